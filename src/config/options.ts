@@ -1,0 +1,36 @@
+import type { ApiKey } from '../client/api-key.js';
+
+export type Profile = 'quick' | 'standard' | 'thorough';
+
+/** The options of a run with every default filled in. */
+export interface RunOptions {
+  /** Absolute, without a trailing slash, query or fragment; http or https. */
+  readonly baseUrl: string;
+  /** The name of the target in the configuration file, if it came from there. */
+  readonly targetName?: string;
+  readonly apiKey: ApiKey;
+  readonly profile: Profile;
+  /** Random cases a property, beside its table. */
+  readonly runs: number;
+  /** 32-bit signed integer, as fast-check takes it. */
+  readonly seed: number;
+  /** Patterns of requirement ids; empty means all. */
+  readonly only: readonly string[];
+  readonly skip: readonly string[];
+  readonly readOnly: boolean;
+  /** Animals that the run may create at the most. */
+  readonly maxCreates: number;
+  /** int64 as bigint; empty when the user gave none. */
+  readonly categoryIds: readonly bigint[];
+  /** Requests under way at once. */
+  readonly concurrency: number;
+  /** Time for each of: connecting, the headers of an answer, each pause in its body. Milliseconds. */
+  readonly timeout: number;
+  /** How long the kit waits until reads show what was written, in milliseconds. */
+  readonly settle: number;
+  readonly strict: boolean;
+  /** The day on which the run is judged, `YYYY-MM-DD`. */
+  readonly asOf: string;
+  /** The folder that reports go to; absent: none are written. */
+  readonly reports?: string;
+}

@@ -1,0 +1,168 @@
+import type { Basis, Level, Subject } from '../contract/requirement.js';
+
+/** What became of one requirement in a run. */
+export type Outcome = 'met' | 'violated' | 'warned' | 'inconclusive' | 'not-applicable' | 'kit-error';
+
+/** What a run says of the implementation as a whole. */
+export type Verdict = 'conformant' | 'non-conformant' | 'inconclusive';
+
+/** A body as it is kept in a report: masked, cut, and either text or base64. */
+export interface RecordedBody {
+  /** Present when the bytes are UTF-8. Masked; cut to the report's bound. */
+  readonly text?: string;
+  /** Present when they are not. Cut to the report's bound. */
+  readonly base64?: string;
+  /** Length on the wire after content decoding, in bytes. */
+  readonly bytes: number;
+  readonly truncated: boolean;
+}
+
+export interface RecordedRequest {
+  readonly method: string;
+  readonly url: string;
+  /** In the order sent. The key stands as `***`. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body?: RecordedBody;
+  /** A command for a POSIX shell that sends the same bytes, with `$PETSTORE_API_KEY` in the key's place. */
+  readonly curl: string;
+}
+
+export interface RecordedAnswer {
+  readonly status: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: RecordedBody;
+}
+
+/** One request of the run and what came back, as a report keeps it. */
+export interface RecordedExchange {
+  /** Position in the run, from 1, in the order in which requests were made. */
+  readonly number: number;
+  readonly request: RecordedRequest;
+  readonly answer?: RecordedAnswer;
+  /** Present when there is no whole answer: what happened on the connection. */
+  readonly failure?: string;
+  /** From the first byte sent to the last byte received, in milliseconds. */
+  readonly durationMs: number;
+}
+
+/** The input for which a property failed, after shrinking. */
+export interface Counterexample {
+  /** What the property says of each case. */
+  readonly property: string;
+  /** The case, as JSON text or in words. */
+  readonly value: string;
+  /** `table` for a case of the fixed table, `random` for a generated one. */
+  readonly origin: 'table' | 'random';
+  /** Position among the cases of that origin, from 0. */
+  readonly index: number;
+  readonly seed: number;
+  /** fast-check's path to the shrunk case. Absent for a case of the table. */
+  readonly path?: string;
+  /** Shrinking steps that led to `value`. */
+  readonly shrinks: number;
+  /** True when the case, sent again by itself, behaved well: the failure shows only now and then. */
+  readonly flaky: boolean;
+}
+
+/** One way in which one requirement was violated. */
+export interface Finding {
+  readonly requirement: string;
+  /** Groups findings of one cause: what was wrong, without the values that vary. Stable over runs. */
+  readonly cause: string;
+  /** One sentence: what is wrong. */
+  readonly summary: string;
+  readonly expected: string;
+  readonly actual: string;
+  /** The exchanges that show it, at least one. */
+  readonly exchanges: readonly RecordedExchange[];
+  /** A request that differs from the judged one only in the fault, and was answered as it should be. */
+  readonly control?: RecordedExchange;
+  readonly counterexample?: Counterexample;
+  /** How often this cause was seen in the run. */
+  readonly occurrences: number;
+}
+
+export interface RequirementResult {
+  readonly id: string;
+  readonly operation: Subject;
+  readonly basis: Exclude<Basis, 'observed'>;
+  readonly level: Level;
+  readonly sentence: string;
+  readonly outcome: Outcome;
+  /** Present unless the outcome is `met`: why, in one sentence. */
+  readonly reason?: string;
+  readonly findings: readonly Finding[];
+  /** How many exchanges or assertions were judged under this requirement. */
+  readonly judged: number;
+  /** Requests that its own check sent. */
+  readonly requests: number;
+  /** Property cases that its own check ran. */
+  readonly cases: number;
+  /** Time that its own check took, in milliseconds. */
+  readonly durationMs: number;
+  /** The command that runs just this check again. */
+  readonly reproduce: string;
+}
+
+/** What the implementation chose where the document is silent. Never judged. */
+export interface Observation {
+  /** Id of a catalogue row with basis `observed`. */
+  readonly id: string;
+  readonly sentence: string;
+  /** What was seen, in words; several when the implementation was seen to do several things. */
+  readonly seen: readonly string[];
+}
+
+export interface CreatedAnimal {
+  /** int64 as decimal text. */
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Counts of `requirements[]` by outcome. */
+export type Summary = Readonly<Record<Outcome, number>>;
+
+export interface Statistics {
+  readonly requests: number;
+  readonly creates: number;
+  readonly cases: number;
+  /** Requests that were sent again after 429 or 503 with Retry-After. */
+  readonly throttled: number;
+  /** Time spent waiting because the deployment asked for it, in milliseconds. */
+  readonly throttledMs: number;
+  /** Requests that were sent again because a kept connection closed before any byte of an answer. */
+  readonly reconnects: number;
+}
+
+/** Everything a run found: the one model that every report is a function of. */
+export interface Results {
+  readonly schemaVersion: '1.0';
+  readonly kit: { readonly name: string; readonly version: string };
+  readonly interfaceVersion: string;
+  /** Eight letters and digits; marks the animals that this run created. */
+  readonly runId: string;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly verdict: Verdict;
+  /** `partial` when something was left out on purpose: --only, --skip, --read-only. */
+  readonly scope: 'full' | 'partial';
+  /** One sentence: why the verdict is what it is. */
+  readonly reason: string;
+  readonly interrupted: boolean;
+  readonly target: { readonly name?: string; readonly baseUrl: string };
+  readonly versions: Readonly<Record<'node' | 'vitest' | 'fast-check' | 'undici', string>>;
+  readonly seed: number;
+  /** The options in force, by flag name without the dashes; never the key. */
+  readonly options: Readonly<Record<string, string | number | boolean | readonly string[]>>;
+  /** The command that repeats the run. */
+  readonly reproduce: string;
+  readonly summary: Summary;
+  /** In the catalogue's order; without rows of basis `observed`. */
+  readonly requirements: readonly RequirementResult[];
+  readonly observations: readonly Observation[];
+  readonly created: readonly CreatedAnimal[];
+  readonly statistics: Statistics;
+  /** What the user should know beside the verdict, such as a base address that does not end in /v1. */
+  readonly notices: readonly string[];
+}
