@@ -1,4 +1,4 @@
-import type { ApiKey } from '../client/api-key.js';
+import type { ApiKey } from './api-key.js';
 
 export type Profile = 'quick' | 'standard' | 'thorough';
 
