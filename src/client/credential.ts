@@ -22,7 +22,9 @@ export class Credential {
 
   /** The right key in the scheme that the document names. */
   static valid(key: ApiKey): Credential {
-    return new Credential('the API key', 'Bearer $PETSTORE_API_KEY', `Bearer ${key.reveal()}`, [key.reveal()]);
+    return new Credential('the API key', 'Bearer $PETSTORE_API_KEY', `Bearer ${key.reveal()}`, [
+      key.reveal(),
+    ]);
   }
 
   /** No `Authorization` header at all. */

@@ -16,7 +16,9 @@ export type JsonValue =
 export type JsonObject = { readonly [member: string]: JsonValue };
 
 /** What reading a body as JSON gave: the value, or in one clause what is wrong with the text. */
-export type JsonReading = { readonly ok: true; readonly value: JsonValue } | { readonly ok: false; readonly problem: string };
+export type JsonReading =
+  | { readonly ok: true; readonly value: JsonValue }
+  | { readonly ok: false; readonly problem: string };
 
 const BYTE_ORDER_MARK = 0xfeff;
 
@@ -38,7 +40,10 @@ export function readJson(bytes: Uint8Array): JsonReading {
 /** Reads a JSON text. Never throws. */
 export function readJsonText(text: string): JsonReading {
   try {
-    const options = { parseNumber: exactNumber, onDuplicateKey: ({ newValue }: { newValue: unknown }) => newValue };
+    const options = {
+      parseNumber: exactNumber,
+      onDuplicateKey: ({ newValue }: { newValue: unknown }) => newValue,
+    };
     return { ok: true, value: parse(text, null, options) as JsonValue };
   } catch (error) {
     if (error instanceof RangeError) return { ok: false, problem: 'it is nested too deep to be read' };
