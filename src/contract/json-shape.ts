@@ -1,0 +1,72 @@
+/** A member of the outermost object, with its value as it is written: `1e2` is not `100` here. */
+export interface MemberText {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** What the values of a JSON text no longer show. */
+export interface JsonShape {
+  /** Arrays and objects inside one another, at the deepest place; 1 for `{}`, 0 for a scalar. */
+  readonly depth: number;
+  /** Members of the outermost object in the order of the text, duplicates included; empty for anything else. */
+  readonly members: readonly MemberText[];
+}
+
+/**
+ * Reads how a JSON text is written. `depth` also counts in a text that is not JSON; `members` means nothing there.
+ * Never throws, and needs no stack, however deep the text goes.
+ */
+export function jsonShape(text: string): JsonShape {
+  let depth = 0;
+  let deepest = 0;
+  let name: string | undefined;
+  let valueStart = 0;
+  const members: MemberText[] = [];
+  const endMember = (end: number) => {
+    if (name !== undefined) members.push({ name, value: text.slice(valueStart, end).trim() });
+    name = undefined;
+  };
+  const inObject = text.trimStart().startsWith('{');
+  for (let at = 0; at < text.length; at += 1) {
+    switch (text[at]) {
+      case '"': {
+        const end = endOfString(text, at);
+        if (inObject && depth === 1 && name === undefined) {
+          name = unquoted(text.slice(at, end + 1));
+          valueStart = text.indexOf(':', end) + 1;
+        }
+        at = end;
+        break;
+      }
+      case '{':
+      case '[':
+        depth += 1;
+        deepest = Math.max(deepest, depth);
+        break;
+      case '}':
+      case ']':
+        depth -= 1;
+        if (depth === 0) endMember(at);
+        break;
+      case ',':
+        if (depth === 1) endMember(at);
+        break;
+    }
+  }
+  return { depth: deepest, members };
+}
+
+/** The position of the quotation mark that closes the string, or of the text's last character. */
+function endOfString(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  return Math.min(at, text.length - 1);
+}
+
+function unquoted(token: string): string {
+  try {
+    return JSON.parse(token) as string;
+  } catch {
+    return token;
+  }
+}
