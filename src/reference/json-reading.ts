@@ -1,0 +1,113 @@
+import { JsonNumber, type JsonValue } from './json-value.js';
+
+const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
+const LITERALS = new Map<string, null | boolean>([
+  ['null', null],
+  ['true', true],
+  ['false', false],
+]);
+
+/**
+ * Reads a JSON text (RFC 8259) more strictly than most: a member that is given twice is an error, and so is
+ * nesting beyond `maximumDepth`. Numbers keep their text. Objects have no prototype, so that no member is special.
+ *
+ * @throws SyntaxError whose message says in one clause what is wrong; it quotes nothing of the text.
+ */
+export function readJson(text: string, maximumDepth: number): JsonValue {
+  return new JsonReader(text, maximumDepth).document();
+}
+
+class JsonReader {
+  #at = 0;
+
+  constructor(
+    readonly text: string,
+    readonly maximumDepth: number,
+  ) {}
+
+  document(): JsonValue {
+    const value = this.#value(0);
+    this.#skipSpace();
+    if (this.#at < this.text.length) throw this.#wrong('more text after the value');
+    return value;
+  }
+
+  #value(depth: number): JsonValue {
+    if (depth > this.maximumDepth) throw new SyntaxError('it is nested too deep');
+    this.#skipSpace();
+    const first = this.text[this.#at];
+    if (first === '{') return this.#object(depth);
+    if (first === '[') return this.#array(depth);
+    if (first === '"') return this.#string();
+    for (const [word, value] of LITERALS) {
+      if (this.text.startsWith(word, this.#at)) {
+        this.#at += word.length;
+        return value;
+      }
+    }
+    return this.#number();
+  }
+
+  #object(depth: number): JsonValue {
+    const members: Record<string, JsonValue> = Object.create(null);
+    this.#at += 1;
+    if (this.#eat('}')) return members;
+    do {
+      this.#skipSpace();
+      if (this.text[this.#at] !== '"') throw this.#wrong('no member name');
+      const name = this.#string();
+      if (name in members) throw this.#wrong('a member that is given twice');
+      if (!this.#eat(':')) throw this.#wrong('no colon');
+      members[name] = this.#value(depth + 1);
+    } while (this.#eat(','));
+    if (!this.#eat('}')) throw this.#wrong('neither a comma nor the end of the object');
+    return members;
+  }
+
+  #array(depth: number): JsonValue {
+    const items: JsonValue[] = [];
+    this.#at += 1;
+    if (this.#eat(']')) return items;
+    do items.push(this.#value(depth + 1));
+    while (this.#eat(','));
+    if (!this.#eat(']')) throw this.#wrong('neither a comma nor the end of the array');
+    return items;
+  }
+
+  #string(): string {
+    const start = this.#at;
+    let end = start + 1;
+    while (end < this.text.length && this.text[end] !== '"') end += this.text[end] === '\\' ? 2 : 1;
+    this.#at = end + 1;
+    try {
+      // Knows the escapes and refuses bare control characters.
+      return JSON.parse(this.text.slice(start, this.#at));
+    } catch {
+      throw this.#wrong('no whole string');
+    }
+  }
+
+  #number(): JsonNumber {
+    NUMBER.lastIndex = this.#at;
+    const token = NUMBER.exec(this.text)?.[0];
+    if (token === undefined) throw this.#wrong('no value');
+    this.#at += token.length;
+    return new JsonNumber(token);
+  }
+
+  /** Skips the character and the space before it, or says that it is not there. */
+  #eat(character: string): boolean {
+    this.#skipSpace();
+    if (this.text[this.#at] !== character) return false;
+    this.#at += 1;
+    return true;
+  }
+
+  #skipSpace(): void {
+    while (' \t\n\r'.includes(this.text[this.#at] ?? 'x')) this.#at += 1;
+  }
+
+  #wrong(what: string): SyntaxError {
+    return new SyntaxError(`there is ${what} before character ${this.#at + 1}`);
+  }
+}

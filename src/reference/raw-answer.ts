@@ -1,0 +1,17 @@
+import type { Exchange } from './exchange.js';
+
+/** What happens to the connection after raw bytes. */
+export type Ending = 'close' | 'reset';
+
+/**
+ * Puts bytes on the wire in place of an answer, past everything that node would correct, and gives the connection up.
+ * For a variation of `sending.send`.
+ */
+export function answerRaw(
+  { connection: { socket } }: Exchange,
+  bytes: string | Uint8Array,
+  ending: Ending,
+): void {
+  if (ending === 'close') socket.end(bytes);
+  else socket.write(bytes, () => socket.resetAndDestroy());
+}

@@ -1,0 +1,92 @@
+import { setMaxListeners } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type BehaviourChange, changed, correct } from './behaviour.js';
+import { Connections } from './connection.js';
+import { seed } from './seed.js';
+import type { Service } from './service.js';
+import { serve } from './serving.js';
+import { Store } from './store.js';
+import { refuseConnect, refuseUnreadable } from './unreadable-request.js';
+
+export interface ReferenceOptions {
+  /** The API key that it accepts, in printable ASCII. */
+  readonly key: string;
+  /** @default 0, any free port */
+  readonly port?: number;
+  /** @default '127.0.0.1' */
+  readonly host?: string;
+  /** @default '/v1' */
+  readonly basePath?: string;
+  /** Animals in the store at the start. @default 0 */
+  readonly seedPets?: number;
+  /** What to do otherwise than right. */
+  readonly behaviour?: BehaviourChange;
+}
+
+export interface Reference {
+  /** Without a trailing slash: `http://127.0.0.1:40123/v1`. */
+  readonly baseUrl: string;
+  readonly key: string;
+  readonly port: number;
+  readonly store: Store;
+  /** Ends every connection at once, answered or not. May be called again. */
+  close(): Promise<void>;
+}
+
+/** Longer than clients keep theirs, so that the client is the one to close an idle connection. Milliseconds. */
+const KEEP_ALIVE = 65_000;
+
+/**
+ * Starts the service in this process, with an empty store unless told otherwise.
+ *
+ * @throws node's error when the address cannot be listened on.
+ */
+export async function startReference(options: ReferenceOptions): Promise<Reference> {
+  const { key, port = 0, host = '127.0.0.1', basePath = '/v1', seedPets = 0, behaviour = {} } = options;
+  const store = new Store();
+  const closing = new AbortController();
+  setMaxListeners(0, closing.signal);
+  const service: Service = {
+    key,
+    basePath: basePath.replace(/\/+$/, ''),
+    behaviour: changed(correct, behaviour),
+    store,
+    closing: closing.signal,
+  };
+  await seed(service, seedPets);
+
+  const connections = new Connections();
+  const listener = serve(service, connections);
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE }, listener);
+  server.on('checkExpectation', listener);
+  server.on('clientError', refuseUnreadable);
+  server.on('connect', refuseConnect);
+  server.on('connection', (socket) => service.behaviour.hooks.connected(service, connections.of(socket)));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  const stop = service.behaviour.hooks.started(service);
+
+  let closed: Promise<void> | undefined;
+  const close = () =>
+    new Promise<void>((resolve) => {
+      stop?.();
+      closing.abort();
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  const { port: bound } = server.address() as AddressInfo;
+  const authority = `${host.includes(':') ? `[${host}]` : host}:${bound}`;
+  return {
+    baseUrl: `http://${authority}${service.basePath}`,
+    key,
+    port: bound,
+    store,
+    close: () => {
+      closed ??= close();
+      return closed;
+    },
+  };
+}

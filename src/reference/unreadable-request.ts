@@ -1,0 +1,31 @@
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { writeJson } from './json-writing.js';
+
+const STATUS_BY_ERROR: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** Answers, with an Error body too, what node cannot make a request of, and closes the connection. */
+export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+  const status = STATUS_BY_ERROR[error.code ?? ''] ?? 400;
+  endWithError(socket, status, 'unreadable_request', 'The request is not a valid HTTP message.');
+}
+
+/** CONNECT has no path, and node hands it over without an answer to write to. */
+export function refuseConnect(_request: IncomingMessage, socket: Duplex): void {
+  endWithError(socket, 405, 'method_not_allowed', 'This service is no proxy.', 'Allow: GET, POST\r\n');
+}
+
+function endWithError(socket: Duplex, status: number, code: string, message: string, header = ''): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const body = writeJson({ code, message, status });
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nContent-Type: application/json\r\n${header}` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
