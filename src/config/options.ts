@@ -8,6 +8,8 @@ export interface RunOptions {
   readonly baseUrl: string;
   /** The name of the target in the configuration file, if it came from there. */
   readonly targetName?: string;
+  /** True when the deployment is the embedded reference implementation, which this process started. */
+  readonly reference?: boolean;
   readonly apiKey: ApiKey;
   readonly profile: Profile;
   /** Random cases a property, beside its table. */

@@ -1,0 +1,29 @@
+import type { Trial } from './trial.js';
+
+/** A check as a value: the engine decides whether and when it runs. */
+export interface Check {
+  /** Id of the requirement that it is for. */
+  readonly requirement: string;
+  readonly body: (trial: Trial) => Promise<void>;
+}
+
+/** Takes what the suites declare; an engine may put its own in the place of the collecting one. */
+type Declare = (check: Check) => void;
+
+const collected: Check[] = [];
+let declare: Declare = (check) => void collected.push(check);
+
+/** Declares the check for a requirement of the catalogue. One requirement has one check. */
+export function check(requirement: string, body: (trial: Trial) => Promise<void>): void {
+  declare({ requirement, body });
+}
+
+/** The checks of the suites that were loaded so far, unless an engine takes them itself. */
+export function declaredChecks(): readonly Check[] {
+  return collected;
+}
+
+/** Hands every check that is declared from now on to an engine. */
+export function declareTo(engine: Declare): void {
+  declare = engine;
+}

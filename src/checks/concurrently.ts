@@ -1,0 +1,25 @@
+/**
+ * Runs `work` on every item, at most `limit` at once, beginning them in order. Gives the results in order.
+ * Every item is worked on, whatever becomes of the others; then the failure of the earliest one is thrown.
+ */
+export async function concurrently<T, R>(
+  items: readonly T[],
+  limit: number,
+  work: (item: T, index: number) => Promise<R>,
+): Promise<R[]> {
+  const results: PromiseSettledResult<R>[] = new Array(items.length);
+  const queue = items.entries();
+  const worker = async (): Promise<void> => {
+    for (const [index, item] of queue) {
+      results[index] = await work(item, index).then(
+        (value) => ({ status: 'fulfilled', value }) as const,
+        (reason: unknown) => ({ status: 'rejected', reason }) as const,
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
+  return results.map((result) => {
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
+  });
+}

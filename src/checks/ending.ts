@@ -1,0 +1,27 @@
+/** Ends a check without a verdict on its requirement; the engine turns it into the check's record. */
+export abstract class Ending extends Error {
+  abstract readonly end: 'blocked' | 'unanswered' | 'not-applicable';
+}
+
+/** An answer that the check builds on was not as it must be; that is some other requirement's finding. */
+export class Blocked extends Ending {
+  override readonly name = 'Blocked';
+  readonly end = 'blocked';
+}
+
+/** A request got no answer, so there is nothing to judge. */
+export class Unanswered extends Ending {
+  override readonly name = 'Unanswered';
+  readonly end = 'unanswered';
+}
+
+/** The run's options or the state of the store leave the check nothing to judge. */
+export class NotApplicable extends Ending {
+  override readonly name = 'NotApplicable';
+  readonly end = 'not-applicable';
+}
+
+/** An assertion of a check did not hold. What it says is kept as evidence before it is thrown. */
+export class Violated extends Error {
+  override readonly name = 'Violated';
+}

@@ -1,0 +1,30 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Trial } from './trial.js';
+
+const FIRST_PAUSE = 5;
+const LONGEST_PAUSE = 250;
+
+/**
+ * Asks again until the answer is as expected or the settling time is over: a read may lag behind a write.
+ * Gives the last answer and whether it was as expected; the longest wait that helped is observed as `store.lag`.
+ */
+export async function eventually<T>(
+  trial: Trial,
+  ask: () => Promise<T>,
+  expected: (answer: T) => boolean,
+): Promise<{ readonly answer: T; readonly held: boolean }> {
+  const { session } = trial;
+  const startedAt = performance.now();
+  const deadline = startedAt + session.options.settle;
+  for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+    const answer = await ask();
+    if (expected(answer)) {
+      if (pause > FIRST_PAUSE) session.longestLag = Math.max(session.longestLag, performance.now() - startedAt);
+      return { answer, held: true };
+    }
+    const left = deadline - performance.now();
+    if (left <= 0) return { answer, held: false };
+    await wait(Math.min(pause, left));
+  }
+}

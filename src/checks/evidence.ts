@@ -1,0 +1,54 @@
+import type { Exchange } from '../client/exchange.js';
+import type { Violation } from '../contract/row.js';
+import type { Counterexample } from '../results/model.js';
+
+/** A violation with the exchanges that show it, before it is put into a report's words. */
+export interface Evidenced {
+  readonly violation: Violation;
+  readonly exchanges: readonly Exchange[];
+  readonly control?: Exchange;
+  readonly counterexample?: Counterexample;
+  /** How often the same cause was seen. */
+  readonly occurrences: number;
+}
+
+/** What a check, or one case of a property, has gathered so far. */
+export class Evidence {
+  readonly judged = new Map<string, number>();
+  readonly observed: { id: string; seen: string }[] = [];
+  requests = 0;
+  cases = 0;
+  readonly #found = new Map<string, Evidenced>();
+
+  judge(requirement: string, times = 1): void {
+    this.judged.set(requirement, (this.judged.get(requirement) ?? 0) + times);
+  }
+
+  /** Keeps the first example of each cause and counts the others. */
+  add(evidenced: Evidenced): void {
+    const key = `${evidenced.violation.requirement}\n${evidenced.violation.cause}`;
+    const first = this.#found.get(key);
+    const occurrences = (first?.occurrences ?? 0) + evidenced.occurrences;
+    this.#found.set(key, { ...(first ?? evidenced), occurrences });
+  }
+
+  /** Puts a better example in the place of the one that stands for its cause. */
+  replace(evidenced: Evidenced): void {
+    const { requirement, cause } = evidenced.violation;
+    const key = `${requirement}\n${cause}`;
+    this.#found.set(key, { ...evidenced, occurrences: this.#found.get(key)?.occurrences ?? evidenced.occurrences });
+  }
+
+  get found(): readonly Evidenced[] {
+    return [...this.#found.values()];
+  }
+
+  /** Takes in what a case has gathered. */
+  merge(other: Evidence): void {
+    for (const [requirement, times] of other.judged) this.judge(requirement, times);
+    for (const evidenced of other.found) this.add(evidenced);
+    this.observed.push(...other.observed);
+    this.requests += other.requests;
+    this.cases += other.cases;
+  }
+}

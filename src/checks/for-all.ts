@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { concurrently } from './concurrently.js';
+import { Ending, Violated } from './ending.js';
+import type { Evidenced } from './evidence.js';
+import { shrink } from './shrink.js';
+import type { Trial } from './trial.js';
+
+/** What holds for every value of a kind. */
+export interface Property<T> {
+  /** What the property says of each case: `a page holds at most the limit`. */
+  readonly says: string;
+  /** Boundary cases, tried before the random ones in every profile. */
+  readonly table?: readonly T[];
+  /** Random cases, as many as the run's options say. */
+  readonly random?: fc.Arbitrary<T>;
+  /** How a case is written in a report. */
+  readonly show: (value: T) => string;
+}
+
+/** One case with where it comes from. */
+interface Case<T> {
+  readonly value: T;
+  readonly origin: 'table' | 'random';
+  readonly index: number;
+}
+
+/**
+ * Tries a property on its table and on random cases, concurrently. Of each cause the earliest failing case is
+ * kept; a random one is sent again by itself and shrunk. The cases are the same for the same seed, at any
+ * concurrency, and so is the counterexample.
+ * @throws {Ending} the earliest, when a case could not be judged: such a property is not passed
+ */
+export async function forAll<T>(trial: Trial, property: Property<T>, body: (trial: Trial, value: T) => Promise<void>): Promise<void> {
+  const { seed, runs, concurrency } = trial.session.options;
+  const cases = casesOf(property, seed, runs);
+  const attempts = await concurrently(cases, concurrency, (one) => attempt(trial, one, body));
+  const earliest = new Map<string, { one: Case<T>; evidenced: Evidenced }>();
+  for (const { one, evidence } of attempts) {
+    trial.evidence.merge(evidence);
+    trial.evidence.cases += 1;
+    for (const evidenced of evidence.found) {
+      const key = `${evidenced.violation.requirement}\n${evidenced.violation.cause}`;
+      if (!earliest.has(key)) earliest.set(key, { one, evidenced });
+    }
+  }
+  for (const { one, evidenced } of earliest.values()) {
+    trial.evidence.replace(await counterexampleOf(trial, property, one, evidenced, body));
+  }
+  const ending = attempts.find((attempt) => attempt.ending !== undefined)?.ending;
+  if (ending) throw ending;
+}
+
+function casesOf<T>({ table = [], random }: Property<T>, seed: number, runs: number): Case<T>[] {
+  const sampled = random && runs > 0 ? fc.sample(random, { seed, numRuns: runs }) : [];
+  return [
+    ...table.map((value, index) => ({ value, origin: 'table', index }) as const),
+    ...sampled.map((value, index) => ({ value, origin: 'random', index }) as const),
+  ];
+}
+
+async function attempt<T>(trial: Trial, one: Case<T>, body: (trial: Trial, value: T) => Promise<void>) {
+  const fork = trial.fork();
+  try {
+    await body(fork, one.value);
+    return { one, evidence: fork.evidence };
+  } catch (error) {
+    if (error instanceof Violated) return { one, evidence: fork.evidence };
+    if (error instanceof Ending) return { one, evidence: fork.evidence, ending: error };
+    throw error;
+  }
+}
+
+async function counterexampleOf<T>(
+  trial: Trial,
+  property: Property<T>,
+  { value, origin, index }: Case<T>,
+  evidenced: Evidenced,
+  body: (trial: Trial, value: T) => Promise<void>,
+): Promise<Evidenced> {
+  const { seed } = trial.session.options;
+  const found = { property: property.says, origin, index, seed, value: property.show(value), shrinks: 0, flaky: false };
+  if (origin === 'table' || !property.random) return { ...evidenced, counterexample: found };
+  const shrunk = await shrink(trial, property.random, index, evidenced, body);
+  if (!shrunk) return { ...evidenced, counterexample: { ...found, path: String(index), flaky: true } };
+  const { path, shrinks } = shrunk;
+  return { ...shrunk.evidenced, counterexample: { ...found, value: property.show(shrunk.value), path, shrinks } };
+}

@@ -1,0 +1,65 @@
+import type { Violation } from '../contract/row.js';
+import { type Animal, difference } from './animal.js';
+
+/**
+ * The book of all animals that the run has created or met. What single answers can't show it sees over
+ * the whole run: two animals that share an id, and an animal that reads otherwise than it was created.
+ */
+export class Ledger {
+  readonly #created = new Map<bigint, Animal>();
+  readonly #met = new Map<bigint, Animal>();
+  /** Ids that two animals were seen to share: which of them a reading shows, nobody can say. */
+  readonly #contested = new Set<bigint>();
+
+  /** The animals that the run has created, in the order of their answers. */
+  get created(): readonly Animal[] {
+    return [...this.#created.values()];
+  }
+
+  /** Animals known to be in the store, the run's own and others'. */
+  get known(): readonly Animal[] {
+    return [...new Map([...this.#met, ...this.#created]).values()];
+  }
+
+  /** Books the animal of a 201. Gives a violation when another animal has its id. */
+  book(animal: Animal): Violation | undefined {
+    const other = this.#created.get(animal.id) ?? this.#metAs(animal);
+    if (!other) {
+      this.#created.set(animal.id, animal);
+      return undefined;
+    }
+    this.#contested.add(animal.id);
+    return {
+      requirement: 'add.id.unique',
+      cause: 'id given twice',
+      summary: 'A created animal has the id of another animal.',
+      expected: 'an id that no other animal has',
+      actual: `id ${animal.id}, which the animal named ${JSON.stringify(other.name)} has already`,
+    };
+  }
+
+  /** Holds one reading of an animal against its creation. Undefined when it agrees, `unknown` when it is not ours. */
+  read(animal: Animal, requirement: string): Violation | 'unknown' | undefined {
+    const created = this.#created.get(animal.id);
+    if (!created) {
+      if (!this.#met.has(animal.id)) this.#met.set(animal.id, animal);
+      return 'unknown';
+    }
+    if (this.#contested.has(animal.id)) return 'unknown';
+    const differs = difference(created, animal);
+    if (!differs) return undefined;
+    return {
+      requirement,
+      cause: `${differs.member} differs from creation`,
+      summary: `An animal reads otherwise than it was created: its ${differs.member} differs.`,
+      expected: `animal ${animal.id} with ${differs.member} ${differs.before}, as its creation was answered`,
+      actual: `${differs.member} ${differs.now}`,
+    };
+  }
+
+  /** An animal met in a list before its own creation was answered is itself, not another one. */
+  #metAs({ id, name }: Animal): Animal | undefined {
+    const met = this.#met.get(id);
+    return met && met.name !== name ? met : undefined;
+  }
+}

@@ -1,0 +1,67 @@
+import { Credential } from '../client/credential.js';
+import type { OutgoingRequest } from '../client/exchange.js';
+import type { ApiKey } from '../config/api-key.js';
+import type { PetStatus } from '../contract/pet-status.js';
+
+/** What a request of any operation may say beside its parameters. */
+export interface Sending {
+  /** @default the right key */
+  readonly credential?: Credential;
+  /**
+   * The requirement that owns the refusal of a request without a valid key, when it is not the one of
+   * the key itself.
+   */
+  readonly refusalBelongsTo?: string;
+}
+
+export interface Listing extends Sending {
+  /** A number, or the raw text of the query parameter, already percent-encoded where it must be. */
+  readonly limit?: number | string;
+  readonly status?: PetStatus | { readonly raw: string };
+}
+
+export interface Adding extends Sending {
+  /** @default application/json */
+  readonly contentType?: string | undefined;
+}
+
+/** Builds the requests of the interface for one target. */
+export class Requests {
+  readonly #valid: Credential;
+
+  constructor(
+    private readonly basePath: string,
+    key: ApiKey,
+  ) {
+    this.#valid = Credential.valid(key);
+  }
+
+  list({ limit, status, credential = this.#valid }: Listing = {}): OutgoingRequest {
+    const query = [
+      ...(limit === undefined ? [] : [`limit=${limit}`]),
+      ...(status === undefined ? [] : [`status=${typeof status === 'string' ? status : status.raw}`]),
+    ].join('&');
+    const target = `${this.basePath}/pets${query === '' ? '' : `?${query}`}`;
+    return { method: 'GET', target, credential };
+  }
+
+  add(body: string | Uint8Array, adding: Adding = {}): OutgoingRequest {
+    const { credential = this.#valid } = adding;
+    const contentType = 'contentType' in adding ? adding.contentType : 'application/json';
+    return {
+      method: 'POST',
+      target: `${this.basePath}/pets`,
+      credential,
+      ...(contentType !== undefined && { contentType }),
+      body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
+    };
+  }
+
+  get(id: bigint | string, { credential = this.#valid }: Sending = {}): OutgoingRequest {
+    return { method: 'GET', target: `${this.basePath}/pets/${id}`, credential };
+  }
+
+  orders({ credential = this.#valid }: Sending = {}): OutgoingRequest {
+    return { method: 'GET', target: `${this.basePath}/store/orders`, credential };
+  }
+}

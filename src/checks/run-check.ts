@@ -1,0 +1,70 @@
+import { performance } from 'node:perf_hooks';
+import type { Requirement } from '../contract/requirement.js';
+import type { CheckEnd, CheckRecord } from '../results/check-record.js';
+import type { Finding } from '../results/model.js';
+import type { Check } from './check.js';
+import { Ending, NotApplicable, Violated } from './ending.js';
+import type { Evidenced } from './evidence.js';
+import type { Session } from './session.js';
+import { Trial } from './trial.js';
+
+/** Runs one check and puts what it leaves behind into plain data. Never throws: the kit's own faults are recorded too. */
+export async function runCheck(check: Check, requirement: Requirement, session: Session): Promise<CheckRecord> {
+  const trial = new Trial(session, check.requirement);
+  const before = { ...session.client.statistics };
+  const created = session.ledger.created.length;
+  const startedAt = performance.now();
+  const { end, reason } = await outcomeOf(check, requirement, trial);
+  const { statistics } = session.client;
+  return {
+    requirement: check.requirement,
+    end,
+    ...(reason !== undefined && { reason: session.recorder.text(reason) }),
+    judged: Object.fromEntries(trial.evidence.judged),
+    findings: trial.evidence.found.map((evidenced) => findingOf(evidenced, session)),
+    observed: trial.evidence.observed.map(({ id, seen }) => ({ id, seen: session.recorder.text(seen) })),
+    created: session.ledger.created
+      .slice(created)
+      .map(({ id, name }) => ({ id: id.toString(), name: session.recorder.text(name) })),
+    requests: statistics.requests - before.requests,
+    throttled: statistics.throttled - before.throttled,
+    throttledMs: statistics.throttledMs - before.throttledMs,
+    reconnects: statistics.reconnects - before.reconnects,
+    cases: trial.evidence.cases,
+    durationMs: performance.now() - startedAt,
+  };
+}
+
+async function outcomeOf(check: Check, requirement: Requirement, trial: Trial): Promise<{ end: CheckEnd; reason?: string }> {
+  const { readOnly, asOf } = trial.session.options;
+  try {
+    if (requirement.until !== undefined && asOf >= requirement.until) {
+      throw new NotApplicable(`it applies until ${requirement.until}, and the run is judged as of ${asOf}`);
+    }
+    if (readOnly && requirement.needsWrites) {
+      throw new NotApplicable('judging it needs requests that may create animals, and the run is read-only');
+    }
+    await check.body(trial);
+    return { end: 'completed' };
+  } catch (error) {
+    if (error instanceof Violated) return { end: 'completed' };
+    if (error instanceof Ending) return { end: error.end, reason: error.message };
+    return { end: 'kit-error', reason: `the check failed by itself: ${(error as Error).stack ?? String(error)}` };
+  }
+}
+
+function findingOf({ violation, exchanges, control, counterexample, occurrences }: Evidenced, { recorder }: Session): Finding {
+  return {
+    requirement: violation.requirement,
+    cause: recorder.text(violation.cause),
+    summary: recorder.text(violation.summary),
+    expected: recorder.text(violation.expected),
+    actual: recorder.text(violation.actual),
+    exchanges: exchanges.map((exchange) => recorder.record(exchange)),
+    ...(control && { control: recorder.record(control) }),
+    ...(counterexample && {
+      counterexample: { ...counterexample, value: recorder.text(counterexample.value) },
+    }),
+    occurrences,
+  };
+}

@@ -1,0 +1,131 @@
+import type { Client } from '../client/client.js';
+import { type Exchange, type OutgoingRequest, onTheWire } from '../client/exchange.js';
+import type { RunOptions } from '../config/options.js';
+import { allowedAnswers } from '../contract/allowed-answers.js';
+import { type Judgement, judgeAnswer, judgeBrokenAnswer } from '../contract/judge.js';
+import type { Row, Violation } from '../contract/row.js';
+import type { JsonValue } from '../json/json.js';
+import { Recorder } from '../results/recording.js';
+import { Masker } from '../results/masker.js';
+import { animalOf, animalsOf } from './animal.js';
+import { CreationBudget } from './creation-budget.js';
+import { Unanswered } from './ending.js';
+import type { Evidence } from './evidence.js';
+import { Ledger } from './ledger.js';
+import { Requests, type Sending } from './requests.js';
+
+/** An exchange with the row of the table that it was judged against. */
+export interface Judged {
+  readonly exchange: Exchange;
+  readonly row: Row;
+  /** The status of the answer. A broken answer has 0. */
+  readonly status: number;
+  readonly violations: readonly Violation[];
+  /** The body, when the answer is a success that satisfies its schema. */
+  readonly success?: JsonValue;
+}
+
+/** Everything that the checks of one run share: the way to the target and what was learnt about it. */
+export class Session {
+  readonly ledger = new Ledger();
+  readonly requests: Requests;
+  readonly recorder: Recorder;
+  readonly budget: CreationBudget;
+  /** Categories that the deployment is known to take. */
+  readonly categories: Set<bigint>;
+  /** Marks the names of what the run creates. */
+  readonly prefix: string;
+  /** The longest time in milliseconds that a read was seen to lag behind a write. */
+  longestLag = 0;
+  readonly #basePath: string;
+
+  constructor(
+    readonly options: RunOptions,
+    readonly runId: string,
+    readonly client: Client,
+  ) {
+    const { origin, pathname } = new URL(options.baseUrl);
+    this.#basePath = pathname === '/' ? '' : pathname;
+    this.requests = new Requests(this.#basePath, options.apiKey);
+    this.recorder = new Recorder(origin, new Masker([options.apiKey.reveal()]));
+    this.budget = new CreationBudget(options.maxCreates);
+    this.categories = new Set(options.categoryIds);
+    this.prefix = `pct-${runId}-`;
+  }
+
+  /** Sends a request and judges the answer; the evidence takes what was judged and found. */
+  async send(request: OutgoingRequest, evidence: Evidence, sending: Sending & { control?: Exchange }): Promise<Judged> {
+    const exchange = await this.#spend(request, () => this.client.send(request));
+    return this.judge(exchange, evidence, sending);
+  }
+
+  /** Sends requests over one connection, in turn, and judges each answer. */
+  async sendOnOneConnection(
+    requests: readonly (readonly [OutgoingRequest, Sending])[],
+    evidence: Evidence,
+  ): Promise<Judged[]> {
+    const exchanges = await this.client.sendOnOneConnection(requests.map(([request]) => request));
+    return exchanges.map((exchange, index) => this.judge(exchange, evidence, requests[index]?.[1] ?? {}));
+  }
+
+  /** Judges an exchange on the bytes that were sent. @throws {Unanswered} when there is no answer to judge */
+  judge(exchange: Exchange, evidence: Evidence, { refusalBelongsTo, control }: Sending & { control?: Exchange }): Judged {
+    const { request, answer, failure } = exchange;
+    evidence.requests += 1;
+    const row = this.#row(request, refusalBelongsTo);
+    if (failure && failure.kind !== 'broken') throw new Unanswered(`${describe(request)}: ${failure.problem}`);
+    const judgement: Judgement = answer
+      ? judgeAnswer(row, answer)
+      : judgeBrokenAnswer(row, failure?.problem ?? 'there is no answer');
+    const overRun = judgement.success === undefined ? [] : this.#holdAgainstLedger(row, judgement.success, evidence);
+    for (const requirement of judgement.judged) evidence.judge(requirement);
+    const violations = [...judgement.violations, ...overRun];
+    for (const violation of violations) {
+      evidence.add({ violation, exchanges: [exchange], ...(control && { control }), occurrences: 1 });
+    }
+    return {
+      exchange,
+      row,
+      status: answer?.status ?? 0,
+      violations,
+      ...(judgement.success !== undefined && { success: judgement.success }),
+    };
+  }
+
+  async #spend(request: OutgoingRequest, send: () => Promise<Exchange>): Promise<Exchange> {
+    return request.method === 'POST' ? this.budget.spend(send) : send();
+  }
+
+  #row(request: OutgoingRequest, refusalBelongsTo: string | undefined): Row {
+    const knowledge = {
+      key: this.options.apiKey.reveal(),
+      basePath: this.#basePath,
+      categories: this.categories,
+    };
+    const row = allowedAnswers(onTheWire(request), knowledge);
+    if (!row) throw new Error(`the table has no row for ${describe(request)}`);
+    const isRefusal = !row.success && row.errors.includes(401 as never);
+    return isRefusal && refusalBelongsTo !== undefined ? { ...row, requirement: refusalBelongsTo } : row;
+  }
+
+  #holdAgainstLedger(row: Row, success: JsonValue, evidence: Evidence): Violation[] {
+    if (row.operation === 'addPet') {
+      evidence.judge('add.id.unique');
+      const violation = this.ledger.book(animalOf(success));
+      return violation ? [violation] : [];
+    }
+    const requirement = row.operation === 'listPets' ? 'list.same-animal' : 'get.same-animal';
+    const animals = row.operation === 'listPets' ? animalsOf(success) : [animalOf(success)];
+    return animals.flatMap((animal) => {
+      const reading = this.ledger.read(animal, requirement);
+      if (reading === 'unknown') return [];
+      evidence.judge(requirement);
+      return reading ? [reading] : [];
+    });
+  }
+}
+
+/** A request in words: `GET /v1/pets?limit=5 with the API key`. */
+export function describe({ method, target, credential }: OutgoingRequest): string {
+  return `${method} ${target.length > 120 ? `${target.slice(0, 120)}…` : target} with ${credential.description}`;
+}

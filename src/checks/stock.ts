@@ -1,0 +1,126 @@
+import { type PetStatus, petStatuses } from '../contract/pet-status.js';
+import { limits } from '../contract/rows-list-pets.js';
+import type { NewPetDraft } from '../generators/new-pets.js';
+import { type Animal, animalsOf } from './animal.js';
+import { concurrently } from './concurrently.js';
+import { Blocked, NotApplicable } from './ending.js';
+import type { Judged } from './session.js';
+import type { Trial } from './trial.js';
+
+/** Categories of the store that are tried before the kit says that the deployment takes none of them. */
+const MOST_CATEGORY_CANDIDATES = 5;
+
+let sequence = 0;
+
+/** The animals that checks need: what the store holds already is used, what is missing is created. */
+export class Stock {
+  constructor(private readonly trial: Trial) {}
+
+  /** A name that no other animal has, recognisable as this run's. */
+  name(): string {
+    sequence += 1;
+    return `${this.trial.session.prefix}${sequence}`;
+  }
+
+  /** A plain NewPet that the implementation must accept. */
+  async draft(draft: Partial<NewPetDraft> = {}): Promise<NewPetDraft> {
+    return { name: this.name(), categoryId: await this.category(), status: 'available', ...draft };
+  }
+
+  /** Creates an animal. @throws {Blocked} when it is not created as it must be */
+  async create(draft: Partial<NewPetDraft> = {}): Promise<Animal> {
+    return this.trial.animal(this.trial.add(await this.draft(draft)));
+  }
+
+  /** An animal that is in the store: one of the run's own, else one that a list shows, else a new one. */
+  async any(): Promise<Animal> {
+    const { ledger, options } = this.trial.session;
+    const [own] = ledger.created;
+    if (own) return own;
+    const [shown] = await this.#firstPage();
+    if (shown) return shown;
+    if (options.readOnly) throw new NotApplicable('the store shows no animal, and the run may not create one');
+    return this.create();
+  }
+
+  /** Sees to it that the store holds at least `count` animals. */
+  async animals(count: number): Promise<void> {
+    const { ledger } = this.trial.session;
+    if (ledger.known.length >= count) return;
+    await this.#firstPage();
+    const missing = count - ledger.known.length;
+    await this.#createMany(missing, (index) => statusInTurn(index));
+  }
+
+  /** Sees to it that the store holds at least `count` animals of a status; gives how many it is known to hold. */
+  async animalsOf(status: PetStatus, count: number): Promise<void> {
+    const page = await this.#pageOrNothing({ limit: limits.maximum, status });
+    const matching = page.filter((animal) => animal.status === status).length;
+    const own = this.trial.session.ledger.created.filter((animal) => animal.status === status).length;
+    await this.#createMany(count - Math.max(matching, own), () => status);
+  }
+
+  /** A category that the deployment takes. @throws {Blocked} when none is known and 1 is refused */
+  async category(): Promise<bigint> {
+    const { categories } = this.trial.session;
+    const [known] = categories;
+    if (known !== undefined) return known;
+    return this.#findCategory();
+  }
+
+  /** Tries the categories that the store shows, else 1. The first that is taken is known from then on. */
+  async #findCategory(): Promise<bigint> {
+    const { session } = this.trial;
+    const shown = [...new Set((await this.#firstPage()).map((animal) => animal.categoryId))];
+    for (const candidate of shown.length > 0 ? shown.slice(0, MOST_CATEGORY_CANDIDATES) : [1n]) {
+      const judged = await this.trial.add({ name: this.name(), categoryId: candidate, status: 'available' });
+      if (judged.status === 201) {
+        session.categories.add(candidate);
+        return candidate;
+      }
+      this.#observeRefusal(candidate, judged);
+      if (judged.violations.length > 0) this.trial.blockedBy(judged);
+    }
+    const [first] = shown;
+    if (first === undefined) {
+      throw new Blocked('a NewPet with categoryId 1 was refused; name a category that the deployment knows by --category-id');
+    }
+    // A category that the store itself shows is one that it knows: refusing it is a violation from here on.
+    session.categories.add(first);
+    return first;
+  }
+
+  #observeRefusal(candidate: bigint, judged: Judged): void {
+    this.trial.observe('add.category.unknown', `categoryId ${candidate} is refused with ${judged.status}`);
+  }
+
+  async #createMany(count: number, status: (index: number) => PetStatus | undefined): Promise<void> {
+    if (count <= 0) return;
+    if (this.trial.session.options.readOnly) {
+      throw new NotApplicable(`the store holds ${count} animals too few, and the run may not create any`);
+    }
+    const categoryId = await this.category();
+    await concurrently(Array.from({ length: count }, (_, index) => index), this.trial.session.options.concurrency, (index) => {
+      const wanted = status(index);
+      return this.trial.animal(
+        this.trial.add({ name: this.name(), categoryId, ...(wanted !== undefined && { status: wanted }) }),
+      );
+    });
+  }
+
+  #firstPage(): Promise<readonly Animal[]> {
+    return this.#pageOrNothing({ limit: limits.maximum });
+  }
+
+  /** A page as far as it is one: what it lacks is some requirement's finding, not the stock's. */
+  async #pageOrNothing(listing: { limit: number; status?: PetStatus }): Promise<readonly Animal[]> {
+    const { success } = await this.trial.list(listing);
+    return success === undefined ? [] : animalsOf(success);
+  }
+}
+
+/** Every status in turn, and now and then none: wherever a page begins, it meets all of them. */
+function statusInTurn(index: number): PetStatus | undefined {
+  return index % 10 === 9 ? undefined : petStatuses[index % petStatuses.length];
+}
+

@@ -1,0 +1,121 @@
+import type { Exchange, OutgoingRequest } from '../client/exchange.js';
+import { expectedAnswer } from '../contract/judge.js';
+import { type NewPetDraft, toJson } from '../generators/new-pets.js';
+import { type Animal, animalOf, animalsOf } from './animal.js';
+import { Blocked, Violated } from './ending.js';
+import { Evidence } from './evidence.js';
+import type { Adding, Listing, Sending } from './requests.js';
+import { type Judged, type Session, describe } from './session.js';
+import { Stock } from './stock.js';
+
+/** What an assertion says when it does not hold. */
+export interface Fault {
+  /** The kind of fault without the values that vary; findings of one cause are grouped. */
+  readonly cause: string;
+  /** One sentence: what is wrong. */
+  readonly summary: string;
+  readonly expected: string;
+  readonly actual: string;
+  /** The answers that show it. */
+  readonly shownBy: readonly Judged[];
+}
+
+/** What the body of a check works with: it sends requests, each of which is judged, and asserts. */
+export class Trial {
+  readonly stock: Stock;
+  #control: Exchange | undefined;
+
+  constructor(
+    readonly session: Session,
+    /** The requirement that the check is for. */
+    readonly requirement: string,
+    readonly evidence: Evidence = new Evidence(),
+  ) {
+    this.stock = new Stock(this);
+  }
+
+  /** The same check with evidence of its own: one case of a property. */
+  fork(): Trial {
+    const fork = new Trial(this.session, this.requirement);
+    fork.#control = this.#control;
+    return fork;
+  }
+
+  /** GET /pets */
+  list(listing: Listing = {}): Promise<Judged> {
+    return this.#send(this.session.requests.list(listing), listing);
+  }
+
+  /** POST /pets with a NewPet, or with a body as it stands. */
+  add(body: NewPetDraft | string | Uint8Array, adding: Adding = {}): Promise<Judged> {
+    const bytes = typeof body === 'string' || body instanceof Uint8Array ? body : toJson(body);
+    return this.#send(this.session.requests.add(bytes, adding), adding);
+  }
+
+  /** GET /pets/{petId}; text goes into the path as it stands. */
+  get(id: bigint | string, sending: Sending = {}): Promise<Judged> {
+    return this.#send(this.session.requests.get(id, sending), sending);
+  }
+
+  /** GET /store/orders */
+  orders(sending: Sending = {}): Promise<Judged> {
+    return this.#send(this.session.requests.orders(sending), sending);
+  }
+
+  /** Sends requests over one connection of their own, in turn. */
+  onOneConnection(requests: readonly (readonly [OutgoingRequest, Sending])[]): Promise<Judged[]> {
+    return this.session.sendOnOneConnection(requests, this.evidence);
+  }
+
+  /** A request that must succeed, or what stands beside it proves nothing. Findings show it as their control. */
+  async control(sent: Promise<Judged>): Promise<Judged> {
+    const judged = await sent;
+    this.#accepted(judged);
+    this.#control = judged.exchange;
+    return judged;
+  }
+
+  /** The animals of a page. @throws {Blocked} when the answer is no page as it must be */
+  async page(sent: Promise<Judged>): Promise<readonly Animal[]> {
+    return animalsOf(this.#accepted(await sent));
+  }
+
+  /** The animal of an answer. @throws {Blocked} when the answer holds none */
+  async animal(sent: Promise<Judged>): Promise<Animal> {
+    return animalOf(this.#accepted(await sent));
+  }
+
+  /** Records what the implementation chose where the document is silent. */
+  observe(id: string, seen: string): void {
+    this.evidence.observed.push({ id, seen });
+  }
+
+  /** Counts as judged, and ends the case with a finding unless the condition holds. */
+  holds(condition: boolean, fault: () => Fault): asserts condition {
+    this.evidence.judge(this.requirement);
+    if (condition) return;
+    const { shownBy, ...violation } = fault();
+    this.evidence.add({
+      violation: { requirement: this.requirement, ...violation },
+      exchanges: shownBy.map(({ exchange }) => exchange),
+      ...(this.#control && { control: this.#control }),
+      occurrences: 1,
+    });
+    throw new Violated(violation.summary);
+  }
+
+  /** Ends the check: an answer that it builds on was not as it must be. */
+  blockedBy({ exchange, row, status, violations }: Judged): never {
+    const first = violations[0];
+    const cause = first ? `${first.summary} (${first.requirement})` : `It was answered ${status}.`;
+    throw new Blocked(`${describe(exchange.request)} was to be answered ${expectedAnswer(row)}. ${cause}`);
+  }
+
+  #send(request: OutgoingRequest, sending: Sending): Promise<Judged> {
+    return this.session.send(request, this.evidence, { ...sending, ...(this.#control && { control: this.#control }) });
+  }
+
+  #accepted(judged: Judged) {
+    return judged.success ?? this.blockedBy(judged);
+  }
+}

@@ -1,0 +1,114 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { WireAnswer } from '../contract/wire.js';
+import type { Exchange, Failure, OutgoingRequest } from './exchange.js';
+import { closedBeforeAnswer, failureOf } from './failures.js';
+import { LONGEST_PATIENCE, requestedPause } from './patience.js';
+import { Transport, type TransportOptions } from './transport.js';
+
+/** A request is sent anew this often at the most when its connection closed before any answer. */
+const MOST_RECONNECTS = 3;
+
+/** One request is sent anew this often at the most because the deployment asked for patience. */
+const MOST_REFUSALS = 50;
+
+export interface ClientStatistics {
+  requests: number;
+  /** Requests sent again because the deployment asked for patience. */
+  throttled: number;
+  throttledMs: number;
+  /** Requests sent again because a connection closed before any answer. */
+  reconnects: number;
+}
+
+/** Sends requests over a pool of connections and gives back exchanges; never throws for what a server does. */
+export class Client {
+  readonly #options: TransportOptions;
+  readonly #transport: Transport;
+  readonly statistics: ClientStatistics = { requests: 0, throttled: 0, throttledMs: 0, reconnects: 0 };
+  #exchanges = 0;
+  /** When sending may go on, as `performance.now()`: a pause that one answer asks for holds for all. */
+  #resumeAt = 0;
+  /** Since when, as `performance.now()`, every answer has asked for patience. */
+  #refusedSince: number | undefined;
+
+  constructor(options: TransportOptions) {
+    this.#options = options;
+    this.#transport = new Transport(options);
+  }
+
+  /** Sends a request over any free connection. */
+  async send(request: OutgoingRequest): Promise<Exchange> {
+    return this.#exchange(request, this.#transport);
+  }
+
+  /** Sends requests one after the other over one connection of their own. */
+  async sendOnOneConnection(requests: readonly OutgoingRequest[]): Promise<Exchange[]> {
+    const transport = new Transport({ ...this.#options, connections: 1 });
+    try {
+      const exchanges: Exchange[] = [];
+      for (const request of requests) exchanges.push(await this.#exchange(request, transport));
+      return exchanges;
+    } finally {
+      await transport.close();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#transport.close();
+  }
+
+  async #exchange(request: OutgoingRequest, transport: Transport): Promise<Exchange> {
+    this.#exchanges += 1;
+    const number = this.#exchanges;
+    let reconnects = 0;
+    for (let attempt = 0; ; ) {
+      await this.#turn();
+      const startedAt = performance.now();
+      const outcome = await this.#attempt(request, transport);
+      const durationMs = performance.now() - startedAt;
+      if ('failure' in outcome) {
+        if (closedBeforeAnswer(outcome.failure) && reconnects < MOST_RECONNECTS) {
+          reconnects += 1;
+          this.statistics.reconnects += 1;
+          continue;
+        }
+        return { number, request, failure: outcome.failure, durationMs };
+      }
+      const pause = requestedPause(outcome.answer, attempt);
+      if (pause === undefined) {
+        this.#refusedSince = undefined;
+        return { number, request, answer: outcome.answer, durationMs };
+      }
+      this.#refusedSince ??= performance.now();
+      const resumeAt = performance.now() + pause;
+      if (resumeAt - this.#refusedSince > LONGEST_PATIENCE || attempt >= MOST_REFUSALS) {
+        return { number, request, failure: throttledFailure(outcome.answer.status, attempt), durationMs };
+      }
+      attempt += 1;
+      this.statistics.throttled += 1;
+      this.#resumeAt = Math.max(this.#resumeAt, resumeAt);
+    }
+  }
+
+  async #attempt(request: OutgoingRequest, transport: Transport): Promise<{ answer: WireAnswer } | { failure: Failure }> {
+    this.statistics.requests += 1;
+    try {
+      return { answer: await transport.send(request) };
+    } catch (error) {
+      return { failure: failureOf(error) };
+    }
+  }
+
+  /** Waits as long as the deployment has asked for. */
+  async #turn(): Promise<void> {
+    for (let pause = this.#resumeAt - performance.now(); pause > 0; pause = this.#resumeAt - performance.now()) {
+      this.statistics.throttledMs += pause;
+      await wait(pause);
+    }
+  }
+}
+
+function throttledFailure(status: number, attempts: number): Failure {
+  return { kind: 'throttled', problem: `the deployment kept asking for patience (${status}, ${attempts + 1} times)` };
+}

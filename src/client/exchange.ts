@@ -1,0 +1,54 @@
+import type { WireAnswer, WireRequest } from '../contract/wire.js';
+import type { Credential } from './credential.js';
+
+/** A request before it is sent. The `Authorization` header comes from the credential, never from `headers`. */
+export interface OutgoingRequest {
+  readonly method: 'GET' | 'POST';
+  /** Request target, base path included, sent as it is. */
+  readonly target: string;
+  readonly credential: Credential;
+  readonly contentType?: string;
+  readonly body?: Uint8Array;
+}
+
+/**
+ * Why there is no whole answer.
+ * - `broken`: the answer stopped early, contradicted its own length or was no HTTP. The implementation's doing.
+ * - `unreachable`: no connection, or it closed before any answer.
+ * - `timeout`: nothing came within the time allowed.
+ * - `throttled`: the deployment kept asking for patience (429, or 503 with Retry-After).
+ * - `too-large`: the answer outgrew the kit's bound.
+ */
+export type FailureKind = 'broken' | 'unreachable' | 'timeout' | 'throttled' | 'too-large';
+
+export interface Failure {
+  readonly kind: FailureKind;
+  /** In words, without values of the request. */
+  readonly problem: string;
+  /** The system's or the HTTP client's code, such as `ECONNREFUSED`, where there is one. */
+  readonly code?: string;
+}
+
+/** One request of the run with what became of it. Exactly one of `answer` and `failure` is there. */
+export interface Exchange {
+  /** Position in the run, from 1. */
+  readonly number: number;
+  readonly request: OutgoingRequest;
+  readonly answer?: WireAnswer;
+  readonly failure?: Failure;
+  /** From sending to the last byte, in milliseconds; without time spent waiting for a turn. */
+  readonly durationMs: number;
+}
+
+/** The request as the judge sees it: the bytes on the wire. */
+export function onTheWire(request: OutgoingRequest): WireRequest {
+  const { method, target, credential, contentType, body } = request;
+  const authorization = credential.reveal();
+  return {
+    method,
+    target,
+    ...(authorization !== undefined && { authorization }),
+    ...(contentType !== undefined && { contentType }),
+    ...(body !== undefined && { body }),
+  };
+}

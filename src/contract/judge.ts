@@ -1,0 +1,193 @@
+import { type JsonValue, isObject, readJson } from '../json/json.js';
+import { idPrefix } from './allowed-answers.js';
+import type { Row, Violation } from './row.js';
+import { type SchemaName, schemaProblems } from './schemas.js';
+import { type WireAnswer, header } from './wire.js';
+
+/** What judging one answer against one row of the table gave. */
+export interface Judgement {
+  /** Ids of the requirements that this answer was held against, broken ones included. */
+  readonly judged: readonly string[];
+  readonly violations: readonly Violation[];
+  /** The body, when the answer is a success that satisfies its schema; what suites build on. */
+  readonly success?: JsonValue;
+}
+
+/** Judges a whole answer. Pure. A status that is not allowed is one violation: its body is not looked at. */
+export function judgeAnswer(row: Row, answer: WireAnswer): Judgement {
+  const judgement = new Builder(row, answer);
+  judgement.judgeMessage();
+  if (judgement.judgeStatus()) {
+    judgement.judgeChallenge();
+    judgement.judgeBody();
+  }
+  return judgement;
+}
+
+/** Judges an answer that is no whole HTTP message. */
+export function judgeBrokenAnswer(row: Row, problem: string): Judgement {
+  const requirement = messageRequirement(row);
+  const violation: Violation = {
+    requirement,
+    cause: 'broken message',
+    summary: 'The answer is not a whole, valid HTTP message.',
+    expected: 'a complete HTTP response whose length is as announced',
+    actual: problem,
+  };
+  return { judged: [requirement], violations: [violation] };
+}
+
+class Builder implements Judgement {
+  readonly judged: string[] = [];
+  readonly violations: Violation[] = [];
+  success?: JsonValue;
+
+  constructor(
+    private readonly row: Row,
+    private readonly answer: WireAnswer,
+  ) {}
+
+  judgeMessage(): void {
+    this.judged.push(messageRequirement(this.row));
+  }
+
+  /** True when the status is one of those allowed. */
+  judgeStatus(): boolean {
+    const { requirement } = this.row;
+    this.judged.push(requirement);
+    if (statusAllowed(this.row, this.answer.status)) return true;
+    this.violations.push({
+      requirement,
+      cause: `status ${this.answer.status}`,
+      summary: `The answer to ${this.row.request} has a status that the interface does not allow for it.`,
+      expected: expectedAnswer(this.row),
+      actual: `status ${this.answer.status}`,
+    });
+    return false;
+  }
+
+  judgeChallenge(): void {
+    if (this.answer.status !== 401 || this.row.operation === 'listOrders') return;
+    const requirement = this.#own('auth.challenge');
+    this.judged.push(requirement);
+    if (header(this.answer.headers, 'www-authenticate') !== undefined) return;
+    this.violations.push({
+      requirement,
+      cause: 'no challenge',
+      summary: 'The 401 does not say how to authenticate.',
+      expected: 'a WWW-Authenticate header, such as "WWW-Authenticate: Bearer"',
+      actual: 'no WWW-Authenticate header',
+    });
+  }
+
+  judgeBody(): void {
+    const succeeded = this.answer.status === this.row.success?.status;
+    const schema: SchemaName = succeeded && this.row.success ? this.row.success.schema : 'Error';
+    const mediaTypeHolds = this.#judgeMediaType();
+    const value = this.#readBody(schema, mediaTypeHolds);
+    if (value === undefined) return;
+    if (!succeeded) {
+      this.#judgeErrorStatus(value);
+      return;
+    }
+    this.success = value;
+    for (const rule of this.row.content) {
+      this.judged.push(rule.requirement);
+      const broken = rule.broken(value);
+      if (broken) this.violations.push({ requirement: rule.requirement, ...broken });
+    }
+  }
+
+  #judgeMediaType(): boolean {
+    const requirement = this.#own('media-type');
+    this.judged.push(requirement);
+    const contentType = header(this.answer.headers, 'content-type');
+    const mediaType = contentType?.split(';')[0]?.trim().toLowerCase();
+    if (mediaType === 'application/json') return true;
+    this.violations.push({
+      requirement,
+      cause: contentType === undefined ? 'no media type' : `media type ${mediaType}`,
+      summary: `The ${this.answer.status} does not say that its body is JSON.`,
+      expected: 'Content-Type: application/json (letter case and parameters are free)',
+      actual: contentType === undefined ? 'no Content-Type header' : `Content-Type: ${contentType}`,
+    });
+    return false;
+  }
+
+  /**
+   * The body as JSON that satisfies the schema. A body under a wrong media type is not found faulty
+   * a second time: a page of HTML is one fault.
+   */
+  #readBody(schema: SchemaName, mediaTypeHolds: boolean): JsonValue | undefined {
+    const requirement = this.#own(schema === 'Error' ? 'error-body' : 'body');
+    const reading = readJson(this.answer.body);
+    const problems = reading.ok ? schemaProblems(schema, reading.value) : [];
+    if (mediaTypeHolds) this.judged.push(requirement);
+    if (reading.ok && problems.length === 0) return reading.value;
+    const first = problems[0];
+    if (mediaTypeHolds) {
+      this.violations.push({
+        requirement,
+        cause: first ? `${schema}${generalised(first.pointer)} ${first.rule}` : 'not JSON',
+        summary: `The body of the ${this.answer.status} is not ${inWords[schema]}.`,
+        expected: `${inWords[schema]} in JSON`,
+        actual: reading.ok ? problems.map(({ message }) => message).join('; ') : `a body of which ${reading.problem}`,
+      });
+    }
+    return undefined;
+  }
+
+  #judgeErrorStatus(error: JsonValue): void {
+    const requirement = this.#own('error-status');
+    this.judged.push(requirement);
+    const stated = isObject(error) ? error.status : undefined;
+    if (stated === this.answer.status) return;
+    this.violations.push({
+      requirement,
+      cause: 'status member differs',
+      summary: 'The status in the Error body is not the status of the answer.',
+      expected: `"status": ${this.answer.status}`,
+      actual: `"status": ${stated}`,
+    });
+  }
+
+  #own(word: string): string {
+    return ownRequirement(this.row, word);
+  }
+}
+
+const inWords: Readonly<Record<SchemaName, string>> = {
+  Pet: 'a Pet',
+  Pets: 'an array of Pets',
+  NewPet: 'a NewPet',
+  Error: 'an Error',
+};
+
+function statusAllowed({ success, errors }: Row, status: number): boolean {
+  if (status === success?.status) return true;
+  if (errors === 'any-4xx') return status >= 400 && status <= 499 && status !== 401;
+  return errors.includes(status);
+}
+
+/** The answers that a row allows, in words. */
+export function expectedAnswer({ success, errors }: Row): string {
+  const answers = [
+    ...(success ? [`${success.status} with ${inWords[success.schema]}`] : []),
+    ...(errors === 'any-4xx' ? ['a 4xx other than 401 with an Error'] : errors.map((status) => `${status} with an Error`)),
+  ];
+  return answers.join(', or ');
+}
+
+/** All that is asked of `GET /store/orders` is one requirement, since the document shows nothing else of it. */
+function ownRequirement(row: Row, word: string): string {
+  return row.operation === 'listOrders' ? row.requirement : `${idPrefix[row.operation]}.${word}`;
+}
+
+function messageRequirement(row: Row): string {
+  return ownRequirement(row, 'message');
+}
+
+/** Positions in an array vary from answer to answer: `/3/id` becomes `/…/id`. */
+function generalised(pointer: string): string {
+  return pointer.replace(/\/\d+(?=\/|$)/g, '/*');
+}

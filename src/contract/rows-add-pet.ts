@@ -1,0 +1,102 @@
+import { type JsonObject, type JsonValue, isInt64, isObject } from '../json/json.js';
+import { type BodyClass, type NewPet, classifyNewPet } from './new-pet.js';
+import type { ContentRule, Knowledge, Row } from './row.js';
+
+/** The row for an authorised `POST /pets`. */
+export function addPetRow(contentType: string | undefined, body: Uint8Array, { categories }: Knowledge): Row {
+  const content = classifyNewPet(body);
+  if (contentType !== 'application/json') return open('add.content-type', 'another Content-Type', content);
+  switch (content.kind) {
+    case 'valid':
+      return validRow(content, categories);
+    case 'invalid':
+      return {
+        operation: 'addPet',
+        request: `an invalid body: ${content.problem}`,
+        requirement: `add.invalid.${content.breaks}`,
+        errors: [400],
+        content: [],
+      };
+    case 'open':
+      return content.why === 'extra-members'
+        ? open('add.extra-members', 'members beyond the schema', content)
+        : open('add.unusual-body', `a body on which the document is silent (${content.why})`, content);
+  }
+}
+
+const created = { operation: 'addPet', success: { status: 201, schema: 'Pet' } } as const;
+
+function validRow(pet: BodyClass & { kind: 'valid' }, categories: ReadonlySet<bigint>): Row {
+  const known = categories.has(pet.categoryId);
+  const ordinary = pet.nameClass === 'ordinary';
+  const content = [
+    sameName(pet, ordinary ? 'add.name.unchanged' : 'add.name.unusual'),
+    sameCategory(pet, known ? 'add.category.exact' : 'add.category.extreme'),
+    ...(pet.status === undefined ? [] : [sameStatus(pet)]),
+  ];
+  if (!ordinary) {
+    return { ...created, request: 'an unusual name', requirement: 'add.name.unusual', errors: 'any-4xx', content };
+  }
+  if (!known) {
+    return { ...created, request: 'a category that may be unknown', requirement: 'add.category.extreme', errors: 'any-4xx', content };
+  }
+  return { ...created, request: 'a valid NewPet', requirement: validRequirement(pet), errors: [], content };
+}
+
+/** A NewPet that nobody can find anything odd about belongs to the plain requirement, any other to what is odd about it. */
+function validRequirement(pet: NewPet): string {
+  if (!/^[A-Za-z][A-Za-z0-9 -]*$/.test(pet.name)) return 'add.name.accepted';
+  if (pet.status === undefined) return 'add.status.optional';
+  return pet.status === 'available' ? 'add.created' : 'add.status.accepted';
+}
+
+/** Created or refused, as the implementation likes; what it takes as a NewPet it must keep as it was sent. */
+function open(requirement: string, request: string, content: BodyClass): Row {
+  const pet = content.kind === 'valid' ? content : content.kind === 'open' ? content.newPet : undefined;
+  return {
+    operation: 'addPet',
+    request,
+    requirement,
+    ...(content.kind !== 'invalid' && { success: created.success }),
+    errors: 'any-4xx',
+    content: pet === undefined ? [] : [sameName(pet, requirement), sameCategory(pet, requirement), sameStatus(pet, requirement)],
+  };
+}
+
+function sameName(pet: NewPet, requirement: string): ContentRule {
+  return sameMember(requirement, 'name', (answer) => answer.name === pet.name, pet.name);
+}
+
+function sameCategory(pet: NewPet, requirement: string): ContentRule {
+  const exact = ({ categoryId }: JsonObject) => isInt64(categoryId) && BigInt(categoryId) === pet.categoryId;
+  return sameMember(requirement, 'categoryId', exact, pet.categoryId);
+}
+
+function sameStatus(pet: NewPet, requirement = 'add.status.unchanged'): ContentRule {
+  const same = ({ status }: JsonObject) => pet.status === undefined || status === pet.status;
+  return sameMember(requirement, 'status', same, pet.status);
+}
+
+function sameMember(
+  requirement: string,
+  member: 'name' | 'categoryId' | 'status',
+  same: (answer: JsonObject) => boolean,
+  sent: JsonValue | undefined,
+): ContentRule {
+  return {
+    requirement,
+    broken: (value) => {
+      if (!isObject(value) || same(value)) return undefined;
+      return {
+        cause: `${member} altered`,
+        summary: `The created animal does not have the ${member} that was sent.`,
+        expected: `${member} ${shown(sent)}`,
+        actual: `${member} ${shown(value[member])}`,
+      };
+    },
+  };
+}
+
+function shown(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,50 @@
+import { isInt64, isObject } from '../json/json.js';
+import type { ContentRule, Row } from './row.js';
+
+/**
+ * The row for an authorised `GET /pets/{petId}`. Which ids exist is not in the request: for an int64 both
+ * 200 and 404 are answers that the document allows, and the suites say which of the two it must be.
+ */
+export function getPetRow(segment: string): Row {
+  const id = int64Of(segment);
+  if (id === undefined) {
+    return {
+      operation: 'getPet',
+      request: 'a path segment that is no int64',
+      requirement: 'get.invalid-id',
+      errors: 'any-4xx',
+      content: [],
+    };
+  }
+  return {
+    operation: 'getPet',
+    request: 'an int64 as the id',
+    requirement: 'get.found',
+    success: { status: 200, schema: 'Pet' },
+    errors: [404],
+    content: [sameId(id)],
+  };
+}
+
+/** Decimal text as JSON writes an integer: no plus sign, no leading zeros. */
+function int64Of(segment: string): bigint | undefined {
+  if (!/^-?(0|[1-9]\d*)$/.test(segment)) return undefined;
+  const value = BigInt(segment);
+  return isInt64(value) ? value : undefined;
+}
+
+function sameId(id: bigint): ContentRule {
+  return {
+    requirement: 'get.id',
+    broken: (value) => {
+      const actual = isObject(value) ? value.id : undefined;
+      if (isInt64(actual) && BigInt(actual) === id) return undefined;
+      return {
+        cause: 'another animal than asked for',
+        summary: 'The animal in the answer is not the one that was asked for.',
+        expected: `the animal with id ${id}, or 404`,
+        actual: `an animal with id ${actual}`,
+      };
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { type JsonValue, isObject } from '../json/json.js';
+import { type PetStatus, isPetStatus } from './pet-status.js';
+import type { ContentRule, Row } from './row.js';
+
+/** Limits section of the document. */
+export const limits = { minimum: 1, maximum: 100, default: 20 } as const;
+
+/** What the query of `GET /pets` asks for, as far as the document says. */
+interface Asked {
+  /** The number when it is one from 1 to 100; `open` for anything else that was sent. */
+  readonly limit: number | 'absent' | 'open';
+  readonly status: PetStatus | 'absent' | 'open';
+}
+
+/** The row for an authorised `GET /pets`. */
+export function listPetsRow(query: URLSearchParams): Row {
+  const asked = readQuery(query);
+  const common = { operation: 'listPets', success: { status: 200, schema: 'Pets' } } as const;
+  if (asked.limit === 'open') {
+    const content = [unique, atMost(limits.maximum, 'list.limit.outside')];
+    return { ...common, request: 'a limit outside 1 to 100', requirement: 'list.limit.outside', errors: 'any-4xx', content };
+  }
+  if (asked.status === 'open') {
+    const content = [unique, atMost(limits.maximum, 'list.status.outside')];
+    return {
+      ...common,
+      request: 'a status outside the enumeration',
+      requirement: 'list.status.outside',
+      errors: 'any-4xx',
+      content,
+    };
+  }
+  const { limit, status } = asked;
+  return {
+    ...common,
+    request: 'a request that keeps the document',
+    requirement: status !== 'absent' ? 'list.status.accepted' : limit !== 'absent' ? 'list.limit.accepted' : 'list.answered',
+    errors: [],
+    content: [
+      unique,
+      atMost(limit === 'absent' ? limits.default : limit, boundRequirement(asked)),
+      ...(status === 'absent' ? [] : [onlyStatus(status)]),
+    ],
+  };
+}
+
+function readQuery(query: URLSearchParams): Asked {
+  const limit = single(query.getAll('limit'));
+  const status = single(query.getAll('status'));
+  const inRange = /^[1-9]\d{0,2}$/.test(limit ?? '') && Number(limit) <= limits.maximum;
+  return {
+    limit: limit === undefined ? 'absent' : inRange ? Number(limit) : 'open',
+    status: status === undefined ? 'absent' : isPetStatus(status) ? status : 'open',
+  };
+}
+
+/** A parameter that is given twice is nothing that the document speaks of: it reads as an open value. */
+function single(values: readonly string[]): string | undefined {
+  return values.length > 1 ? '' : values[0];
+}
+
+function boundRequirement({ limit, status }: Asked): string {
+  if (status !== 'absent') return 'list.status.limit';
+  return limit === 'absent' ? 'list.limit.default' : 'list.limit.maximum';
+}
+
+const unique: ContentRule = {
+  requirement: 'list.unique',
+  broken: (value) => {
+    const ids = animals(value).map((animal) => String(animal.id));
+    const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+    if (twice === undefined) return undefined;
+    return {
+      cause: 'animal twice in a page',
+      summary: 'One page holds the same animal twice.',
+      expected: 'each id once',
+      actual: `id ${twice} more than once`,
+    };
+  },
+};
+
+function atMost(most: number, requirement: string): ContentRule {
+  return {
+    requirement,
+    broken: (value) => {
+      const count = animals(value).length;
+      if (count <= most) return undefined;
+      return {
+        cause: 'page too long',
+        summary: 'The page holds more animals than it may.',
+        expected: `at most ${most} animals`,
+        actual: `${count} animals`,
+      };
+    },
+  };
+}
+
+function onlyStatus(status: PetStatus): ContentRule {
+  return {
+    requirement: 'list.status.only',
+    broken: (value) => {
+      const stray = animals(value).find((animal) => animal.status !== status);
+      if (!stray) return undefined;
+      return {
+        cause: stray.status === undefined ? 'animal without a status in a filtered page' : 'animal of another status in a filtered page',
+        summary: 'A filtered page holds an animal whose status is not the one asked for.',
+        expected: `only animals whose status is ${status}`,
+        actual: `animal ${stray.id} with ${stray.status === undefined ? 'no status' : `status ${stray.status}`}`,
+      };
+    },
+  };
+}
+
+function animals(page: JsonValue): readonly Readonly<Record<string, JsonValue>>[] {
+  return Array.isArray(page) ? page.filter(isObject) : [];
+}

@@ -1,0 +1,26 @@
+/** Header fields in the order and spelling of the wire. */
+export type Headers = readonly (readonly [name: string, value: string])[];
+
+/** A request as it goes out: the bytes that an answer is judged against. */
+export interface WireRequest {
+  readonly method: 'GET' | 'POST';
+  /** The request target as on the request line, from the base path on: `/v1/pets?limit=5`. */
+  readonly target: string;
+  /** The value of the `Authorization` header; absent: there is none. */
+  readonly authorization?: string;
+  /** The value of the `Content-Type` header; absent: there is none. */
+  readonly contentType?: string;
+  readonly body?: Uint8Array;
+}
+
+/** A whole answer, content codings undone. */
+export interface WireAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Uint8Array;
+}
+
+/** The first value of a header, whatever the letter case of its name. */
+export function header(headers: Headers, name: string): string | undefined {
+  return headers.find(([candidate]) => candidate.toLowerCase() === name.toLowerCase())?.[1];
+}

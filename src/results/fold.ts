@@ -1,0 +1,71 @@
+import type { RunOptions } from '../config/options.js';
+import { catalogue } from '../contract/catalogue.js';
+import type { Basis, Requirement } from '../contract/requirement.js';
+import type { CheckRecord } from './check-record.js';
+import { groupByRequirement, ownFindings } from './grouping.js';
+import type { Observation, RequirementResult, Statistics } from './model.js';
+import { outcomeOf } from './outcome.js';
+import { reproduceCommand } from './reproduce.js';
+
+/** Folds what the checks left behind into one result for each requirement, in the catalogue's order. */
+export function foldRequirements(
+  records: readonly CheckRecord[],
+  options: RunOptions,
+  /** Why a requirement was left out, by id. */
+  leftOut: ReadonlyMap<string, string>,
+): readonly RequirementResult[] {
+  const grouped = groupByRequirement(records.flatMap(({ findings }) => findings));
+  const judged = addUp(records);
+  const byRequirement = new Map(records.map((record) => [record.requirement, record]));
+  return catalogue.judged.map((requirement) => {
+    const record = byRequirement.get(requirement.id);
+    const reason = leftOut.get(requirement.id);
+    const own = reason === undefined ? ownFindings(requirement, grouped, catalogue.find) : { findings: [] };
+    const times = judged.get(requirement.id) ?? 0;
+    const known = { requirement, own, judged: times, strict: options.strict };
+    return {
+      ...described(requirement),
+      ...outcomeOf({ ...known, ...(record && { record }), ...(reason !== undefined && { leftOut: reason }) }),
+      findings: own.findings,
+      judged: times,
+      requests: record?.requests ?? 0,
+      cases: record?.cases ?? 0,
+      durationMs: Math.round(record?.durationMs ?? 0),
+      reproduce: reproduceCommand(options, [requirement.id]),
+    };
+  });
+}
+
+/** What was seen under each row that is never judged; rows under which nothing was seen are left out. */
+export function foldObservations(records: readonly CheckRecord[]): readonly Observation[] {
+  const seen = records.flatMap(({ observed }) => observed);
+  return catalogue.observed.flatMap(({ id, sentence }) => {
+    const own = [...new Set(seen.filter((one) => one.id === id).map((one) => one.seen))];
+    return own.length === 0 ? [] : [{ id, sentence, seen: own }];
+  });
+}
+
+export function foldStatistics(records: readonly CheckRecord[]): Statistics {
+  const sum = (count: (record: CheckRecord) => number): number =>
+    records.reduce((total, record) => total + count(record), 0);
+  return {
+    requests: sum(({ requests }) => requests),
+    creates: sum(({ created }) => created.length),
+    cases: sum(({ cases }) => cases),
+    throttled: sum(({ throttled }) => throttled),
+    throttledMs: Math.round(sum(({ throttledMs }) => throttledMs)),
+    reconnects: sum(({ reconnects }) => reconnects),
+  };
+}
+
+function described({ id, operation, basis, level, sentence }: Requirement) {
+  return { id, operation, basis: basis as Exclude<Basis, 'observed'>, level, sentence };
+}
+
+function addUp(records: readonly CheckRecord[]): ReadonlyMap<string, number> {
+  const total = new Map<string, number>();
+  for (const { judged } of records) {
+    for (const [id, times] of Object.entries(judged)) total.set(id, (total.get(id) ?? 0) + times);
+  }
+  return total;
+}

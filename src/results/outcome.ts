@@ -1,0 +1,41 @@
+import type { Requirement } from '../contract/requirement.js';
+import type { CheckRecord } from './check-record.js';
+import type { OwnFindings } from './grouping.js';
+import type { Outcome } from './model.js';
+
+/** What is known of one requirement when the run is over. */
+export interface Known {
+  readonly requirement: Requirement;
+  /** What its own check left behind; absent: it did not run. */
+  readonly record?: CheckRecord;
+  /** Why it was not to run, when the user left it out. */
+  readonly leftOut?: string;
+  readonly own: OwnFindings;
+  /** How often it was judged in the whole run. */
+  readonly judged: number;
+  readonly strict: boolean;
+}
+
+/** The outcome of one requirement with its reason. The one place where an outcome is decided. */
+export function outcomeOf(known: Known): { readonly outcome: Outcome; readonly reason?: string } {
+  const { requirement, record, leftOut, own, judged, strict } = known;
+  if (leftOut !== undefined) return { outcome: 'not-applicable', reason: leftOut };
+  if (own.findings.length > 0) {
+    const outcome = warnsOnly(requirement) && !strict ? 'warned' : 'violated';
+    return { outcome, reason: own.findings[0]?.summary ?? '' };
+  }
+  if (!record) return { outcome: 'inconclusive', reason: 'the run ended before it was judged' };
+  if (record.end === 'kit-error') return { outcome: 'kit-error', reason: record.reason ?? '' };
+  if (own.explainedBy !== undefined) {
+    return { outcome: 'inconclusive', reason: `it cannot be judged while ${own.explainedBy} is violated in the same way` };
+  }
+  if (record.end === 'not-applicable') return { outcome: 'not-applicable', reason: record.reason ?? '' };
+  if (record.end !== 'completed') return { outcome: 'inconclusive', reason: record.reason ?? '' };
+  if (judged === 0) return { outcome: 'inconclusive', reason: 'no answer came up that it could be judged on' };
+  return { outcome: 'met' };
+}
+
+/** HTTP's own rules, and what the catalogue marks so, warn. */
+function warnsOnly({ basis, warningOnly }: Requirement): boolean {
+  return basis === 'http' || warningOnly;
+}
