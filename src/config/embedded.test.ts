@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { UsageError } from '../errors.js';
+import { type EmbeddedOptions, resolveEmbedded } from './embedded.js';
+
+const deployment = { baseUrl: 'http://127.0.0.1:4010/v1/', apiKey: 'k3y' };
+const requirementIds = async () => ['list.unique', 'add.created'];
+
+test('a program gives plain values and gets the defaults of the command line for the rest', async () => {
+  const options = await resolveEmbedded(
+    {
+      ...deployment,
+      profile: 'quick',
+      runs: 7,
+      only: ['list.*'],
+      categoryId: [1, 9007199254740993n],
+      seed: -1,
+    },
+    requirementIds,
+  );
+  expect(options).toMatchObject({
+    baseUrl: 'http://127.0.0.1:4010/v1',
+    runs: 7,
+    maxCreates: 200,
+    only: ['list.*'],
+    categoryIds: [1n, 9007199254740993n],
+    seed: -1,
+    concurrency: 16,
+  });
+  expect(options.apiKey.reveal()).toBe('k3y');
+  expect(options).not.toHaveProperty('reports');
+});
+
+describe('a value that will not do is refused', () => {
+  test.each<[object, string]>([
+    [{ concurrency: 0 }, 'concurrency 0: must be a whole number from 1 to 256'],
+    [{ runs: 1.5 }, 'runs 1.5: must be a whole number from 1 to 100000'],
+    [{ runs: '5' }, 'runs 5: must be a whole number from 1 to 100000'],
+    [
+      { only: ['list.uniqe'] },
+      'only list.uniqe: no requirement has the id list.uniqe; did you mean list.unique?',
+    ],
+    [{ categoryId: ['1'] }, 'categoryId 1: must be whole numbers'],
+    [{ apiKey: '' }, 'apiKey: the API key is empty'],
+    [{ baseUrl: undefined }, 'baseUrl: is missing; give the base URL of the deployment'],
+    [{ concurency: 5 }, 'unknown option concurency (did you mean concurrency?)'],
+  ])('%o: %s', async (options, message) => {
+    const resolving = resolveEmbedded({ ...deployment, ...options } as EmbeddedOptions, requirementIds);
+    await expect(resolving).rejects.toThrow(UsageError);
+    await expect(resolving).rejects.toThrow(message);
+  });
+});

@@ -1,0 +1,33 @@
+import type { ApiKey } from './api-key.js';
+import type { Profile } from './options.js';
+
+/** Every option of a run by its name, with the type of its value. The name is the flag and the key in the file. */
+export interface OptionValues {
+  'base-url': string;
+  target: string;
+  config: string;
+  reference: boolean;
+  'api-key-env': string;
+  'api-key-file': string;
+  'api-key-stdin': boolean;
+  'api-key': ApiKey;
+  profile: Profile;
+  runs: number;
+  seed: number;
+  'read-only': boolean;
+  'max-creates': number;
+  'category-id': readonly bigint[];
+  only: readonly string[];
+  skip: readonly string[];
+  strict: boolean;
+  'as-of': string;
+  concurrency: number;
+  timeout: number;
+  settle: number;
+  reports: string;
+  quiet: boolean;
+  verbose: boolean;
+  'no-color': boolean;
+}
+
+export type OptionName = keyof OptionValues;

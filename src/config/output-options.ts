@@ -1,0 +1,32 @@
+import { UsageError } from '../errors.js';
+import { type Layer, valueOrDefault } from './layer.js';
+
+/** How a run shows itself on the screen. */
+export interface OutputOptions {
+  readonly quiet: boolean;
+  readonly verbose: boolean;
+  /** Absent: as the terminal can. */
+  readonly color?: boolean;
+}
+
+/** Of --quiet and --verbose at two levels the higher counts; at one level they contradict each other. */
+export function resolveOutput(layers: readonly Layer[]): OutputOptions {
+  const noColor = valueOrDefault(layers, 'no-color');
+  return { ...resolveLoudness(layers), ...(noColor !== undefined && { color: !noColor }) };
+}
+
+function resolveLoudness(layers: readonly Layer[]): { quiet: boolean; verbose: boolean } {
+  for (const [index, layer] of layers.entries()) {
+    const quiet = layer.given('quiet');
+    const verbose = layer.given('verbose');
+    if (quiet?.value && verbose?.value) {
+      throw new UsageError(`${quiet.origin} and ${verbose.origin}: give one of them, not both`);
+    }
+    if (quiet?.value) return { quiet: true, verbose: false };
+    if (verbose?.value) return { quiet: false, verbose: true };
+    // A denial here must hide what a lower layer says, so only the other option is looked for below.
+    if (quiet) return { quiet: false, verbose: valueOrDefault(layers.slice(index), 'verbose') === true };
+    if (verbose) return { quiet: valueOrDefault(layers.slice(index), 'quiet') === true, verbose: false };
+  }
+  return { quiet: false, verbose: false };
+}

@@ -1,0 +1,95 @@
+import path from 'node:path';
+import { UsageError } from '../errors.js';
+import { environmentLayer } from './environment-layer.js';
+import { checkValues } from './file/file-layer.js';
+import { locateConfigFile } from './file/locate.js';
+import { readConfigFile } from './file/read.js';
+import { flagLayer } from './flag-layer.js';
+import { resolveKey } from './key-source.js';
+import { firstGiven, type Layer, valueOrDefault } from './layer.js';
+import type { RunOptions } from './options.js';
+import { type OutputOptions, resolveOutput } from './output-options.js';
+import { checkReportsFolder } from './reports-folder.js';
+import { resolveSettings, type Settings } from './settings.js';
+import type { Sources } from './sources.js';
+import { chooseTarget } from './target.js';
+
+/** The deployment that a run is about. */
+export type Deployment = Pick<RunOptions, 'baseUrl' | 'targetName' | 'apiKey'>;
+
+/** What the user asked for. */
+export interface ResolvedRun {
+  /** Absent: the embedded reference implementation, which is yet to be started. */
+  readonly deployment?: Deployment;
+  readonly settings: Settings;
+  readonly output: OutputOptions;
+  /** Lines for the user that are no errors. */
+  readonly notices: readonly string[];
+}
+
+const KEY_NOTICE =
+  '--api-key shows the key in the process list and in the history of the shell; ' +
+  'PETSTORE_API_KEY, --api-key-env, --api-key-file and --api-key-stdin do not';
+
+/**
+ * Finds every option of a run: flag before environment before file (the target's part before its top) before
+ * default. Sends nothing. Throws UsageError with one line for the first thing that will not do.
+ */
+export async function resolveRun(sources: Sources): Promise<ResolvedRun> {
+  const { environment, workingDirectory } = sources;
+  const above = [flagLayer(sources.flags, workingDirectory), environmentLayer(environment, workingDirectory)];
+  const file = await findFile(above, workingDirectory);
+  const target = chooseTarget(above, file, environment);
+  const layers = [...above, ...target.layers];
+
+  const settings = await resolveSettings(layers, sources);
+  const output = resolveOutput(layers);
+  const reference = valueOrDefault(above, 'reference') === true;
+  if (reference) refuseDeployment(above);
+  const deployment = reference ? undefined : await resolveDeployment(layers, target.name, file, sources);
+  await checkReportsFolder(settings.reports, reportsOrigin(layers));
+  return {
+    ...(deployment && { deployment }),
+    settings,
+    output,
+    notices: !reference && sources.flags['api-key'] !== undefined ? [KEY_NOTICE] : [],
+  };
+}
+
+async function findFile(above: readonly Layer[], workingDirectory: string) {
+  const asked = firstGiven(above, 'config');
+  const location = asked ? path.resolve(asked.folder, asked.value) : locateConfigFile(workingDirectory);
+  if (location === undefined) return undefined;
+  const file = await readConfigFile(location, workingDirectory);
+  checkValues(file);
+  return file;
+}
+
+async function resolveDeployment(
+  layers: readonly Layer[],
+  targetName: string | undefined,
+  file: { readonly name: string; readonly targets: ReadonlyMap<string, unknown> } | undefined,
+  sources: Sources,
+): Promise<Deployment> {
+  const baseUrl = valueOrDefault(layers, 'base-url');
+  if (baseUrl === undefined) {
+    const targets = [...(file?.targets.keys() ?? [])].join(', ');
+    const choice = targets === '' ? '' : `, or --target with one of ${targets} from ${file?.name}`;
+    throw new UsageError(
+      `no base URL: give one, such as 'petstore-conformance https://staging.example.com/v1'${choice}`,
+    );
+  }
+  const apiKey = await resolveKey(layers, sources);
+  return { baseUrl, apiKey, ...(targetName !== undefined && { targetName }) };
+}
+
+/** Who names a deployment and asks for the reference implementation has two runs in mind. */
+function refuseDeployment(above: readonly Layer[]): void {
+  const [flags] = above;
+  const named = flags && (flags.given('base-url') ?? flags.given('target'));
+  if (named) throw new UsageError(`--reference and ${named.origin}: give one of them, not both`);
+}
+
+function reportsOrigin(layers: readonly Layer[]): string {
+  return firstGiven(layers, 'reports')?.origin ?? '--reports reports';
+}

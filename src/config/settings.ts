@@ -1,0 +1,59 @@
+import path from 'node:path';
+import { UsageError } from '../errors.js';
+import { firstGiven, type Layer, valueOrDefault } from './layer.js';
+import { optionTable } from './option-table.js';
+import type { OptionName, OptionValues } from './option-values.js';
+import type { RunOptions } from './options.js';
+import { profiles } from './profiles.js';
+import { checkPatterns, selectRequirements } from './requirement-patterns.js';
+import type { Sources } from './sources.js';
+
+/** The options of a run but for what it judges and with which key. `reports` is absolute. */
+export type Settings = Omit<RunOptions, 'baseUrl' | 'targetName' | 'apiKey'> & { readonly reports: string };
+
+type Surroundings = Pick<Sources, 'workingDirectory' | 'now' | 'requirementIds'>;
+
+/** Throws UsageError when a value is no good or a pattern fits no requirement. */
+export async function resolveSettings(layers: readonly Layer[], around: Surroundings): Promise<Settings> {
+  const profile = required(layers, 'profile');
+  const reports = firstGiven(layers, 'reports');
+  return {
+    profile,
+    runs: valueOrDefault(layers, 'runs') ?? profiles[profile].runs,
+    seed: required(layers, 'seed'),
+    ...(await resolveSelection(layers, around)),
+    readOnly: required(layers, 'read-only'),
+    maxCreates: valueOrDefault(layers, 'max-creates') ?? profiles[profile].maxCreates,
+    categoryIds: valueOrDefault(layers, 'category-id') ?? [],
+    concurrency: required(layers, 'concurrency'),
+    timeout: required(layers, 'timeout'),
+    settle: required(layers, 'settle'),
+    strict: required(layers, 'strict'),
+    asOf: valueOrDefault(layers, 'as-of') ?? around.now.toISOString().slice(0, 'YYYY-MM-DD'.length),
+    reports: path.resolve(reports?.folder ?? around.workingDirectory, required(layers, 'reports')),
+  };
+}
+
+async function resolveSelection(
+  layers: readonly Layer[],
+  around: Surroundings,
+): Promise<{ only: readonly string[]; skip: readonly string[] }> {
+  const only = firstGiven(layers, 'only');
+  const skip = firstGiven(layers, 'skip');
+  const selection = { only: only?.value ?? [], skip: skip?.value ?? [] };
+  if (!only && !skip) return selection;
+  const ids = await around.requirementIds();
+  for (const given of [only, skip]) if (given) checkPatterns(given.value, ids, given.origin);
+  if (selectRequirements(ids, selection).length === 0) {
+    const origins = [only?.origin, skip?.origin].filter((origin) => origin !== undefined);
+    throw new UsageError(`${origins.join(' and ')}: nothing is left to judge; skip less`);
+  }
+  return selection;
+}
+
+/** The value of an option for which the table has a default. */
+function required<N extends OptionName>(layers: readonly Layer[], name: N): OptionValues[N] {
+  const value = valueOrDefault(layers, name);
+  if (value === undefined) throw new TypeError(`the option ${optionTable[name].help} has no default`);
+  return value;
+}

@@ -1,0 +1,53 @@
+import { choice } from '../kinds/choice.js';
+import { int64List } from '../kinds/int64-list.js';
+import { seed } from '../kinds/seed.js';
+import { wholeNumber } from '../kinds/whole-number.js';
+import { yesNo } from '../kinds/yes-no.js';
+import type { OptionRows } from '../option-table.js';
+import { profiles } from '../profiles.js';
+
+const byProfile = (member: 'runs' | 'maxCreates'): string =>
+  Object.entries(profiles)
+    .map(([name, profile]) => `${name} ${profile[member]}`)
+    .join(', ');
+
+export const amountOptions: OptionRows<
+  'profile' | 'runs' | 'seed' | 'read-only' | 'max-creates' | 'category-id'
+> = {
+  profile: {
+    kind: choice(['quick', 'standard', 'thorough']),
+    default: 'standard',
+    help: 'how much is sent',
+    example: 'quick',
+  },
+  runs: {
+    kind: wholeNumber(1, 100_000),
+    defaultText: byProfile('runs'),
+    help: 'random cases that each property is tried with',
+    example: '100',
+  },
+  seed: {
+    kind: seed,
+    default: 20301205,
+    help: 'seed of the random cases; the same seed gives the same cases',
+    example: 'random',
+  },
+  'read-only': {
+    kind: yesNo,
+    default: false,
+    help: 'create no animal; what can not be judged without one is named',
+    example: 'true',
+  },
+  'max-creates': {
+    kind: wholeNumber(0, 1_000_000),
+    defaultText: byProfile('maxCreates'),
+    help: 'animals that the run may create at the most; there is no way to delete them',
+    example: '50',
+  },
+  'category-id': {
+    kind: int64List,
+    defaultText: 'ids seen in the store, else 1',
+    help: 'categories that the deployment knows, for the animals that are created',
+    example: '1,2',
+  },
+};

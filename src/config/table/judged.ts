@@ -1,0 +1,42 @@
+import { baseUrl } from '../kinds/base-url.js';
+import { read, refuse } from '../kinds/kind.js';
+import { path } from '../kinds/path.js';
+import { text } from '../kinds/text.js';
+import { yesNo } from '../kinds/yes-no.js';
+import type { OptionRows } from '../option-table.js';
+
+const targetName = text<string>({
+  placeholder: 'NAME',
+  parse: (given) => (given === '' ? refuse('must be the name of a target of the file') : read(given)),
+});
+
+export const judgedOptions: OptionRows<'base-url' | 'target' | 'config' | 'reference'> = {
+  'base-url': {
+    kind: baseUrl,
+    help: 'base URL of the deployment, which ends in /v1',
+    example: 'https://staging.example.com/v1',
+    flag: 'argument',
+  },
+  target: {
+    kind: targetName,
+    defaultText: 'default-target of the file',
+    help: 'judge this target of the configuration file',
+    example: 'staging',
+    file: false,
+  },
+  config: {
+    kind: path('PATH'),
+    defaultText: 'petstore-conformance.yaml, where there is one',
+    help: 'read this configuration file',
+    example: 'ci/petstore-conformance.yaml',
+    file: false,
+  },
+  reference: {
+    kind: yesNo,
+    default: false,
+    help: 'judge the embedded reference implementation; needs no URL and no key',
+    example: 'true',
+    environment: false,
+    file: false,
+  },
+};

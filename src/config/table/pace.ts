@@ -1,0 +1,23 @@
+import { wholeNumber } from '../kinds/whole-number.js';
+import type { OptionRows } from '../option-table.js';
+
+export const paceOptions: OptionRows<'concurrency' | 'timeout' | 'settle'> = {
+  concurrency: {
+    kind: wholeNumber(1, 256),
+    default: 16,
+    help: 'requests under way at once',
+    example: '4',
+  },
+  timeout: {
+    kind: wholeNumber(100, 600_000, 'MS'),
+    default: 10_000,
+    help: 'milliseconds for connecting, for the headers of an answer, and for each pause in its body',
+    example: '30000',
+  },
+  settle: {
+    kind: wholeNumber(0, 600_000, 'MS'),
+    default: 5_000,
+    help: 'milliseconds that reads may lag behind writes',
+    example: '20000',
+  },
+};

@@ -1,0 +1,31 @@
+import { calendarDate } from '../kinds/calendar-date.js';
+import { patternList } from '../kinds/pattern-list.js';
+import { yesNo } from '../kinds/yes-no.js';
+import type { OptionRows } from '../option-table.js';
+
+export const verdictOptions: OptionRows<'only' | 'skip' | 'strict' | 'as-of'> = {
+  only: {
+    kind: patternList,
+    defaultText: 'all',
+    help: "judge only these requirements; '*' stands for any characters",
+    example: "'list.limit.*'",
+  },
+  skip: {
+    kind: patternList,
+    defaultText: 'none',
+    help: 'leave these requirements out',
+    example: 'list.limit.full-page',
+  },
+  strict: {
+    kind: yesNo,
+    default: false,
+    help: 'let warnings count as violations',
+    example: 'true',
+  },
+  'as-of': {
+    kind: calendarDate,
+    defaultText: 'today, UTC',
+    help: 'judge as on this day',
+    example: '2030-12-05',
+  },
+};
