@@ -1,0 +1,19 @@
+export { anyInt64, extremeCategories } from './categories.js';
+export { invalidKeys, missingCredentials, otherSchemes, schemeCase } from './credentials.js';
+export {
+  faultlessDraft,
+  type InvalidBody,
+  type InvalidBodyOptions,
+  invalidBodies,
+} from './invalid-bodies.js';
+export { invalidBody } from './invalid-body.js';
+export { invalidKey } from './invalid-key.js';
+export { type JsonFormat, jsonFormat, jsonFormats } from './json-formats.js';
+export { acceptedLimits, limit, outsideLimit, outsideLimits } from './limits.js';
+export { type NamedCase, type NameOptions, ordinaryNames, unusualNames } from './names.js';
+export { type NewPetDraft, type NewPetOptions, newPet, toJson } from './new-pets.js';
+export { type LabelledSegment, misspelt, notInt64, notInt64s } from './not-int64s.js';
+export { ordinaryName } from './ordinary-name.js';
+export { aliases, boundaryIds, improbableId, type LabelledId } from './pet-ids.js';
+export { outsideStatus, outsideStatuses, type PetStatus, petStatus, petStatuses } from './statuses.js';
+export { unusualName } from './unusual-name.js';

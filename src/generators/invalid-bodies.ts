@@ -1,0 +1,97 @@
+import type { Breaks } from '../contract/new-pet.js';
+import { type JsonObject, type JsonValue, writeJson } from '../json/json.js';
+import { type NewPetDraft, toJson } from './new-pets.js';
+
+/** A body that a conforming implementation answers with 400. */
+export interface InvalidBody {
+  /** What is wrong with it, in words. */
+  readonly label: string;
+  readonly breaks: Breaks;
+  readonly body: string;
+}
+
+/** What the parts of an invalid body that are not at fault say. */
+export interface InvalidBodyOptions {
+  /** An ordinary name. */
+  readonly name: string;
+  /** A category that the implementation is known to accept. */
+  readonly categoryId: bigint;
+}
+
+/** The animal that every invalid body would ask for without its fault. */
+export function faultlessDraft({ name, categoryId }: InvalidBodyOptions): NewPetDraft {
+  return { name, categoryId, status: 'available' };
+}
+
+/** Boundary cases of invalid bodies. Each breaks one thing; the rest is as in `faultlessDraft`. */
+export function invalidBodies(options: InvalidBodyOptions): readonly InvalidBody[] {
+  const { name, categoryId } = options;
+  const valid = toJson(faultlessDraft(options));
+  const notJson: readonly (readonly [label: string, body: string])[] = [
+    ['an empty body', ''],
+    ['JSON that is cut off before its last brace', valid.slice(0, -1)],
+    ['a comma after the last member', `${valid.slice(0, -1)},}`],
+    ['member names in single quotes', valid.replace(/"(name|categoryId|status)":/g, "'$1':")],
+    ['a second brace after the JSON', `${valid}}`],
+  ];
+  const notAnObject: readonly (readonly [label: string, body: string])[] = [
+    ['null', 'null'],
+    ['an empty array', '[]'],
+    ['a valid NewPet within an array', `[${valid}]`],
+    ['a string', '"Rex"'],
+  ];
+  const names: Cases = [
+    ['name missing', undefined],
+    ['name null', null],
+    ['name 0, a number', 0],
+    ['name 42, a number', 42],
+    ['name in an array', [name]],
+  ];
+  const categories: Cases = [
+    ['categoryId missing', undefined],
+    ['categoryId null', null],
+    ['categoryId in a string', String(categoryId)],
+    ['categoryId an empty string', ''],
+    ['categoryId 1.5, no integer', 1.5],
+    ['categoryId 2^63, one beyond int64', 2n ** 63n],
+    ['categoryId -2^63-1, one beyond int64', -(2n ** 63n) - 1n],
+    ['categoryId true', true],
+  ];
+  const statuses: Cases = [
+    ['status null', null],
+    ['status an empty string', ''],
+    ['status 0, a number', 0],
+    ['status in capitals', 'AVAILABLE'],
+    ['status followed by a space', 'available '],
+    ['status outside the enumeration', 'unknown'],
+    ['status in an array', ['sold']],
+  ];
+  return [
+    ...notJson.map(([label, body]) => ({ label, breaks: 'json', body }) as const),
+    ...notAnObject.map(([label, body]) => ({ label, breaks: 'object', body }) as const),
+    ...names.map(([label, value]) => withMember('name', value, label, options)),
+    ...categories.map(([label, value]) => withMember('category', value, label, options)),
+    ...statuses.map(([label, value]) => withMember('status', value, label, options)),
+  ];
+}
+
+type Cases = readonly (readonly [label: string, value: JsonValue | undefined])[];
+
+const MEMBER = { name: 'name', category: 'categoryId', status: 'status' } as const;
+
+/** The faultless body with another value for one member, or without it when the value is undefined. */
+export function withMember(
+  breaks: 'name' | 'category' | 'status',
+  value: JsonValue | undefined,
+  label: string,
+  options: InvalidBodyOptions,
+): InvalidBody {
+  const { name, categoryId, status = null } = faultlessDraft(options);
+  const members: JsonObject = { name, categoryId, status };
+  const others = Object.entries(members).filter(([member]) => member !== MEMBER[breaks]);
+  const changed = Object.entries(members).map(([member, given]): [string, JsonValue] => [
+    member,
+    member === MEMBER[breaks] && value !== undefined ? value : given,
+  ]);
+  return { label, breaks, body: writeJson(Object.fromEntries(value === undefined ? others : changed)) };
+}

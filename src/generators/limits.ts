@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+
+const MINIMUM = 1;
+const MAXIMUM = 100;
+
+/** Both bounds, their neighbours inside, and the middle. */
+export const acceptedLimits: readonly number[] = [1, 2, 50, 99, 100];
+
+/** Any limit that the document allows; shrinks towards 1. */
+export function limit(): fc.Arbitrary<number> {
+  return fc.integer({ min: MINIMUM, max: MAXIMUM });
+}
+
+/** Values for `limit` that the document does not allow, as raw query text. */
+export const outsideLimits: readonly string[] = [
+  '0',
+  '-1',
+  '101',
+  '1000',
+  '2147483648',
+  '9223372036854775808',
+  'abc',
+  '',
+  '1.5',
+  'NaN',
+];
+
+/** Raw query text, percent-encoded, that is no integer from 1 to 100 however leniently it is read. */
+export function outsideLimit(): fc.Arbitrary<string> {
+  return fc.oneof(
+    fc.integer({ min: MAXIMUM + 1 }).map(String),
+    fc.integer({ max: MINIMUM - 1 }).map(String),
+    fc.bigInt({ min: 2n ** 31n, max: 2n ** 130n }).map(String),
+    fc.bigInt({ min: -(2n ** 130n), max: -(2n ** 31n) }).map(String),
+    fc
+      .tuple(fc.nat({ max: MAXIMUM }), fc.integer({ min: 1, max: 9 }))
+      .map(([whole, tenth]) => `${whole}.${tenth}`),
+    text(),
+  );
+}
+
+/** Text without a digit of any script, so that nothing in it is a number. */
+function text(): fc.Arbitrary<string> {
+  const words = fc.constantFrom(
+    'null',
+    'undefined',
+    'true',
+    'Infinity',
+    '-',
+    '[]',
+    '{}',
+    "' OR ''='",
+    '\0',
+    '%',
+  );
+  const anything = fc
+    .string({ unit: 'grapheme', maxLength: 12 })
+    .filter((candidate) => !/\p{N}/u.test(candidate));
+  return fc.oneof(words, anything).map(encodeURIComponent);
+}

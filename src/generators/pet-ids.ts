@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { isInt64Value, MAX_INT64, MIN_INT64 } from './categories.js';
+
+/** Where readers of int64 go wrong. An animal may have one of them as its id. */
+export const boundaryIds: readonly bigint[] = [0n, -1n, 2n ** 31n, 2n ** 53n + 1n, MAX_INT64, MIN_INT64];
+
+/** An int64 of either sign, from 2^55 to 2^62 in size, which no store holds by chance; shrinks within that range. */
+export function improbableId(): fc.Arbitrary<bigint> {
+  return fc
+    .tuple(fc.bigInt({ min: 2n ** 55n, max: 2n ** 62n }), fc.boolean())
+    .map(([size, negative]) => (negative ? -size : size));
+}
+
+export interface LabelledId {
+  readonly label: string;
+  readonly id: bigint;
+}
+
+/**
+ * Other int64s that careless code takes for `id`: the same lower 32 bits, or the same double. Another animal may
+ * have one of them; an answer that carries the id that was asked for is then right.
+ */
+export function aliases(id: bigint): readonly LabelledId[] {
+  const sameBits = [
+    { label: 'id + 2^32, the same in its lower 32 bits', id: id + 2n ** 32n },
+    { label: 'id - 2^32, the same in its lower 32 bits', id: id - 2n ** 32n },
+  ];
+  // The integers of one double lie together: if neither neighbour is the same to it, none is.
+  const neighbours = [
+    { label: 'id + 1, the same as a double', id: id + 1n },
+    { label: 'id - 1, the same as a double', id: id - 1n },
+  ];
+  const sameDouble = neighbours.filter((neighbour) => Number(neighbour.id) === Number(id));
+  return [...sameBits, ...sameDouble].filter((alias) => isInt64Value(alias.id));
+}

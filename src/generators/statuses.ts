@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { isPetStatus, type PetStatus, petStatuses } from '../contract/pet-status.js';
+
+export { type PetStatus, petStatuses };
+
+export function petStatus(): fc.Arbitrary<PetStatus> {
+  return fc.constantFrom(...petStatuses);
+}
+
+/** Values for `status` in a query that no PetStatus equals, as raw query text. */
+export const outsideStatuses: readonly string[] = ['Available', 'SOLD', 'unknown', '', 'available,sold'];
+
+/** Text that is no PetStatus: near misses of one, and anything else. */
+export function nearStatus(): fc.Arbitrary<string> {
+  const nearMiss = fc.tuple(petStatus(), fc.constantFrom(...slips)).map(([status, slip]) => slip(status));
+  return fc
+    .oneof(
+      { weight: 3, arbitrary: nearMiss },
+      { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 12 }) },
+    )
+    .filter((text) => !isPetStatus(text));
+}
+
+const slips: readonly ((status: string) => string)[] = [
+  (status) => status.toUpperCase(),
+  (status) => status.charAt(0).toUpperCase() + status.slice(1),
+  (status) => ` ${status}`,
+  (status) => `${status} `,
+  (status) => status.slice(0, -1),
+  (status) => `${status}s`,
+  (status) => `${status},sold`,
+  (status) => `"${status}"`,
+  (status) => `${status}\0`,
+];
+
+/** Raw query text, percent-encoded, for a `status` outside the enumeration. */
+export function outsideStatus(): fc.Arbitrary<string> {
+  return nearStatus().map(encodeURIComponent);
+}
