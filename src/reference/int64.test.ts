@@ -48,10 +48,20 @@ describe('an int64 in plain digits', () => {
     expect(plainInt64(text)).toBe(value);
   });
 
-  test.each(['', '-', '+1', '01', '1.0', '1e2', '0x1', ' 1', '1\n', '١', '9223372036854775808', '9'.repeat(9999)])(
-    '%.40j is none',
-    (text) => {
-      expect(plainInt64(text)).toBeUndefined();
-    },
-  );
+  test.each([
+    '',
+    '-',
+    '+1',
+    '01',
+    '1.0',
+    '1e2',
+    '0x1',
+    ' 1',
+    '1\n',
+    '١',
+    '9223372036854775808',
+    '9'.repeat(9999),
+  ])('%.40j is none', (text) => {
+    expect(plainInt64(text)).toBeUndefined();
+  });
 });

@@ -1,14 +1,14 @@
 import type { Animal } from '../animal.js';
 import type { Answer } from '../answer.js';
 import type { Exchange } from '../exchange.js';
-import type { JsonValue } from '../json-value.js';
+import type { JsonObject, JsonValue } from '../json-value.js';
 import type { Refusal } from '../refusal.js';
 
 /** What the answers say. */
 export interface Rendering {
-  readonly pet: (exchange: Exchange, animal: Animal) => JsonValue;
+  readonly pet: (exchange: Exchange, animal: Animal) => JsonObject;
   readonly pets: (exchange: Exchange, animals: readonly Animal[]) => JsonValue;
-  readonly error: (exchange: Exchange, refusal: Refusal) => JsonValue;
+  readonly error: (exchange: Exchange, refusal: Refusal) => JsonObject;
   /** The answer to a refused request. */
   readonly refusal: (exchange: Exchange, refusal: Refusal) => Answer;
 }
