@@ -1,0 +1,48 @@
+import type { Outcome, RequirementResult, Results } from '../../results/model.js';
+import { ellipsis } from '../cut.js';
+import { wrap } from '../fold.js';
+import { type Line, span } from './line.js';
+import { outcomeMark } from './outcome-mark.js';
+
+/** How much a list says unless the user asked for all of it. */
+const GROUPS = 6;
+const IDS = 4;
+const LONGEST_REASON = 300;
+
+/** The requirements of one outcome under a heading, those that share a reason on one line. Empty when there are none. */
+export function notes(results: Results, outcome: Outcome, heading: string, layout: NotesLayout): Line[] {
+  if (results.summary[outcome] === 0) return [];
+  const groups = byReason(results.requirements.filter((requirement) => requirement.outcome === outcome));
+  const shown = layout.verbose ? groups : groups.slice(0, GROUPS);
+  const left = groups.length - shown.length;
+  return [
+    [span('strong', heading)],
+    ...shown.flatMap((group) => groupLines(group, outcome, layout)),
+    ...(left > 0 ? [[`  … ${left} more reasons; --verbose shows them all`]] : []),
+    [''],
+  ];
+}
+
+export interface NotesLayout {
+  readonly width: number;
+  readonly verbose: boolean;
+}
+
+interface Group {
+  readonly reason: string;
+  readonly ids: readonly string[];
+}
+
+function byReason(requirements: readonly RequirementResult[]): Group[] {
+  const groups = new Map<string, string[]>();
+  for (const { id, reason = '' } of requirements) groups.set(reason, [...(groups.get(reason) ?? []), id]);
+  return [...groups].map(([reason, ids]) => ({ reason, ids }));
+}
+
+function groupLines({ reason, ids }: Group, outcome: Outcome, { width, verbose }: NotesLayout): Line[] {
+  const shown = verbose || ids.length <= IDS + 1 ? ids : ids.slice(0, IDS);
+  const left = ids.length - shown.length;
+  const names = `${shown.join(', ')}${left > 0 ? ` and ${left} more` : ''}`;
+  const rows = wrap(`${names}: ${ellipsis(reason, LONGEST_REASON)}`, width - 4);
+  return rows.map((row, index): Line => ['  ', index === 0 ? outcomeMark[outcome] : ' ', ' ', row]);
+}

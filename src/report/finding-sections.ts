@@ -1,0 +1,81 @@
+import type { Counterexample, Finding, RecordedExchange } from '../results/model.js';
+import type { Bounds } from './bounds.js';
+import { ellipsis } from './cut.js';
+import { answerLines, commandLines, outcomeOf } from './exchange-lines.js';
+import { visible } from './visible.js';
+
+/** A label and what stands beside it. Every line is free of hidden characters. */
+export interface Section {
+  readonly label: string;
+  readonly lines: readonly string[];
+  /** `prose` may be broken at spaces; `verbatim` must stay as it is, because it is copied or compared. */
+  readonly kind: 'prose' | 'verbatim';
+}
+
+/** All that a stranger needs to mend what one finding is about, in the order in which it is read. */
+export function findingSections(finding: Finding, bounds: Bounds): Section[] {
+  const times = finding.occurrences > 1 ? ` (seen ${finding.occurrences} times)` : '';
+  return [
+    prose('Wrong', `${quote(finding.summary, bounds)}${times}`),
+    prose('Expected', quote(finding.expected, bounds)),
+    prose('Got', quote(finding.actual, bounds)),
+    ...exchangeSections(finding.exchanges, bounds),
+    ...(finding.control === undefined ? [] : controlSections(finding.control, bounds)),
+    ...(finding.counterexample === undefined ? [] : caseSections(finding.counterexample, bounds)),
+  ];
+}
+
+function exchangeSections(exchanges: readonly RecordedExchange[], bounds: Bounds): Section[] {
+  const { first, left, last } = ends(exchanges, bounds.exchanges);
+  const show = (exchange: RecordedExchange): Section[] => [
+    verbatim('Sent', commandLines(exchange, bounds)),
+    verbatim('Came back', answerLines(exchange, bounds)),
+  ];
+  const gap = left > 0 ? [prose('', `… ${left} more exchanges between them are in results.json`)] : [];
+  return [...first.flatMap(show), ...gap, ...last.flatMap(show)];
+}
+
+/** The exchange that began it and those nearest to where it showed; a long sequence says little in between. */
+function ends(exchanges: readonly RecordedExchange[], most: number) {
+  if (exchanges.length <= most) return { first: exchanges, left: 0, last: [] };
+  const last = exchanges.slice(exchanges.length - most + 1);
+  return { first: exchanges.slice(0, 1), left: exchanges.length - most, last };
+}
+
+function controlSections(control: RecordedExchange, bounds: Bounds): Section[] {
+  const { method, url, body } = control.request;
+  const payload = body?.text === undefined ? '' : ` with ${ellipsis(body.text, 160)}`;
+  const sentence = `${visible(`${method} ${url}${payload}`)} is the request without the fault. It was answered ${outcomeOf(control)}, as it should be (exchange ${control.number}).`;
+  const command = bounds.controlCommand ? [verbatim('', commandLines(control, bounds))] : [];
+  return [prose('Control', sentence), ...command];
+}
+
+function caseSections(example: Counterexample, bounds: Bounds): Section[] {
+  return [
+    verbatim('Case', [quote(example.value, bounds)]),
+    prose('', `Property: ${quote(example.property, bounds)}`),
+    prose(
+      '',
+      `${origin(example)}${example.flaky ? ' Sent again by itself it behaved well: the failure shows only now and then.' : ''}`,
+    ),
+  ];
+}
+
+function origin(example: Counterexample): string {
+  if (example.origin === 'table') return `Case ${example.index} of the fixed table.`;
+  const path = example.path === undefined ? '' : `, path ${visible(ellipsis(example.path, 200))}`;
+  const shrinks = example.shrinks > 0 ? `, made smaller in ${example.shrinks} steps` : '';
+  return `Random case ${example.index} of seed ${example.seed}${path}${shrinks}.`;
+}
+
+function quote(text: string, bounds: Bounds): string {
+  return visible(ellipsis(text, bounds.text));
+}
+
+function prose(label: string, line: string): Section {
+  return { label, lines: [line], kind: 'prose' };
+}
+
+function verbatim(label: string, lines: readonly string[]): Section {
+  return { label, lines, kind: 'verbatim' };
+}

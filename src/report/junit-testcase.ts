@@ -1,0 +1,52 @@
+import type { RequirementResult } from '../results/model.js';
+import { ellipsis } from './cut.js';
+import { findingText } from './finding-text.js';
+import type { XmlElement } from './xml.js';
+
+/** A message is a heading in every viewer; the text below it has room. */
+const LONGEST_MESSAGE = 500;
+
+/** One requirement as a testcase; `time` in seconds. */
+export function testcase(requirement: RequirementResult, time: string): XmlElement {
+  return {
+    name: 'testcase',
+    attributes: {
+      classname: requirement.operation,
+      name: `${requirement.id} ${requirement.sentence}`,
+      time,
+    },
+    children: outcomeElements(requirement),
+  };
+}
+
+function outcomeElements(requirement: RequirementResult): XmlElement[] {
+  const { outcome } = requirement;
+  const message = ellipsis(messageOf(requirement), LONGEST_MESSAGE);
+  switch (outcome) {
+    case 'met':
+      return [];
+    case 'violated':
+      return [{ name: 'failure', attributes: { message, type: outcome }, text: findingText(requirement) }];
+    case 'inconclusive':
+    case 'kit-error':
+      return [{ name: 'error', attributes: { message, type: outcome }, text: findingText(requirement) }];
+    case 'not-applicable':
+      return [{ name: 'skipped', attributes: { message } }];
+    case 'warned':
+      return [
+        { name: 'system-out', text: plainOutput([`Warning: ${message}`, '', ...findingText(requirement)]) },
+      ];
+  }
+}
+
+function messageOf({ outcome, reason, findings }: RequirementResult): string {
+  const [first] = findings;
+  if (outcome !== 'violated' || first === undefined) return reason || outcome;
+  const others = findings.length === 1 ? '' : ` (and ${findings.length - 1} more)`;
+  return `${ellipsis(first.summary || outcome, LONGEST_MESSAGE - 100)}${others}`;
+}
+
+/** GitLab and Jenkins take `[[ATTACHMENT|path]]` in the output for a file to show; a server must not choose one. */
+function plainOutput(lines: readonly string[]): string[] {
+  return lines.map((line) => line.replaceAll('[[ATTACHMENT|', '[ [ATTACHMENT|'));
+}

@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { DOMParser, type Element } from '@xmldom/xmldom';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { memoryPages, validateXML } from 'xmllint-wasm';
+import { packageRoot } from '../package.js';
+import type { Results } from '../results/model.js';
+import {
+  answer,
+  creation,
+  exchange,
+  finding,
+  requirementResult,
+  results,
+} from '../testing/results-fixture.js';
+import { conformantRun, inconclusiveRun, violatedRun } from '../testing/runs-fixture.js';
+import { junitXml } from './junit.js';
+
+const schema = readFileSync(path.join(packageRoot, 'src', 'testing', 'junit.xsd'), 'utf8');
+
+/** What libxml2 has to say of the documents: nothing, when they are well-formed and satisfy the schema. */
+async function complaints(...documents: readonly string[]): Promise<readonly string[]> {
+  const { errors } = await validateXML({
+    xml: documents.map((contents, index) => ({ fileName: `${index}.xml`, contents: Buffer.from(contents) })),
+    schema,
+    maxMemoryPages: 512 * memoryPages.MiB,
+  });
+  return errors.map(({ rawMessage }) => rawMessage);
+}
+
+function read(xml: string): Element {
+  const root = new DOMParser().parseFromString(xml, 'text/xml').documentElement;
+  if (root === null) throw new Error('no root element');
+  return root;
+}
+
+/** A run in which a server's text stands in every place that can hold one. */
+function runWith(hostile: string): Results {
+  const came = answer(200, hostile, [['x-hostile', hostile]]);
+  const shown = finding({
+    summary: hostile,
+    expected: hostile,
+    actual: hostile,
+    exchanges: [exchange({ answer: came }), creation(18, hostile, came)],
+    control: exchange({ answer: came, failure: hostile }),
+  });
+  const outcomes = ['violated', 'warned', 'inconclusive', 'not-applicable', 'kit-error'] as const;
+  return results({
+    reason: hostile,
+    requirements: outcomes.map((outcome) =>
+      requirementResult({ outcome, reason: `${hostile}.`, findings: [shown] }),
+    ),
+  });
+}
+
+const HOSTILE = [
+  '',
+  '\u0000',
+  ']]>',
+  '<![CDATA[ ]]>',
+  '</failure><failure message="" type="">',
+  '&#0;&unknown;',
+  '\ud800<\udfff&\ud83d',
+  '\ufffe\uffff',
+  '\u001b[31m\u0085\u2028\u009b',
+  'a\r\nb\rc\td',
+  '\u{1fffe}\u{10ffff}',
+  'é😀',
+  'x'.repeat(1_000_000),
+  '<'.repeat(1_000_000),
+  '\u0000'.repeat(100_000),
+];
+
+describe('junit.xml', () => {
+  test.each([
+    ['conformant', conformantRun],
+    ['violated', violatedRun],
+    ['inconclusive', inconclusiveRun],
+  ])('of a run that is %s satisfies the schema and is as agreed', async (name, run) => {
+    const xml = junitXml(run);
+    expect(await complaints(xml)).toEqual([]);
+    await expect(xml).toMatchFileSnapshot(`golden/junit-${name}.xml`);
+  });
+
+  test.each([conformantRun, violatedRun, inconclusiveRun])('has counts that add up ($verdict)', (run) => {
+    const root = read(junitXml(run));
+    const suites = Array.from(root.getElementsByTagName('testsuite'));
+    const sum = (name: string) =>
+      suites.reduce((total, suite) => total + Number(suite.getAttribute(name)), 0);
+    const { summary } = run;
+    expect(sum('tests')).toBe(run.requirements.length);
+    expect(sum('failures')).toBe(summary.violated);
+    expect(sum('errors')).toBe(summary.inconclusive + summary['kit-error']);
+    expect(sum('skipped')).toBe(summary['not-applicable']);
+    for (const name of ['tests', 'failures', 'errors'])
+      expect(Number(root.getAttribute(name))).toBe(sum(name));
+    for (const [element, count] of [
+      ['testcase', run.requirements.length],
+      ['failure', summary.violated],
+      ['error', summary.inconclusive + summary['kit-error']],
+      ['skipped', summary['not-applicable']],
+      ['system-out', summary.warned],
+    ] as const) {
+      expect(root.getElementsByTagName(element)).toHaveLength(count);
+    }
+  });
+
+  test('has a suite for each operation, and no host name', () => {
+    const xml = junitXml(violatedRun);
+    const names = Array.from(read(xml).getElementsByTagName('testsuite')).map((suite) =>
+      suite.getAttribute('name'),
+    );
+    expect(names).toEqual([
+      'listPets (GET /pets)',
+      'addPet (POST /pets)',
+      'getPet (GET /pets/{petId})',
+      'service (the whole service)',
+    ]);
+    expect(xml).not.toContain('hostname');
+  });
+
+  test('of a run that judged nothing satisfies the schema', async () => {
+    expect(await complaints(junitXml(results({ requirements: [] })))).toEqual([]);
+  });
+
+  test('shows what XML cannot carry instead of dropping it', () => {
+    const root = read(junitXml(runWith('\u0000|\ud800|\ufffe|\u001b|\ud83d\ude00|]]>')));
+    const shown = '\\u0000|\\ud800|\\ufffe|\\u001b|\ud83d\ude00|]]>';
+    expect(root.getElementsByTagName('failure')[0]?.getAttribute('message')).toBe(shown);
+    expect(root.getElementsByTagName('failure')[0]?.textContent).toContain(`Got: ${shown}`);
+    expect(root.getElementsByTagName('skipped')[0]?.getAttribute('message')).toBe(`${shown}.`);
+  });
+
+  test('lets no server choose a file to attach', () => {
+    const out = read(junitXml(runWith('[[ATTACHMENT|/etc/passwd]]'))).getElementsByTagName('system-out')[0];
+    expect(out?.textContent).toContain('/etc/passwd');
+    expect(out?.textContent).not.toContain('[[ATTACHMENT|');
+  });
+
+  test('is valid whatever a server sends', async () => {
+    const chosen = HOSTILE.map(runWith).map(junitXml);
+    const random = fc
+      .sample(fc.string({ unit: fc.nat({ max: 0xffff }).map((unit) => String.fromCharCode(unit)) }), {
+        numRuns: 60,
+        seed: 1,
+      })
+      .map(runWith)
+      .map(junitXml);
+    expect(await complaints(...chosen, ...random)).toEqual([]);
+  });
+
+  test('stays small though a server sends much', () => {
+    expect(junitXml(runWith('<'.repeat(1_000_000))).length).toBeLessThan(2_000_000);
+  });
+});

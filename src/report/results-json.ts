@@ -1,0 +1,16 @@
+import type { Results } from '../results/model.js';
+
+/** Hidden characters that JSON allows in a string but a terminal may obey: C1 controls, separators, changes of direction. */
+const UNSAFE = /[\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
+
+/**
+ * The text of `results.json` (see `spec/results.schema.json`). ASCII escapes keep what a server sent exact,
+ * lone surrogates included, and harmless to whoever prints the file.
+ */
+export function resultsJson(results: Results): string {
+  const json = JSON.stringify(results, null, 2).replace(
+    UNSAFE,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return `${json}\n`;
+}

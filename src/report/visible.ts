@@ -1,0 +1,22 @@
+/**
+ * What a person or a parser must not be handed as it is: controls (a terminal obeys them), line and paragraph
+ * separators, marks that turn the direction of text or take no room, and what XML 1.0 cannot carry at all.
+ * ZERO WIDTH JOINER stays: it holds emoji together.
+ */
+const HIDDEN =
+  /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u00ad\u061c\u180e\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff\u{e0000}-\u{e007f}]/gu;
+
+function escaped(character: string): string {
+  const hex = (character.codePointAt(0) ?? 0).toString(16);
+  return hex.length > 4 ? `\\u{${hex}}` : `\\u${hex.padStart(4, '0')}`;
+}
+
+/** The text as one line in which every hidden character shows as an escape such as `\u0000`. Idempotent. */
+export function visible(text: string): string {
+  return text.replace(HIDDEN, escaped);
+}
+
+/** The lines of a text, each made visible. Line feeds divide them, with or without a carriage return; tabs become spaces. */
+export function visibleLines(text: string): string[] {
+  return text.split(/\r?\n/).map((line) => visible(line.replaceAll('\t', '  ')));
+}

@@ -1,0 +1,87 @@
+import { mkdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { UsageError } from '../errors.js';
+import type { Results } from '../results/model.js';
+import { junitXml } from './junit.js';
+import { resultsJson } from './results-json.js';
+import { visible } from './visible.js';
+import { stageFile } from './whole-file.js';
+
+/** The reports of a run: the name of each file, and what it says of the results. */
+const WRITERS: readonly { readonly name: string; readonly write: (results: Results) => string }[] = [
+  { name: 'results.json', write: resultsJson },
+  { name: 'junit.xml', write: junitXml },
+];
+
+/**
+ * Writes the reports into `directory`, which is created when it is not there, and returns their paths.
+ * Each is written whole or not at all, and none takes its place before all are on the disk. Files of other names are kept.
+ *
+ * @throws UsageError when the folder or a file in it cannot be written.
+ */
+export async function writeReports(results: Results, directory: string): Promise<readonly string[]> {
+  const texts = WRITERS.map(({ name, write }) => ({
+    file: path.join(directory, name),
+    text: write(results),
+  }));
+  await guarded(directory, () => replaceAll(directory, texts));
+  return texts.map(({ file }) => file);
+}
+
+/**
+ * Finds out before a run whether its reports can be written: creates the folder, and tries a file in it.
+ *
+ * @throws UsageError when they cannot.
+ */
+export async function prepareReports(directory: string): Promise<void> {
+  await guarded(directory, async () => {
+    await mkdir(directory, { recursive: true });
+    for (const { name } of WRITERS) {
+      const file = path.join(directory, name);
+      const present = await stat(file).catch(() => undefined);
+      if (present?.isDirectory()) throw new Error(`${name} is a folder`);
+      await (await stageFile(file, '')).discard();
+    }
+  });
+}
+
+async function replaceAll(
+  directory: string,
+  texts: readonly { file: string; text: string }[],
+): Promise<void> {
+  await mkdir(directory, { recursive: true });
+  const staged: Awaited<ReturnType<typeof stageFile>>[] = [];
+  try {
+    for (const { file, text } of texts) staged.push(await stageFile(file, text));
+    for (const { commit } of staged) await commit();
+  } finally {
+    await Promise.all(staged.map(({ discard }) => discard()));
+  }
+}
+
+/** The causes that a user meets, in words; any other stands as the system says it. */
+const PROBLEMS: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EEXIST: 'a file of that name is in the way',
+  ENOTDIR: 'part of the path is a file, not a folder',
+  EISDIR: 'a folder stands where a report should',
+};
+
+async function guarded(directory: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const problem = (code === undefined ? undefined : PROBLEMS[code]) ?? message;
+    throw new UsageError(
+      visible(
+        `Cannot write the reports to "${directory}": ${problem}. Choose another folder with --reports DIR.`,
+      ),
+      { cause: error },
+    );
+  }
+}
