@@ -2,8 +2,8 @@ import type { Trial } from './trial.js';
 
 /** A check as a value: the engine decides whether and when it runs. */
 export interface Check {
-  /** Id of the requirement that it is for. */
-  readonly requirement: string;
+  /** Ids of the requirements that it is for; what its body asserts belongs to the first. */
+  readonly requirements: readonly [string, ...string[]];
   readonly body: (trial: Trial) => Promise<void>;
 }
 
@@ -13,9 +13,12 @@ type Declare = (check: Check) => void;
 const collected: Check[] = [];
 let declare: Declare = (check) => void collected.push(check);
 
-/** Declares the check for a requirement of the catalogue. One requirement has one check. */
-export function check(requirement: string, body: (trial: Trial) => Promise<void>): void {
-  declare({ requirement, body });
+/**
+ * Declares the check for a requirement of the catalogue, or for several that the same requests show.
+ * Each requirement has one check.
+ */
+export function check(requirements: string | readonly [string, ...string[]], body: (trial: Trial) => Promise<void>): void {
+  declare({ requirements: typeof requirements === 'string' ? [requirements] : requirements, body });
 }
 
 /** The checks of the suites that were loaded so far, unless an engine takes them itself. */

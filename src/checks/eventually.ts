@@ -20,7 +20,7 @@ export async function eventually<T>(
   for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
     const answer = await ask();
     if (expected(answer)) {
-      if (pause > FIRST_PAUSE) session.longestLag = Math.max(session.longestLag, performance.now() - startedAt);
+      if (pause > FIRST_PAUSE) session.noteLag(performance.now() - startedAt);
       return { answer, held: true };
     }
     const left = deadline - performance.now();

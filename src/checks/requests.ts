@@ -8,10 +8,10 @@ export interface Sending {
   /** @default the right key */
   readonly credential?: Credential;
   /**
-   * The requirement that owns the refusal of a request without a valid key, when it is not the one of
-   * the key itself.
+   * The requirement that owns the status of the answer.
+   * @default the one of the request's row in the table
    */
-  readonly refusalBelongsTo?: string;
+  readonly belongsTo?: string;
 }
 
 export interface Listing extends Sending {

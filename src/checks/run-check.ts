@@ -10,14 +10,14 @@ import { Trial } from './trial.js';
 
 /** Runs one check and puts what it leaves behind into plain data. Never throws: the kit's own faults are recorded too. */
 export async function runCheck(check: Check, requirement: Requirement, session: Session): Promise<CheckRecord> {
-  const trial = new Trial(session, check.requirement);
+  const trial = new Trial(session, check.requirements[0]);
   const before = { ...session.client.statistics };
   const created = session.ledger.created.length;
   const startedAt = performance.now();
   const { end, reason } = await outcomeOf(check, requirement, trial);
   const { statistics } = session.client;
   return {
-    requirement: check.requirement,
+    requirements: check.requirements,
     end,
     ...(reason !== undefined && { reason: session.recorder.text(reason) }),
     judged: Object.fromEntries(trial.evidence.judged),
@@ -31,6 +31,7 @@ export async function runCheck(check: Check, requirement: Requirement, session: 
     throttledMs: statistics.throttledMs - before.throttledMs,
     reconnects: statistics.reconnects - before.reconnects,
     cases: trial.evidence.cases,
+    lagMs: session.takeLag(),
     durationMs: performance.now() - startedAt,
   };
 }

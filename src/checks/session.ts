@@ -35,9 +35,8 @@ export class Session {
   readonly categories: Set<bigint>;
   /** Marks the names of what the run creates. */
   readonly prefix: string;
-  /** The longest time in milliseconds that a read was seen to lag behind a write. */
-  longestLag = 0;
   readonly #basePath: string;
+  #longestLag = 0;
 
   constructor(
     readonly options: RunOptions,
@@ -69,10 +68,10 @@ export class Session {
   }
 
   /** Judges an exchange on the bytes that were sent. @throws {Unanswered} when there is no answer to judge */
-  judge(exchange: Exchange, evidence: Evidence, { refusalBelongsTo, control }: Sending & { control?: Exchange }): Judged {
+  judge(exchange: Exchange, evidence: Evidence, { belongsTo, control }: Sending & { control?: Exchange }): Judged {
     const { request, answer, failure } = exchange;
     evidence.requests += 1;
-    const row = this.#row(request, refusalBelongsTo);
+    const row = this.#row(request, belongsTo);
     if (failure && failure.kind !== 'broken') throw new Unanswered(`${describe(request)}: ${failure.problem}`);
     const judgement: Judgement = answer
       ? judgeAnswer(row, answer)
@@ -92,11 +91,23 @@ export class Session {
     };
   }
 
+  /** Notes that a read showed a write only after some time, in milliseconds. */
+  noteLag(milliseconds: number): void {
+    this.#longestLag = Math.max(this.#longestLag, milliseconds);
+  }
+
+  /** The longest lag noted since the last call. */
+  takeLag(): number {
+    const lag = Math.round(this.#longestLag);
+    this.#longestLag = 0;
+    return lag;
+  }
+
   async #spend(request: OutgoingRequest, send: () => Promise<Exchange>): Promise<Exchange> {
     return request.method === 'POST' ? this.budget.spend(send) : send();
   }
 
-  #row(request: OutgoingRequest, refusalBelongsTo: string | undefined): Row {
+  #row(request: OutgoingRequest, belongsTo: string | undefined): Row {
     const knowledge = {
       key: this.options.apiKey.reveal(),
       basePath: this.#basePath,
@@ -104,8 +115,7 @@ export class Session {
     };
     const row = allowedAnswers(onTheWire(request), knowledge);
     if (!row) throw new Error(`the table has no row for ${describe(request)}`);
-    const isRefusal = !row.success && row.errors.includes(401 as never);
-    return isRefusal && refusalBelongsTo !== undefined ? { ...row, requirement: refusalBelongsTo } : row;
+    return belongsTo === undefined ? row : { ...row, requirement: belongsTo };
   }
 
   #holdAgainstLedger(row: Row, success: JsonValue, evidence: Evidence): Violation[] {

@@ -4,11 +4,15 @@ import type { NewPetDraft } from '../generators/new-pets.js';
 import { type Animal, animalsOf } from './animal.js';
 import { concurrently } from './concurrently.js';
 import { Blocked, NotApplicable } from './ending.js';
+import { readBack } from './read-back.js';
 import type { Judged } from './session.js';
 import type { Trial } from './trial.js';
 
 /** Categories of the store that are tried before the kit says that the deployment takes none of them. */
 const MOST_CATEGORY_CANDIDATES = 5;
+
+/** A list of this length leaves room for what others add meanwhile before it is full. */
+const LONGEST_SHORT_LIST = limits.maximum - 25;
 
 let sequence = 0;
 
@@ -23,12 +27,12 @@ export class Stock {
   }
 
   /** A plain NewPet that the implementation must accept. */
-  async draft(draft: Partial<NewPetDraft> = {}): Promise<NewPetDraft> {
-    return { name: this.name(), categoryId: await this.category(), status: 'available', ...draft };
+  async draft({ status = 'available' }: { readonly status?: PetStatus } = {}): Promise<NewPetDraft> {
+    return { name: this.name(), categoryId: await this.category(), status };
   }
 
   /** Creates an animal. @throws {Blocked} when it is not created as it must be */
-  async create(draft: Partial<NewPetDraft> = {}): Promise<Animal> {
+  async create(draft: { readonly status?: PetStatus } = {}): Promise<Animal> {
     return this.trial.animal(this.trial.add(await this.draft(draft)));
   }
 
@@ -41,6 +45,26 @@ export class Stock {
     if (shown) return shown;
     if (options.readOnly) throw new NotApplicable('the store shows no animal, and the run may not create one');
     return this.create();
+  }
+
+  /** An animal that can be read by its id. @throws {Blocked} when none can */
+  async readable(): Promise<Animal> {
+    const animal = await this.any();
+    const { judged, held } = await readBack(this.trial, animal.id);
+    return held ? animal : this.trial.blockedBy(judged);
+  }
+
+  /**
+   * What to ask for to get a list that is short enough to show every animal that matches, with room for more:
+   * of all animals, or of those of one status.
+   * @throws {NotApplicable} when the store holds too many animals of every status
+   */
+  async shortList(): Promise<{ readonly limit: number; readonly status?: PetStatus }> {
+    for (const status of [undefined, ...petStatuses]) {
+      const listing = { limit: limits.maximum, ...(status !== undefined && { status }) };
+      if ((await this.trial.page(this.trial.list(listing))).length <= LONGEST_SHORT_LIST) return listing;
+    }
+    throw new NotApplicable('the store holds so many animals that no list shows all of a kind');
   }
 
   /** Sees to it that the store holds at least `count` animals. */

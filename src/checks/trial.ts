@@ -1,9 +1,11 @@
+import type { ApiKey } from '../config/api-key.js';
 import type { Exchange, OutgoingRequest } from '../client/exchange.js';
 import { expectedAnswer } from '../contract/judge.js';
 import { type NewPetDraft, toJson } from '../generators/new-pets.js';
 import { type Animal, animalOf, animalsOf } from './animal.js';
 import { Blocked, Violated } from './ending.js';
 import { Evidence } from './evidence.js';
+import { type ReadBack, readBack } from './read-back.js';
 import type { Adding, Listing, Sending } from './requests.js';
 import { type Judged, type Session, describe } from './session.js';
 import { Stock } from './stock.js';
@@ -41,25 +43,30 @@ export class Trial {
     return fork;
   }
 
+  /** The right key, for credentials that are made from it. */
+  get key(): ApiKey {
+    return this.session.options.apiKey;
+  }
+
   /** GET /pets */
   list(listing: Listing = {}): Promise<Judged> {
-    return this.#send(this.session.requests.list(listing), listing);
+    return this.send(this.session.requests.list(listing), listing);
   }
 
   /** POST /pets with a NewPet, or with a body as it stands. */
   add(body: NewPetDraft | string | Uint8Array, adding: Adding = {}): Promise<Judged> {
     const bytes = typeof body === 'string' || body instanceof Uint8Array ? body : toJson(body);
-    return this.#send(this.session.requests.add(bytes, adding), adding);
+    return this.send(this.session.requests.add(bytes, adding), adding);
   }
 
   /** GET /pets/{petId}; text goes into the path as it stands. */
   get(id: bigint | string, sending: Sending = {}): Promise<Judged> {
-    return this.#send(this.session.requests.get(id, sending), sending);
+    return this.send(this.session.requests.get(id, sending), sending);
   }
 
   /** GET /store/orders */
   orders(sending: Sending = {}): Promise<Judged> {
-    return this.#send(this.session.requests.orders(sending), sending);
+    return this.send(this.session.requests.orders(sending), sending);
   }
 
   /** Sends requests over one connection of their own, in turn. */
@@ -77,7 +84,17 @@ export class Trial {
 
   /** The animals of a page. @throws {Blocked} when the answer is no page as it must be */
   async page(sent: Promise<Judged>): Promise<readonly Animal[]> {
-    return animalsOf(this.#accepted(await sent));
+    return this.pageOf(await sent);
+  }
+
+  /** The same of an answer that is there. */
+  pageOf(judged: Judged): readonly Animal[] {
+    return animalsOf(this.#accepted(judged));
+  }
+
+  /** Asks for an animal until it shows or the settling time is over. */
+  read({ id }: { readonly id: bigint }): Promise<ReadBack> {
+    return readBack(this, id);
   }
 
   /** The animal of an answer. @throws {Blocked} when the answer holds none */
@@ -91,7 +108,7 @@ export class Trial {
   }
 
   /** Counts as judged, and ends the case with a finding unless the condition holds. */
-  holds(condition: boolean, fault: () => Fault): asserts condition {
+  holds(condition: boolean, fault: () => Fault): void {
     this.evidence.judge(this.requirement);
     if (condition) return;
     const { shownBy, ...violation } = fault();
@@ -106,12 +123,13 @@ export class Trial {
 
   /** Ends the check: an answer that it builds on was not as it must be. */
   blockedBy({ exchange, row, status, violations }: Judged): never {
-    const first = violations[0];
-    const cause = first ? `${first.summary} (${first.requirement})` : `It was answered ${status}.`;
-    throw new Blocked(`${describe(exchange.request)} was to be answered ${expectedAnswer(row)}. ${cause}`);
+    const [first] = violations;
+    const cause = first ? ` (${first.requirement})` : '';
+    throw new Blocked(`${describe(exchange.request)} was to be answered ${expectedAnswer(row)}, and got ${status || 'a broken answer'}${cause}`);
   }
 
-  #send(request: OutgoingRequest, sending: Sending): Promise<Judged> {
+  /** A request that is built already. */
+  send(request: OutgoingRequest, sending: Sending = {}): Promise<Judged> {
     return this.session.send(request, this.evidence, { ...sending, ...(this.#control && { control: this.#control }) });
   }
 

@@ -2,7 +2,8 @@ import { parse } from 'lossless-json';
 
 /**
  * A JSON value read without loss: an integer is a `number` where that is exact and a `bigint` where it is not.
- * `1.0` and `1e2` are integers, as in JSON Schema. A number too large to write out (`1e400`) is `Infinity`.
+ * `1.0` and `1e2` are integers, as in JSON Schema. A number too large to write out (`1e400`) is `Infinity`;
+ * one with a fraction that no double can hold (`9007199254740993.5`) is `NaN`, lest it be taken for an integer.
  */
 export type JsonValue =
   | null
@@ -58,8 +59,17 @@ function exactNumber(token: string): number | bigint {
   const approximate = Number(token);
   if (Number.isSafeInteger(approximate) && !/[.eE]/.test(token)) return approximate;
   const exact = exactInteger(token);
-  if (exact === undefined) return approximate;
+  if (exact === undefined) return hasFraction(token) && Number.isInteger(approximate) ? Number.NaN : approximate;
   return exact >= Number.MIN_SAFE_INTEGER && exact <= Number.MAX_SAFE_INTEGER ? Number(exact) : exact;
+}
+
+/** True for a number with digits other than zero behind its decimal point, once the exponent has moved it. */
+function hasFraction(token: string): boolean {
+  const [mantissa = '', exponent = '0'] = token.toLowerCase().split('e');
+  const fraction = mantissa.split('.')[1] ?? '';
+  const digits = mantissa.replace(/[-.]/g, '').replace(/0+$/, '');
+  const trailingZeros = mantissa.replace(/[-.]/g, '').length - digits.length;
+  return Number(exponent) - fraction.length + trailingZeros < 0;
 }
 
 /** The integer that a JSON number token stands for, or undefined when it is no integer or out of all proportion. */

@@ -12,8 +12,8 @@ export type CheckEnd = 'completed' | 'blocked' | 'unanswered' | 'not-applicable'
 
 /** Everything that one check leaves behind; plain data, so that it can cross threads. */
 export interface CheckRecord {
-  /** The requirement that the check is for. */
-  readonly requirement: string;
+  /** The requirements that the check is for. */
+  readonly requirements: readonly string[];
   readonly end: CheckEnd;
   /** Present unless the check completed: why not, in one sentence. */
   readonly reason?: string;
@@ -29,5 +29,7 @@ export interface CheckRecord {
   readonly throttledMs: number;
   readonly reconnects: number;
   readonly cases: number;
+  /** The longest time in milliseconds that a read lagged behind a write while this check ran; 0 for none. */
+  readonly lagMs: number;
   readonly durationMs: number;
 }

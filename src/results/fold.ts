@@ -13,10 +13,14 @@ export function foldRequirements(
   options: RunOptions,
   /** Why a requirement was left out, by id. */
   leftOut: ReadonlyMap<string, string>,
+  /** Why nothing could be judged at all, if so. */
+  unjudgeable?: string,
 ): readonly RequirementResult[] {
   const grouped = groupByRequirement(records.flatMap(({ findings }) => findings));
   const judged = addUp(records);
-  const byRequirement = new Map(records.map((record) => [record.requirement, record]));
+  const byRequirement = new Map(
+    records.flatMap((record) => record.requirements.map((requirement) => [requirement, record] as const)),
+  );
   return catalogue.judged.map((requirement) => {
     const record = byRequirement.get(requirement.id);
     const reason = leftOut.get(requirement.id);
@@ -25,7 +29,7 @@ export function foldRequirements(
     const known = { requirement, own, judged: times, strict: options.strict };
     return {
       ...described(requirement),
-      ...outcomeOf({ ...known, ...(record && { record }), ...(reason !== undefined && { leftOut: reason }) }),
+      ...outcomeOf({ ...known, ...(record && { record }), ...(reason !== undefined && { leftOut: reason }), unjudgeable }),
       findings: own.findings,
       judged: times,
       requests: record?.requests ?? 0,
@@ -38,7 +42,9 @@ export function foldRequirements(
 
 /** What was seen under each row that is never judged; rows under which nothing was seen are left out. */
 export function foldObservations(records: readonly CheckRecord[]): readonly Observation[] {
-  const seen = records.flatMap(({ observed }) => observed);
+  const lag = Math.max(0, ...records.map(({ lagMs }) => lagMs));
+  const lagSeen = lag === 0 ? 'reads showed writes at once' : `reads lagged behind writes by up to ${lag} ms`;
+  const seen = [...records.flatMap(({ observed }) => observed), ...(records.length > 0 ? [{ id: 'store.lag', seen: lagSeen }] : [])];
   return catalogue.observed.flatMap(({ id, sentence }) => {
     const own = [...new Set(seen.filter((one) => one.id === id).map((one) => one.seen))];
     return own.length === 0 ? [] : [{ id, sentence, seen: own }];

@@ -10,6 +10,8 @@ export interface Known {
   readonly record?: CheckRecord;
   /** Why it was not to run, when the user left it out. */
   readonly leftOut?: string;
+  /** Why nothing could be judged in this run, if so. */
+  readonly unjudgeable?: string | undefined;
   readonly own: OwnFindings;
   /** How often it was judged in the whole run. */
   readonly judged: number;
@@ -18,13 +20,13 @@ export interface Known {
 
 /** The outcome of one requirement with its reason. The one place where an outcome is decided. */
 export function outcomeOf(known: Known): { readonly outcome: Outcome; readonly reason?: string } {
-  const { requirement, record, leftOut, own, judged, strict } = known;
+  const { requirement, record, leftOut, own, judged, strict, unjudgeable } = known;
   if (leftOut !== undefined) return { outcome: 'not-applicable', reason: leftOut };
   if (own.findings.length > 0) {
     const outcome = warnsOnly(requirement) && !strict ? 'warned' : 'violated';
     return { outcome, reason: own.findings[0]?.summary ?? '' };
   }
-  if (!record) return { outcome: 'inconclusive', reason: 'the run ended before it was judged' };
+  if (!record) return { outcome: 'inconclusive', reason: unjudgeable ?? 'the run ended before it was judged' };
   if (record.end === 'kit-error') return { outcome: 'kit-error', reason: record.reason ?? '' };
   if (own.explainedBy !== undefined) {
     return { outcome: 'inconclusive', reason: `it cannot be judged while ${own.explainedBy} is violated in the same way` };

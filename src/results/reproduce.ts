@@ -1,6 +1,7 @@
 import type { RunOptions } from '../config/options.js';
 import { profiles } from '../config/profiles.js';
 import { kit } from '../package.js';
+import type { Results } from './model.js';
 
 /**
  * The command that runs the same again, or only some requirements of it. The key is not in it: it comes from
@@ -30,4 +31,24 @@ export function reproduceCommand(options: RunOptions, only: readonly string[] = 
 
 function quoted(word: string): string {
   return /^[\w.,:/@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+/** The options in force as a report holds them, by flag name; never the key. */
+export function optionsInReport(options: RunOptions): Results['options'] {
+  const { profile, runs, only, skip, readOnly, maxCreates, categoryIds, concurrency, timeout, settle, strict, asOf } = options;
+  return {
+    profile,
+    runs,
+    seed: options.seed,
+    only,
+    skip,
+    'read-only': readOnly,
+    'max-creates': maxCreates,
+    'category-id': categoryIds.map(String),
+    concurrency,
+    timeout,
+    settle,
+    strict,
+    'as-of': asOf,
+  };
 }

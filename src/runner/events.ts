@@ -4,9 +4,9 @@ import type { Outcome } from '../results/model.js';
 export interface RunEvents {
   /** The target answered and can be judged: one line about it. */
   readonly preflight?: (line: string) => void;
-  /** A check has begun. `position` counts from 1. */
+  /** A check has begun; `id` is its first requirement. `position` counts requirements, from 1. */
   readonly checkStarted?: (event: { id: string; position: number; total: number }) => void;
-  /** A check has ended; `outcome` is that of its own requirement so far. */
+  /** A requirement's check has ended; `outcome` is what that check showed, before the whole run is known. */
   readonly checkFinished?: (event: {
     id: string;
     position: number;

@@ -1,0 +1,16 @@
+/** The vocabulary of the suites: all that a file in suites/ imports. */
+export { type Animal, animalOf, animalsOf } from './animal.js';
+export { caughtUpList, type ShortList } from './caught-up-list.js';
+export { check } from './check.js';
+export { concurrently } from './concurrently.js';
+export { NotApplicable } from './ending.js';
+export { eventually } from './eventually.js';
+export { forAll } from './for-all.js';
+export { type Operation, operations } from './operations.js';
+export type { Judged } from './session.js';
+export { runStoreCommands, storeCommands } from './store-commands.js';
+export type { Trial } from './trial.js';
+export { Credential } from '../client/credential.js';
+export { header } from '../contract/wire.js';
+export { limits } from '../contract/rows-list-pets.js';
+export * from '../generators/index.js';

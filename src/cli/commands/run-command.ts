@@ -1,0 +1,32 @@
+import type { Command } from 'commander';
+import type { CommandContext } from '../program.js';
+import { addRunFlags, readFlags, variableRule } from '../run-flags.js';
+
+/** `petstore-conformance [run] URL`: the default command. */
+export function addRunCommand(program: Command, { io, exitWith }: CommandContext): Command {
+  const command = program
+    .command('run', { isDefault: true })
+    .summary('judge a deployment (the default: a bare URL runs)')
+    .description('Judges a deployment, prints the verdict and writes results.json and junit.xml.')
+    .argument('[url]', 'base URL of the deployment, which ends in /v1')
+    .addHelpText('after', `\n${runNotes}`)
+    .action(async (url: string | undefined, read: Record<string, unknown>) => {
+      const { run } = await import('./run.js');
+      exitWith(await run(readFlags(url, read), io));
+    });
+  return addRunFlags(command);
+}
+
+/** What follows the options in the help. */
+export const runNotes = `${variableRule}
+
+Examples
+  export PETSTORE_API_KEY=…
+  petstore-conformance https://staging.example.com/v1
+  petstore-conformance --target staging --profile quick
+  petstore-conformance https://staging.example.com/v1 --only 'list.limit.*' --verbose
+  vault read -field=key pets | petstore-conformance https://staging.example.com/v1 --api-key-stdin
+  petstore-conformance --reference
+
+Exit codes
+  0 conformant, 1 non-conformant, 2 usage or configuration, 3 inconclusive, 4 the kit's own fault, 130 interrupted`;

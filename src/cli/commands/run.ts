@@ -1,0 +1,41 @@
+import type { Flags } from '../../config/flag-layer.js';
+import { type ResolvedRun, resolveRun } from '../../config/resolve.js';
+import { exitCodeOf } from '../exit-code.js';
+import { type Io, print } from '../io.js';
+import { judge } from '../judge.js';
+import { refuseCommandName } from '../refuse-command-name.js';
+
+/** Resolves the options, judges what they name, and gives the exit code. */
+export async function run(flags: Flags, io: Io): Promise<number> {
+  refuseCommandName(flags['base-url']);
+  const resolved = await resolveRun({ ...io, flags, now: io.now(), requirementIds });
+  for (const notice of resolved.notices) print(io.stderr, `notice: ${notice}`);
+  const { settings, deployment, output } = resolved;
+  const results = deployment
+    ? await judge({ ...settings, ...deployment }, output, io)
+    : await judgeReference(resolved, io);
+  return exitCodeOf(results);
+}
+
+/** Asked for only when a pattern is to be matched: reading the catalogue takes time. */
+async function requirementIds(): Promise<readonly string[]> {
+  const { catalogue } = await import('../../contract/catalogue.js');
+  return catalogue.requirements.map(({ id }) => id);
+}
+
+/** Judges the reference implementation, which lives in this process for as long. */
+async function judgeReference({ settings, output }: ResolvedRun, io: Io) {
+  const [{ ApiKey }, { newKey }, { startReference }] = await Promise.all([
+    import('../../config/api-key.js'),
+    import('../../reference/key.js'),
+    import('../../reference/start.js'),
+  ]);
+  const key = newKey();
+  const reference = await startReference({ key });
+  try {
+    const { baseUrl } = reference;
+    return await judge({ ...settings, baseUrl, apiKey: new ApiKey(key), reference: true }, output, io);
+  } finally {
+    await reference.close();
+  }
+}

@@ -1,0 +1,28 @@
+import type { Command } from 'commander';
+import type { CommandContext } from '../program.js';
+
+/** The flags of `serve` as they were typed. */
+export interface ServeFlags {
+  readonly port: string;
+  readonly key?: string;
+  readonly seedPets: string;
+}
+
+/** `petstore-conformance serve` */
+export function addServeCommand(program: Command, { io, exitWith }: CommandContext): void {
+  program
+    .command('serve')
+    .summary('serve the embedded reference implementation')
+    .description(
+      'Serves the reference implementation on 127.0.0.1, in memory, until Ctrl-C. It does all that the interface document says.',
+    )
+    .option('--port <N>', 'port to listen on; 0 for any free one', '0')
+    .option('--key <KEY>', 'API key to accept (default: a new one, printed)')
+    .option('--seed-pets <N>', 'animals that are in the store from the start', '0')
+    .addHelpText('after', '\nExample\n  petstore-conformance serve --port 8080 --seed-pets 25')
+    .action(async (flags: ServeFlags) => {
+      const { serve } = await import('./serve.js');
+      await serve(flags, io);
+      exitWith(0);
+    });
+}

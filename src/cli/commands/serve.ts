@@ -1,0 +1,61 @@
+import { readKeyText } from '../../config/key-text.js';
+import { wholeNumber } from '../../config/kinds/whole-number.js';
+import { accepted } from '../../config/layer.js';
+import { UsageError } from '../../errors.js';
+import { newKey } from '../../reference/key.js';
+import { type Reference, type ReferenceOptions, startReference } from '../../reference/start.js';
+import { type Io, print } from '../io.js';
+import type { ServeFlags } from './serve-command.js';
+
+const HIGHEST_PORT = 65_535;
+const MOST_ANIMALS = 1_000_000;
+
+/** Starts the reference implementation, says how to reach it, and serves until the process is asked to end. */
+export async function serve(flags: ServeFlags, io: Io): Promise<void> {
+  const ended = io.endRequested();
+  const reference = await start({
+    port: accepted(wholeNumber(0, HIGHEST_PORT).fromText(flags.port), `--port ${flags.port}`),
+    seedPets: accepted(
+      wholeNumber(0, MOST_ANIMALS).fromText(flags.seedPets),
+      `--seed-pets ${flags.seedPets}`,
+    ),
+    key: flags.key === undefined ? newKey() : readKeyText(flags.key, '--key').reveal(),
+  });
+  try {
+    print(io.stdout, greeting(reference));
+    await ended;
+  } finally {
+    await reference.close();
+  }
+}
+
+async function start(options: ReferenceOptions): Promise<Reference> {
+  try {
+    return await startReference(options);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const problem =
+      code === 'EADDRINUSE' ? 'is in use' : code === 'EACCES' ? 'may not be listened on' : undefined;
+    if (problem === undefined) throw error;
+    throw new UsageError(`--port ${options.port}: ${problem}; choose another, or 0 for any free one`);
+  }
+}
+
+function greeting({ baseUrl, key }: Reference): string {
+  return `The reference implementation of the pet store interface is serving.
+
+  Base URL  ${baseUrl}
+  API key   ${key}
+
+Judge it from another terminal:
+
+  export PETSTORE_API_KEY=${shellWord(key)}
+  npx petstore-conformance ${baseUrl}
+
+Ctrl-C ends it.`;
+}
+
+/** The key as one word of a POSIX shell. */
+function shellWord(key: string): string {
+  return /^[\w.,:/@%+=-]+$/.test(key) ? key : `'${key.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,13 @@
+import type { Results, Verdict } from '../results/model.js';
+
+const KIT_FAULT = 4;
+const INTERRUPTED = 130;
+
+const codes: Readonly<Record<Verdict, number>> = { conformant: 0, 'non-conformant': 1, inconclusive: 3 };
+
+/** The exit code of a run. A violation is one whatever else went wrong; the kit's own fault comes next. */
+export function exitCodeOf(results: Pick<Results, 'interrupted' | 'verdict' | 'summary'>): number {
+  if (results.interrupted) return INTERRUPTED;
+  if (results.verdict !== 'non-conformant' && results.summary['kit-error'] > 0) return KIT_FAULT;
+  return codes[results.verdict];
+}

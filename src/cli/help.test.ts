@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest';
+import { flagOf, optionNames, optionTable } from '../config/option-table.js';
+import { kit } from '../package.js';
+import { commandLine } from '../testing/command-line.js';
+
+test.each(['-V', '--version'])('%s prints the version alone', async (flag) => {
+  expect(await commandLine([flag])).toEqual({ exitCode: 0, stdout: `${kit.version}\n`, stderr: '' });
+});
+
+describe.each([[['--help']], [['run', '--help']]])('%j', (args) => {
+  test('shows each option of run with its default, and examples', async () => {
+    const { exitCode, stdout, stderr } = await commandLine(args);
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    for (const name of optionNames.filter((option) => optionTable[option].flag !== 'argument')) {
+      expect(stdout).toContain(`  ${flagOf(name)}`);
+    }
+    expect(stdout).toContain('(default: 16)');
+    expect(stdout).toContain('petstore-conformance https://staging.example.com/v1');
+    expect(stdout).not.toContain('--no-strict ');
+  });
+});
+
+test.each(['serve', 'list', 'explain'])('%s --help shows an example', async (command) => {
+  const { exitCode, stdout } = await commandLine([command, '--help']);
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain(`  petstore-conformance ${command} `);
+});

@@ -1,0 +1,27 @@
+import type { Environment } from '../config/environment-layer.js';
+
+/** A stream that text is written to. */
+export type Output = NodeJS.WritableStream & {
+  readonly isTTY?: boolean;
+  /** Width of the terminal, where it is one. */
+  readonly columns?: number;
+};
+
+/** What a command sees of the process that it runs in; tests give their own. */
+export interface Io {
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly environment: Environment;
+  /** Absolute. */
+  readonly workingDirectory: string;
+  readonly now: () => Date;
+  /** Reads standard input to its end. Throws UsageError when it is a terminal. */
+  readonly readStandardInput: () => Promise<string>;
+  /** Resolves when the user, or the system, asks the process to end. */
+  readonly endRequested: () => Promise<void>;
+}
+
+/** Writes one line. */
+export function print(output: Output, line: string): void {
+  output.write(`${line}\n`);
+}

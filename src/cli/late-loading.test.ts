@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { packageRoot } from '../package.js';
+
+/** The packages that a source file loads before it does anything, itself or through what it imports. */
+function packagesOf(file: string, seen = new Set<string>()): Set<string> {
+  const packages = new Set<string>();
+  if (seen.has(file)) return packages;
+  seen.add(file);
+  const source = readFileSync(file, 'utf8');
+  const imports = source.matchAll(/^(?:import|export) (?!type )(?:[^'"=()]* from )?'([^']+)';/gm);
+  for (const [, specifier = ''] of imports) {
+    if (specifier.startsWith('node:')) continue;
+    if (!specifier.startsWith('.')) packages.add(specifier);
+    else for (const name of packagesOf(sourceOf(file, specifier), seen)) packages.add(name);
+  }
+  return packages;
+}
+
+function sourceOf(file: string, specifier: string): string {
+  return path.resolve(path.dirname(file), specifier.replace(/\.js$/, '.ts'));
+}
+
+const cli = (file: string) => path.join(packageRoot, 'src/cli', file);
+
+// Each of these costs a tenth of a second or more.
+const heavy = ['vitest', 'vitest/node', 'undici', 'ajv', 'fast-check'];
+
+describe('a command begins without what only a run needs', () => {
+  test.each([
+    ['bin.ts', []],
+    ['main.ts', ['commander', 'lossless-json']],
+    ['commands/run.ts', ['lossless-json']],
+    ['commands/list.ts', ['lossless-json', 'yaml']],
+    ['commands/explain.ts', ['yaml']],
+    ['commands/serve.ts', ['lossless-json']],
+  ])('%s loads no more than %j', (file, allowed) => {
+    const packages = [...packagesOf(cli(file))];
+    expect(packages.filter((name) => heavy.includes(name))).toEqual([]);
+    expect(allowed).toEqual(expect.arrayContaining(packages));
+  });
+});

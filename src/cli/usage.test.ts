@@ -1,0 +1,89 @@
+import { readdir } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { commandLine } from '../testing/command-line.js';
+import { temporaryFolder } from '../testing/temporary-folder.js';
+
+const KEY = 'sEcret-key-0123';
+const url = 'http://127.0.0.1:9/v1';
+
+describe('input that will not do ends with exit code 2 and one line', () => {
+  test.each<[string[], string | RegExp]>([
+    [[], /^error: no base URL: give one, such as/],
+    [
+      ['--concurency', '5', url],
+      "error: unknown option '--concurency' (Did you mean --concurrency?); see 'petstore-conformance --help'",
+    ],
+    [
+      [`--api-kye=${KEY}`, url],
+      "error: unknown option '--api-kye' (did you mean --api-key?); see 'petstore-conformance --help'",
+    ],
+    [['--runs'], "error: option '--runs <N>' argument missing; see 'petstore-conformance --help'"],
+    [[url, 'http://b/v1'], /^error: too many arguments/],
+    [['not-a-url'], /^error: base URL not-a-url: must be an absolute http or https URL/],
+    [['lst'], 'error: lst: is no command and no URL; did you mean list?'],
+    [[KEY], /^error: base URL \*\*\*: must be an absolute/],
+    [
+      ['run', url, '--api-key', 'a b'],
+      'error: --api-key: the API key must hold no space, line break or control character',
+    ],
+    [[url, '--concurrency', '0'], 'error: --concurrency 0: must be a whole number from 1 to 256'],
+    [[url, '--seed', '-2147483649'], /^error: --seed -2147483649: must be a whole number/],
+    [[url, '--target', 'staging'], /^error: --target staging: there is no petstore-conformance.yaml/],
+    [[url, '--reports', 'taken'], /^error: --reports taken: cannot write reports there: it is a file/],
+    [[url, '--only', 'list.limt.default'], /did you mean list\.limit\.default\?$/],
+    [
+      ['explain', 'list.limt.default'],
+      'error: explain: no requirement has the id list.limt.default; did you mean list.limit.default?',
+    ],
+    [['explain'], "error: missing required argument 'ID'; see 'petstore-conformance --help'"],
+    [
+      ['list', '--only', 'lst.*'],
+      'error: --only lst.*: no requirement has the id lst.*; did you mean list.*?',
+    ],
+    [['serve', '--port', '65536'], 'error: --port 65536: must be a whole number from 0 to 65535'],
+    [['serve', '--key', ''], 'error: --key: the API key is empty'],
+  ])('%j', async (args, line) => {
+    const workingDirectory = await temporaryFolder({ taken: '' });
+    const environment = { PETSTORE_API_KEY: KEY };
+    const { exitCode, stdout, stderr } = await commandLine(args, { workingDirectory, environment });
+    expect(exitCode).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr.split('\n')).toHaveLength(2);
+    if (typeof line === 'string') expect(stderr).toBe(`${line}\n`);
+    else expect(stderr.trimEnd()).toMatch(line);
+    expect(stderr).not.toContain(KEY);
+    expect(await readdir(workingDirectory)).toEqual(['taken']);
+  });
+
+  test('no key', async () => {
+    const { exitCode, stderr } = await commandLine([url], { workingDirectory: await temporaryFolder() });
+    expect(exitCode).toBe(2);
+    expect(stderr).toBe(
+      'error: no API key: export PETSTORE_API_KEY, or give --api-key-env NAME, --api-key-file PATH or --api-key-stdin\n',
+    );
+  });
+});
+
+describe('an error of the kit itself', () => {
+  const broken = async () => {
+    throw new TypeError(`no such thing as ${KEY}\nat all`);
+  };
+  const given = { environment: { PETSTORE_API_KEY: KEY }, readStandardInput: broken };
+
+  test('ends with exit code 4 and one line without the key', async () => {
+    const workingDirectory = await temporaryFolder();
+    const { exitCode, stderr } = await commandLine([url, '--api-key-stdin'], { ...given, workingDirectory });
+    expect(exitCode).toBe(4);
+    expect(stderr).toBe(
+      'internal error: TypeError: no such thing as *** at all; this is a fault of the kit; run again with --verbose to see where\n',
+    );
+  });
+
+  test('says under --verbose where it came from, without the key', async () => {
+    const workingDirectory = await temporaryFolder();
+    const args = [url, '--api-key-stdin', '--verbose'];
+    const { stderr } = await commandLine(args, { ...given, workingDirectory });
+    expect(stderr).toMatch(/\n +at .*usage\.test\.ts/);
+    expect(stderr).not.toContain(KEY);
+  });
+});

@@ -1,0 +1,43 @@
+import { type EmbeddedOptions, resolveEmbedded } from './config/embedded.js';
+import { catalogue } from './contract/catalogue.js';
+import type { Results } from './results/model.js';
+import { writeReports } from './report/write.js';
+import { inProcess } from './runner/in-process.js';
+import { run } from './runner/run.js';
+
+/**
+ * Judges a deployment and gives the results that the command line writes as results.json.
+ * Runs in this process, without a test runner, and leaves signals, exit code and environment alone.
+ *
+ * @throws {UsageError} for options that will not do. A deployment that cannot be reached is not an error:
+ * the verdict then is `inconclusive`.
+ * @example
+ * const results = await runConformance({ baseUrl: 'http://127.0.0.1:8080/v1', apiKey: 'secret' });
+ * assert.equal(results.verdict, 'conformant', results.reason);
+ */
+export async function runConformance(options: EmbeddedOptions): Promise<Results> {
+  const resolved = await resolveEmbedded(options, async () => catalogue.requirements.map(({ id }) => id));
+  const results = await run(resolved, {}, inProcess);
+  if (resolved.reports !== undefined) await writeReports(results, resolved.reports);
+  return results;
+}
+
+export type { EmbeddedOptions } from './config/embedded.js';
+export type { Basis, Level, OperationId, Requirement, Subject } from './contract/requirement.js';
+export { ConformanceError, KitError, UsageError } from './errors.js';
+export type {
+  Counterexample,
+  CreatedAnimal,
+  Finding,
+  Observation,
+  Outcome,
+  RecordedAnswer,
+  RecordedBody,
+  RecordedExchange,
+  RecordedRequest,
+  RequirementResult,
+  Results,
+  Statistics,
+  Summary,
+  Verdict,
+} from './results/model.js';

@@ -1,0 +1,14 @@
+import { Session } from '../checks/session.js';
+import { Client } from '../client/client.js';
+import type { RunOptions } from '../config/options.js';
+import type { Assignment } from './assignment.js';
+
+/** A client for the target of a run. */
+export function clientFor({ baseUrl, concurrency, timeout }: RunOptions): Client {
+  return new Client({ origin: new URL(baseUrl).origin, connections: concurrency, timeout });
+}
+
+/** What the checks of a run share; its client is the caller's to close. */
+export function openSession({ options, runId }: Assignment): Session {
+  return new Session(options, runId, clientFor(options));
+}

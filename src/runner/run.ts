@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { performance } from 'node:perf_hooks';
+import type { RunOptions } from '../config/options.js';
+import type { CheckRecord } from '../results/check-record.js';
+import { foldObservations, foldRequirements, foldStatistics } from '../results/fold.js';
+import type { Results } from '../results/model.js';
+import { optionsInReport, reproduceCommand } from '../results/reproduce.js';
+import { summarise, verdictOf } from '../results/verdict.js';
+import { kit } from '../package.js';
+import { leftOutReasons } from './assignment.js';
+import type { Engine } from './engine.js';
+import type { RunEvents } from './events.js';
+import { preflight } from './preflight.js';
+
+/** The version of the interface document that the kit judges by. */
+export const INTERFACE_VERSION = '1.0.0';
+
+/**
+ * Judges a deployment: preflight, checks, results. A deployment that cannot be judged gives inconclusive results
+ * with the one reason; what it does wrong is in the results too. Throws only for faults of the kit.
+ */
+export async function run(options: RunOptions, events: RunEvents, engine: Engine): Promise<Results> {
+  const startedAt = new Date();
+  const started = performance.now();
+  const runId = randomBytes(5).toString('hex').slice(0, 8);
+  const ready = await preflight(options);
+  if (ready.ok) events.preflight?.(ready.line);
+  const outcome = ready.ok ? await engine({ options, runId }, events) : { records: [], interrupted: false };
+  const requirements = foldRequirements(outcome.records, options, leftOutReasons(options), ready.ok ? undefined : ready.reason);
+  const summary = summarise(requirements);
+  const verdict = verdictOf(summary, outcome.interrupted);
+  return {
+    schemaVersion: '1.0',
+    kit,
+    interfaceVersion: INTERFACE_VERSION,
+    runId,
+    startedAt: startedAt.toISOString(),
+    durationMs: Math.round(performance.now() - started),
+    ...verdict,
+    ...(!ready.ok && verdict.verdict === 'inconclusive' && { reason: ready.reason }),
+    scope: isPartial(options) ? 'partial' : 'full',
+    interrupted: outcome.interrupted,
+    target: { baseUrl: options.baseUrl, ...(options.targetName !== undefined && { name: options.targetName }) },
+    versions: versions(),
+    seed: options.seed,
+    options: optionsInReport(options),
+    reproduce: reproduceCommand(options),
+    summary,
+    requirements,
+    observations: foldObservations(outcome.records),
+    created: outcome.records.flatMap(({ created }) => created),
+    statistics: foldStatistics(outcome.records),
+    notices: notices(options, outcome.records),
+  };
+}
+
+/** True when the user left something out that would be judged otherwise. */
+function isPartial({ only, skip, readOnly }: RunOptions): boolean {
+  return only.length > 0 || skip.length > 0 || readOnly;
+}
+
+function notices({ baseUrl }: RunOptions, records: readonly CheckRecord[]): readonly string[] {
+  const { throttled, throttledMs } = foldStatistics(records);
+  return [
+    ...(baseUrl.endsWith('/v1') ? [] : [`the base address ${baseUrl} does not end in /v1, as the interface says it does`]),
+    ...(throttled === 0
+      ? []
+      : [`the deployment asked for patience (429 or 503) ${throttled} times; the run waited ${throttledMs} ms`]),
+  ];
+}
+
+function versions(): Results['versions'] {
+  const require = createRequire(import.meta.url);
+  const versionOf = (name: string): string => require(`${name}/package.json`).version;
+  return {
+    node: process.versions.node,
+    vitest: versionOf('vitest'),
+    'fast-check': versionOf('fast-check'),
+    undici: versionOf('undici'),
+  };
+}

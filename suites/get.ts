@@ -1,0 +1,117 @@
+/** GET /pets/{petId}: the animal with that id, or 404. Deprecated, and judged until its removal date. */
+import {
+  aliases,
+  boundaryIds,
+  check,
+  forAll,
+  header,
+  improbableId,
+  misspelt,
+  NotApplicable,
+  newPet,
+  notInt64,
+  notInt64s,
+  ordinaryNames,
+  petStatuses,
+  toJson,
+} from '../src/checks/index.js';
+
+check('get.found', async (t) => {
+  const { id } = await t.stock.any();
+  const { held, judged } = await t.read({ id });
+  t.holds(held, () => ({
+    cause: 'animal not found',
+    summary: 'An animal that exists cannot be read by its id.',
+    expected: `200 with animal ${id}`,
+    actual: `status ${judged.status}, for as long as the kit waited`,
+    shownBy: [judged],
+  }));
+});
+
+check('get.same-animal', async (t) => {
+  const { prefix } = t.session;
+  const categoryIds = [await t.stock.category()];
+  const table = petStatuses.map((status, index) => ({
+    name: ordinaryNames({ prefix })[index]?.name ?? prefix,
+    categoryId: categoryIds[0] ?? 1n,
+    status,
+  }));
+  const says = 'an animal reads by its id as it was created';
+  await forAll(t, { says, table, random: newPet({ prefix, categoryIds }), show: toJson }, async (t, pet) => {
+    const { id } = await t.animal(t.add(pet));
+    await t.read({ id });
+  });
+});
+
+check('get.unknown', async (t) => {
+  const belongsTo = 'get.unknown';
+  await t.control(t.get((await t.stock.readable()).id));
+  const says = 'an id that no animal has is answered 404';
+  const show = (id: bigint) => `id ${id}`;
+  // An animal may have an id of the table; then it is that animal which must be answered.
+  await forAll(t, { says, table: boundaryIds, show }, async (t, id) => {
+    await t.get(id, { belongsTo });
+  });
+  await forAll(t, { says, table: [2n ** 60n + 7n, -(2n ** 59n) - 3n], random: improbableId(), show }, async (t, id) => {
+    const judged = await t.get(id, { belongsTo });
+    if (judged.violations.length > 0) return;
+    t.holds(judged.status === 404, () => ({
+      cause: 'an unknown id is answered with an animal',
+      summary: 'An id that no animal has is answered with an animal.',
+      expected: '404 with an Error',
+      actual: `status ${judged.status}`,
+      shownBy: [judged],
+    }));
+  });
+});
+
+check('get.id', async (t) => {
+  const { id } = await t.stock.readable();
+  await t.control(t.get(id));
+  const cases = { table: aliases(id), show: ({ label }: { label: string }) => label };
+  await forAll(t, { says: 'an id is answered with the animal that has it, or 404', ...cases }, async (t, alias) => {
+    await t.get(alias.id, { belongsTo: 'get.id' });
+  });
+});
+
+check('get.invalid-id', async (t) => {
+  const { id } = await t.stock.readable();
+  await t.control(t.get(id));
+  const table = [...notInt64s, ...misspelt(id)].map(({ segment }) => segment);
+  const cases = { table, random: notInt64(), show: (segment: string) => segment };
+  await forAll(t, { says: 'what is no int64 is refused with a 4xx', ...cases }, async (t, segment) => {
+    await t.get(segment);
+  });
+});
+
+check('get.deprecation', async (t) => {
+  const judged = await t.control(t.get((await t.stock.readable()).id));
+  const { headers = [] } = judged.exchange.answer ?? {};
+  const [deprecation, sunset] = [header(headers, 'deprecation'), header(headers, 'sunset')];
+  const seen = [deprecation && 'Deprecation', sunset && 'Sunset'].filter(Boolean).join(' and ');
+  t.observe('get.deprecation.headers', seen === '' ? 'neither Deprecation nor Sunset is sent' : `${seen} sent`);
+  if (deprecation === undefined && sunset === undefined) throw new NotApplicable('neither a Deprecation nor a Sunset header is sent');
+  t.holds(sunset === undefined || isRemovalDay(Date.parse(sunset)), () => ({
+    cause: 'Sunset names another day',
+    summary: 'The Sunset header does not name the removal date.',
+    expected: 'Sunset: an HTTP date on 5 December 2030',
+    actual: `Sunset: ${sunset}`,
+    shownBy: [judged],
+  }));
+  const since = /^@(-?\d+)$/.exec(deprecation?.trim() ?? '')?.[1];
+  t.holds(deprecation === undefined || (since !== undefined && Number(since) * 1000 <= REMOVAL_DAY + DAY), () => ({
+    cause: 'Deprecation names no date, or one after the removal',
+    summary: 'The Deprecation header does not name a date before the removal.',
+    expected: 'Deprecation: @ and a Unix time not after 5 December 2030 (RFC 9745)',
+    actual: `Deprecation: ${deprecation}`,
+    shownBy: [judged],
+  }));
+});
+
+const REMOVAL_DAY = Date.UTC(2030, 11, 5);
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Any moment of the day, in any time zone. */
+function isRemovalDay(time: number): boolean {
+  return time >= REMOVAL_DAY - DAY / 2 && time < REMOVAL_DAY + DAY * 1.5;
+}

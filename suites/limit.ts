@@ -1,0 +1,64 @@
+/** The limit of GET /pets: from 1 to 100, 20 when it is absent. */
+import { acceptedLimits, check, eventually, forAll, limit, limits, outsideLimit, outsideLimits } from '../src/checks/index.js';
+
+const show = (asked: number | string) => `limit=${asked}`;
+
+check('list.limit.accepted', async (t) => {
+  await t.control(t.list());
+  const says = 'a limit from 1 to 100 is answered 200';
+  await forAll(t, { says, table: acceptedLimits, random: limit(), show }, async (t, asked) => {
+    await t.list({ limit: asked });
+  });
+});
+
+check(['list.limit.full-page', 'list.limit.maximum'], async (t) => {
+  await t.stock.animals(limits.maximum + 1);
+  await t.control(t.list());
+  const says = 'a page holds as many animals as the limit allows';
+  const table = [limits.minimum, limits.default, limits.maximum];
+  await forAll(t, { says, table, random: limit(), show }, async (t, asked) => {
+    const { answer, held } = await eventually(
+      t,
+      () => t.list({ limit: asked }),
+      (judged) => t.pageOf(judged).length >= asked,
+    );
+    const count = t.pageOf(answer).length;
+    t.holds(held, () => ({
+      cause: 'page too short',
+      summary: 'A page holds fewer animals than its limit allows, though the store holds more.',
+      expected: `${asked} animals, since the store holds at least ${limits.maximum + 1}`,
+      actual: `${count} animals`,
+      shownBy: [answer],
+    }));
+  });
+});
+
+check('list.limit.default', async (t) => {
+  await t.stock.animals(limits.default + 1);
+  const { answer, held } = await eventually(
+    t,
+    async () => ({ explicit: await t.control(t.list({ limit: limits.default })), absent: await t.list() }),
+    ({ explicit, absent }) => t.pageOf(absent).length === t.pageOf(explicit).length,
+  );
+  const count = t.pageOf(answer.absent).length;
+  // A page beyond the default has been found already, by its length alone.
+  if (count > limits.default) return;
+  t.holds(held, () => ({
+    cause: 'default differs from limit=20',
+    summary: 'Without a limit the page is not as long as with the default limit.',
+    expected: `as many animals as with limit=${limits.default}: ${t.pageOf(answer.explicit).length}`,
+    actual: `${count} animals`,
+    shownBy: [answer.absent, answer.explicit],
+  }));
+});
+
+check('list.limit.outside', async (t) => {
+  await t.control(t.list({ limit: limits.maximum }));
+  const says = 'a limit outside 1 to 100 is refused with a 4xx, or answered with a valid page of at most 100';
+  await forAll(t, { says, table: outsideLimits, random: outsideLimit(), show }, async (t, asked) => {
+    const { status, success } = await t.list({ limit: asked });
+    const kind = /^-?\d+$/.test(asked) ? (asked.startsWith('-') || asked === '0' ? 'below 1' : 'above 100') : 'no integer';
+    const did = success === undefined ? `refused with ${status}` : 'answered with a page';
+    t.observe('list.limit.outside.answer', `a limit that is ${kind} is ${did}`);
+  });
+});

@@ -1,0 +1,54 @@
+/** GET /pets: a page of animals, each once, each as it was created. */
+import {
+  type Animal,
+  check,
+  eventually,
+  forAll,
+  NotApplicable,
+  newPet,
+  ordinaryNames,
+  petStatuses,
+  toJson,
+} from '../src/checks/index.js';
+
+check('list.answered', async (t) => {
+  await t.list();
+});
+
+check('list.unique', async (t) => {
+  await t.stock.animals(2);
+  const { answer } = await eventually(
+    t,
+    () => t.list({ limit: 100 }),
+    (judged) => t.pageOf(judged).length >= 2,
+  );
+  t.observe('list.order', orderOf(t.pageOf(answer)));
+});
+
+check('list.same-animal', async (t) => {
+  const list = await t.stock.shortList();
+  if (list.status !== undefined) throw new NotApplicable('the store holds so many animals that its list does not show all');
+  const { prefix } = t.session;
+  const categoryIds = [await t.stock.category()];
+  const table = petStatuses.map((status, index) => ({
+    name: ordinaryNames({ prefix })[index]?.name ?? prefix,
+    categoryId: categoryIds[0] ?? 1n,
+    status,
+  }));
+  const says = 'an animal reads in the list as it was created';
+  await forAll(t, { says, table, random: newPet({ prefix, categoryIds }), show: toJson }, async (t, pet) => {
+    const { id } = await t.animal(t.add(pet));
+    await eventually(
+      t,
+      () => t.list(list),
+      (judged) => t.pageOf(judged).some((animal) => animal.id === id),
+    );
+  });
+});
+
+function orderOf(page: readonly Animal[]): string {
+  const ids = page.map(({ id }) => id);
+  if (ids.every((id, index) => index === 0 || id > (ids[index - 1] ?? id))) return 'ascending by id';
+  if (ids.every((id, index) => index === 0 || id < (ids[index - 1] ?? id))) return 'descending by id';
+  return 'neither ascending nor descending by id';
+}

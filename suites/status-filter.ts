@@ -1,0 +1,79 @@
+/** The status filter of GET /pets: all animals of a status, and no others, up to the limit. */
+import {
+  animalsOf,
+  check,
+  eventually,
+  forAll,
+  limits,
+  outsideStatus,
+  outsideStatuses,
+  petStatuses,
+} from '../src/checks/index.js';
+
+const show = (status: string) => `status=${status}`;
+/** More animals than the default limit, so that a filtered page can overflow. */
+const enough = limits.default + 1;
+
+check(['list.status.only', 'list.status.accepted'], async (t) => {
+  await t.control(t.list());
+  for (const status of petStatuses) await t.stock.animalsOf(status, 1);
+  const says = 'a filtered page holds only animals of the status';
+  await forAll(t, { says, table: petStatuses, show }, async (t, status) => {
+    await t.page(t.list({ status, limit: limits.maximum }));
+  });
+});
+
+check('list.status.complete', async (t) => {
+  for (const status of petStatuses) await t.stock.animalsOf(status, enough);
+  const says = 'a filtered page holds as many of the matching animals as its limit allows';
+  const table = petStatuses.flatMap((status) => [5, enough].map((limit) => ({ status, limit })));
+  const showBoth = ({ status, limit }: (typeof table)[number]) => `status=${status}&limit=${limit}`;
+  await forAll(t, { says, table, show: showBoth }, async (t, listing) => {
+    await t.control(t.list({ limit: listing.limit }));
+    const { answer, held } = await eventually(
+      t,
+      () => t.list(listing),
+      (judged) => t.pageOf(judged).length >= listing.limit,
+    );
+    const count = t.pageOf(answer).length;
+    t.holds(held, () => ({
+      cause: 'filtered page too short',
+      summary: 'A filtered page leaves out animals that match, though its limit has room for them.',
+      expected: `${listing.limit} animals, since the store holds at least ${enough} that are ${listing.status}`,
+      actual: `${count} animals`,
+      shownBy: [answer],
+    }));
+  });
+});
+
+check('list.status.limit', async (t) => {
+  for (const status of petStatuses) await t.stock.animalsOf(status, enough);
+  await forAll(t, { says: 'limit and its default bound a filtered page too', table: petStatuses, show }, async (t, status) => {
+    await t.page(t.list({ status, limit: limits.minimum }));
+    const { answer, held } = await eventually(
+      t,
+      async () => ({ explicit: await t.control(t.list({ status, limit: limits.default })), absent: await t.list({ status }) }),
+      ({ explicit, absent }) => t.pageOf(absent).length === t.pageOf(explicit).length,
+    );
+    const count = t.pageOf(answer.absent).length;
+    if (count > limits.default) return;
+    t.holds(held, () => ({
+      cause: 'filtered default differs from limit=20',
+      summary: 'Without a limit a filtered page is not as long as with the default limit.',
+      expected: `as many animals as with limit=${limits.default}: ${t.pageOf(answer.explicit).length}`,
+      actual: `${count} animals`,
+      shownBy: [answer.absent, answer.explicit],
+    }));
+  });
+});
+
+check('list.status.outside', async (t) => {
+  await t.control(t.list({ status: 'available' }));
+  const says = 'a status outside the enumeration is refused with a 4xx, or answered with a valid array';
+  await forAll(t, { says, table: outsideStatuses, random: outsideStatus(), show }, async (t, raw) => {
+    const { status, success } = await t.list({ status: { raw } });
+    const count = success === undefined ? 0 : animalsOf(success).length;
+    const did = success === undefined ? `refused with ${status}` : count === 0 ? 'answered with []' : 'answered with animals';
+    t.observe('list.status.outside.answer', did);
+  });
+});
