@@ -1,7 +1,7 @@
 import { type EmbeddedOptions, resolveEmbedded } from './config/embedded.js';
 import { catalogue } from './contract/catalogue.js';
-import type { Results } from './results/model.js';
 import { writeReports } from './report/write.js';
+import type { Results } from './results/model.js';
 import { inProcess } from './runner/in-process.js';
 import { run } from './runner/run.js';
 

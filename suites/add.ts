@@ -35,9 +35,13 @@ check(['add.name.accepted', 'add.name.unchanged'], async (t) => {
   const { prefix } = t.session;
   const table = ordinaryNames({ prefix }).map(({ name }) => name);
   const cases = { table, random: ordinaryName({ prefix }), show: (name: string) => JSON.stringify(name) };
-  await forAll(t, { says: 'an ordinary name is accepted and comes back unchanged', ...cases }, async (t, name) => {
-    await t.add({ name, categoryId, status: 'available' });
-  });
+  await forAll(
+    t,
+    { says: 'an ordinary name is accepted and comes back unchanged', ...cases },
+    async (t, name) => {
+      await t.add({ name, categoryId, status: 'available' });
+    },
+  );
 });
 
 check('add.name.unusual', async (t) => {
@@ -46,18 +50,24 @@ check('add.name.unusual', async (t) => {
   const { prefix } = t.session;
   const table = unusualNames({ prefix }).map(({ name }) => name);
   const cases = { table, random: unusualName({ prefix }), show: (name: string) => JSON.stringify(name) };
-  await forAll(t, { says: 'an unusual name is accepted unchanged or refused with a 4xx', ...cases }, async (t, name) => {
-    const { status } = await t.add({ name, categoryId, status: 'available' });
-    const label = unusualNames({ prefix }).find((unusual) => unusual.name === name)?.label;
-    if (label !== undefined) t.observe('add.name.unusual.answer', `${label}: ${done(status)}`);
-  });
+  await forAll(
+    t,
+    { says: 'an unusual name is accepted unchanged or refused with a 4xx', ...cases },
+    async (t, name) => {
+      const { status } = await t.add({ name, categoryId, status: 'available' });
+      const label = unusualNames({ prefix }).find((unusual) => unusual.name === name)?.label;
+      if (label !== undefined) t.observe('add.name.unusual.answer', `${label}: ${done(status)}`);
+    },
+  );
 });
 
 check('add.category.exact', async (t) => {
   await t.stock.category();
   const { prefix, categories } = t.session;
   const categoryIds = [...categories];
-  const table = categoryIds.map((categoryId) => ({ name: t.stock.name(), categoryId, status: 'sold' }) as const);
+  const table = categoryIds.map(
+    (categoryId) => ({ name: t.stock.name(), categoryId, status: 'sold' }) as const,
+  );
   const says = 'the category of a created animal is the one that was sent';
   await forAll(t, { says, table, random: newPet({ prefix, categoryIds }), show: toJson }, async (t, pet) => {
     await t.add(pet);
@@ -70,7 +80,8 @@ check('add.category.extreme', async (t) => {
   const cases = { table: extremeCategories, random: anyInt64(), show: (id: bigint) => `categoryId ${id}` };
   await forAll(t, { says, ...cases }, async (t, categoryId) => {
     const { status } = await t.add({ name: t.stock.name(), categoryId, status: 'available' });
-    if (!t.session.categories.has(categoryId)) t.observe('add.category.unknown', `an unseen category is ${done(status)}`);
+    if (!t.session.categories.has(categoryId))
+      t.observe('add.category.unknown', `an unseen category is ${done(status)}`);
   });
 });
 
@@ -86,7 +97,12 @@ check('add.status.optional', async (t) => {
   await control(t);
   const { name, categoryId } = await t.stock.draft();
   const { status } = await t.animal(t.add({ name, categoryId }));
-  t.observe('add.status.default', status === undefined ? 'a status that was not sent stays absent' : `a status that was not sent becomes ${status}`);
+  t.observe(
+    'add.status.default',
+    status === undefined
+      ? 'a status that was not sent stays absent'
+      : `a status that was not sent becomes ${status}`,
+  );
 });
 
 check('add.id.unique', async (t) => {
@@ -99,12 +115,22 @@ check('add.id.unique', async (t) => {
 check('add.extra-members', async (t) => {
   await control(t);
   const known = await t.stock.create();
-  const table = [{ id: known.id }, { id: 'x' }, { tag: 'dog' }, { owner: { name: 'Ann' }, tags: [1, null] }, { __proto__x: null }];
+  const table = [
+    { id: known.id },
+    { id: 'x' },
+    { tag: 'dog' },
+    { owner: { name: 'Ann' }, tags: [1, null] },
+    { __proto__x: null },
+  ];
   const show = (extra: (typeof table)[number]) => Object.keys(extra).join(', ');
-  await forAll(t, { says: 'members beyond the schema are ignored or refused with a 4xx', table, show }, async (t, extra) => {
-    const { status } = await t.add(toJson(await t.stock.draft(), extra));
-    t.observe('add.extra-members.answer', `${show(extra)}: ${done(status)}`);
-  });
+  await forAll(
+    t,
+    { says: 'members beyond the schema are ignored or refused with a 4xx', table, show },
+    async (t, extra) => {
+      const { status } = await t.add(toJson(await t.stock.draft(), extra));
+      t.observe('add.extra-members.answer', `${show(extra)}: ${done(status)}`);
+    },
+  );
 });
 
 check('add.unusual-body', async (t) => {
@@ -113,23 +139,34 @@ check('add.unusual-body', async (t) => {
   const table = [
     { label: 'a member twice', body: draft.replace('{', '{"name":"twice",') },
     { label: 'categoryId with .0', body: draft.replace(/"categoryId":(-?\d+)/, '"categoryId":$1.0') },
-    { label: '200 arrays within each other', body: draft.replace('{', `{"deep":${'['.repeat(200)}${']'.repeat(200)},`) },
+    {
+      label: '200 arrays within each other',
+      body: draft.replace('{', `{"deep":${'['.repeat(200)}${']'.repeat(200)},`),
+    },
     { label: '100 KiB in one member', body: draft.replace('{', `{"note":"${'n'.repeat(100 * 1024)}",`) },
   ];
   const cases = { table, show: ({ label }: (typeof table)[number]) => label };
-  await forAll(t, { says: 'a body that is left open is accepted or refused with a 4xx', ...cases }, async (t, { body }) => {
-    await t.add(body);
-  });
+  await forAll(
+    t,
+    { says: 'a body that is left open is accepted or refused with a 4xx', ...cases },
+    async (t, { body }) => {
+      await t.add(body);
+    },
+  );
 });
 
 check('add.content-type', async (t) => {
   await control(t);
   const table = ['text/plain', 'application/x-www-form-urlencoded', 'application/xml', undefined];
   const show = (type: string | undefined) => type ?? 'no Content-Type';
-  await forAll(t, { says: 'another Content-Type is treated as JSON or refused with a 4xx', table, show }, async (t, contentType) => {
-    const { status } = await t.add(await t.stock.draft(), { contentType });
-    t.observe('add.content-type.answer', `${show(contentType)}: ${done(status)}`);
-  });
+  await forAll(
+    t,
+    { says: 'another Content-Type is treated as JSON or refused with a 4xx', table, show },
+    async (t, contentType) => {
+      const { status } = await t.add(await t.stock.draft(), { contentType });
+      t.observe('add.content-type.answer', `${show(contentType)}: ${done(status)}`);
+    },
+  );
 });
 
 check('add.concurrent', async (t) => {

@@ -1,7 +1,6 @@
 /** Authentication: every request carries the key as a bearer credential, or is answered 401. */
 import {
   Credential,
-  caughtUpList,
   check,
   forAll,
   invalidKey,
@@ -70,24 +69,3 @@ for (const { prefix, request, unlike } of operations) {
     for (const credential of schemeCase(t.key)) await send(t, credential);
   });
 }
-
-check('add.auth.no-effect', async (t) => {
-  const list = await t.stock.shortList();
-  const refused = [];
-  for (const credential of [Credential.none(), wrongKey]) {
-    const pet = await t.stock.draft(list);
-    const judged = await t.add(pet, { credential });
-    if (judged.status !== 401) t.blockedBy(judged);
-    refused.push({ pet, judged });
-  }
-  const after = await caughtUpList(t, list);
-  for (const { pet, judged } of refused) {
-    t.holds(!after.animals.some(({ name }) => name === pet.name), () => ({
-      cause: 'a refused animal is in the list',
-      summary: 'A creation that was refused with 401 took place all the same.',
-      expected: `no animal named ${pet.name} in the list`,
-      actual: 'the list shows one',
-      shownBy: [judged, after.judged],
-    }));
-  }
-});

@@ -52,26 +52,34 @@ check('get.unknown', async (t) => {
   await forAll(t, { says, table: boundaryIds, show }, async (t, id) => {
     await t.get(id, { belongsTo });
   });
-  await forAll(t, { says, table: [2n ** 60n + 7n, -(2n ** 59n) - 3n], random: improbableId(), show }, async (t, id) => {
-    const judged = await t.get(id, { belongsTo });
-    if (judged.violations.length > 0) return;
-    t.holds(judged.status === 404, () => ({
-      cause: 'an unknown id is answered with an animal',
-      summary: 'An id that no animal has is answered with an animal.',
-      expected: '404 with an Error',
-      actual: `status ${judged.status}`,
-      shownBy: [judged],
-    }));
-  });
+  await forAll(
+    t,
+    { says, table: [2n ** 60n + 7n, -(2n ** 59n) - 3n], random: improbableId(), show },
+    async (t, id) => {
+      const judged = await t.get(id, { belongsTo });
+      if (judged.violations.length > 0) return;
+      t.holds(judged.status === 404, () => ({
+        cause: 'an unknown id is answered with an animal',
+        summary: 'An id that no animal has is answered with an animal.',
+        expected: '404 with an Error',
+        actual: `status ${judged.status}`,
+        shownBy: [judged],
+      }));
+    },
+  );
 });
 
 check('get.id', async (t) => {
   const { id } = await t.stock.readable();
   await t.control(t.get(id));
   const cases = { table: aliases(id), show: ({ label }: { label: string }) => label };
-  await forAll(t, { says: 'an id is answered with the animal that has it, or 404', ...cases }, async (t, alias) => {
-    await t.get(alias.id, { belongsTo: 'get.id' });
-  });
+  await forAll(
+    t,
+    { says: 'an id is answered with the animal that has it, or 404', ...cases },
+    async (t, alias) => {
+      await t.get(alias.id, { belongsTo: 'get.id' });
+    },
+  );
 });
 
 check('get.invalid-id', async (t) => {
@@ -89,8 +97,12 @@ check('get.deprecation', async (t) => {
   const { headers = [] } = judged.exchange.answer ?? {};
   const [deprecation, sunset] = [header(headers, 'deprecation'), header(headers, 'sunset')];
   const seen = [deprecation && 'Deprecation', sunset && 'Sunset'].filter(Boolean).join(' and ');
-  t.observe('get.deprecation.headers', seen === '' ? 'neither Deprecation nor Sunset is sent' : `${seen} sent`);
-  if (deprecation === undefined && sunset === undefined) throw new NotApplicable('neither a Deprecation nor a Sunset header is sent');
+  t.observe(
+    'get.deprecation.headers',
+    seen === '' ? 'neither Deprecation nor Sunset is sent' : `${seen} sent`,
+  );
+  if (deprecation === undefined && sunset === undefined)
+    throw new NotApplicable('neither a Deprecation nor a Sunset header is sent');
   t.holds(sunset === undefined || isRemovalDay(Date.parse(sunset)), () => ({
     cause: 'Sunset names another day',
     summary: 'The Sunset header does not name the removal date.',
@@ -99,13 +111,16 @@ check('get.deprecation', async (t) => {
     shownBy: [judged],
   }));
   const since = /^@(-?\d+)$/.exec(deprecation?.trim() ?? '')?.[1];
-  t.holds(deprecation === undefined || (since !== undefined && Number(since) * 1000 <= REMOVAL_DAY + DAY), () => ({
-    cause: 'Deprecation names no date, or one after the removal',
-    summary: 'The Deprecation header does not name a date before the removal.',
-    expected: 'Deprecation: @ and a Unix time not after 5 December 2030 (RFC 9745)',
-    actual: `Deprecation: ${deprecation}`,
-    shownBy: [judged],
-  }));
+  t.holds(
+    deprecation === undefined || (since !== undefined && Number(since) * 1000 <= REMOVAL_DAY + DAY),
+    () => ({
+      cause: 'Deprecation names no date, or one after the removal',
+      summary: 'The Deprecation header does not name a date before the removal.',
+      expected: 'Deprecation: @ and a Unix time not after 5 December 2030 (RFC 9745)',
+      actual: `Deprecation: ${deprecation}`,
+      shownBy: [judged],
+    }),
+  );
 });
 
 const REMOVAL_DAY = Date.UTC(2030, 11, 5);

@@ -1,5 +1,14 @@
 /** The limit of GET /pets: from 1 to 100, 20 when it is absent. */
-import { acceptedLimits, check, eventually, forAll, limit, limits, outsideLimit, outsideLimits } from '../src/checks/index.js';
+import {
+  acceptedLimits,
+  check,
+  eventually,
+  forAll,
+  limit,
+  limits,
+  outsideLimit,
+  outsideLimits,
+} from '../src/checks/index.js';
 
 const show = (asked: number | string) => `limit=${asked}`;
 
@@ -57,7 +66,11 @@ check('list.limit.outside', async (t) => {
   const says = 'a limit outside 1 to 100 is refused with a 4xx, or answered with a valid page of at most 100';
   await forAll(t, { says, table: outsideLimits, random: outsideLimit(), show }, async (t, asked) => {
     const { status, success } = await t.list({ limit: asked });
-    const kind = /^-?\d+$/.test(asked) ? (asked.startsWith('-') || asked === '0' ? 'below 1' : 'above 100') : 'no integer';
+    const kind = /^-?\d+$/.test(asked)
+      ? asked.startsWith('-') || asked === '0'
+        ? 'below 1'
+        : 'above 100'
+      : 'no integer';
     const did = success === undefined ? `refused with ${status}` : 'answered with a page';
     t.observe('list.limit.outside.answer', `a limit that is ${kind} is ${did}`);
   });

@@ -48,23 +48,30 @@ check('list.status.complete', async (t) => {
 
 check('list.status.limit', async (t) => {
   for (const status of petStatuses) await t.stock.animalsOf(status, enough);
-  await forAll(t, { says: 'limit and its default bound a filtered page too', table: petStatuses, show }, async (t, status) => {
-    await t.page(t.list({ status, limit: limits.minimum }));
-    const { answer, held } = await eventually(
-      t,
-      async () => ({ explicit: await t.control(t.list({ status, limit: limits.default })), absent: await t.list({ status }) }),
-      ({ explicit, absent }) => t.pageOf(absent).length === t.pageOf(explicit).length,
-    );
-    const count = t.pageOf(answer.absent).length;
-    if (count > limits.default) return;
-    t.holds(held, () => ({
-      cause: 'filtered default differs from limit=20',
-      summary: 'Without a limit a filtered page is not as long as with the default limit.',
-      expected: `as many animals as with limit=${limits.default}: ${t.pageOf(answer.explicit).length}`,
-      actual: `${count} animals`,
-      shownBy: [answer.absent, answer.explicit],
-    }));
-  });
+  await forAll(
+    t,
+    { says: 'limit and its default bound a filtered page too', table: petStatuses, show },
+    async (t, status) => {
+      await t.page(t.list({ status, limit: limits.minimum }));
+      const { answer, held } = await eventually(
+        t,
+        async () => ({
+          explicit: await t.control(t.list({ status, limit: limits.default })),
+          absent: await t.list({ status }),
+        }),
+        ({ explicit, absent }) => t.pageOf(absent).length === t.pageOf(explicit).length,
+      );
+      const count = t.pageOf(answer.absent).length;
+      if (count > limits.default) return;
+      t.holds(held, () => ({
+        cause: 'filtered default differs from limit=20',
+        summary: 'Without a limit a filtered page is not as long as with the default limit.',
+        expected: `as many animals as with limit=${limits.default}: ${t.pageOf(answer.explicit).length}`,
+        actual: `${count} animals`,
+        shownBy: [answer.absent, answer.explicit],
+      }));
+    },
+  );
 });
 
 check('list.status.outside', async (t) => {
@@ -73,7 +80,12 @@ check('list.status.outside', async (t) => {
   await forAll(t, { says, table: outsideStatuses, random: outsideStatus(), show }, async (t, raw) => {
     const { status, success } = await t.list({ status: { raw } });
     const count = success === undefined ? 0 : animalsOf(success).length;
-    const did = success === undefined ? `refused with ${status}` : count === 0 ? 'answered with []' : 'answered with animals';
+    const did =
+      success === undefined
+        ? `refused with ${status}`
+        : count === 0
+          ? 'answered with []'
+          : 'answered with animals';
     t.observe('list.status.outside.answer', did);
   });
 });

@@ -1,5 +1,5 @@
-/** The store: what was created is listed and stays, whatever else happens. */
-import { check, eventually, forAll, petStatuses, runStoreCommands, storeCommands } from '../src/checks/index.js';
+/** The store: what was created is listed, and what was refused is not there. */
+import { Credential, caughtUpList, check, eventually, petStatuses, writeJson } from '../src/checks/index.js';
 
 check('store.listed', async (t) => {
   const list = await t.stock.shortList();
@@ -24,19 +24,48 @@ check('store.listed', async (t) => {
   }
 });
 
-check('store.sequence', async (t) => {
-  const says = 'after any sequence of operations the store holds what the answers said';
-  await forAll(t, { says, random: storeCommands(), show: String }, async (t, commands) => {
-    const { animals } = await runStoreCommands(t, commands);
-    for (const animal of animals) {
-      const { judged, held } = await t.read(animal);
-      t.holds(held, () => ({
-        cause: 'a created animal is gone',
-        summary: 'An animal that was created is gone after other operations.',
-        expected: `animal ${animal.id}, whose creation was answered 201`,
-        actual: `status ${judged.status}, for as long as the kit waited`,
-        shownBy: [judged],
-      }));
-    }
-  });
+check('add.auth.no-effect', async (t) => {
+  const list = await t.stock.shortList();
+  const refused = [];
+  for (const credential of [
+    Credential.none(),
+    Credential.literal('a wrong key', 'Bearer not-the-right-key-0000'),
+  ]) {
+    const pet = await t.stock.draft(list);
+    const judged = await t.add(pet, { credential });
+    if (judged.status !== 401) t.blockedBy(judged);
+    refused.push({ pet, judged });
+  }
+  const after = await caughtUpList(t, list);
+  for (const { pet, judged } of refused) {
+    t.holds(!after.animals.some(({ name }) => name === pet.name), () => ({
+      cause: 'a refused animal is in the list',
+      summary: 'A creation that was refused with 401 took place all the same.',
+      expected: `no animal named ${pet.name} in the list`,
+      actual: 'the list shows one',
+      shownBy: [judged, after.judged],
+    }));
+  }
+});
+
+check('add.invalid.no-effect', async (t) => {
+  const list = await t.stock.shortList();
+  const refused = [];
+  // Each is an animal with a name to look for, but for one wrong member.
+  for (const wrong of [{ categoryId: 'x' }, { categoryId: null }, { status: null }, { status: 'unknown' }]) {
+    const { name, categoryId, status } = await t.stock.draft(list);
+    const judged = await t.add(writeJson({ name, categoryId, status: status ?? null, ...wrong }));
+    if (judged.status !== 400) t.blockedBy(judged);
+    refused.push({ name, judged });
+  }
+  const after = await caughtUpList(t, list);
+  for (const { name, judged } of refused) {
+    t.holds(!after.animals.some((animal) => animal.name === name), () => ({
+      cause: 'a refused animal is in the list',
+      summary: 'A creation that was refused with 400 took place all the same.',
+      expected: `no animal named ${name} in the list`,
+      actual: 'the list shows one',
+      shownBy: [judged, after.judged],
+    }));
+  }
 });

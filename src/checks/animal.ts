@@ -1,5 +1,5 @@
 import type { PetStatus } from '../contract/pet-status.js';
-import { type JsonValue, isInt64, isObject } from '../json/json.js';
+import { isInt64, isObject, type JsonValue } from '../json/json.js';
 
 /** A Pet of an answer that satisfied its schema. */
 export interface Animal {
@@ -28,9 +28,13 @@ export function animalsOf(value: JsonValue): readonly Animal[] {
 }
 
 /** The first member in which two readings of one animal differ, in words; undefined when they are the same. */
-export function difference(before: Animal, now: Animal): { member: string; before: string; now: string } | undefined {
+export function difference(
+  before: Animal,
+  now: Animal,
+): { member: string; before: string; now: string } | undefined {
   for (const member of ['name', 'categoryId', 'status'] as const) {
-    if (before[member] !== now[member]) return { member, before: shown(before[member]), now: shown(now[member]) };
+    if (before[member] !== now[member])
+      return { member, before: shown(before[member]), now: shown(now[member]) };
   }
   return undefined;
 }

@@ -1,9 +1,9 @@
+import type { PetStatus } from '../contract/pet-status.js';
 import { type Animal, animalsOf } from './animal.js';
 import { Blocked } from './ending.js';
 import { eventually } from './eventually.js';
 import type { Listing } from './requests.js';
-import { type Judged, describe } from './session.js';
-import type { PetStatus } from '../contract/pet-status.js';
+import { describe, type Judged } from './session.js';
 import type { Trial } from './trial.js';
 
 /** A list short enough to show all that match. */
@@ -19,9 +19,11 @@ export async function caughtUpList(
   list: ShortList,
 ): Promise<{ readonly judged: Judged; readonly animals: readonly Animal[] }> {
   const marker = await trial.stock.create(list.status && { status: list.status });
-  const shows = ({ success }: Judged) => success !== undefined && animalsOf(success).some(({ id }) => id === marker.id);
+  const shows = ({ success }: Judged) =>
+    success !== undefined && animalsOf(success).some(({ id }) => id === marker.id);
   const { answer, held } = await eventually(trial, () => trial.list(list), shows);
   if (answer.success === undefined) trial.blockedBy(answer);
-  if (!held) throw new Blocked(`${describe(answer.exchange.request)} does not show an animal that was created before`);
+  if (!held)
+    throw new Blocked(`${describe(answer.exchange.request)} does not show an animal that was created before`);
   return { judged: answer, animals: animalsOf(answer.success) };
 }

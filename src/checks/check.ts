@@ -17,7 +17,10 @@ let declare: Declare = (check) => void collected.push(check);
  * Declares the check for a requirement of the catalogue, or for several that the same requests show.
  * Each requirement has one check.
  */
-export function check(requirements: string | readonly [string, ...string[]], body: (trial: Trial) => Promise<void>): void {
+export function check(
+  requirements: string | readonly [string, ...string[]],
+  body: (trial: Trial) => Promise<void>,
+): void {
   declare({ requirements: typeof requirements === 'string' ? [requirements] : requirements, body });
 }
 

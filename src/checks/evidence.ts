@@ -36,7 +36,10 @@ export class Evidence {
   replace(evidenced: Evidenced): void {
     const { requirement, cause } = evidenced.violation;
     const key = `${requirement}\n${cause}`;
-    this.#found.set(key, { ...evidenced, occurrences: this.#found.get(key)?.occurrences ?? evidenced.occurrences });
+    this.#found.set(key, {
+      ...evidenced,
+      occurrences: this.#found.get(key)?.occurrences ?? evidenced.occurrences,
+    });
   }
 
   get found(): readonly Evidenced[] {

@@ -13,6 +13,8 @@ export interface Property<T> {
   readonly table?: readonly T[];
   /** Random cases, as many as the run's options say. */
   readonly random?: fc.Arbitrary<T>;
+  /** At most so many of them, where many would spoil what the property needs. */
+  readonly mostRandom?: number;
   /** How a case is written in a report. */
   readonly show: (value: T) => string;
 }
@@ -30,7 +32,11 @@ interface Case<T> {
  * concurrency, and so is the counterexample.
  * @throws {Ending} the earliest, when a case could not be judged: such a property is not passed
  */
-export async function forAll<T>(trial: Trial, property: Property<T>, body: (trial: Trial, value: T) => Promise<void>): Promise<void> {
+export async function forAll<T>(
+  trial: Trial,
+  property: Property<T>,
+  body: (trial: Trial, value: T) => Promise<void>,
+): Promise<void> {
   const { seed, runs, concurrency } = trial.session.options;
   const cases = casesOf(property, seed, runs);
   const attempts = await concurrently(cases, concurrency, (one) => attempt(trial, one, body));
@@ -50,8 +56,9 @@ export async function forAll<T>(trial: Trial, property: Property<T>, body: (tria
   if (ending) throw ending;
 }
 
-function casesOf<T>({ table = [], random }: Property<T>, seed: number, runs: number): Case<T>[] {
-  const sampled = random && runs > 0 ? fc.sample(random, { seed, numRuns: runs }) : [];
+function casesOf<T>({ table = [], random, mostRandom }: Property<T>, seed: number, runs: number): Case<T>[] {
+  const numRuns = Math.min(runs, mostRandom ?? runs);
+  const sampled = random && numRuns > 0 ? fc.sample(random, { seed, numRuns }) : [];
   return [
     ...table.map((value, index) => ({ value, origin: 'table', index }) as const),
     ...sampled.map((value, index) => ({ value, origin: 'random', index }) as const),
@@ -78,10 +85,21 @@ async function counterexampleOf<T>(
   body: (trial: Trial, value: T) => Promise<void>,
 ): Promise<Evidenced> {
   const { seed } = trial.session.options;
-  const found = { property: property.says, origin, index, seed, value: property.show(value), shrinks: 0, flaky: false };
+  const found = {
+    property: property.says,
+    origin,
+    index,
+    seed,
+    value: property.show(value),
+    shrinks: 0,
+    flaky: false,
+  };
   if (origin === 'table' || !property.random) return { ...evidenced, counterexample: found };
   const shrunk = await shrink(trial, property.random, index, evidenced, body);
   if (!shrunk) return { ...evidenced, counterexample: { ...found, path: String(index), flaky: true } };
   const { path, shrinks } = shrunk;
-  return { ...shrunk.evidenced, counterexample: { ...found, value: property.show(shrunk.value), path, shrinks } };
+  return {
+    ...shrunk.evidenced,
+    counterexample: { ...found, value: property.show(shrunk.value), path, shrinks },
+  };
 }

@@ -1,4 +1,10 @@
 /** The vocabulary of the suites: all that a file in suites/ imports. */
+
+export { Credential } from '../client/credential.js';
+export { limits } from '../contract/rows-list-pets.js';
+export { header } from '../contract/wire.js';
+export * from '../generators/index.js';
+export { writeJson } from '../json/json.js';
 export { type Animal, animalOf, animalsOf } from './animal.js';
 export { caughtUpList, type ShortList } from './caught-up-list.js';
 export { check } from './check.js';
@@ -10,7 +16,3 @@ export { type Operation, operations } from './operations.js';
 export type { Judged } from './session.js';
 export { runStoreCommands, storeCommands } from './store-commands.js';
 export type { Trial } from './trial.js';
-export { Credential } from '../client/credential.js';
-export { header } from '../contract/wire.js';
-export { limits } from '../contract/rows-list-pets.js';
-export * from '../generators/index.js';

@@ -1,6 +1,6 @@
 import type { OutgoingRequest } from '../client/exchange.js';
-import type { Sending } from './requests.js';
 import { toJson } from '../generators/new-pets.js';
+import type { Sending } from './requests.js';
 import type { Judged } from './session.js';
 import type { Trial } from './trial.js';
 
@@ -11,7 +11,10 @@ export interface Operation {
   /** A request that succeeds with the right key. */
   readonly request: (trial: Trial, sending?: Sending) => Promise<OutgoingRequest>;
   /** Requests that the operation would answer otherwise than the plain one, key aside. */
-  readonly unlike: (trial: Trial, sending: Sending) => readonly { readonly label: string; readonly send: () => Promise<Judged> }[];
+  readonly unlike: (
+    trial: Trial,
+    sending: Sending,
+  ) => readonly { readonly label: string; readonly send: () => Promise<Judged> }[];
 }
 
 export const operations: readonly Operation[] = [
@@ -26,7 +29,8 @@ export const operations: readonly Operation[] = [
   },
   {
     prefix: 'add',
-    request: async ({ session, stock }, sending) => session.requests.add(toJson(await stock.draft()), sending),
+    request: async ({ session, stock }, sending) =>
+      session.requests.add(toJson(await stock.draft()), sending),
     unlike: (trial, sending) => [
       { label: 'an empty object as the body', send: () => trial.add('{}', sending) },
       { label: 'a body that is not JSON', send: () => trial.add('{', sending) },
@@ -35,7 +39,8 @@ export const operations: readonly Operation[] = [
   },
   {
     prefix: 'get',
-    request: async ({ session, stock }, sending) => session.requests.get((await stock.readable()).id, sending),
+    request: async ({ session, stock }, sending) =>
+      session.requests.get((await stock.readable()).id, sending),
     unlike: (trial, sending) => [
       { label: 'an id that no animal has', send: () => trial.get(2n ** 60n + 1n, sending) },
       { label: 'an id that is no number', send: () => trial.get('abc', sending) },

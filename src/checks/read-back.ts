@@ -17,7 +17,11 @@ export interface ReadBack {
 export async function readBack(trial: Trial, id: bigint): Promise<ReadBack> {
   const { until } = catalogue.find('get.found');
   if (until !== undefined && trial.session.options.asOf >= until) return readFromList(trial, id);
-  const { answer } = await eventually(trial, () => trial.get(id), ({ status }) => status !== 404);
+  const { answer } = await eventually(
+    trial,
+    () => trial.get(id),
+    ({ status }) => status !== 404,
+  );
   return { judged: answer, held: answer.success !== undefined };
 }
 

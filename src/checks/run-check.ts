@@ -9,7 +9,11 @@ import type { Session } from './session.js';
 import { Trial } from './trial.js';
 
 /** Runs one check and puts what it leaves behind into plain data. Never throws: the kit's own faults are recorded too. */
-export async function runCheck(check: Check, requirement: Requirement, session: Session): Promise<CheckRecord> {
+export async function runCheck(
+  check: Check,
+  requirement: Requirement,
+  session: Session,
+): Promise<CheckRecord> {
   const trial = new Trial(session, check.requirements[0]);
   const before = { ...session.client.statistics };
   const created = session.ledger.created.length;
@@ -36,7 +40,11 @@ export async function runCheck(check: Check, requirement: Requirement, session: 
   };
 }
 
-async function outcomeOf(check: Check, requirement: Requirement, trial: Trial): Promise<{ end: CheckEnd; reason?: string }> {
+async function outcomeOf(
+  check: Check,
+  requirement: Requirement,
+  trial: Trial,
+): Promise<{ end: CheckEnd; reason?: string }> {
   const { readOnly, asOf } = trial.session.options;
   try {
     if (requirement.until !== undefined && asOf >= requirement.until) {
@@ -50,11 +58,17 @@ async function outcomeOf(check: Check, requirement: Requirement, trial: Trial): 
   } catch (error) {
     if (error instanceof Violated) return { end: 'completed' };
     if (error instanceof Ending) return { end: error.end, reason: error.message };
-    return { end: 'kit-error', reason: `the check failed by itself: ${(error as Error).stack ?? String(error)}` };
+    return {
+      end: 'kit-error',
+      reason: `the check failed by itself: ${(error as Error).stack ?? String(error)}`,
+    };
   }
 }
 
-function findingOf({ violation, exchanges, control, counterexample, occurrences }: Evidenced, { recorder }: Session): Finding {
+function findingOf(
+  { violation, exchanges, control, counterexample, occurrences }: Evidenced,
+  { recorder }: Session,
+): Finding {
   return {
     requirement: violation.requirement,
     cause: recorder.text(violation.cause),

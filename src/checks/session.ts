@@ -5,8 +5,8 @@ import { allowedAnswers } from '../contract/allowed-answers.js';
 import { type Judgement, judgeAnswer, judgeBrokenAnswer } from '../contract/judge.js';
 import type { Row, Violation } from '../contract/row.js';
 import type { JsonValue } from '../json/json.js';
-import { Recorder } from '../results/recording.js';
 import { Masker } from '../results/masker.js';
+import { Recorder } from '../results/recording.js';
 import { animalOf, animalsOf } from './animal.js';
 import { CreationBudget } from './creation-budget.js';
 import { Unanswered } from './ending.js';
@@ -53,7 +53,11 @@ export class Session {
   }
 
   /** Sends a request and judges the answer; the evidence takes what was judged and found. */
-  async send(request: OutgoingRequest, evidence: Evidence, sending: Sending & { control?: Exchange }): Promise<Judged> {
+  async send(
+    request: OutgoingRequest,
+    evidence: Evidence,
+    sending: Sending & { control?: Exchange },
+  ): Promise<Judged> {
     const exchange = await this.#spend(request, () => this.client.send(request));
     return this.judge(exchange, evidence, sending);
   }
@@ -68,15 +72,21 @@ export class Session {
   }
 
   /** Judges an exchange on the bytes that were sent. @throws {Unanswered} when there is no answer to judge */
-  judge(exchange: Exchange, evidence: Evidence, { belongsTo, control }: Sending & { control?: Exchange }): Judged {
+  judge(
+    exchange: Exchange,
+    evidence: Evidence,
+    { belongsTo, control }: Sending & { control?: Exchange },
+  ): Judged {
     const { request, answer, failure } = exchange;
     evidence.requests += 1;
     const row = this.#row(request, belongsTo);
-    if (failure && failure.kind !== 'broken') throw new Unanswered(`${describe(request)}: ${failure.problem}`);
+    if (failure && failure.kind !== 'broken')
+      throw new Unanswered(`${describe(request)}: ${failure.problem}`);
     const judgement: Judgement = answer
       ? judgeAnswer(row, answer)
       : judgeBrokenAnswer(row, failure?.problem ?? 'there is no answer');
-    const overRun = judgement.success === undefined ? [] : this.#holdAgainstLedger(row, judgement.success, evidence);
+    const overRun =
+      judgement.success === undefined ? [] : this.#holdAgainstLedger(row, judgement.success, evidence);
     for (const requirement of judgement.judged) evidence.judge(requirement);
     const violations = [...judgement.violations, ...overRun];
     for (const violation of violations) {

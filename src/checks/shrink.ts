@@ -37,7 +37,9 @@ export async function shrink<T>(
     spent += fork.evidence.requests;
     trial.evidence.requests += fork.evidence.requests;
     const again = fork.evidence.found.find(
-      ({ violation }) => violation.requirement === failure.violation.requirement && violation.cause === failure.violation.cause,
+      ({ violation }) =>
+        violation.requirement === failure.violation.requirement &&
+        violation.cause === failure.violation.cause,
     );
     if (again) smallest = { value, evidenced: again };
     return again === undefined;

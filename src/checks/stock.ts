@@ -43,7 +43,8 @@ export class Stock {
     if (own) return own;
     const [shown] = await this.#firstPage();
     if (shown) return shown;
-    if (options.readOnly) throw new NotApplicable('the store shows no animal, and the run may not create one');
+    if (options.readOnly)
+      throw new NotApplicable('the store shows no animal, and the run may not create one');
     return this.create();
   }
 
@@ -107,7 +108,9 @@ export class Stock {
     }
     const [first] = shown;
     if (first === undefined) {
-      throw new Blocked('a NewPet with categoryId 1 was refused; name a category that the deployment knows by --category-id');
+      throw new Blocked(
+        'a NewPet with categoryId 1 was refused; name a category that the deployment knows by --category-id',
+      );
     }
     // A category that the store itself shows is one that it knows: refusing it is a violation from here on.
     session.categories.add(first);
@@ -124,12 +127,16 @@ export class Stock {
       throw new NotApplicable(`the store holds ${count} animals too few, and the run may not create any`);
     }
     const categoryId = await this.category();
-    await concurrently(Array.from({ length: count }, (_, index) => index), this.trial.session.options.concurrency, (index) => {
-      const wanted = status(index);
-      return this.trial.animal(
-        this.trial.add({ name: this.name(), categoryId, ...(wanted !== undefined && { status: wanted }) }),
-      );
-    });
+    await concurrently(
+      Array.from({ length: count }, (_, index) => index),
+      this.trial.session.options.concurrency,
+      (index) => {
+        const wanted = status(index);
+        return this.trial.animal(
+          this.trial.add({ name: this.name(), categoryId, ...(wanted !== undefined && { status: wanted }) }),
+        );
+      },
+    );
   }
 
   #firstPage(): Promise<readonly Animal[]> {
@@ -147,4 +154,3 @@ export class Stock {
 function statusInTurn(index: number): PetStatus | undefined {
   return index % 10 === 9 ? undefined : petStatuses[index % petStatuses.length];
 }
-

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
+import { Credential } from '../client/credential.js';
 import { type PetStatus, petStatuses } from '../contract/pet-status.js';
 import type { Animal } from './animal.js';
 import { concurrently } from './concurrently.js';
-import { Credential } from '../client/credential.js';
 import type { Trial } from './trial.js';
 
 /** What the store must hold after the operations so far: the animals whose creation was answered. */
@@ -44,7 +44,9 @@ class Add implements StoreCommand {
   async run(model: StoreModel, trial: Trial): Promise<void> {
     const categoryId = await trial.stock.category();
     const created = await concurrently(this.statuses, this.statuses.length, (status) =>
-      trial.animal(trial.add({ name: trial.stock.name(), categoryId, ...(status !== undefined && { status }) })),
+      trial.animal(
+        trial.add({ name: trial.stock.name(), categoryId, ...(status !== undefined && { status }) }),
+      ),
     );
     model.animals.push(...created);
   }

@@ -1,5 +1,5 @@
-import type { ApiKey } from '../config/api-key.js';
 import type { Exchange, OutgoingRequest } from '../client/exchange.js';
+import type { ApiKey } from '../config/api-key.js';
 import { expectedAnswer } from '../contract/judge.js';
 import { type NewPetDraft, toJson } from '../generators/new-pets.js';
 import { type Animal, animalOf, animalsOf } from './animal.js';
@@ -7,7 +7,7 @@ import { Blocked, Violated } from './ending.js';
 import { Evidence } from './evidence.js';
 import { type ReadBack, readBack } from './read-back.js';
 import type { Adding, Listing, Sending } from './requests.js';
-import { type Judged, type Session, describe } from './session.js';
+import { describe, type Judged, type Session } from './session.js';
 import { Stock } from './stock.js';
 
 /** What an assertion says when it does not hold. */
@@ -125,12 +125,17 @@ export class Trial {
   blockedBy({ exchange, row, status, violations }: Judged): never {
     const [first] = violations;
     const cause = first ? ` (${first.requirement})` : '';
-    throw new Blocked(`${describe(exchange.request)} was to be answered ${expectedAnswer(row)}, and got ${status || 'a broken answer'}${cause}`);
+    throw new Blocked(
+      `${describe(exchange.request)} was to be answered ${expectedAnswer(row)}, and got ${status || 'a broken answer'}${cause}`,
+    );
   }
 
   /** A request that is built already. */
   send(request: OutgoingRequest, sending: Sending = {}): Promise<Judged> {
-    return this.session.send(request, this.evidence, { ...sending, ...(this.#control && { control: this.#control }) });
+    return this.session.send(request, this.evidence, {
+      ...sending,
+      ...(this.#control && { control: this.#control }),
+    });
   }
 
   #accepted(judged: Judged) {

@@ -13,7 +13,10 @@ export async function judge(
   output: OutputOptions,
   io: Io,
 ): Promise<Results> {
-  const [{ run }, { vitestEngine }] = await Promise.all([import('../runner/run.js'), import('../runner/vitest/engine.js')]);
+  const [{ run }, { vitestEngine }] = await Promise.all([
+    import('../runner/run.js'),
+    import('../runner/vitest/engine.js'),
+  ]);
   const progress = progressPrinter({
     stream: io.stderr,
     isTTY: io.stderr.isTTY === true,

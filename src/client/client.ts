@@ -91,7 +91,10 @@ export class Client {
     }
   }
 
-  async #attempt(request: OutgoingRequest, transport: Transport): Promise<{ answer: WireAnswer } | { failure: Failure }> {
+  async #attempt(
+    request: OutgoingRequest,
+    transport: Transport,
+  ): Promise<{ answer: WireAnswer } | { failure: Failure }> {
     this.statistics.requests += 1;
     try {
       return { answer: await transport.send(request) };
@@ -102,7 +105,11 @@ export class Client {
 
   /** Waits as long as the deployment has asked for. */
   async #turn(): Promise<void> {
-    for (let pause = this.#resumeAt - performance.now(); pause > 0; pause = this.#resumeAt - performance.now()) {
+    for (
+      let pause = this.#resumeAt - performance.now();
+      pause > 0;
+      pause = this.#resumeAt - performance.now()
+    ) {
       this.statistics.throttledMs += pause;
       await wait(pause);
     }
@@ -110,5 +117,8 @@ export class Client {
 }
 
 function throttledFailure(status: number, attempts: number): Failure {
-  return { kind: 'throttled', problem: `the deployment kept asking for patience (${status}, ${attempts + 1} times)` };
+  return {
+    kind: 'throttled',
+    problem: `the deployment kept asking for patience (${status}, ${attempts + 1} times)`,
+  };
 }

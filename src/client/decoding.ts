@@ -23,7 +23,11 @@ const decoders: Readonly<Record<string, Decoder>> = {
  * Undoes the content codings of an answer (RFC 9110, section 8.4).
  * @throws {RangeError} when the result is longer than `maxBytes`; {@link Error} when the bytes are not of the coding.
  */
-export async function decodeContent(headers: Headers, bytes: Uint8Array, maxBytes: number): Promise<Uint8Array> {
+export async function decodeContent(
+  headers: Headers,
+  bytes: Uint8Array,
+  maxBytes: number,
+): Promise<Uint8Array> {
   const codings = (header(headers, 'content-encoding') ?? '')
     .split(',')
     .map((coding) => coding.trim().toLowerCase())

@@ -17,19 +17,28 @@ const timeouts: Readonly<Record<string, string>> = {
 };
 
 /** Codes of undici for an answer that contradicts itself. */
-const contradictions = new Set(['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'UND_ERR_RESPONSE', 'UND_ERR_HEADERS_OVERFLOW']);
+const contradictions = new Set([
+  'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
+  'UND_ERR_RESPONSE',
+  'UND_ERR_HEADERS_OVERFLOW',
+]);
 
 /** Puts an error of the transport into words; the words hold nothing of the request. */
 export function failureOf(error: unknown): Failure {
   const code = codeOf(error);
   const withCode = code === undefined ? {} : { code };
   if (error instanceof BrokenAnswer) return { kind: 'broken', problem: error.message, ...withCode };
-  if (error instanceof BodyTooLarge) return { kind: 'too-large', problem: 'the answer is longer than 16 MiB', ...withCode };
+  if (error instanceof BodyTooLarge)
+    return { kind: 'too-large', problem: 'the answer is longer than 16 MiB', ...withCode };
   if (code !== undefined && code in timeouts) {
     return { kind: 'timeout', problem: timeouts[code] ?? '', ...withCode };
   }
   if (code !== undefined && (code.startsWith('HPE_') || contradictions.has(code))) {
-    return { kind: 'broken', problem: `the answer is not valid HTTP (${(error as Error).message})`, ...withCode };
+    return {
+      kind: 'broken',
+      problem: `the answer is not valid HTTP (${(error as Error).message})`,
+      ...withCode,
+    };
   }
   return { kind: 'unreachable', problem: connectionProblem(error, code), ...withCode };
 }
@@ -39,7 +48,9 @@ export function failureOf(error: unknown): Failure {
  * connections which it thinks idle, and what says nothing about how it answers.
  */
 export function closedBeforeAnswer(failure: Failure): boolean {
-  return failure.kind === 'unreachable' && ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(failure.code ?? '');
+  return (
+    failure.kind === 'unreachable' && ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(failure.code ?? '')
+  );
 }
 
 function connectionProblem(error: unknown, code: string | undefined): string {

@@ -1,4 +1,4 @@
-import { type WireAnswer, header } from '../contract/wire.js';
+import { header, type WireAnswer } from '../contract/wire.js';
 
 /** How long a deployment may refuse every request by 429 or 503 before the kit gives up, in milliseconds. */
 export const LONGEST_PATIENCE = 60_000;

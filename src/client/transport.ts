@@ -101,6 +101,8 @@ async function decoded(headers: Headers, bytes: Uint8Array): Promise<Uint8Array>
     return await decodeContent(headers, bytes, LONGEST_BODY);
   } catch (error) {
     if ((error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE') throw new BodyTooLarge();
-    throw new BrokenAnswer(`the body is not of its content coding (${(error as Error).message})`, { cause: error });
+    throw new BrokenAnswer(`the body is not of its content coding (${(error as Error).message})`, {
+      cause: error,
+    });
   }
 }

@@ -41,12 +41,18 @@ function operationOf({ method, target }: WireRequest, basePath: string): Asked |
   if (method === 'GET' && collection === 'store' && segment === 'orders') return { operation: 'listOrders' };
   if (collection !== 'pets') return undefined;
   if (segment === undefined) {
-    return method === 'GET' ? { operation: 'listPets', query: new URLSearchParams(query) } : { operation: 'addPet' };
+    return method === 'GET'
+      ? { operation: 'listPets', query: new URLSearchParams(query) }
+      : { operation: 'addPet' };
   }
   return method === 'GET' && segment !== '' ? { operation: 'getPet', segment } : undefined;
 }
 
-function authorisedRow(asked: Exclude<Asked, { operation: 'listOrders' }> | Asked, request: WireRequest, knowledge: Knowledge): Row {
+function authorisedRow(
+  asked: Exclude<Asked, { operation: 'listOrders' }> | Asked,
+  request: WireRequest,
+  knowledge: Knowledge,
+): Row {
   switch (asked.operation) {
     case 'listPets':
       return listPetsRow(asked.query);

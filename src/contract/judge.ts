@@ -1,8 +1,8 @@
-import { type JsonValue, isObject, readJson } from '../json/json.js';
+import { isObject, type JsonValue, readJson } from '../json/json.js';
 import { idPrefix } from './allowed-answers.js';
 import type { Row, Violation } from './row.js';
 import { type SchemaName, schemaProblems } from './schemas.js';
-import { type WireAnswer, header } from './wire.js';
+import { header, type WireAnswer } from './wire.js';
 
 /** What judging one answer against one row of the table gave. */
 export interface Judgement {
@@ -131,7 +131,9 @@ class Builder implements Judgement {
         cause: first ? `${schema}${generalised(first.pointer)} ${first.rule}` : 'not JSON',
         summary: `The body of the ${this.answer.status} is not ${inWords[schema]}.`,
         expected: `${inWords[schema]} in JSON`,
-        actual: reading.ok ? problems.map(({ message }) => message).join('; ') : `a body of which ${reading.problem}`,
+        actual: reading.ok
+          ? problems.map(({ message }) => message).join('; ')
+          : `a body of which ${reading.problem}`,
       });
     }
     return undefined;
@@ -173,7 +175,9 @@ function statusAllowed({ success, errors }: Row, status: number): boolean {
 export function expectedAnswer({ success, errors }: Row): string {
   const answers = [
     ...(success ? [`${success.status} with ${inWords[success.schema]}`] : []),
-    ...(errors === 'any-4xx' ? ['a 4xx other than 401 with an Error'] : errors.map((status) => `${status} with an Error`)),
+    ...(errors === 'any-4xx'
+      ? ['a 4xx other than 401 with an Error']
+      : errors.map((status) => `${status} with an Error`)),
   ];
   return answers.join(', or ');
 }

@@ -1,5 +1,5 @@
-import { type JsonObject, type JsonValue, isInt64, isObject } from '../json/json.js';
-import { type BodyClass, type NewPet, classifyNewPet } from './new-pet.js';
+import { isInt64, isObject, type JsonObject, type JsonValue } from '../json/json.js';
+import { type BodyClass, classifyNewPet, type NewPet } from './new-pet.js';
 import type { ContentRule, Knowledge, Row } from './row.js';
 
 /** The row for an authorised `POST /pets`. */
@@ -35,10 +35,22 @@ function validRow(pet: BodyClass & { kind: 'valid' }, categories: ReadonlySet<bi
     ...(pet.status === undefined ? [] : [sameStatus(pet)]),
   ];
   if (!ordinary) {
-    return { ...created, request: 'an unusual name', requirement: 'add.name.unusual', errors: 'any-4xx', content };
+    return {
+      ...created,
+      request: 'an unusual name',
+      requirement: 'add.name.unusual',
+      errors: 'any-4xx',
+      content,
+    };
   }
   if (!known) {
-    return { ...created, request: 'a category that may be unknown', requirement: 'add.category.extreme', errors: 'any-4xx', content };
+    return {
+      ...created,
+      request: 'a category that may be unknown',
+      requirement: 'add.category.extreme',
+      errors: 'any-4xx',
+      content,
+    };
   }
   return { ...created, request: 'a valid NewPet', requirement: validRequirement(pet), errors: [], content };
 }
@@ -59,7 +71,10 @@ function open(requirement: string, request: string, content: BodyClass): Row {
     requirement,
     ...(content.kind !== 'invalid' && { success: created.success }),
     errors: 'any-4xx',
-    content: pet === undefined ? [] : [sameName(pet, requirement), sameCategory(pet, requirement), sameStatus(pet, requirement)],
+    content:
+      pet === undefined
+        ? []
+        : [sameName(pet, requirement), sameCategory(pet, requirement), sameStatus(pet, requirement)],
   };
 }
 

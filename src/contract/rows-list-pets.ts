@@ -1,5 +1,5 @@
-import { type JsonValue, isObject } from '../json/json.js';
-import { type PetStatus, isPetStatus } from './pet-status.js';
+import { isObject, type JsonValue } from '../json/json.js';
+import { isPetStatus, type PetStatus } from './pet-status.js';
 import type { ContentRule, Row } from './row.js';
 
 /** Limits section of the document. */
@@ -18,7 +18,13 @@ export function listPetsRow(query: URLSearchParams): Row {
   const common = { operation: 'listPets', success: { status: 200, schema: 'Pets' } } as const;
   if (asked.limit === 'open') {
     const content = [unique, atMost(limits.maximum, 'list.limit.outside')];
-    return { ...common, request: 'a limit outside 1 to 100', requirement: 'list.limit.outside', errors: 'any-4xx', content };
+    return {
+      ...common,
+      request: 'a limit outside 1 to 100',
+      requirement: 'list.limit.outside',
+      errors: 'any-4xx',
+      content,
+    };
   }
   if (asked.status === 'open') {
     const content = [unique, atMost(limits.maximum, 'list.status.outside')];
@@ -34,7 +40,12 @@ export function listPetsRow(query: URLSearchParams): Row {
   return {
     ...common,
     request: 'a request that keeps the document',
-    requirement: status !== 'absent' ? 'list.status.accepted' : limit !== 'absent' ? 'list.limit.accepted' : 'list.answered',
+    requirement:
+      status !== 'absent'
+        ? 'list.status.accepted'
+        : limit !== 'absent'
+          ? 'list.limit.accepted'
+          : 'list.answered',
     errors: [],
     content: [
       unique,
@@ -102,7 +113,10 @@ function onlyStatus(status: PetStatus): ContentRule {
       const stray = animals(value).find((animal) => animal.status !== status);
       if (!stray) return undefined;
       return {
-        cause: stray.status === undefined ? 'animal without a status in a filtered page' : 'animal of another status in a filtered page',
+        cause:
+          stray.status === undefined
+            ? 'animal without a status in a filtered page'
+            : 'animal of another status in a filtered page',
         summary: 'A filtered page holds an animal whose status is not the one asked for.',
         expected: `only animals whose status is ${status}`,
         actual: `animal ${stray.id} with ${stray.status === undefined ? 'no status' : `status ${stray.status}`}`,

@@ -59,7 +59,8 @@ function exactNumber(token: string): number | bigint {
   const approximate = Number(token);
   if (Number.isSafeInteger(approximate) && !/[.eE]/.test(token)) return approximate;
   const exact = exactInteger(token);
-  if (exact === undefined) return hasFraction(token) && Number.isInteger(approximate) ? Number.NaN : approximate;
+  if (exact === undefined)
+    return hasFraction(token) && Number.isInteger(approximate) ? Number.NaN : approximate;
   return exact >= Number.MIN_SAFE_INTEGER && exact <= Number.MAX_SAFE_INTEGER ? Number(exact) : exact;
 }
 

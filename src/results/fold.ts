@@ -29,7 +29,12 @@ export function foldRequirements(
     const known = { requirement, own, judged: times, strict: options.strict };
     return {
       ...described(requirement),
-      ...outcomeOf({ ...known, ...(record && { record }), ...(reason !== undefined && { leftOut: reason }), unjudgeable }),
+      ...outcomeOf({
+        ...known,
+        ...(record && { record }),
+        ...(reason !== undefined && { leftOut: reason }),
+        unjudgeable,
+      }),
       findings: own.findings,
       judged: times,
       requests: record?.requests ?? 0,
@@ -44,7 +49,10 @@ export function foldRequirements(
 export function foldObservations(records: readonly CheckRecord[]): readonly Observation[] {
   const lag = Math.max(0, ...records.map(({ lagMs }) => lagMs));
   const lagSeen = lag === 0 ? 'reads showed writes at once' : `reads lagged behind writes by up to ${lag} ms`;
-  const seen = [...records.flatMap(({ observed }) => observed), ...(records.length > 0 ? [{ id: 'store.lag', seen: lagSeen }] : [])];
+  const seen = [
+    ...records.flatMap(({ observed }) => observed),
+    ...(records.length > 0 ? [{ id: 'store.lag', seen: lagSeen }] : []),
+  ];
   return catalogue.observed.flatMap(({ id, sentence }) => {
     const own = [...new Set(seen.filter((one) => one.id === id).map((one) => one.seen))];
     return own.length === 0 ? [] : [{ id, sentence, seen: own }];

@@ -39,7 +39,10 @@ export function ownFindings(
   return { findings, ...(explainedBy !== undefined && { explainedBy }) };
 }
 
-function ancestors(restsOn: readonly string[], requirementOf: (id: string) => Requirement): readonly string[] {
+function ancestors(
+  restsOn: readonly string[],
+  requirementOf: (id: string) => Requirement,
+): readonly string[] {
   const found = new Set<string>();
   const visit = (id: string): void => {
     if (found.has(id)) return;

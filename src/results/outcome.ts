@@ -26,14 +26,19 @@ export function outcomeOf(known: Known): { readonly outcome: Outcome; readonly r
     const outcome = warnsOnly(requirement) && !strict ? 'warned' : 'violated';
     return { outcome, reason: own.findings[0]?.summary ?? '' };
   }
-  if (!record) return { outcome: 'inconclusive', reason: unjudgeable ?? 'the run ended before it was judged' };
+  if (!record)
+    return { outcome: 'inconclusive', reason: unjudgeable ?? 'the run ended before it was judged' };
   if (record.end === 'kit-error') return { outcome: 'kit-error', reason: record.reason ?? '' };
   if (own.explainedBy !== undefined) {
-    return { outcome: 'inconclusive', reason: `it cannot be judged while ${own.explainedBy} is violated in the same way` };
+    return {
+      outcome: 'inconclusive',
+      reason: `it cannot be judged while ${own.explainedBy} is violated in the same way`,
+    };
   }
   if (record.end === 'not-applicable') return { outcome: 'not-applicable', reason: record.reason ?? '' };
   if (record.end !== 'completed') return { outcome: 'inconclusive', reason: record.reason ?? '' };
-  if (judged === 0) return { outcome: 'inconclusive', reason: 'no answer came up that it could be judged on' };
+  if (judged === 0)
+    return { outcome: 'inconclusive', reason: 'no answer came up that it could be judged on' };
   return { outcome: 'met' };
 }
 

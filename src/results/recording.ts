@@ -23,7 +23,9 @@ export class Recorder {
       ...(answer && {
         answer: {
           status: answer.status,
-          headers: answer.headers.map(([name, value]) => [this.masker.mask(name), this.masker.mask(value)] as const),
+          headers: answer.headers.map(
+            ([name, value]) => [this.masker.mask(name), this.masker.mask(value)] as const,
+          ),
           body: this.#body(answer.body),
         } satisfies RecordedAnswer,
       }),

@@ -35,7 +35,20 @@ function quoted(word: string): string {
 
 /** The options in force as a report holds them, by flag name; never the key. */
 export function optionsInReport(options: RunOptions): Results['options'] {
-  const { profile, runs, only, skip, readOnly, maxCreates, categoryIds, concurrency, timeout, settle, strict, asOf } = options;
+  const {
+    profile,
+    runs,
+    only,
+    skip,
+    readOnly,
+    maxCreates,
+    categoryIds,
+    concurrency,
+    timeout,
+    settle,
+    strict,
+    asOf,
+  } = options;
   return {
     profile,
     runs,

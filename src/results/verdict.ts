@@ -8,7 +8,10 @@ export function summarise(requirements: readonly RequirementResult[]): Summary {
 }
 
 /** The verdict on the implementation with its reason. Nothing judged is never conformant. */
-export function verdictOf(summary: Summary, interrupted: boolean): { readonly verdict: Verdict; readonly reason: string } {
+export function verdictOf(
+  summary: Summary,
+  interrupted: boolean,
+): { readonly verdict: Verdict; readonly reason: string } {
   if (summary.violated > 0) {
     return { verdict: 'non-conformant', reason: `${requirements(summary.violated)} violated` };
   }

@@ -12,7 +12,12 @@ export interface Assignment {
 
 /** The ids of the requirements that the options leave in. */
 export function selectedIds(options: RunOptions): ReadonlySet<string> {
-  return new Set(selectRequirements(catalogue.judged.map(({ id }) => id), options));
+  return new Set(
+    selectRequirements(
+      catalogue.judged.map(({ id }) => id),
+      options,
+    ),
+  );
 }
 
 /** Why requirements are left out, by id. */

@@ -34,6 +34,7 @@ export const inProcess: Engine = async (assignment, events) => {
 export async function loadChecks(): Promise<readonly Check[]> {
   for (const { load } of suites) await load();
   const checks = declaredChecks();
-  if (checks.length === 0) throw new KitError('Loading the suites: they declare no check; install the package anew.');
+  if (checks.length === 0)
+    throw new KitError('Loading the suites: they declare no check; install the package anew.');
   return checks;
 }

@@ -5,7 +5,9 @@ import { header } from '../contract/wire.js';
 import { clientFor } from './open-session.js';
 
 /** Whether there is anything to judge, with one line about the target or the one root cause of why not. */
-export type Preflight = { readonly ok: true; readonly line: string } | { readonly ok: false; readonly reason: string };
+export type Preflight =
+  | { readonly ok: true; readonly line: string }
+  | { readonly ok: false; readonly reason: string };
 
 /** An id that no store holds by chance. */
 const NO_ANIMAL = 2n ** 60n + 5n;
@@ -38,7 +40,9 @@ function line(baseUrl: string, { answer, durationMs }: Exchange): string {
 }
 
 function rootCause(baseUrl: string, exchanges: readonly Exchange[]): string | undefined {
-  const failure = exchanges.find((exchange) => exchange.failure && exchange.failure.kind !== 'broken')?.failure;
+  const failure = exchanges.find(
+    (exchange) => exchange.failure && exchange.failure.kind !== 'broken',
+  )?.failure;
   if (failure) return unreachable(baseUrl, failure);
   const statuses = exchanges.map(({ answer }) => answer?.status ?? 0);
   const all = (holds: (status: number) => boolean) => statuses.every(holds);
@@ -64,8 +68,10 @@ function rootCause(baseUrl: string, exchanges: readonly Exchange[]): string | un
 
 function unreachable(baseUrl: string, { kind, problem, code }: Failure): string {
   const { host, hostname } = new URL(baseUrl);
-  if (kind === 'throttled') return `${baseUrl} cannot be judged now: ${problem}; run again later or ask for a higher limit`;
-  if (kind === 'timeout') return `${baseUrl} does not answer: ${problem}; check the network, or raise --timeout`;
+  if (kind === 'throttled')
+    return `${baseUrl} cannot be judged now: ${problem}; run again later or ask for a higher limit`;
+  if (kind === 'timeout')
+    return `${baseUrl} does not answer: ${problem}; check the network, or raise --timeout`;
   if (kind === 'too-large') return `${baseUrl} cannot be judged: ${problem}`;
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
     return `${baseUrl} cannot be reached: the host name ${hostname} does not resolve; check its spelling and your network`;
@@ -89,7 +95,10 @@ function isPage(exchange: Exchange): boolean {
 }
 
 function mediaType({ answer }: Exchange): string | undefined {
-  return header(answer?.headers ?? [], 'content-type')?.split(';')[0]?.trim().toLowerCase();
+  return header(answer?.headers ?? [], 'content-type')
+    ?.split(';')[0]
+    ?.trim()
+    .toLowerCase();
 }
 
 /** Without path and query, which may repeat what the request held. */

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { performance } from 'node:perf_hooks';
 import type { RunOptions } from '../config/options.js';
+import { kit } from '../package.js';
 import type { CheckRecord } from '../results/check-record.js';
 import { foldObservations, foldRequirements, foldStatistics } from '../results/fold.js';
 import type { Results } from '../results/model.js';
 import { optionsInReport, reproduceCommand } from '../results/reproduce.js';
 import { summarise, verdictOf } from '../results/verdict.js';
-import { kit } from '../package.js';
 import { leftOutReasons } from './assignment.js';
 import type { Engine } from './engine.js';
 import type { RunEvents } from './events.js';
@@ -27,7 +27,12 @@ export async function run(options: RunOptions, events: RunEvents, engine: Engine
   const ready = await preflight(options);
   if (ready.ok) events.preflight?.(ready.line);
   const outcome = ready.ok ? await engine({ options, runId }, events) : { records: [], interrupted: false };
-  const requirements = foldRequirements(outcome.records, options, leftOutReasons(options), ready.ok ? undefined : ready.reason);
+  const requirements = foldRequirements(
+    outcome.records,
+    options,
+    leftOutReasons(options),
+    ready.ok ? undefined : ready.reason,
+  );
   const summary = summarise(requirements);
   const verdict = verdictOf(summary, outcome.interrupted);
   return {
@@ -41,7 +46,10 @@ export async function run(options: RunOptions, events: RunEvents, engine: Engine
     ...(!ready.ok && verdict.verdict === 'inconclusive' && { reason: ready.reason }),
     scope: isPartial(options) ? 'partial' : 'full',
     interrupted: outcome.interrupted,
-    target: { baseUrl: options.baseUrl, ...(options.targetName !== undefined && { name: options.targetName }) },
+    target: {
+      baseUrl: options.baseUrl,
+      ...(options.targetName !== undefined && { name: options.targetName }),
+    },
     versions: versions(),
     seed: options.seed,
     options: optionsInReport(options),
@@ -63,10 +71,14 @@ function isPartial({ only, skip, readOnly }: RunOptions): boolean {
 function notices({ baseUrl }: RunOptions, records: readonly CheckRecord[]): readonly string[] {
   const { throttled, throttledMs } = foldStatistics(records);
   return [
-    ...(baseUrl.endsWith('/v1') ? [] : [`the base address ${baseUrl} does not end in /v1, as the interface says it does`]),
+    ...(baseUrl.endsWith('/v1')
+      ? []
+      : [`the base address ${baseUrl} does not end in /v1, as the interface says it does`]),
     ...(throttled === 0
       ? []
-      : [`the deployment asked for patience (429 or 503) ${throttled} times; the run waited ${throttledMs} ms`]),
+      : [
+          `the deployment asked for patience (429 or 503) ${throttled} times; the run waited ${throttledMs} ms`,
+        ]),
   ];
 }
 

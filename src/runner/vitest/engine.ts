@@ -36,7 +36,8 @@ export const vitestEngine: Engine = async (assignment, events) => {
     if (!interrupted) {
       const problem = problemOf(vitest, progress);
       await vitest.close();
-      if (problem !== undefined) throw new KitError(`Running the suites: ${problem}; report it with the run's options.`);
+      if (problem !== undefined)
+        throw new KitError(`Running the suites: ${problem}; report it with the run's options.`);
     }
     return { records: progress.records, interrupted };
   } finally {
@@ -73,7 +74,13 @@ async function createEngine(assignment: string, reporter: Reporter, cacheDir: st
     provide: { assignment } as never,
     reporters: [reporter],
   };
-  const vite = { configFile: false, envFile: false, cacheDir, logLevel: 'silent', clearScreen: false } as const;
+  const vite = {
+    configFile: false,
+    envFile: false,
+    cacheDir,
+    logLevel: 'silent',
+    clearScreen: false,
+  } as const;
   // vitest writes cursor codes to a terminal; what a run says is the caller's.
   return createVitest('test', config, vite, { stdout: nowhere(), stderr: nowhere() });
 }
