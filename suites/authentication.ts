@@ -16,56 +16,61 @@ const wrongKey = Credential.literal('a wrong key', 'Bearer not-the-right-key-000
 const show = ({ description }: Credential) => description;
 
 for (const { prefix, request, unlike } of operations) {
-  const send = async (t: Trial, credential?: Credential, belongsTo?: string) =>
-    t.send(await request(t, credential && { credential }), belongsTo === undefined ? {} : { belongsTo });
+  const send = async (t: Trial, credential?: Credential) =>
+    t.send(await request(t, credential && { credential }));
+  const refused = async (t: Trial, credential: Credential) => void (await send(t, credential));
 
-  check(`${prefix}.auth.missing-key`, async (t) => {
+  check([`${prefix}.auth.missing-key`, `${prefix}.auth.scheme`, `${prefix}.auth.invalid-key`], async (t) => {
     await t.control(send(t));
-    const says = 'a request without a key is answered 401';
-    await forAll(t, { says, table: missingCredentials(), show }, async (t, credential) => {
-      await send(t, credential);
-    });
+    await forAll(
+      t,
+      { says: 'a request without a key is answered 401', table: missingCredentials(), plain: 2, show },
+      refused,
+    );
+    await forAll(
+      t,
+      {
+        says: 'the key in another form than as bearer is answered 401',
+        table: otherSchemes(t.key),
+        plain: 2,
+        show,
+      },
+      refused,
+    );
+    await forAll(
+      t,
+      {
+        says: 'a key that is not the right one is answered 401',
+        table: invalidKeys(t.key),
+        plain: 4,
+        random: invalidKey(t.key),
+        show,
+      },
+      refused,
+    );
   });
 
-  check(`${prefix}.auth.scheme`, async (t) => {
-    await t.control(send(t));
-    const says = 'the key by another scheme is answered 401';
-    await forAll(t, { says, table: otherSchemes(t.key), show }, async (t, credential) => {
-      await send(t, credential);
-    });
-  });
-
-  check(`${prefix}.auth.invalid-key`, async (t) => {
-    await t.control(send(t));
-    const says = 'a key that is not the right one is answered 401';
-    const cases = { table: invalidKeys(t.key), random: invalidKey(t.key) };
-    await forAll(t, { says, ...cases, show }, async (t, credential) => {
-      await send(t, credential);
-    });
-  });
-
-  check(`${prefix}.auth.first`, async (t) => {
+  check([`${prefix}.auth.first`, `${prefix}.auth.scheme-case`], async (t) => {
     await t.control(send(t));
     const belongsTo = `${prefix}.auth.first`;
-    for (const credential of [Credential.none(), wrongKey]) {
-      for (const other of unlike(t, { credential, belongsTo })) await other.send();
-    }
+    const table = [Credential.none(), wrongKey].flatMap((credential) =>
+      unlike.map((other) => ({ other, credential })),
+    );
+    const property = { says: 'the key is judged before anything else', table, plain: 2 };
+    const showBoth = ({ other, credential }: (typeof table)[number]) =>
+      `${other.label}, with ${credential.description}`;
+    await forAll(t, { ...property, show: showBoth }, async (t, { other, credential }) => {
+      await other.send(t, { credential, belongsTo });
+    });
+    for (const credential of schemeCase(t.key)) await send(t, credential);
   });
 
   check(`${prefix}.auth.each-request`, async (t) => {
     const belongsTo = `${prefix}.auth.each-request`;
-    const requests = [
+    const [authorised] = await t.onOneConnection([
       [await request(t), {}],
       [await request(t, { credential: Credential.none() }), { belongsTo }],
-      [await request(t, { credential: wrongKey }), { belongsTo }],
-      [await request(t), {}],
-    ] as const;
-    const [first, , , last] = await t.onOneConnection(requests);
-    for (const authorised of [first, last]) if (authorised && !authorised.success) t.blockedBy(authorised);
-  });
-
-  check(`${prefix}.auth.scheme-case`, async (t) => {
-    await t.control(send(t));
-    for (const credential of schemeCase(t.key)) await send(t, credential);
+    ]);
+    if (authorised && !authorised.success) t.blockedBy(authorised);
   });
 }

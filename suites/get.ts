@@ -37,10 +37,14 @@ check('get.same-animal', async (t) => {
     status,
   }));
   const says = 'an animal reads by its id as it was created';
-  await forAll(t, { says, table, random: newPet({ prefix, categoryIds }), show: toJson }, async (t, pet) => {
-    const { id } = await t.animal(t.add(pet));
-    await t.read({ id });
-  });
+  await forAll(
+    t,
+    { says, table, plain: 2, random: newPet({ prefix, categoryIds }), show: toJson },
+    async (t, pet) => {
+      const { id } = await t.animal(t.add(pet));
+      await t.read({ id });
+    },
+  );
 });
 
 check('get.unknown', async (t) => {
@@ -49,24 +53,20 @@ check('get.unknown', async (t) => {
   const says = 'an id that no animal has is answered 404';
   const show = (id: bigint) => `id ${id}`;
   // An animal may have an id of the table; then it is that animal which must be answered.
-  await forAll(t, { says, table: boundaryIds, show }, async (t, id) => {
+  await forAll(t, { says, table: boundaryIds, plain: 3, show }, async (t, id) => {
     await t.get(id, { belongsTo });
   });
-  await forAll(
-    t,
-    { says, table: [2n ** 60n + 7n, -(2n ** 59n) - 3n], random: improbableId(), show },
-    async (t, id) => {
-      const judged = await t.get(id, { belongsTo });
-      if (judged.violations.length > 0) return;
-      t.holds(judged.status === 404, () => ({
-        cause: 'an unknown id is answered with an animal',
-        summary: 'An id that no animal has is answered with an animal.',
-        expected: '404 with an Error',
-        actual: `status ${judged.status}`,
-        shownBy: [judged],
-      }));
-    },
-  );
+  await forAll(t, { says, table: [2n ** 60n + 7n], random: improbableId(), show }, async (t, id) => {
+    const judged = await t.get(id, { belongsTo });
+    if (judged.violations.length > 0) return;
+    t.holds(judged.status === 404, () => ({
+      cause: 'an unknown id is answered with an animal',
+      summary: 'An id that no animal has is answered with an animal.',
+      expected: '404 with an Error',
+      actual: `status ${judged.status}`,
+      shownBy: [judged],
+    }));
+  });
 });
 
 check('get.id', async (t) => {
@@ -85,8 +85,10 @@ check('get.id', async (t) => {
 check('get.invalid-id', async (t) => {
   const { id } = await t.stock.readable();
   await t.control(t.get(id));
-  const table = [...notInt64s, ...misspelt(id)].map(({ segment }) => segment);
-  const cases = { table, random: notInt64(), show: (segment: string) => segment };
+  const table = [...notInt64s.slice(0, 3), ...misspelt(id), ...notInt64s.slice(3)].map(
+    ({ segment }) => segment,
+  );
+  const cases = { table, plain: 6, random: notInt64(), show: (segment: string) => segment };
   await forAll(t, { says: 'what is no int64 is refused with a 4xx', ...cases }, async (t, segment) => {
     await t.get(segment);
   });

@@ -12,20 +12,11 @@ import {
 
 const show = (asked: number | string) => `limit=${asked}`;
 
-check('list.limit.accepted', async (t) => {
-  await t.control(t.list());
-  const says = 'a limit from 1 to 100 is answered 200';
-  await forAll(t, { says, table: acceptedLimits, random: limit(), show }, async (t, asked) => {
-    await t.list({ limit: asked });
-  });
-});
-
-check(['list.limit.full-page', 'list.limit.maximum'], async (t) => {
+check(['list.limit.full-page', 'list.limit.maximum', 'list.limit.accepted'], async (t) => {
   await t.stock.animals(limits.maximum + 1);
   await t.control(t.list());
   const says = 'a page holds as many animals as the limit allows';
-  const table = [limits.minimum, limits.default, limits.maximum];
-  await forAll(t, { says, table, random: limit(), show }, async (t, asked) => {
+  await forAll(t, { says, table: acceptedLimits, plain: 3, random: limit(), show }, async (t, asked) => {
     const { answer, held } = await eventually(
       t,
       () => t.list({ limit: asked }),
@@ -64,14 +55,18 @@ check('list.limit.default', async (t) => {
 check('list.limit.outside', async (t) => {
   await t.control(t.list({ limit: limits.maximum }));
   const says = 'a limit outside 1 to 100 is refused with a 4xx, or answered with a valid page of at most 100';
-  await forAll(t, { says, table: outsideLimits, random: outsideLimit(), show }, async (t, asked) => {
-    const { status, success } = await t.list({ limit: asked });
-    const kind = /^-?\d+$/.test(asked)
-      ? asked.startsWith('-') || asked === '0'
-        ? 'below 1'
-        : 'above 100'
-      : 'no integer';
-    const did = success === undefined ? `refused with ${status}` : 'answered with a page';
-    t.observe('list.limit.outside.answer', `a limit that is ${kind} is ${did}`);
-  });
+  await forAll(
+    t,
+    { says, table: outsideLimits, plain: 4, random: outsideLimit(), show },
+    async (t, asked) => {
+      const { status, success } = await t.list({ limit: asked });
+      const kind = /^-?\d+$/.test(asked)
+        ? asked.startsWith('-') || asked === '0'
+          ? 'below 1'
+          : 'above 100'
+        : 'no integer';
+      const did = success === undefined ? `refused with ${status}` : 'answered with a page';
+      t.observe('list.limit.outside.answer', `a limit that is ${kind} is ${did}`);
+    },
+  );
 });

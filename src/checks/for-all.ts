@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { RunOptions } from '../config/options.js';
 import { concurrently } from './concurrently.js';
 import { Ending, Violated } from './ending.js';
 import type { Evidenced } from './evidence.js';
@@ -9,12 +10,18 @@ import type { Trial } from './trial.js';
 export interface Property<T> {
   /** What the property says of each case: `a page holds at most the limit`. */
   readonly says: string;
-  /** Boundary cases, tried before the random ones in every profile. */
+  /** Boundary cases, tried before the random ones. */
   readonly table?: readonly T[];
+  /**
+   * How many of the table's cases, the plainest first, the profile `quick` is content with.
+   * @default all
+   */
+  readonly plain?: number;
   /** Random cases, as many as the run's options say. */
   readonly random?: fc.Arbitrary<T>;
-  /** At most so many of them, where many would spoil what the property needs. */
+  /** Bounds on their number: where many would spoil what the property needs, or where there is no table. */
   readonly mostRandom?: number;
+  readonly leastRandom?: number;
   /** How a case is written in a report. */
   readonly show: (value: T) => string;
 }
@@ -37,8 +44,8 @@ export async function forAll<T>(
   property: Property<T>,
   body: (trial: Trial, value: T) => Promise<void>,
 ): Promise<void> {
-  const { seed, runs, concurrency } = trial.session.options;
-  const cases = casesOf(property, seed, runs);
+  const { concurrency } = trial.session.options;
+  const cases = casesOf(property, trial.session.options);
   const attempts = await concurrently(cases, concurrency, (one) => attempt(trial, one, body));
   const earliest = new Map<string, { one: Case<T>; evidenced: Evidenced }>();
   for (const { one, evidence } of attempts) {
@@ -56,11 +63,15 @@ export async function forAll<T>(
   if (ending) throw ending;
 }
 
-function casesOf<T>({ table = [], random, mostRandom }: Property<T>, seed: number, runs: number): Case<T>[] {
-  const numRuns = Math.min(runs, mostRandom ?? runs);
+function casesOf<T>(
+  { table = [], plain, random, mostRandom = Number.POSITIVE_INFINITY, leastRandom = 0 }: Property<T>,
+  { profile, seed, runs }: RunOptions,
+): Case<T>[] {
+  const boundaries = profile === 'quick' ? table.slice(0, plain) : table;
+  const numRuns = Math.max(Math.min(runs, mostRandom), leastRandom);
   const sampled = random && numRuns > 0 ? fc.sample(random, { seed, numRuns }) : [];
   return [
-    ...table.map((value, index) => ({ value, origin: 'table', index }) as const),
+    ...boundaries.map((value, index) => ({ value, origin: 'table', index }) as const),
     ...sampled.map((value, index) => ({ value, origin: 'random', index }) as const),
   ];
 }

@@ -4,7 +4,7 @@ export { Credential } from '../client/credential.js';
 export { limits } from '../contract/rows-list-pets.js';
 export { header } from '../contract/wire.js';
 export * from '../generators/index.js';
-export { writeJson } from '../json/json.js';
+export { type JsonObject, writeJson } from '../json/json.js';
 export { type Animal, animalOf, animalsOf } from './animal.js';
 export { caughtUpList, type ShortList } from './caught-up-list.js';
 export { check } from './check.js';

@@ -11,39 +11,42 @@ export interface Operation {
   /** A request that succeeds with the right key. */
   readonly request: (trial: Trial, sending?: Sending) => Promise<OutgoingRequest>;
   /** Requests that the operation would answer otherwise than the plain one, key aside. */
-  readonly unlike: (
-    trial: Trial,
-    sending: Sending,
-  ) => readonly { readonly label: string; readonly send: () => Promise<Judged> }[];
+  readonly unlike: readonly {
+    readonly label: string;
+    readonly send: (trial: Trial, sending: Sending) => Promise<Judged>;
+  }[];
 }
 
 export const operations: readonly Operation[] = [
   {
     prefix: 'list',
     request: async ({ session }, sending) => session.requests.list(sending),
-    unlike: (trial, sending) => [
-      { label: 'limit 0', send: () => trial.list({ limit: 0, ...sending }) },
-      { label: 'limit abc', send: () => trial.list({ limit: 'abc', ...sending }) },
-      { label: 'an unknown status', send: () => trial.list({ status: { raw: 'unknown' }, ...sending }) },
+    unlike: [
+      { label: 'limit 0', send: (trial, sending) => trial.list({ limit: 0, ...sending }) },
+      {
+        label: 'an unknown status',
+        send: (trial, sending) => trial.list({ status: { raw: 'unknown' }, ...sending }),
+      },
+      { label: 'limit abc', send: (trial, sending) => trial.list({ limit: 'abc', ...sending }) },
     ],
   },
   {
     prefix: 'add',
     request: async ({ session, stock }, sending) =>
-      session.requests.add(toJson(await stock.draft()), sending),
-    unlike: (trial, sending) => [
-      { label: 'an empty object as the body', send: () => trial.add('{}', sending) },
-      { label: 'a body that is not JSON', send: () => trial.add('{', sending) },
-      { label: 'no body', send: () => trial.add('', sending) },
+      session.requests.add(toJson(await stock.draft({ status: 'sold' })), sending),
+    unlike: [
+      { label: 'an empty object as the body', send: (trial, sending) => trial.add('{}', sending) },
+      { label: 'a body that is not JSON', send: (trial, sending) => trial.add('{', sending) },
+      { label: 'no body', send: (trial, sending) => trial.add('', sending) },
     ],
   },
   {
     prefix: 'get',
     request: async ({ session, stock }, sending) =>
       session.requests.get((await stock.readable()).id, sending),
-    unlike: (trial, sending) => [
-      { label: 'an id that no animal has', send: () => trial.get(2n ** 60n + 1n, sending) },
-      { label: 'an id that is no number', send: () => trial.get('abc', sending) },
+    unlike: [
+      { label: 'an id that no animal has', send: (trial, sending) => trial.get(2n ** 60n + 1n, sending) },
+      { label: 'an id that is no number', send: (trial, sending) => trial.get('abc', sending) },
     ],
   },
 ];

@@ -13,6 +13,7 @@ import { Unanswered } from './ending.js';
 import type { Evidence } from './evidence.js';
 import { Ledger } from './ledger.js';
 import { Requests, type Sending } from './requests.js';
+import { Shelf } from './shelf.js';
 
 /** An exchange with the row of the table that it was judged against. */
 export interface Judged {
@@ -28,6 +29,7 @@ export interface Judged {
 /** Everything that the checks of one run share: the way to the target and what was learnt about it. */
 export class Session {
   readonly ledger = new Ledger();
+  readonly shelf = new Shelf();
   readonly requests: Requests;
   readonly recorder: Recorder;
   readonly budget: CreationBudget;

@@ -50,9 +50,13 @@ export class Stock {
 
   /** An animal that can be read by its id. @throws {Blocked} when none can */
   async readable(): Promise<Animal> {
+    const { shelf } = this.trial.session;
+    if (shelf.readable) return shelf.readable;
     const animal = await this.any();
     const { judged, held } = await readBack(this.trial, animal.id);
-    return held ? animal : this.trial.blockedBy(judged);
+    if (!held) this.trial.blockedBy(judged);
+    shelf.readable = animal;
+    return animal;
   }
 
   /**
@@ -77,12 +81,15 @@ export class Stock {
     await this.#createMany(missing, (index) => statusInTurn(index));
   }
 
-  /** Sees to it that the store holds at least `count` animals of a status; gives how many it is known to hold. */
+  /** Sees to it that the store holds at least `count` animals of a status. */
   async animalsOf(status: PetStatus, count: number): Promise<void> {
+    const { shelf } = this.trial.session;
+    if ((shelf.ofStatus.get(status) ?? 0) >= count) return;
     const page = await this.#pageOrNothing({ limit: limits.maximum, status });
     const matching = page.filter((animal) => animal.status === status).length;
     const own = this.trial.session.ledger.created.filter((animal) => animal.status === status).length;
     await this.#createMany(count - Math.max(matching, own), () => status);
+    shelf.ofStatus.set(status, count);
   }
 
   /** A category that the deployment takes. @throws {Blocked} when none is known and 1 is refused */
@@ -96,7 +103,8 @@ export class Stock {
   /** Tries the categories that the store shows, else 1. The first that is taken is known from then on. */
   async #findCategory(): Promise<bigint> {
     const { session } = this.trial;
-    const shown = [...new Set((await this.#firstPage()).map((animal) => animal.categoryId))];
+    if (session.ledger.known.length === 0) await this.#firstPage();
+    const shown = [...new Set(session.ledger.known.map((animal) => animal.categoryId))];
     for (const candidate of shown.length > 0 ? shown.slice(0, MOST_CATEGORY_CANDIDATES) : [1n]) {
       const judged = await this.trial.add({ name: this.name(), categoryId: candidate, status: 'available' });
       if (judged.status === 201) {

@@ -17,7 +17,7 @@ export interface EmbeddedOptions {
   readonly apiKey: string;
   /** How much is sent. @default 'standard' */
   readonly profile?: Profile;
-  /** Random cases that each property is tried with. @default by the profile: 2, 25 or 250 */
+  /** Random cases that each property is tried with. @default by the profile: 0, 25 or 250 */
   readonly runs?: number;
   /** 32-bit signed integer, or `random`. @default 20301205 */
   readonly seed?: number | 'random';

@@ -9,8 +9,8 @@ import { bearer, type KeyEdit, throughAwk, withoutFirst, withoutLast } from './k
 export function missingCredentials(): readonly Credential[] {
   return [
     Credential.none(),
-    Credential.literal('an empty Authorization header', ''),
     Credential.literal('Bearer with nothing after it', 'Bearer'),
+    Credential.literal('an empty Authorization header', ''),
   ];
 }
 
@@ -36,7 +36,7 @@ export function otherSchemes(key: ApiKey): readonly Credential[] {
 
 /** The scheme's name in other letter cases, with the right key: valid by HTTP. */
 export function schemeCase(key: ApiKey): readonly Credential[] {
-  return ['bearer', 'BEARER'].map((scheme) =>
+  return ['bearer'].map((scheme) =>
     Credential.derived(
       `the key after ${scheme}`,
       `${scheme} $PETSTORE_API_KEY`,
@@ -46,7 +46,7 @@ export function schemeCase(key: ApiKey): readonly Credential[] {
   );
 }
 
-/** A key that is nobody's, and near misses of the right one; fewer where the key is too short for one of them. */
+/** A key that is nobody's, and near misses of the right one, the plainest first; fewer where the key is too short for one of them. */
 export function invalidKeys(key: ApiKey): readonly Credential[] {
   const text = key.reveal();
   const edits = nearMisses.filter(({ edit }) => edit(text) !== text && edit(text) !== '');
@@ -58,13 +58,7 @@ export function invalidKeys(key: ApiKey): readonly Credential[] {
 
 /** The last character is never changed: of a key in base64 it may hold bits that mean nothing. */
 const nearMisses: readonly KeyEdit[] = [
-  withoutFirst(1),
   withoutLast(1),
-  {
-    description: 'the key with one character more before it',
-    shell: '1$PETSTORE_API_KEY',
-    edit: (key) => `1${key}`,
-  },
   {
     description: 'the key with one character more after it',
     shell: `\${PETSTORE_API_KEY}1`,
@@ -96,5 +90,11 @@ const nearMisses: readonly KeyEdit[] = [
     description: 'the key as the second of a list',
     shell: '1, Bearer $PETSTORE_API_KEY',
     edit: (key) => `1, Bearer ${key}`,
+  },
+  withoutFirst(1),
+  {
+    description: 'the key with one character more before it',
+    shell: '1$PETSTORE_API_KEY',
+    edit: (key) => `1${key}`,
   },
 ];

@@ -23,7 +23,7 @@ export function faultlessDraft({ name, categoryId }: InvalidBodyOptions): NewPet
   return { name, categoryId, status: 'available' };
 }
 
-/** Boundary cases of invalid bodies. Each breaks one thing; the rest is as in `faultlessDraft`. */
+/** Boundary cases of invalid bodies, of each part the plainest first. Each breaks one thing; the rest is as in `faultlessDraft`. */
 export function invalidBodies(options: InvalidBodyOptions): readonly InvalidBody[] {
   const { name, categoryId } = options;
   const valid = toJson(faultlessDraft(options));
@@ -51,19 +51,19 @@ export function invalidBodies(options: InvalidBodyOptions): readonly InvalidBody
     ['categoryId missing', undefined],
     ['categoryId null', null],
     ['categoryId in a string', String(categoryId)],
-    ['categoryId an empty string', ''],
     ['categoryId 1.5, no integer', 1.5],
     ['categoryId 2^63, one beyond int64', 2n ** 63n],
+    ['categoryId an empty string', ''],
     ['categoryId -2^63-1, one beyond int64', -(2n ** 63n) - 1n],
     ['categoryId true', true],
   ];
   const statuses: Cases = [
     ['status null', null],
-    ['status an empty string', ''],
-    ['status 0, a number', 0],
-    ['status in capitals', 'AVAILABLE'],
-    ['status followed by a space', 'available '],
     ['status outside the enumeration', 'unknown'],
+    ['status in capitals', 'AVAILABLE'],
+    ['status 0, a number', 0],
+    ['status an empty string', ''],
+    ['status followed by a space', 'available '],
     ['status in an array', ['sold']],
   ];
   return [

@@ -59,11 +59,12 @@ export function foldObservations(records: readonly CheckRecord[]): readonly Obse
   });
 }
 
-export function foldStatistics(records: readonly CheckRecord[]): Statistics {
+/** @param preflight requests that were sent before the first check */
+export function foldStatistics(records: readonly CheckRecord[], preflight: number): Statistics {
   const sum = (count: (record: CheckRecord) => number): number =>
     records.reduce((total, record) => total + count(record), 0);
   return {
-    requests: sum(({ requests }) => requests),
+    requests: preflight + sum(({ requests }) => requests),
     creates: sum(({ created }) => created.length),
     cases: sum(({ cases }) => cases),
     throttled: sum(({ throttled }) => throttled),

@@ -23,13 +23,16 @@ export async function preflight(options: RunOptions): Promise<Preflight> {
   try {
     const listed = await client.send(requests.list({ limit: 1 }));
     if (listed.answer?.status === 200 && mediaType(listed) === 'application/json') {
-      return { ok: true, line: line(options.baseUrl, listed) };
+      return { ok: true, line: line(options.baseUrl, listed), requests: client.statistics.requests };
     }
     const others = [requests.get(NO_ANIMAL), ...(options.readOnly ? [] : [requests.add('{}')])];
     const answers = [listed];
     if (!listed.failure) for (const request of others) answers.push(await client.send(request));
     const reason = rootCause(options.baseUrl, answers);
-    return reason === undefined ? { ok: true, line: line(options.baseUrl, listed) } : { ok: false, reason };
+    const { requests: spent } = client.statistics;
+    return reason === undefined
+      ? { ok: true, line: line(options.baseUrl, listed), requests: spent }
+      : { ok: false, reason, requests: spent };
   } finally {
     await client.close();
   }

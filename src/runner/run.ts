@@ -58,7 +58,7 @@ export async function run(options: RunOptions, events: RunEvents, engine: Engine
     requirements,
     observations: foldObservations(outcome.records),
     created: outcome.records.flatMap(({ created }) => created),
-    statistics: foldStatistics(outcome.records),
+    statistics: foldStatistics(outcome.records, ready.requests),
     notices: notices(options, outcome.records),
   };
 }
@@ -69,7 +69,7 @@ function isPartial({ only, skip, readOnly }: RunOptions): boolean {
 }
 
 function notices({ baseUrl }: RunOptions, records: readonly CheckRecord[]): readonly string[] {
-  const { throttled, throttledMs } = foldStatistics(records);
+  const { throttled, throttledMs } = foldStatistics(records, 0);
   return [
     ...(baseUrl.endsWith('/v1')
       ? []

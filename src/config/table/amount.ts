@@ -21,9 +21,9 @@ export const amountOptions: OptionRows<
     example: 'quick',
   },
   runs: {
-    kind: wholeNumber(1, 100_000),
+    kind: wholeNumber(0, 100_000),
     defaultText: byProfile('runs'),
-    help: 'random cases that each property is tried with',
+    help: 'random cases that each property is tried with, beside its table of boundary cases',
     example: '100',
   },
   seed: {

@@ -1,0 +1,10 @@
+import type { PetStatus } from '../contract/pet-status.js';
+import type { Animal } from './animal.js';
+
+/** What is known of the stock, so that no two checks ask for it twice. */
+export class Shelf {
+  /** An animal that was read by its id. */
+  readable: Animal | undefined;
+  /** How many animals of a status the store holds at least. */
+  readonly ofStatus = new Map<PetStatus, number>();
+}
