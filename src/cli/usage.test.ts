@@ -29,7 +29,7 @@ describe('input that will not do ends with exit code 2 and one line', () => {
     [[url, '--concurrency', '0'], 'error: --concurrency 0: must be a whole number from 1 to 256'],
     [[url, '--seed', '-2147483649'], /^error: --seed -2147483649: must be a whole number/],
     [[url, '--target', 'staging'], /^error: --target staging: there is no petstore-conformance.yaml/],
-    [[url, '--reports', 'taken'], /^error: --reports taken: cannot write reports there: it is a file/],
+    [[url, '--reports', 'taken'], /^error: --reports taken: cannot write reports there: it is not a folder/],
     [[url, '--only', 'list.limt.default'], /did you mean list\.limit\.default\?$/],
     [
       ['explain', 'list.limt.default'],

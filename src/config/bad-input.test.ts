@@ -24,7 +24,7 @@ describe('a flag that will not do', () => {
     [{ concurrency: '1e1' }, '--concurrency 1e1: must be a whole number from 1 to 256'],
     [{ timeout: '99' }, '--timeout 99: must be a whole number from 100 to 600000'],
     [{ settle: '-1' }, '--settle -1: must be a whole number from 0 to 600000'],
-    [{ runs: '' }, '--runs "": must be a whole number from 1 to 100000'],
+    [{ runs: '' }, '--runs "": must be a whole number from 0 to 100000'],
     [
       { seed: '2147483648' },
       '--seed 2147483648: must be a whole number from -2147483648 to 2147483647, or random',
@@ -113,10 +113,17 @@ describe('a reports folder that will not do', () => {
     const folder = await temporaryFolder({ taken: 'text' });
     const advice = 'choose another folder with --reports DIR';
     expect(await refusal(folder, { flags: { ...url, reports: 'taken' } })).toBe(
-      `--reports taken: cannot write reports there: it is a file, not a folder; ${advice}`,
+      `--reports taken: cannot write reports there: it is not a folder; ${advice}`,
     );
     expect(await refusal(folder, { flags: { ...url, reports: 'taken/below' } })).toBe(
       `--reports taken/below: cannot write reports there: a part of the path is not a folder; ${advice}`,
+    );
+  });
+
+  test.runIf(process.platform === 'linux')('lies where no folder can be created', async () => {
+    const folder = await temporaryFolder();
+    expect(await refusal(folder, { flags: { ...url, reports: '/proc/reports/below' } })).toMatch(
+      /^--reports \/proc\/reports\/below: cannot write reports there: /,
     );
   });
 

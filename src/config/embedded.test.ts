@@ -33,8 +33,8 @@ test('a program gives plain values and gets the defaults of the command line for
 describe('a value that will not do is refused', () => {
   test.each<[object, string]>([
     [{ concurrency: 0 }, 'concurrency 0: must be a whole number from 1 to 256'],
-    [{ runs: 1.5 }, 'runs 1.5: must be a whole number from 1 to 100000'],
-    [{ runs: '5' }, 'runs 5: must be a whole number from 1 to 100000'],
+    [{ runs: 1.5 }, 'runs 1.5: must be a whole number from 0 to 100000'],
+    [{ runs: '5' }, 'runs 5: must be a whole number from 0 to 100000'],
     [
       { only: ['list.uniqe'] },
       'only list.uniqe: no requirement has the id list.uniqe; did you mean list.unique?',

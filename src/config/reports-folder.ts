@@ -17,23 +17,35 @@ export async function checkReportsFolder(folder: string, origin: string): Promis
   } catch (error) {
     throw refusal(origin, error);
   } finally {
-    await removeCreated(created, folder);
+    await remove(created);
   }
 }
 
-/** Creates what is missing of the path. Gives the topmost folder that it created, if any. */
-async function create(folder: string, origin: string): Promise<string | undefined> {
+/** Creates what is missing of the path. Gives the folders that it created, the topmost first. */
+async function create(folder: string, origin: string): Promise<readonly string[]> {
+  const created: string[] = [];
   try {
-    return await mkdir(folder, { recursive: true });
+    // One by one: node's recursive mkdir never ends where a file system, such as /proc, knows no new folders.
+    for (const missing of await missingFolders(folder)) {
+      await mkdir(missing);
+      created.push(missing);
+    }
+    return created;
   } catch (error) {
-    const isFile = await stat(folder).then(
-      (found) => !found.isDirectory(),
-      () => false,
-    );
-    if (isFile)
-      throw new UsageError(`${origin}: cannot write reports there: it is a file, not a folder; ${ADVICE}`);
+    await remove(created);
     throw refusal(origin, error);
   }
+}
+
+/** The part of the path that is not there yet, the topmost folder first. Throws when a part of it is a file. */
+async function missingFolders(folder: string): Promise<readonly string[]> {
+  const found = await stat(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' && path.dirname(folder) !== folder) return undefined;
+    throw error;
+  });
+  if (found === undefined) return [...(await missingFolders(path.dirname(folder))), folder];
+  if (!found.isDirectory()) throw Object.assign(new Error('not a folder'), { code: 'EEXIST' });
+  return [];
 }
 
 const ADVICE = 'choose another folder with --reports DIR';
@@ -42,14 +54,7 @@ function refusal(origin: string, error: unknown): UsageError {
   return new UsageError(`${origin}: cannot write reports there: ${systemProblem(error)}; ${ADVICE}`);
 }
 
-/** Removes the folders from the deepest up to the topmost created; one that is no longer empty stays. */
-async function removeCreated(topmost: string | undefined, deepest: string): Promise<void> {
-  if (topmost === undefined) return;
-  for (let folder = deepest; folder.startsWith(topmost); folder = path.dirname(folder)) {
-    const removed = await rmdir(folder).then(
-      () => true,
-      () => false,
-    );
-    if (!removed) return;
-  }
+/** Removes folders from the deepest up; one that is no longer empty stays, and so do those above it. */
+async function remove(folders: readonly string[]): Promise<void> {
+  for (const folder of folders.toReversed()) await rmdir(folder).catch(() => undefined);
 }

@@ -15,7 +15,7 @@ test.each([
   ['targets:\n  staging:\n    rnus: 5', '3:5: unknown option rnus (did you mean runs?)'],
   ['defualt-target: x', '1:1: unknown option defualt-target (did you mean default-target?)'],
   ['concurrency:   0', '1:16: concurrency 0: must be a whole number from 1 to 256'],
-  ['targets:\n  other:\n    runs: many', '3:11: runs many: must be a whole number from 1 to 100000'],
+  ['targets:\n  other:\n    runs: many', '3:11: runs many: must be a whole number from 0 to 100000'],
   ['strict: "true"', '1:9: strict true: must be true or false'],
   ['profile: fast', '1:10: profile fast: must be quick, standard or thorough'],
   ['api-key: abc', `1:10: api-key: ${refused}`],
