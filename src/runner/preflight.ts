@@ -5,9 +5,10 @@ import { header } from '../contract/wire.js';
 import { clientFor } from './open-session.js';
 
 /** Whether there is anything to judge, with one line about the target or the one root cause of why not. */
-export type Preflight =
+export type Preflight = { readonly requests: number } & (
   | { readonly ok: true; readonly line: string }
-  | { readonly ok: false; readonly reason: string };
+  | { readonly ok: false; readonly reason: string }
+);
 
 /** An id that no store holds by chance. */
 const NO_ANIMAL = 2n ** 60n + 5n;

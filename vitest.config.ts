@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    reporters: ['default', './src/testing/totals-reporter.ts'],
+    projects: [
+      {
+        test: { name: 'unit', include: ['src/**/*.test.ts'], exclude: ['src/**/*.e2e.test.ts'] },
+      },
+      {
+        // Whole processes of the built kit, which need a while each.
+        test: { name: 'e2e', include: ['src/**/*.e2e.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 },
+      },
+    ],
+  },
+});
