@@ -1,0 +1,18 @@
+import type { BehaviourChange } from '../behaviour.js';
+
+/** One clause of the document broken in one place of the reference implementation. */
+export interface Fault {
+  /** What it does, in kebab-case: `limit-default-is-21`. Permanent. */
+  readonly id: string;
+  /** What it does, in one sentence, as its maker might put it: `The default limit is 21.` */
+  readonly says: string;
+  /** The requirements that it must turn red, each with the cause that the finding must name. */
+  readonly turnsRed: Readonly<Record<string, string>>;
+  /** Requirements that turn red beside them, each with the reason why that is right too. */
+  readonly consequences?: Readonly<Record<string, string>>;
+  readonly change: BehaviourChange;
+  /** Animals in the store at the start. @default 0 */
+  readonly seedPets?: number;
+  /** The profile that finds it, where `quick` is not enough. @default quick */
+  readonly profile?: 'standard';
+}

@@ -1,0 +1,16 @@
+import type { BehaviourChange } from '../behaviour.js';
+
+/** Something that the document leaves open, done otherwise than the reference implementation does it. */
+export interface Variation {
+  /** What it does, in kebab-case: `ids-descend-from-the-top`. Permanent. */
+  readonly id: string;
+  /** What it does, in one sentence. */
+  readonly says: string;
+  readonly change: BehaviourChange;
+  /** Animals in the store at the start. @default 0 */
+  readonly seedPets?: number;
+  /** @default /v1 */
+  readonly basePath?: string;
+  /** Options of the run that belong to it, by flag name, such as `as-of` or `category-id`. */
+  readonly options?: Readonly<Record<string, string>>;
+}
