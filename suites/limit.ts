@@ -13,7 +13,9 @@ import {
 const show = (asked: number | string) => `limit=${asked}`;
 
 check(['list.limit.full-page', 'list.limit.maximum', 'list.limit.accepted'], async (t) => {
-  await t.stock.animals(limits.maximum + 1);
+  await t.stock.animals(limits.maximum);
+  // One more shows whether a page can overflow; a read-only run judges by what there is.
+  if (!t.session.options.readOnly) await t.stock.animals(limits.maximum + 1);
   await t.control(t.list());
   const says = 'a page holds as many animals as the limit allows';
   await forAll(t, { says, table: acceptedLimits, plain: 3, random: limit(), show }, async (t, asked) => {
@@ -26,7 +28,7 @@ check(['list.limit.full-page', 'list.limit.maximum', 'list.limit.accepted'], asy
     t.holds(held, () => ({
       cause: 'page too short',
       summary: 'A page holds fewer animals than its limit allows, though the store holds more.',
-      expected: `${asked} animals, since the store holds at least ${limits.maximum + 1}`,
+      expected: `${asked} animals, since the store holds at least ${limits.maximum}`,
       actual: `${count} animals`,
       shownBy: [answer],
     }));

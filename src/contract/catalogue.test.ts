@@ -25,7 +25,7 @@ describe('the catalogue', () => {
   });
 
   test('finds a row by its id', () => {
-    expect(catalogue.find('get.auth.first')).toMatchObject({ operation: 'getPet', restsOn: ['get.found'] });
+    expect(catalogue.find('get.auth.scheme')).toMatchObject({ operation: 'getPet', restsOn: ['get.found'] });
   });
 
   test.each(['list.limits', '', '__proto__', 'constructor'])('has no row %j', (id) => {
