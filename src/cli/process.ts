@@ -2,9 +2,11 @@ import { text } from 'node:stream/consumers';
 import { UsageError } from '../errors.js';
 import type { Io } from './io.js';
 import { main } from './main.js';
+import { boundMemory } from './memory.js';
 
 /** Runs the command line in this process and ends it with the exit code, when all output is out. */
 export async function runProcess(): Promise<void> {
+  boundMemory();
   for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe);
   const exitCode = await main(process.argv.slice(2), processIo());
   await Promise.all([flushed(process.stdout), flushed(process.stderr)]);
