@@ -20,7 +20,7 @@ import {
 
 /** Where the document lets an implementation choose: what it did. */
 const done = (status: number) => (status === 201 ? 'accepted' : `refused with ${status}`);
-const control = async (t: Trial) => t.control(t.add(await t.stock.draft()));
+const control = async (t: Trial) => t.control(async () => t.add(await t.stock.draft()));
 
 check('add.created', async (t) => {
   const says = 'a plain NewPet is answered 201, however its JSON is written';

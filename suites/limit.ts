@@ -16,7 +16,7 @@ check(['list.limit.full-page', 'list.limit.maximum', 'list.limit.accepted'], asy
   await t.stock.animals(limits.maximum);
   // One more shows whether a page can overflow; a read-only run judges by what there is.
   if (!t.session.options.readOnly) await t.stock.animals(limits.maximum + 1);
-  await t.control(t.list());
+  await t.control(() => t.list());
   const says = 'a page holds as many animals as the limit allows';
   await forAll(t, { says, table: acceptedLimits, plain: 3, random: limit(), show }, async (t, asked) => {
     const { answer, held } = await eventually(
@@ -39,7 +39,10 @@ check('list.limit.default', async (t) => {
   await t.stock.animals(limits.default + 1);
   const { answer, held } = await eventually(
     t,
-    async () => ({ explicit: await t.control(t.list({ limit: limits.default })), absent: await t.list() }),
+    async () => ({
+      explicit: await t.control(() => t.list({ limit: limits.default })),
+      absent: await t.list(),
+    }),
     ({ explicit, absent }) => t.pageOf(absent).length === t.pageOf(explicit).length,
   );
   const count = t.pageOf(answer.absent).length;
@@ -55,7 +58,7 @@ check('list.limit.default', async (t) => {
 });
 
 check('list.limit.outside', async (t) => {
-  await t.control(t.list({ limit: limits.maximum }));
+  await t.control(() => t.list({ limit: limits.maximum }));
   const says = 'a limit outside 1 to 100 is refused with a 4xx, or answered with a valid page of at most 100';
   await forAll(
     t,

@@ -4,6 +4,7 @@ import {
   check,
   eventually,
   forAll,
+  listed,
   NotApplicable,
   newPet,
   ordinaryNames,
@@ -41,11 +42,7 @@ check('list.same-animal', async (t) => {
   const random = { random: newPet({ prefix, categoryIds }), mostRandom: 10 };
   await forAll(t, { says, table, plain: 2, ...random, show: toJson }, async (t, pet) => {
     const { id } = await t.animal(t.add(pet));
-    await eventually(
-      t,
-      () => t.list(list),
-      (judged) => t.pageOf(judged).some((animal) => animal.id === id),
-    );
+    await listed(t, list, id);
   });
 });
 

@@ -1,5 +1,5 @@
 /** The store: what was created is listed, and what was refused is not there. */
-import { Credential, caughtUpList, check, eventually, petStatuses, writeJson } from '../src/checks/index.js';
+import { Credential, caughtUpList, check, listed, petStatuses, writeJson } from '../src/checks/index.js';
 
 check('store.listed', async (t) => {
   const list = await t.stock.shortList();
@@ -8,17 +8,13 @@ check('store.listed', async (t) => {
     const { name, categoryId } = await t.stock.draft();
     const added = t.add({ name, categoryId, ...(status !== undefined && { status }) });
     const { id } = await t.animal(added);
-    const { answer, held } = await eventually(
-      t,
-      () => t.list(list),
-      (judged) => t.pageOf(judged).some((animal) => animal.id === id),
-    );
-    t.holds(held || t.pageOf(answer).length === list.limit, () => ({
+    const { judged, held } = await listed(t, list, id);
+    t.holds(held, () => ({
       cause: `an animal with ${status === undefined ? 'no status' : `status ${status}`} is not listed`,
       summary: 'A created animal is not in a list that is short enough to show it.',
-      expected: `animal ${id} among the ${t.pageOf(answer).length} animals`,
+      expected: `animal ${id} among the ${t.pageOf(judged).length} animals`,
       actual: 'it is not there, for as long as the kit waited',
-      shownBy: [answer],
+      shownBy: [judged],
     }));
   }
 });

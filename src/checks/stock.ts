@@ -6,6 +6,7 @@ import { concurrently } from './concurrently.js';
 import { Blocked, NotApplicable } from './ending.js';
 import { readBack } from './read-back.js';
 import type { Judged } from './session.js';
+import type { ShortList } from './short-list.js';
 import type { Trial } from './trial.js';
 
 /** Categories of the store that are tried before the kit says that the deployment takes none of them. */
@@ -64,7 +65,7 @@ export class Stock {
    * of all animals, or of those of one status.
    * @throws {NotApplicable} when the store holds too many animals of every status
    */
-  async shortList(): Promise<{ readonly limit: number; readonly status?: PetStatus }> {
+  async shortList(): Promise<ShortList> {
     for (const status of [undefined, ...petStatuses]) {
       const listing = { limit: limits.maximum, ...(status !== undefined && { status }) };
       if ((await this.trial.page(this.trial.list(listing))).length <= LONGEST_SHORT_LIST) return listing;

@@ -4,10 +4,12 @@ import { expectedAnswer } from '../contract/judge.js';
 import { type NewPetDraft, toJson } from '../generators/new-pets.js';
 import { type Animal, animalOf, animalsOf } from './animal.js';
 import { Blocked, Violated } from './ending.js';
+import { eventually } from './eventually.js';
 import { Evidence } from './evidence.js';
-import { type ReadBack, readBack } from './read-back.js';
+import { readBack } from './read-back.js';
 import type { Adding, Listing, Sending } from './requests.js';
 import { describe, type Judged, type Session } from './session.js';
+import type { Sighting } from './short-list.js';
 import { Stock } from './stock.js';
 
 /** What an assertion says when it does not hold. */
@@ -74,12 +76,19 @@ export class Trial {
     return this.session.sendOnOneConnection(requests, this.evidence);
   }
 
-  /** A request that must succeed, or what stands beside it proves nothing. Findings show it as their control. */
-  async control(sent: Promise<Judged>): Promise<Judged> {
-    const judged = await sent;
-    this.#accepted(judged);
-    this.#control = judged.exchange;
-    return judged;
+  /**
+   * A request that must succeed, or what stands beside it proves nothing. Findings show it as their control.
+   * An animal that is not found may be one that a lagging read does not show yet: it is asked for again.
+   */
+  async control(send: () => Promise<Judged>): Promise<Judged> {
+    const { answer } = await eventually(
+      this,
+      send,
+      ({ row, status }) => row.operation !== 'getPet' || status !== 404,
+    );
+    this.#accepted(answer);
+    this.#control = answer.exchange;
+    return answer;
   }
 
   /** The animals of a page. @throws {Blocked} when the answer is no page as it must be */
@@ -93,7 +102,7 @@ export class Trial {
   }
 
   /** Asks for an animal until it shows or the settling time is over. */
-  read({ id }: { readonly id: bigint }): Promise<ReadBack> {
+  read({ id }: { readonly id: bigint }): Promise<Sighting> {
     return readBack(this, id);
   }
 

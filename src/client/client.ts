@@ -75,6 +75,9 @@ export class Client {
         }
         return { number, request, failure: outcome.failure, durationMs };
       }
+      if (GATEWAY_FAILURES.has(outcome.answer.status)) {
+        return { number, request, failure: gatewayFailure(outcome.answer.status), durationMs };
+      }
       const pause = requestedPause(outcome.answer, attempt);
       if (pause === undefined) {
         this.#refusedSince = undefined;
@@ -87,7 +90,7 @@ export class Client {
       }
       attempt += 1;
       this.statistics.throttled += 1;
-      this.#resumeAt = Math.max(this.#resumeAt, resumeAt);
+      this.#pauseUntil(resumeAt);
     }
   }
 
@@ -103,6 +106,13 @@ export class Client {
     }
   }
 
+  #pauseUntil(resumeAt: number): void {
+    const from = Math.max(this.#resumeAt, performance.now());
+    if (resumeAt <= from) return;
+    this.statistics.throttledMs += resumeAt - from;
+    this.#resumeAt = resumeAt;
+  }
+
   /** Waits as long as the deployment has asked for. */
   async #turn(): Promise<void> {
     for (
@@ -110,10 +120,16 @@ export class Client {
       pause > 0;
       pause = this.#resumeAt - performance.now()
     ) {
-      this.statistics.throttledMs += pause;
       await wait(pause);
     }
   }
+}
+
+/** What a gateway answers when it could not get an answer: it shows nothing of the implementation behind it. */
+const GATEWAY_FAILURES: ReadonlySet<number> = new Set([502, 504]);
+
+function gatewayFailure(status: number): Failure {
+  return { kind: 'gateway', problem: `a gateway answered ${status}: it got no answer of the implementation` };
 }
 
 function throttledFailure(status: number, attempts: number): Failure {

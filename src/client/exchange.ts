@@ -18,8 +18,9 @@ export interface OutgoingRequest {
  * - `timeout`: nothing came within the time allowed.
  * - `throttled`: the deployment kept asking for patience (429, or 503 with Retry-After).
  * - `too-large`: the answer outgrew the kit's bound.
+ * - `gateway`: 502 or 504, by which a gateway says that it got no answer.
  */
-export type FailureKind = 'broken' | 'unreachable' | 'timeout' | 'throttled' | 'too-large';
+export type FailureKind = 'broken' | 'unreachable' | 'timeout' | 'throttled' | 'too-large' | 'gateway';
 
 export interface Failure {
   readonly kind: FailureKind;

@@ -61,7 +61,7 @@ function rootCause(baseUrl: string, exchanges: readonly Exchange[]): string | un
     const to = location === undefined ? '' : ` to ${originOf(location)}`;
     return `${baseUrl} redirects every path${to}; give the base URL that answers by itself, since redirects are not followed`;
   }
-  if (all((status) => status >= 502 && status <= 504)) {
+  if (all((status) => status === 503)) {
     return `${baseUrl} is not available (${statuses[0]} on every path); run again when the deployment is up`;
   }
   if (exchanges.every(isPage)) {
@@ -76,6 +76,8 @@ function unreachable(baseUrl: string, { kind, problem, code }: Failure): string 
     return `${baseUrl} cannot be judged now: ${problem}; run again later or ask for a higher limit`;
   if (kind === 'timeout')
     return `${baseUrl} does not answer: ${problem}; check the network, or raise --timeout`;
+  if (kind === 'gateway')
+    return `${baseUrl} is not available: ${problem}; run again when the deployment is up`;
   if (kind === 'too-large') return `${baseUrl} cannot be judged: ${problem}`;
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
     return `${baseUrl} cannot be reached: the host name ${hostname} does not resolve; check its spelling and your network`;
