@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RunOptions } from '../config/options.js';
 import { KitError } from '../errors.js';
 import type { Results } from '../results/model.js';
-import type { RunEvents } from '../runner/events.js';
+import type { RunEvents } from '../results/run-events.js';
 import { commandLine } from '../testing/command-line.js';
 import { results } from '../testing/results-fixture.js';
 import { conformantRun, inconclusiveRun, violatedRun } from '../testing/runs-fixture.js';

@@ -3,7 +3,7 @@ import type { CheckRecord } from '../results/check-record.js';
 import { groupByRequirement, ownFindings } from '../results/grouping.js';
 import { outcomeOf } from '../results/outcome.js';
 import { type Assignment, selectedIds } from './assignment.js';
-import type { RunEvents } from './events.js';
+import type { RunEvents } from '../results/run-events.js';
 
 /** Follows a run: keeps the records of checks, and tells of their beginnings and ends. Counts requirements. */
 export class Progress {

@@ -10,7 +10,7 @@ import { optionsInReport, reproduceCommand } from '../results/reproduce.js';
 import { summarise, verdictOf } from '../results/verdict.js';
 import { leftOutReasons } from './assignment.js';
 import type { Engine } from './engine.js';
-import type { RunEvents } from './events.js';
+import type { RunEvents } from '../results/run-events.js';
 import { preflight } from './preflight.js';
 
 /** The version of the interface document that the kit judges by. */

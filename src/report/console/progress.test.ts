@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Outcome } from '../../results/model.js';
-import type { RunEvents } from '../../runner/events.js';
+import type { RunEvents } from '../../results/run-events.js';
 import { type ProgressOptions, progressPrinter } from './progress.js';
 
 /** All that a run of `outcomes` writes. */

@@ -1,4 +1,5 @@
 import type { Outcome } from '../../results/model.js';
+import type { RunEvents } from '../../results/run-events.js';
 import { ellipsis } from '../cut.js';
 import { type Line, render, span } from './line.js';
 import { outcomeMark, outcomeWord } from './outcome-mark.js';
@@ -21,25 +22,8 @@ export interface ProgressOptions {
   readonly verbose: boolean;
 }
 
-interface CheckStarted {
-  readonly id: string;
-  /** From 1. */
-  readonly position: number;
-  readonly total: number;
-}
-
-interface CheckFinished extends CheckStarted {
-  readonly outcome: Outcome;
-  /** Requests sent in the run so far. */
-  readonly requests: number;
-  readonly durationMs: number;
-}
-
-/** Serves as the runner's `RunEvents`, whose shape is repeated here because the runner stands above the reports. */
-export interface ProgressPrinter {
-  readonly preflight: (line: string) => void;
-  readonly checkStarted: (event: CheckStarted) => void;
-  readonly checkFinished: (event: CheckFinished) => void;
+/** Follows a run; every event is handled. */
+export interface ProgressPrinter extends Required<RunEvents> {
   /** Clears the line in place; what comes later is not printed. */
   readonly stop: () => void;
 }

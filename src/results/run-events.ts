@@ -1,4 +1,4 @@
-import type { Outcome } from '../results/model.js';
+import type { Outcome } from './model.js';
 
 /** What a run says while it is under way. Every member may be absent; none may throw. */
 export interface RunEvents {
