@@ -86,7 +86,8 @@ export class Trial {
       send,
       ({ row, status }) => row.operation !== 'getPet' || status !== 404,
     );
-    this.#accepted(answer);
+    // Its body is judged where bodies are; what stands beside a control needs to know that it was let through.
+    if (answer.status !== answer.row.success?.status) this.blockedBy(answer);
     this.#control = answer.exchange;
     return answer;
   }

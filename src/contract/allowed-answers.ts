@@ -83,7 +83,7 @@ function refusedRow(operation: OperationId, authorisation: keyof typeof refusalR
 function otherCaseRow(row: Row): Row {
   return {
     ...row,
-    request: `${row.request}, with the scheme's name in another letter case`,
+    request: `${row.request} (with the scheme's name in another letter case)`,
     requirement: `${idPrefix[row.operation]}.auth.scheme-case`,
   };
 }

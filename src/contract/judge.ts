@@ -59,7 +59,7 @@ class Builder implements Judgement {
     this.violations.push({
       requirement,
       cause: `status ${this.answer.status}`,
-      summary: `The answer to ${this.row.request} has a status that the interface does not allow for it.`,
+      summary: `${capitalised(this.row.request)} was answered ${this.answer.status}.`,
       expected: expectedAnswer(this.row),
       actual: `status ${this.answer.status}`,
     });
@@ -189,6 +189,10 @@ function ownRequirement(row: Row, word: string): string {
 
 function messageRequirement(row: Row): string {
   return ownRequirement(row, 'message');
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Positions in an array vary from answer to answer: `/3/id` becomes `/…/id`. */

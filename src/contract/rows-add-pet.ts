@@ -12,7 +12,7 @@ export function addPetRow(contentType: string | undefined, body: Uint8Array, { c
     case 'invalid':
       return {
         operation: 'addPet',
-        request: `an invalid body: ${content.problem}`,
+        request: `a body of which ${content.problem}`,
         requirement: `add.invalid.${content.breaks}`,
         errors: [400],
         content: [],

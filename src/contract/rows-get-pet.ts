@@ -10,7 +10,7 @@ export function getPetRow(segment: string): Row {
   if (id === undefined) {
     return {
       operation: 'getPet',
-      request: 'a path segment that is no int64',
+      request: 'a request for an id that is no int64',
       requirement: 'get.invalid-id',
       errors: 'any-4xx',
       content: [],
@@ -18,7 +18,7 @@ export function getPetRow(segment: string): Row {
   }
   return {
     operation: 'getPet',
-    request: 'an int64 as the id',
+    request: 'a request for an int64 id',
     requirement: 'get.found',
     success: { status: 200, schema: 'Pet' },
     errors: [404],

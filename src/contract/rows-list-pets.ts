@@ -20,7 +20,7 @@ export function listPetsRow(query: URLSearchParams): Row {
     const content = [unique, atMost(limits.maximum, 'list.limit.outside')];
     return {
       ...common,
-      request: 'a limit outside 1 to 100',
+      request: 'a limit that is no integer from 1 to 100',
       requirement: 'list.limit.outside',
       errors: 'any-4xx',
       content,

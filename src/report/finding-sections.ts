@@ -45,7 +45,7 @@ function ends(exchanges: readonly RecordedExchange[], most: number) {
 function controlSections(control: RecordedExchange, bounds: Bounds): Section[] {
   const { method, url, body } = control.request;
   const payload = body?.text === undefined ? '' : ` with ${ellipsis(body.text, 160)}`;
-  const sentence = `${visible(`${method} ${url}${payload}`)} is the request without the fault. It was answered ${outcomeOf(control)}, as it should be (exchange ${control.number}).`;
+  const sentence = `${visible(`${method} ${url}${payload}`)}, sent beside it without the fault, was answered ${outcomeOf(control)}, as it should be (exchange ${control.number}).`;
   const command = bounds.controlCommand ? [verbatim('', commandLines(control, bounds))] : [];
   return [prose('Control', sentence), ...command];
 }

@@ -31,7 +31,7 @@ export interface ProgressPrinter extends Required<RunEvents> {
 /** Checks between two lines of progress where a line cannot be rewritten, such as in the log of a CI server. */
 const EVERY = 20;
 /** Outcomes that a reader wants to know of before the end. */
-const NOTABLE: ReadonlySet<Outcome> = new Set<Outcome>(['violated', 'warned', 'inconclusive', 'kit-error']);
+const NOTABLE: ReadonlySet<Outcome> = new Set<Outcome>(['violated', 'warned', 'kit-error']);
 const TO_START_OF_CLEARED_LINE = '\r\u001b[2K';
 
 /** Prints a run while it is under way. No member throws. */
