@@ -67,11 +67,11 @@ describe('progress in a log', () => {
 
 describe('progress on a terminal', () => {
   test('is one line that is written over and is gone at the end', () => {
-    const text = printed([...met(30), 'inconclusive', ...met(2)], { isTTY: true });
+    const text = printed([...met(30), 'violated', ...met(2)], { isTTY: true });
     expect(text).toContain('\r\u001b[2K[2/33] 10 requests  list.limit.n2');
     expect(onScreen(text)).toEqual([
       'staging answers, and the key is accepted.',
-      '? list.limit.n31 inconclusive',
+      '✗ list.limit.n31 violated',
       '',
     ]);
   });
