@@ -1,8 +1,10 @@
 import { MASK } from '../config/api-key.js';
+import { type Reading, readings, unescaped } from './unescaped.js';
 
 /**
- * Replaces secrets by `***` wherever they stand in a text: as they are, and as base64, base64url, hex,
- * percent-encoded and JSON-escaped, since a server may echo them in any of these.
+ * Replaces secrets by `***` wherever they stand in a text, in any letter case: as they are, in hex, in base64 and
+ * base64url alone or within a longer text, and each of these with characters escaped as in JSON, URLs and HTML,
+ * since a server may echo them in any of these.
  */
 export class Masker {
   readonly #forms = new Set<string>();
@@ -22,44 +24,65 @@ export class Masker {
   mask(text: string): string {
     if (this.#forms.size === 0) return text;
     this.#pattern ??= patternOf(this.#forms);
-    return text.replace(this.#pattern, MASK);
-  }
-
-  /** True when a mask is all that stands between the text and a secret. */
-  concerns(text: string): boolean {
-    return this.mask(text) !== text;
+    const pattern = this.#pattern;
+    const places = readings(text).flatMap((reading) => placesOf(pattern, reading));
+    let masked = '';
+    let position = 0;
+    for (const { start, end } of united(places)) {
+      masked += text.slice(position, start) + MASK;
+      position = end;
+    }
+    return masked + text.slice(position);
   }
 }
 
-/** Longest first, or a secret that contains another would be masked in part. */
+/** A part of the text, in UTF-16 units; without `end`. */
+interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Also those that begin within another: of two secrets that overlap neither may be left in part. */
+function placesOf(pattern: RegExp, { text, starts }: Reading): Place[] {
+  const places: Place[] = [];
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    places.push({ start: starts[match.index] ?? 0, end: starts[match.index + match[0].length] ?? 0 });
+    pattern.lastIndex = match.index + 1;
+  }
+  return places;
+}
+
+/** Places in order, those that overlap as one. */
+function united(places: readonly Place[]): Place[] {
+  const apart: Place[] = [];
+  for (const place of places.toSorted((one, other) => one.start - other.start)) {
+    const last = apart.at(-1);
+    if (!last || place.start >= last.end) apart.push(place);
+    else if (place.end > last.end) apart[apart.length - 1] = { start: last.start, end: place.end };
+  }
+  return apart;
+}
+
+/** Longest first, or a secret that contains another would be found in part. */
 function patternOf(forms: ReadonlySet<string>): RegExp {
   const longestFirst = [...forms].sort((one, other) => other.length - one.length);
-  return new RegExp(longestFirst.map(escaped).join('|'), 'g');
+  return new RegExp(longestFirst.map(escaped).join('|'), 'gi');
 }
 
 function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }
 
+/** Shorter pieces would be found all over, and tell nothing. */
+const SHORTEST_FORM = 4;
+
 function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret, 'utf8');
-  const json = JSON.stringify(secret).slice(1, -1);
-  return [
-    secret,
-    json,
-    json.replaceAll('/', '\\/'),
-    encodeURIComponent(secret),
-    encodeURI(secret),
-    percentEncodedWhole(bytes),
-    percentEncodedWhole(bytes).toLowerCase(),
-    bytes.toString('hex'),
-    bytes.toString('hex').toUpperCase(),
-    ...base64Forms(bytes),
-  ].filter((form) => form.length >= Math.min(secret.length, 4));
-}
-
-function percentEncodedWhole(bytes: Buffer): string {
-  return [...bytes].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
+  // Where a whole text is unescaped, what looks like an escape in the secret itself is too.
+  const once = unescaped(secret);
+  const derived = [once, unescaped(once), bytes.toString('hex'), ...base64Forms(bytes)];
+  return [secret, ...derived.filter((form) => form.length >= SHORTEST_FORM)];
 }
 
 /**
@@ -74,6 +97,6 @@ function base64Forms(bytes: Buffer): string[] {
     const first = Math.ceil((offset * 8) / 6);
     const last = Math.floor(((offset + bytes.length) * 8) / 6);
     const own = whole.slice(first, last);
-    return own.length < 4 ? [] : [own, own.replaceAll('+', '-').replaceAll('/', '_')];
+    return [own, own.replaceAll('+', '-').replaceAll('/', '_')];
   });
 }

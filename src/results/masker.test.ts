@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Masker } from './masker.js';
+
+const KEY = 'sk-Live_9f8/7e+6d5"c4\\b3';
+const masker = new Masker([KEY]);
+
+/** Everything that a server may have made of a text by the time it sends it back. */
+const spellings: Readonly<Record<string, (text: string) => string>> = {
+  'as it is': (text) => text,
+  'in JSON': (text) => JSON.stringify(text).slice(1, -1),
+  'in JSON that escapes the slash': (text) => JSON.stringify(text).slice(1, -1).replaceAll('/', '\\/'),
+  'in JSON within JSON': (text) => JSON.stringify(JSON.stringify(text).slice(1, -1)).slice(1, -1),
+  'in JSON that escapes every character': (text) =>
+    [...text].map((one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
+  'as a component of a URL': encodeURIComponent,
+  'in a URL': encodeURI,
+  'percent-encoded in small letters': (text) =>
+    encodeURIComponent(text).replace(/%../g, (one) => one.toLowerCase()),
+  'percent-encoded twice': (text) => encodeURIComponent(encodeURIComponent(text)),
+  'percent-encoded to the last character': (text) => Buffer.from(text).toString('hex').replace(/../g, '%$&'),
+  'in HTML': (text) =>
+    text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll("'", '&#39;'),
+  'in hex': (text) => Buffer.from(text).toString('hex'),
+  'in hex in capitals': (text) => Buffer.from(text).toString('hex').toUpperCase(),
+  'in capitals': (text) => text.toUpperCase(),
+  'in small letters': (text) => text.toLowerCase(),
+  'in base64': (text) => Buffer.from(text).toString('base64'),
+  'in base64url': (text) => Buffer.from(text).toString('base64url'),
+  'in base64 in JSON that escapes the slash': (text) =>
+    Buffer.from(text).toString('base64').replaceAll('/', '\\/'),
+  'in base64 in a URL': (text) => encodeURIComponent(Buffer.from(text).toString('base64')),
+};
+
+describe('the key is masked', () => {
+  test.each(Object.entries(spellings))('%s', (_, spell) => {
+    const masked = masker.mask(`before ${spell(KEY)} after`);
+    // Of base64 the last letter may depend on what follows: a few bits of the last character of the key.
+    expect(masked).toMatch(/^before \*\*\*.?(=|%3D)* after$/);
+  });
+
+  test.each(['', 'B', 'Be', 'Bearer ', 'user:'])('in base64 behind %j, wherever its letters fall', (head) => {
+    for (const tail of ['', ':', ': the rest', '\n']) {
+      for (const encoding of ['base64', 'base64url'] as const) {
+        const masked = masker.mask(Buffer.from(head + KEY + tail).toString(encoding));
+        expect(masked).toContain('***');
+        expect(Buffer.from(masked.replaceAll('***', ''), encoding).toString()).not.toContain(KEY.slice(1, 5));
+      }
+    }
+  });
+
+  test('wherever it stands, and as often', () => {
+    expect(masker.mask(`${KEY}${KEY}, ${KEY}`)).toBe('******, ***');
+  });
+});
+
+test('a text without the key stays as it is', () => {
+  const text = 'GET /v1/pets?limit=5 \\u0041 %41 &amp; c2stTGl2';
+  expect(masker.mask(text)).toBe(text);
+});
+
+test('of a text with the key nothing else changes, escapes among it', () => {
+  expect(masker.mask(`\\u0041 %41 "${encodeURIComponent(KEY)}" &amp; 🐶`)).toBe('\\u0041 %41 "***" &amp; 🐶');
+});
+
+test('a key of characters that mean something in a pattern is found, and nothing else is', () => {
+  const odd = 'a.b*c(d)[e]{2}|^$?+\\/-x';
+  expect(new Masker([odd]).mask(`${odd} aXbbbc ${odd}`)).toBe('*** aXbbbc ***');
+});
+
+test('a key that holds what looks like an escape is found, escaped or not', () => {
+  const odd = '%41&lt;\\u0042"x/%25';
+  for (const spell of Object.values(spellings)) {
+    expect(new Masker([odd]).mask(`-${spell(odd)}-`)).toMatch(/^-\*\*\*.?(=|%3D)*-$/);
+  }
+});
+
+test('a replacement that a key could spell in a pattern is text like any other', () => {
+  expect(new Masker(['secret-key']).mask("$& $1 $' secret-key")).toBe("$& $1 $' ***");
+});
+
+test('of two secrets of which one holds the other, none is left in part', () => {
+  const both = new Masker(['abcdefgh', 'abcdefgh-longer']);
+  expect(both.mask('abcdefgh-longer abcdefgh')).toBe('*** ***');
+  const reversed = new Masker(['abcdefgh-longer', 'abcdefgh']);
+  expect(reversed.mask('abcdefgh-longer abcdefgh')).toBe('*** ***');
+});
+
+test('of two secrets that overlap none is left in part', () => {
+  expect(new Masker(['abcdefgh', 'efghijkl']).mask('<abcdefghijkl>')).toBe('<***>');
+});
+
+test('a near miss is masked once it is learnt', () => {
+  const growing = new Masker(['abcdefgh12']);
+  const nearMiss = 'abcdXfgh12';
+  expect(growing.mask(nearMiss)).toBe(nearMiss);
+  growing.learn([nearMiss]);
+  expect(growing.mask(`${nearMiss} ${Buffer.from(nearMiss).toString('hex')}`)).toBe('*** ***');
+});
+
+test('a secret of no characters masks nothing', () => {
+  expect(new Masker(['']).mask('abc')).toBe('abc');
+  expect(new Masker().mask('abc')).toBe('abc');
+});
+
+/** Keys as the kit takes them: printable ASCII without spaces. */
+const keys = fc.string({
+  unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
+  minLength: 8,
+  maxLength: 40,
+});
+
+/** What a reader who knows every spelling finds: any of them at all in the text. */
+function isIn(text: string, key: string): boolean {
+  return Object.values(spellings).some((spell) => {
+    const spelt = spell(key).replace(/(=|%3D)+$/, '');
+    return text.includes(spelt.slice(0, Math.max(6, spelt.length - 2)));
+  });
+}
+
+test('whatever the key and whatever stands around it, no spelling of it is left', () => {
+  const surroundings = fc.string({ unit: 'grapheme', maxLength: 12 });
+  const cases = fc.tuple(keys, surroundings, surroundings, fc.constantFrom(...Object.values(spellings)));
+  fc.assert(
+    fc.property(cases, ([key, before, after, spell]) => {
+      fc.pre(!isIn(before + after, key));
+      const text = before + spell(key) + after;
+      const masked = new Masker([key]).mask(text);
+      expect(isIn(masked, key)).toBe(false);
+      expect(masked.startsWith(before.slice(0, -8))).toBe(true);
+    }),
+    { numRuns: 400, seed: 1 },
+  );
+});
+
+test('whatever stands before the key in a text in base64, no letters of it are left', () => {
+  const cases = fc.tuple(keys, fc.string({ maxLength: 9 }), fc.string({ maxLength: 9 }));
+  fc.assert(
+    fc.property(cases, ([key, before, after]) => {
+      const whole = Buffer.from(before + key + after).toString('base64');
+      const bits = { first: Buffer.byteLength(before) * 8, last: Buffer.byteLength(before + key) * 8 };
+      const own = whole.slice(Math.ceil(bits.first / 6), Math.floor(bits.last / 6));
+      expect(new Masker([key]).mask(whole)).not.toContain(own);
+    }),
+    { numRuns: 400, seed: 1 },
+  );
+});
+
+test('masking what is masked changes nothing', () => {
+  fc.assert(
+    fc.property(keys, fc.string({ maxLength: 20 }), (key, text) => {
+      const both = new Masker([key]);
+      const masked = both.mask(`${text}${key}${text}`);
+      expect(both.mask(masked)).toBe(masked);
+    }),
+    { numRuns: 200, seed: 1 },
+  );
+});
+
+test('a thousand near misses are learnt, and a long body is masked, in no time worth speaking of', () => {
+  const many = new Masker(
+    Array.from({ length: 1000 }, (_, index) => `sk-live-0123456789abcdef-${index}-xyz`),
+  );
+  const body = `{"message":"${'\\"quoted\\" and plain text '.repeat(10_000)} sk-live-0123456789abcdef-77-xyz"}`;
+  expect(many.mask(body)).toMatch(/ \*\*\*"}$/);
+});
