@@ -48,8 +48,8 @@ check('add.invalid.no-effect', async (t) => {
   const refused = [];
   // Each is an animal with a name to look for, but for one wrong member.
   for (const wrong of [{ categoryId: null }, { categoryId: 'x' }]) {
-    const { name, categoryId, status } = await t.stock.draft(list);
-    const judged = await t.add(writeJson({ name, categoryId, status: status ?? null, ...wrong }));
+    const { name, status = 'available' } = await t.stock.draft(list);
+    const judged = await t.add(writeJson({ name, status, ...wrong }));
     if (judged.status !== 400) t.blockedBy(judged);
     refused.push({ name, judged });
   }

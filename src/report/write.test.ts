@@ -6,7 +6,7 @@ import { UsageError } from '../errors.js';
 import { results } from '../testing/results-fixture.js';
 import { junitXml } from './junit.js';
 import { resultsJson } from './results-json.js';
-import { prepareReports, writeReports } from './write.js';
+import { writeReports } from './write.js';
 
 let root: string;
 
@@ -85,26 +85,5 @@ describe('writing reports', () => {
     const itself = await refusal(writeReports(results(), path.join(root, 'file')));
     expect(itself.message).toContain('a file of that name is in the way');
     expect(`${inside.message}${itself.message}`).not.toContain('\n');
-  });
-});
-
-describe('preparing the reports folder', () => {
-  test('creates it and leaves it empty', async () => {
-    const directory = path.join(root, 'new');
-    await prepareReports(directory);
-    expect(await readdir(directory)).toEqual([]);
-  });
-
-  test('finds what would stop the reports before the run', async () => {
-    await writeFile(path.join(root, 'file'), '');
-    expect((await refusal(prepareReports(path.join(root, 'file')))).message).toContain('in the way');
-    await mkdir(path.join(root, 'junit.xml'));
-    expect((await refusal(prepareReports(root))).message).toContain('junit.xml is a folder');
-  });
-
-  test('does not touch the reports of an earlier run', async () => {
-    await writeFile(path.join(root, 'results.json'), 'old');
-    await prepareReports(root);
-    expect(await readFile(path.join(root, 'results.json'), 'utf8')).toBe('old');
   });
 });

@@ -1,4 +1,4 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { UsageError } from '../errors.js';
 import type { Results } from '../results/model.js';
@@ -20,29 +20,20 @@ const WRITERS: readonly { readonly name: string; readonly write: (results: Resul
  * @throws UsageError when the folder or a file in it cannot be written.
  */
 export async function writeReports(results: Results, directory: string): Promise<readonly string[]> {
-  const texts = WRITERS.map(({ name, write }) => ({
-    file: path.join(directory, name),
-    text: write(results),
-  }));
-  await guarded(directory, () => replaceAll(directory, texts));
-  return texts.map(({ file }) => file);
+  return writeWhole(
+    directory,
+    WRITERS.map(({ name, write }) => ({ name, text: write(results) })),
+  );
 }
 
-/**
- * Finds out before a run whether its reports can be written: creates the folder, and tries a file in it.
- *
- * @throws UsageError when they cannot.
- */
-export async function prepareReports(directory: string): Promise<void> {
-  await guarded(directory, async () => {
-    await mkdir(directory, { recursive: true });
-    for (const { name } of WRITERS) {
-      const file = path.join(directory, name);
-      const present = await stat(file).catch(() => undefined);
-      if (present?.isDirectory()) throw new Error(`${name} is a folder`);
-      await (await stageFile(file, '')).discard();
-    }
-  });
+/** The same for files of any content. */
+export async function writeWhole(
+  directory: string,
+  files: readonly { readonly name: string; readonly text: string }[],
+): Promise<readonly string[]> {
+  const placed = files.map(({ name, text }) => ({ file: path.join(directory, name), text }));
+  await guarded(directory, () => replaceAll(directory, placed));
+  return placed.map(({ file }) => file);
 }
 
 async function replaceAll(

@@ -4,7 +4,7 @@ import { seed } from '../kinds/seed.js';
 import { wholeNumber } from '../kinds/whole-number.js';
 import { yesNo } from '../kinds/yes-no.js';
 import type { OptionRows } from '../option-table.js';
-import { profiles } from '../profiles.js';
+import { DEFAULT_SEED, profiles } from '../profiles.js';
 
 const byProfile = (member: 'runs' | 'maxCreates'): string =>
   Object.entries(profiles)
@@ -28,7 +28,7 @@ export const amountOptions: OptionRows<
   },
   seed: {
     kind: seed,
-    default: 20301205,
+    default: DEFAULT_SEED,
     help: 'seed of the random cases; the same seed gives the same cases',
     example: 'random',
   },
