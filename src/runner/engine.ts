@@ -1,6 +1,6 @@
 import type { CheckRecord } from '../results/check-record.js';
-import type { Assignment } from './assignment.js';
 import type { RunEvents } from '../results/run-events.js';
+import type { Assignment } from './assignment.js';
 
 /** What an engine gives back: a record for each check that ran, in the order of the suites. */
 export interface EngineOutcome {

@@ -1,8 +1,11 @@
 import { Requests } from '../checks/requests.js';
-import type { Exchange, Failure } from '../client/exchange.js';
+import { Credential } from '../client/credential.js';
+import type { Exchange } from '../client/exchange.js';
 import type { RunOptions } from '../config/options.js';
 import { header } from '../contract/wire.js';
+import { Masker } from '../results/masker.js';
 import { clientFor } from './open-session.js';
+import { isFinal, isForeign, unreachable } from './unreachable.js';
 
 /** Whether there is anything to judge, with one line about the target or the one root cause of why not. */
 export type Preflight = { readonly requests: number } & (
@@ -15,39 +18,56 @@ const NO_ANIMAL = 2n ** 60n + 5n;
 
 /**
  * Finds out whether the target can be judged. Only what concerns every operation alike is a reason not to:
- * an implementation that answers one of them wrongly is judged. Creates nothing.
+ * an implementation that answers one of them wrongly, or not at all, is judged. Creates nothing.
  */
 export async function preflight(options: RunOptions): Promise<Preflight> {
-  const client = clientFor({ ...options, concurrency: 1 });
-  const { pathname } = new URL(options.baseUrl);
-  const requests = new Requests(pathname === '/' ? '' : pathname, options.apiKey);
+  const { baseUrl } = options;
+  const client = clientFor(options);
   try {
-    const listed = await client.send(requests.list({ limit: 1 }));
-    if (listed.answer?.status === 200 && mediaType(listed) === 'application/json') {
-      return { ok: true, line: line(options.baseUrl, listed), requests: client.statistics.requests };
-    }
-    const others = [requests.get(NO_ANIMAL), ...(options.readOnly ? [] : [requests.add('{}')])];
-    const answers = [listed];
-    if (!listed.failure) for (const request of others) answers.push(await client.send(request));
-    const reason = rootCause(options.baseUrl, answers);
-    const { requests: spent } = client.statistics;
+    const [first, ...others] = probes(options);
+    const listed = await client.send(first);
+    const enough = isAsExpected(listed) || (listed.failure && isFinal(listed.failure));
+    const more = enough ? [] : await Promise.all(others.map((request) => client.send(request)));
+    const reason = isAsExpected(listed) ? undefined : rootCause(baseUrl, [listed, ...more]);
+    const { requests } = client.statistics;
     return reason === undefined
-      ? { ok: true, line: line(options.baseUrl, listed), requests: spent }
-      : { ok: false, reason, requests: spent };
+      ? { ok: true, line: line(baseUrl, listed), requests }
+      : { ok: false, reason: masked(reason, options), requests };
   } finally {
     await client.close();
   }
 }
 
-function line(baseUrl: string, { answer, durationMs }: Exchange): string {
-  return `${baseUrl} answers: GET /pets gave ${answer?.status ?? 'a broken message'} in ${Math.round(durationMs)} ms`;
+/**
+ * A request of each operation, but of addPet only where the run may try to add. In its place comes one without
+ * the key: 404, which is the right answer to the one before it, is a wrong one to this.
+ */
+function probes({ baseUrl, apiKey, readOnly }: RunOptions) {
+  const { pathname } = new URL(baseUrl);
+  const requests = new Requests(pathname === '/' ? '' : pathname, apiKey);
+  const third = readOnly ? requests.get(NO_ANIMAL, { credential: Credential.none() }) : requests.add('{}');
+  return [requests.list({ limit: 1 }), requests.get(NO_ANIMAL), third] as const;
+}
+
+function isAsExpected(listed: Exchange): boolean {
+  return listed.answer?.status === 200 && mediaType(listed) === 'application/json';
+}
+
+function line(baseUrl: string, { answer, failure, durationMs }: Exchange): string {
+  const gave = answer?.status ?? (failure?.kind === 'broken' ? 'a broken message' : 'no answer');
+  return `${baseUrl} answers: GET /pets gave ${gave} in ${Math.round(durationMs)} ms`;
+}
+
+/** What a server says may hold the key, a host name among it, which is in small letters. */
+function masked(reason: string, { apiKey }: RunOptions): string {
+  return new Masker([apiKey.reveal()]).mask(reason);
 }
 
 function rootCause(baseUrl: string, exchanges: readonly Exchange[]): string | undefined {
-  const failure = exchanges.find(
-    (exchange) => exchange.failure && exchange.failure.kind !== 'broken',
-  )?.failure;
-  if (failure) return unreachable(baseUrl, failure);
+  const failures = exchanges.flatMap(({ failure }) => failure ?? []);
+  const [failure] = failures;
+  if (failure && failures.length === exchanges.length && failures.every(isHopeless))
+    return unreachable(baseUrl, failure);
   const statuses = exchanges.map(({ answer }) => answer?.status ?? 0);
   const all = (holds: (status: number) => boolean) => statuses.every(holds);
   if (all((status) => status === 401 || status === 403)) {
@@ -62,7 +82,10 @@ function rootCause(baseUrl: string, exchanges: readonly Exchange[]): string | un
     return `${baseUrl} redirects every path${to}; give the base URL that answers by itself, since redirects are not followed`;
   }
   if (all((status) => status === 503)) {
-    return `${baseUrl} is not available (${statuses[0]} on every path); run again when the deployment is up`;
+    return `${baseUrl} is not available (503 on every path); run again when the deployment is up`;
+  }
+  if (baseUrl.startsWith('http:') && exchanges.every(asksForTls)) {
+    return `${baseUrl} is to be asked over TLS, as it says itself; try https:// in place of http://`;
   }
   if (exchanges.every(isPage)) {
     return `${baseUrl} answers every path with a web page, not with JSON; check that the base URL is that of the API`;
@@ -70,29 +93,16 @@ function rootCause(baseUrl: string, exchanges: readonly Exchange[]): string | un
   return undefined;
 }
 
-function unreachable(baseUrl: string, { kind, problem, code }: Failure): string {
-  const { host, hostname } = new URL(baseUrl);
-  if (kind === 'throttled')
-    return `${baseUrl} cannot be judged now: ${problem}; run again later or ask for a higher limit`;
-  if (kind === 'timeout')
-    return `${baseUrl} does not answer: ${problem}; check the network, or raise --timeout`;
-  if (kind === 'gateway')
-    return `${baseUrl} is not available: ${problem}; run again when the deployment is up`;
-  if (kind === 'too-large') return `${baseUrl} cannot be judged: ${problem}`;
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return `${baseUrl} cannot be reached: the host name ${hostname} does not resolve; check its spelling and your network`;
-  }
-  if (code === 'ECONNREFUSED') {
-    return `${baseUrl} cannot be reached: ${host} refuses connections; check the port and that the deployment runs`;
-  }
-  if (isTlsCode(code)) {
-    return `${baseUrl} cannot be reached: its TLS certificate or protocol is not accepted (${code}); check the certificate, or name your CA with NODE_EXTRA_CA_CERTS`;
-  }
-  return `${baseUrl} cannot be reached: ${problem}${code === undefined ? '' : ` (${code})`}; check the address, http or https, and your network`;
+/** True when there is nothing to judge: no answer, or none that is HTTP. */
+function isHopeless(failure: NonNullable<Exchange['failure']>): boolean {
+  return failure.kind !== 'broken' || isForeign(failure);
 }
 
-function isTlsCode(code = ''): boolean {
-  return /^(CERT_|ERR_TLS|ERR_SSL|EPROTO|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED)/.test(code);
+/** What many servers say in plain text when a port of theirs that expects TLS is spoken to without. */
+function asksForTls(exchange: Exchange): boolean {
+  const { answer } = exchange;
+  if (answer?.status !== 400 || mediaType(exchange) === 'application/json') return false;
+  return /\b(HTTPS|TLS|SSL)\b/.test(Buffer.from(answer.body).toString('latin1'));
 }
 
 /** A web page below 500: an error page of 5xx is how some implementations fail, and is judged. */

@@ -2,8 +2,8 @@ import { catalogue } from '../contract/catalogue.js';
 import type { CheckRecord } from '../results/check-record.js';
 import { groupByRequirement, ownFindings } from '../results/grouping.js';
 import { outcomeOf } from '../results/outcome.js';
-import { type Assignment, selectedIds } from './assignment.js';
 import type { RunEvents } from '../results/run-events.js';
+import { type Assignment, selectedIds } from './assignment.js';
 
 /** Follows a run: keeps the records of checks, and tells of their beginnings and ends. Counts requirements. */
 export class Progress {

@@ -7,10 +7,10 @@ import type { CheckRecord } from '../results/check-record.js';
 import { foldObservations, foldRequirements, foldStatistics } from '../results/fold.js';
 import type { Results } from '../results/model.js';
 import { optionsInReport, reproduceCommand } from '../results/reproduce.js';
+import type { RunEvents } from '../results/run-events.js';
 import { summarise, verdictOf } from '../results/verdict.js';
 import { leftOutReasons } from './assignment.js';
 import type { Engine } from './engine.js';
-import type { RunEvents } from '../results/run-events.js';
 import { preflight } from './preflight.js';
 
 /** The version of the interface document that the kit judges by. */

@@ -1,0 +1,27 @@
+import { ApiKey } from '../config/api-key.js';
+import type { RunOptions } from '../config/options.js';
+
+/** Options of a run that settles at once; `key` stands for the API key. */
+export function runOptions({
+  key = 'k3y-for-tests-0123456789',
+  ...given
+}: Partial<RunOptions> & { readonly key?: string } = {}): RunOptions {
+  return {
+    baseUrl: 'http://127.0.0.1:9/v1',
+    apiKey: new ApiKey(key),
+    profile: 'standard',
+    runs: 10,
+    seed: 42,
+    only: [],
+    skip: [],
+    readOnly: false,
+    maxCreates: 1000,
+    categoryIds: [],
+    concurrency: 4,
+    timeout: 5000,
+    settle: 100,
+    strict: false,
+    asOf: '2029-07-01',
+    ...given,
+  };
+}
