@@ -81,6 +81,7 @@ export class Session {
   ): Judged {
     const { request, answer, failure } = exchange;
     evidence.requests += 1;
+    this.recorder.learn(request.credential);
     const row = this.#row(request, belongsTo);
     if (failure && failure.kind !== 'broken')
       throw new Unanswered(`${describe(request)}: ${failure.problem}`);

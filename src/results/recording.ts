@@ -1,3 +1,4 @@
+import type { Credential } from '../client/credential.js';
 import type { Exchange, OutgoingRequest } from '../client/exchange.js';
 import { visibleHeaders } from '../client/transport.js';
 import { MASK } from '../config/api-key.js';
@@ -15,8 +16,13 @@ export class Recorder {
     private readonly masker: Masker,
   ) {}
 
+  /** Masks what is secret about a credential from now on: a server may repeat it in any later answer. */
+  learn(credential: Credential): void {
+    this.masker.learn(credential.secrets());
+  }
+
   record({ number, request, answer, failure, durationMs }: Exchange): RecordedExchange {
-    this.masker.learn(request.credential.secrets());
+    this.learn(request.credential);
     return {
       number,
       request: this.#request(request),
@@ -40,8 +46,7 @@ export class Recorder {
   }
 
   #request(request: OutgoingRequest): RecordedRequest {
-    const { shell } = request.credential;
-    const authorization = shell?.replace(/\$\{?PETSTORE_API_KEY[^}\s]*\}?/g, MASK);
+    const authorization = withoutSecrets(request.credential);
     return {
       method: request.method,
       url: this.masker.mask(this.origin + request.target),
@@ -59,14 +64,28 @@ export class Recorder {
     if (text === undefined) {
       // Bytes that are no text may still hold the key between them.
       const masked = this.masker.mask(Buffer.from(bytes).toString('latin1'));
-      const kept = masked.slice(0, LONGEST_RECORDED_BODY);
+      const kept = cut(masked);
       const base64 = Buffer.from(kept, 'latin1').toString('base64');
       return { base64, bytes: bytes.length, truncated: kept.length < masked.length };
     }
     const masked = this.masker.mask(text);
-    const kept = masked.slice(0, LONGEST_RECORDED_BODY);
+    const kept = cut(masked);
     return { text: kept, bytes: bytes.length, truncated: kept.length < masked.length };
   }
+}
+
+/** Never half a character. */
+function cut(text: string): string {
+  const end = text.codePointAt(LONGEST_RECORDED_BODY - 1) ?? 0;
+  return text.slice(0, end > 0xffff ? LONGEST_RECORDED_BODY - 1 : LONGEST_RECORDED_BODY);
+}
+
+/** The value of the Authorization header; of one that is made from the key the scheme is left. */
+function withoutSecrets(credential: Credential): string | undefined {
+  const value = credential.reveal();
+  if (value === undefined || credential.secrets().length === 0) return value;
+  const [, scheme = ''] = /^(\S+ )/.exec(value) ?? [];
+  return scheme + MASK;
 }
 
 function textOf(bytes: Uint8Array): string | undefined {

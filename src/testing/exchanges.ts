@@ -1,0 +1,33 @@
+import { Credential } from '../client/credential.js';
+import type { Exchange, OutgoingRequest } from '../client/exchange.js';
+import { ApiKey } from '../config/api-key.js';
+import type { WireAnswer } from '../contract/wire.js';
+
+/** The key of the requests and answers here. */
+export const KEY = 'sk-Live_9f8/7e+6d5"c4\\b3';
+
+/** `GET /v1/pets` with the key. */
+export function outgoing(members: Partial<OutgoingRequest> = {}): OutgoingRequest {
+  return { method: 'GET', target: '/v1/pets', credential: Credential.valid(new ApiKey(KEY)), ...members };
+}
+
+/** A 200 with a JSON body, which is text or bytes. */
+export function wireAnswer(
+  body: string | Uint8Array,
+  { status = 200, headers = [] }: Partial<Pick<WireAnswer, 'status' | 'headers'>> = {},
+): WireAnswer {
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  return { status, headers: [['Content-Type', 'application/json'], ...headers], body: bytes };
+}
+
+/** The first exchange of a run, answered with an empty page. */
+export function wireExchange(members: Partial<Exchange> = {}): Exchange {
+  const { failure } = members;
+  return {
+    number: 1,
+    request: outgoing(),
+    ...(failure === undefined && { answer: wireAnswer('[]') }),
+    durationMs: 1.23456,
+    ...members,
+  };
+}
