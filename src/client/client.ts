@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { WireAnswer } from '../contract/wire.js';
 import type { Exchange, Failure, OutgoingRequest } from './exchange.js';
-import { closedBeforeAnswer, failureOf } from './failures.js';
+import { closedBeforeAnswer, failureOf, isUnsendable } from './failures.js';
 import { LONGEST_PATIENCE, requestedPause } from './patience.js';
 import { Transport, type TransportOptions } from './transport.js';
 
@@ -16,12 +16,16 @@ export interface ClientStatistics {
   requests: number;
   /** Requests sent again because the deployment asked for patience. */
   throttled: number;
+  /** How long everything was held back for it, in milliseconds. */
   throttledMs: number;
   /** Requests sent again because a connection closed before any answer. */
   reconnects: number;
 }
 
-/** Sends requests over a pool of connections and gives back exchanges; never throws for what a server does. */
+/**
+ * Sends requests over a number of connections and gives back exchanges. Never throws for what a server does;
+ * throws undici's InvalidArgumentError for a request that HTTP cannot carry.
+ */
 export class Client {
   readonly #options: TransportOptions;
   readonly #transport: Transport;
@@ -67,26 +71,27 @@ export class Client {
       const startedAt = performance.now();
       const outcome = await this.#attempt(request, transport);
       const durationMs = performance.now() - startedAt;
-      if ('failure' in outcome) {
-        if (closedBeforeAnswer(outcome.failure) && reconnects < MOST_RECONNECTS) {
+      if ('error' in outcome) {
+        if (closedBeforeAnswer(outcome.error) && reconnects < MOST_RECONNECTS) {
           reconnects += 1;
           this.statistics.reconnects += 1;
           continue;
         }
-        return { number, request, failure: outcome.failure, durationMs };
+        return { number, request, failure: failureOf(outcome.error), durationMs };
       }
-      if (GATEWAY_FAILURES.has(outcome.answer.status)) {
-        return { number, request, failure: gatewayFailure(outcome.answer.status), durationMs };
+      const { answer } = outcome;
+      if (GATEWAY_FAILURES.has(answer.status)) {
+        return { number, request, failure: gatewayFailure(answer.status), durationMs };
       }
-      const pause = requestedPause(outcome.answer, attempt);
+      const pause = requestedPause(answer, attempt);
       if (pause === undefined) {
         this.#refusedSince = undefined;
-        return { number, request, answer: outcome.answer, durationMs };
+        return { number, request, answer, durationMs };
       }
       this.#refusedSince ??= performance.now();
       const resumeAt = performance.now() + pause;
       if (resumeAt - this.#refusedSince > LONGEST_PATIENCE || attempt >= MOST_REFUSALS) {
-        return { number, request, failure: throttledFailure(outcome.answer.status, attempt), durationMs };
+        return { number, request, failure: throttledFailure(answer.status, attempt, pause), durationMs };
       }
       attempt += 1;
       this.statistics.throttled += 1;
@@ -97,12 +102,13 @@ export class Client {
   async #attempt(
     request: OutgoingRequest,
     transport: Transport,
-  ): Promise<{ answer: WireAnswer } | { failure: Failure }> {
+  ): Promise<{ answer: WireAnswer } | { error: unknown }> {
     this.statistics.requests += 1;
     try {
       return { answer: await transport.send(request) };
     } catch (error) {
-      return { failure: failureOf(error) };
+      if (isUnsendable(error)) throw error;
+      return { error };
     }
   }
 
@@ -132,9 +138,10 @@ function gatewayFailure(status: number): Failure {
   return { kind: 'gateway', problem: `a gateway answered ${status}: it got no answer of the implementation` };
 }
 
-function throttledFailure(status: number, attempts: number): Failure {
-  return {
-    kind: 'throttled',
-    problem: `the deployment kept asking for patience (${status}, ${attempts + 1} times)`,
-  };
+function throttledFailure(status: number, attempts: number, pause: number): Failure {
+  const asked =
+    pause > LONGEST_PATIENCE
+      ? `asks for a pause of ${Math.round(pause / 1000)} s (${status})`
+      : `kept asking for patience (${status}, ${attempts + 1} times)`;
+  return { kind: 'throttled', problem: `the deployment ${asked}` };
 }

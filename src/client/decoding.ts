@@ -1,42 +1,56 @@
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import { type Headers, header } from '../contract/wire.js';
+import { type Headers, headerValues } from '../contract/wire.js';
+import { AnswerTooLarge } from './failures.js';
 
 const gunzip = promisify(zlib.gunzip);
 const inflate = promisify(zlib.inflate);
 const inflateRaw = promisify(zlib.inflateRaw);
 const brotliDecompress = promisify(zlib.brotliDecompress);
 
-type Decoder = (bytes: Uint8Array, maxBytes: number) => Promise<Uint8Array>;
+type Decoder = (bytes: Uint8Array, options: { readonly maxOutputLength: number }) => Promise<Uint8Array>;
 
-const decoders: Readonly<Record<string, Decoder>> = {
-  identity: async (bytes) => bytes,
-  gzip: (bytes, maxOutputLength) => gunzip(bytes, { maxOutputLength }),
-  'x-gzip': (bytes, maxOutputLength) => gunzip(bytes, { maxOutputLength }),
+const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
+  ['identity', async (bytes) => bytes],
+  ['gzip', gunzip],
+  ['x-gzip', gunzip],
   // RFC 9110 means the zlib format by "deflate", yet some servers send the bare stream.
-  deflate: (bytes, maxOutputLength) =>
-    inflate(bytes, { maxOutputLength }).catch(() => inflateRaw(bytes, { maxOutputLength })),
-  br: (bytes, maxOutputLength) => brotliDecompress(bytes, { maxOutputLength }),
-};
+  ['deflate', (bytes, options) => (isZlib(bytes) ? inflate(bytes, options) : inflateRaw(bytes, options))],
+  ['br', brotliDecompress],
+]);
+
+/** True for bytes that begin as the zlib format does (RFC 1950, section 2.2), which no bare stream does that a server would send. */
+function isZlib([method = 0, flags = 0]: Uint8Array): boolean {
+  return (method & 0x0f) === 8 && ((method << 8) | flags) % 31 === 0;
+}
 
 /**
  * Undoes the content codings of an answer (RFC 9110, section 8.4).
- * @throws {RangeError} when the result is longer than `maxBytes`; {@link Error} when the bytes are not of the coding.
+ * @throws {AnswerTooLarge} when the result is longer than `maxBytes`
+ * @throws {Error} when the bytes are not of the coding, or the coding is unknown
  */
 export async function decodeContent(
   headers: Headers,
   bytes: Uint8Array,
   maxBytes: number,
 ): Promise<Uint8Array> {
-  const codings = (header(headers, 'content-encoding') ?? '')
+  const codings = headerValues(headers, 'content-encoding')
+    .join(',')
     .split(',')
     .map((coding) => coding.trim().toLowerCase())
     .filter((coding) => coding !== '');
   let decoded = bytes;
-  for (const coding of codings.reverse()) {
-    const decoder = decoders[coding];
-    if (!decoder) throw new Error(`the content coding "${coding}" is not one that was asked for`);
-    decoded = await decoder(decoded, maxBytes);
-  }
+  for (const coding of codings.reverse()) decoded = await decode(coding, decoded, maxBytes);
   return decoded;
+}
+
+async function decode(coding: string, bytes: Uint8Array, maxBytes: number): Promise<Uint8Array> {
+  const decoder = decoders.get(coding);
+  if (!decoder) throw new Error(`the content coding "${coding}" is not one that the kit knows`);
+  try {
+    return await decoder(bytes, { maxOutputLength: maxBytes });
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== 'ERR_BUFFER_TOO_LARGE') throw error;
+    throw new AnswerTooLarge('the answer is longer than 16 MiB', { cause: error });
+  }
 }

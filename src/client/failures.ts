@@ -1,59 +1,75 @@
+import { errors } from 'undici';
 import type { Failure } from './exchange.js';
 
-/** The answer began, but is no whole HTTP message. */
+/** The answer began, but is no whole HTTP message. The message of the error says in a clause what it does. */
 export class BrokenAnswer extends Error {
   override readonly name = 'BrokenAnswer';
 }
 
-/** The answer outgrew the bound that the kit sets itself. */
-export class BodyTooLarge extends Error {
-  override readonly name = 'BodyTooLarge';
+/** The answer outgrew a bound that the kit sets itself. */
+export class AnswerTooLarge extends Error {
+  override readonly name = 'AnswerTooLarge';
 }
 
-const timeouts: Readonly<Record<string, string>> = {
-  UND_ERR_CONNECT_TIMEOUT: 'no connection within the time allowed',
-  UND_ERR_HEADERS_TIMEOUT: 'no answer within the time allowed',
-  UND_ERR_BODY_TIMEOUT: 'the answer paused for longer than the time allowed',
-};
-
-/** Codes of undici for an answer that contradicts itself. */
-const contradictions = new Set([
-  'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
-  'UND_ERR_RESPONSE',
-  'UND_ERR_HEADERS_OVERFLOW',
+const timeouts: ReadonlyMap<string | undefined, string> = new Map([
+  ['UND_ERR_CONNECT_TIMEOUT', 'no connection within the time allowed'],
+  ['UND_ERR_HEADERS_TIMEOUT', 'no answer within the time allowed'],
+  ['UND_ERR_BODY_TIMEOUT', 'the answer paused for longer than the time allowed'],
 ]);
+
+/** Codes for a connection that the other side closed or that broke. */
+const LOST_CONNECTION: readonly (string | undefined)[] = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'];
 
 /** Puts an error of the transport into words; the words hold nothing of the request. */
 export function failureOf(error: unknown): Failure {
   const code = codeOf(error);
-  const withCode = code === undefined ? {} : { code };
-  if (error instanceof BrokenAnswer) return { kind: 'broken', problem: error.message, ...withCode };
-  if (error instanceof BodyTooLarge)
-    return { kind: 'too-large', problem: 'the answer is longer than 16 MiB', ...withCode };
-  if (code !== undefined && code in timeouts) {
-    return { kind: 'timeout', problem: timeouts[code] ?? '', ...withCode };
+  return { ...kindAndProblem(error as Error, code), ...(code !== undefined && { code }) };
+}
+
+function kindAndProblem(error: Error, code: string | undefined): Failure {
+  const timeout = timeouts.get(code);
+  if (timeout !== undefined) return { kind: 'timeout', problem: timeout };
+  if (error instanceof AnswerTooLarge) return { kind: 'too-large', problem: error.message };
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') {
+    return { kind: 'too-large', problem: 'the headers of the answer are longer than 64 KiB' };
   }
-  if (code !== undefined && (code.startsWith('HPE_') || contradictions.has(code))) {
-    return {
-      kind: 'broken',
-      problem: `the answer is not valid HTTP (${(error as Error).message})`,
-      ...withCode,
-    };
+  if (error instanceof BrokenAnswer) {
+    return { kind: 'broken', problem: `the answer is not a whole HTTP message: ${error.message}` };
   }
-  return { kind: 'unreachable', problem: connectionProblem(error, code), ...withCode };
+  // The parser's errors have no code of their own.
+  if (error instanceof errors.HTTPParserError || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
+    return { kind: 'broken', problem: `the answer is not valid HTTP: ${error.message}` };
+  }
+  return { kind: 'unreachable', problem: connectionProblem(error, code) };
+}
+
+/** True for the end of a connection that is the other side's doing. */
+export function isConnectionLoss(error: Error): boolean {
+  return LOST_CONNECTION.includes(codeOf(error)) && !isUnaskedContinue(error);
 }
 
 /**
  * True when the connection went away before any byte of an answer: what a server does that closes
  * connections which it thinks idle, and what says nothing about how it answers.
  */
-export function closedBeforeAnswer(failure: Failure): boolean {
-  return (
-    failure.kind === 'unreachable' && ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(failure.code ?? '')
-  );
+export function closedBeforeAnswer(error: unknown): boolean {
+  return error instanceof Error && !(error instanceof BrokenAnswer) && isConnectionLoss(error);
 }
 
-function connectionProblem(error: unknown, code: string | undefined): string {
+/** True when the request could not be put on the wire as it is: the kit's own fault. */
+export function isUnsendable(error: unknown): boolean {
+  return error instanceof errors.InvalidArgumentError;
+}
+
+/** HTTP lets a server send 100 to a client that did not ask for it; undici closes the connection, under this message. */
+function isUnaskedContinue(error: Error): boolean {
+  return codeOf(error) === 'UND_ERR_SOCKET' && error.message === 'bad response';
+}
+
+function connectionProblem(error: Error, code: string | undefined): string {
+  if (isUnaskedContinue(error)) {
+    return 'it sends 100 Continue without being asked to, which the HTTP client of the kit cannot read';
+  }
   switch (code) {
     case 'ECONNREFUSED':
       return 'the connection was refused';
@@ -65,13 +81,13 @@ function connectionProblem(error: unknown, code: string | undefined): string {
     case 'UND_ERR_SOCKET':
       return 'the connection closed before an answer';
     default:
-      return (error as Error).message || 'the connection failed';
+      return error.message || 'the connection failed';
   }
 }
 
 /** The code of an error, or of the first one that it stands for (Node tries several addresses of a host). */
 function codeOf(error: unknown): string | undefined {
-  const { code, errors } = error as { code?: unknown; errors?: readonly unknown[] };
-  if (typeof code === 'string') return code;
-  return errors?.[0] === undefined ? undefined : codeOf(errors[0]);
+  if (!(error instanceof Error)) return undefined;
+  const { code, errors: several, cause } = error as Error & { code?: unknown; errors?: readonly unknown[] };
+  return typeof code === 'string' ? code : codeOf(several?.[0] ?? cause);
 }

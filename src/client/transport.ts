@@ -1,8 +1,10 @@
-import { Pool } from 'undici';
+import { buildConnector } from 'undici';
 import type { Headers, WireAnswer } from '../contract/wire.js';
+import { Connection } from './connection.js';
 import { decodeContent } from './decoding.js';
 import type { OutgoingRequest } from './exchange.js';
-import { BodyTooLarge, BrokenAnswer } from './failures.js';
+import { AnswerTooLarge, BrokenAnswer } from './failures.js';
+import { LONGEST_BODY, type Message } from './reception.js';
 
 export interface TransportOptions {
   /** Scheme, host and port. */
@@ -13,44 +15,65 @@ export interface TransportOptions {
   readonly timeout: number;
 }
 
-/** An answer may not be longer than this, in bytes: a page of a hundred animals is far below. */
-export const LONGEST_BODY = 16 * 1024 * 1024;
-
 /**
- * Puts one request on the wire and reads one answer, through undici's pool: the target goes out as it is,
- * redirects are answers like any other, nothing is tried again.
+ * Puts one request on the wire and reads one answer: the target goes out as it is, redirects are answers like any
+ * other, nothing is tried again. Requests beyond the number of connections wait for their turn.
  */
 export class Transport {
-  readonly #pool: Pool;
+  readonly #options: TransportOptions;
+  readonly #connect: buildConnector.connector;
+  readonly #connections: Connection[] = [];
+  readonly #idle: Connection[] = [];
+  readonly #waiting: ((connection: Connection) => void)[] = [];
 
-  constructor({ origin, connections, timeout }: TransportOptions) {
-    this.#pool = new Pool(origin, {
-      connections,
-      pipelining: 1,
-      connect: { timeout },
-      headersTimeout: timeout,
-      bodyTimeout: timeout,
-      maxHeaderSize: 64 * 1024,
-    });
+  constructor(options: TransportOptions) {
+    this.#options = options;
+    this.#connect = buildConnector({ timeout: options.timeout });
   }
 
-  /** Rejects with undici's or the system's error, {@link BrokenAnswer} or {@link BodyTooLarge}. */
+  /** Rejects with undici's or the system's error, {@link BrokenAnswer} or {@link AnswerTooLarge}. */
   async send(request: OutgoingRequest): Promise<WireAnswer> {
-    const response = await this.#pool.request({
-      method: request.method,
-      path: request.target,
-      headers: requestHeaders(request),
-      body: request.body ?? null,
-      responseHeaders: 'raw',
-    });
-    const headers = pairs(response.headers as unknown as readonly string[]);
-    const bytes = await readBody(response.body);
-    return { status: response.statusCode, headers, body: await decoded(headers, bytes) };
+    const { status, headers, bytes } = await this.#exchange(request);
+    return { status, headers, body: await decoded(headers, bytes) };
   }
 
   /** Closes the connections at once; what is under way is given up. */
   async close(): Promise<void> {
-    await this.#pool.destroy();
+    await Promise.all(this.#connections.map((connection) => connection.destroy()));
+  }
+
+  async #exchange(request: OutgoingRequest): Promise<Message> {
+    const connection = await this.#take();
+    try {
+      const { method, target, body } = request;
+      return await connection.send({
+        method,
+        path: target,
+        headers: requestHeaders(request),
+        body: body ?? null,
+      });
+    } finally {
+      this.#giveBack(connection);
+    }
+  }
+
+  /** The connection that was used last, since it is the likeliest to be still open; else a new one; else the next free one. */
+  async #take(): Promise<Connection> {
+    const idle = this.#idle.pop();
+    if (idle) return idle;
+    const { origin, connections, timeout } = this.#options;
+    if (this.#connections.length >= connections) {
+      return new Promise((resolve) => this.#waiting.push(resolve));
+    }
+    const connection = new Connection(origin, timeout, this.#connect);
+    this.#connections.push(connection);
+    return connection;
+  }
+
+  #giveBack(connection: Connection): void {
+    const next = this.#waiting.shift();
+    if (next) next(connection);
+    else this.#idle.push(connection);
   }
 }
 
@@ -70,38 +93,12 @@ function requestHeaders(request: OutgoingRequest): string[] {
   ];
 }
 
-function pairs(flat: readonly string[]): Headers {
-  return flat.flatMap((name, index) =>
-    index % 2 === 0 ? [[String(name), String(flat[index + 1])] as [string, string]] : [],
-  );
-}
-
-async function readBody(body: AsyncIterable<Buffer>): Promise<Uint8Array> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  try {
-    for await (const chunk of body) {
-      length += chunk.length;
-      if (length > LONGEST_BODY) throw new BodyTooLarge();
-      chunks.push(chunk);
-    }
-  } catch (error) {
-    if (error instanceof BodyTooLarge || isTimeout(error)) throw error;
-    throw new BrokenAnswer(`the body stopped before its end (${(error as Error).message})`, { cause: error });
-  }
-  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
-}
-
-function isTimeout(error: unknown): boolean {
-  return (error as { code?: unknown }).code === 'UND_ERR_BODY_TIMEOUT';
-}
-
 async function decoded(headers: Headers, bytes: Uint8Array): Promise<Uint8Array> {
   try {
     return await decodeContent(headers, bytes, LONGEST_BODY);
   } catch (error) {
-    if ((error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE') throw new BodyTooLarge();
-    throw new BrokenAnswer(`the body is not of its content coding (${(error as Error).message})`, {
+    if (error instanceof AnswerTooLarge) throw error;
+    throw new BrokenAnswer(`its body is not of its content coding (${(error as Error).message})`, {
       cause: error,
     });
   }

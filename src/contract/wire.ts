@@ -22,5 +22,11 @@ export interface WireAnswer {
 
 /** The first value of a header, whatever the letter case of its name. */
 export function header(headers: Headers, name: string): string | undefined {
-  return headers.find(([candidate]) => candidate.toLowerCase() === name.toLowerCase())?.[1];
+  return headerValues(headers, name)[0];
+}
+
+/** The values of a header in their order: one for each line that has its name, whatever the letter case. */
+export function headerValues(headers: Headers, name: string): readonly string[] {
+  const wanted = name.toLowerCase();
+  return headers.filter(([candidate]) => candidate.toLowerCase() === wanted).map(([, value]) => value);
 }

@@ -1,0 +1,59 @@
+import type { Socket } from 'node:net';
+import { type buildConnector, Client, errors } from 'undici';
+import { BrokenAnswer } from './failures.js';
+import { type Message, Reception } from './reception.js';
+
+/** A request as bytes: what one connection needs to know of it. */
+export interface PlainRequest {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  /** Names and values in turn. */
+  readonly headers: string[];
+  readonly body: Uint8Array | null;
+}
+
+const LONGEST_HEAD = 64 * 1024;
+
+/**
+ * One connection to a target, which opens anew when it was closed. It carries one exchange at a time.
+ * undici's own pool does not say which connection carried an exchange; that must be known to see that an answer
+ * went on after the end that it announced.
+ */
+export class Connection {
+  readonly #client: Client;
+  #socket: Socket | undefined;
+
+  constructor(origin: string, timeout: number, connect: buildConnector.connector) {
+    this.#client = new Client(origin, {
+      pipelining: 1,
+      headersTimeout: timeout,
+      bodyTimeout: timeout,
+      maxHeaderSize: LONGEST_HEAD,
+      connect: (options, callback) =>
+        connect(options, (...result) => {
+          this.#socket = result[1] ?? undefined;
+          callback(...result);
+        }),
+    });
+  }
+
+  /** Rejects with undici's or the system's error, {@link BrokenAnswer} or AnswerTooLarge. */
+  async send(request: PlainRequest): Promise<Message> {
+    const reception = new Reception();
+    this.#client.dispatch(request, reception);
+    const message = await reception.message;
+    if (this.#wentOn()) throw new BrokenAnswer('it goes on after the end that it announced');
+    return message;
+  }
+
+  /** Closes at once; what is under way is given up. */
+  async destroy(): Promise<void> {
+    await this.#client.destroy();
+  }
+
+  /** By now, bytes that came together with the end of a message, and belong to no request, have ended the connection. */
+  #wentOn(): boolean {
+    const end = this.#socket?.errored as (Error & { code?: string }) | null | undefined;
+    return end?.code === 'UND_ERR_SOCKET' || end instanceof errors.HTTPParserError;
+  }
+}

@@ -1,0 +1,69 @@
+import { errors } from 'undici';
+import { describe, expect, test } from 'vitest';
+import { AnswerTooLarge, BrokenAnswer, closedBeforeAnswer, failureOf } from './failures.js';
+import { Reception } from './reception.js';
+
+const withCode = (code: string, message = 'it failed') => Object.assign(new Error(message), { code });
+
+describe('an error is put into words', () => {
+  test.each([
+    [withCode('ECONNREFUSED'), 'unreachable', 'the connection was refused', 'ECONNREFUSED'],
+    [withCode('EAI_AGAIN'), 'unreachable', 'the host name does not resolve', 'EAI_AGAIN'],
+    [
+      new AggregateError([withCode('ECONNREFUSED'), withCode('ENETUNREACH')]),
+      'unreachable',
+      'the connection was refused',
+      'ECONNREFUSED',
+    ],
+    [
+      new errors.ConnectTimeoutError('x'),
+      'timeout',
+      'no connection within the time allowed',
+      'UND_ERR_CONNECT_TIMEOUT',
+    ],
+    [
+      new AnswerTooLarge('the answer is longer than 16 MiB'),
+      'too-large',
+      'the answer is longer than 16 MiB',
+      undefined,
+    ],
+    [
+      withCode('DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed'),
+      'unreachable',
+      'self-signed',
+      'DEPTH_ZERO_SELF_SIGNED_CERT',
+    ],
+    [new Error(''), 'unreachable', 'the connection failed', undefined],
+    [
+      new BrokenAnswer('it is odd', { cause: withCode('ECONNRESET') }),
+      'broken',
+      'the answer is not a whole HTTP message: it is odd',
+      'ECONNRESET',
+    ],
+  ])('%s', (error, kind, problem, code) => {
+    expect(failureOf(error)).toEqual({ kind, problem, ...(code !== undefined && { code }) });
+  });
+});
+
+describe('a lost connection', () => {
+  test.each(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])(
+    'breaks the answer by %s only once it began',
+    async (code) => {
+      const before = new Reception();
+      before.onResponseError(undefined, withCode(code));
+      const unanswered = await before.message.catch((error: unknown) => error);
+      expect(closedBeforeAnswer(unanswered)).toBe(true);
+
+      const within = new Reception();
+      within.onResponseStarted();
+      within.onResponseError(undefined, withCode(code));
+      const broken = await within.message.catch((error: unknown) => error);
+      expect(closedBeforeAnswer(broken)).toBe(false);
+      expect(failureOf(broken)).toMatchObject({ kind: 'broken', code });
+    },
+  );
+
+  test('that was refused is not one that closed before the answer', () => {
+    expect(closedBeforeAnswer(withCode('ECONNREFUSED'))).toBe(false);
+  });
+});

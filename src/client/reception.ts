@@ -1,0 +1,77 @@
+import type { Dispatcher } from 'undici';
+import type { Headers } from '../contract/wire.js';
+import { AnswerTooLarge, BrokenAnswer, isConnectionLoss } from './failures.js';
+
+/** A whole HTTP message as it came, content codings not yet undone. */
+export interface Message {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Uint8Array;
+}
+
+/** An answer may not be longer than this, in bytes: a page of a hundred animals is far below. */
+export const LONGEST_BODY = 16 * 1024 * 1024;
+
+/** Takes in one answer, as undici's handler for it. */
+export class Reception implements Dispatcher.DispatchHandler {
+  readonly message: Promise<Message>;
+  #resolve: (message: Message) => void = () => {};
+  #reject: (error: unknown) => void = () => {};
+  #begun = false;
+  #status = 0;
+  #headers: Headers = [];
+  #length = 0;
+  readonly #chunks: Buffer[] = [];
+
+  constructor() {
+    this.message = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+  }
+
+  /** By this method undici knows a handler of its present kind. */
+  onRequestStart(): void {}
+
+  /** Comes with the first byte. */
+  onResponseStarted(): void {
+    this.#begun = true;
+  }
+
+  /** Comes once more for each interim answer (1xx), before the final one. */
+  onResponseStart({ rawHeaders }: Dispatcher.DispatchController, status: number): void {
+    this.#status = status;
+    this.#headers = Array.isArray(rawHeaders) ? pairs(rawHeaders) : [];
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#length += chunk.length;
+    if (this.#length > LONGEST_BODY) controller.abort(new AnswerTooLarge('the answer is longer than 16 MiB'));
+    else this.#chunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    const [first, ...more] = this.#chunks;
+    const bytes = first && more.length === 0 ? first : Buffer.concat(this.#chunks);
+    this.#resolve({ status: this.#status, headers: this.#headers, bytes });
+  }
+
+  onResponseError(_: unknown, error: Error): void {
+    const stopped = this.#begun && isConnectionLoss(error);
+    this.#reject(
+      stopped ? new BrokenAnswer(`it stopped before its end (${error.message})`, { cause: error }) : error,
+    );
+  }
+}
+
+/** Space after a value, which is no part of it (RFC 9110, section 5.5) and which the parser leaves there. */
+const TRAILING_SPACE = /(?<![ \t])[ \t]+$/;
+
+/** Header values are bytes; read as Latin-1, each is one character. */
+function pairs(flat: readonly (Buffer | string)[]): Headers {
+  const texts = flat.map((bytes) => (typeof bytes === 'string' ? bytes : bytes.toString('latin1')));
+  return texts.flatMap((name, index) => {
+    if (index % 2 === 1) return [];
+    return [[name, (texts[index + 1] ?? '').replace(TRAILING_SPACE, '')] as const];
+  });
+}

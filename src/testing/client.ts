@@ -1,0 +1,17 @@
+import { onTestFinished } from 'vitest';
+import { Client } from '../client/client.js';
+import { Credential } from '../client/credential.js';
+import type { OutgoingRequest } from '../client/exchange.js';
+import type { TransportOptions } from '../client/transport.js';
+
+/** A client that lives as long as the test. */
+export function clientOf(origin: string, options: Partial<TransportOptions> = {}): Client {
+  const client = new Client({ origin, connections: 1, timeout: 5_000, ...options });
+  onTestFinished(() => client.close());
+  return client;
+}
+
+/** A plain `GET /v1/pets` without a key, and with what is given in place of its parts. */
+export function request(given: Partial<OutgoingRequest> = {}): OutgoingRequest {
+  return { method: 'GET', target: '/v1/pets', credential: Credential.none(), ...given };
+}
