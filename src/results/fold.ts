@@ -51,7 +51,7 @@ export function foldObservations(records: readonly CheckRecord[]): readonly Obse
   const lagSeen = lag === 0 ? 'reads showed writes at once' : `reads lagged behind writes by up to ${lag} ms`;
   const seen = [
     ...records.flatMap(({ observed }) => observed),
-    ...(records.length > 0 ? [{ id: 'store.lag', seen: lagSeen }] : []),
+    ...(records.some(({ created }) => created.length > 0) ? [{ id: 'store.lag', seen: lagSeen }] : []),
   ];
   return catalogue.observed.flatMap(({ id, sentence }) => {
     const own = [...new Set(seen.filter((one) => one.id === id).map((one) => one.seen))];

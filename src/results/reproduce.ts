@@ -1,3 +1,4 @@
+import { optionTable } from '../config/option-table.js';
 import type { RunOptions } from '../config/options.js';
 import { profiles } from '../config/profiles.js';
 import { kit } from '../package.js';
@@ -23,6 +24,9 @@ export function reproduceCommand(options: RunOptions, only: readonly string[] = 
     ...(categoryIds.length > 0 ? ['--category-id', quoted(categoryIds.join(','))] : []),
     ...(options.readOnly ? ['--read-only'] : []),
     ...(options.strict ? ['--strict'] : []),
+    ...(['concurrency', 'timeout', 'settle'] as const).flatMap((name) =>
+      options[name] === optionTable[name].default ? [] : [`--${name}`, `${options[name]}`],
+    ),
     '--as-of',
     options.asOf,
   ];

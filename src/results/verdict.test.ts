@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { requirementResult } from '../testing/results-fixture.js';
+import type { Outcome, Summary } from './model.js';
+import { summarise, verdictOf } from './verdict.js';
+
+const outcomes = ['met', 'violated', 'warned', 'inconclusive', 'not-applicable', 'kit-error'] as const;
+
+function summary(counts: Partial<Summary>): Summary {
+  return { met: 0, violated: 0, warned: 0, inconclusive: 0, 'not-applicable': 0, 'kit-error': 0, ...counts };
+}
+
+test('each requirement counts once, under its outcome', () => {
+  const requirements = outcomes.flatMap((outcome: Outcome, index) =>
+    Array.from({ length: index }, () => requirementResult({ outcome })),
+  );
+  expect(summarise(requirements)).toEqual({
+    met: 0,
+    violated: 1,
+    warned: 2,
+    inconclusive: 3,
+    'not-applicable': 4,
+    'kit-error': 5,
+  });
+});
+
+describe('the verdict is', () => {
+  test.each<[string, Partial<Summary>, boolean, string]>([
+    ['conformant when all that was judged is met', { met: 2 }, false, '2 requirements met, none violated'],
+    ['conformant despite warnings', { met: 1, warned: 3 }, false, '1 requirement met, none violated'],
+    [
+      'conformant despite what does not apply',
+      { met: 1, 'not-applicable': 80 },
+      false,
+      '1 requirement met, none violated',
+    ],
+  ])('%s', (_, counts, interrupted, reason) => {
+    expect(verdictOf(summary(counts), interrupted)).toEqual({ verdict: 'conformant', reason });
+  });
+
+  test.each<[string, Partial<Summary>, boolean]>([
+    ['a single violation', { met: 90, violated: 1 }, false],
+    ['a violation beside what could not be judged', { violated: 1, inconclusive: 5 }, false],
+    ['a violation beside a fault of the kit', { violated: 1, 'kit-error': 1 }, false],
+    ['a violation in a run that was interrupted', { violated: 1 }, true],
+  ])('non-conformant for %s', (_, counts, interrupted) => {
+    expect(verdictOf(summary(counts), interrupted)).toEqual({
+      verdict: 'non-conformant',
+      reason: '1 requirement violated',
+    });
+  });
+
+  test.each<[string, Partial<Summary>, boolean, RegExp]>([
+    ['one requirement could not be judged', { met: 90, inconclusive: 1 }, false, /1 requirement could not/],
+    ['the kit failed', { met: 90, 'kit-error': 2 }, false, /the kit failed at 2 requirements/],
+    ['the run was interrupted', { met: 90 }, true, /interrupted/],
+    ['nothing was judged', {}, false, /nothing was judged/],
+    ['nothing applied', { 'not-applicable': 94 }, false, /nothing was judged/],
+    ['all that was judged is a warning', { warned: 3 }, false, /nothing was judged/],
+  ])('inconclusive when %s', (_, counts, interrupted, reason) => {
+    const given = verdictOf(summary(counts), interrupted);
+    expect(given.verdict).toBe('inconclusive');
+    expect(given.reason).toMatch(reason);
+  });
+});
