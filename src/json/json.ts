@@ -1,9 +1,11 @@
 import { parse } from 'lossless-json';
+import { exactNumber } from './exact-number.js';
 
 /**
  * A JSON value read without loss: an integer is a `number` where that is exact and a `bigint` where it is not.
- * `1.0` and `1e2` are integers, as in JSON Schema. A number too large to write out (`1e400`) is `Infinity`;
- * one with a fraction that no double can hold (`9007199254740993.5`) is `NaN`, lest it be taken for an integer.
+ * `1.0` and `1e2` are integers, as in JSON Schema. An integer of more than 40 digits is the nearest double, and
+ * `Infinity` beyond all of them (`1e400`). A number with a fraction that no double can hold (`9007199254740993.5`)
+ * is `NaN`, lest it be taken for an integer.
  */
 export type JsonValue =
   | null
@@ -50,41 +52,6 @@ export function readJsonText(text: string): JsonReading {
     if (error instanceof RangeError) return { ok: false, problem: 'it is nested too deep to be read' };
     return { ok: false, problem: `it is not JSON: ${(error as Error).message}` };
   }
-}
-
-/** More digits than any int64 needs; beyond them only the size of a number matters, not its digits. */
-const LONGEST_EXPONENT = 40;
-
-function exactNumber(token: string): number | bigint {
-  const approximate = Number(token);
-  if (Number.isSafeInteger(approximate) && !/[.eE]/.test(token)) return approximate;
-  const exact = exactInteger(token);
-  if (exact === undefined)
-    return hasFraction(token) && Number.isInteger(approximate) ? Number.NaN : approximate;
-  return exact >= Number.MIN_SAFE_INTEGER && exact <= Number.MAX_SAFE_INTEGER ? Number(exact) : exact;
-}
-
-/** True for a number with digits other than zero behind its decimal point, once the exponent has moved it. */
-function hasFraction(token: string): boolean {
-  const [mantissa = '', exponent = '0'] = token.toLowerCase().split('e');
-  const fraction = mantissa.split('.')[1] ?? '';
-  const digits = mantissa.replace(/[-.]/g, '').replace(/0+$/, '');
-  const trailingZeros = mantissa.replace(/[-.]/g, '').length - digits.length;
-  return Number(exponent) - fraction.length + trailingZeros < 0;
-}
-
-/** The integer that a JSON number token stands for, or undefined when it is no integer or out of all proportion. */
-function exactInteger(token: string): bigint | undefined {
-  const match = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(token);
-  if (!match) return undefined;
-  const [, sign = '', whole = '', fraction = '', exponentText = '0'] = match;
-  const digits = whole + fraction;
-  const zeros = Number(exponentText) - fraction.length;
-  if (/^0+$/.test(digits)) return 0n;
-  if (zeros > LONGEST_EXPONENT || zeros < -digits.length) return undefined;
-  if (zeros >= 0) return BigInt(sign + digits + '0'.repeat(zeros));
-  if (!/^0*$/.test(digits.slice(zeros))) return undefined;
-  return BigInt(sign + digits.slice(0, zeros));
 }
 
 /** True for a JSON object. */
