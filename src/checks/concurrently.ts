@@ -11,10 +11,11 @@ export async function concurrently<T, R>(
   const queue = items.entries();
   const worker = async (): Promise<void> => {
     for (const [index, item] of queue) {
-      results[index] = await work(item, index).then(
-        (value) => ({ status: 'fulfilled', value }) as const,
-        (reason: unknown) => ({ status: 'rejected', reason }) as const,
-      );
+      try {
+        results[index] = { status: 'fulfilled', value: await work(item, index) };
+      } catch (reason) {
+        results[index] = { status: 'rejected', reason };
+      }
     }
   };
   await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));

@@ -60,7 +60,7 @@ export class Session {
     evidence: Evidence,
     sending: Sending & { control?: Exchange },
   ): Promise<Judged> {
-    const exchange = await this.#spend(request, () => this.client.send(request));
+    const [exchange] = await this.#spend([request], async () => [await this.client.send(request)] as const);
     return this.judge(exchange, evidence, sending);
   }
 
@@ -69,7 +69,8 @@ export class Session {
     requests: readonly (readonly [OutgoingRequest, Sending])[],
     evidence: Evidence,
   ): Promise<Judged[]> {
-    const exchanges = await this.client.sendOnOneConnection(requests.map(([request]) => request));
+    const outgoing = requests.map(([request]) => request);
+    const exchanges = await this.#spend(outgoing, () => this.client.sendOnOneConnection(outgoing));
     return exchanges.map((exchange, index) => this.judge(exchange, evidence, requests[index]?.[1] ?? {}));
   }
 
@@ -116,8 +117,12 @@ export class Session {
     return lag;
   }
 
-  async #spend(request: OutgoingRequest, send: () => Promise<Exchange>): Promise<Exchange> {
-    return request.method === 'POST' ? this.budget.spend(send) : send();
+  #spend<E extends readonly Exchange[]>(
+    requests: readonly OutgoingRequest[],
+    send: () => Promise<E>,
+  ): Promise<E> {
+    const creations = requests.filter(({ method }) => method === 'POST').length;
+    return creations === 0 ? send() : this.budget.spend(creations, send);
   }
 
   #row(request: OutgoingRequest, belongsTo: string | undefined): Row {

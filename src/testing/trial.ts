@@ -1,0 +1,15 @@
+import { onTestFinished } from 'vitest';
+import { Trial } from '../checks/trial.js';
+import { openSession } from '../runner/open-session.js';
+import { runOptions } from './run-options.js';
+
+/** The trial of a check against a deployment, in a session of its own that ends with the test. */
+export function openTrial(
+  baseUrl: string,
+  given: Parameters<typeof runOptions>[0] = {},
+  requirement = 'list.answered',
+): Trial {
+  const session = openSession({ options: runOptions({ baseUrl, ...given }), runId: 'a1b2c3d4' });
+  onTestFinished(() => session.client.close());
+  return new Trial(session, requirement);
+}
