@@ -21,6 +21,11 @@ export class Ledger {
     return [...new Map([...this.#met, ...this.#created]).values()];
   }
 
+  /** What is known of an animal: how it was created, else how it was first met. */
+  find(id: bigint): Animal | undefined {
+    return this.#created.get(id) ?? this.#met.get(id);
+  }
+
   /** Books the animal of a 201. Gives a violation when another animal has its id. */
   book(animal: Animal): Violation | undefined {
     const other = this.#created.get(animal.id) ?? this.#metAs(animal);

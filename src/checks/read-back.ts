@@ -11,7 +11,7 @@ import type { Trial } from './trial.js';
 export async function readBack(trial: Trial, id: bigint): Promise<Sighting> {
   const { until } = catalogue.find('get.found');
   if (until !== undefined && trial.session.options.asOf >= until)
-    return listed(trial, await trial.stock.shortList(), id);
+    return listed(trial, await trial.stock.shortList(trial.session.ledger.find(id) ?? {}), id);
   const { answer } = await eventually(
     trial,
     () => trial.get(id),

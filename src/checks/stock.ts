@@ -63,10 +63,11 @@ export class Stock {
   /**
    * What to ask for to get a list that is short enough to show every animal that matches, with room for more:
    * of all animals, or of those of one status.
-   * @throws {NotApplicable} when the store holds too many animals of every status
+   * @param among an animal that the list must be able to show
+   * @throws {NotApplicable} when the store holds too many animals for that
    */
-  async shortList(): Promise<ShortList> {
-    for (const status of [undefined, ...petStatuses]) {
+  async shortList(among?: Pick<Animal, 'status'>): Promise<ShortList> {
+    for (const status of new Set([undefined, ...(among ? [among.status] : petStatuses)])) {
       const listing = { limit: limits.maximum, ...(status !== undefined && { status }) };
       if ((await this.trial.page(this.trial.list(listing))).length <= LONGEST_SHORT_LIST) return listing;
     }

@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest';
+import { Credential } from '../client/credential.js';
+import { scriptedServer } from '../testing/scripted-server.js';
+import { openTrial } from '../testing/trial.js';
+import { Unanswered } from './ending.js';
+
+const pet = { id: 1, name: 'Rex', categoryId: 1, status: 'available' };
+const draft = { name: 'Rex', categoryId: 1n, status: 'available' } as const;
+const known = { categoryIds: [1n] };
+
+describe('an answer is judged, whichever check sent the request', () => {
+  test('what it was held against is counted, and a right one is a success', async () => {
+    const { baseUrl } = await scriptedServer(() => ({ status: 200, body: [pet] }));
+    const trial = openTrial(baseUrl);
+    const judged = await trial.list({ limit: 5 });
+    expect(judged).toMatchObject({ status: 200, violations: [], success: [pet] });
+    expect(trial.evidence.judged.get('list.limit.accepted')).toBe(1);
+    expect(trial.evidence.judged.get('list.unique')).toBe(1);
+    expect(trial.evidence.found).toEqual([]);
+  });
+
+  test('a wrong one leaves a finding with the exchange and the control beside it', async () => {
+    const { baseUrl } = await scriptedServer(({ target }) =>
+      target.includes('limit=0') ? { status: 500 } : { status: 200, body: [] },
+    );
+    const trial = openTrial(baseUrl);
+    const control = await trial.control(() => trial.list());
+    const judged = await trial.list({ limit: 0 });
+    expect(judged.success).toBeUndefined();
+    expect(trial.evidence.found).toMatchObject([
+      {
+        violation: { requirement: 'list.limit.outside', cause: 'status 500' },
+        exchanges: [judged.exchange],
+        control: control.exchange,
+        occurrences: 1,
+      },
+    ]);
+  });
+
+  test('the same fault twice is one finding, seen twice', async () => {
+    const { baseUrl } = await scriptedServer(() => ({ status: 500 }));
+    const trial = openTrial(baseUrl);
+    await trial.list();
+    await trial.list();
+    expect(trial.evidence.found.map(({ occurrences }) => occurrences)).toEqual([2]);
+  });
+
+  test('the status belongs to the requirement that is named, the rest to its own', async () => {
+    const { baseUrl } = await scriptedServer(() => ({ status: 404, body: { code: 'x', message: 'x' } }));
+    const trial = openTrial(baseUrl);
+    await trial.get(5n, { belongsTo: 'get.unknown' });
+    expect(trial.evidence.judged.get('get.unknown')).toBe(1);
+    expect(trial.evidence.judged.has('get.found')).toBe(false);
+    expect(trial.evidence.found).toMatchObject([{ violation: { requirement: 'get.error-body' } }]);
+  });
+
+  test('a message that is cut short is a finding, not a failure to answer', async () => {
+    const { baseUrl } = await scriptedServer(() => ({
+      status: 200,
+      headers: { 'content-length': '500', connection: 'close' },
+      body: '[]',
+    }));
+    const trial = openTrial(baseUrl);
+    const judged = await trial.list();
+    expect(judged).toMatchObject({ status: 0, violations: [{ requirement: 'list.message' }] });
+  });
+});
+
+describe('a request without an answer', () => {
+  test('ends the check, since there is nothing to judge', async () => {
+    const { baseUrl } = await scriptedServer(() => undefined);
+    const trial = openTrial(baseUrl);
+    await expect(trial.list({ limit: 7 })).rejects.toThrow(Unanswered);
+    await expect(trial.list({ limit: 7 })).rejects.toThrow(
+      /^GET \/v1\/pets\?limit=7 with the API key: the connection closed/,
+    );
+    expect(trial.evidence.judged.size).toBe(0);
+    expect(trial.evidence.found).toEqual([]);
+  });
+
+  test('ends it on a connection of its own too', async () => {
+    const { baseUrl } = await scriptedServer(() => undefined);
+    const trial = openTrial(baseUrl);
+    const both = trial.onOneConnection([[trial.session.requests.list(), {}]]);
+    await expect(both).rejects.toThrow(Unanswered);
+  });
+});
+
+describe('animals are held against what the run knows of them', () => {
+  test('an id that is given twice is found where it is given', async () => {
+    const { baseUrl } = await scriptedServer(() => ({ status: 201, body: pet }));
+    const trial = openTrial(baseUrl, known);
+    expect((await trial.add(draft)).violations).toEqual([]);
+    expect((await trial.add(draft)).violations).toMatchObject([{ requirement: 'add.id.unique' }]);
+    expect(trial.evidence.judged.get('add.id.unique')).toBe(2);
+  });
+
+  test('an animal that reads otherwise is found in the list and by its id', async () => {
+    const { baseUrl } = await scriptedServer(({ method, target }) => {
+      if (method === 'POST') return { status: 201, body: pet };
+      const other = { ...pet, name: 'rex' };
+      return { status: 200, body: target === '/pets' ? [other] : other };
+    });
+    const trial = openTrial(baseUrl, known);
+    await trial.add(draft);
+    expect((await trial.list()).violations).toMatchObject([{ requirement: 'list.same-animal' }]);
+    expect((await trial.get(1n)).violations).toMatchObject([{ requirement: 'get.same-animal' }]);
+  });
+
+  test('an animal of somebody else is not judged by it', async () => {
+    const { baseUrl } = await scriptedServer(() => ({ status: 200, body: [pet] }));
+    const trial = openTrial(baseUrl);
+    await trial.list();
+    expect(trial.evidence.judged.has('list.same-animal')).toBe(false);
+  });
+});
+
+describe('creations are bounded', () => {
+  const creating = () => scriptedServer(({ body }) => ({ status: 201, body: { ...pet, id: body.length } }));
+
+  test('over any connection', async () => {
+    const { baseUrl, arrived } = await creating();
+    const trial = openTrial(baseUrl, { ...known, maxCreates: 1 });
+    await trial.add(draft);
+    await expect(trial.add(draft)).rejects.toThrow(/--max-creates/);
+    expect(arrived).toHaveLength(1);
+  });
+
+  test('over one connection', async () => {
+    const { baseUrl, arrived } = await creating();
+    const trial = openTrial(baseUrl, { ...known, maxCreates: 1 });
+    const add = trial.session.requests.add('{}');
+    await expect(
+      trial.onOneConnection([
+        [add, {}],
+        [add, {}],
+      ]),
+    ).rejects.toThrow(/--max-creates/);
+    expect(arrived).toHaveLength(0);
+  });
+
+  test('while reads are not', async () => {
+    const { baseUrl } = await scriptedServer(() => ({ status: 200, body: [] }));
+    const trial = openTrial(baseUrl, { maxCreates: 0 });
+    expect((await trial.list()).status).toBe(200);
+  });
+});
+
+test('what a server repeats of a near miss is masked in every text that is made of it', async () => {
+  const { baseUrl } = await scriptedServer(({ authorization = '' }) => ({
+    status: 401,
+    headers: { 'content-type': authorization.replace('Bearer ', ''), 'www-authenticate': 'Bearer' },
+    body: {},
+  }));
+  const trial = openTrial(baseUrl);
+  const nearMiss = Credential.derived('x', 'x', trial.key, (key) => `Bearer ${key.replace('3y', '4y')}`);
+  const { violations } = await trial.list({ credential: nearMiss });
+  const [media] = violations;
+  expect(media?.actual).toContain('k4y-for-tests');
+  expect(trial.session.recorder.text(media?.actual ?? '')).toBe('Content-Type: ***');
+  expect(trial.session.recorder.text(media?.cause ?? '')).toBe('media type ***');
+});
