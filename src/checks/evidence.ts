@@ -12,6 +12,11 @@ export interface Evidenced {
   readonly occurrences: number;
 }
 
+/** Findings of one kind are one finding. */
+function kindOf({ violation: { requirement, cause } }: Evidenced): string {
+  return `${requirement}\n${cause}`;
+}
+
 /** What a check, or one case of a property, has gathered so far. */
 export class Evidence {
   readonly judged = new Map<string, number>();
@@ -26,7 +31,7 @@ export class Evidence {
 
   /** Keeps the first example of each cause and counts the others. */
   add(evidenced: Evidenced): void {
-    const key = `${evidenced.violation.requirement}\n${evidenced.violation.cause}`;
+    const key = kindOf(evidenced);
     const first = this.#found.get(key);
     const occurrences = (first?.occurrences ?? 0) + evidenced.occurrences;
     this.#found.set(key, { ...(first ?? evidenced), occurrences });
@@ -34,12 +39,16 @@ export class Evidence {
 
   /** Puts a better example in the place of the one that stands for its cause. */
   replace(evidenced: Evidenced): void {
-    const { requirement, cause } = evidenced.violation;
-    const key = `${requirement}\n${cause}`;
+    const key = kindOf(evidenced);
     this.#found.set(key, {
       ...evidenced,
       occurrences: this.#found.get(key)?.occurrences ?? evidenced.occurrences,
     });
+  }
+
+  /** Whether there is an example of the same cause already. */
+  has(evidenced: Evidenced): boolean {
+    return this.#found.has(kindOf(evidenced));
   }
 
   get found(): readonly Evidenced[] {

@@ -47,16 +47,15 @@ export async function forAll<T>(
   const { concurrency } = trial.session.options;
   const cases = casesOf(property, trial.session.options);
   const attempts = await concurrently(cases, concurrency, (one) => attempt(trial, one, body));
-  const earliest = new Map<string, { one: Case<T>; evidenced: Evidenced }>();
+  const earliest: { one: Case<T>; evidenced: Evidenced }[] = [];
   for (const { one, evidence } of attempts) {
+    for (const evidenced of evidence.found) {
+      if (!trial.evidence.has(evidenced)) earliest.push({ one, evidenced });
+    }
     trial.evidence.merge(evidence);
     trial.evidence.cases += 1;
-    for (const evidenced of evidence.found) {
-      const key = `${evidenced.violation.requirement}\n${evidenced.violation.cause}`;
-      if (!earliest.has(key)) earliest.set(key, { one, evidenced });
-    }
   }
-  for (const { one, evidenced } of earliest.values()) {
+  for (const { one, evidenced } of earliest) {
     trial.evidence.replace(await counterexampleOf(trial, property, one, evidenced, body));
   }
   const ending = attempts.find((attempt) => attempt.ending !== undefined)?.ending;

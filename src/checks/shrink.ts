@@ -19,6 +19,7 @@ export interface Shrunk<T> {
  * Sends the failing case again by itself and shrinks it, one request at a time.
  * @param index the case's position among the random cases of the seed
  * @returns undefined when the case, sent again, does not fail in the same way
+ * @throws what the body throws when the kit itself is at fault
  */
 export async function shrink<T>(
   trial: Trial,
@@ -29,11 +30,14 @@ export async function shrink<T>(
 ): Promise<Shrunk<T> | undefined> {
   let smallest: { value: T; evidenced: Evidenced } | undefined;
   let spent = 0;
+  const faults: unknown[] = [];
   const property = fc.asyncProperty(random, async (value) => {
     // Beyond the bound nothing is tried any more, and what is not tried counts as well-behaved: shrinking ends.
-    if (spent >= MOST_SHRINKING_REQUESTS) return true;
+    if (spent >= MOST_SHRINKING_REQUESTS || faults.length > 0) return true;
     const fork = trial.fork();
-    await body(fork, value).catch(ignoreEndings);
+    await body(fork, value).catch((error: unknown) => {
+      if (!(error instanceof Violated) && !(error instanceof Ending)) faults.push(error);
+    });
     spent += fork.evidence.requests;
     trial.evidence.requests += fork.evidence.requests;
     const again = fork.evidence.found.find(
@@ -46,10 +50,8 @@ export async function shrink<T>(
   });
   const { seed } = trial.session.options;
   const details = await fc.check(property, { seed, path: String(index), numRuns: 1 });
+  // fast-check would take a fault of the kit for one more failing case.
+  if (faults.length > 0) throw faults[0];
   if (!smallest) return undefined;
   return { ...smallest, path: details.counterexamplePath ?? String(index), shrinks: details.numShrinks };
-}
-
-function ignoreEndings(error: unknown): void {
-  if (!(error instanceof Violated) && !(error instanceof Ending)) throw error;
 }
