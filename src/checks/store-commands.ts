@@ -12,8 +12,12 @@ export interface StoreModel {
 
 type StoreCommand = fc.AsyncCommand<StoreModel, Trial>;
 
-/** Sequences of operations on the store, each of which the model follows. */
-export function storeCommands(): fc.Arbitrary<Iterable<StoreCommand>> {
+/**
+ * Sequences of operations on the store, each of which the model follows.
+ * @param replayPath what a shrunk sequence shows behind its commands: beside seed and path fast-check needs it to
+ * find the sequence again
+ */
+export function storeCommands(replayPath?: string): fc.Arbitrary<Iterable<StoreCommand>> {
   const status = fc.constantFrom<PetStatus | undefined>(...petStatuses, undefined);
   return fc.commands(
     [
@@ -24,7 +28,7 @@ export function storeCommands(): fc.Arbitrary<Iterable<StoreCommand>> {
       fc.nat({ max: 20 }).map((index) => new Read(index)),
       fc.constantFrom(undefined, ...petStatuses).map((value) => new List(value)),
     ],
-    { maxCommands: 8 },
+    { maxCommands: 8, ...(replayPath !== undefined && { replayPath }) },
   );
 }
 
