@@ -9,7 +9,13 @@ export default defineConfig({
       },
       {
         // Whole processes of the built kit, which need a while each.
-        test: { name: 'e2e', include: ['src/**/*.e2e.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 },
+        test: {
+          name: 'e2e',
+          include: ['src/**/*.e2e.test.ts'],
+          globalSetup: 'src/testing/packed-kit.ts',
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
       },
     ],
   },

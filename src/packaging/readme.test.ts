@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { exitCodeOf } from '../cli/exit-code.js';
+import { checkValues } from '../config/file/file-layer.js';
+import { readShape } from '../config/file/shape.js';
+import { YamlTree } from '../config/file/yaml-tree.js';
+import { flagOf, optionGroups, optionNames, optionTable } from '../config/option-table.js';
+import type { OptionName } from '../config/option-values.js';
+import { profiles } from '../config/profiles.js';
+import { catalogue } from '../contract/catalogue.js';
+import { kit, packageRoot } from '../package.js';
+import { blocks, page, section, withSection } from '../testing/readme.js';
+
+const readme = page('README.md');
+
+/** The options as a table in Markdown, from the one table that flags, environment and file derive from. */
+function optionsInMarkdown(): string {
+  const rows = optionGroups.flatMap(({ title, options }) => [
+    `| **${title}** | | |`,
+    ...optionNames.filter((name) => name in options).map(optionRow),
+  ]);
+  return ['| option | default | |', '|---|---|---|', ...rows].join('\n');
+}
+
+function optionRow(name: OptionName): string {
+  const { kind, help, default: fallback, defaultText, flag, environment, file } = optionTable[name];
+  const value = kind.placeholder?.replaceAll('|', '\\|');
+  const shown = flag === 'argument' ? 'base URL' : `\`${flagOf(name)}${value ? ` ${value}` : ''}\``;
+  // False goes without saying: what is not asked for is off.
+  const usual = defaultText ?? (fallback === undefined || fallback === false ? '' : `\`${fallback}\``);
+  const elsewhere = [
+    ...(environment === false ? ['environment'] : []),
+    ...(file === false ? ['file'] : []),
+  ].join(' or ');
+  return `| ${shown} | ${usual} | ${help}${elsewhere === '' ? '' : ` (not in the ${elsewhere})`} |`;
+}
+
+describe('the README', () => {
+  test('has the options of the option table (vitest -u writes them anew)', async () => {
+    const written = withSection(readme, 'options', optionsInMarkdown());
+    await expect(written).toMatchFileSnapshot('../../README.md');
+  });
+
+  test('begins with the two commands for a clone', () => {
+    expect(blocks(readme, 'sh')[0]).toBe('npm ci && npm start\nnpm ci && npm test\n');
+  });
+
+  test('names the tarball of this version', () => {
+    const named = [...readme.matchAll(/[\w-]+-\d[\w.-]*\.tgz/g)].map(([name]) => name);
+    expect(new Set(named)).toEqual(new Set([`${kit.name}-${kit.version}.tgz`]));
+  });
+
+  test('has a row for each exit code', () => {
+    const table = readme.slice(readme.indexOf('### Exit codes'), readme.indexOf('### Reports'));
+    const codes = [...table.matchAll(/^\| (\d+) \| ([a-z-]+)/gm)].map(([, code, word]) => [
+      Number(code),
+      word,
+    ]);
+    const summary = { met: 1, violated: 0, warned: 0, inconclusive: 0, 'not-applicable': 0, 'kit-error': 0 };
+    for (const verdict of ['conformant', 'non-conformant', 'inconclusive'] as const) {
+      expect(codes).toContainEqual([exitCodeOf({ verdict, interrupted: false, summary }), verdict]);
+    }
+    expect(codes.map(([code]) => code)).toEqual([0, 1, 2, 3, 4, 130]);
+  });
+
+  test('has a row for each profile, with its random cases', () => {
+    const table = section(readme, 'profiles');
+    for (const [name, { runs }] of Object.entries(profiles)) {
+      const [row = ''] = table.split('\n').filter((line) => line.startsWith(`| \`${name}\``));
+      expect(row).toContain(runs === 0 ? 'fixed boundary cases' : `${runs} random cases`);
+    }
+  });
+
+  test('counts the requirements as the catalogue does', () => {
+    expect(readme).toContain(`of the ${catalogue.judged.length} requirements`);
+  });
+});
+
+describe.each([
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  'docs/verdict.md',
+  'docs/configuration.md',
+  'docs/architecture.md',
+  'docs/adr/README.md',
+])('%s', (name) => {
+  const text = page(name);
+
+  test('links to pages that exist', () => {
+    const links = [...text.matchAll(/\]\((?!https?:)([^)#]*)(#[^)]*)?\)/g)].map(([, link = '']) => link);
+    const missing = links.filter((link) => !existsSync(path.join(packageRoot, path.dirname(name), link)));
+    expect(missing).toEqual([]);
+  });
+
+  test('names requirements that exist', () => {
+    const ids = catalogue.requirements.map(({ id }) => id);
+    const named = [...text.matchAll(/`((?:list|add|get|orders|store|service)\.[a-z.-]+)`/g)].map(
+      ([, id]) => id,
+    );
+    expect(named.filter((id) => !ids.includes(id ?? ''))).toEqual([]);
+  });
+
+  test('shows YAML that is valid, and configuration files that the kit reads', () => {
+    for (const block of blocks(text, 'yaml')) {
+      expect(parse(block)).toBeTypeOf('object');
+      if (!/^targets:/m.test(block)) continue;
+      const shape = readShape(new YamlTree(name, block));
+      checkValues({ name, folder: '/', ...shape });
+      expect(shape.targets.size).toBeGreaterThan(0);
+    }
+  });
+});
