@@ -9,7 +9,7 @@ import { Masker } from '../results/masker.js';
 import { Recorder } from '../results/recording.js';
 import { animalOf, animalsOf } from './animal.js';
 import { CreationBudget } from './creation-budget.js';
-import { Unanswered } from './ending.js';
+import { NotApplicable, Unanswered } from './ending.js';
 import type { Evidence } from './evidence.js';
 import { Ledger } from './ledger.js';
 import { Requests, type Sending } from './requests.js';
@@ -117,12 +117,16 @@ export class Session {
     return lag;
   }
 
-  #spend<E extends readonly Exchange[]>(
+  async #spend<E extends readonly Exchange[]>(
     requests: readonly OutgoingRequest[],
     send: () => Promise<E>,
   ): Promise<E> {
     const creations = requests.filter(({ method }) => method === 'POST').length;
-    return creations === 0 ? send() : this.budget.spend(creations, send);
+    if (creations === 0) return send();
+    // Checks that need animals to be created do not run then; this holds whatever a check does.
+    if (this.options.readOnly)
+      throw new NotApplicable('it needs an animal to be created, and the run is read-only');
+    return this.budget.spend(creations, send);
   }
 
   #row(request: OutgoingRequest, belongsTo: string | undefined): Row {

@@ -5,6 +5,8 @@ import type { Animal } from './animal.js';
 export class Shelf {
   /** An animal that was read by its id. */
   readable: Animal | undefined;
+  /** The search for a category that the deployment takes, while it is under way. */
+  categorySearch: Promise<bigint> | undefined;
   /** How many animals of a status the store holds at least. */
   readonly ofStatus = new Map<PetStatus, number>();
 }

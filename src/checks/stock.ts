@@ -96,10 +96,14 @@ export class Stock {
 
   /** A category that the deployment takes. @throws {Blocked} when none is known and 1 is refused */
   async category(): Promise<bigint> {
-    const { categories } = this.trial.session;
+    const { categories, shelf } = this.trial.session;
     const [known] = categories;
     if (known !== undefined) return known;
-    return this.#findCategory();
+    // Many cases of a property may ask at once, and each search may create an animal.
+    shelf.categorySearch ??= this.#findCategory().finally(() => {
+      shelf.categorySearch = undefined;
+    });
+    return shelf.categorySearch;
   }
 
   /** Tries the categories that the store shows, else 1. The first that is taken is known from then on. */
