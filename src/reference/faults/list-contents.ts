@@ -1,0 +1,112 @@
+import type { Animal } from '../animal.js';
+import type { Wanted } from '../behaviour/listing.js';
+import type { BehaviourChange } from '../behaviour.js';
+import type { Exchange } from '../exchange.js';
+import type { Fault } from './fault.js';
+
+type Page = (page: readonly Animal[], wanted: Wanted, exchange: Exchange) => readonly Animal[];
+
+/** Other animals in a page than those that belong there. */
+function pages(page: Page): BehaviourChange {
+  return ({ listing }) => ({
+    listing: {
+      page: async (exchange, wanted) => page(await listing.page(exchange, wanted), wanted, exchange),
+    },
+  });
+}
+
+/** Animals that no list shows. */
+function hidden(hides: (animal: Animal, exchange: Exchange) => boolean): BehaviourChange {
+  return {
+    storing: {
+      sees: (exchange, animal) => exchange.operation !== 'listPets' || !hides(animal, exchange),
+    },
+  };
+}
+
+function notListed(which: string) {
+  return { 'store.listed': `an animal with ${which} is not listed` };
+}
+
+const fewer = 'A page lacks animals that the store holds.';
+const tooFew = { 'list.limit.full-page': fewer, 'list.status.complete': fewer };
+
+/** Which animals the list shows. */
+export const listContentsFaults: readonly Fault[] = [
+  {
+    id: 'list-is-always-empty',
+    says: 'The list never shows an animal.',
+    turnsRed: notListed('status available'),
+    consequences: tooFew,
+    change: pages(() => []),
+  },
+  {
+    id: 'list-lacks-the-newest',
+    says: 'The list lacks the animal that was created last.',
+    turnsRed: notListed('status available'),
+    consequences: { 'list.status.complete': fewer },
+    change: hidden((animal, { store }) => animal === store.animals.at(-1)),
+  },
+  {
+    id: 'list-is-of-the-start',
+    says: 'The list shows what was in the store when the service started.',
+    turnsRed: notListed('status available'),
+    consequences: tooFew,
+    change: hidden((animal) => animal.id > 3n),
+    seedPets: 3,
+  },
+  {
+    id: 'list-lacks-what-is-sold',
+    says: 'The list shows no animal that is sold.',
+    turnsRed: notListed('status sold'),
+    consequences: tooFew,
+    change: hidden(({ status }) => status === 'sold'),
+  },
+  {
+    id: 'unfiltered-list-lacks-what-is-pending',
+    says: 'Without a filter the list shows no animal that is pending.',
+    turnsRed: notListed('status pending'),
+    consequences: { 'list.limit.full-page': fewer },
+    change: hidden(({ status }, { query }) => status === 'pending' && !query.has('status')),
+  },
+  {
+    id: 'list-lacks-what-has-no-status',
+    says: 'The list shows no animal without a status.',
+    turnsRed: notListed('no status'),
+    consequences: { 'list.limit.full-page': fewer },
+    change: hidden(({ status }) => status === undefined),
+  },
+  {
+    id: 'list-joins-with-known-categories',
+    says: 'The list lacks animals whose category is beyond the first thousand.',
+    turnsRed: { 'list.limit.full-page': 'page too short' },
+    change: hidden(({ categoryId }) => categoryId < 1n || categoryId > 1000n),
+  },
+  {
+    id: 'filter-empties-the-list',
+    says: 'A filter throws out of the list for good what does not match.',
+    turnsRed: { 'list.status.complete': 'filtered page too short' },
+    change: ({ listing }) => ({
+      listing: {
+        page: (exchange, wanted) => {
+          const { animals } = exchange.store;
+          if (wanted.status !== undefined)
+            animals.splice(0, animals.length, ...animals.filter(({ status }) => status === wanted.status));
+          return listing.page(exchange, wanted);
+        },
+      },
+    }),
+  },
+  {
+    id: 'list-repeats-an-animal',
+    says: 'A page with room for one more shows its first animal again at the end.',
+    turnsRed: { 'list.unique': 'animal twice in a page' },
+    change: pages((page, { limit }) => (page[0] && page.length < limit ? [...page, page[0]] : page)),
+  },
+  {
+    id: 'list-joins-its-animals',
+    says: 'A page shows an animal that has a status twice, as a join would.',
+    turnsRed: { 'list.unique': 'animal twice in a page' },
+    change: pages((page, { limit }) => page.flatMap((animal) => [animal, animal]).slice(0, limit)),
+  },
+];
