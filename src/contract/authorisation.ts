@@ -9,7 +9,8 @@
 export type Authorisation = 'valid' | 'valid-other-case' | 'missing' | 'other-scheme' | 'invalid-key';
 
 export function authorisationOf(value: string | undefined, key: string): Authorisation {
-  const sent = (value ?? '').trim();
+  // HTTP takes these two off the ends of a value, and nothing else that looks like a space.
+  const sent = (value ?? '').replace(/^[ \t]+|[ \t]+$/g, '');
   if (sent === `Bearer ${key}`) return 'valid';
   if (sent === '' || /^bearer$/i.test(sent)) return 'missing';
   if (!/^bearer /i.test(sent)) return 'other-scheme';

@@ -2,7 +2,7 @@ import { isObject, type JsonValue, readJson } from '../json/json.js';
 import { idPrefix } from './allowed-answers.js';
 import type { Row, Violation } from './row.js';
 import { type SchemaName, schemaProblems } from './schemas.js';
-import { header, type WireAnswer } from './wire.js';
+import { header, headerValues, type WireAnswer } from './wire.js';
 
 /** What judging one answer against one row of the table gave. */
 export interface Judgement {
@@ -101,15 +101,16 @@ class Builder implements Judgement {
   #judgeMediaType(): boolean {
     const requirement = this.#own('media-type');
     this.judged.push(requirement);
-    const contentType = header(this.answer.headers, 'content-type');
-    const mediaType = contentType?.split(';')[0]?.trim().toLowerCase();
-    if (mediaType === 'application/json') return true;
+    const given = headerValues(this.answer.headers, 'content-type');
+    // Of several, a client may go by any.
+    const other = given.find((contentType) => mediaType(contentType) !== 'application/json');
+    if (given.length > 0 && other === undefined) return true;
     this.violations.push({
       requirement,
-      cause: contentType === undefined ? 'no media type' : `media type ${mediaType}`,
+      cause: other === undefined ? 'no media type' : `media type ${mediaType(other)}`,
       summary: `The ${this.answer.status} does not say that its body is JSON.`,
       expected: 'Content-Type: application/json (letter case and parameters are free)',
-      actual: contentType === undefined ? 'no Content-Type header' : `Content-Type: ${contentType}`,
+      actual: other === undefined ? 'no Content-Type header' : `Content-Type: ${other}`,
     });
     return false;
   }
@@ -189,6 +190,11 @@ function ownRequirement(row: Row, word: string): string {
 
 function messageRequirement(row: Row): string {
   return ownRequirement(row, 'message');
+}
+
+/** Without its parameters, in lower case. */
+function mediaType(contentType: string): string {
+  return (contentType.split(';')[0] ?? '').trim().toLowerCase();
 }
 
 function capitalised(text: string): string {

@@ -78,8 +78,9 @@ function boundRequirement({ limit, status }: Asked): string {
 const unique: ContentRule = {
   requirement: 'list.unique',
   broken: (value) => {
+    const seen = new Set<string>();
     const ids = animals(value).map((animal) => String(animal.id));
-    const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+    const twice = ids.find((id) => seen.size === seen.add(id).size);
     if (twice === undefined) return undefined;
     return {
       cause: 'animal twice in a page',
