@@ -66,7 +66,10 @@ test('a send that throws leaves its room to others', async () => {
 test('one that finds all room taken waits until it is known whether any is left', async () => {
   const budget = new CreationBudget(1);
   let answer: (exchange: Exchange) => void = () => {};
-  const first = budget.spend(1, async () => [await new Promise<Exchange>((resolve) => (answer = resolve))]);
+  const answered400 = new Promise<Exchange>((resolve) => {
+    answer = resolve;
+  });
+  const first = budget.spend(1, async () => [await answered400]);
   const second = spend(budget, answered(201));
   await Promise.resolve();
   answer(answered(400));

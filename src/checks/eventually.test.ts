@@ -5,7 +5,11 @@ import { eventually } from './eventually.js';
 /** Gives 1, 2, 3 … and counts how often it was asked. */
 function counter() {
   let asked = 0;
-  return { ask: async () => (asked += 1), asked: () => asked };
+  const ask = async () => {
+    asked += 1;
+    return asked;
+  };
+  return { ask, asked: () => asked };
 }
 
 const trialThatSettlesIn = (settle: number) => openTrial('http://127.0.0.1:9/v1', { settle });
