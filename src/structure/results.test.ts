@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { describe, expect, test } from 'vitest';
+import { packageRoot } from '../package.js';
+import { Refusal } from '../reference/refusal.js';
+import { resultsJson } from '../report/results-json.js';
+import type { Outcome } from '../results/model.js';
+import { judgeReference } from '../selftest/judge-reference.js';
+
+const schema = JSON.parse(readFileSync(path.join(packageRoot, 'spec/results.schema.json'), 'utf8'));
+const ajv = new Ajv2020({ strict: true, strictRequired: false, allErrors: true });
+addFormats.default(ajv);
+const validate = ajv.compile(schema);
+
+const quick = { profile: 'quick' } as const;
+
+/** Fails at every read by id. */
+const failing = {
+  operations: {
+    getPet: () => {
+      throw new Refusal(500, 'broken', 'It broke.');
+    },
+  },
+};
+
+describe.each([
+  ['of a right implementation', async () => judgeReference({ seedPets: 3 }, quick), 'conformant'],
+  ['of a wrong one', async () => judgeReference({ behaviour: failing }, quick), 'non-conformant'],
+  ['of a read-only run', async () => judgeReference({}, { ...quick, readOnly: true }), 'conformant'],
+  [
+    'of a run after the removal day',
+    async () => judgeReference({ behaviour: failing }, { ...quick, asOf: '2030-12-05' }),
+    'conformant',
+  ],
+] as const)('the results %s', async (_, judge, verdict) => {
+  const results = await judge();
+  const written = JSON.parse(resultsJson(results));
+
+  test(`are ${verdict}`, () => {
+    expect(results.verdict).toBe(verdict);
+  });
+
+  test('satisfy the schema in the package', () => {
+    validate(written);
+    expect(validate.errors ?? []).toEqual([]);
+  });
+
+  test('count in the summary what stands in the requirements', () => {
+    const counted = Object.keys(results.summary).map((outcome) => [
+      outcome,
+      results.requirements.filter((requirement) => requirement.outcome === (outcome as Outcome)).length,
+    ]);
+    expect(Object.fromEntries(counted)).toEqual(results.summary);
+  });
+
+  test('name every animal that was created, and count them', () => {
+    expect(results.created).toHaveLength(results.statistics.creates);
+    expect(results.created.every(({ id }) => /^\d+$/.test(id))).toBe(true);
+  });
+
+  test('give a reason wherever the outcome is not that all is well', () => {
+    for (const { outcome, reason, id } of results.requirements)
+      expect(outcome === 'met' || (reason ?? '') !== '', id).toBe(true);
+  });
+});
