@@ -48,6 +48,12 @@ export const listContentsFaults: readonly Fault[] = [
     change: hidden((animal, { store }) => animal === store.animals.at(-1)),
   },
   {
+    id: 'unfiltered-list-lacks-the-newest',
+    says: 'Without a filter the list lacks the animal that was created last.',
+    turnsRed: notListed('status available'),
+    change: hidden((animal, { store, query }) => !query.has('status') && animal === store.animals.at(-1)),
+  },
+  {
     id: 'list-is-of-the-start',
     says: 'The list shows what was in the store when the service started.',
     turnsRed: notListed('status available'),
