@@ -1,0 +1,89 @@
+import type { Creating } from '../behaviour/creating.js';
+import { JsonNumber } from '../json-value.js';
+import type { Fault } from './fault.js';
+import { onPet } from './on-answer.js';
+
+const ids = (id: Creating['id']) => ({ creating: { id } });
+
+/** Ids that the client chooses, that are no int64, or that do not stay. */
+export const idsWrong: readonly Fault[] = [
+  {
+    id: 'ids-from-the-client',
+    says: 'An id in the body becomes the id of the animal, in the place of another where it must be.',
+    turnsRed: { 'add.extra-members': 'id taken from the client', 'add.id.unique': 'id given twice' },
+    change: ({ creating }) => ({
+      creating: {
+        id: (service, draft) =>
+          draft.sent.id instanceof JsonNumber ? BigInt(draft.sent.id.text) : creating.id(service, draft),
+      },
+      storing: {
+        insert: ({ store }, animal) => {
+          const index = store.animals.findIndex(({ id }) => id === animal.id);
+          if (index < 0) store.add(animal);
+          else {
+            store.animals[index] = animal;
+            store.byId.set(animal.id, animal);
+          }
+        },
+      },
+    }),
+  },
+  {
+    id: 'unused-ids-from-the-client',
+    says: 'An id in the body becomes the id of the animal where no other animal has it.',
+    turnsRed: { 'add.extra-members': 'id taken from the client' },
+    change: ({ creating }) => ({
+      creating: {
+        id: (service, draft) => {
+          const wanted = draft.sent.id instanceof JsonNumber ? BigInt(draft.sent.id.text) : undefined;
+          if (wanted !== undefined && !service.store.byId.has(wanted)) return wanted;
+          return creating.id(service, draft);
+        },
+      },
+    }),
+  },
+  {
+    id: 'created-id-in-a-string',
+    says: 'The id of a created animal is answered as a string.',
+    turnsRed: { 'add.body': 'Pet/id type' },
+    change: onPet('addPet', (pet) => ({ ...pet, id: String(pet.id) })),
+  },
+  {
+    id: 'created-id-is-a-uuid',
+    says: 'Ids are UUIDs.',
+    turnsRed: { 'add.body': 'Pet/id type' },
+    consequences: { 'list.body': 'The list gives the same ids.' },
+    change: ({ rendering }) => ({
+      rendering: {
+        pet: (exchange, animal) => ({
+          ...rendering.pet(exchange, animal),
+          id: `00000000-0000-4000-8000-${animal.id.toString(16).padStart(12, '0')}`,
+        }),
+      },
+    }),
+  },
+  {
+    id: 'ids-beyond-int64',
+    says: 'Ids are unsigned and begin at 2^63.',
+    turnsRed: { 'add.body': 'Pet/id int64' },
+    consequences: { 'list.body': 'The list gives the same ids.' },
+    change: ids(({ store }) => {
+      store.issued += 1n;
+      return 2n ** 63n + store.issued;
+    }),
+  },
+  {
+    id: 'ids-differ-in-the-list',
+    says: 'The list gives row numbers for ids, other ones than the creations were answered with.',
+    turnsRed: { 'store.listed': 'an animal with status available is not listed' },
+    consequences: {
+      'list.limit.full-page': 'By their ids there are twice as many animals as the list shows.',
+    },
+    change: ({ rendering }) => ({
+      rendering: {
+        pets: (exchange, animals) =>
+          animals.map((animal) => ({ ...rendering.pet(exchange, animal), id: animal.id + 1_000_000n })),
+      },
+    }),
+  },
+];
