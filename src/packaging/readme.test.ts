@@ -1,16 +1,10 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
 import { exitCodeOf } from '../cli/exit-code.js';
-import { checkValues } from '../config/file/file-layer.js';
-import { readShape } from '../config/file/shape.js';
-import { YamlTree } from '../config/file/yaml-tree.js';
 import { flagOf, optionGroups, optionNames, optionTable } from '../config/option-table.js';
 import type { OptionName } from '../config/option-values.js';
 import { profiles } from '../config/profiles.js';
 import { catalogue } from '../contract/catalogue.js';
-import { kit, packageRoot } from '../package.js';
+import { kit } from '../package.js';
 import { blocks, page, section, withSection } from '../testing/readme.js';
 
 const readme = page('README.md');
@@ -75,41 +69,5 @@ describe('the README', () => {
 
   test('counts the requirements as the catalogue does', () => {
     expect(readme).toContain(`of the ${catalogue.judged.length} requirements`);
-  });
-});
-
-describe.each([
-  'README.md',
-  'CONTRIBUTING.md',
-  'CHANGELOG.md',
-  'docs/verdict.md',
-  'docs/configuration.md',
-  'docs/architecture.md',
-  'docs/adr/README.md',
-])('%s', (name) => {
-  const text = page(name);
-
-  test('links to pages that exist', () => {
-    const links = [...text.matchAll(/\]\((?!https?:)([^)#]*)(#[^)]*)?\)/g)].map(([, link = '']) => link);
-    const missing = links.filter((link) => !existsSync(path.join(packageRoot, path.dirname(name), link)));
-    expect(missing).toEqual([]);
-  });
-
-  test('names requirements that exist', () => {
-    const ids = catalogue.requirements.map(({ id }) => id);
-    const named = [...text.matchAll(/`((?:list|add|get|orders|store|service)\.[a-z.-]+)`/g)].map(
-      ([, id]) => id,
-    );
-    expect(named.filter((id) => !ids.includes(id ?? ''))).toEqual([]);
-  });
-
-  test('shows YAML that is valid, and configuration files that the kit reads', () => {
-    for (const block of blocks(text, 'yaml')) {
-      expect(parse(block)).toBeTypeOf('object');
-      if (!/^targets:/m.test(block)) continue;
-      const shape = readShape(new YamlTree(name, block));
-      checkValues({ name, folder: '/', ...shape });
-      expect(shape.targets.size).toBeGreaterThan(0);
-    }
   });
 });

@@ -16,6 +16,20 @@ beforeAll(async () => {
     .toSorted();
 });
 
+interface Manifest {
+  readonly bin: Readonly<Record<string, string>>;
+  readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+  readonly scripts: Readonly<Record<string, string>>;
+}
+
+async function manifest(): Promise<Manifest> {
+  return JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
+}
+
+function targetsOf(entry: Manifest['exports'][string]): readonly string[] {
+  return typeof entry === 'string' ? [entry] : Object.values(entry);
+}
+
 /** The files that the imports of a file lead to. */
 async function importsOf(file: string): Promise<readonly string[]> {
   const text = await readFile(path.join(root, file), 'utf8');
@@ -84,8 +98,15 @@ describe('the tarball', () => {
     }
   });
 
+  test('holds what its package.json promises', async () => {
+    const { bin, exports } = await manifest();
+    const promised = [...Object.values(bin), ...Object.values(exports).flatMap((entry) => targetsOf(entry))];
+    expect(promised.length).toBeGreaterThan(5);
+    expect(promised.filter((file) => !files.includes(path.normalize(file)))).toEqual([]);
+  });
+
   test('has no script that an install would run', async () => {
-    const { scripts } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
+    const { scripts } = await manifest();
     const run = ['preinstall', 'install', 'postinstall', 'prepare'];
     expect(Object.keys(scripts).filter((name) => run.includes(name))).toEqual([]);
   });
