@@ -15,23 +15,30 @@ import {
 const wrongKey = Credential.literal('a wrong key', 'Bearer not-the-right-key-0000');
 const show = ({ description }: Credential) => description;
 
-for (const { prefix, request, unlike } of operations) {
+for (const [index, { prefix, request, unlike }] of operations.entries()) {
   const send = async (t: Trial, credential?: Credential) =>
     t.send(await request(t, credential && { credential }));
   const refused = async (t: Trial, credential: Credential) => void (await send(t, credential));
 
   check([`${prefix}.auth.missing-key`, `${prefix}.auth.scheme`, `${prefix}.auth.invalid-key`], async (t) => {
     await t.control(() => send(t));
+    // What quick leaves out at one operation it sends to another.
+    const turned = (table: readonly Credential[], step: number) => firstAndThenFrom(table, step * index);
     await forAll(
       t,
-      { says: 'a request without a key is answered 401', table: missingCredentials(), plain: 2, show },
+      {
+        says: 'a request without a key is answered 401',
+        table: turned(missingCredentials(), 1),
+        plain: 2,
+        show,
+      },
       refused,
     );
     await forAll(
       t,
       {
         says: 'the key in another form than as bearer is answered 401',
-        table: otherSchemes(t.key),
+        table: turned(otherSchemes(t.key), 1),
         plain: 2,
         show,
       },
@@ -41,7 +48,7 @@ for (const { prefix, request, unlike } of operations) {
       t,
       {
         says: 'a key that is not the right one is answered 401',
-        table: invalidKeys(t.key),
+        table: turned(invalidKeys(t.key), 3),
         plain: 4,
         random: invalidKey(t.key),
         show,
@@ -53,8 +60,13 @@ for (const { prefix, request, unlike } of operations) {
   check([`${prefix}.auth.first`, `${prefix}.auth.scheme-case`], async (t) => {
     await t.control(() => send(t));
     const belongsTo = `${prefix}.auth.first`;
-    const table = [Credential.none(), wrongKey].flatMap((credential) =>
-      unlike.map((other) => ({ other, credential })),
+    const credentials = [Credential.none(), wrongKey];
+    // Crosswise, so that the first cases hold both credentials.
+    const table = [0, 1].flatMap((turn) =>
+      unlike.map((other, position) => ({
+        other,
+        credential: credentials[(position + turn) % 2] ?? wrongKey,
+      })),
     );
     const property = { says: 'the key is judged before anything else', table, plain: 2 };
     const showBoth = ({ other, credential }: (typeof table)[number]) =>
@@ -74,4 +86,11 @@ for (const { prefix, request, unlike } of operations) {
     // Not to be found is an answer, too, to a client that is known.
     if (authorised && authorised.violations.length > 0) t.blockedBy(authorised);
   });
+}
+
+/** The first case, then the others from another place on, in a circle. */
+function firstAndThenFrom<T>(table: readonly T[], start: number): readonly T[] {
+  const [first, ...others] = table;
+  const from = others.length === 0 ? 0 : start % others.length;
+  return first === undefined ? [] : [first, ...others.slice(from), ...others.slice(0, from)];
 }

@@ -1,5 +1,5 @@
 /** Messages, media types and bodies of every operation, errors among them. */
-import { Credential, check, operations } from '../src/checks/index.js';
+import { Credential, check, NOBODYS_ID, operations } from '../src/checks/index.js';
 
 for (const { prefix, request } of operations) {
   check(
@@ -16,7 +16,7 @@ for (const { prefix, request } of operations) {
       await t.send(await request(t, { credential: Credential.none() }));
       // The errors that only one operation has.
       if (prefix === 'add') await t.add('{}');
-      if (prefix === 'get') await t.get(2n ** 60n + 1n, { belongsTo: 'get.unknown' });
+      if (prefix === 'get') await t.get(NOBODYS_ID, { belongsTo: 'get.unknown' });
     },
   );
 }

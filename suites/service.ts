@@ -1,7 +1,7 @@
 /** The service as a whole: its base address, and the operation of which the document shows only that it exists. */
 import { Credential, check } from '../src/checks/index.js';
 
-check('service.base-path', async (t) => {
+check(['service.base-path', 'list.answered'], async (t) => {
   const listed = await t.list();
   const { pathname } = new URL(t.session.options.baseUrl);
   t.holds(pathname.endsWith('/v1'), () => ({

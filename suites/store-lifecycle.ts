@@ -1,23 +1,53 @@
 /** The store: what was created is listed, and what was refused is not there. */
-import { Credential, caughtUpList, check, listed, petStatuses, writeJson } from '../src/checks/index.js';
+import {
+  animalOf,
+  Credential,
+  caughtUpList,
+  check,
+  listed,
+  petStatuses,
+  type ShortList,
+  writeJson,
+} from '../src/checks/index.js';
 
 check('store.listed', async (t) => {
   const list = await t.stock.shortList();
   const statuses = list.status === undefined ? [...petStatuses, undefined] : [list.status];
+  const { categoryId } = await t.stock.draft();
+  const expected: { readonly id: bigint; readonly what: string; readonly lists: readonly ShortList[] }[] = [];
   for (const status of statuses) {
-    const { name, categoryId } = await t.stock.draft();
-    const added = t.add({ name, categoryId, ...(status !== undefined && { status }) });
-    const { id } = await t.animal(added);
-    const { judged, held } = await listed(t, list, id);
-    t.holds(held, () => ({
-      cause: `an animal with ${status === undefined ? 'no status' : `status ${status}`} is not listed`,
-      summary: 'A created animal is not in a list that is short enough to show it.',
-      expected: `animal ${id} among the ${t.pageOf(judged).length} animals`,
-      actual: 'it is not there, for as long as the kit waited',
-      shownBy: [judged],
-    }));
+    const { id } = await t.animal(
+      t.add({ name: t.stock.name(), categoryId, ...(status !== undefined && { status }) }),
+    );
+    const filtered = status === undefined || list.status !== undefined ? [] : [{ ...list, status }];
+    expected.push({
+      id,
+      what: status === undefined ? 'no status' : `status ${status}`,
+      lists: [list, ...filtered],
+    });
+  }
+  // A category that nobody has used yet is as good as any, where it is accepted.
+  const far = await t.add({
+    name: t.stock.name(),
+    categoryId: FAR_CATEGORY,
+    status: list.status ?? 'available',
+  });
+  if (far.success) expected.push({ id: animalOf(far.success).id, what: 'a new category', lists: [list] });
+  for (const { id, what, lists } of expected) {
+    for (const asked of lists) {
+      const { judged, held } = await listed(t, asked, id);
+      t.holds(held, () => ({
+        cause: `an animal with ${what} is not listed`,
+        summary: 'A created animal is not in a list that is short enough to show it.',
+        expected: `animal ${id} among the ${t.pageOf(judged).length} animals`,
+        actual: 'it is not there, for as long as the kit waited',
+        shownBy: [judged],
+      }));
+    }
   }
 });
+
+const FAR_CATEGORY = 1_000_003n;
 
 check('add.auth.no-effect', async (t) => {
   const list = await t.stock.shortList();

@@ -13,6 +13,11 @@ export class CreationBudget {
 
   constructor(private readonly most: number) {}
 
+  /** Requests so far that created an animal, or may have. */
+  get spent(): number {
+    return this.#spent;
+  }
+
   /**
    * Sends requests that may create so many animals.
    * @throws {Unanswered} when that could be one too many

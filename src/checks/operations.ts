@@ -1,5 +1,6 @@
 import type { OutgoingRequest } from '../client/exchange.js';
 import { toJson } from '../generators/new-pets.js';
+import { NOBODYS_ID } from '../generators/pet-ids.js';
 import type { Sending } from './requests.js';
 import type { Judged } from './session.js';
 import type { Trial } from './trial.js';
@@ -22,12 +23,12 @@ export const operations: readonly Operation[] = [
     prefix: 'list',
     request: async ({ session }, sending) => session.requests.list(sending),
     unlike: [
-      { label: 'limit 0', send: (trial, sending) => trial.list({ limit: 0, ...sending }) },
+      { label: 'limit abc', send: (trial, sending) => trial.list({ limit: 'abc', ...sending }) },
       {
         label: 'an unknown status',
         send: (trial, sending) => trial.list({ status: { raw: 'unknown' }, ...sending }),
       },
-      { label: 'limit abc', send: (trial, sending) => trial.list({ limit: 'abc', ...sending }) },
+      { label: 'limit 0', send: (trial, sending) => trial.list({ limit: 0, ...sending }) },
     ],
   },
   {
@@ -36,8 +37,12 @@ export const operations: readonly Operation[] = [
       session.requests.add(toJson(await stock.draft({ status: 'sold' })), sending),
     unlike: [
       { label: 'an empty object as the body', send: (trial, sending) => trial.add('{}', sending) },
-      { label: 'a body that is not JSON', send: (trial, sending) => trial.add('{', sending) },
+      {
+        label: 'a body of another media type',
+        send: (trial, sending) => trial.add('<pet/>', { contentType: 'application/xml', ...sending }),
+      },
       { label: 'no body', send: (trial, sending) => trial.add('', sending) },
+      { label: 'a body that is not JSON', send: (trial, sending) => trial.add('{', sending) },
     ],
   },
   {
@@ -45,7 +50,7 @@ export const operations: readonly Operation[] = [
     request: async ({ session, stock }, sending) =>
       session.requests.get((await stock.readable()).id, sending),
     unlike: [
-      { label: 'an id that no animal has', send: (trial, sending) => trial.get(2n ** 60n + 1n, sending) },
+      { label: 'an id that no animal has', send: (trial, sending) => trial.get(NOBODYS_ID, sending) },
       { label: 'an id that is no number', send: (trial, sending) => trial.get('abc', sending) },
     ],
   },

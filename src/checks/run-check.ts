@@ -17,6 +17,7 @@ export async function runCheck(
   const trial = new Trial(session, check.requirements[0]);
   const before = { ...session.client.statistics };
   const created = session.ledger.created.length;
+  const creates = session.budget.spent;
   const startedAt = performance.now();
   const { end, reason } = await outcomeOf(check, requirement, trial);
   const { statistics } = session.client;
@@ -31,6 +32,7 @@ export async function runCheck(
       .slice(created)
       .map(({ id, name }) => ({ id: id.toString(), name: session.recorder.text(name) })),
     requests: statistics.requests - before.requests,
+    creates: session.budget.spent - creates,
     throttled: statistics.throttled - before.throttled,
     throttledMs: statistics.throttledMs - before.throttledMs,
     reconnects: statistics.reconnects - before.reconnects,

@@ -1,5 +1,6 @@
 import type { PetStatus } from '../contract/pet-status.js';
 import type { Animal } from './animal.js';
+import type { Judged } from './session.js';
 
 /** What is known of the stock, so that no two checks ask for it twice. */
 export class Shelf {
@@ -9,4 +10,6 @@ export class Shelf {
   categorySearch: Promise<bigint> | undefined;
   /** How many animals of a status the store holds at least. */
   readonly ofStatus = new Map<PetStatus, number>();
+  /** A creation that was answered with the id of an animal that there is already. */
+  sameAnimalAgain: Judged | undefined;
 }

@@ -9,8 +9,8 @@ import type { Judged } from './session.js';
 import type { ShortList } from './short-list.js';
 import type { Trial } from './trial.js';
 
-/** Categories of the store that are tried before the kit says that the deployment takes none of them. */
-const MOST_CATEGORY_CANDIDATES = 5;
+/** Categories of the store that are tried before the kit asks for one that the deployment takes. */
+const MOST_CATEGORY_CANDIDATES = 20;
 
 /** A list of this length leaves room for what others add meanwhile before it is full. */
 const LONGEST_SHORT_LIST = limits.maximum - 25;
@@ -111,7 +111,10 @@ export class Stock {
     const { session } = this.trial;
     if (session.ledger.known.length === 0) await this.#firstPage();
     const shown = [...new Set(session.ledger.known.map((animal) => animal.categoryId))];
-    for (const candidate of shown.length > 0 ? shown.slice(0, MOST_CATEGORY_CANDIDATES) : [1n]) {
+    for (const candidate of [
+      ...shown.slice(0, MOST_CATEGORY_CANDIDATES),
+      ...(shown.includes(1n) ? [] : [1n]),
+    ]) {
       const judged = await this.trial.add({ name: this.name(), categoryId: candidate, status: 'available' });
       if (judged.status === 201) {
         session.categories.add(candidate);
@@ -120,15 +123,10 @@ export class Stock {
       this.#observeRefusal(candidate, judged);
       if (judged.violations.length > 0) this.trial.blockedBy(judged);
     }
-    const [first] = shown;
-    if (first === undefined) {
-      throw new Blocked(
-        'a NewPet with categoryId 1 was refused; name a category that the deployment knows by --category-id',
-      );
-    }
-    // A category that the store itself shows is one that it knows: refusing it is a violation from here on.
-    session.categories.add(first);
-    return first;
+    // An animal may have a category that was closed since: that the store shows one proves nothing.
+    throw new Blocked(
+      'a NewPet was refused with every category that was tried; name one that the deployment knows by --category-id',
+    );
   }
 
   #observeRefusal(candidate: bigint, judged: Judged): void {
@@ -141,14 +139,22 @@ export class Stock {
       throw new NotApplicable(`the store holds ${count} animals too few, and the run may not create any`);
     }
     const categoryId = await this.category();
+    const { shelf } = this.trial.session;
     await concurrently(
       Array.from({ length: count }, (_, index) => index),
       this.trial.session.options.concurrency,
-      (index) => {
+      async (index) => {
+        if (shelf.sameAnimalAgain) this.trial.blockedBy(shelf.sameAnimalAgain);
         const wanted = status(index);
-        return this.trial.animal(
-          this.trial.add({ name: this.name(), categoryId, ...(wanted !== undefined && { status: wanted }) }),
-        );
+        const judged = await this.trial.add({
+          name: this.name(),
+          categoryId,
+          ...(wanted !== undefined && { status: wanted }),
+        });
+        // Creations that are answered with an animal that there is already would fill no store.
+        if (judged.violations.some(({ requirement }) => requirement === 'add.id.unique'))
+          shelf.sameAnimalAgain = judged;
+        if (judged.success === undefined) this.trial.blockedBy(judged);
       },
     );
   }

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { type Headers, headerValues } from '../contract/wire.js';
-import { AnswerTooLarge } from './failures.js';
+import { AnswerTooLarge, UnknownCoding } from './failures.js';
 
 const gunzip = promisify(zlib.gunzip);
 const inflate = promisify(zlib.inflate);
@@ -27,7 +27,8 @@ function isZlib([method = 0, flags = 0]: Uint8Array): boolean {
 /**
  * Undoes the content codings of an answer (RFC 9110, section 8.4).
  * @throws {AnswerTooLarge} when the result is longer than `maxBytes`
- * @throws {Error} when the bytes are not of the coding, or the coding is unknown
+ * @throws {UnknownCoding} when the coding is none of RFC 9110's or Brotli
+ * @throws {Error} when the bytes are not of the coding
  */
 export async function decodeContent(
   headers: Headers,
@@ -46,7 +47,8 @@ export async function decodeContent(
 
 async function decode(coding: string, bytes: Uint8Array, maxBytes: number): Promise<Uint8Array> {
   const decoder = decoders.get(coding);
-  if (!decoder) throw new Error(`the content coding "${coding}" is not one that the kit knows`);
+  if (!decoder)
+    throw new UnknownCoding(`the answer has the content coding "${coding}", which the kit cannot undo`);
   try {
     return await decoder(bytes, { maxOutputLength: maxBytes });
   } catch (error) {

@@ -18,9 +18,17 @@ export interface OutgoingRequest {
  * - `timeout`: nothing came within the time allowed.
  * - `throttled`: the deployment kept asking for patience (429, or 503 with Retry-After).
  * - `too-large`: the answer outgrew the kit's bound.
+ * - `unreadable`: the answer is in a content coding that the kit cannot undo.
  * - `gateway`: 502 or 504, by which a gateway says that it got no answer.
  */
-export type FailureKind = 'broken' | 'unreachable' | 'timeout' | 'throttled' | 'too-large' | 'gateway';
+export type FailureKind =
+  | 'broken'
+  | 'unreachable'
+  | 'timeout'
+  | 'throttled'
+  | 'too-large'
+  | 'gateway'
+  | 'unreadable';
 
 export interface Failure {
   readonly kind: FailureKind;

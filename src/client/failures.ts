@@ -11,6 +11,11 @@ export class AnswerTooLarge extends Error {
   override readonly name = 'AnswerTooLarge';
 }
 
+/** The answer is whole, but the kit cannot undo its content coding. */
+export class UnknownCoding extends Error {
+  override readonly name = 'UnknownCoding';
+}
+
 const timeouts: ReadonlyMap<string | undefined, string> = new Map([
   ['UND_ERR_CONNECT_TIMEOUT', 'no connection within the time allowed'],
   ['UND_ERR_HEADERS_TIMEOUT', 'no answer within the time allowed'],
@@ -29,6 +34,7 @@ export function failureOf(error: unknown): Failure {
 function kindAndProblem(error: Error, code: string | undefined): Failure {
   const timeout = timeouts.get(code);
   if (timeout !== undefined) return { kind: 'timeout', problem: timeout };
+  if (error instanceof UnknownCoding) return { kind: 'unreadable', problem: error.message };
   if (error instanceof AnswerTooLarge) return { kind: 'too-large', problem: error.message };
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {
     return { kind: 'too-large', problem: 'the headers of the answer are longer than 64 KiB' };

@@ -3,7 +3,7 @@ import type { Headers, WireAnswer } from '../contract/wire.js';
 import { Connection } from './connection.js';
 import { decodeContent } from './decoding.js';
 import type { OutgoingRequest } from './exchange.js';
-import { AnswerTooLarge, BrokenAnswer } from './failures.js';
+import { AnswerTooLarge, BrokenAnswer, UnknownCoding } from './failures.js';
 import { LONGEST_BODY, type Message } from './reception.js';
 
 export interface TransportOptions {
@@ -81,6 +81,8 @@ export class Transport {
 export function visibleHeaders(request: OutgoingRequest): [name: string, value: string][] {
   return [
     ['Accept', 'application/json'],
+    // Without it any coding would be welcome (RFC 9110, section 12.5.3), one that the kit does not know too.
+    ['Accept-Encoding', 'identity'],
     ...(request.contentType !== undefined ? [['Content-Type', request.contentType] as [string, string]] : []),
   ];
 }
@@ -97,7 +99,7 @@ async function decoded(headers: Headers, bytes: Uint8Array): Promise<Uint8Array>
   try {
     return await decodeContent(headers, bytes, LONGEST_BODY);
   } catch (error) {
-    if (error instanceof AnswerTooLarge) throw error;
+    if (error instanceof AnswerTooLarge || error instanceof UnknownCoding) throw error;
     throw new BrokenAnswer(`its body is not of its content coding (${(error as Error).message})`, {
       cause: error,
     });

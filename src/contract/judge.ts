@@ -84,14 +84,20 @@ class Builder implements Judgement {
     const succeeded = this.answer.status === this.row.success?.status;
     const schema: SchemaName = succeeded && this.row.success ? this.row.success.schema : 'Error';
     const mediaTypeHolds = this.#judgeMediaType();
-    const value = this.#readBody(schema, mediaTypeHolds);
+    const { value, fit } = this.#readBody(schema, mediaTypeHolds);
     if (value === undefined) return;
-    if (!succeeded) {
+    if (succeeded) {
+      if (fit) this.success = value;
+      this.#judgeContent(value, fit);
+    } else if (fit) {
       this.#judgeErrorStatus(value);
-      return;
     }
-    this.success = value;
-    for (const rule of this.row.content) {
+  }
+
+  #judgeContent(value: JsonValue, fit: boolean): void {
+    for (const rule of this.row.content.filter(
+      ({ ofAnyArray }) => fit || (ofAnyArray && Array.isArray(value)),
+    )) {
       this.judged.push(rule.requirement);
       const broken = rule.broken(value);
       if (broken) this.violations.push({ requirement: rule.requirement, ...broken });
@@ -116,15 +122,15 @@ class Builder implements Judgement {
   }
 
   /**
-   * The body as JSON that satisfies the schema. A body under a wrong media type is not found faulty
+   * The body as JSON, and whether it satisfies the schema. A body under a wrong media type is not found faulty
    * a second time: a page of HTML is one fault.
    */
-  #readBody(schema: SchemaName, mediaTypeHolds: boolean): JsonValue | undefined {
+  #readBody(schema: SchemaName, mediaTypeHolds: boolean): { value?: JsonValue; fit: boolean } {
     const requirement = this.#own(schema === 'Error' ? 'error-body' : 'body');
     const reading = readJson(this.answer.body);
     const problems = reading.ok ? schemaProblems(schema, reading.value) : [];
     if (mediaTypeHolds) this.judged.push(requirement);
-    if (reading.ok && problems.length === 0) return reading.value;
+    if (reading.ok && problems.length === 0) return { value: reading.value, fit: true };
     const first = problems[0];
     if (mediaTypeHolds) {
       this.violations.push({
@@ -137,7 +143,7 @@ class Builder implements Judgement {
           : `a body of which ${reading.problem}`,
       });
     }
-    return undefined;
+    return { ...(reading.ok && { value: reading.value }), fit: false };
   }
 
   #judgeErrorStatus(error: JsonValue): void {

@@ -21,6 +21,8 @@ export interface ContentRule {
   readonly requirement: string;
   /** Undefined when the content keeps the rule. `value` has already satisfied the schema. */
   readonly broken: (value: JsonValue) => Omit<Violation, 'requirement'> | undefined;
+  /** True for a rule that holds of any array, even where an element of it does not satisfy the schema. */
+  readonly ofAnyArray?: true;
 }
 
 /** One row of the interface as a table: a kind of request with the answers that the document allows for it. */

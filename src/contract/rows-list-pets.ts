@@ -94,8 +94,9 @@ const unique: ContentRule = {
 function atMost(most: number, requirement: string): ContentRule {
   return {
     requirement,
+    ofAnyArray: true,
     broken: (value) => {
-      const count = animals(value).length;
+      const count = Array.isArray(value) ? value.length : 0;
       if (count <= most) return undefined;
       return {
         cause: 'page too long',

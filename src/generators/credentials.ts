@@ -23,7 +23,6 @@ export function otherSchemes(key: ApiKey): readonly Credential[] {
       key,
       (text) => `Basic ${Buffer.from(`${text}:`).toString('base64')}`,
     ),
-    Credential.derived('the key without a scheme', '$PETSTORE_API_KEY', key, (text) => text),
     // As long as the right scheme: also seen by those who cut off seven characters without a look at them.
     Credential.derived(
       'the key in a scheme ApiKey',
@@ -31,6 +30,7 @@ export function otherSchemes(key: ApiKey): readonly Credential[] {
       key,
       (text) => `ApiKey ${text}`,
     ),
+    Credential.derived('the key without a scheme', '$PETSTORE_API_KEY', key, (text) => text),
   ];
 }
 

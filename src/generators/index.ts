@@ -14,6 +14,6 @@ export { type NamedCase, type NameOptions, ordinaryNames, unusualNames } from '.
 export { type NewPetDraft, type NewPetOptions, newPet, toJson } from './new-pets.js';
 export { type LabelledSegment, misspelt, notInt64, notInt64s } from './not-int64s.js';
 export { ordinaryName } from './ordinary-name.js';
-export { aliases, boundaryIds, improbableId, type LabelledId } from './pet-ids.js';
+export { aliases, boundaryIds, improbableId, type LabelledId, NOBODYS_ID } from './pet-ids.js';
 export { outsideStatus, outsideStatuses, type PetStatus, petStatus, petStatuses } from './statuses.js';
 export { unusualName } from './unusual-name.js';

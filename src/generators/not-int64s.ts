@@ -14,7 +14,6 @@ export const notInt64s: readonly LabelledSegment[] = [
   { label: 'a decimal fraction', segment: '1.5' },
   { label: 'the word null', segment: 'null' },
   { label: 'the word true', segment: 'true' },
-  { label: 'a hexadecimal number', segment: '0x10' },
   { label: 'a minus sign alone', segment: '-' },
   { label: 'the word NaN', segment: 'NaN' },
   { label: 'the word undefined', segment: 'undefined' },

@@ -25,6 +25,8 @@ export interface CheckRecord {
   readonly observed: readonly { readonly id: string; readonly seen: string }[];
   readonly created: readonly CreatedAnimal[];
   readonly requests: number;
+  /** Requests that created an animal, or may have: more than `created` where an id was not to be learnt. */
+  readonly creates: number;
   readonly throttled: number;
   readonly throttledMs: number;
   readonly reconnects: number;

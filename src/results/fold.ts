@@ -65,7 +65,7 @@ export function foldStatistics(records: readonly CheckRecord[], preflight: numbe
     records.reduce((total, record) => total + count(record), 0);
   return {
     requests: preflight + sum(({ requests }) => requests),
-    creates: sum(({ created }) => created.length),
+    creates: sum(({ creates }) => creates),
     cases: sum(({ cases }) => cases),
     throttled: sum(({ throttled }) => throttled),
     throttledMs: Math.round(sum(({ throttledMs }) => throttledMs)),

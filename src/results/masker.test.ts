@@ -11,6 +11,8 @@ const spellings: Readonly<Record<string, (text: string) => string>> = {
   'in JSON': (text) => JSON.stringify(text).slice(1, -1),
   'in JSON that escapes the slash': (text) => JSON.stringify(text).slice(1, -1).replaceAll('/', '\\/'),
   'in JSON within JSON': (text) => JSON.stringify(JSON.stringify(text).slice(1, -1)).slice(1, -1),
+  'in JSON within JSON within JSON': (text) =>
+    [1, 2, 3].reduce((inner) => JSON.stringify(inner).slice(1, -1), text),
   'in JSON that escapes every character': (text) =>
     [...text].map((one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
   'as a component of a URL': encodeURIComponent,
@@ -69,7 +71,7 @@ test('a key of characters that mean something in a pattern is found, and nothing
 });
 
 test('a key that holds what looks like an escape is found, escaped or not', () => {
-  const odd = '%41&lt;\\u0042"x/%25';
+  const odd = '%41&lt;\\u0042"x\\/%25';
   for (const spell of Object.values(spellings)) {
     expect(new Masker([odd]).mask(`-${spell(odd)}-`)).toMatch(/^-\*\*\*.?(=|%3D)*-$/);
   }

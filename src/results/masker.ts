@@ -1,5 +1,5 @@
 import { MASK } from '../config/api-key.js';
-import { type Reading, readings, unescaped } from './unescaped.js';
+import { type Reading, readings } from './unescaped.js';
 
 /**
  * Replaces secrets by `***` wherever they stand in a text, in any letter case: as they are, in hex, in base64 and
@@ -80,8 +80,8 @@ const SHORTEST_FORM = 4;
 function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret, 'utf8');
   // Where a whole text is unescaped, what looks like an escape in the secret itself is too.
-  const once = unescaped(secret);
-  const derived = [once, unescaped(once), bytes.toString('hex'), ...base64Forms(bytes)];
+  const unescaped = readings(secret).map(({ text }) => text);
+  const derived = [...unescaped, bytes.toString('hex'), ...base64Forms(bytes)];
   return [secret, ...derived.filter((form) => form.length >= SHORTEST_FORM)];
 }
 

@@ -3,6 +3,7 @@ import { Credential } from '../client/credential.js';
 import type { Exchange } from '../client/exchange.js';
 import type { RunOptions } from '../config/options.js';
 import { header } from '../contract/wire.js';
+import { NOBODYS_ID } from '../generators/pet-ids.js';
 import { Masker } from '../results/masker.js';
 import { clientFor } from './open-session.js';
 import { isFinal, isForeign, unreachable } from './unreachable.js';
@@ -12,9 +13,6 @@ export type Preflight = { readonly requests: number } & (
   | { readonly ok: true; readonly line: string }
   | { readonly ok: false; readonly reason: string }
 );
-
-/** An id that no store holds by chance. */
-const NO_ANIMAL = 2n ** 60n + 5n;
 
 /**
  * Finds out whether the target can be judged. Only what concerns every operation alike is a reason not to:
@@ -45,8 +43,8 @@ export async function preflight(options: RunOptions): Promise<Preflight> {
 function probes({ baseUrl, apiKey, readOnly }: RunOptions) {
   const { pathname } = new URL(baseUrl);
   const requests = new Requests(pathname === '/' ? '' : pathname, apiKey);
-  const third = readOnly ? requests.get(NO_ANIMAL, { credential: Credential.none() }) : requests.add('{}');
-  return [requests.list({ limit: 1 }), requests.get(NO_ANIMAL), third] as const;
+  const third = readOnly ? requests.get(NOBODYS_ID, { credential: Credential.none() }) : requests.add('{}');
+  return [requests.list({ limit: 1 }), requests.get(NOBODYS_ID), third] as const;
 }
 
 function isAsExpected(listed: Exchange): boolean {

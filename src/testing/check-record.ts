@@ -11,6 +11,7 @@ export function checkRecord(members: Partial<CheckRecord> = {}): CheckRecord {
     observed: [],
     created: [],
     requests: 1,
+    creates: 0,
     throttled: 0,
     throttledMs: 0,
     reconnects: 0,

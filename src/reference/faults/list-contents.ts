@@ -91,7 +91,7 @@ export const listContentsFaults: readonly Fault[] = [
   {
     id: 'filter-empties-the-list',
     says: 'A filter throws out of the list for good what does not match.',
-    turnsRed: { 'list.status.complete': 'filtered page too short' },
+    turnsRed: { 'list.status.complete': 'page too short' },
     change: ({ listing }) => ({
       listing: {
         page: (exchange, wanted) => {

@@ -11,7 +11,7 @@ function matching(matches: Matches): BehaviourChange {
 
 const strayStatus = { 'list.status.only': 'animal of another status in a filtered page' };
 const strayWithout = { 'list.status.only': 'animal without a status in a filtered page' };
-const incomplete = { 'list.status.complete': 'filtered page too short' };
+const incomplete = { 'list.status.complete': 'page too short' };
 
 const ignored = (...values: readonly string[]): BehaviourChange =>
   matching(({ status }, asked) => values.includes(asked) || status === asked);

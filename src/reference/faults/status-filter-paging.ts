@@ -24,9 +24,9 @@ function limited(limit: (asked: number, exchange: Exchange) => number): Behaviou
   );
 }
 
-const incomplete = { 'list.status.complete': 'filtered page too short' };
+const incomplete = { 'list.status.complete': 'page too short' };
 const tooLong = { 'list.status.limit': 'page too long' };
-const defaultDiffers = { 'list.status.limit': 'filtered default differs from limit=20' };
+const defaultDiffers = { 'list.status.limit': 'default differs from limit=20' };
 
 /** The limit in the company of a filter. */
 export const filterPagingFaults: readonly Fault[] = [

@@ -34,7 +34,7 @@ export const statusesRead: readonly Fault[] = [
     turnsRed: {
       'list.same-animal': 'status differs from creation',
       'get.same-animal': 'status differs from creation',
-      'list.status.complete': 'filtered page too short',
+      'list.status.complete': 'page too short',
     },
     change: onAnswer('addPet', 201, (answer, { store }) => {
       const newest = store.animals.at(-1);
