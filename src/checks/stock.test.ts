@@ -163,12 +163,18 @@ describe('a category that the deployment takes', () => {
     await expect(stock.category()).rejects.toThrow(/--category-id/);
   });
 
-  test('is one that the store shows even where it refuses them all: that is a violation from then on', async () => {
+  test('is asked of the user where all that the store shows are refused, and 1: they may be closed', async () => {
     const { stock, trial } = await trialOf(0, {}, stocked([5n, 6n], categoriesOf(77n)));
-    expect(await stock.category()).toBe(5n);
+    await expect(stock.category()).rejects.toThrow(/--category-id/);
     expect(trial.evidence.found).toEqual([]);
-    await trial.add(await stock.draft());
-    expect(trial.evidence.found).toMatchObject([{ violation: { requirement: 'add.created' } }]);
+    expect(trial.evidence.observed.map(({ seen }) => seen)).toEqual(
+      [5, 6, 1].map((id) => `categoryId ${id} is refused with 400`),
+    );
+  });
+
+  test('is 1 where that is taken, though what the store shows is not', async () => {
+    const { stock } = await trialOf(0, {}, stocked([5n], categoriesOf(1n)));
+    expect(await stock.category()).toBe(1n);
   });
 
   test('cannot be found where a creation fails otherwise than by a refusal', async () => {

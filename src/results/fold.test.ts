@@ -128,11 +128,10 @@ describe('observations', () => {
 });
 
 test('statistics add up over the checks and what was sent before them', () => {
-  const created = [{ id: '1', name: 'Rex' }];
   const record = checkRecord({
     requests: 4,
     cases: 2,
-    created,
+    creates: 1,
     throttled: 1,
     throttledMs: 10.4,
     reconnects: 3,
