@@ -36,6 +36,7 @@ export const statusesRead: readonly Fault[] = [
       'get.same-animal': 'status differs from creation',
       'list.status.complete': 'page too short',
     },
+    consequences: { 'store.listed': 'The list of pending animals does not show it.' },
     change: onAnswer('addPet', 201, (answer, { store }) => {
       const newest = store.animals.at(-1);
       if (newest?.status === 'pending') Object.assign(newest, { status: 'available' });

@@ -16,6 +16,10 @@ function remove(store: Store, animal: Animal | undefined): void {
 }
 
 const gone = { 'store.sequence': 'a created animal is gone' };
+const consequences = {
+  'store.listed': 'An animal that is gone is not in the list.',
+  'get.found': 'An animal that is gone is not found by its id.',
+};
 
 /** Animals that were created and are gone. */
 export const storeLosses: readonly Fault[] = [
@@ -23,6 +27,7 @@ export const storeLosses: readonly Fault[] = [
     id: 'third-animal-replaces-the-first',
     says: 'The third animal takes the place of the first.',
     turnsRed: gone,
+    consequences,
     change: onInsert((store, animal) => {
       if (store.animals.length === 2 && animal.id === 3n) remove(store, store.animals[0]);
       store.add(animal);
@@ -32,6 +37,7 @@ export const storeLosses: readonly Fault[] = [
     id: 'every-third-animal-replaces-the-one-before',
     says: 'Every third animal takes the place of the one that was created before it.',
     turnsRed: gone,
+    consequences: { ...consequences, 'add.concurrent': 'Of those that are created at once one may be gone.' },
     change: onInsert((store, animal) => {
       if (animal.id % 3n === 0n) remove(store, store.animals.at(-1));
       store.add(animal);
@@ -41,6 +47,7 @@ export const storeLosses: readonly Fault[] = [
     id: 'store-keeps-the-newest-30',
     says: 'The store keeps the thirty newest animals.',
     turnsRed: gone,
+    consequences,
     change: onInsert((store, animal) => {
       if (store.animals.length >= 30) remove(store, store.animals[0]);
       store.add(animal);
@@ -50,6 +57,7 @@ export const storeLosses: readonly Fault[] = [
     id: 'store-keeps-5-of-each-status',
     says: 'The store keeps the five newest animals of each status.',
     turnsRed: gone,
+    consequences,
     change: onInsert((store, animal) => {
       const others = store.animals.filter(({ status }) => status === animal.status);
       if (others.length >= 5) remove(store, others[0]);
@@ -60,6 +68,7 @@ export const storeLosses: readonly Fault[] = [
     id: 'invalid-creation-deletes-the-newest-animal',
     says: 'An invalid creation is rolled back, and the creation before it with it.',
     turnsRed: gone,
+    consequences,
     change: onAnswer('addPet', 400, (answer, { store }) => {
       remove(store, store.animals.at(-1));
       return answer;
@@ -69,6 +78,7 @@ export const storeLosses: readonly Fault[] = [
     id: 'refused-creation-deletes-the-newest-animal',
     says: 'A creation without the key is rolled back, and the creation before it with it.',
     turnsRed: gone,
+    consequences,
     change: onAnswer('addPet', 401, (answer, { store }) => {
       remove(store, store.animals.at(-1));
       return answer;
@@ -78,6 +88,7 @@ export const storeLosses: readonly Fault[] = [
     id: 'creation-after-an-invalid-one-lost',
     says: 'The creation that follows an invalid one is answered 201 and not stored.',
     turnsRed: gone,
+    consequences,
     change: () => {
       let failed = false;
       return {
@@ -98,6 +109,7 @@ export const storeLosses: readonly Fault[] = [
     id: 'reading-deletes',
     says: 'An animal is deleted when it is read by its id.',
     turnsRed: { 'get.found': 'animal not found' },
+    consequences: { 'store.sequence': 'An animal that was read is gone at the end of a sequence.' },
     change: onAnswer('getPet', 200, (answer, { store, petId }) => {
       remove(store, store.byId.get(BigInt(petId)));
       return answer;
@@ -107,6 +119,7 @@ export const storeLosses: readonly Fault[] = [
     id: 'listing-deletes-the-first-animal',
     says: 'The first animal of a list is deleted when the list was given.',
     turnsRed: gone,
+    consequences,
     change: onAnswer('listPets', 200, (answer, { store }) => {
       remove(store, store.animals[0]);
       return answer;
@@ -116,6 +129,7 @@ export const storeLosses: readonly Fault[] = [
     id: 'every-tenth-animal-lost',
     says: 'Every tenth creation is answered 201 and not stored.',
     turnsRed: gone,
+    consequences: { ...consequences, 'add.concurrent': 'Of those that are created at once one may be gone.' },
     change: onInsert((store, animal) => {
       if (animal.id % 10n !== 0n) store.add(animal);
     }),

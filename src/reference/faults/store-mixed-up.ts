@@ -27,6 +27,7 @@ export const storeMixedUp: readonly Fault[] = [
     id: 'creation-changes-the-status-of-the-animal-before',
     says: 'The animal that was created before gets the status of the new one.',
     turnsRed: { 'get.same-animal': differs('status'), 'list.same-animal': differs('status') },
+    consequences: { 'store.listed': 'A list by the status of its creation does not show the animal.' },
     change: {
       storing: {
         insert: ({ store }, animal) => {
