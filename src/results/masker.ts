@@ -7,6 +7,7 @@ import { type Reading, readings } from './unescaped.js';
  * since a server may echo them in any of these.
  */
 export class Masker {
+  readonly #secrets = new Set<string>();
   readonly #forms = new Set<string>();
   #pattern: RegExp | undefined;
 
@@ -16,9 +17,12 @@ export class Masker {
 
   /** Adds secrets that came up in the run, such as a near miss of the key. */
   learn(secrets: readonly string[]): void {
-    const before = this.#forms.size;
-    for (const form of secrets.filter((secret) => secret !== '').flatMap(formsOf)) this.#forms.add(form);
-    if (this.#forms.size > before) this.#pattern = undefined;
+    for (const secret of secrets) {
+      if (secret === '' || this.#secrets.has(secret)) continue;
+      this.#secrets.add(secret);
+      for (const form of formsOf(secret)) this.#forms.add(form);
+      this.#pattern = undefined;
+    }
   }
 
   mask(text: string): string {
