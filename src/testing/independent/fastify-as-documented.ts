@@ -1,0 +1,87 @@
+import bearerAuth from '@fastify/bearer-auth';
+import Fastify from 'fastify';
+import type { IndependentServer } from './independent-server.js';
+import { newPetSchema, petSchema, petStatusSchema, petsSchema } from './json-schemas.js';
+
+interface NewPet {
+  name: string;
+  categoryId: number;
+  status?: string;
+}
+
+interface Pet extends NewPet {
+  id: number;
+}
+
+/**
+ * Fastify with a JSON Schema for each part of a request and each answer, as its guide on validation and serialization
+ * shows, and @fastify/bearer-auth registered with the key, as its readme shows. Nothing else is set.
+ */
+export async function startFastifyAsDocumented(key: string): Promise<IndependentServer> {
+  const pets: Pet[] = [];
+  const fastify = Fastify();
+
+  fastify.register(bearerAuth, { keys: new Set([key]) });
+  for (const schema of [petStatusSchema, newPetSchema, petSchema, petsSchema]) {
+    fastify.addSchema(schema);
+  }
+
+  fastify.get<{ Querystring: { limit: number; status?: string } }>(
+    '/v1/pets',
+    {
+      schema: {
+        querystring: {
+          type: 'object',
+          properties: {
+            limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+            status: { $ref: 'PetStatus#' },
+          },
+        },
+        response: { 200: { $ref: 'Pets#' } },
+      },
+    },
+    async ({ query: { limit, status } }) =>
+      pets.filter((pet) => status === undefined || pet.status === status).slice(0, limit),
+  );
+
+  fastify.post<{ Body: NewPet }>(
+    '/v1/pets',
+    {
+      schema: {
+        body: { $ref: 'NewPet#' },
+        response: { 201: { $ref: 'Pet#' } },
+      },
+    },
+    async ({ body }, reply) => {
+      const pet = { ...body, id: pets.length + 1 };
+      pets.push(pet);
+      reply.code(201);
+      return pet;
+    },
+  );
+
+  fastify.get<{ Params: { petId: number } }>(
+    '/v1/pets/:petId',
+    {
+      schema: {
+        params: {
+          type: 'object',
+          required: ['petId'],
+          properties: { petId: { type: 'integer', format: 'int64' } },
+        },
+        response: { 200: { $ref: 'Pet#' } },
+      },
+    },
+    async ({ params: { petId } }, reply) => {
+      const pet = pets.find(({ id }) => id === petId);
+      if (!pet) {
+        reply.code(404);
+        return { code: 'not_found', message: `There is no pet ${petId}.`, status: 404 };
+      }
+      return pet;
+    },
+  );
+
+  const origin = await fastify.listen({ port: 0, host: '127.0.0.1' });
+  return { baseUrl: `${origin}/v1`, close: () => fastify.close() };
+}

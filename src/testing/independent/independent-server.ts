@@ -1,0 +1,15 @@
+import path from 'node:path';
+import { packageRoot } from '../../package.js';
+
+/** A pet store that knows nothing of the kit, on a port of 127.0.0.1. */
+export interface IndependentServer {
+  /** Ends in /v1. */
+  readonly baseUrl: string;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts a pet store that accepts one API key. */
+export type StartIndependent = (key: string) => Promise<IndependentServer>;
+
+/** The interface as OpenAPI: what its owner would hand to somebody who implements it. */
+export const openApiFile: string = path.join(packageRoot, 'spec', 'openapi.yaml');
