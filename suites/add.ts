@@ -42,7 +42,7 @@ check(['add.name.accepted', 'add.name.unchanged'], async (t) => {
     t,
     { says: 'an ordinary name is accepted and comes back unchanged', ...cases },
     async (t, name) => {
-      await t.add({ name, categoryId, status: 'available' });
+      await t.add({ name, categoryId, status: 'sold' }, { belongsTo: 'add.name.accepted' });
     },
   );
 });
@@ -122,8 +122,10 @@ check('add.id.unique', async (t) => {
 
 check('add.extra-members', async (t) => {
   await control(t);
+  // Not the one that is asked for as nobody's: it is somebody's where the client may choose.
+  const chosen = NOBODYS_ID - 12n;
   const table: readonly JsonObject[] = [
-    { id: NOBODYS_ID },
+    { id: chosen },
     { owner: { name: 'Ann' }, tags: [1, null] },
     JSON.parse('{"__proto__": {"status": "sold"}}'),
     { id: 'x' },
@@ -135,12 +137,12 @@ check('add.extra-members', async (t) => {
     const judged = await t.add(toJson(await t.stock.draft({ status: 'sold' }), extra));
     t.observe('add.extra-members.answer', `${show(extra)}: ${done(judged.status)}`);
     if (judged.success === undefined) return;
-    t.holds(animalOf(judged.success).id !== NOBODYS_ID, () => ({
+    t.holds(animalOf(judged.success).id !== chosen, () => ({
       cause: 'id taken from the client',
       summary:
         'The id of a created animal is the one that the client sent, not one that the service assigned.',
       expected: 'an id that the service assigned, or a 4xx with an Error',
-      actual: `id ${NOBODYS_ID}`,
+      actual: `id ${chosen}`,
       shownBy: [judged],
     }));
   });
@@ -184,7 +186,7 @@ check('add.content-type', async (t) => {
 
 check('add.concurrent', async (t) => {
   await control(t);
-  const count = 4;
+  const count = 3;
   const drafts = await Promise.all(Array.from({ length: count }, () => t.stock.draft({ status: 'pending' })));
   const animals = await concurrently(drafts, count, (draft) => t.animal(t.add(draft)));
   const ids = new Set(animals.map(({ id }) => id));
@@ -194,7 +196,7 @@ check('add.concurrent', async (t) => {
   for (const { id } of animals) {
     const read = await t.read({ id });
     t.holds(read.held, () => ({
-      cause: 'animal lost that was created at once with others',
+      cause: 'animal not found',
       summary: 'Of animals that were created at once, one cannot be read.',
       expected: `animal ${id}, whose creation was answered 201`,
       actual: `status ${read.judged.status}`,

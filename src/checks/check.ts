@@ -1,3 +1,4 @@
+import { KitError } from '../errors.js';
 import type { Trial } from './trial.js';
 
 /** A check as a value: the engine decides whether and when it runs. */
@@ -17,11 +18,10 @@ let declare: Declare = (check) => void collected.push(check);
  * Declares the check for a requirement of the catalogue, or for several that the same requests show.
  * Each requirement has one check.
  */
-export function check(
-  requirements: string | readonly [string, ...string[]],
-  body: (trial: Trial) => Promise<void>,
-): void {
-  declare({ requirements: typeof requirements === 'string' ? [requirements] : requirements, body });
+export function check(requirements: string | readonly string[], body: (trial: Trial) => Promise<void>): void {
+  const [first, ...others] = typeof requirements === 'string' ? [requirements] : requirements;
+  if (first === undefined) throw new KitError('A check names no requirement.');
+  declare({ requirements: [first, ...others], body });
 }
 
 /** The checks of the suites that were loaded so far, unless an engine takes them itself. */

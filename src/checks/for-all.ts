@@ -19,9 +19,8 @@ export interface Property<T> {
   readonly plain?: number;
   /** Random cases, as many as the run's options say. */
   readonly random?: fc.Arbitrary<T>;
-  /** Bounds on their number: where many would spoil what the property needs, or where there is no table. */
+  /** At most so many of them, where more would spoil what the property needs. */
   readonly mostRandom?: number;
-  readonly leastRandom?: number;
   /** How a case is written in a report. */
   readonly show: (value: T) => string;
 }
@@ -63,11 +62,11 @@ export async function forAll<T>(
 }
 
 function casesOf<T>(
-  { table = [], plain, random, mostRandom = Number.POSITIVE_INFINITY, leastRandom = 0 }: Property<T>,
+  { table = [], plain, random, mostRandom = Number.POSITIVE_INFINITY }: Property<T>,
   { profile, seed, runs }: RunOptions,
 ): Case<T>[] {
   const boundaries = profile === 'quick' ? table.slice(0, plain) : table;
-  const numRuns = Math.max(Math.min(runs, mostRandom), leastRandom);
+  const numRuns = Math.min(runs, mostRandom);
   const sampled = random && numRuns > 0 ? fc.sample(random, { seed, numRuns }) : [];
   return [
     ...boundaries.map((value, index) => ({ value, origin: 'table', index }) as const),

@@ -43,11 +43,15 @@ export class Ledger {
     };
   }
 
+  /** Notes an animal that a list shows. */
+  meet(animal: Animal): void {
+    if (!this.#met.has(animal.id)) this.#met.set(animal.id, animal);
+  }
+
   /** Holds one reading of an animal against its creation. Undefined when it agrees, `unknown` when it is not ours. */
   read(animal: Animal, requirement: string): Violation | 'unknown' | undefined {
     const created = this.#created.get(animal.id);
     if (!created) {
-      if (!this.#met.has(animal.id)) this.#met.set(animal.id, animal);
       return 'unknown';
     }
     if (this.#contested.has(animal.id)) return 'unknown';

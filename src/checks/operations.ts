@@ -37,12 +37,12 @@ export const operations: readonly Operation[] = [
       session.requests.add(toJson(await stock.draft({ status: 'sold' })), sending),
     unlike: [
       { label: 'an empty object as the body', send: (trial, sending) => trial.add('{}', sending) },
+      { label: 'a body that is not JSON', send: (trial, sending) => trial.add('{', sending) },
       {
         label: 'a body of another media type',
         send: (trial, sending) => trial.add('<pet/>', { contentType: 'application/xml', ...sending }),
       },
       { label: 'no body', send: (trial, sending) => trial.add('', sending) },
-      { label: 'a body that is not JSON', send: (trial, sending) => trial.add('{', sending) },
     ],
   },
   {

@@ -6,6 +6,7 @@ import type { Trial } from './trial.js';
 /**
  * Asks for an animal until it shows: by its id, or in the list from the day on which reading by id is removed.
  * What is not allowed for any id is not waited out: only a 404 may be a read that lags behind.
+ * @throws {Blocked} when an answer is neither the animal nor a 404
  * @throws {NotApplicable} when reading by id is removed and no list is short enough to show the animal
  */
 export async function readBack(trial: Trial, id: bigint): Promise<Sighting> {
@@ -17,5 +18,7 @@ export async function readBack(trial: Trial, id: bigint): Promise<Sighting> {
     () => trial.get(id),
     ({ status }) => status !== 404,
   );
+  // An answer that is wrong in another way says nothing of whether the animal is there.
+  if (answer.success === undefined && answer.status !== 404) trial.blockedBy(answer);
   return { judged: answer, held: answer.success !== undefined };
 }

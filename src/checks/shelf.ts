@@ -6,6 +6,8 @@ import type { Judged } from './session.js';
 export class Shelf {
   /** An animal that was read by its id. */
   readable: Animal | undefined;
+  /** The answer that showed that no animal can be read by its id; waited for once is enough. */
+  unreadable: Judged | undefined;
   /** The search for a category that the deployment takes, while it is under way. */
   categorySearch: Promise<bigint> | undefined;
   /** How many animals of a status the store holds at least. */

@@ -54,8 +54,12 @@ export class Stock {
     const { shelf } = this.trial.session;
     if (shelf.readable) return shelf.readable;
     const animal = await this.any();
+    if (shelf.unreadable) this.trial.blockedBy(shelf.unreadable);
     const { judged, held } = await readBack(this.trial, animal.id);
-    if (!held) this.trial.blockedBy(judged);
+    if (!held) {
+      shelf.unreadable = judged;
+      this.trial.blockedBy(judged);
+    }
     shelf.readable = animal;
     return animal;
   }
@@ -115,7 +119,8 @@ export class Stock {
       ...shown.slice(0, MOST_CATEGORY_CANDIDATES),
       ...(shown.includes(1n) ? [] : [1n]),
     ]) {
-      const judged = await this.trial.add({ name: this.name(), categoryId: candidate, status: 'available' });
+      const draft = { name: this.name(), categoryId: candidate, status: 'available' } as const;
+      const judged = await this.trial.add(draft, { belongsTo: 'add.created' });
       if (judged.status === 201) {
         session.categories.add(candidate);
         return candidate;
@@ -154,7 +159,8 @@ export class Stock {
         // Creations that are answered with an animal that there is already would fill no store.
         if (judged.violations.some(({ requirement }) => requirement === 'add.id.unique'))
           shelf.sameAnimalAgain = judged;
-        if (judged.success === undefined) this.trial.blockedBy(judged);
+        const animal = this.trial.animalIn(judged);
+        if (animal.status !== wanted && wanted !== undefined) this.trial.blockedBy(judged);
       },
     );
   }

@@ -105,3 +105,12 @@ class List implements StoreCommand {
 
   toString = () => `list(${this.status ?? ''})`;
 }
+
+/** What goes wrong most easily after one operation: the one that comes next. A function, since commands remember. */
+export function plainSequences(): readonly Iterable<StoreCommand>[] {
+  return [
+    [new AddInvalid('{}'), new Add(['sold']), new AddRefused(), new List(undefined), new Read(0)],
+    [new AddRefused(), new Add(['pending']), new AddInvalid('{'), new List('pending'), new Read(1)],
+    [new Add(['available', 'sold', undefined]), new Read(0), new Read(0), new List('sold')],
+  ];
+}

@@ -109,7 +109,12 @@ export class Trial {
 
   /** The animal of an answer. @throws {Blocked} when the answer holds none */
   async animal(sent: Promise<Judged>): Promise<Animal> {
-    return animalOf(this.#accepted(await sent));
+    return this.animalIn(await sent);
+  }
+
+  /** The same of an answer that is there. */
+  animalIn(judged: Judged): Animal {
+    return animalOf(this.#accepted(judged));
   }
 
   /** Records what the implementation chose where the document is silent. */
@@ -117,13 +122,16 @@ export class Trial {
     this.evidence.observed.push({ id, seen });
   }
 
-  /** Counts as judged, and ends the case with a finding unless the condition holds. */
-  holds(condition: boolean, fault: () => Fault): void {
-    this.evidence.judge(this.requirement);
+  /**
+   * Counts as judged, and ends the case with a finding unless the condition holds.
+   * @param requirement the one that it belongs to; by default the first one of the check
+   */
+  holds(condition: boolean, fault: () => Fault, requirement = this.requirement): void {
+    this.evidence.judge(requirement);
     if (condition) return;
     const { shownBy, ...violation } = fault();
     this.evidence.add({
-      violation: { requirement: this.requirement, ...violation },
+      violation: { requirement, ...violation },
       exchanges: shownBy.map(({ exchange }) => exchange),
       ...(this.#control && { control: this.#control }),
       occurrences: 1,

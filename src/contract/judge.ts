@@ -96,7 +96,7 @@ class Builder implements Judgement {
 
   #judgeContent(value: JsonValue, fit: boolean): void {
     for (const rule of this.row.content.filter(
-      ({ ofAnyArray }) => fit || (ofAnyArray && Array.isArray(value)),
+      ({ ofAnyArray }) => fit || (ofAnyArray && isArrayOfObjects(value)),
     )) {
       this.judged.push(rule.requirement);
       const broken = rule.broken(value);
@@ -201,6 +201,10 @@ function messageRequirement(row: Row): string {
 /** Without its parameters, in lower case. */
 function mediaType(contentType: string): string {
   return (contentType.split(';')[0] ?? '').trim().toLowerCase();
+}
+
+function isArrayOfObjects(value: JsonValue): boolean {
+  return Array.isArray(value) && value.every(isObject);
 }
 
 function capitalised(text: string): string {

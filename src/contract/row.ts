@@ -21,7 +21,7 @@ export interface ContentRule {
   readonly requirement: string;
   /** Undefined when the content keeps the rule. `value` has already satisfied the schema. */
   readonly broken: (value: JsonValue) => Omit<Violation, 'requirement'> | undefined;
-  /** True for a rule that holds of any array, even where an element of it does not satisfy the schema. */
+  /** True for a rule that holds of any array of objects, even where one of them does not satisfy the schema. */
   readonly ofAnyArray?: true;
 }
 

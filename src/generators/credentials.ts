@@ -51,7 +51,7 @@ export function invalidKeys(key: ApiKey): readonly Credential[] {
   const text = key.reveal();
   const edits = nearMisses.filter(({ edit }) => edit(text) !== text && edit(text) !== '');
   const wrong = Credential.literal('a key that belongs to nobody', 'Bearer petstore-conformance-wrong-key');
-  return [wrong, ...edits.map((edit) => bearer(key, edit))].filter(
+  return [...edits.map((edit) => bearer(key, edit)), wrong].filter(
     (credential) => credential.reveal() !== `Bearer ${text}`,
   );
 }

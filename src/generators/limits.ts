@@ -15,11 +15,11 @@ export function limit(): fc.Arbitrary<number> {
 export const outsideLimits: readonly string[] = [
   '0',
   '101',
+  '-1',
   'abc',
   '',
   '9223372036854775808',
   '1.5',
-  '-1',
   '1000',
   '2147483648',
   'NaN',

@@ -28,7 +28,7 @@ export function ordinaryNames({ prefix = '' }: NameOptions = {}): readonly Named
     { label: 'emoji beyond the basic plane', name: `${prefix}🐶𝒳🦜 ❤️` },
     { label: 'two spaces inside', name: `${prefix}Big  Red   Dog` },
     { label: '64 characters', name: filled(prefix, LONGEST_ORDINARY_NAME) },
-    { label: 'one character', name: 'X' },
+    { label: 'one character', name: '0' },
   ];
 }
 

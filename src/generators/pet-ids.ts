@@ -5,7 +5,7 @@ import { isInt64Value, MAX_INT64, MIN_INT64 } from './categories.js';
 export const NOBODYS_ID = 5_423_719_605_182_734_961n;
 
 /** Where readers of int64 go wrong. An animal may have one of them as its id. */
-export const boundaryIds: readonly bigint[] = [0n, -1n, MAX_INT64, MIN_INT64, 2n ** 31n, 2n ** 53n + 1n];
+export const boundaryIds: readonly bigint[] = [-1n, MAX_INT64, 0n, MIN_INT64, 2n ** 31n, 2n ** 53n + 1n];
 
 /** An int64 of either sign, from 2^55 to 2^62 in size, which no store holds by chance; shrinks within that range. */
 export function improbableId(): fc.Arbitrary<bigint> {
@@ -28,11 +28,11 @@ export function aliases(id: bigint): readonly LabelledId[] {
     { label: 'id + 2^32, the same in its lower 32 bits', id: id + 2n ** 32n },
     { label: 'id - 2^32, the same in its lower 32 bits', id: id - 2n ** 32n },
   ];
-  // The integers of one double lie together: if neither neighbour is the same to it, none is.
+  // Beyond 2^53 a neighbour is the same as a double, or it is the same as another animal's id.
   const neighbours = [
-    { label: 'id + 1, the same as a double', id: id + 1n },
-    { label: 'id - 1, the same as a double', id: id - 1n },
+    { label: 'id + 1, which a double may not tell from it', id: id + 1n },
+    { label: 'id - 1, which a double may not tell from it', id: id - 1n },
   ];
-  const sameDouble = neighbours.filter((neighbour) => Number(neighbour.id) === Number(id));
+  const sameDouble = id > 2n ** 53n || id < -(2n ** 53n) ? neighbours : [];
   return [...sameBits, ...sameDouble].filter((alias) => isInt64Value(alias.id));
 }

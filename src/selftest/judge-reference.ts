@@ -1,26 +1,35 @@
-import { resolveEmbedded, type EmbeddedOptions } from '../config/embedded.js';
+import { type EmbeddedOptions, resolveEmbedded } from '../config/embedded.js';
 import { newKey, type ReferenceOptions, startReference } from '../reference/index.js';
 import type { Results } from '../results/model.js';
 import { inProcess } from '../runner/in-process.js';
 import { run } from '../runner/run.js';
 
-/**
- * Starts the reference implementation, changed or not, judges it with the code that judges a deployment, and ends it.
- * Reads settle at once on loopback, unless the options say otherwise.
- */
+/** The options of a run on a server of this process; settling time 300 ms unless it is given. */
+export type SubjectOptions = Omit<EmbeddedOptions, 'baseUrl' | 'apiKey'>;
+
+/** On loopback reads settle at once, and a server that never shows what was written is waited for this long. */
+const SETTLE = 300;
+
+/** Starts the reference implementation, changed or not, judges it with the code that judges a deployment, and ends it. */
 export async function judgeReference(
   reference: Omit<ReferenceOptions, 'key' | 'port'>,
-  options: Omit<EmbeddedOptions, 'baseUrl' | 'apiKey'> = {},
+  options: SubjectOptions = {},
 ): Promise<Results> {
   const key = newKey();
   const running = await startReference({ ...reference, key });
   try {
-    const resolved = await resolveEmbedded(
-      { settle: 300, ...options, baseUrl: running.baseUrl, apiKey: key },
-      async () => [],
-    );
-    return await run(resolved, {}, inProcess);
+    return await judgeUrl(running.baseUrl, key, options);
   } finally {
     await running.close();
   }
+}
+
+/** Judges a server of this process. */
+export async function judgeUrl(
+  baseUrl: string,
+  apiKey: string,
+  options: SubjectOptions = {},
+): Promise<Results> {
+  const resolved = await resolveEmbedded({ settle: SETTLE, ...options, baseUrl, apiKey }, async () => []);
+  return run(resolved, {}, inProcess);
 }

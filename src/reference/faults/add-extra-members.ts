@@ -61,7 +61,10 @@ export const addExtraMembers: readonly Fault[] = [
     id: 'proto-member-pollutes',
     says: 'The members of __proto__ are from then on those of every object that lacks them.',
     turnsRed: { 'list.same-animal': 'status differs from creation' },
-    consequences: { 'list.status.complete': 'An animal that reads as sold now is not found by that filter.' },
+    consequences: {
+      'list.status.complete': 'An animal that reads as sold now is not found by that filter.',
+      'get.same-animal': 'By its id, too, an animal without a status has one now.',
+    },
     change: ({ validation, rendering }) => {
       let inherited: JsonObject = {};
       return {

@@ -41,18 +41,6 @@ export const addUnusualBodies: readonly Fault[] = [
     change: onBody((text) => text.length > 2 ** 16, crash),
   },
   {
-    id: 'large-bodies-reset-the-connection',
-    says: 'The connection is reset in the middle of a body beyond 64 KiB.',
-    turnsRed: { 'add.unusual-body': 'no answer' },
-    change: onBody(
-      (text) => text.length > 2 ** 16,
-      ({ connection: { socket } }) => {
-        socket.resetAndDestroy();
-        return crash();
-      },
-    ),
-  },
-  {
     id: 'whole-numbers-with-a-point-fail',
     says: 'The category 1.0 fails where an integer is read: 500.',
     turnsRed: fails,

@@ -46,28 +46,27 @@ export const schemeFaults: readonly Fault[] = [
     says: 'The key is also taken without a scheme before it.',
     turnsRed: succeeds(['auth.scheme']),
     change: alsoRead(bare),
+    // The bare key is not among the plainest cases.
+    profile: 'standard',
   },
   {
     id: 'bare-key-will-do-for-list',
     says: 'The list also takes the key without a scheme before it.',
     turnsRed: succeeds(['auth.scheme'], ['list']),
     change: alsoRead(bare, ({ operation }) => operation === 'listPets'),
+    profile: 'standard',
   },
   {
     id: 'any-scheme-will-do',
     says: 'The key is taken after any scheme.',
     turnsRed: succeeds(['auth.scheme']),
     change: alsoRead(fromAnyScheme),
-    // Another scheme of one word and the key is not among the plainest cases.
-    profile: 'standard',
   },
   {
     id: 'seven-characters-are-cut-off',
     says: 'What follows the first seven characters of the header is taken for the key.',
     turnsRed: succeeds(['auth.scheme']),
     change: alsoRead((header) => header.slice('Bearer '.length)),
-    // The same.
-    profile: 'standard',
   },
   {
     id: 'last-word-is-the-key',

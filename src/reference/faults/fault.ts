@@ -13,6 +13,8 @@ export interface Fault {
   readonly change: BehaviourChange;
   /** Animals in the store at the start. @default 0 */
   readonly seedPets?: number;
+  /** Path of the base address. @default /v1 */
+  readonly basePath?: string;
   /** The profile that finds it, where `quick` is not enough. @default quick */
   readonly profile?: 'standard';
 }

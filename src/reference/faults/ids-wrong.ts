@@ -1,5 +1,7 @@
+import type { Animal, Draft } from '../animal.js';
 import type { Creating } from '../behaviour/creating.js';
 import { JsonNumber } from '../json-value.js';
+import type { Service } from '../service.js';
 import type { Fault } from './fault.js';
 import { onPet } from './on-answer.js';
 
@@ -13,19 +15,25 @@ export const idsWrong: readonly Fault[] = [
     turnsRed: { 'add.extra-members': 'id taken from the client', 'add.id.unique': 'id given twice' },
     change: ({ creating }) => ({
       creating: {
-        id: (service, draft) =>
-          draft.sent.id instanceof JsonNumber ? BigInt(draft.sent.id.text) : creating.id(service, draft),
+        id: (service, draft) => idOf(draft) ?? creating.id(service, draft),
       },
-      storing: {
-        insert: ({ store }, animal) => {
-          const index = store.animals.findIndex(({ id }) => id === animal.id);
-          if (index < 0) store.add(animal);
-          else {
-            store.animals[index] = animal;
-            store.byId.set(animal.id, animal);
-          }
+      storing: { insert: upsert },
+    }),
+  },
+  {
+    id: 'creation-with-a-known-id-replaces',
+    says: 'A body with the id of an animal that there is takes its place; any other id in a body is ignored.',
+    turnsRed: { 'add.id.unique': 'id given twice' },
+    change: ({ creating }) => ({
+      creating: {
+        id: (service, draft) => {
+          const wanted = idOf(draft);
+          return wanted !== undefined && service.store.byId.has(wanted)
+            ? wanted
+            : creating.id(service, draft);
         },
       },
+      storing: { insert: upsert },
     }),
   },
   {
@@ -35,7 +43,7 @@ export const idsWrong: readonly Fault[] = [
     change: ({ creating }) => ({
       creating: {
         id: (service, draft) => {
-          const wanted = draft.sent.id instanceof JsonNumber ? BigInt(draft.sent.id.text) : undefined;
+          const wanted = idOf(draft);
           if (wanted !== undefined && !service.store.byId.has(wanted)) return wanted;
           return creating.id(service, draft);
         },
@@ -75,7 +83,7 @@ export const idsWrong: readonly Fault[] = [
   {
     id: 'ids-differ-in-the-list',
     says: 'The list gives row numbers for ids, other ones than the creations were answered with.',
-    turnsRed: { 'store.listed': 'an animal with status available is not listed' },
+    turnsRed: { 'store.listed': 'a created animal is not listed' },
     consequences: {
       'list.limit.full-page': 'By their ids there are twice as many animals as the list shows.',
     },
@@ -87,3 +95,18 @@ export const idsWrong: readonly Fault[] = [
     }),
   },
 ];
+
+/** The id that the client sent, if it is a number. */
+function idOf({ sent }: Draft): bigint | undefined {
+  return sent.id instanceof JsonNumber ? BigInt(sent.id.text) : undefined;
+}
+
+function upsert({ store }: Service, animal: Animal): void {
+  const index = store.animals.findIndex(({ id }) => id === animal.id);
+  if (index < 0) {
+    store.add(animal);
+    return;
+  }
+  store.animals[index] = animal;
+  store.byId.set(animal.id, animal);
+}

@@ -2,6 +2,7 @@ import { addAnswers } from './add-answers.js';
 import { addContentTypes } from './add-content-types.js';
 import { addExtraMembers } from './add-extra-members.js';
 import { addUnusualBodies } from './add-unusual-bodies.js';
+import { addressFaults } from './addresses.js';
 import { anyKeyFaults } from './authentication-any-key.js';
 import { refusalBodyFaults } from './authentication-body.js';
 import { challengeFaults } from './authentication-challenge.js';
@@ -67,6 +68,7 @@ export const faults: readonly Fault[] = [
   ...addContentTypes,
   ...addExtraMembers,
   ...addUnusualBodies,
+  ...addressFaults,
   ...anyKeyFaults,
   ...refusalBodyFaults,
   ...challengeFaults,

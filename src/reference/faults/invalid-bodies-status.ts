@@ -47,6 +47,7 @@ export const invalidBodiesStatus: readonly Fault[] = [
     id: 'unknown-status-stored',
     says: 'Any text is stored as the status.',
     turnsRed: accepted,
+    consequences: { 'list.body': 'The list shows what was stored.' },
     change: reads((value) => (typeof value === 'string' ? value : undefined)),
   },
   {

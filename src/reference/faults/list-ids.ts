@@ -20,7 +20,7 @@ function shown(id: (issued: bigint) => bigint, inTheList: (id: bigint) => bigint
 const counted =
   'By their ids the animals that the list shows are others than those that were created, and are missing too.';
 const read = 'By its id each animal is read as another one.';
-const turnsRed = { 'store.listed': 'an animal with status available is not listed' };
+const turnsRed = { 'store.listed': 'a created animal is not listed' };
 
 /** Where the list shows ids that no animal has. */
 export const listedIdFaults: readonly Fault[] = [

@@ -110,7 +110,7 @@ export const filterPagingFaults: readonly Fault[] = [
   {
     id: 'filtered-page-lacks-the-newest',
     says: 'A filtered page lacks the animal of that status that was created last.',
-    turnsRed: incomplete,
+    turnsRed: { 'list.status.complete': 'a created animal is not listed' },
     change: filtered((page) => async (exchange, wanted) => {
       const newest = exchange.store.animals.findLast(({ status }) => status === wanted.status);
       return (await page(exchange, { ...wanted, limit: wanted.limit + 1 }))

@@ -15,10 +15,11 @@ function remove(store: Store, animal: Animal | undefined): void {
   store.byId.delete(animal.id);
 }
 
-const gone = { 'store.sequence': 'a created animal is gone' };
+const gone = { 'store.sequence': 'animal not found' };
 const consequences = {
   'store.listed': 'An animal that is gone is not in the list.',
   'get.found': 'An animal that is gone is not found by its id.',
+  'list.status.complete': 'An animal that is gone is not in a filtered list either.',
 };
 
 /** Animals that were created and are gone. */
@@ -128,8 +129,12 @@ export const storeLosses: readonly Fault[] = [
   {
     id: 'every-tenth-animal-lost',
     says: 'Every tenth creation is answered 201 and not stored.',
-    turnsRed: gone,
-    consequences: { ...consequences, 'add.concurrent': 'Of those that are created at once one may be gone.' },
+    turnsRed: { 'get.found': 'animal not found' },
+    consequences: {
+      ...consequences,
+      'store.sequence': 'Of a sequence one may be gone.',
+      'add.concurrent': 'Of those that are created at once one may be gone.',
+    },
     change: onInsert((store, animal) => {
       if (animal.id % 10n !== 0n) store.add(animal);
     }),
@@ -137,7 +142,7 @@ export const storeLosses: readonly Fault[] = [
   {
     id: 'animals-created-at-once-lost',
     says: 'Of animals that are created at once only the last is stored.',
-    turnsRed: { 'add.concurrent': 'animal lost that was created at once with others' },
+    turnsRed: { 'add.concurrent': 'animal not found' },
     change: () => {
       let newest = 0n;
       return {

@@ -11,6 +11,13 @@ export interface Variation {
   readonly seedPets?: number;
   /** @default /v1 */
   readonly basePath?: string;
-  /** Options of the run that belong to it, by flag name, such as `as-of` or `category-id`. */
-  readonly options?: Readonly<Record<string, string>>;
+  /** Options of the run that belong to it. */
+  readonly options?: {
+    /** Milliseconds, well above the lag of its reads. */
+    readonly settle?: number;
+    /** Categories that it takes. */
+    readonly categoryId?: readonly bigint[];
+    /** The day on which it is judged, `YYYY-MM-DD`. */
+    readonly asOf?: string;
+  };
 }
