@@ -64,9 +64,9 @@ check(['add.auth.no-effect', 'add.invalid.no-effect'], async (t) => {
   const list = await t.stock.shortList();
   const { categoryId, status = 'available' } = await t.stock.draft(list);
   const refused: { readonly name: string; readonly judged: Judged }[] = [];
-  const refuse = async (name: string, sent: Promise<Judged>) => {
+  const refuse = async (status: number, name: string, sent: Promise<Judged>) => {
     const judged = await sent;
-    if (judged.violations.length > 0 || judged.success !== undefined) t.blockedBy(judged);
+    if (judged.status !== status) t.blockedBy(judged);
     refused.push({ name, judged });
   };
   for (const credential of [
@@ -74,11 +74,11 @@ check(['add.auth.no-effect', 'add.invalid.no-effect'], async (t) => {
     Credential.literal('a wrong key', 'Bearer not-the-right-key-0000'),
   ]) {
     const name = t.stock.name();
-    await refuse(name, t.add({ name, categoryId, status }, { credential }));
+    await refuse(401, name, t.add({ name, categoryId, status }, { credential }));
   }
   for (const wrong of [{ categoryId: null }, { categoryId, status: 'unknown' }]) {
     const name = t.stock.name();
-    await refuse(name, t.add(writeJson({ name, status, ...wrong })));
+    await refuse(400, name, t.add(writeJson({ name, status, ...wrong })));
   }
   const after = await caughtUpList(t, list);
   for (const { name, judged } of refused) {

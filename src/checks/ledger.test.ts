@@ -37,14 +37,14 @@ describe('an animal that is created', () => {
 
   test('with the id of one that somebody else created is not unique either', () => {
     const ledger = new Ledger();
-    ledger.read(animal(7n, { name: 'Theirs' }), 'list.same-animal');
+    ledger.meet(animal(7n, { name: 'Theirs' }));
     expect(ledger.book(animal(7n))).toMatchObject({ requirement: 'add.id.unique' });
     expect(ledger.created).toEqual([]);
   });
 
   test('and was met in a list before its answer came is itself', () => {
     const ledger = new Ledger();
-    expect(ledger.read(animal(1n), 'list.same-animal')).toBe('unknown');
+    ledger.meet(animal(1n));
     expect(ledger.book(animal(1n))).toBeUndefined();
     expect(ledger.known).toEqual([animal(1n)]);
   });
@@ -91,10 +91,12 @@ describe('an animal that is read', () => {
     ]);
   });
 
-  test('and is not ours is unknown, and remembered as it was first met', () => {
+  test('and is not ours is unknown, and remembered as it was first met in a list', () => {
     const others = new Ledger();
-    expect(others.read(animal(5n), 'list.same-animal')).toBe('unknown');
-    expect(others.read(animal(5n, { status: 'sold' }), 'list.same-animal')).toBe('unknown');
+    expect(others.read(animal(5n), 'get.same-animal')).toBe('unknown');
+    expect(others.known).toEqual([]);
+    others.meet(animal(5n));
+    others.meet(animal(5n, { status: 'sold' }));
     expect(others.find(5n)).toEqual(animal(5n));
     expect(others.created).toEqual([]);
   });

@@ -7,7 +7,7 @@ import { LONGEST_PATIENCE, requestedPause } from './patience.js';
 import { Transport, type TransportOptions } from './transport.js';
 
 /** A request is sent anew this often at the most when its connection closed before any answer. */
-const MOST_RECONNECTS = 3;
+const MOST_RECONNECTS = 6;
 
 /** One request is sent anew this often at the most because the deployment asked for patience. */
 const MOST_REFUSALS = 50;
@@ -80,6 +80,11 @@ export class Client {
         return { number, request, failure: failureOf(outcome.error), durationMs };
       }
       const { answer } = outcome;
+      if (answer.status === TIMED_OUT_IDLE && reconnects < MOST_RECONNECTS) {
+        reconnects += 1;
+        this.statistics.reconnects += 1;
+        continue;
+      }
       if (GATEWAY_FAILURES.has(answer.status)) {
         return { number, request, failure: gatewayFailure(answer.status), durationMs };
       }
@@ -130,6 +135,9 @@ export class Client {
     }
   }
 }
+
+/** By 408 a server ends a connection on which it waited for a request in vain; the request may have crossed it. */
+const TIMED_OUT_IDLE = 408;
 
 /** What a gateway answers when it could not get an answer: it shows nothing of the implementation behind it. */
 const GATEWAY_FAILURES: ReadonlySet<number> = new Set([502, 504]);

@@ -33,7 +33,7 @@ describe('a target is unreachable', () => {
   test.each([
     ['closes', (socket: net.Socket) => socket.end()],
     ['resets', (socket: net.Socket) => socket.resetAndDestroy()],
-  ])('that %s each connection before any byte, which is tried four times', async (_, giveUp) => {
+  ])('that %s each connection before any byte, which is tried seven times', async (_, giveUp) => {
     const { origin, requests } = await rawServer(giveUp);
     const client = clientOf(origin);
     const { failure, answer } = await client.send(request());
@@ -42,8 +42,8 @@ describe('a target is unreachable', () => {
       problem: 'the connection closed before an answer',
     });
     expect(answer).toBeUndefined();
-    expect(requests).toHaveLength(4);
-    expect(client.statistics).toMatchObject({ requests: 4, reconnects: 3 });
+    expect(requests).toHaveLength(7);
+    expect(client.statistics).toMatchObject({ requests: 7, reconnects: 6 });
   });
 });
 
@@ -141,4 +141,20 @@ test('a failure says nothing of the key', async () => {
   const { failure } = await clientOf(origin).send(request({ credential }));
   expect(failure?.kind).toBe('unreachable');
   expect(JSON.stringify(failure)).not.toContain('k3y');
+});
+
+test('408 to a request that crossed the end of an idle connection is sent again, and is an answer when it stays', async () => {
+  const answers = [
+    'HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\n\r\n',
+    'HTTP/1.1 204 No Content\r\n\r\n',
+  ];
+  const { origin } = await rawServer((socket) => socket.write(answers.shift() ?? ''));
+  const client = clientOf(origin);
+  expect((await client.send(request())).answer?.status).toBe(204);
+  expect(client.statistics).toMatchObject({ requests: 2, reconnects: 1 });
+
+  const stubborn = await rawServer((socket) =>
+    socket.write('HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\n\r\n'),
+  );
+  expect((await clientOf(stubborn.origin).send(request())).answer?.status).toBe(408);
 });

@@ -90,6 +90,7 @@ test('nothing is sent beyond what the request says and a connection needs', asyn
     'host',
     'connection',
     'accept',
+    'accept-encoding',
     'content-type',
     'content-length',
   ]);
