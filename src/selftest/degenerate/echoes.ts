@@ -1,0 +1,62 @@
+import type { IncomingMessage } from 'node:http';
+import type { Degenerate } from './degenerate.js';
+import { listeningHttp, listeningTcp } from './listening.js';
+
+/** Servers that give back what they were sent. */
+export const echoingServers: readonly Degenerate[] = [
+  {
+    id: 'echo-of-the-body',
+    says: 'Every request is answered 200 with its own body, as JSON.',
+    start: () =>
+      listeningHttp(async (request, response) => {
+        const body = await bodyOf(request);
+        response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+      }),
+    mayMeet: ['service.base-path', 'list.message', 'list.media-type'],
+  },
+  {
+    id: 'echo-of-the-body-as-created',
+    says: 'A POST is answered 201 with its own body, a GET 200 with an empty array.',
+    start: () =>
+      listeningHttp(async (request, response) => {
+        const isPost = request.method === 'POST';
+        const body = await bodyOf(request);
+        response
+          .writeHead(isPost ? 201 : 200, { 'content-type': 'application/json' })
+          .end(isPost ? body : '[]');
+      }),
+    mayMeet: [
+      'service.base-path',
+      'list.answered',
+      'list.message',
+      'list.media-type',
+      'add.message',
+      'add.media-type',
+    ],
+  },
+  {
+    id: 'echo-of-the-request',
+    says: 'Every request is answered 200 with a JSON object that shows its method, path, headers and body.',
+    start: () =>
+      listeningHttp(async (request, response) => {
+        const { method, url, headers } = request;
+        const data = (await bodyOf(request)).toString();
+        response
+          .writeHead(200, { 'content-type': 'application/json' })
+          .end(JSON.stringify({ method, url, headers, data }));
+      }),
+    mayMeet: ['service.base-path', 'list.message', 'list.media-type'],
+  },
+  {
+    id: 'echo-of-the-bytes',
+    says: 'The bytes of a request come back as they are, which is no HTTP answer.',
+    start: () => listeningTcp((socket) => socket.pipe(socket)),
+    mayMeet: [],
+  },
+];
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,17 @@
+import { constantServers } from './constant.js';
+import type { Degenerate } from './degenerate.js';
+import { echoingServers } from './echoes.js';
+import { silentServers } from './silent.js';
+import { staticMocks } from './static-mocks.js';
+import { wornOutServers } from './worn-out.js';
+
+export { DEGENERATE_KEY, type Degenerate, type DegenerateServer } from './degenerate.js';
+
+/** Servers that no kit may take for an implementation. */
+export const degenerates: readonly Degenerate[] = [
+  ...constantServers,
+  ...echoingServers,
+  ...staticMocks,
+  ...silentServers,
+  ...wornOutServers,
+];

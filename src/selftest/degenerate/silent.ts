@@ -1,0 +1,95 @@
+import { setInterval as every } from 'node:timers';
+import type { Degenerate } from './degenerate.js';
+import { listeningTcp } from './listening.js';
+
+/** Servers that give no answer, or no whole one. */
+export const silentServers: readonly Degenerate[] = [
+  {
+    id: 'hang',
+    says: 'A connection is accepted, and no byte ever comes over it.',
+    start: () => listeningTcp((socket) => socket.resume()),
+    mayMeet: [],
+  },
+  {
+    id: 'hang-after-the-head',
+    says: 'The head of an answer comes, and its body never does.',
+    start: () =>
+      listeningTcp((socket) =>
+        socket.once('data', () =>
+          socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n'),
+        ),
+      ),
+    mayMeet: [],
+  },
+  {
+    id: 'reset',
+    says: 'A connection is reset as soon as a request comes over it.',
+    start: () => listeningTcp((socket) => socket.once('data', () => socket.resetAndDestroy())),
+    mayMeet: [],
+  },
+  {
+    id: 'close',
+    says: 'A connection is closed as soon as a request comes over it.',
+    start: () => listeningTcp((socket) => socket.once('data', () => socket.end())),
+    mayMeet: [],
+  },
+  {
+    id: 'cut-off',
+    says: 'The connection closes in the middle of the body.',
+    start: () =>
+      listeningTcp((socket) =>
+        socket.once('data', () =>
+          socket.end(
+            'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n[{"id":',
+          ),
+        ),
+      ),
+    mayMeet: ['service.base-path'],
+  },
+  {
+    id: 'no-http',
+    says: 'A line comes back that is no HTTP.',
+    start: () =>
+      listeningTcp((socket) => socket.once('data', () => socket.end('220 mail.example ESMTP\r\n'))),
+    mayMeet: [],
+  },
+  {
+    id: 'slow-drip',
+    says: 'A whole answer comes by one byte a second.',
+    start: () =>
+      listeningTcp((socket) =>
+        socket.once('data', () => {
+          const bytes = Buffer.from(
+            'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n[]',
+          );
+          let sent = 0;
+          const timer = every(() => {
+            socket.write(bytes.subarray(sent, sent + 1));
+            sent += 1;
+            if (sent === bytes.length) clearInterval(timer);
+          }, 1000);
+          socket.once('close', () => clearInterval(timer));
+        }),
+      ),
+    mayMeet: [],
+  },
+  {
+    id: 'endless',
+    says: 'The body of an answer never ends.',
+    start: () =>
+      listeningTcp((socket) =>
+        socket.once('data', () => {
+          socket.write(
+            'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n[\r\n',
+          );
+          const chunk = `10000\r\n${' '.repeat(65_536)}\r\n`;
+          const more = () => {
+            while (socket.writable && socket.write(chunk));
+          };
+          socket.on('drain', more);
+          more();
+        }),
+      ),
+    mayMeet: [],
+  },
+];

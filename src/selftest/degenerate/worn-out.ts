@@ -1,0 +1,65 @@
+import { startReference } from '../../reference/index.js';
+import { DEGENERATE_KEY, type Degenerate } from './degenerate.js';
+
+type End = 'hang' | 'reset' | '500';
+
+const afterwards: Readonly<Record<End, string>> = {
+  hang: 'no answer comes any more',
+  reset: 'it resets the connection',
+  '500': 'every answer is a 500',
+};
+
+/** What a run has seen enough of after so many requests; the order of the suites decides it. */
+const SEEN_AFTER_1 = ['service.base-path', 'list.message'];
+const SEEN_AFTER_20 = [
+  ...SEEN_AFTER_1,
+  'orders.auth',
+  'store.listed',
+  ...ofEach(['list', 'add'], ['message', 'media-type', 'body']),
+  ...['list.answered', 'list.unique', 'list.same-animal', 'list.status.accepted', 'add.category.exact'],
+];
+const SEEN_AFTER_100 = [
+  ...SEEN_AFTER_20,
+  ...ofEach(['list', 'add', 'get'], ['message', 'media-type', 'body', 'error-body', 'error-status']),
+  ...ofEach(['list', 'add', 'get'], ['missing-key', 'scheme', 'invalid-key', 'first'].map(auth)),
+  ...ofEach(['list', 'add', 'get'], ['each-request', 'challenge', 'scheme-case'].map(auth)),
+  ...ofEach(['add'], ['created', 'name.accepted', 'name.unchanged', 'name.unusual']),
+  ...ofEach(['add'], ['invalid.no-effect', 'auth.no-effect']),
+];
+
+/** The reference implementation, up to its nth request. */
+export const wornOutServers: readonly Degenerate[] = (
+  [
+    [1, SEEN_AFTER_1],
+    [20, SEEN_AFTER_20],
+    [100, SEEN_AFTER_100],
+  ] as const
+).flatMap(([requests, mayMeet]) =>
+  (['hang', 'reset', '500'] as const).map((end) => ({
+    id: `${end}-after-${requests}-${requests === 1 ? 'request' : 'requests'}`,
+    says: `It answers as it should ${requests} times; after that ${afterwards[end]}.`,
+    start: () =>
+      startReference({
+        key: DEGENERATE_KEY,
+        behaviour: {
+          hooks: {
+            before: ({ number, connection }) => {
+              if (number <= requests) return undefined;
+              if (end === '500') throw new Error('worn out');
+              if (end === 'reset') connection.socket.resetAndDestroy();
+              return new Promise<undefined>(() => {});
+            },
+          },
+        },
+      }),
+    mayMeet,
+  })),
+);
+
+function auth(word: string): string {
+  return `auth.${word}`;
+}
+
+function ofEach(operations: readonly string[], words: readonly string[]): readonly string[] {
+  return operations.flatMap((operation) => words.map((word) => `${operation}.${word}`));
+}
