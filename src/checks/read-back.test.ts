@@ -57,7 +57,10 @@ describe('an animal that was created', () => {
     };
     const trial = await trialOf({ settle: 60_000 }, failing);
     const { id } = await trial.stock.create();
-    await expect(readBack(trial, id)).rejects.toMatchObject({ end: 'blocked', message: expect.stringContaining('500') });
+    await expect(readBack(trial, id)).rejects.toMatchObject({
+      end: 'blocked',
+      message: expect.stringContaining('500'),
+    });
   });
 });
 

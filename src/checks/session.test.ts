@@ -160,3 +160,17 @@ test('what a server repeats of a near miss is masked in every text that is made 
   expect(trial.session.recorder.text(media?.actual ?? '')).toBe('Content-Type: ***');
   expect(trial.session.recorder.text(media?.cause ?? '')).toBe('media type ***');
 });
+
+test('a deployment that has stopped answering is not asked for ever, and one answer makes it answer again', async () => {
+  let up = false;
+  const { baseUrl } = await scriptedServer(() => (up ? { status: 200, body: [] } : undefined));
+  const trial = openTrial(baseUrl);
+  await expect(trial.list()).rejects.toThrow('closed before an answer');
+  up = true;
+  expect((await trial.list()).status).toBe(200);
+  up = false;
+  for (let request = 0; request < 10; request += 1) await expect(trial.list()).rejects.toThrow('closed');
+  const { requests } = trial.session.client.statistics;
+  await expect(trial.list()).rejects.toThrow('has stopped answering: 10 requests in a row');
+  expect(trial.session.client.statistics.requests).toBe(requests);
+});

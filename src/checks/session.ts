@@ -26,6 +26,9 @@ export interface Judged {
   readonly success?: JsonValue;
 }
 
+/** After so many requests in a row without an answer no further one is sent. */
+const LONGEST_SILENCE = 10;
+
 /** Everything that the checks of one run share: the way to the target and what was learnt about it. */
 export class Session {
   readonly ledger = new Ledger();
@@ -39,6 +42,8 @@ export class Session {
   readonly prefix: string;
   readonly #basePath: string;
   #longestLag = 0;
+  /** Requests in a row that got no answer. */
+  #silence = 0;
 
   constructor(
     readonly options: RunOptions,
@@ -60,6 +65,7 @@ export class Session {
     evidence: Evidence,
     sending: Sending & { control?: Exchange },
   ): Promise<Judged> {
+    this.#giveUpOnSilence();
     const [exchange] = await this.#spend([request], async () => [await this.client.send(request)] as const);
     return this.judge(exchange, evidence, sending);
   }
@@ -69,9 +75,18 @@ export class Session {
     requests: readonly (readonly [OutgoingRequest, Sending])[],
     evidence: Evidence,
   ): Promise<Judged[]> {
+    this.#giveUpOnSilence();
     const outgoing = requests.map(([request]) => request);
     const exchanges = await this.#spend(outgoing, () => this.client.sendOnOneConnection(outgoing));
     return exchanges.map((exchange, index) => this.judge(exchange, evidence, requests[index]?.[1] ?? {}));
+  }
+
+  /** A deployment that has stopped answering is not asked for ever: each request would wait its full time. */
+  #giveUpOnSilence(): void {
+    if (this.#silence < LONGEST_SILENCE) return;
+    throw new Unanswered(
+      `the deployment has stopped answering: ${this.#silence} requests in a row got no answer`,
+    );
   }
 
   /** Judges an exchange on the bytes that were sent. @throws {Unanswered} when there is no answer to judge */
@@ -84,8 +99,11 @@ export class Session {
     evidence.requests += 1;
     this.recorder.learn(request.credential);
     const row = this.#row(request, belongsTo);
-    if (failure && failure.kind !== 'broken')
+    if (failure && failure.kind !== 'broken') {
+      this.#silence += 1;
       throw new Unanswered(`${describe(request)}: ${failure.problem}`);
+    }
+    this.#silence = 0;
     const judgement: Judgement = answer
       ? judgeAnswer(row, answer)
       : judgeBrokenAnswer(row, failure?.problem ?? 'there is no answer');

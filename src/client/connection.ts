@@ -14,6 +14,9 @@ export interface PlainRequest {
 
 const LONGEST_HEAD = 64 * 1024;
 
+/** A whole answer may take so many times what is allowed for each pause in it. */
+const PAUSES = 6;
+
 /**
  * One connection to a target, which opens anew when it was closed. It carries one exchange at a time.
  * undici's own pool does not say which connection carried an exchange; that must be known to see that an answer
@@ -21,9 +24,11 @@ const LONGEST_HEAD = 64 * 1024;
  */
 export class Connection {
   readonly #client: Client;
+  readonly #longest: number;
   #socket: Socket | undefined;
 
   constructor(origin: string, timeout: number, connect: buildConnector.connector) {
+    this.#longest = timeout * PAUSES;
     this.#client = new Client(origin, {
       pipelining: 1,
       headersTimeout: timeout,
@@ -39,7 +44,7 @@ export class Connection {
 
   /** Rejects with undici's or the system's error, {@link BrokenAnswer} or AnswerTooLarge. */
   async send(request: PlainRequest): Promise<Message> {
-    const reception = new Reception();
+    const reception = new Reception(this.#longest);
     this.#client.dispatch(request, reception);
     const message = await reception.message;
     if (this.#wentOn()) throw new BrokenAnswer('it goes on after the end that it announced');

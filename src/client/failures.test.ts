@@ -49,12 +49,12 @@ describe('a lost connection', () => {
   test.each(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])(
     'breaks the answer by %s only once it began',
     async (code) => {
-      const before = new Reception();
+      const before = new Reception(60_000);
       before.onResponseError(undefined, withCode(code));
       const unanswered = await before.message.catch((error: unknown) => error);
       expect(closedBeforeAnswer(unanswered)).toBe(true);
 
-      const within = new Reception();
+      const within = new Reception(60_000);
       within.onResponseStarted();
       within.onResponseError(undefined, withCode(code));
       const broken = await within.message.catch((error: unknown) => error);

@@ -11,6 +11,11 @@ export class AnswerTooLarge extends Error {
   override readonly name = 'AnswerTooLarge';
 }
 
+/** The answer kept coming, a little at a time, for longer than the kit waits. */
+export class AnswerTooSlow extends Error {
+  override readonly name = 'AnswerTooSlow';
+}
+
 /** The answer is whole, but the kit cannot undo its content coding. */
 export class UnknownCoding extends Error {
   override readonly name = 'UnknownCoding';
@@ -34,6 +39,12 @@ export function failureOf(error: unknown): Failure {
 function kindAndProblem(error: Error, code: string | undefined): Failure {
   const timeout = timeouts.get(code);
   if (timeout !== undefined) return { kind: 'timeout', problem: timeout };
+  if (error instanceof AnswerTooSlow) {
+    return {
+      kind: 'timeout',
+      problem: 'the answer came a little at a time and did not end within the time allowed',
+    };
+  }
   if (error instanceof UnknownCoding) return { kind: 'unreadable', problem: error.message };
   if (error instanceof AnswerTooLarge) return { kind: 'too-large', problem: error.message };
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {

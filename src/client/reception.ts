@@ -1,6 +1,7 @@
+import { performance } from 'node:perf_hooks';
 import type { Dispatcher } from 'undici';
 import type { Headers } from '../contract/wire.js';
-import { AnswerTooLarge, BrokenAnswer, isConnectionLoss } from './failures.js';
+import { AnswerTooLarge, AnswerTooSlow, BrokenAnswer, isConnectionLoss } from './failures.js';
 
 /** A whole HTTP message as it came, content codings not yet undone. */
 export interface Message {
@@ -17,13 +18,14 @@ export class Reception implements Dispatcher.DispatchHandler {
   readonly message: Promise<Message>;
   #resolve: (message: Message) => void = () => {};
   #reject: (error: unknown) => void = () => {};
-  #begun = false;
+  #begunAt: number | undefined;
   #status = 0;
   #headers: Headers = [];
   #length = 0;
   readonly #chunks: Buffer[] = [];
 
-  constructor() {
+  /** @param longest how long the answer may take from its first byte to its last, in milliseconds */
+  constructor(private readonly longest: number) {
     this.message = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
@@ -35,7 +37,7 @@ export class Reception implements Dispatcher.DispatchHandler {
 
   /** Comes with the first byte. */
   onResponseStarted(): void {
-    this.#begun = true;
+    this.#begunAt = performance.now();
   }
 
   /** Comes once more for each interim answer (1xx), before the final one. */
@@ -46,8 +48,10 @@ export class Reception implements Dispatcher.DispatchHandler {
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#length += chunk.length;
+    this.#chunks.push(chunk);
     if (this.#length > LONGEST_BODY) controller.abort(new AnswerTooLarge('the answer is longer than 16 MiB'));
-    else this.#chunks.push(chunk);
+    // Each piece comes in time, and yet the answer does not come to its end.
+    if (performance.now() - (this.#begunAt ?? 0) > this.longest) controller.abort(new AnswerTooSlow());
   }
 
   onResponseEnd(): void {
@@ -57,7 +61,7 @@ export class Reception implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_: unknown, error: Error): void {
-    const stopped = this.#begun && isConnectionLoss(error);
+    const stopped = this.#begunAt !== undefined && isConnectionLoss(error);
     this.#reject(
       stopped ? new BrokenAnswer(`it stopped before its end (${error.message})`, { cause: error }) : error,
     );
