@@ -74,6 +74,19 @@ export const silentServers: readonly Degenerate[] = [
     mayMeet: [],
   },
   {
+    id: 'slow-drip-of-the-body',
+    says: 'The head of an answer comes at once, and of its body, which is long, a byte every 100 ms.',
+    start: () =>
+      listeningTcp((socket) =>
+        socket.once('data', () => {
+          socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n[');
+          const timer = every(() => socket.write(' '), 100);
+          socket.once('close', () => clearInterval(timer));
+        }),
+      ),
+    mayMeet: [],
+  },
+  {
     id: 'endless',
     says: 'The body of an answer never ends.',
     start: () =>
