@@ -4,6 +4,7 @@ import { kit } from '../package.js';
 import { addExplainCommand } from './commands/explain-command.js';
 import { addListCommand } from './commands/list-command.js';
 import { addRunCommand, runNotes } from './commands/run-command.js';
+import { addSelftestCommand } from './commands/selftest-command.js';
 import { addServeCommand } from './commands/serve-command.js';
 import type { Io } from './io.js';
 
@@ -33,6 +34,7 @@ export function buildProgram(io: Io, exitWith: (code: number) => void): Command 
   addServeCommand(program, context);
   addListCommand(program, context);
   addExplainCommand(program, context);
+  addSelftestCommand(program, context);
   // A bare URL runs, so the options of run belong on the first page.
   return program.addHelpText('after', () => `${optionGroupsOf(run.helpInformation())}\n${runNotes}`);
 }

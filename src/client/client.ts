@@ -2,12 +2,12 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { WireAnswer } from '../contract/wire.js';
 import type { Exchange, Failure, OutgoingRequest } from './exchange.js';
-import { closedBeforeAnswer, failureOf, isUnsendable } from './failures.js';
+import { AnswerWentOn, closedBeforeAnswer, failureOf, isUnsendable } from './failures.js';
 import { LONGEST_PATIENCE, requestedPause } from './patience.js';
 import { Transport, type TransportOptions } from './transport.js';
 
 /** A request is sent anew this often at the most when its connection closed before any answer. */
-const MOST_RECONNECTS = 6;
+const MOST_RECONNECTS = 3;
 
 /** One request is sent anew this often at the most because the deployment asked for patience. */
 const MOST_REFUSALS = 50;
@@ -69,15 +69,17 @@ export class Client {
     for (let attempt = 0; ; ) {
       await this.#turn();
       const startedAt = performance.now();
-      const outcome = await this.#attempt(request, transport);
+      const outcome = await this.#attempt(request, transport, reconnects > 0);
       const durationMs = performance.now() - startedAt;
       if ('error' in outcome) {
-        if (closedBeforeAnswer(outcome.error) && reconnects < MOST_RECONNECTS) {
+        const { error } = outcome;
+        const worthAnother = closedBeforeAnswer(error) || (error instanceof AnswerWentOn && reconnects === 0);
+        if (worthAnother && reconnects < MOST_RECONNECTS) {
           reconnects += 1;
           this.statistics.reconnects += 1;
           continue;
         }
-        return { number, request, failure: failureOf(outcome.error), durationMs };
+        return { number, request, failure: failureOf(error), durationMs };
       }
       const { answer } = outcome;
       if (answer.status === TIMED_OUT_IDLE && reconnects < MOST_RECONNECTS) {
@@ -107,10 +109,11 @@ export class Client {
   async #attempt(
     request: OutgoingRequest,
     transport: Transport,
+    afresh: boolean,
   ): Promise<{ answer: WireAnswer } | { error: unknown }> {
     this.statistics.requests += 1;
     try {
-      return { answer: await transport.send(request) };
+      return { answer: await (afresh ? transport.sendAfresh(request) : transport.send(request)) };
     } catch (error) {
       if (isUnsendable(error)) throw error;
       return { error };

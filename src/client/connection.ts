@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { type buildConnector, Client, errors } from 'undici';
-import { BrokenAnswer } from './failures.js';
+import { AnswerWentOn } from './failures.js';
 import { type Message, Reception } from './reception.js';
 
 /** A request as bytes: what one connection needs to know of it. */
@@ -42,12 +42,12 @@ export class Connection {
     });
   }
 
-  /** Rejects with undici's or the system's error, {@link BrokenAnswer} or AnswerTooLarge. */
+  /** Rejects with undici's or the system's error, BrokenAnswer or AnswerTooLarge. */
   async send(request: PlainRequest): Promise<Message> {
     const reception = new Reception(this.#longest);
     this.#client.dispatch(request, reception);
     const message = await reception.message;
-    if (this.#wentOn()) throw new BrokenAnswer('it goes on after the end that it announced');
+    if (this.#wentOn()) throw new AnswerWentOn('it goes on after the end that it announced');
     return message;
   }
 

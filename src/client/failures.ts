@@ -6,6 +6,12 @@ export class BrokenAnswer extends Error {
   override readonly name = 'BrokenAnswer';
 }
 
+/**
+ * Bytes came after the end of the answer. They may belong to it, or be the word of a server that ends an idle
+ * connection (408) and read late: the same answer on a connection of its own tells.
+ */
+export class AnswerWentOn extends BrokenAnswer {}
+
 /** The answer outgrew a bound that the kit sets itself. */
 export class AnswerTooLarge extends Error {
   override readonly name = 'AnswerTooLarge';

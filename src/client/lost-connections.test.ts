@@ -33,7 +33,7 @@ describe('a target is unreachable', () => {
   test.each([
     ['closes', (socket: net.Socket) => socket.end()],
     ['resets', (socket: net.Socket) => socket.resetAndDestroy()],
-  ])('that %s each connection before any byte, which is tried seven times', async (_, giveUp) => {
+  ])('that %s each connection before any byte, which is tried four times', async (_, giveUp) => {
     const { origin, requests } = await rawServer(giveUp);
     const client = clientOf(origin);
     const { failure, answer } = await client.send(request());
@@ -42,8 +42,8 @@ describe('a target is unreachable', () => {
       problem: 'the connection closed before an answer',
     });
     expect(answer).toBeUndefined();
-    expect(requests).toHaveLength(7);
-    expect(client.statistics).toMatchObject({ requests: 7, reconnects: 6 });
+    expect(requests).toHaveLength(4);
+    expect(client.statistics).toMatchObject({ requests: 4, reconnects: 3 });
   });
 });
 

@@ -1,6 +1,6 @@
 import { buildConnector } from 'undici';
 import type { Headers, WireAnswer } from '../contract/wire.js';
-import { Connection } from './connection.js';
+import { Connection, type PlainRequest } from './connection.js';
 import { decodeContent } from './decoding.js';
 import type { OutgoingRequest } from './exchange.js';
 import { AnswerTooLarge, BrokenAnswer, UnknownCoding } from './failures.js';
@@ -33,8 +33,18 @@ export class Transport {
 
   /** Rejects with undici's or the system's error, {@link BrokenAnswer} or {@link AnswerTooLarge}. */
   async send(request: OutgoingRequest): Promise<WireAnswer> {
-    const { status, headers, bytes } = await this.#exchange(request);
-    return { status, headers, body: await decoded(headers, bytes) };
+    return answerOf(await this.#exchange(request));
+  }
+
+  /** The same over a connection that carries nothing before and nothing after: no idle time can have closed it. */
+  async sendAfresh(request: OutgoingRequest): Promise<WireAnswer> {
+    const { origin, timeout } = this.#options;
+    const connection = new Connection(origin, timeout, this.#connect);
+    try {
+      return await answerOf(await connection.send(plain(request)));
+    } finally {
+      await connection.destroy();
+    }
   }
 
   /** Closes the connections at once; what is under way is given up. */
@@ -45,13 +55,7 @@ export class Transport {
   async #exchange(request: OutgoingRequest): Promise<Message> {
     const connection = await this.#take();
     try {
-      const { method, target, body } = request;
-      return await connection.send({
-        method,
-        path: target,
-        headers: requestHeaders(request),
-        body: body ?? null,
-      });
+      return await connection.send(plain(request));
     } finally {
       this.#giveBack(connection);
     }
@@ -75,6 +79,15 @@ export class Transport {
     if (next) next(connection);
     else this.#idle.push(connection);
   }
+}
+
+function plain(request: OutgoingRequest): PlainRequest {
+  const { method, target, body } = request;
+  return { method, path: target, headers: requestHeaders(request), body: body ?? null };
+}
+
+async function answerOf({ status, headers, bytes }: Message): Promise<WireAnswer> {
+  return { status, headers, body: await decoded(headers, bytes) };
 }
 
 /** The header fields of a request without those that the connection needs (Host, Content-Length). */

@@ -34,6 +34,9 @@ test.each([
   [-(2n ** 63n), [2n ** 32n - 2n ** 63n, 1n - 2n ** 63n]],
   [2n ** 53n + 1n, [2n ** 53n + 1n + 2n ** 32n, 2n ** 53n + 1n - 2n ** 32n, 2n ** 53n + 2n, 2n ** 53n]],
   [2n ** 53n + 2n, [2n ** 53n + 2n + 2n ** 32n, 2n ** 53n + 2n - 2n ** 32n, 2n ** 53n + 3n, 2n ** 53n + 1n]],
-])('the aliases of %s are int64s with the same lower bits, or neighbours that a double may not tell from it', (id, expected) => {
-  expect(aliases(id).map((alias) => alias.id)).toEqual(expected);
-});
+])(
+  'the aliases of %s are int64s with the same lower bits, or neighbours that a double may not tell from it',
+  (id, expected) => {
+    expect(aliases(id).map((alias) => alias.id)).toEqual(expected);
+  },
+);

@@ -57,7 +57,7 @@ export const listStatusFaults: readonly Fault[] = [
   },
   {
     id: 'list-fails-now-and-then',
-    says: 'Every fifth list fails.',
+    says: 'Of each five lists the second fails.',
     turnsRed: { 'list.answered': 'status 500' },
     change: () => {
       let lists = 0;
@@ -65,7 +65,7 @@ export const listStatusFaults: readonly Fault[] = [
         hooks: {
           before: ({ operation }) => {
             if (operation === 'listPets') lists += 1;
-            if (operation === 'listPets' && lists % 5 === 0) throw new Error('no connection to the database');
+            if (operation === 'listPets' && lists % 5 === 2) throw new Error('no connection to the database');
             return undefined;
           },
         },

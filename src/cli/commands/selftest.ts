@@ -1,0 +1,37 @@
+import { UsageError } from '../../errors.js';
+import type { Io } from '../io.js';
+import type { SelftestFlags } from './selftest-command.js';
+
+/** Exit code for a kit that is wrong about a server: its own fault. */
+const WRONG = 4;
+
+/** Makes the proof, prints it and gives the exit code. */
+export async function selftest({ quick, thorough, seeds, report }: SelftestFlags, io: Io): Promise<number> {
+  const [{ plan }, { judgeAll }, { holds, proofOf }, { proofText }] = await Promise.all([
+    import('../../selftest/plan.js'),
+    import('../../selftest/pool.js'),
+    import('../../selftest/proof.js'),
+    import('../../selftest/proof-text.js'),
+  ]);
+  const subjects = plan({ quick: quick === true, thorough: thorough === true, seeds: countOf(seeds) });
+  const startedAt = performance.now();
+  const results = await judgeAll(subjects, ({ kind, id, wrong }, done) => {
+    const mark = wrong.length === 0 ? '' : `✗ ${kind} ${id}\n`;
+    if (io.stderr.isTTY === true)
+      io.stderr.write(`\r\u001b[2K${mark}[${done}/${subjects.length}] ${kind} ${id}`);
+    else if (mark !== '' || done % 50 === 0) io.stderr.write(`${mark}[${done}/${subjects.length}]\n`);
+  });
+  if (io.stderr.isTTY === true) io.stderr.write('\r\u001b[2K');
+  const proof = proofOf(results, quick !== true, Math.round(performance.now() - startedAt));
+  io.stdout.write(proofText(proof));
+  if (report !== undefined) {
+    const { writeProof } = await import('../../selftest/write-proof.js');
+    io.stdout.write(`  ${await writeProof(proof, report === true ? 'reports' : report)}\n`);
+  }
+  return holds(proof) ? 0 : WRONG;
+}
+
+function countOf(seeds: string): number {
+  if (/^[1-9]\d?$/.test(seeds)) return Number(seeds);
+  throw new UsageError(`--seeds ${seeds}: must be a whole number from 1 to 99`);
+}
