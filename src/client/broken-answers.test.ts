@@ -14,7 +14,7 @@ async function exchangeOver(bytes: string, end: (socket: Socket) => void = (sock
 
 const keepOpen = () => {};
 
-describe('an answer is broken, and asked for once, that', () => {
+describe('an answer is broken that', () => {
   test.each([
     ['stops before the length that it announced', `${OK}Content-Length: 20\r\n\r\n[]`],
     ['stops right after its headers', `${OK}Content-Length: 20\r\n\r\n`],
@@ -58,13 +58,14 @@ describe('an answer is broken, and asked for once, that', () => {
       'is followed by another one',
       `${OK}Content-Length: 2\r\n\r\n[]HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n`,
     ],
-  ])('%s on a connection that stays open', async (_, bytes) => {
+  ])('%s on a connection that stays open, each time', async (_, bytes) => {
     const { failure, attempts } = await exchangeOver(bytes, keepOpen);
     expect(failure).toEqual({
       kind: 'broken',
       problem: 'the answer is not a whole HTTP message: it goes on after the end that it announced',
     });
-    expect(attempts).toBe(1);
+    // Once more on a connection of its own, where nothing else can have sent it.
+    expect(attempts).toBe(2);
   });
 });
 
@@ -81,6 +82,16 @@ describe('an answer is whole that', () => {
     expect(failure).toBeUndefined();
     expect(answer?.status).toBe(200);
     expect(Buffer.from(answer?.body ?? []).toString()).toBe('[]');
+  });
+
+  test('had the word of a server that ends an idle connection behind it', async () => {
+    const late = 'HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\n\r\n';
+    const { origin } = await rawServer((socket, number) =>
+      socket.write(`${rawAnswer({})}${number === 1 ? late : ''}`),
+    );
+    const client = clientOf(origin);
+    expect((await client.send(request())).answer?.status).toBe(200);
+    expect(client.statistics).toMatchObject({ requests: 2, reconnects: 1 });
   });
 
   test('comes after a broken one', async () => {
