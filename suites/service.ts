@@ -11,6 +11,7 @@ check(['service.base-path', 'list.answered'], async (t) => {
     actual: t.session.options.baseUrl,
     shownBy: [listed],
   }));
+  t.pageOf(listed);
 });
 
 check('orders.auth', async (t) => {

@@ -86,8 +86,7 @@ export class Trial {
       send,
       ({ row, status }) => row.operation !== 'getPet' || status !== 404,
     );
-    // Its body is judged where bodies are; what stands beside a control needs to know that it was let through.
-    if (answer.status !== answer.row.success?.status) this.blockedBy(answer);
+    this.#accepted(answer);
     this.#control = answer.exchange;
     return answer;
   }

@@ -3,8 +3,8 @@ import { Worker } from 'node:worker_threads';
 import { KitError } from '../errors.js';
 import type { Subject, SubjectResult } from './subject.js';
 
-/** Threads that judge at once: one a processor, since both the server and the judge of a subject live in its thread. */
-export const THREADS = Math.max(1, os.availableParallelism());
+/** Threads that judge at once: more than processors, since some servers are slow by design and are waited for. */
+export const THREADS = 2 * os.availableParallelism();
 
 /**
  * Judges subjects in threads, each taking the next one when it is free. Gives the results in the order of the

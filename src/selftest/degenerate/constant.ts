@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http';
+import { ANY_VALID_CREATION, ANY_VALID_PAGE } from './allowed-by-itself.js';
 import type { Degenerate } from './degenerate.js';
 import { listeningHttp } from './listening.js';
 
@@ -13,12 +14,11 @@ const JSON_LIST = [...WHOLE, 'list.media-type'];
 /** Servers that give the same answer to every request. An answer that would satisfy any request satisfies none. */
 export const constantServers: readonly Degenerate[] = [
   constant('200-empty-object', 'an empty object', 200, JSON_TYPE, '{}', JSON_LIST),
-  constant('200-empty-array', 'an empty array', 200, JSON_TYPE, '[]', [...JSON_LIST, 'list.answered']),
+  constant('200-empty-array', 'an empty array', 200, JSON_TYPE, '[]', [...JSON_LIST, ...ANY_VALID_PAGE]),
   constant('200-one-pet', 'one and the same Pet', 200, JSON_TYPE, JSON.stringify(PET), JSON_LIST),
   constant('200-one-page', 'a page of one Pet', 200, JSON_TYPE, JSON.stringify([PET]), [
     ...JSON_LIST,
-    'list.answered',
-    'list.body',
+    ...ANY_VALID_PAGE,
   ]),
   constant('200-error', 'an Error that says 200', 200, JSON_TYPE, error(200), JSON_LIST),
   constant('200-null', 'null', 200, JSON_TYPE, 'null', JSON_LIST),
@@ -28,7 +28,7 @@ export const constantServers: readonly Degenerate[] = [
     ...WHOLE,
     'add.message',
     'add.media-type',
-    'add.body',
+    ...ANY_VALID_CREATION,
   ]),
   constant('204', 'nothing', 204, {}, '', WHOLE),
   constant('301', 'another address', 301, { location: 'https://moved.example/v1/pets' }, '', []),

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { ANY_VALID_PAGE } from './allowed-by-itself.js';
 import type { Degenerate } from './degenerate.js';
 import { listeningHttp, listeningTcp } from './listening.js';
 
@@ -27,9 +28,9 @@ export const echoingServers: readonly Degenerate[] = [
       }),
     mayMeet: [
       'service.base-path',
-      'list.answered',
       'list.message',
       'list.media-type',
+      ...ANY_VALID_PAGE,
       'add.message',
       'add.media-type',
     ],

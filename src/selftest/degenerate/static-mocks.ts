@@ -1,3 +1,4 @@
+import { ANY_VALID_CREATION, ANY_VALID_PAGE } from './allowed-by-itself.js';
 import type { Degenerate } from './degenerate.js';
 import { listeningHttp } from './listening.js';
 
@@ -7,9 +8,14 @@ const UNAUTHORISED = JSON.stringify({ code: 'unauthorised', message: 'No key.', 
 /** What a valid example shows of each operation. It shows nothing of what the request asked for. */
 const EXAMPLES = [
   'service.base-path',
-  'list.answered',
-  'list.status.accepted',
+  ...ANY_VALID_PAGE,
+  ...ANY_VALID_CREATION,
+  'list.unique',
+  'store.listed',
+  'store.sequence',
   'get.found',
+  'get.unknown',
+  'get.auth.scheme-case',
   ...['list', 'add', 'get'].flatMap((operation) =>
     ['message', 'media-type', 'body'].map((word) => `${operation}.${word}`),
   ),

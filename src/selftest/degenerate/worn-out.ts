@@ -16,7 +16,14 @@ const SEEN_AFTER_20 = [
   'orders.auth',
   'store.listed',
   ...ofEach(['list', 'add'], ['message', 'media-type', 'body']),
-  ...['list.answered', 'list.unique', 'list.same-animal', 'list.status.accepted', 'add.category.exact'],
+  ...[
+    'list.answered',
+    'list.unique',
+    'list.same-animal',
+    'get.same-animal',
+    'list.status.accepted',
+    'add.category.exact',
+  ],
 ];
 const SEEN_AFTER_100 = [
   ...SEEN_AFTER_20,
