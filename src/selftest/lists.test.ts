@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../contract/catalogue.js';
+import { packageRoot } from '../package.js';
 import { faults } from '../reference/faults/index.js';
 import { variations } from '../reference/variations/index.js';
 import { degenerates } from './degenerate/index.js';
@@ -41,6 +44,13 @@ describe('the lists of what the kit is tried on', () => {
   test('leave few faults to the profile standard', () => {
     const missedByQuick = faults.filter(({ profile }) => profile !== undefined);
     expect(missedByQuick.length / faults.length).toBeLessThan(0.05);
+  });
+
+  test('are as long as the README says', async () => {
+    const readme = (await readFile(path.join(packageRoot, 'README.md'), 'utf8')).replace(/\s+/g, ' ');
+    expect(readme).toContain(`each of ${faults.length} known faults`);
+    expect(readme).toContain(`each of ${variations.length} conforming variations`);
+    expect(readme).toContain(`${degenerates.length} servers that are no implementation`);
   });
 
   test('stand in docs/proof.md as they are (vitest -u writes the page anew)', async () => {

@@ -15,7 +15,7 @@ export interface Extent {
 }
 
 /** The sample takes one fault of so many, and likewise of the others. */
-const SAMPLE = { fault: 4, variation: 4, degenerate: 3 } as const;
+const SAMPLE = { fault: 6, variation: 6, degenerate: 4 } as const;
 
 /** The runs that make the proof. The slowest kinds come first, so that no thread is left with one of them at the end. */
 export function plan({ quick, thorough, seeds }: Extent): readonly Subject[] {
