@@ -113,7 +113,7 @@ export class Stock {
   /** Tries the categories that the store shows, else 1. The first that is taken is known from then on. */
   async #findCategory(): Promise<bigint> {
     const { session } = this.trial;
-    if (session.ledger.known.length === 0) await this.#firstPage();
+    await this.#firstPage();
     const shown = [...new Set(session.ledger.known.map((animal) => animal.categoryId))];
     for (const candidate of [
       ...shown.slice(0, MOST_CATEGORY_CANDIDATES),

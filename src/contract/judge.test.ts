@@ -233,3 +233,11 @@ test('a broken message is one violation of the requirement on messages', () => {
     ],
   });
 });
+
+test('a body nested deeper than the kit can read is neither right nor wrong', () => {
+  const deep = `{"id":12,"name":"Rex","categoryId":1,"tag":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
+  const judgement = judgeAnswer(get, wireAnswer(200, deep));
+  expect(judgement.violations).toEqual([]);
+  expect(judgement.success).toBeUndefined();
+  expect(judgement.judged).not.toContain('get.body');
+});

@@ -128,6 +128,8 @@ class Builder implements Judgement {
   #readBody(schema: SchemaName, mediaTypeHolds: boolean): { value?: JsonValue; fit: boolean } {
     const requirement = this.#own(schema === 'Error' ? 'error-body' : 'body');
     const reading = readJson(this.answer.body);
+    // What the kit cannot read it does not judge.
+    if (!reading.ok && reading.beyondReading) return { fit: false };
     const problems = reading.ok ? schemaProblems(schema, reading.value) : [];
     if (mediaTypeHolds) this.judged.push(requirement);
     if (reading.ok && problems.length === 0) return { value: reading.value, fit: true };

@@ -87,6 +87,7 @@ describe('what is not JSON is said to be so', () => {
     expect(readJsonText(opening.repeat(200_000))).toEqual({
       ok: false,
       problem: 'it is nested too deep to be read',
+      beyondReading: true,
     });
   });
 

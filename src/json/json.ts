@@ -21,7 +21,12 @@ export type JsonObject = { readonly [member: string]: JsonValue };
 /** What reading a body as JSON gave: the value, or in one clause what is wrong with the text. */
 export type JsonReading =
   | { readonly ok: true; readonly value: JsonValue }
-  | { readonly ok: false; readonly problem: string };
+  | {
+      readonly ok: false;
+      readonly problem: string;
+      /** True when it is this reader that gave up: nothing is said of the text. */
+      readonly beyondReading?: true;
+    };
 
 const BYTE_ORDER_MARK = 0xfeff;
 
@@ -49,7 +54,8 @@ export function readJsonText(text: string): JsonReading {
     };
     return { ok: true, value: parse(text, null, options) as JsonValue };
   } catch (error) {
-    if (error instanceof RangeError) return { ok: false, problem: 'it is nested too deep to be read' };
+    if (error instanceof RangeError)
+      return { ok: false, problem: 'it is nested too deep to be read', beyondReading: true };
     return { ok: false, problem: `it is not JSON: ${(error as Error).message}` };
   }
 }
