@@ -1,5 +1,6 @@
 import type { PetStatus } from '../contract/pet-status.js';
 import { Blocked } from './ending.js';
+import { isReadById } from './read-back.js';
 import { describe, type Judged } from './session.js';
 import type { Trial } from './trial.js';
 
@@ -7,10 +8,11 @@ import type { Trial } from './trial.js';
 const MOST_LOOKED_FOR = 120;
 
 /**
- * Before a page is called too short: looks whether the run's own animals that it lacks are in the store at all.
+ * Before a page is called too short: looks, while animals are read by their ids, whether the run's own animals that it lacks are in the store at all.
  * @throws {Blocked} when one is not; a page need not show what the store has lost
  */
 export async function blameStoreFirst(trial: Trial, page: Judged, status?: PetStatus): Promise<void> {
+  if (!isReadById(trial)) return;
   const shown = new Set(trial.pageOf(page).map(({ id }) => id));
   const lacking = trial.session.ledger.created.filter(
     (animal) => !shown.has(animal.id) && (status === undefined || animal.status === status),

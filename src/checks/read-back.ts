@@ -3,6 +3,12 @@ import { eventually } from './eventually.js';
 import { listed, type Sighting } from './short-list.js';
 import type { Trial } from './trial.js';
 
+/** False from the day on which reading an animal by its id is removed: from then on it is not asked for. */
+export function isReadById({ session }: Trial): boolean {
+  const { until } = catalogue.find('get.found');
+  return until === undefined || session.options.asOf < until;
+}
+
 /**
  * Asks for an animal until it shows: by its id, or in the list from the day on which reading by id is removed.
  * What is not allowed for any id is not waited out: only a 404 may be a read that lags behind.
@@ -10,8 +16,7 @@ import type { Trial } from './trial.js';
  * @throws {NotApplicable} when reading by id is removed and no list is short enough to show the animal
  */
 export async function readBack(trial: Trial, id: bigint): Promise<Sighting> {
-  const { until } = catalogue.find('get.found');
-  if (until !== undefined && trial.session.options.asOf >= until)
+  if (!isReadById(trial))
     return listed(trial, await trial.stock.shortList(trial.session.ledger.find(id) ?? {}), id);
   const { answer } = await eventually(
     trial,
