@@ -150,12 +150,12 @@ describe('the verdict on a terminal', () => {
 });
 
 describe('the verdict in one line', () => {
-  test('has the verdict, the counts and where the reports are', () => {
+  test('has the verdict, the counts, why nothing can be said if so, and where the reports are', () => {
     expect(verdictLine(violatedRun, plain)).toBe(
       '✗ NON-CONFORMANT  staging, https://staging.example.com/v1: 7 met, 1 warned, 5 violated, 5 not judged (3 inconclusive, 2 not applicable); reports: reports/results.json, reports/junit.xml',
     );
     expect(verdictLine(inconclusiveRun, { color: false })).toBe(
-      "? INCONCLUSIVE (interrupted)  staging, https://staging.example.com/v1: 2 met, 0 warned, 0 violated, 6 not judged (5 inconclusive, 1 the kit's own fault)",
+      "? INCONCLUSIVE (interrupted)  staging, https://staging.example.com/v1: 2 met, 0 warned, 0 violated, 6 not judged (5 inconclusive, 1 the kit's own fault); The deployment answered 429 until the end of the run.",
     );
   });
 });

@@ -52,7 +52,9 @@ export function verdictLine(
   results: Results,
   { color, reports = [] }: Pick<VerdictLayout, 'color' | 'reports'>,
 ): string {
-  const line: Line = [...verdictHeadline(results), ': ', ...countsLine(results.summary)];
+  // Why nothing can be said is all that there is to say.
+  const reason = results.verdict === 'inconclusive' ? `; ${results.reason}` : '';
+  const line: Line = [...verdictHeadline(results), ': ', ...countsLine(results.summary), reason];
   return render(reports.length > 0 ? [...line, '; reports: ', reports.join(', ')] : line, color);
 }
 
