@@ -101,11 +101,10 @@ async function counterexampleOf<T>(
     seed,
     value: property.show(value),
     shrinks: 0,
-    flaky: false,
   };
   if (origin === 'table' || !property.random) return { ...evidenced, counterexample: found };
   const shrunk = await shrink(trial, property.random, index, evidenced, body);
-  if (!shrunk) return { ...evidenced, counterexample: { ...found, path: String(index), flaky: true } };
+  if (!shrunk) return { ...evidenced, counterexample: { ...found, path: String(index) } };
   const { path, shrinks } = shrunk;
   return {
     ...shrunk.evidenced,

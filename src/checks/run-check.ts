@@ -39,6 +39,7 @@ export async function runCheck(
     cases: trial.evidence.cases,
     lagMs: session.takeLag(),
     durationMs: performance.now() - startedAt,
+    traffic: session.takeTraffic(),
   };
 }
 
@@ -79,6 +80,8 @@ function findingOf(
     actual: recorder.text(violation.actual),
     exchanges: exchanges.map((exchange) => recorder.record(exchange)),
     ...(control && { control: recorder.record(control) }),
+    signs: [],
+    confirmation: { seen: 1, tried: 1 },
     ...(counterexample && {
       counterexample: { ...counterexample, value: recorder.text(counterexample.value) },
     }),

@@ -5,9 +5,11 @@ import { allowedAnswers } from '../contract/allowed-answers.js';
 import { type Judgement, judgeAnswer, judgeBrokenAnswer } from '../contract/judge.js';
 import type { Row, Violation } from '../contract/row.js';
 import type { JsonValue } from '../json/json.js';
+import type { Passage } from '../results/check-record.js';
 import { Masker } from '../results/masker.js';
 import { Recorder } from '../results/recording.js';
-import { animalOf, animalsOf } from './animal.js';
+import { passageOf } from '../results/traffic.js';
+import { type Animal, animalOf, animalsOf } from './animal.js';
 import { CreationBudget } from './creation-budget.js';
 import { NotApplicable, Unanswered } from './ending.js';
 import type { Evidence } from './evidence.js';
@@ -24,6 +26,14 @@ export interface Judged {
   readonly violations: readonly Violation[];
   /** The body, when the answer is a success that satisfies its schema. */
   readonly success?: JsonValue;
+}
+
+/** Who follows what happens in a session. No member may throw. */
+export interface SessionObserver {
+  readonly exchange?: (exchange: Exchange) => void;
+  readonly created?: (animal: Animal) => void;
+  /** Cases of the check under way: so many of so many known so far. */
+  readonly casesRun?: (run: number, planned: number) => void;
 }
 
 /** After so many requests in a row without an answer no further one is sent. */
@@ -44,16 +54,20 @@ export class Session {
   #longestLag = 0;
   /** Requests in a row that got no answer. */
   #silence = 0;
+  readonly #traffic: Passage[] = [];
 
   constructor(
     readonly options: RunOptions,
     readonly runId: string,
     readonly client: Client,
+    /** When the run began, in milliseconds since the epoch. */
+    readonly startedAt: number,
+    readonly observer: SessionObserver = {},
   ) {
     const { origin, pathname } = new URL(options.baseUrl);
     this.#basePath = pathname === '/' ? '' : pathname;
     this.requests = new Requests(this.#basePath, options.apiKey);
-    this.recorder = new Recorder(origin, new Masker([options.apiKey.reveal()]));
+    this.recorder = new Recorder(origin, new Masker([options.apiKey.reveal()]), startedAt);
     this.budget = new CreationBudget(options.maxCreates);
     this.categories = new Set(options.categoryIds);
     this.prefix = `pct-${runId}-`;
@@ -99,6 +113,7 @@ export class Session {
     evidence.requests += 1;
     this.recorder.learn(request.credential);
     const row = this.#row(request, belongsTo);
+    this.#note(exchange, row);
     if (failure && failure.kind !== 'broken') {
       this.#silence += 1;
       throw new Unanswered(`${describe(request)}: ${failure.problem}`);
@@ -121,6 +136,16 @@ export class Session {
       violations,
       ...(judgement.success !== undefined && { success: judgement.success }),
     };
+  }
+
+  /** The traffic noted since the last call. */
+  takeTraffic(): readonly Passage[] {
+    return this.#traffic.splice(0);
+  }
+
+  #note(exchange: Exchange, { operation }: Row): void {
+    this.#traffic.push(passageOf(operation, exchange, this.startedAt));
+    this.observer.exchange?.(exchange);
   }
 
   /** Notes that a read showed a write only after some time, in milliseconds. */
@@ -161,7 +186,9 @@ export class Session {
   #holdAgainstLedger(row: Row, success: JsonValue, evidence: Evidence): Violation[] {
     if (row.operation === 'addPet') {
       evidence.judge('add.id.unique');
-      const violation = this.ledger.book(animalOf(success));
+      const animal = animalOf(success);
+      const violation = this.ledger.book(animal);
+      if (!violation) this.observer.created?.(animal);
       return violation ? [violation] : [];
     }
     const requirement = row.operation === 'listPets' ? 'list.same-animal' : 'get.same-animal';

@@ -86,7 +86,7 @@ describe('a sequence that fails', () => {
   test('is shrunk to the commands that it takes, at any concurrency alike', async () => {
     const one = await failing(1);
     const many = await failing(8);
-    expect(one).toMatchObject({ origin: 'random', flaky: false });
+    expect(one).toMatchObject({ origin: 'random' });
     expect(one?.value).toMatch(/^add\(\w+ and \w+\) \/\*replayPath="[^"]+"\*\/$/);
     expect(one).toEqual(many);
   });

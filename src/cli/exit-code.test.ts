@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Summary, Verdict } from '../results/model.js';
+import type { End, Summary, Verdict } from '../results/model.js';
 import { exitCodeOf } from './exit-code.js';
 
 const none: Summary = {
@@ -11,15 +11,18 @@ const none: Summary = {
   'kit-error': 0,
 };
 
-test.each<[Verdict, boolean, number, number]>([
-  ['conformant', false, 0, 0],
-  ['non-conformant', false, 0, 1],
-  ['inconclusive', false, 0, 3],
-  ['inconclusive', false, 1, 4],
-  ['conformant', false, 1, 4],
-  ['non-conformant', false, 1, 1],
-  ['inconclusive', true, 0, 130],
-  ['non-conformant', true, 1, 130],
-])('%s, interrupted %s, %i faults of the kit: exit code %i', (verdict, interrupted, faults, code) => {
-  expect(exitCodeOf({ verdict, interrupted, summary: { ...none, 'kit-error': faults } })).toBe(code);
+test.each<[Verdict, End, number, number]>([
+  ['conformant', 'complete', 0, 0],
+  ['non-conformant', 'complete', 0, 1],
+  ['inconclusive', 'complete', 0, 3],
+  ['inconclusive', 'complete', 1, 4],
+  ['conformant', 'complete', 1, 4],
+  ['non-conformant', 'complete', 1, 1],
+  ['inconclusive', 'interrupted', 0, 130],
+  ['non-conformant', 'interrupted', 1, 130],
+  ['inconclusive', 'out-of-time', 0, 3],
+  ['inconclusive', 'kit-fault', 0, 4],
+  ['non-conformant', 'kit-fault', 0, 1],
+])('%s, %s, %i faults of the kit: exit code %i', (verdict, end, faults, code) => {
+  expect(exitCodeOf({ verdict, end, summary: { ...none, 'kit-error': faults } })).toBe(code);
 });

@@ -25,8 +25,8 @@ describe('the exit code follows the results', () => {
   test.each<[string, Results, number]>([
     ['conformant', conformantRun, 0],
     ['non-conformant', violatedRun, 1],
-    ['inconclusive', { ...inconclusiveRun, interrupted: false, summary: conformantRun.summary }, 3],
-    ['interrupted', results({ interrupted: true }), 130],
+    ['inconclusive', { ...inconclusiveRun, end: 'complete', summary: conformantRun.summary }, 3],
+    ['interrupted', results({ end: 'interrupted' }), 130],
   ])('%s', async (_, found, code) => {
     runner.mockResolvedValue(found);
     const workingDirectory = await temporaryFolder();

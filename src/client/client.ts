@@ -22,22 +22,29 @@ export interface ClientStatistics {
   reconnects: number;
 }
 
+export interface ClientOptions extends TransportOptions {
+  /** Exchanges of the run before this client's first one. @default 0 */
+  readonly exchangesBefore?: number;
+}
+
 /**
  * Sends requests over a number of connections and gives back exchanges. Never throws for what a server does;
  * throws undici's InvalidArgumentError for a request that HTTP cannot carry.
  */
 export class Client {
-  readonly #options: TransportOptions;
+  readonly #options: ClientOptions;
   readonly #transport: Transport;
   readonly statistics: ClientStatistics = { requests: 0, throttled: 0, throttledMs: 0, reconnects: 0 };
-  #exchanges = 0;
+  #exchanges: number;
+  #connections = 0;
   /** When sending may go on, as `performance.now()`: a pause that one answer asks for holds for all. */
   #resumeAt = 0;
   /** Since when, as `performance.now()`, every answer has asked for patience. */
   #refusedSince: number | undefined;
 
-  constructor(options: TransportOptions) {
+  constructor(options: ClientOptions) {
     this.#options = options;
+    this.#exchanges = options.exchangesBefore ?? 0;
     this.#transport = new Transport(options);
   }
 
@@ -49,9 +56,12 @@ export class Client {
   /** Sends requests one after the other over one connection of their own. */
   async sendOnOneConnection(requests: readonly OutgoingRequest[]): Promise<Exchange[]> {
     const transport = new Transport({ ...this.#options, connections: 1 });
+    this.#connections += 1;
+    const connection = this.#connections;
     try {
       const exchanges: Exchange[] = [];
-      for (const request of requests) exchanges.push(await this.#exchange(request, transport));
+      for (const request of requests)
+        exchanges.push({ ...(await this.#exchange(request, transport)), connection });
       return exchanges;
     } finally {
       await transport.close();
@@ -68,9 +78,10 @@ export class Client {
     let reconnects = 0;
     for (let attempt = 0; ; ) {
       await this.#turn();
-      const startedAt = performance.now();
+      const sentAt = performance.now();
+      const startedAt = performance.timeOrigin + sentAt;
       const outcome = await this.#attempt(request, transport, reconnects > 0);
-      const durationMs = performance.now() - startedAt;
+      const durationMs = performance.now() - sentAt;
       if ('error' in outcome) {
         const { error } = outcome;
         const worthAnother = closedBeforeAnswer(error) || (error instanceof AnswerWentOn && reconnects === 0);
@@ -79,7 +90,7 @@ export class Client {
           this.statistics.reconnects += 1;
           continue;
         }
-        return { number, request, failure: failureOf(error), durationMs };
+        return { number, request, failure: failureOf(error), startedAt, durationMs };
       }
       const { answer } = outcome;
       if (answer.status === TIMED_OUT_IDLE && reconnects < MOST_RECONNECTS) {
@@ -88,17 +99,18 @@ export class Client {
         continue;
       }
       if (GATEWAY_FAILURES.has(answer.status)) {
-        return { number, request, failure: gatewayFailure(answer.status), durationMs };
+        return { number, request, failure: gatewayFailure(answer.status), startedAt, durationMs };
       }
       const pause = requestedPause(answer, attempt);
       if (pause === undefined) {
         this.#refusedSince = undefined;
-        return { number, request, answer, durationMs };
+        return { number, request, answer, startedAt, durationMs };
       }
       this.#refusedSince ??= performance.now();
       const resumeAt = performance.now() + pause;
       if (resumeAt - this.#refusedSince > LONGEST_PATIENCE || attempt >= MOST_REFUSALS) {
-        return { number, request, failure: throttledFailure(answer.status, attempt, pause), durationMs };
+        const failure = throttledFailure(answer.status, attempt, pause);
+        return { number, request, failure, startedAt, durationMs };
       }
       attempt += 1;
       this.statistics.throttled += 1;

@@ -45,6 +45,10 @@ export interface Exchange {
   readonly request: OutgoingRequest;
   readonly answer?: WireAnswer;
   readonly failure?: Failure;
+  /** When it was sent, in milliseconds since the epoch, with fractions. */
+  readonly startedAt: number;
+  /** The same for exchanges that went over one connection of their own, in turn. */
+  readonly connection?: number;
   /** From sending to the last byte, in milliseconds; without time spent waiting for a turn. */
   readonly durationMs: number;
 }

@@ -1,4 +1,4 @@
-import type { Counterexample, Finding, RecordedExchange } from '../results/model.js';
+import type { Confirmation, Counterexample, Finding, RecordedExchange } from '../results/model.js';
 import type { Bounds } from './bounds.js';
 import { ellipsis } from './cut.js';
 import { answerLines, commandLines, outcomeOf } from './exchange-lines.js';
@@ -17,12 +17,19 @@ export function findingSections(finding: Finding, bounds: Bounds): Section[] {
   const times = finding.occurrences > 1 ? ` (seen ${finding.occurrences} times)` : '';
   return [
     prose('Wrong', `${quote(finding.summary, bounds)}${times}`),
+    ...confirmationSections(finding.confirmation),
     prose('Expected', quote(finding.expected, bounds)),
     prose('Got', quote(finding.actual, bounds)),
     ...exchangeSections(finding.exchanges, bounds),
     ...(finding.control === undefined ? [] : controlSections(finding.control, bounds)),
     ...(finding.counterexample === undefined ? [] : caseSections(finding.counterexample, bounds)),
   ];
+}
+
+/** Silent where it was seen each time, as nearly every finding is. */
+function confirmationSections({ seen, tried }: Confirmation): Section[] {
+  if (seen === tried) return [];
+  return [prose('Flaky', `It happens now and then: seen ${seen} of ${tried} times that it was tried.`)];
 }
 
 function exchangeSections(exchanges: readonly RecordedExchange[], bounds: Bounds): Section[] {
@@ -54,10 +61,7 @@ function caseSections(example: Counterexample, bounds: Bounds): Section[] {
   return [
     verbatim('Case', [quote(example.value, bounds)]),
     prose('', `Property: ${quote(example.property, bounds)}`),
-    prose(
-      '',
-      `${origin(example)}${example.flaky ? ' Sent again by itself it behaved well: the failure shows only now and then.' : ''}`,
-    ),
+    prose('', origin(example)),
   ];
 }
 

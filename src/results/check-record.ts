@@ -1,4 +1,5 @@
-import type { CreatedAnimal, Finding } from './model.js';
+import type { OperationId } from '../contract/requirement.js';
+import type { CreatedAnimal, Finding, TrafficSample } from './model.js';
 
 /**
  * How the body of a check ended.
@@ -34,4 +35,9 @@ export interface CheckRecord {
   /** The longest time in milliseconds that a read lagged behind a write while this check ran; 0 for none. */
   readonly lagMs: number;
   readonly durationMs: number;
+  /** Every exchange of the check, in short. */
+  readonly traffic: readonly Passage[];
 }
+
+/** One exchange of an operation, in short. */
+export type Passage = readonly [operation: OperationId, ...TrafficSample];

@@ -1,10 +1,20 @@
-import type { Basis, Level, Subject } from '../contract/requirement.js';
+import type { Basis, Level, OperationId, Subject } from '../contract/requirement.js';
+import type { Sign } from './sign.js';
 
 /** What became of one requirement in a run. */
 export type Outcome = 'met' | 'violated' | 'warned' | 'inconclusive' | 'not-applicable' | 'kit-error';
 
 /** What a run says of the implementation as a whole. */
 export type Verdict = 'conformant' | 'non-conformant' | 'inconclusive';
+
+/**
+ * How a run came to its end.
+ * - `complete`: every check that was to run has run
+ * - `interrupted`: the user, or the system, asked it to end
+ * - `out-of-time`: it took longer than `--max-duration` allows
+ * - `kit-fault`: the kit itself failed
+ */
+export type End = 'complete' | 'interrupted' | 'out-of-time' | 'kit-fault';
 
 /** A body as it is kept in a report: masked, cut, and either text or base64. */
 export interface RecordedBody {
@@ -37,6 +47,10 @@ export interface RecordedAnswer {
 export interface RecordedExchange {
   /** Position in the run, from 1, in the order in which requests were made. */
   readonly number: number;
+  /** When it was sent, in milliseconds since the run began. */
+  readonly startedMs: number;
+  /** The same for exchanges that went over one connection of their own, in turn; absent: any free connection. */
+  readonly connection?: number;
   readonly request: RecordedRequest;
   readonly answer?: RecordedAnswer;
   /** Present when there is no whole answer: what happened on the connection. */
@@ -60,8 +74,17 @@ export interface Counterexample {
   readonly path?: string;
   /** Shrinking steps that led to `value`. */
   readonly shrinks: number;
-  /** True when the case, sent again by itself, behaved well: the failure shows only now and then. */
-  readonly flaky: boolean;
+}
+
+/**
+ * What became of a finding when what showed it was sent again before it was reported. It counts either way;
+ * with `seen` below `tried` it is flaky: it happens now and then.
+ */
+export interface Confirmation {
+  /** How often it was seen, the first time included. */
+  readonly seen: number;
+  /** How often it was looked for, the first time included; 1: it could not be tried again. */
+  readonly tried: number;
 }
 
 /** One way in which one requirement was violated. */
@@ -73,11 +96,14 @@ export interface Finding {
   readonly summary: string;
   readonly expected: string;
   readonly actual: string;
-  /** The exchanges that show it, at least one. */
+  /** The exchanges that show it, at least one, in the order in which they were sent. */
   readonly exchanges: readonly RecordedExchange[];
+  /** What in them shows it; empty where it is nothing in particular. */
+  readonly signs: readonly Sign[];
   /** A request that differs from the judged one only in the fault, and was answered as it should be. */
   readonly control?: RecordedExchange;
   readonly counterexample?: Counterexample;
+  readonly confirmation: Confirmation;
   /** How often this cause was seen in the run. */
   readonly occurrences: number;
 }
@@ -134,6 +160,28 @@ export interface Statistics {
   readonly reconnects: number;
 }
 
+/** What one operation answered over the run, whatever was judged of it. */
+export interface OperationTraffic {
+  readonly operation: OperationId;
+  /** Requests; one that was sent again counts once. */
+  readonly exchanges: number;
+  /** How many answers had each status; `none` counts those that were never whole. */
+  readonly statuses: Readonly<Record<string, number>>;
+  /** Of whole answers, in milliseconds; absent when there was none. */
+  readonly latency?: {
+    readonly min: number;
+    readonly p50: number;
+    readonly p90: number;
+    readonly p99: number;
+    readonly max: number;
+  };
+  /** Points over the run, in its order, thinned evenly where there are more than a report needs. */
+  readonly samples: readonly TrafficSample[];
+}
+
+/** Sent so many milliseconds after the beginning of the run, took so many, and the status; 0 for no whole answer. */
+export type TrafficSample = readonly [startedMs: number, durationMs: number, status: number];
+
 /** Everything a run found: the one model that every report is a function of. */
 export interface Results {
   readonly schemaVersion: '1.0';
@@ -149,7 +197,7 @@ export interface Results {
   readonly scope: 'full' | 'partial';
   /** One sentence: why the verdict is what it is. */
   readonly reason: string;
-  readonly interrupted: boolean;
+  readonly end: End;
   readonly target: { readonly name?: string; readonly baseUrl: string };
   readonly versions: Readonly<Record<'node' | 'vitest' | 'fast-check' | 'undici', string>>;
   readonly seed: number;
@@ -163,6 +211,8 @@ export interface Results {
   readonly observations: readonly Observation[];
   readonly created: readonly CreatedAnimal[];
   readonly statistics: Statistics;
+  /** By operation, in the document's order; operations that were not asked are left out. */
+  readonly traffic: readonly OperationTraffic[];
   /** What the user should know beside the verdict, such as a base address that does not end in /v1. */
   readonly notices: readonly string[];
 }

@@ -3,12 +3,12 @@ import { Credential } from '../client/credential.js';
 import { visibleHeaders } from '../client/transport.js';
 import { ApiKey } from '../config/api-key.js';
 import { invalidKeys, otherSchemes } from '../generators/credentials.js';
-import { KEY, outgoing, wireAnswer, wireExchange } from '../testing/exchanges.js';
+import { KEY, outgoing, RUN_STARTED_AT, wireAnswer, wireExchange } from '../testing/exchanges.js';
 import { Masker } from './masker.js';
 import { LONGEST_RECORDED_BODY, Recorder } from './recording.js';
 
 const ORIGIN = 'https://staging.example.com';
-const recorder = () => new Recorder(ORIGIN, new Masker([KEY]));
+const recorder = () => new Recorder(ORIGIN, new Masker([KEY]), RUN_STARTED_AT);
 const bodyOf = (body: string | Uint8Array) =>
   recorder().record(wireExchange({ answer: wireAnswer(body) })).answer?.body;
 

@@ -14,6 +14,8 @@ export class Recorder {
   constructor(
     private readonly origin: string,
     private readonly masker: Masker,
+    /** When the run began, in milliseconds since the epoch. */
+    private readonly runStartedAt: number,
   ) {}
 
   /** Masks what is secret about a credential from now on: a server may repeat it in any later answer. */
@@ -21,10 +23,20 @@ export class Recorder {
     this.masker.learn(credential.secrets());
   }
 
-  record({ number, request, answer, failure, durationMs }: Exchange): RecordedExchange {
+  record({
+    number,
+    request,
+    answer,
+    failure,
+    startedAt,
+    durationMs,
+    connection,
+  }: Exchange): RecordedExchange {
     this.learn(request.credential);
     return {
       number,
+      startedMs: hundredths(startedAt - this.runStartedAt),
+      ...(connection !== undefined && { connection }),
       request: this.#request(request),
       ...(answer && {
         answer: {
@@ -36,7 +48,7 @@ export class Recorder {
         } satisfies RecordedAnswer,
       }),
       ...(failure && { failure: this.masker.mask(failure.problem) }),
-      durationMs: Math.round(durationMs * 100) / 100,
+      durationMs: hundredths(durationMs),
     };
   }
 
@@ -72,6 +84,11 @@ export class Recorder {
     const kept = cut(masked);
     return { text: kept, bytes: bytes.length, truncated: kept.length < masked.length };
   }
+}
+
+/** Finer times than this say nothing. */
+export function hundredths(milliseconds: number): number {
+  return Math.round(milliseconds * 100) / 100;
 }
 
 /** Never half a character. */

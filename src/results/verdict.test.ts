@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { requirementResult } from '../testing/results-fixture.js';
-import type { Outcome, Summary } from './model.js';
+import type { End, Outcome, Summary } from './model.js';
 import { summarise, verdictOf } from './verdict.js';
 
 const outcomes = ['met', 'violated', 'warned', 'inconclusive', 'not-applicable', 'kit-error'] as const;
@@ -24,40 +24,52 @@ test('each requirement counts once, under its outcome', () => {
 });
 
 describe('the verdict is', () => {
-  test.each<[string, Partial<Summary>, boolean, string]>([
-    ['conformant when all that was judged is met', { met: 2 }, false, '2 requirements met, none violated'],
-    ['conformant despite warnings', { met: 1, warned: 3 }, false, '1 requirement met, none violated'],
+  test.each<[string, Partial<Summary>, End, string]>([
+    [
+      'conformant when all that was judged is met',
+      { met: 2 },
+      'complete',
+      '2 requirements met, none violated',
+    ],
+    ['conformant despite warnings', { met: 1, warned: 3 }, 'complete', '1 requirement met, none violated'],
     [
       'conformant despite what does not apply',
       { met: 1, 'not-applicable': 80 },
-      false,
+      'complete',
       '1 requirement met, none violated',
     ],
-  ])('%s', (_, counts, interrupted, reason) => {
-    expect(verdictOf(summary(counts), interrupted)).toEqual({ verdict: 'conformant', reason });
+  ])('%s', (_, counts, end, reason) => {
+    expect(verdictOf(summary(counts), end)).toEqual({ verdict: 'conformant', reason });
   });
 
-  test.each<[string, Partial<Summary>, boolean]>([
-    ['a single violation', { met: 90, violated: 1 }, false],
-    ['a violation beside what could not be judged', { violated: 1, inconclusive: 5 }, false],
-    ['a violation beside a fault of the kit', { violated: 1, 'kit-error': 1 }, false],
-    ['a violation in a run that was interrupted', { violated: 1 }, true],
-  ])('non-conformant for %s', (_, counts, interrupted) => {
-    expect(verdictOf(summary(counts), interrupted)).toEqual({
+  test.each<[string, Partial<Summary>, End]>([
+    ['a single violation', { met: 90, violated: 1 }, 'complete'],
+    ['a violation beside what could not be judged', { violated: 1, inconclusive: 5 }, 'complete'],
+    ['a violation beside a fault of the kit', { violated: 1, 'kit-error': 1 }, 'complete'],
+    ['a violation in a run that was interrupted', { violated: 1 }, 'interrupted'],
+  ])('non-conformant for %s', (_, counts, end) => {
+    expect(verdictOf(summary(counts), end)).toEqual({
       verdict: 'non-conformant',
       reason: '1 requirement violated',
     });
   });
 
-  test.each<[string, Partial<Summary>, boolean, RegExp]>([
-    ['one requirement could not be judged', { met: 90, inconclusive: 1 }, false, /1 requirement could not/],
-    ['the kit failed', { met: 90, 'kit-error': 2 }, false, /the kit failed at 2 requirements/],
-    ['the run was interrupted', { met: 90 }, true, /interrupted/],
-    ['nothing was judged', {}, false, /nothing was judged/],
-    ['nothing applied', { 'not-applicable': 94 }, false, /nothing was judged/],
-    ['all that was judged is a warning', { warned: 3 }, false, /nothing was judged/],
-  ])('inconclusive when %s', (_, counts, interrupted, reason) => {
-    const given = verdictOf(summary(counts), interrupted);
+  test.each<[string, Partial<Summary>, End, RegExp]>([
+    [
+      'one requirement could not be judged',
+      { met: 90, inconclusive: 1 },
+      'complete',
+      /1 requirement could not/,
+    ],
+    ['the kit failed', { met: 90, 'kit-error': 2 }, 'complete', /the kit failed at 2 requirements/],
+    ['the run was interrupted', { met: 90 }, 'interrupted', /interrupted/],
+    ['the run took too long', { met: 90 }, 'out-of-time', /--max-duration/],
+    ['the kit failed between checks', { met: 90, inconclusive: 2 }, 'kit-fault', /the kit itself failed/],
+    ['nothing was judged', {}, 'complete', /nothing was judged/],
+    ['nothing applied', { 'not-applicable': 94 }, 'complete', /nothing was judged/],
+    ['all that was judged is a warning', { warned: 3 }, 'complete', /nothing was judged/],
+  ])('inconclusive when %s', (_, counts, end, reason) => {
+    const given = verdictOf(summary(counts), end);
     expect(given.verdict).toBe('inconclusive');
     expect(given.reason).toMatch(reason);
   });

@@ -1,4 +1,4 @@
-import type { RequirementResult, Summary, Verdict } from './model.js';
+import type { End, RequirementResult, Summary, Verdict } from './model.js';
 
 /** Counts outcomes. */
 export function summarise(requirements: readonly RequirementResult[]): Summary {
@@ -10,15 +10,19 @@ export function summarise(requirements: readonly RequirementResult[]): Summary {
 /** The verdict on the implementation with its reason. Nothing judged is never conformant. */
 export function verdictOf(
   summary: Summary,
-  interrupted: boolean,
+  end: End,
 ): { readonly verdict: Verdict; readonly reason: string } {
   if (summary.violated > 0) {
     return { verdict: 'non-conformant', reason: `${requirements(summary.violated)} violated` };
   }
-  if (interrupted) return { verdict: 'inconclusive', reason: 'the run was interrupted' };
+  if (end === 'interrupted') return { verdict: 'inconclusive', reason: 'the run was interrupted' };
+  if (end === 'out-of-time') {
+    return { verdict: 'inconclusive', reason: 'the run took longer than --max-duration allows' };
+  }
   if (summary['kit-error'] > 0) {
     return { verdict: 'inconclusive', reason: `the kit failed at ${requirements(summary['kit-error'])}` };
   }
+  if (end === 'kit-fault') return { verdict: 'inconclusive', reason: 'the kit itself failed' };
   if (summary.inconclusive > 0) {
     return { verdict: 'inconclusive', reason: `${requirements(summary.inconclusive)} could not be judged` };
   }

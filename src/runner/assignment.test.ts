@@ -13,12 +13,12 @@ describe('an assignment crosses into another thread as text', () => {
     targetName: 'staging',
     readOnly: true,
   });
-  const assignment = { options, runId: 'a1b2c3d4' };
+  const assignment = { options, runId: 'a1b2c3d4', startedAt: 1_780_000_000_000.5, exchangesBefore: 3 };
   const arrived = unpackAssignment(packAssignment(assignment));
 
   test('and arrives with every option as it was', () => {
     const { apiKey: _, ...plain } = options;
-    expect(arrived.runId).toBe('a1b2c3d4');
+    expect(arrived).toMatchObject({ runId: 'a1b2c3d4', startedAt: 1_780_000_000_000.5, exchangesBefore: 3 });
     expect(arrived.options).toMatchObject(plain);
     expect(Object.keys(arrived.options).toSorted()).toEqual(Object.keys(options).toSorted());
   });

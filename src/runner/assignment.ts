@@ -8,6 +8,10 @@ export interface Assignment {
   readonly options: RunOptions;
   /** Eight letters and digits that no other run has; in the names of what the run creates. */
   readonly runId: string;
+  /** When the run began, in milliseconds since the epoch. */
+  readonly startedAt: number;
+  /** Exchanges of the run before the first check. */
+  readonly exchangesBefore: number;
 }
 
 /** The ids of the requirements that the options leave in. */
@@ -29,12 +33,12 @@ export function leftOutReasons(options: RunOptions): ReadonlyMap<string, string>
 }
 
 /** An assignment as text, to cross into another thread. It holds the key: for the worker's eyes only. */
-export function packAssignment({ options, runId }: Assignment): string {
+export function packAssignment({ options, ...plainly }: Assignment): string {
   const { apiKey, categoryIds, ...plain } = options;
-  return JSON.stringify({ plain, categoryIds: categoryIds.map(String), key: apiKey.reveal(), runId });
+  return JSON.stringify({ plain, categoryIds: categoryIds.map(String), key: apiKey.reveal(), plainly });
 }
 
 export function unpackAssignment(text: string): Assignment {
-  const { plain, categoryIds, key, runId } = JSON.parse(text);
-  return { options: { ...plain, categoryIds: categoryIds.map(BigInt), apiKey: new ApiKey(key) }, runId };
+  const { plain, categoryIds, key, plainly } = JSON.parse(text);
+  return { ...plainly, options: { ...plain, categoryIds: categoryIds.map(BigInt), apiKey: new ApiKey(key) } };
 }

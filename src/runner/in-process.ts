@@ -27,7 +27,7 @@ export const inProcess: Engine = async (assignment, events) => {
   } finally {
     await session.client.close();
   }
-  return { records: progress.records, interrupted: false };
+  return { records: progress.records, end: 'complete' };
 };
 
 /** Every check of the suites, in their order. @throws KitError when there is none */

@@ -1,7 +1,8 @@
 import { Requests } from '../checks/requests.js';
 import { Credential } from '../client/credential.js';
-import type { Exchange } from '../client/exchange.js';
+import type { Exchange, OutgoingRequest } from '../client/exchange.js';
 import type { RunOptions } from '../config/options.js';
+import type { OperationId } from '../contract/requirement.js';
 import { header } from '../contract/wire.js';
 import { NOBODYS_ID } from '../generators/pet-ids.js';
 import { Masker } from '../results/masker.js';
@@ -9,10 +10,11 @@ import { clientFor } from './open-session.js';
 import { isFinal, isForeign, unreachable } from './unreachable.js';
 
 /** Whether there is anything to judge, with one line about the target or the one root cause of why not. */
-export type Preflight = { readonly requests: number } & (
-  | { readonly ok: true; readonly line: string }
-  | { readonly ok: false; readonly reason: string }
-);
+export type Preflight = {
+  readonly requests: number;
+  /** What was sent, with what it asked for. */
+  readonly exchanges: readonly { readonly operation: OperationId; readonly exchange: Exchange }[];
+} & ({ readonly ok: true; readonly line: string } | { readonly ok: false; readonly reason: string });
 
 /**
  * Finds out whether the target can be judged. Only what concerns every operation alike is a reason not to:
@@ -23,28 +25,47 @@ export async function preflight(options: RunOptions): Promise<Preflight> {
   const client = clientFor(options);
   try {
     const [first, ...others] = probes(options);
-    const listed = await client.send(first);
+    const send = async ({ operation, request }: Probe) => ({
+      operation,
+      exchange: await client.send(request),
+    });
+    const answered = await send(first);
+    const listed = answered.exchange;
     const enough = isAsExpected(listed) || (listed.failure && isFinal(listed.failure));
-    const more = enough ? [] : await Promise.all(others.map((request) => client.send(request)));
-    const reason = isAsExpected(listed) ? undefined : rootCause(baseUrl, [listed, ...more]);
-    const { requests } = client.statistics;
+    const exchanges = [answered, ...(enough ? [] : await Promise.all(others.map(send)))];
+    const all = exchanges.map(({ exchange }) => exchange);
+    const reason = isAsExpected(listed) ? undefined : rootCause(baseUrl, all);
+    const sent = { requests: client.statistics.requests, exchanges };
     return reason === undefined
-      ? { ok: true, line: line(baseUrl, listed), requests }
-      : { ok: false, reason: masked(reason, options), requests };
+      ? { ok: true, line: line(baseUrl, listed), ...sent }
+      : { ok: false, reason: masked(reason, options), ...sent };
   } finally {
     await client.close();
   }
+}
+
+interface Probe {
+  readonly operation: OperationId;
+  readonly request: OutgoingRequest;
 }
 
 /**
  * A request of each operation, but of addPet only where the run may try to add. In its place comes one without
  * the key: 404, which is the right answer to the one before it, is a wrong one to this.
  */
-function probes({ baseUrl, apiKey, readOnly }: RunOptions) {
+function probes({ baseUrl, apiKey, readOnly }: RunOptions): readonly [Probe, Probe, Probe] {
   const { pathname } = new URL(baseUrl);
   const requests = new Requests(pathname === '/' ? '' : pathname, apiKey);
-  const third = readOnly ? requests.get(NOBODYS_ID, { credential: Credential.none() }) : requests.add('{}');
-  return [requests.list({ limit: 1 }), requests.get(NOBODYS_ID), third] as const;
+  const get = (credential?: Credential) =>
+    ({
+      operation: 'getPet',
+      request: requests.get(NOBODYS_ID, { ...(credential && { credential }) }),
+    }) as const;
+  return [
+    { operation: 'listPets', request: requests.list({ limit: 1 }) },
+    get(),
+    readOnly ? get(Credential.none()) : { operation: 'addPet', request: requests.add('{}') },
+  ];
 }
 
 function isAsExpected(listed: Exchange): boolean {

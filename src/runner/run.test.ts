@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RunOptions } from '../config/options.js';
+import type { End } from '../results/model.js';
 import type { RunEvents } from '../results/run-events.js';
 import { checkRecord } from '../testing/check-record.js';
 import { finding } from '../testing/results-fixture.js';
@@ -15,10 +16,10 @@ const right = { status: 200, body: [] };
 /** A run of an engine that gives back these records at once. */
 async function runOf(
   records: Awaited<ReturnType<Engine>>['records'],
-  { interrupted = false, ...given }: Parameters<typeof runOptions>[0] & { interrupted?: boolean } = {},
+  { end = 'complete', ...given }: Parameters<typeof runOptions>[0] & { end?: End } = {},
 ) {
   const { baseUrl } = await scriptedServer(() => right);
-  return run(runOptions({ baseUrl, ...given }), {}, async () => ({ records, interrupted }));
+  return run(runOptions({ baseUrl, ...given }), {}, async () => ({ records, end }));
 }
 
 describe('a deployment that cannot be judged', () => {
@@ -60,9 +61,9 @@ describe('the results of a run', () => {
   });
 
   test('say that it was interrupted, and that the rest was not judged', async () => {
-    const results = await runOf([checkRecord()], { interrupted: true });
+    const results = await runOf([checkRecord()], { end: 'interrupted' });
     expect(results).toMatchObject({
-      interrupted: true,
+      end: 'interrupted',
       verdict: 'inconclusive',
       reason: 'the run was interrupted',
     });
@@ -71,7 +72,7 @@ describe('the results of a run', () => {
 
   test('are non-conformant for what was found before the interruption', async () => {
     const findings = [finding({ requirement: 'list.answered' })];
-    const { verdict } = await runOf([checkRecord({ findings })], { interrupted: true });
+    const { verdict } = await runOf([checkRecord({ findings })], { end: 'interrupted' });
     expect(verdict).toBe('non-conformant');
   });
 

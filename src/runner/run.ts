@@ -8,9 +8,10 @@ import { foldObservations, foldRequirements, foldStatistics } from '../results/f
 import type { Results } from '../results/model.js';
 import { optionsInReport, reproduceCommand } from '../results/reproduce.js';
 import type { RunEvents } from '../results/run-events.js';
+import { foldTraffic, passageOf } from '../results/traffic.js';
 import { summarise, verdictOf } from '../results/verdict.js';
 import { leftOutReasons } from './assignment.js';
-import type { Engine } from './engine.js';
+import type { Engine, EngineOutcome } from './engine.js';
 import { preflight } from './preflight.js';
 
 /** The version of the interface document that the kit judges by. */
@@ -26,7 +27,15 @@ export async function run(options: RunOptions, events: RunEvents, engine: Engine
   const runId = randomBytes(5).toString('hex').slice(0, 8);
   const ready = await preflight(options);
   if (ready.ok) events.preflight?.(ready.line);
-  const outcome = ready.ok ? await engine({ options, runId }, events) : { records: [], interrupted: false };
+  const assignment = {
+    options,
+    runId,
+    startedAt: startedAt.getTime(),
+    exchangesBefore: ready.exchanges.length,
+  };
+  const outcome: EngineOutcome = ready.ok
+    ? await engine(assignment, events)
+    : { records: [], end: 'complete' };
   const requirements = foldRequirements(
     outcome.records,
     options,
@@ -34,7 +43,7 @@ export async function run(options: RunOptions, events: RunEvents, engine: Engine
     ready.ok ? undefined : ready.reason,
   );
   const summary = summarise(requirements);
-  const verdict = verdictOf(summary, outcome.interrupted);
+  const verdict = verdictOf(summary, outcome.end);
   return {
     schemaVersion: '1.0',
     kit,
@@ -45,7 +54,7 @@ export async function run(options: RunOptions, events: RunEvents, engine: Engine
     ...verdict,
     ...(!ready.ok && verdict.verdict === 'inconclusive' && { reason: ready.reason }),
     scope: isPartial(options) ? 'partial' : 'full',
-    interrupted: outcome.interrupted,
+    end: outcome.end,
     target: {
       baseUrl: options.baseUrl,
       ...(options.targetName !== undefined && { name: options.targetName }),
@@ -59,6 +68,12 @@ export async function run(options: RunOptions, events: RunEvents, engine: Engine
     observations: foldObservations(outcome.records),
     created: outcome.records.flatMap(({ created }) => created),
     statistics: foldStatistics(outcome.records, ready.requests),
+    traffic: foldTraffic([
+      ...ready.exchanges.map(({ operation, exchange }) =>
+        passageOf(operation, exchange, startedAt.getTime()),
+      ),
+      ...outcome.records.flatMap(({ traffic }) => traffic),
+    ]),
     notices: notices(options, outcome.records),
   };
 }

@@ -18,6 +18,7 @@ export function checkRecord(members: Partial<CheckRecord> = {}): CheckRecord {
     cases: 0,
     lagMs: 0,
     durationMs: 1.4,
+    traffic: [],
     ...members,
   };
 }

@@ -6,6 +6,9 @@ import type { WireAnswer } from '../contract/wire.js';
 /** The key of the requests and answers here. */
 export const KEY = 'sk-Live_9f8/7e+6d5"c4\\b3';
 
+/** When the run of these exchanges began, in milliseconds since the epoch. */
+export const RUN_STARTED_AT = Date.UTC(2026, 5, 1, 12);
+
 /** `GET /v1/pets` with the key. */
 export function outgoing(members: Partial<OutgoingRequest> = {}): OutgoingRequest {
   return { method: 'GET', target: '/v1/pets', credential: Credential.valid(new ApiKey(KEY)), ...members };
@@ -27,6 +30,7 @@ export function wireExchange(members: Partial<Exchange> = {}): Exchange {
     number: 1,
     request: outgoing(),
     ...(failure === undefined && { answer: wireAnswer('[]') }),
+    startedAt: RUN_STARTED_AT + 7.256,
     durationMs: 1.23456,
     ...members,
   };

@@ -41,6 +41,7 @@ export function answer(
 export function exchange(members: Partial<RecordedExchange> = {}): RecordedExchange {
   return {
     number: 17,
+    startedMs: 120.5,
     request: {
       method: 'GET',
       url: `${BASE_URL}/pets?limit=5`,
@@ -81,7 +82,6 @@ export function counterexample(members: Partial<Counterexample> = {}): Counterex
     seed: 42,
     path: '3:0:1',
     shrinks: 2,
-    flaky: false,
     ...members,
   };
 }
@@ -95,6 +95,8 @@ export function finding(members: Partial<Finding> = {}): Finding {
     expected: 'at most 5 animals',
     actual: '7 animals',
     exchanges: [exchange()],
+    signs: [{ exchange: 17, in: 'body', pointer: '', is: null }],
+    confirmation: { seen: 2, tried: 2 },
     occurrences: 1,
     ...members,
   };
@@ -136,7 +138,7 @@ export function results(members: Partial<Results> = {}): Results {
     verdict: 'conformant',
     scope: 'full',
     reason: 'Every requirement that applies is met.',
-    interrupted: false,
+    end: 'complete',
     target: { name: 'staging', baseUrl: BASE_URL },
     versions: { node: '24.1.0', vitest: '4.1.12', 'fast-check': '4.10.2', undici: '7.30.2' },
     seed: 42,
@@ -152,6 +154,19 @@ export function results(members: Partial<Results> = {}): Results {
       { id: '9007199254740994', name: 'Mimi k3v9x2aq' },
     ],
     statistics: { requests: 912, creates: 143, cases: 610, throttled: 0, throttledMs: 0, reconnects: 0 },
+    traffic: [
+      {
+        operation: 'listPets',
+        exchanges: 3,
+        statuses: { 200: 2, none: 1 },
+        latency: { min: 1.2, p50: 1.2, p90: 3.4, p99: 3.4, max: 3.4 },
+        samples: [
+          [10, 1.2, 200],
+          [20, 3.4, 200],
+          [31, 1000, 0],
+        ],
+      },
+    ],
     notices: [],
     ...members,
   };

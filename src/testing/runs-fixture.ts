@@ -143,7 +143,7 @@ export const violatedRun: Results = results({
       id: 'list.limit.maximum',
       outcome: 'violated',
       findings: [
-        finding({ counterexample: counterexample({ flaky: true }) }),
+        finding({ counterexample: counterexample(), confirmation: { seen: 1, tried: 5 } }),
         finding({ cause: 'cut short', summary: 'The body ended before its announced length.' }),
       ],
     }),
@@ -204,7 +204,7 @@ export const violatedRun: Results = results({
 export const inconclusiveRun: Results = results({
   verdict: 'inconclusive',
   reason: 'The deployment answered 429 until the end of the run.',
-  interrupted: true,
+  end: 'interrupted',
   requirements: [
     ...met.slice(0, 2),
     ...met.slice(2).map((requirement) => ({

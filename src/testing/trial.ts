@@ -9,7 +9,12 @@ export function openTrial(
   given: Parameters<typeof runOptions>[0] = {},
   requirement = 'list.answered',
 ): Trial {
-  const session = openSession({ options: runOptions({ baseUrl, ...given }), runId: 'a1b2c3d4' });
+  const session = openSession({
+    options: runOptions({ baseUrl, ...given }),
+    runId: 'a1b2c3d4',
+    startedAt: Date.now(),
+    exchangesBefore: 0,
+  });
   onTestFinished(() => session.client.close());
   return new Trial(session, requirement);
 }

@@ -1,4 +1,4 @@
-import type { Results, Verdict } from '../../results/model.js';
+import type { End, Results, Verdict } from '../../results/model.js';
 import { ellipsis } from '../cut.js';
 import { wrap } from '../fold.js';
 import { plural } from '../plural.js';
@@ -9,6 +9,12 @@ const VERDICT: Readonly<Record<Verdict, Span>> = {
   conformant: span('good', '✓ CONFORMANT'),
   'non-conformant': span('bad', '✗ NON-CONFORMANT'),
   inconclusive: span('doubt', '? INCONCLUSIVE'),
+};
+
+const ENDED_EARLY: Readonly<Partial<Record<End, readonly string[]>>> = {
+  interrupted: ['interrupted'],
+  'out-of-time': ['out of time'],
+  'kit-fault': ['the kit failed'],
 };
 
 /** UTF-16 units; a reason may quote a server. */
@@ -33,7 +39,7 @@ export function verdictHeadline(results: Results): Line {
   const { name, baseUrl } = results.target;
   const limits = [
     ...(results.scope === 'partial' ? ['judged in part'] : []),
-    ...(results.interrupted ? ['interrupted'] : []),
+    ...(ENDED_EARLY[results.end] ?? []),
   ];
   return [
     VERDICT[results.verdict],

@@ -22,8 +22,9 @@ export interface ProgressOptions {
   readonly verbose: boolean;
 }
 
-/** Follows a run; every event is handled. */
-export interface ProgressPrinter extends Required<RunEvents> {
+/** Follows a run. */
+export interface ProgressPrinter
+  extends Required<Pick<RunEvents, 'preflight' | 'checkStarted' | 'checkFinished'>> {
   /** Clears the line in place; what comes later is not printed. */
   readonly stop: () => void;
 }

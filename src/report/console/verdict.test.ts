@@ -184,7 +184,6 @@ function poisoned(text: string): Results {
       seed: 1,
       path: text,
       shrinks: 1,
-      flaky: true,
     },
   });
   return results({

@@ -39,7 +39,7 @@ export const vitestEngine: Engine = async (assignment, events) => {
       if (problem !== undefined)
         throw new KitError(`Running the suites: ${problem}; report it with the run's options.`);
     }
-    return { records: progress.records, interrupted };
+    return { records: progress.records, end: interrupted ? 'interrupted' : 'complete' };
   } finally {
     interruption.stop();
     channel.close();

@@ -39,7 +39,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     expect(exitCode).toBe(130);
     expect(stdout).toContain('INCONCLUSIVE');
     const results: Results = JSON.parse(await readFile(path.join(cwd, 'reports/results.json'), 'utf8'));
-    expect(results).toMatchObject({ interrupted: true, verdict: 'inconclusive' });
+    expect(results).toMatchObject({ end: 'interrupted', verdict: 'inconclusive' });
     const of = (id: string) => results.requirements.find((one) => one.id === id);
     // Of a suite that came to its end, and of one that the signal met.
     expect(of('service.base-path')?.outcome).toBe('met');
