@@ -31,6 +31,12 @@ describe('a flag that will not do', () => {
     ],
     [{ profile: 'qiuck' }, '--profile qiuck: must be quick, standard or thorough (did you mean quick?)'],
     [
+      { format: 'console,htlm' },
+      '--format console,htlm: must be out of console, junit, json, html, markdown, ctrf, badge, with commas between them (did you mean html?)',
+    ],
+    [{ har: 'finding' }, '--har finding: must be all or findings (did you mean findings?)'],
+    [{ 'max-duration': '0' }, '--max-duration 0: must be a whole number from 1 to 86400'],
+    [
       { 'as-of': '2030-02-30' },
       '--as-of 2030-02-30: must be a day that exists, as YYYY-MM-DD, such as 2030-12-05',
     ],

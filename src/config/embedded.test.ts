@@ -40,6 +40,8 @@ describe('a value that will not do is refused', () => {
       'only list.uniqe: no requirement has the id list.uniqe; did you mean list.unique?',
     ],
     [{ categoryId: ['1'] }, 'categoryId 1: must be whole numbers'],
+    [{ format: ['html', 'pdf'] }, 'format html,pdf: must be out of console, junit'],
+    [{ maxDuration: 0 }, 'maxDuration 0: must be a whole number from 1 to 86400'],
     [{ apiKey: '' }, 'apiKey: the API key is empty'],
     [{ baseUrl: undefined }, 'baseUrl: is missing; give the base URL of the deployment'],
     [{ concurency: 5 }, 'unknown option concurency (did you mean concurrency?)'],

@@ -6,6 +6,7 @@ import { accepted, type Layer, labelled } from './layer.js';
 import { didYouMean } from './nearest.js';
 import { optionTable } from './option-table.js';
 import type { Profile, RunOptions } from './options.js';
+import type { ReportFormat } from './report-formats.js';
 import { checkReportsFolder } from './reports-folder.js';
 import { resolveSettings } from './settings.js';
 
@@ -37,12 +38,16 @@ export interface EmbeddedOptions {
   readonly timeout?: number;
   /** Milliseconds that reads may lag behind writes. @default 5000 */
   readonly settle?: number;
+  /** Seconds after which the run ends, whatever is left to judge; 1 to 86400. @default none */
+  readonly maxDuration?: number;
   /** Let warnings count as violations. @default false */
   readonly strict?: boolean;
   /** Judge as on this day, `YYYY-MM-DD`. @default today, UTC */
   readonly asOf?: string;
   /** Folder that reports are written to. @default none are written */
   readonly reports?: string;
+  /** The formats of these reports; `console` is none of them. @default ['junit', 'json', 'html'] */
+  readonly format?: readonly ReportFormat[];
 }
 
 const names: readonly string[] = Object.keys({
@@ -59,9 +64,11 @@ const names: readonly string[] = Object.keys({
   concurrency: 0,
   timeout: 0,
   settle: 0,
+  maxDuration: 0,
   strict: 0,
   asOf: 0,
   reports: 0,
+  format: 0,
 } satisfies Record<keyof EmbeddedOptions, 0>);
 
 /**

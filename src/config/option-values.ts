@@ -1,5 +1,6 @@
 import type { ApiKey } from './api-key.js';
-import type { Profile } from './options.js';
+import type { HarScope, Profile } from './options.js';
+import type { ReportFormat } from './report-formats.js';
 
 /** Every option of a run by its name, with the type of its value. The name is the flag and the key in the file. */
 export interface OptionValues {
@@ -24,7 +25,11 @@ export interface OptionValues {
   concurrency: number;
   timeout: number;
   settle: number;
+  'max-duration': number;
   reports: string;
+  format: readonly ReportFormat[];
+  har: HarScope;
+  events: string;
   quiet: boolean;
   verbose: boolean;
   'no-color': boolean;

@@ -1,6 +1,10 @@
 import type { ApiKey } from './api-key.js';
+import type { ReportFormat } from './report-formats.js';
 
 export type Profile = 'quick' | 'standard' | 'thorough';
+
+/** Which exchanges of a run are kept as HAR: all of them, or those that show its findings. */
+export type HarScope = 'all' | 'findings';
 
 /** The options of a run with every default filled in. */
 export interface RunOptions {
@@ -30,9 +34,15 @@ export interface RunOptions {
   readonly timeout: number;
   /** How long the kit waits until reads show what was written, in milliseconds. */
   readonly settle: number;
+  /** The run ends after so many seconds, whatever is left to judge; absent: it takes its time. */
+  readonly maxDuration?: number;
   readonly strict: boolean;
   /** The day on which the run is judged, `YYYY-MM-DD`. */
   readonly asOf: string;
   /** The folder that reports go to; absent: none are written. */
   readonly reports?: string;
+  /** The formats that the results are reported in, each once. */
+  readonly formats: readonly ReportFormat[];
+  /** Absent: no exchange is kept as HAR. */
+  readonly har?: HarScope;
 }

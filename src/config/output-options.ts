@@ -1,5 +1,6 @@
+import path from 'node:path';
 import { UsageError } from '../errors.js';
-import { type Layer, valueOrDefault } from './layer.js';
+import { firstGiven, type Layer, valueOrDefault } from './layer.js';
 
 /** How a run shows itself on the screen. */
 export interface OutputOptions {
@@ -7,12 +8,28 @@ export interface OutputOptions {
   readonly verbose: boolean;
   /** Absent: as the terminal can. */
   readonly color?: boolean;
+  /** Where the events of the run are written; absent: nowhere. */
+  readonly events?: EventsTarget;
 }
+
+/** Standard output, or the absolute path of a file with what an error message calls it. */
+export type EventsTarget = '-' | { readonly file: string; readonly origin: string };
 
 /** Of --quiet and --verbose at two levels the higher counts; at one level they contradict each other. */
 export function resolveOutput(layers: readonly Layer[]): OutputOptions {
   const noColor = valueOrDefault(layers, 'no-color');
-  return { ...resolveLoudness(layers), ...(noColor !== undefined && { color: !noColor }) };
+  const events = resolveEvents(layers);
+  return {
+    ...resolveLoudness(layers),
+    ...(noColor !== undefined && { color: !noColor }),
+    ...(events && { events }),
+  };
+}
+
+function resolveEvents(layers: readonly Layer[]): EventsTarget | undefined {
+  const events = firstGiven(layers, 'events');
+  if (!events || events.value === '-') return events && '-';
+  return { file: path.resolve(events.folder, events.value), origin: events.origin };
 }
 
 function resolveLoudness(layers: readonly Layer[]): { quiet: boolean; verbose: boolean } {

@@ -23,12 +23,28 @@ describe('without anything but a URL and a key', () => {
       settle: 5_000,
       strict: false,
       asOf: '2029-07-01',
+      formats: ['console', 'junit', 'json', 'html'],
       reports: `${folder}/reports`,
     });
     expect(output).toEqual({ quiet: false, verbose: false });
     expect(deployment?.baseUrl).toBe('http://127.0.0.1:4010/v1');
     expect(deployment?.apiKey.reveal()).toBe(TEST_KEY);
     expect(notices).toEqual([]);
+  });
+
+  test('a format named twice is one', async () => {
+    const flags = { 'base-url': 'http://a/v1', format: 'ctrf,json,ctrf' };
+    const { settings } = await resolveRun(runSources(await temporaryFolder(), { flags }));
+    expect(settings.formats).toEqual(['ctrf', 'json']);
+  });
+
+  test.each([
+    ['-', '-'],
+    ['out/events.ndjson', { file: '/work/out/events.ndjson', origin: '--events out/events.ndjson' }],
+  ])('the events go to %s', async (events, expected) => {
+    const folder = await temporaryFolder();
+    const { output } = await resolveRun(runSources(folder, { flags: { 'base-url': 'http://a/v1', events } }));
+    expect(JSON.parse(JSON.stringify(output.events).replace(folder, '/work'))).toEqual(expected);
   });
 
   test.each([

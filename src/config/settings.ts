@@ -30,8 +30,15 @@ export async function resolveSettings(layers: readonly Layer[], around: Surround
     settle: required(layers, 'settle'),
     strict: required(layers, 'strict'),
     asOf: valueOrDefault(layers, 'as-of') ?? around.now.toISOString().slice(0, 'YYYY-MM-DD'.length),
+    ...optional('maxDuration', valueOrDefault(layers, 'max-duration')),
+    formats: [...new Set(required(layers, 'format'))],
+    ...optional('har', valueOrDefault(layers, 'har')),
     reports: path.resolve(reports?.folder ?? around.workingDirectory, required(layers, 'reports')),
   };
+}
+
+function optional<K extends string, V>(name: K, value: V | undefined): { readonly [N in K]?: V } {
+  return value === undefined ? {} : ({ [name]: value } as { readonly [N in K]: V });
 }
 
 async function resolveSelection(

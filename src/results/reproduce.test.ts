@@ -36,6 +36,13 @@ test('everything that bears on what is sent and judged is in it', () => {
   );
 });
 
+test('a bound on the time is part of the whole run, and of what a report holds, but not of one check', () => {
+  const options = runOptions({ ...usual, maxDuration: 90 });
+  expect(reproduceCommand(options)).toContain(' --max-duration 90 ');
+  expect(reproduceCommand(options, ['list.unique'])).not.toContain('--max-duration');
+  expect(optionsInReport(options)).toHaveProperty('max-duration', 90);
+});
+
 test('what a profile sets is left out under that profile', () => {
   const options = runOptions({ ...usual, profile: 'thorough', runs: 250, maxCreates: 10_000 });
   expect(reproduceCommand(options)).toContain('--seed 42 --profile thorough --as-of');

@@ -27,6 +27,9 @@ export function reproduceCommand(options: RunOptions, only: readonly string[] = 
     ...(['concurrency', 'timeout', 'settle'] as const).flatMap((name) =>
       options[name] === optionTable[name].default ? [] : [`--${name}`, `${options[name]}`],
     ),
+    ...(options.maxDuration !== undefined && only === options.only
+      ? ['--max-duration', `${options.maxDuration}`]
+      : []),
     '--as-of',
     options.asOf,
   ];
@@ -50,6 +53,7 @@ export function optionsInReport(options: RunOptions): Results['options'] {
     concurrency,
     timeout,
     settle,
+    maxDuration,
     strict,
     asOf,
   } = options;
@@ -65,6 +69,7 @@ export function optionsInReport(options: RunOptions): Results['options'] {
     concurrency,
     timeout,
     settle,
+    ...(maxDuration !== undefined && { 'max-duration': maxDuration }),
     strict,
     'as-of': asOf,
   };

@@ -22,6 +22,7 @@ export function runOptions({
     settle: 100,
     strict: false,
     asOf: '2029-07-01',
+    formats: ['junit', 'json'],
     ...given,
   };
 }

@@ -1,13 +1,36 @@
+import { choice } from '../kinds/choice.js';
+import { choiceList } from '../kinds/choice-list.js';
 import { path } from '../kinds/path.js';
 import { yesNo } from '../kinds/yes-no.js';
 import type { OptionRows } from '../option-table.js';
+import { DEFAULT_FORMATS, REPORT_FORMATS } from '../report-formats.js';
 
-export const outputOptions: OptionRows<'reports' | 'quiet' | 'verbose' | 'no-color'> = {
+export const outputOptions: OptionRows<
+  'reports' | 'format' | 'har' | 'events' | 'quiet' | 'verbose' | 'no-color'
+> = {
   reports: {
     kind: path('DIR'),
     default: 'reports',
-    help: 'folder that results.json and junit.xml are written to',
+    help: 'folder that reports are written to',
     example: 'build/conformance',
+  },
+  format: {
+    kind: choiceList(REPORT_FORMATS, 'NAME,…'),
+    default: DEFAULT_FORMATS,
+    help: `what the results are reported in: ${REPORT_FORMATS.join(', ')}`,
+    example: 'console,junit,ctrf',
+  },
+  har: {
+    kind: choice(['all', 'findings']),
+    defaultText: 'none',
+    help: 'write all exchanges, or those of the findings, to exchanges.har in the folder of the reports',
+    example: 'findings',
+  },
+  events: {
+    kind: path('FILE|-'),
+    defaultText: 'none',
+    help: 'write what happens as it happens, one JSON object a line, to a file or to standard output (-)',
+    example: 'events.ndjson',
   },
   quiet: {
     kind: yesNo,

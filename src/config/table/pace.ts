@@ -1,7 +1,7 @@
 import { wholeNumber } from '../kinds/whole-number.js';
 import type { OptionRows } from '../option-table.js';
 
-export const paceOptions: OptionRows<'concurrency' | 'timeout' | 'settle'> = {
+export const paceOptions: OptionRows<'concurrency' | 'timeout' | 'settle' | 'max-duration'> = {
   concurrency: {
     kind: wholeNumber(1, 256),
     default: 16,
@@ -19,5 +19,11 @@ export const paceOptions: OptionRows<'concurrency' | 'timeout' | 'settle'> = {
     default: 5_000,
     help: 'milliseconds that reads may lag behind writes',
     example: '20000',
+  },
+  'max-duration': {
+    kind: wholeNumber(1, 86_400, 'SECONDS'),
+    defaultText: 'none',
+    help: 'end the run after so many seconds; what is not judged by then is inconclusive',
+    example: '600',
   },
 };
