@@ -25,6 +25,8 @@ const layers: readonly string[] = [
 
 /** What the suites are written in: all that they may import. */
 const VOCABULARY = 'src/checks/index.ts';
+/** The app in report.html, which is bundled apart. */
+const PAGE = 'src/report/page/';
 /** Brings the suites in. */
 const SUITES = 'src/runner/suites.ts';
 
@@ -100,6 +102,27 @@ describe('imports point one way', () => {
     const vitest = (from: string, { specifier }: Import) =>
       /^vitest(\/|$)/.test(specifier) && !from.startsWith('src/runner/vitest/');
     expect(offending(shipped, vitest)).toEqual([]);
+  });
+
+  test('the app in the page is made of nothing but preact and what a browser can run', () => {
+    const page = shipped.filter(({ file }) => file.startsWith(PAGE));
+    expect(page.some(({ file }) => file.endsWith('.tsx'))).toBe(true);
+    const packages = (_: string, { specifier, file, typeOnly }: Import) =>
+      file === undefined && !typeOnly && !/^preact(\/hooks)?$/.test(specifier);
+    const reached = new Set(page);
+    for (const { imports } of reached) {
+      for (const { file, typeOnly } of imports) {
+        const next = typeOnly ? undefined : shipped.find((one) => one.file === file);
+        if (next) reached.add(next);
+      }
+    }
+    expect(offending([...reached], packages)).toEqual([]);
+  });
+
+  test('of the app in the page the kit knows what data it is given, and nothing else', () => {
+    const page = (from: string, { file = '' }: Import) =>
+      file.startsWith(PAGE) && !from.startsWith(PAGE) && file !== `${PAGE}data.ts`;
+    expect(offending(shipped, page)).toEqual([]);
   });
 
   test('only the client speaks to a deployment', () => {

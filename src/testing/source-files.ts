@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { packageRoot } from '../package.js';
 
@@ -24,7 +24,7 @@ export interface SourceFile {
 /** The TypeScript files below a folder of the repository. */
 export function sourceFiles(folder: string): readonly SourceFile[] {
   return readdirSync(path.join(packageRoot, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
+    .filter((name) => /\.tsx?$/.test(name))
     .map((name) => path.posix.join(folder, name.replaceAll(path.sep, '/')))
     .toSorted()
     .map(read);
@@ -61,7 +61,13 @@ function withoutComments(text: string): string {
 
 function toImport(from: string, specifier: string, typeOnly: boolean, late: boolean): Import {
   const file = specifier.startsWith('.')
-    ? path.posix.join(path.posix.dirname(from), specifier.replace(/\.js$/, '.ts'))
+    ? sourceOf(path.posix.join(path.posix.dirname(from), specifier))
     : undefined;
   return { specifier, file, typeOnly, late };
+}
+
+/** The file that an import means: it names what the compiler makes of it. */
+function sourceOf(file: string): string {
+  const source = file.replace(/\.js$/, '.ts');
+  return existsSync(path.join(packageRoot, `${source}x`)) ? `${source}x` : source;
 }
