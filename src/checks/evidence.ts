@@ -1,6 +1,6 @@
 import type { Exchange } from '../client/exchange.js';
-import type { Violation } from '../contract/row.js';
-import type { Counterexample } from '../results/model.js';
+import type { Row, Violation } from '../contract/row.js';
+import type { Confirmation, Counterexample } from '../results/model.js';
 
 /** A violation with the exchanges that show it, before it is put into a report's words. */
 export interface Evidenced {
@@ -8,12 +8,16 @@ export interface Evidenced {
   readonly exchanges: readonly Exchange[];
   readonly control?: Exchange;
   readonly counterexample?: Counterexample;
+  /** Present where one answer shows it by itself: the exchange that was judged, and against which row. */
+  readonly judged?: { readonly exchange: Exchange; readonly row: Row };
+  /** Present once it was looked for again. */
+  readonly confirmation?: Confirmation;
   /** How often the same cause was seen. */
   readonly occurrences: number;
 }
 
 /** Findings of one kind are one finding. */
-function kindOf({ violation: { requirement, cause } }: Evidenced): string {
+export function kindOf({ violation: { requirement, cause } }: Evidenced): string {
   return `${requirement}\n${cause}`;
 }
 
@@ -23,6 +27,8 @@ export class Evidence {
   readonly observed: { id: string; seen: string }[] = [];
   requests = 0;
   cases = 0;
+  /** Requests that were spent on looking for findings again; among `requests`. */
+  confirming = 0;
   readonly #found = new Map<string, Evidenced>();
 
   judge(requirement: string, times = 1): void {
@@ -49,6 +55,11 @@ export class Evidence {
   /** Whether there is an example of the same cause already. */
   has(evidenced: Evidenced): boolean {
     return this.#found.has(kindOf(evidenced));
+  }
+
+  /** The example that stands for a kind, where there is one. */
+  find(kind: string): Evidenced | undefined {
+    return this.#found.get(kind);
   }
 
   get found(): readonly Evidenced[] {

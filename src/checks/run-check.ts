@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { Requirement } from '../contract/requirement.js';
 import type { CheckEnd, CheckRecord } from '../results/check-record.js';
-import type { Finding } from '../results/model.js';
+import type { Confirmation, Finding } from '../results/model.js';
 import type { Check } from './check.js';
 import { Ending, NotApplicable, Violated } from './ending.js';
 import type { Evidenced } from './evidence.js';
@@ -68,8 +68,11 @@ async function outcomeOf(
   }
 }
 
+/** Of a finding that could not be looked for again. */
+const UNTRIED: Confirmation = { seen: 1, tried: 1 };
+
 function findingOf(
-  { violation, exchanges, control, counterexample, occurrences }: Evidenced,
+  { violation, exchanges, control, counterexample, confirmation = UNTRIED, occurrences }: Evidenced,
   { recorder }: Session,
 ): Finding {
   return {
@@ -81,7 +84,7 @@ function findingOf(
     exchanges: exchanges.map((exchange) => recorder.record(exchange)),
     ...(control && { control: recorder.record(control) }),
     signs: [],
-    confirmation: { seen: 1, tried: 1 },
+    confirmation,
     ...(counterexample && {
       counterexample: { ...counterexample, value: recorder.text(counterexample.value) },
     }),

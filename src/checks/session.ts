@@ -10,6 +10,7 @@ import { Masker } from '../results/masker.js';
 import { Recorder } from '../results/recording.js';
 import { passageOf } from '../results/traffic.js';
 import { type Animal, animalOf, animalsOf } from './animal.js';
+import { ConfirmedFindings } from './confirmed-findings.js';
 import { CreationBudget } from './creation-budget.js';
 import { NotApplicable, Unanswered } from './ending.js';
 import type { Evidence } from './evidence.js';
@@ -43,6 +44,7 @@ const LONGEST_SILENCE = 10;
 export class Session {
   readonly ledger = new Ledger();
   readonly shelf = new Shelf();
+  readonly confirmed = new ConfirmedFindings();
   readonly requests: Requests;
   readonly recorder: Recorder;
   readonly budget: CreationBudget;
@@ -127,7 +129,13 @@ export class Session {
     for (const requirement of judgement.judged) evidence.judge(requirement);
     const violations = [...judgement.violations, ...overRun];
     for (const violation of violations) {
-      evidence.add({ violation, exchanges: [exchange], ...(control && { control }), occurrences: 1 });
+      evidence.add({
+        violation,
+        exchanges: [exchange],
+        ...(control && { control }),
+        judged: { exchange, row },
+        occurrences: 1,
+      });
     }
     return {
       exchange,
