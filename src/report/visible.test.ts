@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { visible, visibleLines } from './visible.js';
+import { visible, visibleLines, visiblePieces } from './visible.js';
 
 describe('a text made visible', () => {
   test.each([
@@ -28,4 +28,20 @@ describe('a text made visible', () => {
 
 test('lines end at line feeds, and nothing but spaces stands for a tab', () => {
   expect(visibleLines('{\r\n\t"a": 1\n}\r')).toEqual(['{', '  "a": 1', '}\\u000d']);
+});
+
+test('in pieces it reads the same, and what was hidden is told from what only looks like an escape', () => {
+  const text = 'a\u0000\u202eb \\u0000 c\ufeff';
+  expect(visiblePieces(text)).toEqual([
+    { text: 'a', hidden: false },
+    { text: '\\u0000\\u202e', hidden: true },
+    { text: 'b \\u0000 c', hidden: false },
+    { text: '\\ufeff', hidden: true },
+  ]);
+  expect(
+    visiblePieces(text)
+      .map((piece) => piece.text)
+      .join(''),
+  ).toBe(visible(text));
+  expect(visiblePieces('')).toEqual([]);
 });

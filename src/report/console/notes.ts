@@ -1,4 +1,5 @@
-import type { Outcome, RequirementResult, Results } from '../../results/model.js';
+import type { Outcome, Results } from '../../results/model.js';
+import { byReason, type SharedReason } from '../by-reason.js';
 import { ellipsis } from '../cut.js';
 import { wrap } from '../fold.js';
 import { type Line, span } from './line.js';
@@ -12,7 +13,7 @@ const LONGEST_REASON = 300;
 /** The requirements of one outcome under a heading, those that share a reason on one line. Empty when there are none. */
 export function notes(results: Results, outcome: Outcome, heading: string, layout: NotesLayout): Line[] {
   if (results.summary[outcome] === 0) return [];
-  const groups = byReason(results.requirements.filter((requirement) => requirement.outcome === outcome));
+  const groups = byReason(results.requirements, outcome);
   const shown = layout.verbose ? groups : groups.slice(0, GROUPS);
   const left = groups.length - shown.length;
   return [
@@ -28,18 +29,11 @@ export interface NotesLayout {
   readonly verbose: boolean;
 }
 
-interface Group {
-  readonly reason: string;
-  readonly ids: readonly string[];
-}
-
-function byReason(requirements: readonly RequirementResult[]): Group[] {
-  const groups = new Map<string, string[]>();
-  for (const { id, reason = '' } of requirements) groups.set(reason, [...(groups.get(reason) ?? []), id]);
-  return [...groups].map(([reason, ids]) => ({ reason, ids }));
-}
-
-function groupLines({ reason, ids }: Group, outcome: Outcome, { width, verbose }: NotesLayout): Line[] {
+function groupLines(
+  { reason, ids }: SharedReason,
+  outcome: Outcome,
+  { width, verbose }: NotesLayout,
+): Line[] {
   const shown = verbose || ids.length <= IDS + 1 ? ids : ids.slice(0, IDS);
   const left = ids.length - shown.length;
   const names = `${shown.join(', ')}${left > 0 ? ` and ${left} more` : ''}`;

@@ -1,7 +1,7 @@
-import type { Basis } from '../../contract/requirement.js';
 import type { Observation, RequirementResult, Results } from '../../results/model.js';
 import { ellipsis } from '../cut.js';
 import { wrap } from '../fold.js';
+import { bySeriousness } from '../seriousness.js';
 import { closing, verdictHeadline } from './closing.js';
 import { countsLine } from './counts.js';
 import { findingBlock, findingLine } from './finding-block.js';
@@ -58,12 +58,10 @@ export function verdictLine(
   return render(reports.length > 0 ? [...line, '; reports: ', reports.join(', ')] : line, color);
 }
 
-const SERIOUSNESS: readonly Basis[] = ['stated', 'interpreted', 'http'];
-
 function violations(results: Results, width: number, verbose: boolean): Line[] {
   const violated = results.requirements
     .filter(({ outcome }) => outcome === 'violated')
-    .toSorted((one, other) => SERIOUSNESS.indexOf(one.basis) - SERIOUSNESS.indexOf(other.basis));
+    .toSorted(bySeriousness);
   const full = verbose ? violated : violated.slice(0, IN_FULL);
   const short = violated.slice(full.length);
   return [
