@@ -1,3 +1,5 @@
+import { endOfString, unquoted } from '../json/string-token.js';
+
 /** A member of the outermost object, with its value as it is written: `1e2` is not `100` here. */
 export interface MemberText {
   readonly name: string;
@@ -54,19 +56,4 @@ export function jsonShape(text: string): JsonShape {
     }
   }
   return { depth: deepest, members };
-}
-
-/** The position of the quotation mark that closes the string, or of the text's last character. */
-function endOfString(text: string, start: number): number {
-  let at = start + 1;
-  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
-  return Math.min(at, text.length - 1);
-}
-
-function unquoted(token: string): string {
-  try {
-    return JSON.parse(token) as string;
-  } catch {
-    return token;
-  }
 }

@@ -1,26 +1,36 @@
+import type { Symptom } from '../contract/symptom.js';
+
 /**
  * What in an exchange shows a fault: enough to mark the place in a report, and to look for the same again in
- * another answer.
+ * another answer. Texts are masked; that of a member is cut, with `…` behind it, where it is long.
  */
 export type Sign = { /** Number of the exchange in the run. */ readonly exchange: number } & Symptom;
 
-/** The same without its exchange. */
-export type Symptom =
-  /** The answer's status, which is as given. */
-  | { readonly in: 'status'; readonly is: number }
-  /** A header of the answer; `is` is null when it is not there. Names in lower case. */
-  | { readonly in: 'header'; readonly name: string; readonly is: string | null }
-  /** The message as such: it stops early, contradicts its length, is not HTTP. */
-  | { readonly in: 'message' }
-  /** A member of the JSON body, by JSON Pointer (RFC 6901), `''` for the whole; `is` is its JSON text, null when there is none. */
-  | { readonly in: 'body'; readonly pointer: string; readonly is: string | null }
-  /** An array in the body that holds fewer members than `below`. */
-  | { readonly in: 'length'; readonly below: number }
-  /** A page that shows, or does not show, the animal with this id or name. */
-  | {
-      readonly in: 'page';
-      readonly animal: { readonly id: string } | { readonly name: string };
-      readonly listed: boolean;
+/** UTF-16 units of a member's text that a sign keeps, and of a header's value. */
+export const LONGEST_SIGN = 500;
+
+/** In the place of what was cut from the text of a sign. */
+export const CUT = '…';
+
+/** The sign that a symptom is in an exchange. Masked before it is cut: half a key would not be found. */
+export function signOf(symptom: Symptom, exchange: number, mask: (text: string) => string): Sign {
+  const kept = (text: string) => cut(mask(text));
+  switch (symptom.in) {
+    case 'header':
+    case 'body':
+      return { exchange, ...symptom, is: symptom.is === null ? null : kept(symptom.is) };
+    case 'page': {
+      const { animal } = symptom;
+      return { exchange, ...symptom, animal: 'name' in animal ? { name: mask(animal.name) } : animal };
     }
-  /** The address that the request went to. */
-  | { readonly in: 'address' };
+    default:
+      return { exchange, ...symptom };
+  }
+}
+
+/** Never half a character. */
+function cut(text: string): string {
+  if (text.length <= LONGEST_SIGN) return text;
+  const last = text.charCodeAt(LONGEST_SIGN - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? LONGEST_SIGN - 1 : LONGEST_SIGN) + CUT;
+}

@@ -25,7 +25,6 @@ const IDS = [
   'ids-read-by-their-leading-digits',
   'unknown-id-answered-with-a-made-up-animal',
   'get-key-counts-twice',
-  'get-drops-the-status',
   'list-fills-in-the-status',
   'refusal-by-get-is-a-page',
   // Behind what else is done to the answer of a read.

@@ -1,0 +1,23 @@
+/** What in an answer shows that something is wrong with it. */
+export type Symptom =
+  /** The answer's status, which is as given. */
+  | { readonly in: 'status'; readonly is: number }
+  /** A header of the answer; `is` is null when it is not there. Names in lower case. */
+  | { readonly in: 'header'; readonly name: string; readonly is: string | null }
+  /** The message as such: it stops early, contradicts its length, is not HTTP. */
+  | { readonly in: 'message' }
+  /**
+   * A member of the JSON body, by JSON Pointer (RFC 6901), `''` for the whole; `is` is its JSON text as it is
+   * written, null when there is none: the member is missing, or the body is not JSON.
+   */
+  | { readonly in: 'body'; readonly pointer: string; readonly is: string | null }
+  /** An array in the body that holds fewer members than `below`. */
+  | { readonly in: 'length'; readonly below: number }
+  /** A page that shows, or does not show, the animal with this id or name. */
+  | {
+      readonly in: 'page';
+      readonly animal: { readonly id: string } | { readonly name: string };
+      readonly listed: boolean;
+    }
+  /** The address that the request went to. */
+  | { readonly in: 'address' };

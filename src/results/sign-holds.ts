@@ -1,0 +1,93 @@
+import { MASK } from '../config/api-key.js';
+import {
+  isInt64,
+  isObject,
+  type JsonReading,
+  type JsonValue,
+  readJsonText,
+  writeJson,
+} from '../json/json.js';
+import { parentOf, textAt } from '../json/place.js';
+import type { RecordedAnswer, RecordedBody, RecordedExchange } from './model.js';
+import { CUT, type Sign } from './sign.js';
+
+/**
+ * Whether a sign is in an exchange: of the run that it was found in, or of another one. Its `exchange` is not
+ * looked at. `unknown` where too little of the body is recorded to tell. Without an answer there is no sign but
+ * that of a broken message. Pure.
+ */
+export function signHolds(sign: Sign, { request, answer, failure }: RecordedExchange): boolean | 'unknown' {
+  if (sign.in === 'address') return !isBelowVersion1(request.url);
+  if (sign.in === 'message') return failure !== undefined;
+  if (answer === undefined) return false;
+  switch (sign.in) {
+    case 'status':
+      return answer.status === sign.is;
+    case 'header':
+      return headerHolds(sign, answer);
+    case 'body':
+      return memberHolds(sign, answer.body);
+    case 'length':
+      return pageHolds(answer.body, (page) => page.length < sign.below);
+    case 'page':
+      return pageHolds(
+        answer.body,
+        (page) => page.some((item) => isAnimal(item, sign.animal)) === sign.listed,
+      );
+  }
+}
+
+/** The base address, which is what stands in front of the operation's own path. */
+function isBelowVersion1(url: string): boolean {
+  const [, basePath = ''] = /^(.*)\/(?:pets|store)(?:\/[^/]*)?$/.exec(new URL(url).pathname) ?? [];
+  return basePath.endsWith('/v1');
+}
+
+function headerHolds({ name, is }: Sign & { in: 'header' }, { headers }: RecordedAnswer): boolean {
+  const values = headers.filter(([candidate]) => candidate.toLowerCase() === name).map(([, value]) => value);
+  return is === null ? values.length === 0 : values.some((value) => sameText(value, is));
+}
+
+function memberHolds({ pointer, is }: Sign & { in: 'body' }, body: RecordedBody): boolean | 'unknown' {
+  const reading = readingOf(body);
+  if (reading === 'unknown') return 'unknown';
+  if (!reading.ok) return is === null && pointer === '';
+  const text = body.text ?? '';
+  const found = textAt(text, pointer);
+  if (is !== null) return found !== undefined && (sameText(found, is) || sameValue(found, is));
+  // A member is missing only from what could hold it.
+  const holder = parentOf(pointer);
+  return found === undefined && holder !== undefined && /^[[{]/.test(textAt(text, holder) ?? '');
+}
+
+function pageHolds(body: RecordedBody, holds: (page: readonly JsonValue[]) => boolean): boolean | 'unknown' {
+  const reading = readingOf(body);
+  if (reading === 'unknown') return 'unknown';
+  return reading.ok && Array.isArray(reading.value) && holds(reading.value);
+}
+
+/** A body that was cut, or that is not JSON only because something in it is masked, says nothing. */
+function readingOf(body: RecordedBody): JsonReading | 'unknown' {
+  if (body.truncated) return 'unknown';
+  if (body.text === undefined) return { ok: false, problem: 'the bytes are not UTF-8' };
+  const reading = readJsonText(body.text);
+  if (!reading.ok && (reading.beyondReading || body.text.includes(MASK))) return 'unknown';
+  return reading;
+}
+
+function isAnimal(item: JsonValue, animal: (Sign & { in: 'page' })['animal']): boolean {
+  if (!isObject(item)) return false;
+  if ('name' in animal) return item.name === animal.name;
+  return isInt64(item.id) && BigInt(item.id).toString() === animal.id;
+}
+
+/** The text of a sign may have been cut. */
+function sameText(found: string, is: string): boolean {
+  return found === is || (is.endsWith(CUT) && found.startsWith(is.slice(0, -CUT.length)));
+}
+
+/** White space aside, and however a number is written. */
+function sameValue(found: string, is: string): boolean {
+  const [one, other] = [readJsonText(found), readJsonText(is)];
+  return one.ok && other.ok && writeJson(one.value) === writeJson(other.value);
+}
