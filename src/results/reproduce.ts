@@ -3,6 +3,7 @@ import type { RunOptions } from '../config/options.js';
 import { profiles } from '../config/profiles.js';
 import { kit } from '../package.js';
 import type { Results } from './model.js';
+import { shellWord } from './shell-word.js';
 
 /**
  * The command that runs the same again, or only some requirements of it. The key is not in it: it comes from
@@ -13,15 +14,15 @@ export function reproduceCommand(options: RunOptions, only: readonly string[] = 
   const words = [
     'npx',
     kit.name,
-    ...(options.reference ? ['run', '--reference'] : [quoted(options.baseUrl)]),
-    ...(only.length > 0 ? ['--only', quoted(only.join(','))] : []),
-    ...(skip.length > 0 && only === options.only ? ['--skip', quoted(skip.join(','))] : []),
+    ...(options.reference ? ['run', '--reference'] : [shellWord(options.baseUrl)]),
+    ...(only.length > 0 ? ['--only', shellWord(only.join(','))] : []),
+    ...(skip.length > 0 && only === options.only ? ['--skip', shellWord(skip.join(','))] : []),
     '--seed',
     `${seed}`,
     ...(profile === 'standard' ? [] : ['--profile', profile]),
     ...(runs === profiles[profile].runs ? [] : ['--runs', `${runs}`]),
     ...(maxCreates === profiles[profile].maxCreates ? [] : ['--max-creates', `${maxCreates}`]),
-    ...(categoryIds.length > 0 ? ['--category-id', quoted(categoryIds.join(','))] : []),
+    ...(categoryIds.length > 0 ? ['--category-id', shellWord(categoryIds.join(','))] : []),
     ...(options.readOnly ? ['--read-only'] : []),
     ...(options.strict ? ['--strict'] : []),
     ...(['concurrency', 'timeout', 'settle'] as const).flatMap((name) =>
@@ -34,10 +35,6 @@ export function reproduceCommand(options: RunOptions, only: readonly string[] = 
     options.asOf,
   ];
   return words.join(' ');
-}
-
-function quoted(word: string): string {
-  return /^[\w.,:/@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 /** The options in force as a report holds them, by flag name; never the key. */
@@ -58,6 +55,7 @@ export function optionsInReport(options: RunOptions): Results['options'] {
     asOf,
   } = options;
   return {
+    ...(options.reference && { reference: true }),
     profile,
     runs,
     seed: options.seed,
