@@ -18,7 +18,9 @@ import { run } from './runner/run.js';
 export async function runConformance(options: EmbeddedOptions): Promise<Results> {
   const resolved = await resolveEmbedded(options, async () => catalogue.requirements.map(({ id }) => id));
   const results = await run(resolved, {}, inProcess);
-  if (resolved.reports !== undefined) await writeReports(results, resolved.reports);
+  if (resolved.reports !== undefined) {
+    await writeReports(results, resolved.reports, resolved.formats);
+  }
   return results;
 }
 

@@ -17,11 +17,13 @@ export async function judge(
     import('../runner/run.js'),
     import('../runner/vitest/engine.js'),
   ]);
+  // Who does not want the results in the terminal is told how the run ended, and no more.
+  const quiet = output.quiet || !options.formats.includes('console');
   const progress = progressPrinter({
     stream: io.stderr,
     isTTY: io.stderr.isTTY === true,
     color: hasColor(io.stderr, output, io.environment),
-    quiet: output.quiet,
+    quiet,
     verbose: output.verbose,
   });
   let results: Results;
@@ -33,11 +35,11 @@ export async function judge(
   const { writeReports } = await import('../report/write.js');
   let reports: readonly string[] = [];
   try {
-    const written = await writeReports(results, options.reports);
+    const written = await writeReports(results, options.reports, options.formats);
     reports = written.map((file) => path.relative(io.workingDirectory, file));
   } finally {
     // Told also when the reports could not be written, because the disk filled up in the meantime, say.
-    printVerdict(results, reports, output, io);
+    printVerdict(results, reports, { ...output, quiet }, io);
   }
   return results;
 }

@@ -1,4 +1,4 @@
-/** How much of a finding a report shows; what is left out stands in results.json. */
+/** How much of a finding a report shows. */
 export interface Bounds {
   /** UTF-16 units of a command, of a case, and of a sentence that quotes the server. */
   readonly text: number;
@@ -11,19 +11,49 @@ export interface Bounds {
   readonly headers: 'telling' | 'all';
   /** Whether a control is shown with the command that sends it. */
   readonly controlCommand: boolean;
+  /** Name of the file that has what is left out; absent: none is written. */
+  readonly whole?: string;
 }
 
 /** For a terminal: a finding fits on a screen. */
-export function consoleBounds(width: number): Bounds {
-  return { text: 800, exchanges: 3, bodyLines: 5, width, headers: 'telling', controlCommand: false };
+export function consoleBounds(width: number, whole?: string): Bounds {
+  return {
+    text: 800,
+    exchanges: 3,
+    bodyLines: 5,
+    width,
+    headers: 'telling',
+    controlCommand: false,
+    ...named(whole),
+  };
 }
 
 /** For a CI server, whose viewer folds and scrolls. */
-export const junitBounds: Bounds = {
-  text: 4_000,
-  exchanges: 10,
-  bodyLines: 40,
-  width: 500,
-  headers: 'all',
-  controlCommand: true,
-};
+export function junitBounds(whole?: string): Bounds {
+  return {
+    text: 4_000,
+    exchanges: 10,
+    bodyLines: 40,
+    width: 500,
+    headers: 'all',
+    controlCommand: true,
+    ...named(whole),
+  };
+}
+
+/** For a page that has room for several findings, and a bound on all of them. */
+export function markdownBounds(whole?: string): Bounds {
+  return {
+    text: 1_000,
+    exchanges: 2,
+    bodyLines: 12,
+    width: 200,
+    headers: 'telling',
+    controlCommand: false,
+    ...named(whole),
+  };
+}
+
+function named(whole: string | undefined): Pick<Bounds, 'whole'> {
+  return whole === undefined ? {} : { whole };
+}

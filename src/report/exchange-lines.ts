@@ -29,12 +29,13 @@ export function commandLines(exchange: RecordedExchange, bounds: Bounds): string
   const { curl } = exchange.request;
   const command = visible(ellipsis(curl, bounds.text));
   if (command === curl) return [command];
-  return [command, `(not to be pasted: it is cut or shows hidden characters escaped; ${pointer(exchange)})`];
+  const why = 'not to be pasted: it is cut or shows hidden characters escaped';
+  return [command, `(${why}${pointer('the whole', exchange, bounds)})`];
 }
 
-/** Where the whole of an exchange stands. */
-export function pointer(exchange: RecordedExchange): string {
-  return `results.json has the whole of exchange ${exchange.number}`;
+/** Where more of an exchange stands, if it does: `; results.json has the whole of exchange 12`. */
+function pointer(part: string, exchange: RecordedExchange, { whole }: Bounds): string {
+  return whole === undefined ? '' : `; ${whole} has ${part} of exchange ${exchange.number}`;
 }
 
 /** `201 Created`, or what became of the connection. */
@@ -70,14 +71,11 @@ function bodyLines(exchange: RecordedExchange, body: RecordedBody, bounds: Bound
   const lines = visibleLines(cut(recorded, room)).flatMap((line) => fold(line, bounds.width));
   const shown = lines.slice(0, bounds.bodyLines);
   const whole = !body.truncated && recorded.length <= room && lines.length === shown.length;
+  const part = body.truncated ? 'the beginning' : 'the whole';
   const intro = body.text === undefined ? [`(${body.bytes} bytes that are not UTF-8, in base64)`] : [];
   return [
     ...intro,
     ...shown,
-    ...(whole ? [] : [`… (${body.bytes} bytes in all; ${bodyPointer(exchange, body)})`]),
+    ...(whole ? [] : [`… (${body.bytes} bytes in all${pointer(part, exchange, bounds)})`]),
   ];
-}
-
-function bodyPointer(exchange: RecordedExchange, body: RecordedBody): string {
-  return body.truncated ? `results.json has the beginning, exchange ${exchange.number}` : pointer(exchange);
 }

@@ -38,8 +38,13 @@ function exchangeSections(exchanges: readonly RecordedExchange[], bounds: Bounds
     verbatim('Sent', commandLines(exchange, bounds)),
     verbatim('Came back', answerLines(exchange, bounds)),
   ];
-  const gap = left > 0 ? [prose('', `… ${left} more exchanges between them are in results.json`)] : [];
+  const gap = left > 0 ? [prose('', gapText(left, bounds))] : [];
   return [...first.flatMap(show), ...gap, ...last.flatMap(show)];
+}
+
+function gapText(left: number, { whole }: Bounds): string {
+  const gap = `… ${left} more exchanges between them`;
+  return whole === undefined ? `${gap} are left out` : `${gap} are in ${whole}`;
 }
 
 /** The exchange that began it and those nearest to where it showed; a long sequence says little in between. */

@@ -1,5 +1,6 @@
-import type { Finding, RequirementResult } from '../results/model.js';
-import { junitBounds } from './bounds.js';
+import type { Finding, RequirementResult, Results } from '../results/model.js';
+import { replayCommand } from '../results/replay-command.js';
+import type { Bounds } from './bounds.js';
 import { ellipsis } from './cut.js';
 import { findingSections, type Section } from './finding-sections.js';
 
@@ -7,12 +8,12 @@ import { findingSections, type Section } from './finding-sections.js';
 const TOLD = 5;
 
 /** A requirement's findings as plain lines, for a report that has no layout of its own. */
-export function findingText(requirement: RequirementResult): string[] {
-  const told = requirement.findings.slice(0, TOLD).flatMap((finding) => ['', ...plainLines(finding)]);
+export function findingText(results: Results, requirement: RequirementResult, bounds: Bounds): string[] {
+  const told = requirement.findings.slice(0, TOLD).flatMap((finding) => ['', ...plainLines(finding, bounds)]);
   const left = requirement.findings
     .slice(TOLD)
-    .map(({ summary }) => `Also: ${ellipsis(summary, junitBounds.text)}`);
-  const reason = ellipsis(requirement.reason ?? '', junitBounds.text);
+    .map(({ summary }) => `Also: ${ellipsis(summary, bounds.text)}`);
+  const reason = ellipsis(requirement.reason ?? '', bounds.text);
   const news = reason !== '' && requirement.reason !== requirement.findings[0]?.summary;
   return [
     `${requirement.id} (${requirement.basis}, ${requirement.level}): ${requirement.sentence}`,
@@ -22,11 +23,18 @@ export function findingText(requirement: RequirementResult): string[] {
     '',
     'Run this check again:',
     `  ${requirement.reproduce}`,
+    ...replay(results, requirement, bounds),
   ];
 }
 
-function plainLines(finding: Finding): string[] {
-  return findingSections(finding, junitBounds).flatMap(sectionLines);
+/** Only where the file is written that holds what would be sent. */
+function replay(results: Results, { id, findings }: RequirementResult, { whole }: Bounds): string[] {
+  if (whole === undefined || findings.length === 0) return [];
+  return ['', `Send the same bytes again, beside ${whole}:`, `  ${replayCommand(results, id, whole)}`];
+}
+
+function plainLines(finding: Finding, bounds: Bounds): string[] {
+  return findingSections(finding, bounds).flatMap(sectionLines);
 }
 
 function sectionLines({ label, lines, kind }: Section): string[] {

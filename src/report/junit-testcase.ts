@@ -1,5 +1,7 @@
-import type { RequirementResult } from '../results/model.js';
+import type { Confirmation, RequirementResult, Results } from '../results/model.js';
+import type { Bounds } from './bounds.js';
 import { ellipsis } from './cut.js';
+import { endedEarly } from './ended-early.js';
 import { findingText } from './finding-text.js';
 import type { XmlElement } from './xml.js';
 
@@ -7,7 +9,12 @@ import type { XmlElement } from './xml.js';
 const LONGEST_MESSAGE = 500;
 
 /** One requirement as a testcase; `time` in seconds. */
-export function testcase(requirement: RequirementResult, time: string): XmlElement {
+export function testcase(
+  results: Results,
+  requirement: RequirementResult,
+  time: string,
+  bounds: Bounds,
+): XmlElement {
   return {
     name: 'testcase',
     attributes: {
@@ -15,26 +22,40 @@ export function testcase(requirement: RequirementResult, time: string): XmlEleme
       name: `${requirement.id} ${requirement.sentence}`,
       time,
     },
-    children: outcomeElements(requirement),
+    children: outcomeElements(requirement, [
+      ...unfinished(results, requirement),
+      ...findingText(results, requirement, bounds),
+    ]),
   };
 }
 
-function outcomeElements(requirement: RequirementResult): XmlElement[] {
+/** A run that was cut short leaves errors; each says that it is not about the requirement. */
+function unfinished({ end }: Results, { outcome }: RequirementResult): string[] {
+  const early = endedEarly[end];
+  return early === undefined || outcome !== 'inconclusive'
+    ? []
+    : [`The run did not come to its end: ${early}.`, ''];
+}
+
+function outcomeElements(requirement: RequirementResult, text: readonly string[]): XmlElement[] {
   const { outcome } = requirement;
   const message = ellipsis(messageOf(requirement), LONGEST_MESSAGE);
   switch (outcome) {
     case 'met':
       return [];
     case 'violated':
-      return [{ name: 'failure', attributes: { message, type: outcome }, text: findingText(requirement) }];
+      return [{ name: 'failure', attributes: { message, type: outcome }, text }];
     case 'inconclusive':
     case 'kit-error':
-      return [{ name: 'error', attributes: { message, type: outcome }, text: findingText(requirement) }];
+      return [{ name: 'error', attributes: { message, type: outcome }, text }];
     case 'not-applicable':
       return [{ name: 'skipped', attributes: { message } }];
     case 'warned':
       return [
-        { name: 'system-out', text: plainOutput([`Warning: ${message}`, '', ...findingText(requirement)]) },
+        {
+          name: 'system-out',
+          text: plainOutput([`Warning: ${message}`, '', ...text]),
+        },
       ];
   }
 }
@@ -43,7 +64,11 @@ function messageOf({ outcome, reason, findings }: RequirementResult): string {
   const [first] = findings;
   if (outcome !== 'violated' || first === undefined) return reason || outcome;
   const others = findings.length === 1 ? '' : ` (and ${findings.length - 1} more)`;
-  return `${ellipsis(first.summary || outcome, LONGEST_MESSAGE - 100)}${others}`;
+  return `${ellipsis(first.summary || outcome, LONGEST_MESSAGE - 100)}${flakiness(first.confirmation)}${others}`;
+}
+
+function flakiness({ seen, tried }: Confirmation): string {
+  return seen === tried ? '' : ` (flaky: seen ${seen} of ${tried} times)`;
 }
 
 /** GitLab and Jenkins take `[[ATTACHMENT|path]]` in the output for a file to show; a server must not choose one. */

@@ -17,6 +17,10 @@ import {
 import { conformantRun, inconclusiveRun, violatedRun } from '../testing/runs-fixture.js';
 import { junitXml } from './junit.js';
 
+function written(run: Results): string {
+  return junitXml(run, ['json', 'junit']);
+}
+
 const schema = readFileSync(path.join(packageRoot, 'src', 'testing', 'junit.xsd'), 'utf8');
 
 /** What libxml2 has to say of the documents: nothing, when they are well-formed and satisfy the schema. */
@@ -78,13 +82,13 @@ describe('junit.xml', () => {
     ['violated', violatedRun],
     ['inconclusive', inconclusiveRun],
   ])('of a run that is %s satisfies the schema and is as agreed', async (name, run) => {
-    const xml = junitXml(run);
+    const xml = written(run);
     expect(await complaints(xml)).toEqual([]);
     await expect(xml).toMatchFileSnapshot(`golden/junit-${name}.xml`);
   });
 
   test.each([conformantRun, violatedRun, inconclusiveRun])('has counts that add up ($verdict)', (run) => {
-    const root = read(junitXml(run));
+    const root = read(written(run));
     const suites = Array.from(root.getElementsByTagName('testsuite'));
     const sum = (name: string) =>
       suites.reduce((total, suite) => total + Number(suite.getAttribute(name)), 0);
@@ -107,7 +111,7 @@ describe('junit.xml', () => {
   });
 
   test('has a suite for each operation, and no host name', () => {
-    const xml = junitXml(violatedRun);
+    const xml = written(violatedRun);
     const names = Array.from(read(xml).getElementsByTagName('testsuite')).map((suite) =>
       suite.getAttribute('name'),
     );
@@ -121,11 +125,26 @@ describe('junit.xml', () => {
   });
 
   test('of a run that judged nothing satisfies the schema', async () => {
-    expect(await complaints(junitXml(results({ requirements: [] })))).toEqual([]);
+    expect(await complaints(written(results({ requirements: [] })))).toEqual([]);
+  });
+
+  test('says of a run that was cut short that it was, where a requirement was not judged', () => {
+    const errors = Array.from(read(written(inconclusiveRun)).getElementsByTagName('error'));
+    const told = errors.filter((error) =>
+      error.textContent?.startsWith('The run did not come to its end: interrupted.\n'),
+    );
+    expect(told).toHaveLength(inconclusiveRun.summary.inconclusive);
+    expect(written(inconclusiveRun)).toContain('<property name="end" value="interrupted"/>');
+    expect(written(violatedRun)).not.toContain('did not come to its end');
+  });
+
+  test('names no results.json where none is written', () => {
+    expect(written(violatedRun)).toContain('results.json');
+    expect(junitXml(violatedRun, ['junit'])).not.toContain('results.json');
   });
 
   test('shows what XML cannot carry instead of dropping it', () => {
-    const root = read(junitXml(runWith('\u0000|\ud800|\ufffe|\u001b|\ud83d\ude00|]]>')));
+    const root = read(written(runWith('\u0000|\ud800|\ufffe|\u001b|\ud83d\ude00|]]>')));
     const shown = '\\u0000|\\ud800|\\ufffe|\\u001b|\ud83d\ude00|]]>';
     expect(root.getElementsByTagName('failure')[0]?.getAttribute('message')).toBe(shown);
     expect(root.getElementsByTagName('failure')[0]?.textContent).toContain(`Got: ${shown}`);
@@ -133,24 +152,24 @@ describe('junit.xml', () => {
   });
 
   test('lets no server choose a file to attach', () => {
-    const out = read(junitXml(runWith('[[ATTACHMENT|/etc/passwd]]'))).getElementsByTagName('system-out')[0];
+    const out = read(written(runWith('[[ATTACHMENT|/etc/passwd]]'))).getElementsByTagName('system-out')[0];
     expect(out?.textContent).toContain('/etc/passwd');
     expect(out?.textContent).not.toContain('[[ATTACHMENT|');
   });
 
   test('is valid whatever a server sends', async () => {
-    const chosen = HOSTILE.map(runWith).map(junitXml);
+    const chosen = HOSTILE.map(runWith).map(written);
     const random = fc
       .sample(fc.string({ unit: fc.nat({ max: 0xffff }).map((unit) => String.fromCharCode(unit)) }), {
         numRuns: 60,
         seed: 1,
       })
       .map(runWith)
-      .map(junitXml);
+      .map(written);
     expect(await complaints(...chosen, ...random)).toEqual([]);
   });
 
   test('stays small though a server sends much', () => {
-    expect(junitXml(runWith('<'.repeat(1_000_000))).length).toBeLessThan(2_000_000);
+    expect(written(runWith('<'.repeat(1_000_000))).length).toBeLessThan(2_000_000);
   });
 });

@@ -1,7 +1,10 @@
+import type { ReportFormat } from '../config/report-formats.js';
 import type { Subject } from '../contract/requirement.js';
-import type { Outcome, RequirementResult, Results } from '../results/model.js';
-import { junitBounds } from './bounds.js';
+import type { RequirementResult, Results } from '../results/model.js';
+import { summarise } from '../results/verdict.js';
+import { type Bounds, junitBounds } from './bounds.js';
 import { ellipsis } from './cut.js';
+import { wholeFile } from './files.js';
 import { testcase } from './junit-testcase.js';
 import { operationTitle } from './operation-title.js';
 import { type XmlElement, xmlDocument } from './xml.js';
@@ -14,8 +17,9 @@ import { type XmlElement, xmlDocument } from './xml.js';
  * Properties stand in the suite, prefixed with the requirement's id: Jenkins' schema knows none in a testcase.
  * No machine is named: `hostname` is optional, and a report gets published.
  */
-export function junitXml(results: Results): string {
+export function junitXml(results: Results, formats: readonly ReportFormat[]): string {
   const { summary } = results;
+  const bounds = junitBounds(wholeFile(formats));
   const subjects = [...new Set(results.requirements.map(({ operation }) => operation))];
   return xmlDocument({
     name: 'testsuites',
@@ -26,22 +30,21 @@ export function junitXml(results: Results): string {
       errors: summary.inconclusive + summary['kit-error'],
       time: seconds(results.durationMs),
     },
-    children: subjects.map((subject) => testsuite(results, subject)),
+    children: subjects.map((subject) => testsuite(results, subject, bounds)),
   });
 }
 
-function testsuite(results: Results, subject: Subject): XmlElement {
+function testsuite(results: Results, subject: Subject, bounds: Bounds): XmlElement {
   const requirements = results.requirements.filter(({ operation }) => operation === subject);
-  const having = (...outcomes: readonly Outcome[]) =>
-    requirements.filter(({ outcome }) => outcomes.includes(outcome)).length;
+  const summary = summarise(requirements);
   return {
     name: 'testsuite',
     attributes: {
       name: `${subject} (${operationTitle[subject]})`,
       tests: requirements.length,
-      failures: having('violated'),
-      errors: having('inconclusive', 'kit-error'),
-      skipped: having('not-applicable'),
+      failures: summary.violated,
+      errors: summary.inconclusive + summary['kit-error'],
+      skipped: summary['not-applicable'],
       time: seconds(requirements.reduce((sum, { durationMs }) => sum + durationMs, 0)),
       // The format has no time zone; the time is in UTC.
       timestamp: results.startedAt.slice(0, 'YYYY-MM-DDThh:mm:ss'.length),
@@ -49,14 +52,16 @@ function testsuite(results: Results, subject: Subject): XmlElement {
     children: [
       {
         name: 'properties',
-        children: [...runProperties(results), ...requirements.flatMap(requirementProperties)],
+        children: [...runProperties(results, bounds), ...requirements.flatMap(requirementProperties)],
       },
-      ...requirements.map((requirement) => testcase(requirement, seconds(requirement.durationMs))),
+      ...requirements.map((requirement) =>
+        testcase(results, requirement, seconds(requirement.durationMs), bounds),
+      ),
     ],
   };
 }
 
-function runProperties(results: Results): XmlElement[] {
+function runProperties(results: Results, bounds: Bounds): XmlElement[] {
   return [
     property('kit', `${results.kit.name} ${results.kit.version}`),
     property('interface', results.interfaceVersion),
@@ -64,9 +69,12 @@ function runProperties(results: Results): XmlElement[] {
     property('run', results.runId),
     property('verdict', results.verdict),
     property('scope', results.scope),
-    property('reason', ellipsis(results.reason, junitBounds.text)),
+    property('end', results.end),
+    property('reason', ellipsis(results.reason, bounds.text)),
     property('seed', results.seed),
     property('requests', results.statistics.requests),
+    property('created', results.created.length),
+    property('cases', results.statistics.cases),
     property('reproduce', results.reproduce),
   ];
 }

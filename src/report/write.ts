@@ -1,29 +1,24 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import type { ReportFormat } from '../config/report-formats.js';
 import { UsageError } from '../errors.js';
 import type { Results } from '../results/model.js';
-import { junitXml } from './junit.js';
-import { resultsJson } from './results-json.js';
+import { reportsAsText } from './formats.js';
 import { visible } from './visible.js';
 import { stageFile } from './whole-file.js';
 
-/** The reports of a run: the name of each file, and what it says of the results. */
-const WRITERS: readonly { readonly name: string; readonly write: (results: Results) => string }[] = [
-  { name: 'results.json', write: resultsJson },
-  { name: 'junit.xml', write: junitXml },
-];
-
 /**
- * Writes the reports into `directory`, which is created when it is not there, and returns their paths.
+ * Writes the reports in these formats into `directory`, which is created when it is not there, and returns their paths.
  * Each is written whole or not at all, and none takes its place before all are on the disk. Files of other names are kept.
  *
  * @throws UsageError when the folder or a file in it cannot be written.
  */
-export async function writeReports(results: Results, directory: string): Promise<readonly string[]> {
-  return writeWhole(
-    directory,
-    WRITERS.map(({ name, write }) => ({ name, text: write(results) })),
-  );
+export async function writeReports(
+  results: Results,
+  directory: string,
+  formats: readonly ReportFormat[],
+): Promise<readonly string[]> {
+  return writeWhole(directory, await reportsAsText(results, formats));
 }
 
 /** The same for files of any content. */

@@ -1,5 +1,6 @@
-import type { End, Results, Verdict } from '../../results/model.js';
+import type { Results, Verdict } from '../../results/model.js';
 import { ellipsis } from '../cut.js';
+import { endedEarly } from '../ended-early.js';
 import { wrap } from '../fold.js';
 import { plural } from '../plural.js';
 import { countsLine } from './counts.js';
@@ -9,12 +10,6 @@ const VERDICT: Readonly<Record<Verdict, Span>> = {
   conformant: span('good', '✓ CONFORMANT'),
   'non-conformant': span('bad', '✗ NON-CONFORMANT'),
   inconclusive: span('doubt', '? INCONCLUSIVE'),
-};
-
-const ENDED_EARLY: Readonly<Partial<Record<End, readonly string[]>>> = {
-  interrupted: ['interrupted'],
-  'out-of-time': ['out of time'],
-  'kit-fault': ['the kit failed'],
 };
 
 /** UTF-16 units; a reason may quote a server. */
@@ -37,9 +32,10 @@ export function closing(results: Results, reports: readonly string[], width: num
 /** `✗ NON-CONFORMANT  staging, https://staging.example.com/v1`. */
 export function verdictHeadline(results: Results): Line {
   const { name, baseUrl } = results.target;
+  const early = endedEarly[results.end];
   const limits = [
     ...(results.scope === 'partial' ? ['judged in part'] : []),
-    ...(ENDED_EARLY[results.end] ?? []),
+    ...(early === undefined ? [] : [early]),
   ];
   return [
     VERDICT[results.verdict],

@@ -43,7 +43,7 @@ function headline({ id, outcome, basis, operation }: RequirementResult): Line {
 }
 
 function sectionsOf(finding: Finding, width: number): Section[] {
-  return findingSections(finding, consoleBounds(textWidth(width)));
+  return findingSections(finding, consoleBounds(textWidth(width), 'results.json'));
 }
 
 function reasonSection({ reason }: RequirementResult): Section {
