@@ -5,14 +5,19 @@ export default defineConfig({
     reporters: ['default', './src/testing/totals-reporter.ts'],
     projects: [
       {
-        test: { name: 'unit', include: ['src/**/*.test.ts'], exclude: ['src/**/*.e2e.test.ts'] },
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.ts'],
+          exclude: ['src/**/*.e2e.test.ts'],
+          globalSetup: 'src/testing/built-page.ts',
+        },
       },
       {
         // Whole processes of the built kit, which need a while each.
         test: {
           name: 'e2e',
           include: ['src/**/*.e2e.test.ts'],
-          globalSetup: 'src/testing/packed-kit.ts',
+          globalSetup: ['src/testing/built-page.ts', 'src/testing/packed-kit.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -63,7 +63,7 @@ describe('the tarball', () => {
       const own = files.filter((file) => file.startsWith(`${top}${path.sep}`));
       return [...new Set(own.map((file) => /(\.d)?\.[a-z]+$/.exec(file)?.[0]))].toSorted();
     };
-    expect(kinds('dist')).toEqual(['.d.ts', '.js']);
+    expect(kinds('dist')).toEqual(['.d.ts', '.html', '.js']);
     expect(kinds('docs')).toEqual(['.md']);
     expect(kinds('spec')).toEqual(['.json', '.txt', '.yaml']);
   });
@@ -103,6 +103,12 @@ describe('the tarball', () => {
     const promised = [...Object.values(bin), ...Object.values(exports).flatMap((entry) => targetsOf(entry))];
     expect(promised.length).toBeGreaterThan(5);
     expect(promised.filter((file) => !files.includes(path.normalize(file)))).toEqual([]);
+  });
+
+  test('holds the page of report.html ready made, with places for one run', async () => {
+    expect(files.filter((file) => file.endsWith('.html'))).toEqual(['dist/src/report/template.html']);
+    const template = await readFile(path.join(root, 'dist/src/report/template.html'), 'utf8');
+    expect(template.match(/\{\{\w+\}\}/g)).toEqual(['{{title}}', '{{fallback}}', '{{data}}']);
   });
 
   test('has no script that an install would run', async () => {

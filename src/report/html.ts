@@ -1,0 +1,30 @@
+import { DEFAULT_FORMATS, type ReportFormat } from '../config/report-formats.js';
+import type { Results } from '../results/model.js';
+import { replayCommand } from '../results/replay-command.js';
+import { verdictHeadline } from './console/closing.js';
+import { render } from './console/line.js';
+import { wholeFile } from './files.js';
+import { fittingData } from './page-data.js';
+import { escapedHtml, pageFallback } from './page-fallback.js';
+import { filledTemplate } from './page-template.js';
+
+/**
+ * The run as `report.html`: one file that loads nothing, opens from a disk, and shows the run in short where a
+ * server's policy keeps its script from running. All markup is the template's; the run is data in it.
+ */
+export function htmlReport(results: Results, formats: readonly ReportFormat[] = DEFAULT_FORMATS): string {
+  const whole = wholeFile(formats);
+  const { data, json } = fittingData({ results, replay: replayCommands(results, whole) }, whole);
+  return filledTemplate({
+    title: escapedHtml(render(verdictHeadline(data.results), false)),
+    fallback: pageFallback(data.results),
+    data: json,
+  });
+}
+
+/** By requirement, where something was found and the file is there that it is replayed from. */
+function replayCommands(results: Results, whole: string | undefined): Readonly<Record<string, string>> {
+  if (whole === undefined) return {};
+  const found = results.requirements.filter(({ findings }) => findings.length > 0);
+  return Object.fromEntries(found.map(({ id }) => [id, replayCommand(results, id, whole)]));
+}
