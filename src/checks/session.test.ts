@@ -153,7 +153,8 @@ test('what a server repeats of a near miss is masked in every text that is made 
     body: {},
   }));
   const trial = openTrial(baseUrl);
-  const nearMiss = Credential.derived('x', 'x', trial.key, (key) => `Bearer ${key.replace('3y', '4y')}`);
+  const edit = { edit: 'replaced', character: '4', at: 1 } as const;
+  const nearMiss = Credential.made({ scheme: 'Bearer', key: edit }, trial.key);
   const { violations } = await trial.list({ credential: nearMiss });
   const [media] = violations;
   expect(media?.actual).toContain('k4y-for-tests');

@@ -5,12 +5,7 @@ import { Credential } from './credential.js';
 import { onTheWire } from './exchange.js';
 
 const key = new ApiKey('k3y-that-nobody-may-see');
-const shorter = Credential.derived(
-  'the key without its last character',
-  `Bearer \${PETSTORE_API_KEY%?}`,
-  key,
-  (text) => `Bearer ${text.slice(0, -1)}`,
-);
+const shorter = Credential.made({ scheme: 'Bearer', key: { edit: 'without-last', count: 1 } }, key);
 
 describe('what a credential puts on the wire', () => {
   test.each([

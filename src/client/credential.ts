@@ -1,4 +1,6 @@
 import type { ApiKey } from '../config/api-key.js';
+import { type Authorization, BEARER, headerValueOf, inWords, shellValueOf } from './authorization.js';
+import { edited } from './key-edit.js';
 
 /**
  * What a request says in its `Authorization` header. The value is kept from printing like the key itself,
@@ -9,10 +11,10 @@ export class Credential {
   readonly #secrets: readonly string[];
 
   private constructor(
-    /** In words, to follow "with": `no Authorization header`, `the key with its last character missing`. */
+    /** In words, to follow "with": `no Authorization header`, `the key without its last character`. */
     readonly description: string,
-    /** The header's value for a POSIX shell within double quotes; absent when there is no header. */
-    readonly shell: string | undefined,
+    /** How the header's value is made, without the key; absent when there is no header. */
+    readonly authorization: Authorization | undefined,
     header: string | undefined,
     secrets: readonly string[],
   ) {
@@ -22,9 +24,7 @@ export class Credential {
 
   /** The right key in the scheme that the document names. */
   static valid(key: ApiKey): Credential {
-    return new Credential('the API key', 'Bearer $PETSTORE_API_KEY', `Bearer ${key.reveal()}`, [
-      key.reveal(),
-    ]);
+    return Credential.made({ scheme: BEARER, key: { edit: 'none' } }, key);
   }
 
   /** No `Authorization` header at all. */
@@ -34,16 +34,26 @@ export class Credential {
 
   /** A header that holds nothing of the key. */
   static literal(description: string, header: string): Credential {
-    return new Credential(description, header, header, []);
+    return new Credential(description, { literal: header }, header, []);
   }
 
-  /**
-   * A header made from the key: `edit` gives its value, `shell` the same for a POSIX shell, such as
-   * `Bearer ${PETSTORE_API_KEY%?}`.
-   */
-  static derived(description: string, shell: string, key: ApiKey, edit: (key: string) => string): Credential {
-    const header = edit(key.reveal());
-    return new Credential(description, shell, header, [header, header.replace(/^\S+\s+/, '')]);
+  /** A header that is made as plain data says, of this key where it is made of one. */
+  static made(authorization: Authorization, key: ApiKey): Credential {
+    const description = inWords(authorization);
+    if ('literal' in authorization) return Credential.literal(description, authorization.literal);
+    const header = headerValueOf(authorization, key.reveal());
+    const made = edited(authorization.key, key.reveal());
+    return new Credential(
+      description,
+      authorization,
+      header,
+      made === key.reveal() ? [made] : [header, made],
+    );
+  }
+
+  /** The header's value for a POSIX shell within double quotes; absent when there is no header. */
+  get shell(): string | undefined {
+    return this.authorization && shellValueOf(this.authorization);
   }
 
   /** The header's value for the wire; undefined for none. */

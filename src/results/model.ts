@@ -1,3 +1,4 @@
+import type { Authorization } from '../client/authorization.js';
 import type { Basis, Level, OperationId, Subject } from '../contract/requirement.js';
 import type { Sign } from './sign.js';
 
@@ -32,6 +33,8 @@ export interface RecordedRequest {
   readonly url: string;
   /** In the order sent. The key stands as `***`. */
   readonly headers: readonly (readonly [name: string, value: string])[];
+  /** How the value of the `Authorization` header is made of the key, without the key; absent: there was no such header. */
+  readonly authorization?: Authorization;
   readonly body?: RecordedBody;
   /** A command for a POSIX shell that sends the same bytes, with `$PETSTORE_API_KEY` in the key's place. */
   readonly curl: string;

@@ -38,11 +38,28 @@ describe('a request', () => {
     },
   );
 
+  test.each([...invalidKeys(new ApiKey(KEY)), ...otherSchemes(new ApiKey(KEY))])(
+    'with $description tells how the header is made again, of the key',
+    (credential) => {
+      const { request } = recorder().record(wireExchange({ request: outgoing({ credential }) }));
+      expect(JSON.stringify(request.authorization)).not.toContain(KEY.slice(1, -1));
+      const again = request.authorization && Credential.made(request.authorization, new ApiKey(KEY));
+      expect(again?.reveal()).toBe(credential.reveal());
+    },
+  );
+
+  test('with a literal header that holds the key by accident does not show it', () => {
+    const credential = Credential.literal('x', `Bearer ${KEY}`);
+    const { request } = recorder().record(wireExchange({ request: outgoing({ credential }) }));
+    expect(request.authorization).toEqual({ literal: 'Bearer ***' });
+  });
+
   test('without a credential has no such header', () => {
-    const { headers } = recorder().record(
+    const { headers, authorization } = recorder().record(
       wireExchange({ request: outgoing({ credential: Credential.none() }) }),
     ).request;
     expect(headers.map(([name]) => name)).not.toContain('Authorization');
+    expect(authorization).toBeUndefined();
   });
 
   test('with an empty credential has an empty header', () => {
@@ -72,12 +89,7 @@ describe('an answer', () => {
 
   test('is masked in what it repeats of a near miss, from the request on that sent it', () => {
     const one = recorder();
-    const nearMiss = Credential.derived(
-      'x',
-      'x',
-      new ApiKey(KEY),
-      (key) => `Bearer ${key.replace('Live', 'live')}x`,
-    );
+    const nearMiss = Credential.made({ scheme: 'Bearer', key: { edit: 'case-swapped' } }, new ApiKey(KEY));
     one.learn(nearMiss);
     const echoed = nearMiss.secrets()[1] ?? '';
     expect(one.text(`you sent ${echoed}`)).toBe('you sent ***');

@@ -58,6 +58,7 @@ export class Recorder {
   }
 
   #request(request: OutgoingRequest): RecordedRequest {
+    const { authorization: made } = request.credential;
     const authorization = withoutSecrets(request.credential);
     return {
       method: request.method,
@@ -66,6 +67,9 @@ export class Recorder {
         ...visibleHeaders(request),
         ...(authorization === undefined ? [] : [['Authorization', this.masker.mask(authorization)] as const]),
       ],
+      ...(made && {
+        authorization: 'literal' in made ? { literal: this.masker.mask(made.literal) } : made,
+      }),
       ...(request.body && { body: this.#body(request.body) }),
       curl: this.masker.mask(curlCommand(this.origin, request)),
     };

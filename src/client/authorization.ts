@@ -1,0 +1,39 @@
+import { descriptionOf, edited, type KeyEdit, shellOf } from './key-edit.js';
+
+/**
+ * How the value of an `Authorization` header is made, as plain data without the key: either it holds nothing of the
+ * key, or it is a scheme, a space and what is made of the key; without a scheme the latter alone.
+ */
+export type Authorization =
+  | { readonly literal: string }
+  | { readonly scheme?: string; readonly key: KeyEdit };
+
+/** The scheme that the document names. */
+export const BEARER = 'Bearer';
+
+/** The value for the wire. */
+export function headerValueOf(authorization: Authorization, key: string): string {
+  if ('literal' in authorization) return authorization.literal;
+  return afterScheme(authorization.scheme, edited(authorization.key, key));
+}
+
+/** The same for a POSIX shell within double quotes: `Bearer ${PETSTORE_API_KEY%?}`. */
+export function shellValueOf(authorization: Authorization): string {
+  if ('literal' in authorization) return authorization.literal;
+  return afterScheme(authorization.scheme, shellOf(authorization.key));
+}
+
+function afterScheme(scheme: string | undefined, rest: string): string {
+  return scheme === undefined ? rest : `${scheme} ${rest}`;
+}
+
+/** In words, to follow "with": `the key without its last character`, `the key in a scheme ApiKey`. */
+export function inWords(authorization: Authorization): string {
+  if ('literal' in authorization) return `the header "Authorization: ${authorization.literal}"`;
+  const { scheme, key } = authorization;
+  const what = descriptionOf(key);
+  if (scheme === BEARER) return key.edit === 'none' ? 'the API key' : what;
+  if (scheme === undefined) return `${what} without a scheme`;
+  if (scheme.toLowerCase() === BEARER.toLowerCase()) return `${what} after ${scheme}`;
+  return key.edit === 'user-name' ? `${what} of ${scheme}` : `${what} in a scheme ${scheme}`;
+}

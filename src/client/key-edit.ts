@@ -1,0 +1,119 @@
+/**
+ * What is made of the right key, as plain data that holds nothing of it: it can be written into a report, and read
+ * from one to make the same of a key again. Positions count from 0.
+ */
+export type KeyEdit =
+  | { readonly edit: 'none' }
+  | { readonly edit: 'without-first' | 'without-last'; readonly count: number }
+  /** A letter or digit put in at a position, or in place of the character there. */
+  | { readonly edit: 'inserted' | 'replaced'; readonly character: string; readonly at: number }
+  /** Text put behind the key, or in front of it. */
+  | { readonly edit: 'followed' | 'preceded'; readonly by: string }
+  /** Capital letters for small ones, and small for capital. */
+  | { readonly edit: 'case-swapped' }
+  /** The character in the middle made a 1, or a 2 where it is one; a key of one character stays as it is. */
+  | { readonly edit: 'middle-changed' }
+  /** Base64 of the key and a colon: the user name of Basic, without a password. */
+  | { readonly edit: 'user-name' };
+
+/** The text that an edit makes of a key. */
+export function edited(edit: KeyEdit, key: string): string {
+  switch (edit.edit) {
+    case 'none':
+      return key;
+    case 'without-first':
+      return key.slice(edit.count);
+    case 'without-last':
+      return key.slice(0, -edit.count);
+    case 'inserted':
+      return key.slice(0, edit.at) + edit.character + key.slice(edit.at);
+    case 'replaced':
+      return key.slice(0, edit.at) + edit.character + key.slice(edit.at + 1);
+    case 'followed':
+      return key + edit.by;
+    case 'preceded':
+      return edit.by + key;
+    case 'case-swapped':
+      return key.replace(/[A-Za-z]/g, (letter) =>
+        letter < 'a' ? letter.toLowerCase() : letter.toUpperCase(),
+      );
+    case 'middle-changed':
+      return withMiddleChanged(key);
+    case 'user-name':
+      return Buffer.from(`${key}:`).toString('base64');
+  }
+}
+
+function withMiddleChanged(key: string): string {
+  const middle = Math.floor(key.length / 2) - 1;
+  if (middle < 0) return key;
+  return key.slice(0, middle) + (key[middle] === '1' ? '2' : '1') + key.slice(middle + 1);
+}
+
+/** The same for a POSIX shell within double quotes, `$PETSTORE_API_KEY` standing for the key. */
+export function shellOf(edit: KeyEdit): string {
+  switch (edit.edit) {
+    case 'none':
+      return '$PETSTORE_API_KEY';
+    case 'without-first':
+      return `\${PETSTORE_API_KEY#${'?'.repeat(edit.count)}}`;
+    case 'without-last':
+      return `\${PETSTORE_API_KEY%${'?'.repeat(edit.count)}}`;
+    case 'inserted':
+      return throughAwk(`print substr($0,1,${edit.at}) "${edit.character}" substr($0,${edit.at + 1})`);
+    case 'replaced':
+      return throughAwk(`print substr($0,1,${edit.at}) "${edit.character}" substr($0,${edit.at + 2})`);
+    case 'followed':
+      // Braces where the shell would read on in the variable's name.
+      return (/^\w/.test(edit.by) ? `\${PETSTORE_API_KEY}` : '$PETSTORE_API_KEY') + edit.by;
+    case 'preceded':
+      return `${edit.by}$PETSTORE_API_KEY`;
+    case 'case-swapped':
+      return `$(printf %s "$PETSTORE_API_KEY" | tr A-Za-z a-zA-Z)`;
+    case 'middle-changed':
+      return throughAwk(
+        'm=int(length($0)/2); c=substr($0,m,1)=="1"?"2":"1"; print m ? substr($0,1,m-1) c substr($0,m+1) : $0',
+      );
+    case 'user-name':
+      return `$(printf %s: "$PETSTORE_API_KEY" | base64 | tr -d '\\n')`;
+  }
+}
+
+/** The output of an awk statement with the key as its line. */
+function throughAwk(statement: string): string {
+  return `$(printf %s "$PETSTORE_API_KEY" | awk '{${statement}}')`;
+}
+
+/** In words, to follow "with": `the key without its last character`. */
+export function descriptionOf(edit: KeyEdit): string {
+  switch (edit.edit) {
+    case 'none':
+      return 'the key';
+    case 'without-first':
+      return `the key without its first ${counted(edit.count)}`;
+    case 'without-last':
+      return `the key without its last ${counted(edit.count)}`;
+    case 'inserted':
+      return `the key with one character more, its number ${edit.at + 1}`;
+    case 'replaced':
+      return `the key with its character number ${edit.at + 1} changed`;
+    case 'followed':
+      return edit.by.startsWith(' ')
+        ? 'the key followed by a second word'
+        : 'the key with one character more after it';
+    case 'preceded':
+      return edit.by.includes(',')
+        ? 'the key as the second of a list'
+        : 'the key with one character more before it';
+    case 'case-swapped':
+      return 'the key with capital and small letters exchanged';
+    case 'middle-changed':
+      return 'the key with one character changed in its middle';
+    case 'user-name':
+      return 'the key as the user name';
+  }
+}
+
+function counted(count: number): string {
+  return count === 1 ? 'character' : `${count} characters`;
+}
