@@ -13,7 +13,7 @@ export interface Comparison {
   readonly counts: ComparisonCounts;
   /** Requirements of both runs whose outcome differs, the most serious kind first, else in the catalogue's order. */
   readonly requirements: readonly RequirementChange[];
-  /** Requirements with findings in both runs, but not of the same causes. */
+  /** Requirements with findings in both runs, though not of the same causes. Never a regression: one fault hides another. */
   readonly causes: readonly CauseChange[];
   /** Requirements that only one of the runs knows, because another version of the kit made it. */
   readonly unshared: {
@@ -141,7 +141,7 @@ export interface LatencyComparison {
   readonly p50: QuantileChange;
   readonly p90: QuantileChange;
   readonly p99: QuantileChange;
-  /** `slower` or `faster` when the difference is beyond what runs of one deployment differ by; see `NOTABLE`. */
+  /** Present when the difference is larger than two runs of one deployment usually show. */
   readonly notable?: 'slower' | 'faster';
 }
 
