@@ -41,8 +41,8 @@ export function junitBounds(whole?: string): Bounds {
   };
 }
 
-/** For a page that has room for several findings, and a bound on all of them. */
-export function markdownBounds(whole?: string): Bounds {
+/** For a summary, which shows several findings one below the other. */
+export function summaryBounds(whole?: string): Bounds {
   return {
     text: 1_000,
     exchanges: 2,

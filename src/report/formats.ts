@@ -9,6 +9,8 @@ export type ReportWriter = (results: Results, formats: readonly ReportFormat[]) 
 const writers: Readonly<Partial<Record<FileFormat, () => Promise<ReportWriter>>>> = {
   json: async () => (await import('./results-json.js')).resultsJson,
   junit: async () => (await import('./junit.js')).junitXml,
+  ctrf: async () => (await import('./ctrf/report.js')).ctrfReport,
+  badge: async () => (await import('./badge.js')).badge,
 };
 
 /** The files of a run in the formats that were chosen, `results.json` first. `console` is none of them. */

@@ -1,0 +1,51 @@
+import type { Results } from '../results/model.js';
+import { endedEarly } from './ended-early.js';
+import { plural } from './plural.js';
+
+/** What shields.io asks of a badge endpoint: https://shields.io/badges/endpoint-badge. */
+export interface Badge {
+  readonly schemaVersion: 1;
+  readonly label: string;
+  readonly message: string;
+  readonly color: string;
+  /** Whether a page may choose no other colour. */
+  readonly isError: boolean;
+}
+
+/** The run as a badge for a README. Holds no text of a server. */
+export function badge(results: Results): string {
+  return `${JSON.stringify(badgeOf(results), null, 2)}\n`;
+}
+
+function badgeOf(results: Results): Badge {
+  return {
+    schemaVersion: 1,
+    label: 'pet store interface',
+    message: message(results),
+    color: color(results),
+    isError: results.verdict !== 'conformant',
+  };
+}
+
+function message({ verdict, scope, summary, requirements, end }: Results): string {
+  const early = endedEarly[end];
+  const limits = [...(scope === 'partial' ? ['in part'] : []), ...(early === undefined ? [] : [early])];
+  const head = [verdict, ...limits].join(', ');
+  switch (verdict) {
+    case 'conformant': {
+      const warnings = summary.warned > 0 ? `, ${plural(summary.warned, 'warning')}` : '';
+      return `${head} ${summary.met}/${requirements.length}${warnings}`;
+    }
+    case 'non-conformant':
+      return `${head}: ${summary.violated} violated`;
+    case 'inconclusive':
+      return head;
+  }
+}
+
+function color({ verdict, scope, summary }: Results): string {
+  if (verdict === 'non-conformant') return 'red';
+  if (verdict === 'inconclusive') return 'lightgrey';
+  if (scope === 'partial') return 'yellowgreen';
+  return summary.warned > 0 ? 'green' : 'brightgreen';
+}

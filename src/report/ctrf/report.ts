@@ -1,0 +1,84 @@
+import type { ReportFormat } from '../../config/report-formats.js';
+import type { Results } from '../../results/model.js';
+import { summaryBounds } from '../bounds.js';
+import { verdictHeadline } from '../console/closing.js';
+import { render } from '../console/line.js';
+import { ellipsis } from '../cut.js';
+import { wholeFile } from '../files.js';
+import { visible } from '../visible.js';
+import { type CtrfTest, ctrfTest } from './test-of.js';
+
+/** The version of the format, https://ctrf.io. */
+const SPEC_VERSION = '0.0.0';
+
+/**
+ * The run in the Common Test Report Format: one test a requirement, under its operation.
+ *
+ * What could not be judged is `other`: it neither passed nor failed, and a viewer shows it apart from both.
+ */
+export function ctrfReport(results: Results, formats: readonly ReportFormat[]): string {
+  const bounds = summaryBounds(wholeFile(formats));
+  const tests = results.requirements.map((requirement) => ctrfTest(results, requirement, bounds));
+  const report = {
+    reportFormat: 'CTRF',
+    specVersion: SPEC_VERSION,
+    runId: results.runId,
+    timestamp: new Date(stop(results)).toISOString(),
+    generatedBy: `${results.kit.name} ${results.kit.version}`,
+    results: {
+      tool: { name: results.kit.name, version: results.kit.version },
+      summary: summaryOf(results, tests),
+      tests,
+      environment: environment(results),
+    },
+  };
+  return `${JSON.stringify(report, null, 2)}\n`;
+}
+
+function summaryOf(results: Results, tests: readonly CtrfTest[]) {
+  const { summary, statistics, created, verdict, scope, end, reason, seed } = results;
+  return {
+    tests: results.requirements.length,
+    passed: summary.met + summary.warned,
+    failed: summary.violated,
+    skipped: summary['not-applicable'],
+    pending: 0,
+    other: summary.inconclusive + summary['kit-error'],
+    flaky: tests.filter(({ flaky }) => flaky === true).length,
+    suites: new Set(tests.flatMap(({ suite }) => suite)).size,
+    start: start(results),
+    stop: stop(results),
+    duration: Math.round(results.durationMs),
+    extra: {
+      verdict,
+      scope,
+      end,
+      reason: visible(ellipsis(reason, 1_000)),
+      seed,
+      outcomes: summary,
+      requests: statistics.requests,
+      cases: statistics.cases,
+      created: created.length,
+      reproduce: visible(results.reproduce),
+    },
+  };
+}
+
+function environment(results: Results) {
+  const { target, verdict, end, versions, interfaceVersion } = results;
+  return {
+    // What viewers show above the tests, so it says the verdict and whether the run came to its end.
+    reportName: render(verdictHeadline(results), false),
+    testEnvironment: visible(target.name ?? target.baseUrl),
+    healthy: verdict === 'conformant' && end === 'complete',
+    extra: { target: visible(target.baseUrl), interfaceVersion, versions },
+  };
+}
+
+function start({ startedAt }: Results): number {
+  return Date.parse(startedAt);
+}
+
+function stop(results: Results): number {
+  return start(results) + Math.round(results.durationMs);
+}

@@ -1,0 +1,57 @@
+import type { Results } from '../results/model.js';
+import { answer, creation, exchange, finding, requirementResult, results } from './results-fixture.js';
+
+/** A run in which a server's text stands in every place that can hold one. */
+export function hostileRun(hostile: string): Results {
+  const came = answer(200, hostile, [['x-request-id', hostile]]);
+  const shown = finding({
+    summary: hostile,
+    expected: hostile,
+    actual: hostile,
+    exchanges: [exchange({ answer: came }), creation(18, hostile, came)],
+    control: exchange({ answer: came, failure: hostile }),
+    counterexample: {
+      property: hostile,
+      value: hostile,
+      origin: 'random',
+      index: 1,
+      seed: 1,
+      path: hostile,
+      shrinks: 1,
+    },
+  });
+  const outcomes = ['violated', 'warned', 'inconclusive', 'not-applicable', 'kit-error'] as const;
+  return results({
+    verdict: 'non-conformant',
+    reason: hostile,
+    notices: [hostile],
+    observations: [{ id: 'list.order', sentence: 'Open.', seen: [hostile] }],
+    created: [{ id: '1', name: hostile }],
+    requirements: outcomes.map((outcome) =>
+      requirementResult({ outcome, reason: `${hostile}.`, findings: [shown, shown] }),
+    ),
+  });
+}
+
+/** What a server may send to break a report, or a person's terminal. */
+export const HOSTILE: readonly string[] = [
+  '',
+  '\u0000',
+  ']]>',
+  '</script><script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '&#0;&unknown;',
+  '\ud800<\udfff&\ud83d',
+  '\ufffe\uffff',
+  '\u001b[31m\u0085\u2028\u009b\u202e\u2066',
+  'a\r\nb\rc\td',
+  '\n::error::forged\n##[error]forged\n',
+  '| a | b |\n|---|---|\n',
+  '```\n# heading\n~~~\n',
+  '![image](https://evil.example/x.png) [link](javascript:alert(1)) @octocat #123 www.evil.example',
+  'x'.repeat(1_000_000),
+  '<'.repeat(1_000_000),
+  '`'.repeat(100_000),
+  '@'.repeat(1_000_000),
+  '\u0000'.repeat(100_000),
+];
