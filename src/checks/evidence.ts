@@ -30,6 +30,12 @@ export class Evidence {
   /** Requests that were spent on looking for findings again; among `requests`. */
   confirming = 0;
   readonly #found = new Map<string, Evidenced>();
+  /** False where a body runs again for what it found outside its properties: they are left out. */
+  readonly withProperties: boolean;
+
+  constructor({ withProperties = true }: { readonly withProperties?: boolean } = {}) {
+    this.withProperties = withProperties;
+  }
 
   judge(requirement: string, times = 1): void {
     this.judged.set(requirement, (this.judged.get(requirement) ?? 0) + times);

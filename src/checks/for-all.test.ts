@@ -105,13 +105,14 @@ describe('of each cause the earliest failing case is kept', () => {
     const { counterexample } = await tried<number>(
       { table: [1, 2, 3] },
       async (trial, value) => {
-        while (order[ended.length] !== value) await new Promise((resolve) => setImmediate(resolve));
+        while (ended.length < 3 && order[ended.length] !== value)
+          await new Promise((resolve) => setImmediate(resolve));
         ended.push(value);
         hold(false, trial);
       },
       { concurrency: 3 },
     );
-    expect(ended).toEqual([3, 2, 1]);
+    expect(ended.slice(0, 3)).toEqual([3, 2, 1]);
     expect(counterexample?.index).toBe(0);
   });
 

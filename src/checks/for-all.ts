@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import type { RunOptions } from '../config/options.js';
+import { attempt } from './attempt.js';
 import { concurrently } from './concurrently.js';
-import { Ending, Violated } from './ending.js';
+import { confirm, confirmed } from './confirm.js';
 import type { Evidenced } from './evidence.js';
+import { Recurrence } from './recurrence.js';
 import { shrink } from './shrink.js';
 import type { Trial } from './trial.js';
 
@@ -34,7 +36,7 @@ interface Case<T> {
 
 /**
  * Tries a property on its table and on random cases, concurrently. Of each cause the earliest failing case is
- * kept; a random one is sent again by itself and shrunk. The cases are the same for the same seed, at any
+ * kept and looked for again, the case by itself; a random one is shrunk. The cases are the same for the same seed, at any
  * concurrency, and so is the counterexample.
  * @throws {Ending} the earliest, when a case could not be judged: such a property is not passed
  */
@@ -43,9 +45,17 @@ export async function forAll<T>(
   property: Property<T>,
   body: (trial: Trial, value: T) => Promise<void>,
 ): Promise<void> {
-  const { concurrency } = trial.session.options;
-  const cases = casesOf(property, trial.session.options);
-  const attempts = await concurrently(cases, concurrency, (one) => attempt(trial, one, body));
+  if (!trial.evidence.withProperties) return;
+  const { options, observer } = trial.session;
+  const cases = casesOf(property, options);
+  const before = trial.evidence.cases;
+  let run = before;
+  const attempts = await concurrently(cases, options.concurrency, async (one) => {
+    const attempted = await attempt(trial.fork(), (fork) => body(fork, one.value));
+    run += 1;
+    observer.casesRun?.(run, before + cases.length);
+    return { one, ...attempted };
+  });
   const earliest: { one: Case<T>; evidenced: Evidenced }[] = [];
   for (const { one, evidence } of attempts) {
     for (const evidenced of evidence.found) {
@@ -74,23 +84,11 @@ function casesOf<T>(
   ];
 }
 
-async function attempt<T>(trial: Trial, one: Case<T>, body: (trial: Trial, value: T) => Promise<void>) {
-  const fork = trial.fork();
-  try {
-    await body(fork, one.value);
-    return { one, evidence: fork.evidence };
-  } catch (error) {
-    if (error instanceof Violated) return { one, evidence: fork.evidence };
-    if (error instanceof Ending) return { one, evidence: fork.evidence, ending: error };
-    throw error;
-  }
-}
-
 async function counterexampleOf<T>(
   trial: Trial,
   property: Property<T>,
   { value, origin, index }: Case<T>,
-  evidenced: Evidenced,
+  finding: Evidenced,
   body: (trial: Trial, value: T) => Promise<void>,
 ): Promise<Evidenced> {
   const { seed } = trial.session.options;
@@ -102,12 +100,16 @@ async function counterexampleOf<T>(
     value: property.show(value),
     shrinks: 0,
   };
-  if (origin === 'table' || !property.random) return { ...evidenced, counterexample: found };
-  const shrunk = await shrink(trial, property.random, index, evidenced, body);
-  if (!shrunk) return { ...evidenced, counterexample: { ...found, path: String(index) } };
+  const example = { ...finding, counterexample: found };
+  const known = trial.session.confirmed.of(finding);
+  const random = origin === 'random' ? property.random : undefined;
+  const unshrunk = random ? { ...example, counterexample: { ...found, path: String(index) } } : example;
+  // What is known of its kind stands for it; the run shows the first example.
+  if (known) return { ...unshrunk, confirmation: known };
+  const recurrence = new Recurrence(finding);
+  const shrunk = random && (await shrink(trial, random, { index, finding, recurrence }, body));
+  if (!shrunk) return confirm(trial, unshrunk, (fork) => body(fork, value), { recurrence });
   const { path, shrinks } = shrunk;
-  return {
-    ...shrunk.evidenced,
-    counterexample: { ...found, value: property.show(shrunk.value), path, shrinks },
-  };
+  const counterexample = { ...found, value: property.show(shrunk.value), path, shrinks };
+  return confirmed(trial, { ...shrunk.evidenced, counterexample }, recurrence);
 }

@@ -3,6 +3,7 @@ import type { Requirement } from '../contract/requirement.js';
 import type { CheckEnd, CheckRecord } from '../results/check-record.js';
 import type { Confirmation, Finding } from '../results/model.js';
 import type { Check } from './check.js';
+import { confirmFindings } from './confirm.js';
 import { Ending, NotApplicable, Violated } from './ending.js';
 import type { Evidenced } from './evidence.js';
 import type { Session } from './session.js';
@@ -43,13 +44,9 @@ export async function runCheck(
   };
 }
 
-async function outcomeOf(
-  check: Check,
-  requirement: Requirement,
-  trial: Trial,
-): Promise<{ end: CheckEnd; reason?: string }> {
+async function outcomeOf(check: Check, requirement: Requirement, trial: Trial): Promise<Outcome> {
   const { readOnly, asOf } = trial.session.options;
-  try {
+  const outcome = await ended(async () => {
     if (requirement.until !== undefined && asOf >= requirement.until) {
       throw new NotApplicable(`it applies until ${requirement.until}, and the run is judged as of ${asOf}`);
     }
@@ -57,6 +54,19 @@ async function outcomeOf(
       throw new NotApplicable('judging it needs requests that may create animals, and the run is read-only');
     }
     await check.body(trial);
+  });
+  const confirming = await ended(() => confirmFindings(trial, check.body));
+  return confirming.end === 'kit-error' ? confirming : outcome;
+}
+
+interface Outcome {
+  readonly end: CheckEnd;
+  readonly reason?: string;
+}
+
+async function ended(work: () => Promise<void>): Promise<Outcome> {
+  try {
+    await work();
     return { end: 'completed' };
   } catch (error) {
     if (error instanceof Violated) return { end: 'completed' };

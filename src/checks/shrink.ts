@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { Ending, Violated } from './ending.js';
-import type { Evidenced } from './evidence.js';
+import { attempt } from './attempt.js';
+import { type Evidenced, kindOf } from './evidence.js';
+import type { Recurrence } from './recurrence.js';
 import type { Trial } from './trial.js';
 
 /** Shrinking one counterexample spends this many requests at the most, since it may create animals. */
@@ -18,35 +19,40 @@ export interface Shrunk<T> {
 /**
  * Sends the failing case again by itself and shrinks it, one request at a time.
  * @param index the case's position among the random cases of the seed
+ * @param recurrence of the finding, which the case sent again is a try of
  * @returns undefined when the case, sent again, does not fail in the same way
  * @throws what the body throws when the kit itself is at fault
  */
 export async function shrink<T>(
   trial: Trial,
   random: fc.Arbitrary<T>,
-  index: number,
-  failure: Evidenced,
+  { index, finding, recurrence }: { index: number; finding: Evidenced; recurrence: Recurrence },
   body: (trial: Trial, value: T) => Promise<void>,
 ): Promise<Shrunk<T> | undefined> {
   let smallest: { value: T; evidenced: Evidenced } | undefined;
+  let isFirst = true;
   let spent = 0;
   const faults: unknown[] = [];
+  const shows = async (value: T): Promise<boolean> => {
+    const run = (fork: Trial) => body(fork, value);
+    const { example, evidence } = isFirst
+      ? await recurrence.lookAgain(trial.fork(), run)
+      : await exampleOf(finding, trial.fork(), run);
+    isFirst = false;
+    spent += evidence.requests;
+    trial.evidence.requests += evidence.requests;
+    if (example) smallest = { value, evidenced: example };
+    return example !== undefined;
+  };
   const property = fc.asyncProperty(random, async (value) => {
     // Beyond the bound nothing is tried any more, and what is not tried counts as well-behaved: shrinking ends.
     if (spent >= MOST_SHRINKING_REQUESTS || faults.length > 0) return true;
-    const fork = trial.fork();
-    await body(fork, value).catch((error: unknown) => {
-      if (!(error instanceof Violated) && !(error instanceof Ending)) faults.push(error);
-    });
-    spent += fork.evidence.requests;
-    trial.evidence.requests += fork.evidence.requests;
-    const again = fork.evidence.found.find(
-      ({ violation }) =>
-        violation.requirement === failure.violation.requirement &&
-        violation.cause === failure.violation.cause,
-    );
-    if (again) smallest = { value, evidenced: again };
-    return again === undefined;
+    try {
+      return !(await shows(value));
+    } catch (fault) {
+      faults.push(fault);
+      return true;
+    }
   });
   const { seed } = trial.session.options;
   const details = await fc.check(property, { seed, path: String(index), numRuns: 1 });
@@ -54,4 +60,9 @@ export async function shrink<T>(
   if (faults.length > 0) throw faults[0];
   if (!smallest) return undefined;
   return { ...smallest, path: details.counterexamplePath ?? String(index), shrinks: details.numShrinks };
+}
+
+async function exampleOf(finding: Evidenced, fork: Trial, body: (trial: Trial) => Promise<void>) {
+  const { evidence } = await attempt(fork, body);
+  return { evidence, example: evidence.find(kindOf(finding)) };
 }
