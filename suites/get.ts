@@ -7,7 +7,9 @@ import {
   check,
   forAll,
   header,
+  headerOf,
   improbableId,
+  lacks,
   misspelt,
   type NewPetDraft,
   NOBODYS_ID,
@@ -16,6 +18,7 @@ import {
   notInt64,
   notInt64s,
   petStatuses,
+  statusOf,
   type Trial,
   toJson,
 } from '../src/checks/index.js';
@@ -42,7 +45,7 @@ async function found(t: Trial, { id }: Animal): Promise<void> {
     summary: 'An animal that exists cannot be read by its id.',
     expected: `200 with animal ${id}`,
     actual: `status ${judged.status}, for as long as the kit waited`,
-    shownBy: [judged],
+    ...lacks(judged, { id }),
   }));
 }
 
@@ -82,7 +85,7 @@ check(['get.unknown', 'get.id', 'get.invalid-id'], async (t) => {
       summary: 'An id that no animal has is answered with an animal.',
       expected: '404 with an Error',
       actual: `status ${judged.status}`,
-      shownBy: [judged],
+      ...statusOf(judged),
     }));
   });
   const others = { table: aliases(known.id), show: ({ label }: { label: string }) => label };
@@ -118,7 +121,7 @@ check('get.deprecation', async (t) => {
     summary: 'The Sunset header does not name the removal date.',
     expected: 'Sunset: an HTTP date on 5 December 2030',
     actual: `Sunset: ${sunset}`,
-    shownBy: [judged],
+    ...headerOf(judged, 'sunset'),
   }));
   const since = /^@(-?\d+)\s*(?:;.*)?$/.exec(deprecation?.trim() ?? '')?.[1];
   t.holds(
@@ -128,7 +131,7 @@ check('get.deprecation', async (t) => {
       summary: 'The Deprecation header does not name a date before the removal.',
       expected: 'Deprecation: @ and a Unix time not after 5 December 2030 (RFC 9745)',
       actual: `Deprecation: ${deprecation}`,
-      shownBy: [judged],
+      ...headerOf(judged, 'deprecation'),
     }),
   );
 });

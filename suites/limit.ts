@@ -7,8 +7,10 @@ import {
   forAll,
   limit,
   limits,
+  ofTwoLengths,
   outsideLimit,
   outsideLimits,
+  shorterThan,
 } from '../src/checks/index.js';
 
 const show = (asked: number | string) => `limit=${asked}`;
@@ -31,7 +33,7 @@ check(['list.limit.full-page', 'list.limit.maximum', 'list.limit.accepted'], asy
       summary: 'A page holds fewer animals than its limit allows, though the store holds more.',
       expected: `${asked} animals, since the store holds at least ${limits.maximum}`,
       actual: `${count} animals`,
-      shownBy: [answer],
+      ...shorterThan(answer, asked),
     }));
   });
 });
@@ -54,7 +56,7 @@ check('list.limit.default', async (t) => {
     summary: 'Without a limit the page is not as long as with the default limit.',
     expected: `as many animals as with limit=${limits.default}: ${t.pageOf(answer.explicit).length}`,
     actual: `${count} animals`,
-    shownBy: [answer.absent, answer.explicit],
+    ...ofTwoLengths(answer.absent, answer.explicit),
   }));
 });
 

@@ -1,5 +1,5 @@
 /** The service as a whole: its base address, and the operation of which the document shows only that it exists. */
-import { Credential, check } from '../src/checks/index.js';
+import { addressOf, Credential, check } from '../src/checks/index.js';
 
 check(['service.base-path', 'list.answered'], async (t) => {
   const listed = await t.list();
@@ -9,7 +9,7 @@ check(['service.base-path', 'list.answered'], async (t) => {
     summary: 'The base address does not end in the path segment /v1.',
     expected: 'a base address such as https://staging.example.com/v1',
     actual: t.session.options.baseUrl,
-    shownBy: [listed],
+    ...addressOf(listed),
   }));
   t.pageOf(listed);
 });

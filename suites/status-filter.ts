@@ -6,9 +6,11 @@ import {
   eventually,
   forAll,
   limits,
+  ofTwoLengths,
   outsideStatus,
   outsideStatuses,
   petStatuses,
+  shorterThan,
 } from '../src/checks/index.js';
 
 const show = (status: string) => `status=${status}`;
@@ -34,7 +36,7 @@ check(['list.status.complete', 'list.status.only'], async (t) => {
       summary: 'A filtered page leaves out animals that match, though its limit has room for them.',
       expected: `${listing.limit} animals, since the store holds at least ${enough} that are ${listing.status}`,
       actual: `${count} animals`,
-      shownBy: [answer],
+      ...shorterThan(answer, listing.limit),
     }));
   });
 });
@@ -59,7 +61,7 @@ check('list.status.limit', async (t) => {
       summary: 'Without a limit a filtered page is not as long as with the default limit.',
       expected: `as many animals as with limit=${limits.default}: ${t.pageOf(answer.explicit).length}`,
       actual: `${count} animals`,
-      shownBy: [answer.absent, answer.explicit],
+      ...ofTwoLengths(answer.absent, answer.explicit),
     }));
   });
 });

@@ -5,7 +5,9 @@ import {
   Credential,
   caughtUpList,
   check,
+  holdsNamed,
   type Judged,
+  lacks,
   listed,
   type NewPetDraft,
   petStatuses,
@@ -54,7 +56,7 @@ function notListed(t: Trial, { id }: Animal, judged: Judged) {
     summary: 'A created animal is not in a list that is short enough to show it.',
     expected: `animal ${id} among the ${t.pageOf(judged).length} animals`,
     actual: 'it is not there, for as long as the kit waited',
-    shownBy: [judged],
+    ...lacks(judged, { id }),
   };
 }
 
@@ -87,7 +89,7 @@ check(['add.auth.no-effect', 'add.invalid.no-effect'], async (t) => {
       summary: `A creation that was refused with ${judged.status} took place all the same.`,
       expected: `no animal named ${name} in the list`,
       actual: 'the list shows one',
-      shownBy: [judged, after.judged],
+      ...holdsNamed(after.judged, name, judged),
     });
     const requirement = judged.status === 401 ? 'add.auth.no-effect' : 'add.invalid.no-effect';
     t.holds(!after.animals.some((animal) => animal.name === name), fault, requirement);

@@ -3,6 +3,7 @@ import {
   type Animal,
   check,
   forAll,
+  lacks,
   plainSequences,
   runStoreCommands,
   storeCommands,
@@ -33,6 +34,6 @@ async function isThere(t: Trial, animal: Animal): Promise<void> {
     summary: 'An animal that was created is gone after other operations.',
     expected: `animal ${animal.id}, whose creation was answered 201`,
     actual: `status ${judged.status}, for as long as the kit waited`,
-    shownBy: [judged],
+    ...lacks(judged, animal),
   }));
 }

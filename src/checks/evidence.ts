@@ -5,7 +5,10 @@ import type { Confirmation, Counterexample } from '../results/model.js';
 /** A violation with the exchanges that show it, before it is put into a report's words. */
 export interface Evidenced {
   readonly violation: Violation;
+  /** Each once, in the order in which they were sent. */
   readonly exchanges: readonly Exchange[];
+  /** The one of them that the symptoms of the violation are in. */
+  readonly shows: Exchange | undefined;
   readonly control?: Exchange;
   readonly counterexample?: Counterexample;
   /** Present where one answer shows it by itself: the exchange that was judged, and against which row. */
@@ -14,6 +17,13 @@ export interface Evidenced {
   readonly confirmation?: Confirmation;
   /** How often the same cause was seen. */
   readonly occurrences: number;
+}
+
+/** Exchanges that belong together, each once, in the order in which they were sent. */
+export function asSent(exchanges: readonly (Exchange | undefined)[]): readonly Exchange[] {
+  const known = exchanges.filter((exchange) => exchange !== undefined);
+  const byNumber = new Map(known.map((exchange) => [exchange.number, exchange]));
+  return [...byNumber.values()].sort((one, other) => one.number - other.number);
 }
 
 /** Findings of one kind are one finding. */

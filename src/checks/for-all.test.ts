@@ -13,7 +13,14 @@ const requirement = 'list.answered';
 
 /** Asserts on the value alone, without a request. */
 function hold(condition: boolean, trial: Trial, cause = 'it fails'): void {
-  trial.holds(condition, () => ({ cause, summary: 'It fails.', expected: 'x', actual: 'y', shownBy: [] }));
+  trial.holds(condition, () => ({
+    cause,
+    summary: 'It fails.',
+    expected: 'x',
+    actual: 'y',
+    shownBy: [],
+    symptoms: [],
+  }));
 }
 
 /** Tries a property, and gives what is left behind. */
@@ -250,8 +257,9 @@ describe('a case that cannot be judged', () => {
   test('keeps what it found before', async () => {
     const { ending, found } = await tried<number>({ table: [1] }, async (trial) => {
       trial.evidence.add({
-        violation: { requirement, cause: 'x', summary: 'x', expected: 'x', actual: 'x' },
+        violation: { requirement, cause: 'x', summary: 'x', expected: 'x', actual: 'x', symptoms: [] },
         exchanges: [],
+        shows: undefined,
         occurrences: 1,
       });
       throw new Blocked('later');

@@ -15,5 +15,6 @@ export { blameStoreFirst } from './lost-animal.js';
 export { type Operation, operations } from './operations.js';
 export type { Judged } from './session.js';
 export { caughtUpList, listed, type ShortList } from './short-list.js';
+export * from './shown.js';
 export { plainSequences, runStoreCommands, storeCommands } from './store-commands.js';
 export type { Trial } from './trial.js';

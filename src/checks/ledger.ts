@@ -1,5 +1,13 @@
-import type { Violation } from '../contract/row.js';
+import type { Exchange } from '../client/exchange.js';
+import type { ContentFault } from '../contract/row.js';
 import { type Animal, difference } from './animal.js';
+
+/** What an animal in an answer does against a requirement, when it is held against the book. */
+export interface LedgerFault extends ContentFault {
+  readonly requirement: string;
+  /** How the animal that the book holds was created, where it is the run's own. */
+  readonly creation?: Exchange;
+}
 
 /**
  * The book of all animals that the run has created or met. What single answers can't show it sees over
@@ -7,6 +15,7 @@ import { type Animal, difference } from './animal.js';
  */
 export class Ledger {
   readonly #created = new Map<bigint, Animal>();
+  readonly #creations = new Map<bigint, Exchange>();
   readonly #met = new Map<bigint, Animal>();
   /** Ids that two animals were seen to share: which of them a reading shows, nobody can say. */
   readonly #contested = new Set<bigint>();
@@ -26,11 +35,17 @@ export class Ledger {
     return this.#created.get(id) ?? this.#met.get(id);
   }
 
-  /** Books the animal of a 201. Gives a violation when another animal has its id. */
-  book(animal: Animal): Violation | undefined {
+  /** How the run created an animal. */
+  creationOf(id: bigint): Exchange | undefined {
+    return this.#creations.get(id);
+  }
+
+  /** Books the animal of a 201. Gives a fault when another animal has its id. */
+  book(animal: Animal, creation?: Exchange): LedgerFault | undefined {
     const other = this.#created.get(animal.id) ?? this.#metAs(animal);
     if (!other) {
       this.#created.set(animal.id, animal);
+      if (creation) this.#creations.set(animal.id, creation);
       return undefined;
     }
     this.#contested.add(animal.id);
@@ -40,6 +55,8 @@ export class Ledger {
       summary: 'A created animal has the id of another animal.',
       expected: 'an id that no other animal has',
       actual: `id ${animal.id}, which the animal named ${JSON.stringify(other.name)} has already`,
+      pointer: '/id',
+      ...this.#shownBefore(animal.id),
     };
   }
 
@@ -49,7 +66,7 @@ export class Ledger {
   }
 
   /** Holds one reading of an animal against its creation. Undefined when it agrees, `unknown` when it is not ours. */
-  read(animal: Animal, requirement: string): Violation | 'unknown' | undefined {
+  read(animal: Animal, requirement: string): LedgerFault | 'unknown' | undefined {
     const created = this.#created.get(animal.id);
     if (!created) {
       return 'unknown';
@@ -63,7 +80,14 @@ export class Ledger {
       summary: `An animal reads otherwise than it was created: its ${differs.member} differs.`,
       expected: `animal ${animal.id} with ${differs.member} ${differs.before}, as its creation was answered`,
       actual: `${differs.member} ${differs.now}`,
+      pointer: `/${differs.member}`,
+      ...this.#shownBefore(animal.id),
     };
+  }
+
+  #shownBefore(id: bigint): Pick<LedgerFault, 'creation'> {
+    const creation = this.#creations.get(id);
+    return creation ? { creation } : {};
   }
 
   /** An animal met in a list before its own creation was answered is itself, not another one. */

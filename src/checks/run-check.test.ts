@@ -45,6 +45,7 @@ describe('how a check ended', () => {
         expected: 'e',
         actual: 'a',
         shownBy: [judged],
+        symptoms: [{ in: 'status', is: 200 }],
       }));
     });
     expect(left.end).toBe('completed');
@@ -154,7 +155,12 @@ test('no text of a record holds the key that a server sent back', async () => {
     async (trial) => {
       const judged = await trial.list();
       trial.observe('list.order', KEY);
-      const fault = { cause: KEY, summary: KEY, expected: KEY, actual: KEY, shownBy: [judged] };
+      const symptoms = [
+        { in: 'header', name: 'x-key', is: KEY },
+        { in: 'body', pointer: '', is: KEY },
+        { in: 'page', animal: { name: KEY }, listed: true },
+      ] as const;
+      const fault = { cause: KEY, summary: KEY, expected: KEY, actual: KEY, shownBy: [judged], symptoms };
       try {
         trial.holds(false, () => fault);
       } catch {}

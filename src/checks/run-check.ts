@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import type { Requirement } from '../contract/requirement.js';
 import type { CheckEnd, CheckRecord } from '../results/check-record.js';
 import type { Confirmation, Finding } from '../results/model.js';
+import { signOf } from '../results/sign.js';
 import type { Check } from './check.js';
 import { confirmFindings } from './confirm.js';
 import { Ending, NotApplicable, Violated } from './ending.js';
@@ -82,7 +83,7 @@ async function ended(work: () => Promise<void>): Promise<Outcome> {
 const UNTRIED: Confirmation = { seen: 1, tried: 1 };
 
 function findingOf(
-  { violation, exchanges, control, counterexample, confirmation = UNTRIED, occurrences }: Evidenced,
+  { violation, exchanges, shows, control, counterexample, confirmation = UNTRIED, occurrences }: Evidenced,
   { recorder }: Session,
 ): Finding {
   return {
@@ -93,7 +94,10 @@ function findingOf(
     actual: recorder.text(violation.actual),
     exchanges: exchanges.map((exchange) => recorder.record(exchange)),
     ...(control && { control: recorder.record(control) }),
-    signs: [],
+    signs:
+      shows === undefined
+        ? []
+        : violation.symptoms.map((symptom) => signOf(symptom, shows.number, (text) => recorder.text(text))),
     confirmation,
     ...(counterexample && {
       counterexample: { ...counterexample, value: recorder.text(counterexample.value) },

@@ -4,17 +4,19 @@ import type { RunOptions } from '../config/options.js';
 import { allowedAnswers } from '../contract/allowed-answers.js';
 import { type Judgement, judgeAnswer, judgeBrokenAnswer } from '../contract/judge.js';
 import type { Row, Violation } from '../contract/row.js';
+import { symptomAt } from '../contract/symptom.js';
 import type { JsonValue } from '../json/json.js';
 import type { Passage } from '../results/check-record.js';
 import { Masker } from '../results/masker.js';
+import { RUN_ENDED_BEFORE } from '../results/outcome.js';
 import { Recorder } from '../results/recording.js';
 import { passageOf } from '../results/traffic.js';
 import { type Animal, animalOf, animalsOf } from './animal.js';
 import { ConfirmedFindings } from './confirmed-findings.js';
 import { CreationBudget } from './creation-budget.js';
 import { NotApplicable, Unanswered } from './ending.js';
-import type { Evidence } from './evidence.js';
-import { Ledger } from './ledger.js';
+import { asSent, type Evidence } from './evidence.js';
+import { Ledger, type LedgerFault } from './ledger.js';
 import { Requests, type Sending } from './requests.js';
 import { Shelf } from './shelf.js';
 
@@ -27,6 +29,13 @@ export interface Judged {
   readonly violations: readonly Violation[];
   /** The body, when the answer is a success that satisfies its schema. */
   readonly success?: JsonValue;
+}
+
+/** What the finding of an answer says beside what was sent. */
+interface Judging extends Sending {
+  readonly control?: Exchange;
+  /** What went before it over a connection of its own. */
+  readonly earlier?: readonly Exchange[];
 }
 
 /** Who follows what happens in a session. No member may throw. */
@@ -94,7 +103,9 @@ export class Session {
     this.#giveUpOnSilence();
     const outgoing = requests.map(([request]) => request);
     const exchanges = await this.#spend(outgoing, () => this.client.sendOnOneConnection(outgoing));
-    return exchanges.map((exchange, index) => this.judge(exchange, evidence, requests[index]?.[1] ?? {}));
+    return exchanges.map((exchange, index) =>
+      this.judge(exchange, evidence, { ...requests[index]?.[1], earlier: exchanges.slice(0, index) }),
+    );
   }
 
   /** A deployment that has stopped answering is not asked for ever: each request would wait its full time. */
@@ -106,11 +117,7 @@ export class Session {
   }
 
   /** Judges an exchange on the bytes that were sent. @throws {Unanswered} when there is no answer to judge */
-  judge(
-    exchange: Exchange,
-    evidence: Evidence,
-    { belongsTo, control }: Sending & { control?: Exchange },
-  ): Judged {
+  judge(exchange: Exchange, evidence: Evidence, { belongsTo, control, earlier = [] }: Judging): Judged {
     const { request, answer, failure } = exchange;
     evidence.requests += 1;
     this.recorder.learn(request.credential);
@@ -125,13 +132,16 @@ export class Session {
       ? judgeAnswer(row, answer)
       : judgeBrokenAnswer(row, failure?.problem ?? 'there is no answer');
     const overRun =
-      judgement.success === undefined ? [] : this.#holdAgainstLedger(row, judgement.success, evidence);
+      judgement.success === undefined
+        ? []
+        : this.#holdAgainstLedger(row, judgement.success, exchange, evidence);
     for (const requirement of judgement.judged) evidence.judge(requirement);
-    const violations = [...judgement.violations, ...overRun];
-    for (const violation of violations) {
+    const found = [...judgement.violations.map((violation) => ({ violation, before: [] })), ...overRun];
+    for (const { violation, before } of found) {
       evidence.add({
         violation,
-        exchanges: [exchange],
+        exchanges: asSent([...earlier, ...before, exchange]),
+        shows: exchange,
         ...(control && { control }),
         judged: { exchange, row },
         occurrences: 1,
@@ -141,7 +151,7 @@ export class Session {
       exchange,
       row,
       status: answer?.status ?? 0,
-      violations,
+      violations: found.map(({ violation }) => violation),
       ...(judgement.success !== undefined && { success: judgement.success }),
     };
   }
@@ -191,23 +201,31 @@ export class Session {
     return belongsTo === undefined ? row : { ...row, requirement: belongsTo };
   }
 
-  #holdAgainstLedger(row: Row, success: JsonValue, evidence: Evidence): Violation[] {
+  /** What an answer does against the book of animals, each with how the animal came to be. */
+  #holdAgainstLedger(row: Row, success: JsonValue, exchange: Exchange, evidence: Evidence) {
+    const foundAt = (place: string, { pointer, creation, ...fault }: LedgerFault) => ({
+      violation: {
+        ...fault,
+        symptoms: [symptomAt(exchange.answer?.body ?? new Uint8Array(), place + pointer)],
+      },
+      before: [creation],
+    });
     if (row.operation === 'addPet') {
       evidence.judge('add.id.unique');
       const animal = animalOf(success);
-      const violation = this.ledger.book(animal);
-      if (!violation) this.observer.created?.(animal);
-      return violation ? [violation] : [];
+      const fault = this.ledger.book(animal, exchange);
+      if (!fault) this.observer.created?.(animal);
+      return fault ? [foundAt('', fault)] : [];
     }
     const requirement = row.operation === 'listPets' ? 'list.same-animal' : 'get.same-animal';
     const animals = row.operation === 'listPets' ? animalsOf(success) : [animalOf(success)];
-    return animals.flatMap((animal) => {
+    return animals.flatMap((animal, position) => {
       // What is shown under an id alone may be made up for it; what a list shows is in the store.
       if (row.operation === 'listPets') this.ledger.meet(animal);
       const reading = this.ledger.read(animal, requirement);
       if (reading === 'unknown') return [];
       evidence.judge(requirement);
-      return reading ? [reading] : [];
+      return reading ? [foundAt(row.operation === 'listPets' ? `/${position}` : '', reading)] : [];
     });
   }
 }

@@ -18,7 +18,14 @@ async function body(trial: Trial, commands: Parameters<typeof runStoreCommands>[
   const { animals } = await runStoreCommands(trial, commands);
   for (const animal of animals) {
     const { held } = await trial.read(animal);
-    trial.holds(held, () => ({ cause: 'gone', summary: 'x', expected: 'x', actual: 'x', shownBy: [] }));
+    trial.holds(held, () => ({
+      cause: 'gone',
+      summary: 'x',
+      expected: 'x',
+      actual: 'x',
+      shownBy: [],
+      symptoms: [],
+    }));
   }
 }
 

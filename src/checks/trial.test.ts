@@ -13,7 +13,14 @@ describe('a control', () => {
     const trial = await trialAt(() => ({ status: 200, body: [] }));
     const { exchange } = await trial.control(() => trial.list());
     expect(() =>
-      trial.holds(false, () => ({ cause: 'c', summary: 's', expected: 'e', actual: 'a', shownBy: [] })),
+      trial.holds(false, () => ({
+        cause: 'c',
+        summary: 's',
+        expected: 'e',
+        actual: 'a',
+        shownBy: [],
+        symptoms: [],
+      })),
     ).toThrow(Violated);
     expect(trial.evidence.found).toMatchObject([{ control: exchange }]);
   });
@@ -67,7 +74,7 @@ describe('what a check builds on', () => {
 
 test('an assertion counts as judged whether it holds or not', async () => {
   const trial = openTrial('http://127.0.0.1:9/v1', {}, 'list.unique');
-  const fault = { cause: 'c', summary: 's', expected: 'e', actual: 'a', shownBy: [] };
+  const fault = { cause: 'c', summary: 's', expected: 'e', actual: 'a', shownBy: [], symptoms: [] };
   trial.holds(true, () => fault);
   expect(() => trial.holds(false, () => fault)).toThrow('s');
   expect(trial.evidence.judged.get('list.unique')).toBe(2);

@@ -1,11 +1,12 @@
 import type { Exchange, OutgoingRequest } from '../client/exchange.js';
 import type { ApiKey } from '../config/api-key.js';
 import { expectedAnswer } from '../contract/judge.js';
+import type { Symptom } from '../contract/symptom.js';
 import { type NewPetDraft, toJson } from '../generators/new-pets.js';
 import { type Animal, animalOf, animalsOf } from './animal.js';
 import { Blocked, Violated } from './ending.js';
 import { eventually } from './eventually.js';
-import { Evidence } from './evidence.js';
+import { asSent, Evidence } from './evidence.js';
 import { readBack } from './read-back.js';
 import type { Adding, Listing, Sending } from './requests.js';
 import { describe, type Judged, type Session } from './session.js';
@@ -20,8 +21,12 @@ export interface Fault {
   readonly summary: string;
   readonly expected: string;
   readonly actual: string;
-  /** The answers that show it. */
+  /** The answers that show it; the last of them does. */
   readonly shownBy: readonly Judged[];
+  /** What in that one shows it. */
+  readonly symptoms: readonly Symptom[];
+  /** Id of the animal that it is about: the evidence then begins with how the run created it. */
+  readonly animal?: bigint;
 }
 
 /** What the body of a check works with: it sends requests, each of which is judged, and asserts. */
@@ -128,10 +133,13 @@ export class Trial {
   holds(condition: boolean, fault: () => Fault, requirement = this.requirement): void {
     this.evidence.judge(requirement);
     if (condition) return;
-    const { shownBy, ...violation } = fault();
+    const { shownBy, animal, ...violation } = fault();
+    const creation = animal === undefined ? undefined : this.session.ledger.creationOf(animal);
+    const shown = shownBy.map(({ exchange }) => exchange);
     this.evidence.add({
       violation: { requirement, ...violation },
-      exchanges: shownBy.map(({ exchange }) => exchange),
+      exchanges: asSent([creation, ...shown]),
+      shows: shown.at(-1),
       ...(this.#control && { control: this.#control }),
       occurrences: 1,
     });

@@ -229,6 +229,7 @@ test('a broken message is one violation of the requirement on messages', () => {
         summary: 'The answer is not a whole, valid HTTP message.',
         expected: 'a complete HTTP response whose length is as announced',
         actual: 'the answer stopped',
+        symptoms: [{ in: 'message' }],
       },
     ],
   });

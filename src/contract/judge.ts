@@ -1,7 +1,9 @@
 import { isObject, type JsonValue, readJson } from '../json/json.js';
 import { idPrefix } from './allowed-answers.js';
 import type { Row, Violation } from './row.js';
+import { placeOfProblem } from './schema-problem.js';
 import { type SchemaName, schemaProblems } from './schemas.js';
+import { symptomAt } from './symptom.js';
 import { header, headerValues, type WireAnswer } from './wire.js';
 
 /** What judging one answer against one row of the table gave. */
@@ -33,6 +35,7 @@ export function judgeBrokenAnswer(row: Row, problem: string): Judgement {
     summary: 'The answer is not a whole, valid HTTP message.',
     expected: 'a complete HTTP response whose length is as announced',
     actual: problem,
+    symptoms: [{ in: 'message' }],
   };
   return { judged: [requirement], violations: [violation] };
 }
@@ -62,6 +65,7 @@ class Builder implements Judgement {
       summary: `${capitalised(this.row.request)} was answered ${this.answer.status}.`,
       expected: expectedAnswer(this.row),
       actual: `status ${this.answer.status}`,
+      symptoms: [{ in: 'status', is: this.answer.status }],
     });
     return false;
   }
@@ -77,6 +81,7 @@ class Builder implements Judgement {
       summary: 'The 401 does not say how to authenticate.',
       expected: 'a WWW-Authenticate header, such as "WWW-Authenticate: Bearer"',
       actual: 'no WWW-Authenticate header',
+      symptoms: [{ in: 'header', name: 'www-authenticate', is: null }],
     });
   }
 
@@ -100,7 +105,10 @@ class Builder implements Judgement {
     )) {
       this.judged.push(rule.requirement);
       const broken = rule.broken(value);
-      if (broken) this.violations.push({ requirement: rule.requirement, ...broken });
+      if (!broken) continue;
+      const { pointer, ...violation } = broken;
+      const symptoms = [symptomAt(this.answer.body, pointer)];
+      this.violations.push({ requirement: rule.requirement, ...violation, symptoms });
     }
   }
 
@@ -117,6 +125,7 @@ class Builder implements Judgement {
       summary: `The ${this.answer.status} does not say that its body is JSON.`,
       expected: 'Content-Type: application/json (letter case and parameters are free)',
       actual: other === undefined ? 'no Content-Type header' : `Content-Type: ${other}`,
+      symptoms: [{ in: 'header', name: 'content-type', is: other ?? null }],
     });
     return false;
   }
@@ -143,6 +152,9 @@ class Builder implements Judgement {
         actual: reading.ok
           ? problems.map(({ message }) => message).join('; ')
           : `a body of which ${reading.problem}`,
+        symptoms: reading.ok
+          ? problems.map((problem) => symptomAt(this.answer.body, placeOfProblem(problem)))
+          : [{ in: 'body', pointer: '', is: null }],
       });
     }
     return { ...(reading.ok && { value: reading.value }), fit: false };
@@ -159,6 +171,7 @@ class Builder implements Judgement {
       summary: 'The status in the Error body is not the status of the answer.',
       expected: `"status": ${this.answer.status}`,
       actual: `"status": ${stated}`,
+      symptoms: [symptomAt(this.answer.body, '/status')],
     });
   }
 

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../json/json.js';
 import type { OperationId } from './requirement.js';
 import type { SchemaName } from './schemas.js';
+import type { Symptom } from './symptom.js';
 
 /** One thing that an answer did against one requirement. */
 export interface Violation {
@@ -11,6 +12,14 @@ export interface Violation {
   readonly summary: string;
   readonly expected: string;
   readonly actual: string;
+  /** What in the answer shows it. */
+  readonly symptoms: readonly Symptom[];
+}
+
+/** What is wrong with the content of a body, at one place in it. */
+export interface ContentFault extends Omit<Violation, 'requirement' | 'symptoms'> {
+  /** JSON Pointer (RFC 6901) to the place that shows it; to where a member should be, when it is missing. */
+  readonly pointer: string;
 }
 
 /** The error statuses that a row allows: those listed, or any 4xx but 401 where the document leaves it open. */
@@ -20,7 +29,7 @@ export type AllowedErrors = readonly number[] | 'any-4xx';
 export interface ContentRule {
   readonly requirement: string;
   /** Undefined when the content keeps the rule. `value` has already satisfied the schema. */
-  readonly broken: (value: JsonValue) => Omit<Violation, 'requirement'> | undefined;
+  readonly broken: (value: JsonValue) => ContentFault | undefined;
   /** True for a rule that holds of any array of objects, even where one of them does not satisfy the schema. */
   readonly ofAnyArray?: true;
 }

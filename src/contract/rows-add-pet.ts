@@ -107,6 +107,7 @@ function sameMember(
         summary: `The created animal does not have the ${member} that was sent.`,
         expected: `${member} ${shown(sent)}`,
         actual: `${member} ${shown(value[member])}`,
+        pointer: `/${member}`,
       };
     },
   };

@@ -44,6 +44,7 @@ function sameId(id: bigint): ContentRule {
         summary: 'The animal in the answer is not the one that was asked for.',
         expected: `the animal with id ${id}, or 404`,
         actual: `an animal with id ${actual}`,
+        pointer: '/id',
       };
     },
   };

@@ -80,13 +80,14 @@ const unique: ContentRule = {
   broken: (value) => {
     const seen = new Set<string>();
     const ids = animals(value).map((animal) => String(animal.id));
-    const twice = ids.find((id) => seen.size === seen.add(id).size);
-    if (twice === undefined) return undefined;
+    const second = ids.findIndex((id) => seen.size === seen.add(id).size);
+    if (second < 0) return undefined;
     return {
       cause: 'animal twice in a page',
       summary: 'One page holds the same animal twice.',
       expected: 'each id once',
-      actual: `id ${twice} more than once`,
+      actual: `id ${ids[second]} more than once`,
+      pointer: `/${second}/id`,
     };
   },
 };
@@ -103,6 +104,8 @@ function atMost(most: number, requirement: string): ContentRule {
         summary: 'The page holds more animals than it may.',
         expected: `at most ${most} animals`,
         actual: `${count} animals`,
+        // The first one too many.
+        pointer: `/${most}`,
       };
     },
   };
@@ -112,7 +115,9 @@ function onlyStatus(status: PetStatus): ContentRule {
   return {
     requirement: 'list.status.only',
     broken: (value) => {
-      const stray = animals(value).find((animal) => animal.status !== status);
+      const page = animals(value);
+      const position = page.findIndex((animal) => animal.status !== status);
+      const stray = page[position];
       if (!stray) return undefined;
       return {
         cause:
@@ -122,6 +127,7 @@ function onlyStatus(status: PetStatus): ContentRule {
         summary: 'A filtered page holds an animal whose status is not the one asked for.',
         expected: `only animals whose status is ${status}`,
         actual: `animal ${stray.id} with ${stray.status === undefined ? 'no status' : `status ${stray.status}`}`,
+        pointer: `/${position}/status`,
       };
     },
   };

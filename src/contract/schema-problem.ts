@@ -3,12 +3,18 @@ import { type JsonValue, writeJson } from '../json/json.js';
 
 /** One way in which a value does not satisfy a schema. */
 export interface SchemaProblem {
-  /** JSON pointer (RFC 6901) to the value; to the object, when a member is missing. */
+  /** JSON Pointer (RFC 6901) to the value; to the object, when a member is missing. */
   readonly pointer: string;
   /** The rule that is broken, without the values that vary: `type`, `required:id`, `int64`, `enum`. */
   readonly rule: string;
   /** What was found, in one clause: `id is the string "12", not an integer`. */
   readonly message: string;
+}
+
+/** Where the problem is to be seen: at the value, or where the missing member should be. */
+export function placeOfProblem({ pointer, rule }: SchemaProblem): string {
+  const [, missing] = /^required:(.+)$/.exec(rule) ?? [];
+  return missing === undefined ? pointer : `${pointer}/${missing}`;
 }
 
 /** In place of quoting it. A text cut in two could show half a key, which a search for the key would not find. */

@@ -1,3 +1,5 @@
+import { textAt } from '../json/place.js';
+
 /** What in an answer shows that something is wrong with it. */
 export type Symptom =
   /** The answer's status, which is as given. */
@@ -21,3 +23,8 @@ export type Symptom =
     }
   /** The address that the request went to. */
   | { readonly in: 'address' };
+
+/** What stands at a place of a body that is JSON. */
+export function symptomAt(body: Uint8Array, pointer: string): Symptom {
+  return { in: 'body', pointer, is: textAt(new TextDecoder().decode(body), pointer) ?? null };
+}
