@@ -1,9 +1,12 @@
+import type { Comparison } from '../../results/comparison.js';
 import type { Results } from '../../results/model.js';
 
 /** All that the page knows, embedded in it as JSON. */
 export interface PageData {
   /** Texts in it are already cut to what a page can bear. */
   readonly results: Results;
+  /** What differs from another run; absent where there is no other. */
+  readonly comparison?: Comparison;
   /** The command that sends a requirement's findings again, by its id; absent where there is nothing to send. */
   readonly replay: Readonly<Record<string, string>>;
 }
