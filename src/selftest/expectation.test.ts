@@ -42,6 +42,20 @@ describe('a fault', () => {
     ]);
   });
 
+  test('that is called flaky and is not, or is and is not called so, or was not looked for again is wrong', () => {
+    const seen = (times: number, tried: number, recurs: Fault['recurs'] = 'each-time') => {
+      const own = requirementResult({
+        id: 'list.limit.default',
+        outcome: 'violated',
+        findings: [finding({ cause: 'page too long', confirmation: { seen: times, tried } })],
+      });
+      return wrongAboutFault({ ...fault, recurs }, results({ requirements: [own] })).length;
+    };
+    expect([seen(2, 2), seen(1, 5), seen(1, 1)]).toEqual([0, 1, 1]);
+    expect([seen(2, 2, 'now-and-then'), seen(3, 5, 'now-and-then')]).toEqual([1, 0]);
+    expect([seen(2, 2, 'by-chance'), seen(3, 5, 'by-chance')]).toEqual([0, 0]);
+  });
+
   test('at which the kit itself fails is wrong', () => {
     const failed = requirementResult({ id: 'get.id', outcome: 'kit-error', reason: 'boom', findings: [] });
     const requirements = [red('list.limit.default', 'page too long'), failed];

@@ -1,5 +1,5 @@
 import type { Fault } from '../reference/faults/fault.js';
-import type { Results } from '../results/model.js';
+import type { Finding, Results } from '../results/model.js';
 import type { Red } from './subject.js';
 
 /** The requirements of a run that turned red, with the causes of their findings. */
@@ -12,7 +12,10 @@ export function redOf({ requirements }: Results): readonly Red[] {
 }
 
 /** How the kit's word on a fault differs from what it must be: red where it is expected, for the reason given, nowhere else. */
-export function wrongAboutFault({ turnsRed, consequences = {} }: Fault, results: Results): readonly string[] {
+export function wrongAboutFault(
+  { turnsRed, consequences = {}, recurs }: Fault,
+  results: Results,
+): readonly string[] {
   const red = new Map(redOf(results).map((one) => [one.requirement, one]));
   const kitErrors = results.requirements.filter(({ outcome }) => outcome === 'kit-error');
   return [
@@ -20,8 +23,9 @@ export function wrongAboutFault({ turnsRed, consequences = {} }: Fault, results:
     ...Object.entries(turnsRed).flatMap(([requirement, cause]) => {
       const found = red.get(requirement);
       if (!found) return [`${requirement} did not turn red`];
-      return found.causes.includes(cause)
-        ? []
+      const finding = findingOf(results, requirement, cause);
+      return finding
+        ? wrongAboutRecurrence(finding, recurs)
         : [`${requirement} turned red for "${found.causes.join('", "')}", not for "${cause}"`];
     }),
     ...[...red.keys()]
@@ -31,6 +35,20 @@ export function wrongAboutFault({ turnsRed, consequences = {} }: Fault, results:
           `${requirement} turned red for "${red.get(requirement)?.causes.join('", "')}", which nothing expects`,
       ),
   ];
+}
+
+function findingOf({ requirements }: Results, requirement: string, cause: string): Finding | undefined {
+  const { findings } = requirements.find(({ id }) => id === requirement) ?? { findings: [] };
+  return findings.find((finding) => finding.cause === cause);
+}
+
+/** A finding that was not looked for again is as wrong as one that is called flaky and is not. */
+function wrongAboutRecurrence(
+  { requirement, confirmation: { seen, tried } }: Finding,
+  recurs: Fault['recurs'] = 'each-time',
+): readonly string[] {
+  const isRight = recurs === 'by-chance' || (tried > 1 && seen < tried === (recurs === 'now-and-then'));
+  return isRight ? [] : [`${requirement} was seen ${seen} of ${tried} times, and the fault shows ${recurs}`];
 }
 
 /** How the kit's word on a conforming variation differs from what it must be: conformant. */

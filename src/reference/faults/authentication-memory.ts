@@ -38,6 +38,8 @@ export const memoryFaults: readonly Fault[] = [
     id: 'key-counts-for-the-connection',
     says: 'A connection over which the key came once needs it no more.',
     turnsRed: succeeds(['auth.missing-key']),
+    // Over which connection a request goes is for the client to say.
+    recurs: 'by-chance',
     consequences: everythingElse,
     change: ({ authentication }) => ({
       authentication: {
@@ -89,6 +91,7 @@ export const memoryFaults: readonly Fault[] = [
     id: 'wrong-key-is-believed-the-third-time',
     says: 'Every third wrong key is let through by the list.',
     turnsRed: succeeds(['auth.invalid-key'], ['list']),
+    recurs: 'now-and-then',
     consequences: ofEach(['auth.first'], known, ['list']),
     change: ({ authentication }) => {
       let wrong = 0;

@@ -10,6 +10,12 @@ export interface Fault {
   readonly turnsRed: Readonly<Record<string, string>>;
   /** Requirements that turn red beside them, each with the reason why that is right too. */
   readonly consequences?: Readonly<Record<string, string>>;
+  /**
+   * Whether what turns red is seen again when it is asked for again: each time, so that it is confirmed; not each
+   * time, so that it is flaky; or as chance has it.
+   * @default each-time
+   */
+  readonly recurs?: 'each-time' | 'now-and-then' | 'by-chance';
   readonly change: BehaviourChange;
   /** Animals in the store at the start. @default 0 */
   readonly seedPets?: number;

@@ -122,6 +122,7 @@ export const getFound: readonly Fault[] = [
     id: 'every-seventh-read-fails',
     says: 'Every seventh time that an animal is read by its id the connection to the database is gone: 500.',
     turnsRed: { 'get.found': 'status 500' },
+    recurs: 'now-and-then',
     change: ({ looking }) => {
       let reads = 0;
       return {

@@ -23,6 +23,7 @@ export const idsShared: readonly Fault[] = [
     id: 'ids-race',
     says: 'The last id is read, and the next one written a moment later: creations at once share it.',
     turnsRed,
+    recurs: 'by-chance',
     consequences,
     change: ids(async ({ store }) => {
       const next = store.issued + 1n;
@@ -84,6 +85,8 @@ export const idsShared: readonly Fault[] = [
     id: 'ids-beyond-doubles-rounded',
     says: 'Ids begin at 2^53 and go through a double on their way out.',
     turnsRed,
+    // Two ids of three round to one that was given before.
+    recurs: 'by-chance',
     consequences: { ...consequences, 'get.found': 'An id that was rounded belongs to no animal.' },
     change: ({ rendering }) => ({
       ...ids(({ store }) => {

@@ -40,6 +40,8 @@ export const idsWrong: readonly Fault[] = [
     id: 'unused-ids-from-the-client',
     says: 'An id in the body becomes the id of the animal where no other animal has it.',
     turnsRed: { 'add.extra-members': 'id taken from the client' },
+    // The same id is not unused any more when it is sent again.
+    recurs: 'now-and-then',
     change: ({ creating }) => ({
       creating: {
         id: (service, draft) => {

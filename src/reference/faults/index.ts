@@ -50,6 +50,7 @@ import { namesEscaped } from './names-escaped.js';
 import { namesRefused } from './names-refused.js';
 import { unusualNamesAltered } from './names-unusual-altered.js';
 import { unusualNamesFailing } from './names-unusual-failing.js';
+import { nowAndThenFaults } from './now-and-then.js';
 import { protocolJson } from './protocol-json.js';
 import { protocolMessages } from './protocol-messages.js';
 import { filterAnswerFaults } from './status-filter-answers.js';
@@ -116,6 +117,7 @@ export const faults: readonly Fault[] = [
   ...namesRefused,
   ...unusualNamesAltered,
   ...unusualNamesFailing,
+  ...nowAndThenFaults,
   ...protocolJson,
   ...protocolMessages,
   ...filterAnswerFaults,

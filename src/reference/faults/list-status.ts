@@ -59,6 +59,10 @@ export const listStatusFaults: readonly Fault[] = [
     id: 'list-fails-now-and-then',
     says: 'Of each five lists the second fails.',
     turnsRed: { 'list.answered': 'status 500' },
+    recurs: 'now-and-then',
+    consequences: {
+      'list.auth.scheme-case': 'A list that fails may be the one that has the scheme in lower case.',
+    },
     change: () => {
       let lists = 0;
       return {

@@ -37,8 +37,12 @@ export const storeLosses: readonly Fault[] = [
   {
     id: 'every-third-animal-replaces-the-one-before',
     says: 'Every third animal takes the place of the one that was created before it.',
-    turnsRed: gone,
-    consequences: { ...consequences, 'add.concurrent': 'Of those that are created at once one may be gone.' },
+    turnsRed: { 'store.listed': 'a created animal is not listed' },
+    consequences: {
+      ...consequences,
+      'store.sequence': 'Of a sequence one may be gone.',
+      'add.concurrent': 'Of those that are created at once one may be gone.',
+    },
     change: onInsert((store, animal) => {
       if (animal.id % 3n === 0n) remove(store, store.animals.at(-1));
       store.add(animal);
@@ -130,6 +134,7 @@ export const storeLosses: readonly Fault[] = [
     id: 'every-tenth-animal-lost',
     says: 'Every tenth creation is answered 201 and not stored.',
     turnsRed: { 'get.found': 'animal not found' },
+    recurs: 'now-and-then',
     consequences: {
       ...consequences,
       'store.sequence': 'Of a sequence one may be gone.',

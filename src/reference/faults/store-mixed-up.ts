@@ -105,6 +105,7 @@ export const storeMixedUp: readonly Fault[] = [
     id: 'every-tenth-creation-fails',
     says: 'Every tenth creation fails, though there is nothing wrong with it: 500.',
     turnsRed: { 'add.created': 'status 500' },
+    recurs: 'now-and-then',
     change: ({ creating }) => {
       let creations = 0;
       return {
