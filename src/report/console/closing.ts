@@ -3,6 +3,7 @@ import { ellipsis } from '../cut.js';
 import { endedEarly } from '../ended-early.js';
 import { wrap } from '../fold.js';
 import { plural } from '../plural.js';
+import { inSeconds } from '../seconds.js';
 import { countsLine } from './counts.js';
 import { type Line, type Span, span } from './line.js';
 
@@ -30,7 +31,7 @@ export function closing(results: Results, reports: readonly string[], width: num
 }
 
 /** `✗ NON-CONFORMANT  staging, https://staging.example.com/v1`. */
-export function verdictHeadline(results: Results): Line {
+export function verdictHeadline(results: Pick<Results, 'target' | 'end' | 'scope' | 'verdict'>): Line {
   const { name, baseUrl } = results.target;
   const early = endedEarly[results.end];
   const limits = [
@@ -48,10 +49,10 @@ export function verdictHeadline(results: Results): Line {
 function effort({ statistics, durationMs, seed }: Results): string {
   const { requests, throttled, throttledMs, reconnects } = statistics;
   return [
-    `${plural(requests, 'request')} in ${seconds(durationMs)}, seed ${seed}.`,
+    `${plural(requests, 'request')} in ${inSeconds(durationMs)}, seed ${seed}.`,
     ...(throttled > 0
       ? [
-          `The deployment asked for fewer requests ${plural(throttled, 'time')}; the kit waited ${seconds(throttledMs)} in all.`,
+          `The deployment asked for fewer requests ${plural(throttled, 'time')}; the kit waited ${inSeconds(throttledMs)} in all.`,
         ]
       : []),
     ...(reconnects > 0
@@ -68,8 +69,4 @@ function created({ created: animals }: Results): string {
       ? 'which stays in the store; results.json names it'
       : 'which stay in the store; results.json lists them';
   return `The run created ${plural(animals.length, 'animal')}, ${rest}.`;
-}
-
-function seconds(milliseconds: number): string {
-  return `${(milliseconds / 1000).toFixed(1)} s`;
 }
