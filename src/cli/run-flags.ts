@@ -13,7 +13,8 @@ export function addRunFlags(command: Command): Command {
   return command;
 }
 
-function addFlag(command: Command, name: OptionName, group: string): void {
+/** One flag of `run`, also for a command that judges and takes only some of them. */
+export function addFlag(command: Command, name: OptionName, group: string): void {
   const { kind, help, defaultText, default: fallback } = optionTable[name];
   if (kind.placeholder === undefined) {
     const [option, negation] = [new Option(`--${name}`, help), new Option(negated(name)).hideHelp()];

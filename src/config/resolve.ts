@@ -33,9 +33,22 @@ const KEY_NOTICE =
 
 /**
  * Finds every option of a run: flag before environment before file (the target's part before its top) before
- * default. Sends nothing. Throws UsageError with one line for the first thing that will not do.
+ * default, and makes sure that its reports can be written. Sends nothing.
+ * Throws UsageError with one line for the first thing that will not do.
  */
 export async function resolveRun(sources: Sources): Promise<ResolvedRun> {
+  const { layers, ...resolved } = await resolveLayers(sources);
+  await checkReportsFolder(resolved.settings.reports, reportsOrigin(layers));
+  return resolved;
+}
+
+/** The same for a run that leaves no reports behind: their folder is neither made nor looked at. */
+export async function resolveUnreportedRun(sources: Sources): Promise<ResolvedRun> {
+  const { layers: _, ...resolved } = await resolveLayers(sources);
+  return resolved;
+}
+
+async function resolveLayers(sources: Sources): Promise<ResolvedRun & { readonly layers: readonly Layer[] }> {
   const { environment, workingDirectory } = sources;
   const above = [flagLayer(sources.flags, workingDirectory), environmentLayer(environment, workingDirectory)];
   const file = await findFile(above, workingDirectory);
@@ -47,8 +60,8 @@ export async function resolveRun(sources: Sources): Promise<ResolvedRun> {
   const reference = valueOrDefault(above, 'reference') === true;
   if (reference) refuseDeployment(above);
   const deployment = reference ? undefined : await resolveDeployment(layers, target.name, file, sources);
-  await checkReportsFolder(settings.reports, reportsOrigin(layers));
   return {
+    layers,
     ...(deployment && { deployment }),
     settings,
     output,

@@ -8,7 +8,12 @@ const UNSAFE = /[\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f
  * lone surrogates included, and harmless to whoever prints the file.
  */
 export function resultsJson(results: Results): string {
-  const json = JSON.stringify(results, null, 2).replace(
+  return safeJson(results);
+}
+
+/** Any value as JSON that is safe to print in the same way. Ends in a line feed. */
+export function safeJson(value: unknown): string {
+  const json = JSON.stringify(value, null, 2).replace(
     UNSAFE,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
