@@ -9,6 +9,7 @@ export type ReportWriter = (results: Results, formats: readonly ReportFormat[]) 
 const writers: Readonly<Partial<Record<FileFormat, () => Promise<ReportWriter>>>> = {
   json: async () => (await import('./results-json.js')).resultsJson,
   junit: async () => (await import('./junit.js')).junitXml,
+  markdown: async () => (await import('./markdown/report.js')).markdownReport,
   ctrf: async () => (await import('./ctrf/report.js')).ctrfReport,
   badge: async () => (await import('./badge.js')).badge,
 };

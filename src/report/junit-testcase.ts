@@ -1,8 +1,9 @@
-import type { Confirmation, RequirementResult, Results } from '../results/model.js';
+import type { RequirementResult, Results } from '../results/model.js';
 import type { Bounds } from './bounds.js';
 import { ellipsis } from './cut.js';
 import { endedEarly } from './ended-early.js';
 import { findingText } from './finding-text.js';
+import { flakiness } from './flakiness.js';
 import type { XmlElement } from './xml.js';
 
 /** A message is a heading in every viewer; the text below it has room. */
@@ -65,10 +66,6 @@ function messageOf({ outcome, reason, findings }: RequirementResult): string {
   if (outcome !== 'violated' || first === undefined) return reason || outcome;
   const others = findings.length === 1 ? '' : ` (and ${findings.length - 1} more)`;
   return `${ellipsis(first.summary || outcome, LONGEST_MESSAGE - 100)}${flakiness(first.confirmation)}${others}`;
-}
-
-function flakiness({ seen, tried }: Confirmation): string {
-  return seen === tried ? '' : ` (flaky: seen ${seen} of ${tried} times)`;
 }
 
 /** GitLab and Jenkins take `[[ATTACHMENT|path]]` in the output for a file to show; a server must not choose one. */

@@ -1,0 +1,48 @@
+import type { Results } from '../../results/model.js';
+import { verdictHeadline } from '../console/closing.js';
+import { countsLine } from '../console/counts.js';
+import { render } from '../console/line.js';
+import { endedEarly } from '../ended-early.js';
+import { inSeconds } from '../seconds.js';
+import { escaped, inCode } from './escaped.js';
+
+/** The verdict, the counts, and the facts of the run. */
+export function headLines(results: Results): string[] {
+  const early = endedEarly[results.end];
+  return [
+    `## ${escaped(render(verdictHeadline(results), false), 300)}`,
+    '',
+    ...(early === undefined
+      ? []
+      : [`**The run did not come to its end: ${early}.** What was not judged by then is not known.`, '']),
+    escaped(results.reason),
+    '',
+    `**${render(countsLine(results.summary), false)}**`,
+    '',
+    '| run | |',
+    '|---|---|',
+    ...facts(results).map(([name, value]) => `| ${name} | ${value} |`),
+    '',
+  ];
+}
+
+function facts(results: Results): readonly (readonly [name: string, value: string])[] {
+  const { target, statistics, created, durationMs, seed, kit, interfaceVersion, versions } = results;
+  const stays = created.length === 0 ? '' : created.length === 1 ? ', which stays' : ', which stay';
+  return [
+    ['Target', inCode(target.baseUrl, 300)],
+    ['Requests', `${statistics.requests}`],
+    ['Cases', `${statistics.cases}`],
+    ['Animals created', `${created.length}${stays === '' ? '' : `${stays} in the store`}`],
+    ['Duration', inSeconds(durationMs)],
+    ['Seed', `${seed}`],
+    ['Interface', interfaceVersion],
+    ['Kit', `${kit.name} ${kit.version}`],
+    [
+      'With',
+      Object.entries(versions)
+        .map(([name, version]) => `${name} ${version}`)
+        .join(', '),
+    ],
+  ];
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import type { Results } from '../../results/model.js';
+import { HOSTILE, hostileRun } from '../../testing/hostile-run.js';
+import { requirementResult, results } from '../../testing/results-fixture.js';
+import { conformantRun, inconclusiveRun, violatedRun } from '../../testing/runs-fixture.js';
+import { markdownReport } from './report.js';
+
+function written(run: Results): string {
+  return markdownReport(run, ['json', 'markdown']);
+}
+
+/** The lines that are not code, without what this report writes of HTML. */
+function prose(markdown: string): string[] {
+  const lines: string[] = [];
+  let fence = '';
+  for (const line of markdown.split('\n')) {
+    const [, ticks = ''] = /^(`{3,})/.exec(line) ?? [];
+    if (fence === '' && ticks !== '') fence = ticks;
+    else if (fence !== '' && line === fence) fence = '';
+    else if (fence === '') lines.push(line);
+  }
+  expect(fence, 'every block of code ends').toBe('');
+  return lines.map((line) => line.replace(/<span>.<\/span>|<\/?(?:code|details|summary)>/g, ''));
+}
+
+describe('report.md', () => {
+  test.each([
+    ['conformant', conformantRun],
+    ['violated', violatedRun],
+    ['inconclusive', inconclusiveRun],
+  ])('of a run that is %s is as agreed', async (name, run) => {
+    await expect(written(run)).toMatchFileSnapshot(`../golden/markdown-${name}.md`);
+  });
+
+  test('begins with the verdict, and with how the run ended if it did not come to its end', () => {
+    expect(written(conformantRun).split('\n')[0]).toContain('## ✓ CONFORMANT (judged in part)');
+    expect(written(inconclusiveRun).split('\n')[2]).toContain('did not come to its end: interrupted');
+  });
+
+  test('tells the most serious first', () => {
+    const ids = [...written(violatedRun).matchAll(/<summary><code>([a-z.-]+)/g)].map(([, id]) => id);
+    expect(ids).toEqual([
+      'list.limit.maximum',
+      'add.invalid.name',
+      'get.message',
+      'list.limit.full-page',
+      'get.deprecation',
+    ]);
+  });
+
+  test('says what it leaves out, and where that is', () => {
+    const requirements = Array.from({ length: 30 }, (_, index) =>
+      requirementResult({ id: `list.limit.n${index}`, outcome: 'violated' }),
+    );
+    const text = written(results({ requirements }));
+    expect(text.match(/<details>/g)).toHaveLength(10);
+    expect(text).toContain('The evidence of 20 more is left out here. results.json has all of it.');
+    for (const { id } of requirements) expect(text).toContain(`| \`${id}\` |`);
+  });
+
+  test('names no results.json where none is written', () => {
+    expect(written(violatedRun)).toContain('results.json');
+    expect(markdownReport(violatedRun, ['markdown'])).not.toContain('results.json');
+  });
+
+  test('lets no server write markup', () => {
+    for (const line of HOSTILE.flatMap((hostile) => prose(written(hostileRun(hostile))))) {
+      const rest = line.replace(/&#\d+;/g, '');
+      expect(rest).not.toMatch(/[<>[\]~\\]|:\/\/|@\w|#\d|[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/u);
+    }
+  });
+
+  test('stays below 60 kB whatever a server sends, and says what it had no room for', () => {
+    for (const hostile of HOSTILE) {
+      const { requirements, ...run } = hostileRun(hostile);
+      const many = Array.from({ length: 20 }, () => requirements).flat();
+      const text = written(results({ ...run, notices: Array(50).fill(hostile), requirements: many }));
+      expect(Buffer.byteLength(text)).toBeLessThan(60_000);
+      expect(text).toContain('is left out here');
+    }
+  });
+});

@@ -1,0 +1,30 @@
+import type { RequirementResult } from '../../results/model.js';
+import { flakiness } from '../flakiness.js';
+import { escaped } from './escaped.js';
+import { fitting } from './fitting.js';
+
+/** UTF-16 units of a cell. */
+const CELL = 240;
+
+/** Requirements with what was first found of each, in a table of at most so many bytes. */
+export function findingsTable(requirements: readonly RequirementResult[], bytes: number): string[] {
+  const { shown, left } = fitting(requirements.map(row), bytes);
+  return [
+    '| requirement | what is wrong | expected | got |',
+    '|---|---|---|---|',
+    ...shown,
+    ...(left > 0 ? ['', `… ${left} more that this summary has no room for.`] : []),
+  ];
+}
+
+function row({ id, reason = '', findings }: RequirementResult): string {
+  const [first] = findings;
+  if (first === undefined) return cells(id, escaped(reason, CELL), '', '');
+  const others = findings.length > 1 ? ` (and ${findings.length - 1} more)` : '';
+  const wrong = `${escaped(first.summary, CELL)}${flakiness(first.confirmation)}${others}`;
+  return cells(id, wrong, escaped(first.expected, CELL), escaped(first.actual, CELL));
+}
+
+function cells(id: string, ...rest: readonly string[]): string {
+  return `| \`${id}\` | ${rest.join(' | ')} |`;
+}
