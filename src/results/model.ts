@@ -17,11 +17,11 @@ export type Verdict = 'conformant' | 'non-conformant' | 'inconclusive';
  */
 export type End = 'complete' | 'interrupted' | 'out-of-time' | 'kit-fault';
 
-/** A body as it is kept in a report: masked, cut, and either text or base64. */
+/** A body as it is kept in a report: masked, and either text or base64. That of a request is whole, that of an answer cut. */
 export interface RecordedBody {
-  /** Present when the bytes are UTF-8. Masked; cut to the report's bound. */
+  /** Present when the bytes are UTF-8. */
   readonly text?: string;
-  /** Present when they are not. Cut to the report's bound. */
+  /** Present when they are not. */
   readonly base64?: string;
   /** Length on the wire after content decoding, in bytes. */
   readonly bytes: number;
@@ -99,9 +99,12 @@ export interface Finding {
   readonly summary: string;
   readonly expected: string;
   readonly actual: string;
-  /** The exchanges that show it, at least one, in the order in which they were sent. */
+  /**
+   * The exchanges that show it, at least one, in the order in which they were sent. Among them how the run created
+   * the animal that it is about, and what went before over a connection of its own.
+   */
   readonly exchanges: readonly RecordedExchange[];
-  /** What in them shows it; empty where it is nothing in particular. */
+  /** What in them shows it. */
   readonly signs: readonly Sign[];
   /** A request that differs from the judged one only in the fault, and was answered as it should be. */
   readonly control?: RecordedExchange;

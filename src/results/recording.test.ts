@@ -54,6 +54,23 @@ describe('a request', () => {
     expect(request.authorization).toEqual({ literal: 'Bearer ***' });
   });
 
+  test('has its whole body, however long, since it is sent again from the record', () => {
+    const body = Buffer.from(`{"note":"${'n'.repeat(2 * LONGEST_RECORDED_BODY)}"}`);
+    const request = outgoing({ method: 'POST', target: '/v1/pets', body });
+    expect(recorder().record(wireExchange({ request })).request.body).toEqual({
+      text: body.toString(),
+      bytes: body.length,
+      truncated: false,
+    });
+  });
+
+  test('has a body that is no text whole, too', () => {
+    const body = new Uint8Array(LONGEST_RECORDED_BODY + 1).fill(0xff);
+    const request = outgoing({ method: 'POST', target: '/v1/pets', body });
+    const recorded = recorder().record(wireExchange({ request })).request.body;
+    expect(Buffer.from(recorded?.base64 ?? '', 'base64').equals(body)).toBe(true);
+  });
+
   test('without a credential has no such header', () => {
     const { headers, authorization } = recorder().record(
       wireExchange({ request: outgoing({ credential: Credential.none() }) }),

@@ -6,7 +6,7 @@ import { curlCommand } from './curl.js';
 import type { Masker } from './masker.js';
 import type { RecordedAnswer, RecordedBody, RecordedExchange, RecordedRequest } from './model.js';
 
-/** A body in a report is cut after this many characters; a page of a hundred ordinary animals fits. */
+/** The body of an answer is cut after this many characters in a report; a page of a hundred ordinary animals fits. */
 export const LONGEST_RECORDED_BODY = 16_384;
 
 /** Turns exchanges into what reports hold of them: text, masked before it is cut. */
@@ -44,7 +44,7 @@ export class Recorder {
           headers: answer.headers.map(
             ([name, value]) => [this.masker.mask(name), this.masker.mask(value)] as const,
           ),
-          body: this.#body(answer.body),
+          body: this.#body(answer.body, LONGEST_RECORDED_BODY),
         } satisfies RecordedAnswer,
       }),
       ...(failure && { failure: this.masker.mask(failure.problem) }),
@@ -70,22 +70,23 @@ export class Recorder {
       ...(made && {
         authorization: 'literal' in made ? { literal: this.masker.mask(made.literal) } : made,
       }),
-      ...(request.body && { body: this.#body(request.body) }),
+      // Whole, so that it can be sent again: it is the kit's own, which bounds it.
+      ...(request.body && { body: this.#body(request.body, Number.POSITIVE_INFINITY) }),
       curl: this.masker.mask(curlCommand(this.origin, request)),
     };
   }
 
-  #body(bytes: Uint8Array): RecordedBody {
+  #body(bytes: Uint8Array, longest: number): RecordedBody {
     const text = textOf(bytes);
     if (text === undefined) {
       // Bytes that are no text may still hold the key between them.
       const masked = this.masker.mask(Buffer.from(bytes).toString('latin1'));
-      const kept = cut(masked);
+      const kept = cut(masked, longest);
       const base64 = Buffer.from(kept, 'latin1').toString('base64');
       return { base64, bytes: bytes.length, truncated: kept.length < masked.length };
     }
     const masked = this.masker.mask(text);
-    const kept = cut(masked);
+    const kept = cut(masked, longest);
     return { text: kept, bytes: bytes.length, truncated: kept.length < masked.length };
   }
 }
@@ -96,9 +97,10 @@ export function hundredths(milliseconds: number): number {
 }
 
 /** Never half a character. */
-function cut(text: string): string {
-  const end = text.codePointAt(LONGEST_RECORDED_BODY - 1) ?? 0;
-  return text.slice(0, end > 0xffff ? LONGEST_RECORDED_BODY - 1 : LONGEST_RECORDED_BODY);
+function cut(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  const end = text.codePointAt(longest - 1) ?? 0;
+  return text.slice(0, end > 0xffff ? longest - 1 : longest);
 }
 
 /** The value of the Authorization header; of one that is made from the key the scheme is left. */

@@ -1,4 +1,5 @@
 import { type EmbeddedOptions, resolveEmbedded } from '../config/embedded.js';
+import { catalogue } from '../contract/catalogue.js';
 import { newKey, type ReferenceOptions, startReference } from '../reference/index.js';
 import type { Results } from '../results/model.js';
 import { inProcess } from '../runner/in-process.js';
@@ -30,6 +31,10 @@ export async function judgeUrl(
   apiKey: string,
   options: SubjectOptions = {},
 ): Promise<Results> {
-  const resolved = await resolveEmbedded({ settle: SETTLE, ...options, baseUrl, apiKey }, async () => []);
+  const resolved = await resolveEmbedded({ settle: SETTLE, ...options, baseUrl, apiKey }, requirementIds);
   return run(resolved, {}, inProcess);
+}
+
+async function requirementIds(): Promise<readonly string[]> {
+  return catalogue.requirements.map(({ id }) => id);
 }

@@ -8,6 +8,7 @@ import { Refusal } from '../reference/refusal.js';
 import { resultsJson } from '../report/results-json.js';
 import type { Outcome } from '../results/model.js';
 import { judgeReference } from '../selftest/judge-reference.js';
+import { twentyFaults } from '../testing/twenty-faults.js';
 
 const schema = JSON.parse(readFileSync(path.join(packageRoot, 'spec/results.schema.json'), 'utf8'));
 const ajv = new Ajv2020({ strict: true, strictRequired: false, allErrors: true });
@@ -28,6 +29,11 @@ const failing = {
 describe.each([
   ['of a right implementation', async () => judgeReference({ seedPets: 3 }, quick), 'conformant'],
   ['of a wrong one', async () => judgeReference({ behaviour: failing }, quick), 'non-conformant'],
+  [
+    'of one with many faults',
+    async () => judgeReference({ behaviour: twentyFaults }, quick),
+    'non-conformant',
+  ],
   ['of a read-only run', async () => judgeReference({}, { ...quick, readOnly: true }), 'conformant'],
   [
     'of a run after the removal day',
