@@ -1,4 +1,5 @@
 import { DEFAULT_FORMATS, type ReportFormat } from '../config/report-formats.js';
+import type { Comparison } from '../results/comparison.js';
 import type { Results } from '../results/model.js';
 import { replayCommand } from '../results/replay-command.js';
 import { verdictHeadline } from './console/closing.js';
@@ -11,10 +12,20 @@ import { filledTemplate } from './page-template.js';
 /**
  * The run as `report.html`: one file that loads nothing, opens from a disk, and shows the run in short where a
  * server's policy keeps its script from running. All markup is the template's; the run is data in it.
+ *
+ * @param formats what the run is written in; the page names no other file
+ * @param comparison what differs from another run, which then has a section of the page
  */
-export function htmlReport(results: Results, formats: readonly ReportFormat[] = DEFAULT_FORMATS): string {
+export function htmlReport(
+  results: Results,
+  formats: readonly ReportFormat[] = DEFAULT_FORMATS,
+  comparison?: Comparison,
+): string {
   const whole = wholeFile(formats);
-  const { data, json } = fittingData({ results, replay: replayCommands(results, whole) }, whole);
+  const { data, json } = fittingData(
+    { results, ...(comparison && { comparison }), replay: replayCommands(results, whole) },
+    whole,
+  );
   return filledTemplate({
     title: escapedHtml(render(verdictHeadline(data.results), false)),
     fallback: pageFallback(data.results),
