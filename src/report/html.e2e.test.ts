@@ -65,7 +65,7 @@ describe('the watch over a page', () => {
     expect(incidents.filter((incident) => incident.includes('violates the following'))).toHaveLength(2);
     await expect
       .poll(() => incidents.filter((incident) => incident.startsWith('policy: ')))
-      .toEqual(['policy: img-src https://example.com/pixel.png ', 'policy: script-src-elem inline ']);
+      .toEqual(['policy: img-src https://example.com/pixel.png', 'policy: script-src-elem inline']);
   });
 });
 

@@ -82,7 +82,7 @@ async function visited(browser: Browser, url: string, options: BrowserContextOpt
   });
   await context.exposeFunction('policyViolated', (what: string) => incidents.push(`policy: ${what}`));
   await context.addInitScript(
-    "addEventListener('securitypolicyviolation', (event) => policyViolated(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`))",
+    "addEventListener('securitypolicyviolation', (event) => policyViolated(event.violatedDirective + ' ' + event.blockedURI))",
   );
   await page.goto(url, { waitUntil: 'load' });
   // What it did until here has been told by the time that this is answered.
