@@ -1,8 +1,11 @@
 import type { Outcome } from '../../results/model.js';
 import type { RunEvents } from '../../results/run-events.js';
-import { ellipsis } from '../cut.js';
+import { plural } from '../plural.js';
+import { type Clock, systemClock } from './clock.js';
 import { type Line, render, span } from './line.js';
 import { outcomeMark, outcomeWord } from './outcome-mark.js';
+import { type Position, progressLine } from './progress-line.js';
+import { RequestRate } from './request-rate.js';
 
 /** Where progress is written, usually standard error. */
 export interface ProgressStream {
@@ -20,27 +23,35 @@ export interface ProgressOptions {
   readonly quiet: boolean;
   /** A line for each check. */
   readonly verbose: boolean;
+  /** @default the system's */
+  readonly clock?: Clock;
 }
 
-/** Follows a run. */
+/** Follows a run. Its members need no `this`. */
 export interface ProgressPrinter
-  extends Required<Pick<RunEvents, 'preflight' | 'checkStarted' | 'checkFinished'>> {
+  extends Required<Pick<RunEvents, 'preflight' | 'checkStarted' | 'casesRun' | 'found' | 'checkFinished'>> {
   /** Clears the line in place; what comes later is not printed. */
   readonly stop: () => void;
 }
 
 /** Checks between two lines of progress where a line cannot be rewritten, such as in the log of a CI server. */
 const EVERY = 20;
+/** Milliseconds between two drawings of the line in place, at the least. */
+const SHORTEST_PAUSE = 100;
 /** Outcomes that a reader wants to know of before the end. */
 const NOTABLE: ReadonlySet<Outcome> = new Set<Outcome>(['violated', 'warned', 'kit-error']);
 const TO_START_OF_CLEARED_LINE = '\r\u001b[2K';
 
 /** Prints a run while it is under way. No member throws. */
 export function progressPrinter(options: ProgressOptions): ProgressPrinter {
-  const { stream, isTTY, color, quiet, verbose } = options;
+  const { stream, isTTY, color, quiet, verbose, clock = systemClock } = options;
+  const rate = new RequestRate();
+  const startedAt = clock.now();
+  const found = new Set<string>();
   let open = !quiet;
-  let inPlace = false;
-  let requests = 0;
+  let drawn = '';
+  let drawnAt = Number.NEGATIVE_INFINITY;
+  let where: Pick<Position, 'id' | 'position' | 'total' | 'cases'> | undefined;
 
   const write = (text: string) => {
     if (!open) return;
@@ -52,36 +63,56 @@ export function progressPrinter(options: ProgressOptions): ProgressPrinter {
     }
   };
   const clear = () => {
-    if (inPlace) write(TO_START_OF_CLEARED_LINE);
-    inPlace = false;
+    if (drawn !== '') write(TO_START_OF_CLEARED_LINE);
+    drawn = '';
   };
   const print = (line: Line) => {
     clear();
     write(`${render(line, color)}\n`);
   };
-  const rewrite = (text: string) => {
+  const draw = () => {
+    const now = clock.now();
+    if (!isTTY || where === undefined || now - drawnAt < SHORTEST_PAUSE) return;
+    const perSecond = rate.at(now);
+    const position = { ...where, findings: found.size, elapsedMs: now - startedAt };
     // One column stays free, or some terminals go to the next line.
-    write(
-      `${TO_START_OF_CLEARED_LINE}${render([span('quiet', ellipsis(text, (stream.columns ?? 80) - 1))], color)}`,
-    );
-    inPlace = true;
+    const room = Math.max(1, (stream.columns || 80) - 1);
+    const text = progressLine({ ...position, ...(perSecond !== undefined && { rate: perSecond }) }, room);
+    if (text === drawn) return;
+    write(`${TO_START_OF_CLEARED_LINE}${render([span('quiet', text)], color)}`);
+    drawn = text;
+    drawnAt = now;
   };
+  // While a check waits nothing is heard of it, and the time goes on.
+  const stopTicking = isTTY && open ? clock.every(SHORTEST_PAUSE, draw) : () => {};
 
   return {
     preflight: (line) => print([line]),
     checkStarted: ({ id, position, total }) => {
-      if (isTTY) rewrite(`[${position}/${total}] ${requests} requests  ${id}`);
+      where = { id, position, total };
+      draw();
     },
-    checkFinished: ({ id, position, total, outcome, requests: sent, durationMs }) => {
-      requests = sent;
+    casesRun: ({ run, planned, requests }) => {
+      rate.note(clock.now(), requests);
+      if (where) where = { ...where, cases: { run, planned } };
+      draw();
+    },
+    found: ({ requirement, cause }) => {
+      found.add(`${requirement}\n${cause}`);
+      draw();
+    },
+    checkFinished: ({ id, position, total, outcome, requests, durationMs }) => {
+      rate.note(clock.now(), requests);
       if (verbose || NOTABLE.has(outcome)) {
         const cost = verbose ? `  [${position}/${total}] ${Math.round(durationMs)} ms` : '';
         print([outcomeMark[outcome], ' ', id, span('quiet', ` ${outcomeWord[outcome]}${cost}`)]);
       } else if (!isTTY && position % EVERY === 0) {
-        print([span('quiet', `[${position}/${total}] ${sent} requests`)]);
+        const soFar = `${plural(requests, 'request')}, ${plural(found.size, 'finding')}`;
+        print([span('quiet', `[${position}/${total}] ${soFar}`)]);
       }
     },
     stop: () => {
+      stopTicking();
       clear();
       open = false;
     },

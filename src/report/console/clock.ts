@@ -1,0 +1,18 @@
+import { performance } from 'node:perf_hooks';
+
+/** Time as a display sees it. */
+export interface Clock {
+  /** Milliseconds since some moment that stays the same. */
+  readonly now: () => number;
+  /** Calls `work` each so many milliseconds, until it is told to stop. It keeps no process alive. */
+  readonly every: (milliseconds: number, work: () => void) => () => void;
+}
+
+export const systemClock: Clock = {
+  now: () => performance.now(),
+  every: (milliseconds, work) => {
+    const timer = setInterval(work, milliseconds);
+    timer.unref();
+    return () => clearInterval(timer);
+  },
+};
