@@ -43,6 +43,7 @@ export const idsShared: readonly Fault[] = [
     id: 'ids-are-the-time',
     says: 'The id is the time in hundredths of a second.',
     turnsRed,
+    recurs: 'by-chance',
     consequences,
     change: ids(() => BigInt(Math.floor(Date.now() / 10))),
   },
