@@ -11,6 +11,8 @@ export type Output = NodeJS.WritableStream & {
 export interface Io {
   readonly stdout: Output;
   readonly stderr: Output;
+  /** Takes commands to GitHub Actions; absent where this does not run under it. */
+  readonly workflow?: Output;
   readonly environment: Environment;
   /** Absolute. */
   readonly workingDirectory: string;
@@ -24,4 +26,9 @@ export interface Io {
 /** Writes one line. */
 export function print(output: Output, line: string): void {
   output.write(`${line}\n`);
+}
+
+/** Width of the terminal that an output is; undefined where it is none. */
+export function columnsOf(output: Output): number | undefined {
+  return output.isTTY === true ? output.columns : undefined;
 }

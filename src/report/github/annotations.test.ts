@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { HOSTILE, hostileRun } from '../../testing/hostile-run.js';
+import { requirementResult, results } from '../../testing/results-fixture.js';
+import { conformantRun, inconclusiveRun, violatedRun } from '../../testing/runs-fixture.js';
+import { workflowCommands } from '../../testing/workflow-commands.js';
+import { annotations } from './annotations.js';
+
+function many(outcome: 'violated' | 'warned', count: number) {
+  const requirements = Array.from({ length: count }, (_, index) =>
+    requirementResult({ id: `list.limit.n${index}`, outcome }),
+  );
+  return results({ requirements });
+}
+
+describe('annotations of a job', () => {
+  test.each([
+    ['conformant', conformantRun],
+    ['violated', violatedRun],
+    ['inconclusive', inconclusiveRun],
+  ])('of a run that is %s are as agreed', async (name, run) => {
+    await expect(`${annotations(run).join('\n')}\n`).toMatchFileSnapshot(`../golden/annotations-${name}.txt`);
+  });
+
+  test('are an error a violation, a warning a warning, and one notice with the verdict', () => {
+    const { summary } = violatedRun;
+    const names = workflowCommands(annotations(violatedRun).join('\n')).map(({ name }) => name);
+    expect(names).toEqual([
+      ...Array(summary.violated).fill('error'),
+      ...Array(summary.warned).fill('warning'),
+      'notice',
+    ]);
+  });
+
+  test('say that a finding is flaky', () => {
+    expect(annotations(violatedRun)[0]).toContain('(flaky: seen 1 of 5 times)');
+  });
+
+  test.each([
+    [10, 10, undefined],
+    [11, 10, '2 more requirements violated'],
+    [80, 10, '71 more requirements violated'],
+  ])('of %i violations are %i, as many as GitHub shows', (count, shown, last) => {
+    const errors = workflowCommands(annotations(many('violated', count)).join('\n')).filter(
+      ({ name }) => name === 'error',
+    );
+    expect(errors).toHaveLength(shown);
+    if (last !== undefined) expect(errors.at(-1)?.message).toBe(last);
+    expect(annotations(many('warned', count)).filter((line) => line.startsWith('::warning'))).toHaveLength(
+      shown,
+    );
+  });
+
+  test('are one line each, short and without hidden characters, whatever a server sends', () => {
+    for (const hostile of HOSTILE) {
+      const lines = annotations(hostileRun(hostile));
+      expect(lines).toHaveLength(3);
+      for (const line of lines) {
+        expect(line).toMatch(/^::(?:error|warning|notice) title=[^,:]+::/);
+        expect(line).not.toMatch(/[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/u);
+        expect(line.length).toBeLessThan(10_000);
+      }
+    }
+  });
+});
