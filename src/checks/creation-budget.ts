@@ -18,6 +18,11 @@ export class CreationBudget {
     return this.#spent;
   }
 
+  /** Creations that are not answered yet. */
+  get underWay(): number {
+    return this.#underWay;
+  }
+
   /**
    * Sends requests that may create so many animals.
    * @throws {Unanswered} when that could be one too many

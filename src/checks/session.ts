@@ -40,7 +40,8 @@ interface Judging extends Sending {
 
 /** Who follows what happens in a session. No member may throw. */
 export interface SessionObserver {
-  readonly exchange?: (exchange: Exchange) => void;
+  /** An exchange, also in short. */
+  readonly exchange?: (exchange: Exchange, passage: Passage) => void;
   readonly created?: (animal: Animal) => void;
   /** Cases of the check under way: so many of so many known so far. */
   readonly casesRun?: (run: number, planned: number) => void;
@@ -65,6 +66,7 @@ export class Session {
   #longestLag = 0;
   /** Requests in a row that got no answer. */
   #silence = 0;
+  #stopped = false;
   readonly #traffic: Passage[] = [];
 
   constructor(
@@ -90,7 +92,7 @@ export class Session {
     evidence: Evidence,
     sending: Sending & { control?: Exchange },
   ): Promise<Judged> {
-    this.#giveUpOnSilence();
+    this.#refuseFutileSending();
     const [exchange] = await this.#spend([request], async () => [await this.client.send(request)] as const);
     return this.judge(exchange, evidence, sending);
   }
@@ -100,7 +102,7 @@ export class Session {
     requests: readonly (readonly [OutgoingRequest, Sending])[],
     evidence: Evidence,
   ): Promise<Judged[]> {
-    this.#giveUpOnSilence();
+    this.#refuseFutileSending();
     const outgoing = requests.map(([request]) => request);
     const exchanges = await this.#spend(outgoing, () => this.client.sendOnOneConnection(outgoing));
     return exchanges.map((exchange, index) =>
@@ -109,7 +111,8 @@ export class Session {
   }
 
   /** A deployment that has stopped answering is not asked for ever: each request would wait its full time. */
-  #giveUpOnSilence(): void {
+  #refuseFutileSending(): void {
+    if (this.#stopped) throw new Unanswered(RUN_ENDED_BEFORE);
     if (this.#silence < LONGEST_SILENCE) return;
     throw new Unanswered(
       `the deployment has stopped answering: ${this.#silence} requests in a row got no answer`,
@@ -156,14 +159,20 @@ export class Session {
     };
   }
 
+  /** From now on nothing is sent; checks that still want to end without a verdict. */
+  stop(): void {
+    this.#stopped = true;
+  }
+
   /** The traffic noted since the last call. */
   takeTraffic(): readonly Passage[] {
     return this.#traffic.splice(0);
   }
 
   #note(exchange: Exchange, { operation }: Row): void {
-    this.#traffic.push(passageOf(operation, exchange, this.startedAt));
-    this.observer.exchange?.(exchange);
+    const passage = passageOf(operation, exchange, this.startedAt);
+    this.#traffic.push(passage);
+    this.observer.exchange?.(exchange, passage);
   }
 
   /** Notes that a read showed a write only after some time, in milliseconds. */

@@ -3,16 +3,18 @@ import type { RunOptions } from '../config/options.js';
 import type { OutputOptions } from '../config/output-options.js';
 import { progressPrinter } from '../report/console/progress.js';
 import { verdictLine, verdictText } from '../report/console/verdict.js';
+import { visibleLines } from '../report/visible.js';
+import { Masker } from '../results/masker.js';
 import type { Results } from '../results/model.js';
-import { hasColor } from './color.js';
-import { type Io, type Output, print } from './io.js';
+import { canRewrite, hasColor } from './color.js';
+import { errorLine } from './error-line.js';
+import { columnsOf, type Io, print } from './io.js';
+import { watchProcess } from './process-watch.js';
+
+type JudgeOptions = RunOptions & { readonly reports: string };
 
 /** Runs: progress to standard error, reports to their folder, the verdict to standard output. */
-export async function judge(
-  options: RunOptions & { readonly reports: string },
-  output: OutputOptions,
-  io: Io,
-): Promise<Results> {
+export async function judge(options: JudgeOptions, output: OutputOptions, io: Io): Promise<Results> {
   const [{ run }, { vitestEngine }] = await Promise.all([
     import('../runner/run.js'),
     import('../runner/vitest/engine.js'),
@@ -21,17 +23,29 @@ export async function judge(
   const quiet = output.quiet || !options.formats.includes('console');
   const progress = progressPrinter({
     stream: io.stderr,
-    isTTY: io.stderr.isTTY === true,
+    isTTY: canRewrite(io.stderr, io.environment),
     color: hasColor(io.stderr, output, io.environment),
     quiet,
     verbose: output.verbose,
   });
-  let results: Results;
+  const failed = (fault: unknown) => {
+    progress.stop();
+    printFault(fault, options, output, io);
+  };
+  const watch = watchProcess();
   try {
-    results = await run(options, progress, vitestEngine);
+    const results = await run(options, { ...progress, failed }, vitestEngine, watch.halted);
+    progress.stop();
+    await report(results, options, { ...output, quiet }, io);
+    return results;
   } finally {
     progress.stop();
+    watch.stop();
   }
+}
+
+/** Writes the reports, however the run ended, and prints the verdict. */
+async function report(results: Results, options: JudgeOptions, output: OutputOptions, io: Io): Promise<void> {
   const { writeReports } = await import('../report/write.js');
   let reports: readonly string[] = [];
   try {
@@ -39,9 +53,17 @@ export async function judge(
     reports = written.map((file) => path.relative(io.workingDirectory, file));
   } finally {
     // Told also when the reports could not be written, because the disk filled up in the meantime, say.
-    printVerdict(results, reports, { ...output, quiet }, io);
+    printVerdict(results, reports, output, io);
   }
-  return results;
+}
+
+/** What failed in the kit is not the deployment's fault, and does not belong among what was found of it. */
+function printFault(fault: unknown, { apiKey }: RunOptions, { verbose }: OutputOptions, io: Io): void {
+  const masker = new Masker([apiKey.reveal()]);
+  const [line] = errorLine(fault);
+  print(io.stderr, masker.mask(line));
+  if (verbose && fault instanceof Error)
+    print(io.stderr, masker.mask(visibleLines(fault.stack ?? '').join('\n')));
 }
 
 function printVerdict(results: Results, reports: readonly string[], output: OutputOptions, io: Io): void {
@@ -53,8 +75,4 @@ function printVerdict(results: Results, reports: readonly string[], output: Outp
   const width = columnsOf(io.stdout);
   const layout = { color, verbose: output.verbose, reports, ...(width !== undefined && { width }) };
   io.stdout.write(verdictText(results, layout));
-}
-
-function columnsOf(output: Output): number | undefined {
-  return output.isTTY === true ? output.columns : undefined;
 }

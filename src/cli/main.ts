@@ -1,20 +1,20 @@
 import { CommanderError } from 'commander';
 import { didYouMean } from '../config/nearest.js';
 import { flagOf, optionNames } from '../config/option-table.js';
-import { ConformanceError } from '../errors.js';
-import { visible } from '../report/visible.js';
+import { errorLine, INTERNAL, oneLine } from './error-line.js';
+import { guardedIo } from './github/guarded.js';
 import { type Io, print } from './io.js';
 import { buildProgram } from './program.js';
 import { withoutKeys } from './without-keys.js';
 
 const USAGE = 2;
-const INTERNAL = 4;
 
 /**
  * Parses a command line, runs its command, and gives the exit code. Never throws.
  * @param args without node and the script
  */
-export async function main(args: readonly string[], io: Io): Promise<number> {
+export async function main(args: readonly string[], given: Io): Promise<number> {
+  const io = guardedIo(given);
   let exitCode = 0;
   try {
     const program = buildProgram(io, (code) => {
@@ -24,7 +24,7 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
-    const [line, code] = describe(error);
+    const [line, code] = error instanceof CommanderError ? [usageLine(error), USAGE] : errorLine(error);
     print(io.stderr, withoutKeys(line, args, io.environment));
     if (code === INTERNAL && isVerbose(args, io)) {
       print(io.stderr, withoutKeys(String(error instanceof Error && error.stack), args, io.environment));
@@ -33,15 +33,8 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
   }
 }
 
-/** One line that says what went wrong, and the exit code for it. */
-function describe(error: unknown): [line: string, exitCode: number] {
-  if (error instanceof ConformanceError) return [`error: ${oneLine(error.message)}`, error.exitCode];
-  if (error instanceof CommanderError) {
-    return [`error: ${parserProblem(error)}; see 'petstore-conformance --help'`, USAGE];
-  }
-  const message = oneLine(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
-  const advice = 'this is a fault of the kit; run again with --verbose to see where';
-  return [`internal error: ${message}; ${advice}`, INTERNAL];
+function usageLine(error: CommanderError): string {
+  return `error: ${parserProblem(error)}; see 'petstore-conformance --help'`;
 }
 
 /** What the parser says, but `--api-kye=SECRET` is repeated up to the equals sign only. */
@@ -50,10 +43,6 @@ function parserProblem({ message, code }: CommanderError): string {
   const [, flag] = /'(--?[^'=]*)=/.exec(problem) ?? [];
   if (flag === undefined || code !== 'commander.unknownOption') return problem;
   return `unknown option '${flag}'${didYouMean(flag, optionNames.map(flagOf))}`;
-}
-
-function oneLine(text: string): string {
-  return visible(text.trim().replace(/\s*\n\s*/g, ' '));
 }
 
 function isVerbose(args: readonly string[], io: Io): boolean {

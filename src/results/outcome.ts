@@ -3,6 +3,9 @@ import type { CheckRecord } from './check-record.js';
 import type { OwnFindings } from './grouping.js';
 import type { Outcome } from './model.js';
 
+/** Why a requirement was not judged whose turn never came, or came only in part. */
+export const RUN_ENDED_BEFORE = 'the run ended before it was judged';
+
 /** What is known of one requirement when the run is over. */
 export interface Known {
   readonly requirement: Requirement;
@@ -26,8 +29,7 @@ export function outcomeOf(known: Known): { readonly outcome: Outcome; readonly r
     const outcome = warnsOnly(requirement) && !strict ? 'warned' : 'violated';
     return { outcome, reason: own.findings[0]?.summary ?? '' };
   }
-  if (!record)
-    return { outcome: 'inconclusive', reason: unjudgeable ?? 'the run ended before it was judged' };
+  if (!record) return { outcome: 'inconclusive', reason: unjudgeable ?? RUN_ENDED_BEFORE };
   if (record.end === 'kit-error') return { outcome: 'kit-error', reason: record.reason ?? '' };
   if (own.explainedBy !== undefined) {
     return {

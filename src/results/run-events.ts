@@ -18,6 +18,8 @@ export interface RunEvents {
   readonly exchange?: (exchange: RecordedExchange) => void;
   /** A requirement's check has ended; `outcome` is what that check showed, before the whole run is known. */
   readonly checkFinished?: (event: CheckFinished) => void;
+  /** The kit itself failed, which ends the run; what was found so far counts all the same. */
+  readonly failed?: (fault: unknown) => void;
   /** The run is over, however it ended. */
   readonly finished?: (results: Results) => void;
 }

@@ -46,11 +46,21 @@ describe('the verdict is', () => {
     ['a single violation', { met: 90, violated: 1 }, 'complete'],
     ['a violation beside what could not be judged', { violated: 1, inconclusive: 5 }, 'complete'],
     ['a violation beside a fault of the kit', { violated: 1, 'kit-error': 1 }, 'complete'],
-    ['a violation in a run that was interrupted', { violated: 1 }, 'interrupted'],
   ])('non-conformant for %s', (_, counts, end) => {
     expect(verdictOf(summary(counts), end)).toEqual({
       verdict: 'non-conformant',
       reason: '1 requirement violated',
+    });
+  });
+
+  test.each<[End, string | undefined, string]>([
+    ['interrupted', undefined, '2 requirements violated; the run was interrupted'],
+    ['out-of-time', '60 s', '2 requirements violated; the run took longer than --max-duration allows: 60 s'],
+    ['kit-fault', 'Error: boom', '2 requirements violated; the kit itself failed: Error: boom'],
+  ])('non-conformant for what was found in a run that ended early: %s', (end, detail, reason) => {
+    expect(verdictOf(summary({ violated: 2, inconclusive: 70 }), end, detail)).toEqual({
+      verdict: 'non-conformant',
+      reason,
     });
   });
 

@@ -13,12 +13,19 @@ describe('an assignment crosses into another thread as text', () => {
     targetName: 'staging',
     readOnly: true,
   });
-  const assignment = { options, runId: 'a1b2c3d4', startedAt: 1_780_000_000_000.5, exchangesBefore: 3 };
+  const plainly = {
+    runId: 'a1b2c3d4',
+    startedAt: 1_780_000_000_000.5,
+    exchangesBefore: 3,
+    requestsBefore: 4,
+    tellExchanges: true,
+  };
+  const assignment = { options, ...plainly };
   const arrived = unpackAssignment(packAssignment(assignment));
 
   test('and arrives with every option as it was', () => {
     const { apiKey: _, ...plain } = options;
-    expect(arrived).toMatchObject({ runId: 'a1b2c3d4', startedAt: 1_780_000_000_000.5, exchangesBefore: 3 });
+    expect(arrived).toMatchObject(plainly);
     expect(arrived.options).toMatchObject(plain);
     expect(Object.keys(arrived.options).toSorted()).toEqual(Object.keys(options).toSorted());
   });

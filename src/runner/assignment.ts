@@ -12,6 +12,10 @@ export interface Assignment {
   readonly startedAt: number;
   /** Exchanges of the run before the first check. */
   readonly exchangesBefore: number;
+  /** Requests of the run before the first check: more than exchanges where some were sent again. */
+  readonly requestsBefore: number;
+  /** Whether every exchange is to be recorded and told. */
+  readonly tellExchanges: boolean;
 }
 
 /** The ids of the requirements that the options leave in. */

@@ -4,7 +4,8 @@ import { catalogue } from '../contract/catalogue.js';
 import { KitError } from '../errors.js';
 import { selectedIds } from './assignment.js';
 import type { Engine } from './engine.js';
-import { openSession } from './open-session.js';
+import { followedSession } from './followed-session.js';
+import { GRACE, type Halt, within } from './halt.js';
 import { Progress } from './progress.js';
 import { suites } from './suites.js';
 
@@ -12,22 +13,31 @@ import { suites } from './suites.js';
  * Runs the checks in this process and thread, without a test runner: for programs that embed the kit, which may
  * be in a test runner of their own.
  */
-export const inProcess: Engine = async (assignment, events) => {
+export const inProcess: Engine = async (assignment, events, halted) => {
   const checks = await loadChecks();
   const selected = selectedIds(assignment.options);
   const chosen = checks.filter(({ requirements }) => requirements.some((id) => selected.has(id)));
-  const session = openSession(assignment);
   const progress = new Progress(assignment, events);
+  const { session, tellNow } = followedSession(assignment, (news) => progress.heard(news));
+  let halt: Halt | undefined;
+  const stopped = halted.then((one) => {
+    halt = one;
+    session.stop();
+  });
   try {
     for (const check of chosen) {
       const [id] = check.requirements;
       progress.started(id);
-      progress.finished(await runCheck(check, catalogue.find(id), session));
+      const running = runCheck(check, catalogue.find(id), session);
+      const record = await Promise.race([running, stopped.then(() => within(GRACE, running))]);
+      tellNow();
+      if (record) progress.finished(record);
+      if (halt) break;
     }
   } finally {
     await session.client.close();
   }
-  return { records: progress.records, end: 'complete' };
+  return { records: progress.records, end: 'complete', ...halt };
 };
 
 /** Every check of the suites, in their order. @throws KitError when there is none */

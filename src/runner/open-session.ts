@@ -15,7 +15,12 @@ export function clientFor({ baseUrl, concurrency, timeout }: RunOptions, exchang
 
 /** What the checks of a run share; its client is the caller's to close. */
 export function openSession(
-  { options, runId, startedAt, exchangesBefore }: Assignment,
+  {
+    options,
+    runId,
+    startedAt,
+    exchangesBefore,
+  }: Pick<Assignment, 'options' | 'runId' | 'startedAt' | 'exchangesBefore'>,
   observer: SessionObserver = {},
 ): Session {
   return new Session(options, runId, clientFor(options, exchangesBefore), startedAt, observer);

@@ -3,46 +3,50 @@ import os from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { BroadcastChannel } from 'node:worker_threads';
 import type { CliOptions, Reporter, Vitest } from 'vitest/node';
 import { KitError } from '../../errors.js';
-import type { CheckRecord } from '../../results/check-record.js';
 import { packAssignment } from '../assignment.js';
 import type { Engine } from '../engine.js';
+import { GRACE, within } from '../halt.js';
 import { Progress } from '../progress.js';
 import { suites } from '../suites.js';
-import { channelName } from './channel.js';
-import { listenForInterruption } from './interruption.js';
+import { AwaitedRecords } from './awaited-records.js';
+import { lineToWorker } from './channel.js';
+import { rememberListeners } from './foreign-listeners.js';
 
 /** The folder that holds the compiled `suites/` and `src/`. */
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /**
  * Runs the suites with vitest, in one thread beside this one. It reads no configuration of the folder that it is
- * started in and writes nothing but a temporary folder, which it removes. The first signal ends it early.
+ * started in and writes nothing but a temporary folder, which it removes. What was found before a fault is given
+ * back beside the fault.
  */
-export const vitestEngine: Engine = async (assignment, events) => {
+export const vitestEngine: Engine = async (assignment, events, halted) => {
   const progress = new Progress(assignment, events);
+  const records = new AwaitedRecords(progress);
   const cacheDir = await mkdtemp(path.join(os.tmpdir(), 'petstore-conformance-'));
-  const channel = new BroadcastChannel(channelName(assignment.runId));
-  channel.unref();
-  channel.onmessage = (message) => progress.started(String((message as { data: unknown }).data));
-  const interruption = listenForInterruption();
+  const worker = lineToWorker(assignment.runId, (message) => records.take(message));
   try {
-    const vitest = await createEngine(packAssignment(assignment), recordingReporter(progress), cacheDir);
-    interruption.removeOthers();
-    await Promise.race([vitest.start(), interruption.happened]);
-    const interrupted = interruption.isOver();
-    if (!interrupted) {
-      const problem = problemOf(vitest, progress);
-      await vitest.close();
-      if (problem !== undefined)
-        throw new KitError(`Running the suites: ${problem}; report it with the run's options.`);
+    const forgetListeners = rememberListeners();
+    const vitest = await createEngine(packAssignment(assignment), countingReporter(records), cacheDir);
+    forgetListeners();
+    const halt = await Promise.race([halted, vitest.start().then(() => undefined)]);
+    if (halt) {
+      worker.say({ says: 'stop' });
+      // Requests that are under way may create animals: what becomes of them is waited for, though not for long.
+      await within(GRACE, records.oneMore());
+      return { records: progress.records, ...halt };
     }
-    return { records: progress.records, end: interrupted ? 'interrupted' : 'complete' };
+    await within(GRACE, records.all());
+    const problem = problemOf(vitest, records);
+    await vitest.close();
+    if (problem === undefined) return { records: progress.records, end: 'complete' };
+    throw new KitError(`Running the suites: ${problem}; report it with the run's options.`);
+  } catch (fault) {
+    return { records: progress.records, end: 'kit-fault', fault };
   } finally {
-    interruption.stop();
-    channel.close();
+    worker.close();
     await rm(cacheDir, { recursive: true, force: true });
   }
 };
@@ -85,23 +89,25 @@ async function createEngine(assignment: string, reporter: Reporter, cacheDir: st
   return createVitest('test', config, vite, { stdout: nowhere(), stderr: nowhere() });
 }
 
-function recordingReporter(progress: Progress): Reporter {
+/** Records come over the line to the worker; how many are to come, vitest says. */
+function countingReporter(records: AwaitedRecords): Reporter {
   return {
     onTestCaseResult(testCase) {
-      const { record } = testCase.meta() as { record?: CheckRecord };
-      if (record) progress.finished(record);
+      const { isTold } = testCase.meta() as { isTold?: boolean };
+      if (isTold) records.announce();
     },
   };
 }
 
 /** What went wrong in the kit itself, if anything: a suite that does not load, an error that nobody caught. */
-function problemOf(vitest: Vitest, progress: Progress): string | undefined {
+function problemOf(vitest: Vitest, records: AwaitedRecords): string | undefined {
   const errors = [
     ...vitest.state.getUnhandledErrors(),
     ...vitest.state.getTestModules().flatMap((module) => module.errors()),
   ] as readonly { readonly message?: string }[];
   if (errors.length > 0) return errors.map(({ message }) => message ?? 'an unnamed error').join('; ');
-  return progress.records.length === 0 ? 'no check was collected' : undefined;
+  if (records.missing > 0) return `${records.missing} records of checks were lost`;
+  return records.announced === 0 ? 'no check was collected' : undefined;
 }
 
 function nowhere(): Writable {

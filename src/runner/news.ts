@@ -1,0 +1,17 @@
+import type { CheckRecord, Passage } from '../results/check-record.js';
+import type { CreatedAnimal, RecordedExchange } from '../results/model.js';
+
+/** What happened in a session since the news before; plain data, so that it can cross threads. */
+export interface News {
+  readonly created: readonly CreatedAnimal[];
+  readonly passages: readonly Passage[];
+  /** Empty unless they are asked for. */
+  readonly exchanges: readonly RecordedExchange[];
+  /** Cases of the check under way: so many of so many known so far. Absent where there is nothing new to tell. */
+  readonly cases?: { readonly run: number; readonly planned: number };
+  /** Since the session began. */
+  readonly counts: Counts;
+}
+
+/** What checks use up. */
+export type Counts = Pick<CheckRecord, 'requests' | 'creates' | 'throttled' | 'throttledMs' | 'reconnects'>;

@@ -1,0 +1,105 @@
+import { createRequire } from 'node:module';
+import type { RunOptions } from '../config/options.js';
+import { kit } from '../package.js';
+import type { CheckRecord } from '../results/check-record.js';
+import { foldObservations, foldRequirements, foldStatistics } from '../results/fold.js';
+import { Masker } from '../results/masker.js';
+import type { Results } from '../results/model.js';
+import { optionsInReport, reproduceCommand } from '../results/reproduce.js';
+import { foldTraffic, passageOf } from '../results/traffic.js';
+import { summarise, verdictOf } from '../results/verdict.js';
+import { leftOutReasons } from './assignment.js';
+import type { EngineOutcome } from './engine.js';
+import { faultText } from './fault-text.js';
+import type { Preflight } from './preflight.js';
+
+/** The version of the interface document that the kit judges by. */
+export const INTERFACE_VERSION = '1.0.0';
+
+/** What a run was, whatever came of it. */
+export interface RunIdentity {
+  readonly options: RunOptions;
+  readonly runId: string;
+  /** In milliseconds since the epoch. */
+  readonly startedAt: number;
+}
+
+/** The results of a run that is over. */
+export function resultsOf(
+  { options, runId, startedAt }: RunIdentity,
+  ready: Preflight,
+  outcome: EngineOutcome,
+  durationMs: number,
+): Results {
+  const { records, end } = outcome;
+  const unjudgeable = ready.ok ? undefined : ready.reason;
+  const requirements = foldRequirements(records, options, leftOutReasons(options), unjudgeable);
+  const summary = summarise(requirements);
+  const verdict = verdictOf(summary, end, detailOf(outcome, options));
+  return {
+    schemaVersion: '1.0',
+    kit,
+    interfaceVersion: INTERFACE_VERSION,
+    runId,
+    startedAt: new Date(startedAt).toISOString(),
+    durationMs,
+    ...verdict,
+    ...(unjudgeable !== undefined && end === 'complete' && verdict.verdict === 'inconclusive' && { reason: unjudgeable }),
+    scope: isPartial(options) ? 'partial' : 'full',
+    end,
+    target: {
+      baseUrl: options.baseUrl,
+      ...(options.targetName !== undefined && { name: options.targetName }),
+    },
+    versions: versions(),
+    seed: options.seed,
+    options: optionsInReport(options),
+    reproduce: reproduceCommand(options),
+    summary,
+    requirements,
+    observations: foldObservations(records),
+    created: records.flatMap(({ created }) => created),
+    statistics: foldStatistics(records, ready.requests),
+    traffic: foldTraffic([
+      ...ready.exchanges.map(({ operation, exchange }) => passageOf(operation, exchange, startedAt)),
+      ...records.flatMap(({ traffic }) => traffic),
+    ]),
+    notices: notices(options, records),
+  };
+}
+
+/** What more there is to say of how the run ended. The fault may quote what the kit was working on. */
+function detailOf({ end, fault }: EngineOutcome, { apiKey, maxDuration }: RunOptions): string | undefined {
+  if (end === 'out-of-time') return `${maxDuration} s`;
+  return fault === undefined ? undefined : new Masker([apiKey.reveal()]).mask(faultText(fault));
+}
+
+/** True when the user left something out that would be judged otherwise. */
+function isPartial({ only, skip, readOnly }: RunOptions): boolean {
+  return only.length > 0 || skip.length > 0 || readOnly;
+}
+
+function notices({ baseUrl }: RunOptions, records: readonly CheckRecord[]): readonly string[] {
+  const { throttled, throttledMs } = foldStatistics(records, 0);
+  return [
+    ...(baseUrl.endsWith('/v1')
+      ? []
+      : [`the base address ${baseUrl} does not end in /v1, as the interface says it does`]),
+    ...(throttled === 0
+      ? []
+      : [
+          `the deployment asked for patience (429 or 503) ${throttled} times; the run waited ${throttledMs} ms`,
+        ]),
+  ];
+}
+
+function versions(): Results['versions'] {
+  const require = createRequire(import.meta.url);
+  const versionOf = (name: string): string => require(`${name}/package.json`).version;
+  return {
+    node: process.versions.node,
+    vitest: versionOf('vitest'),
+    'fast-check': versionOf('fast-check'),
+    undici: versionOf('undici'),
+  };
+}
