@@ -107,6 +107,55 @@ describe('animals are held against what the run knows of them', () => {
     expect((await trial.get(1n)).violations).toMatchObject([{ requirement: 'get.same-animal' }]);
   });
 
+  test('a second animal with an id is shown behind the first one', async () => {
+    const { baseUrl } = await scriptedServer(() => ({ status: 201, body: pet }));
+    const trial = openTrial(baseUrl, known);
+    const { exchange: creation } = await trial.add(draft);
+    const { exchange: again } = await trial.add(draft);
+    expect(trial.evidence.found).toMatchObject([
+      {
+        violation: { cause: 'id given twice', symptoms: [{ in: 'body', pointer: '/id', is: '1' }] },
+        exchanges: [creation, again],
+        shows: again,
+      },
+    ]);
+  });
+
+  test('an animal that a page shows otherwise is found at its place there, behind its creation', async () => {
+    const { baseUrl } = await scriptedServer(({ method }) => {
+      if (method === 'POST') return { status: 201, body: pet };
+      return {
+        status: 200,
+        body: [
+          { ...pet, id: 7 },
+          { ...pet, status: 'sold' },
+        ],
+      };
+    });
+    const trial = openTrial(baseUrl, known);
+    const { exchange: creation } = await trial.add(draft);
+    const { exchange: reading } = await trial.list();
+    const symptoms = [{ in: 'body', pointer: '/1/status', is: '"sold"' }];
+    expect(trial.evidence.found).toMatchObject([
+      { violation: { symptoms }, exchanges: [creation, reading], shows: reading },
+    ]);
+  });
+
+  test('what is found on a connection of its own shows what went before it there', async () => {
+    const { baseUrl } = await scriptedServer(({ authorization }) =>
+      authorization === undefined ? { status: 500 } : { status: 200, body: [] },
+    );
+    const trial = openTrial(baseUrl);
+    const { requests } = trial.session;
+    const [first, second] = await trial.onOneConnection([
+      [requests.list(), {}],
+      [requests.list({ credential: Credential.none() }), {}],
+    ]);
+    expect(trial.evidence.found).toMatchObject([
+      { exchanges: [first?.exchange, second?.exchange], shows: second?.exchange },
+    ]);
+  });
+
   test('an animal of somebody else is not judged by it', async () => {
     const { baseUrl } = await scriptedServer(() => ({ status: 200, body: [pet] }));
     const trial = openTrial(baseUrl);

@@ -90,3 +90,22 @@ test('an id goes into the path to the last digit, and a text as it stands', asyn
   await trial.get('12%2F..;x');
   expect(targets).toEqual(['/pets/-9223372036854775808', '/pets/12%2F..;x']);
 });
+
+test('an assertion about an animal shows first how the run created it, each exchange once', async () => {
+  const trial = await trialAt(({ method }) =>
+    method === 'POST'
+      ? { status: 201, body: { id: 5, name: 'Rex', categoryId: 1 } }
+      : { status: 200, body: [] },
+  );
+  const created = await trial.add({ name: 'Rex', categoryId: 1n });
+  const page = await trial.list();
+  const fault = { cause: 'c', summary: 's', expected: 'e', actual: 'a', symptoms: [] };
+  const shownBy = [page, created, page];
+  expect(() => trial.holds(false, () => ({ ...fault, shownBy, animal: 5n }))).toThrow('s');
+  const other = { ...fault, cause: 'other', shownBy: [page], animal: 6n };
+  expect(() => trial.holds(false, () => other)).toThrow('s');
+  expect(trial.evidence.found).toMatchObject([
+    { exchanges: [created.exchange, page.exchange], shows: page.exchange },
+    { exchanges: [page.exchange], shows: page.exchange },
+  ]);
+});
