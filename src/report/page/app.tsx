@@ -1,6 +1,82 @@
+import { useLayoutEffect, useMemo } from 'preact/hooks';
+import { About } from './about.js';
+import { Animals } from './animals.js';
 import type { PageData } from './data.js';
+import { anchorsById, findingGroups } from './finding-groups.js';
+import { Findings } from './findings.js';
+import { goTo } from './go-to.js';
+import { MapView } from './map-view.js';
+import { Masthead } from './masthead.js';
+import { NotJudged } from './not-judged.js';
+import { Observations } from './observations.js';
+import { Printing, usePrintingState } from './printing.js';
+import { Requirements } from './requirements.js';
+import { Traffic } from './traffic.js';
+import { useFragment } from './use-fragment.js';
 
-/** The whole page. */
-export function App({ data }: { readonly data: PageData }) {
-  return <main>{data.results.verdict}</main>;
+/** The whole page, in the order in which it is read. */
+export function App({ data: { results, replay } }: { readonly data: PageData }) {
+  const { place, setFilter } = useFragment();
+  const groups = useMemo(() => findingGroups(results.requirements), [results]);
+  const anchors = useMemo(() => anchorsById(groups), [groups]);
+  // The reader is taken along when going somewhere, not when typing.
+  useLayoutEffect(() => goTo(place, anchors), [place.visit]);
+  return (
+    <Printing.Provider value={usePrintingState()}>
+      <a class="skip-link" href="#findings">
+        Skip to the findings
+      </a>
+      <Masthead results={results} />
+      <Sections findings={groups.length} results={results} />
+      <main>
+        <MapView requirements={results.requirements} />
+        <Findings groups={groups} replay={replay} />
+        <Observations observations={results.observations} />
+        <Traffic results={results} />
+        <NotJudged requirements={results.requirements} />
+        <Requirements
+          requirements={results.requirements}
+          place={place}
+          setFilter={setFilter}
+          anchors={anchors}
+        />
+        <Animals animals={results.created} />
+        <About results={results} />
+      </main>
+    </Printing.Provider>
+  );
+}
+
+function Sections({
+  findings,
+  results,
+}: {
+  readonly findings: number;
+  readonly results: PageData['results'];
+}) {
+  const { summary, requirements, created } = results;
+  const links: readonly (readonly [string, string, number?])[] = [
+    ['map', 'Map'],
+    ['findings', 'Findings', findings],
+    ['choices', 'Choices', results.observations.length],
+    ['latency', 'Latency'],
+    ['not-judged', 'Not judged', summary.inconclusive + summary['not-applicable'] + summary['kit-error']],
+    ['requirements', 'Requirements', requirements.length],
+    ['animals', 'Animals', created.length],
+    ['about', 'Options'],
+  ];
+  return (
+    <nav aria-label="Sections">
+      <ul>
+        {links.map(([id, name, count]) => (
+          <li>
+            <a href={`#${id}`}>
+              {name}
+              {count !== undefined && <small> {count}</small>}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
 }

@@ -13,7 +13,11 @@ export interface Fragment {
   readonly filter?: RequirementFilter;
 }
 
-const BASES: readonly string[] = ['stated', 'interpreted', 'http'] satisfies RequirementFilter['basis'][];
+export const BASES: readonly string[] = [
+  'stated',
+  'interpreted',
+  'http',
+] satisfies RequirementFilter['basis'][];
 
 /** What is not known is no condition. */
 export function readFragment(hash: string): Fragment {
@@ -34,7 +38,7 @@ export function readFragment(hash: string): Fragment {
 }
 
 /** With `#`; of no filter an empty one, which asks for all requirements. */
-export function filterFragment(filter: Partial<RequirementFilter>): string {
+export function filterFragment(filter: Partial<Record<keyof RequirementFilter, string>>): string {
   const { text, ...rest } = { ...NO_FILTER, ...filter };
   const members = Object.entries({ q: text, ...rest }).filter(([, value]) => value !== '');
   return `#${new URLSearchParams(members.length === 0 ? { q: '' } : members)}`;

@@ -1,0 +1,122 @@
+import { operationTitle } from '../operation-title.js';
+import { plural } from '../plural.js';
+import { Command } from './command.js';
+import { Evidence } from './evidence.js';
+import type { FindingGroup, FindingMember } from './finding-groups.js';
+import { isFlaky } from './finding-groups.js';
+import { Fold } from './fold.js';
+import { requirementFragment } from './fragment.js';
+import { OutcomeLabel } from './outcome.js';
+import { VisibleText } from './visible-text.js';
+
+interface FindingCardProps {
+  readonly group: FindingGroup;
+  /** Replay commands by requirement. */
+  readonly replay: Readonly<Record<string, string>>;
+  /** Whether the evidence is shown from the beginning. */
+  readonly open: boolean;
+}
+
+/** One thing that is wrong: which requirements it breaks, what was expected, what came, and the evidence. */
+export function FindingCard({ group, replay, open }: FindingCardProps) {
+  const [first, ...others] = group.members;
+  const title = `${group.anchor}-title`;
+  return (
+    <article
+      class={`finding ${first.requirement.outcome}`}
+      id={group.anchor}
+      aria-labelledby={title}
+      tabIndex={-1}
+    >
+      <h3 id={title}>
+        <VisibleText text={group.summary} atFirst={400} />
+      </h3>
+      {group.members.map((member) => (
+        <Broken member={member} />
+      ))}
+      <Versus member={first} />
+      <Fold summary="Evidence" open={open} printed>
+        {() => (
+          <>
+            <MemberEvidence member={first} replay={replay} />
+            {others.map((member) => (
+              <Fold summary={`The same under ${member.requirement.id}`}>
+                {() => (
+                  <>
+                    <Versus member={member} />
+                    <MemberEvidence member={member} replay={replay} />
+                  </>
+                )}
+              </Fold>
+            ))}
+          </>
+        )}
+      </Fold>
+    </article>
+  );
+}
+
+/** A requirement that it breaks, and how often that was seen. */
+function Broken({ member }: { readonly member: FindingMember }) {
+  const { requirement, finding } = member;
+  const { id, basis, operation, sentence, outcome } = requirement;
+  return (
+    <div class="broken">
+      <p class="facts">
+        <OutcomeLabel outcome={outcome} />
+        <a href={requirementFragment(id)}>
+          <code>{id}</code>
+        </a>
+        <span>{basis}</span>
+        <span>{operationTitle[operation]}</span>
+        {finding && finding.occurrences > 1 && <span>seen {plural(finding.occurrences, 'time')}</span>}
+        {finding && isFlaky(member) && (
+          <strong class="flaky">
+            flaky: {finding.confirmation.seen} of {finding.confirmation.tried} times
+          </strong>
+        )}
+      </p>
+      <p class="sentence">{sentence}</p>
+    </div>
+  );
+}
+
+function Versus({ member: { requirement, finding } }: { readonly member: FindingMember }) {
+  if (!finding) return requirement.reason === undefined ? null : <VisibleText text={requirement.reason} />;
+  return (
+    <dl class="versus">
+      <div>
+        <dt>Expected</dt>
+        <dd>
+          <VisibleText text={finding.expected} />
+        </dd>
+      </div>
+      <div>
+        <dt>Got</dt>
+        <dd>
+          <VisibleText text={finding.actual} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function MemberEvidence({
+  member,
+  replay,
+}: {
+  readonly member: FindingMember;
+  readonly replay: FindingCardProps['replay'];
+}) {
+  const { requirement, finding } = member;
+  const replayCommand = replay[requirement.id];
+  return (
+    <>
+      {finding && <Evidence finding={finding} />}
+      <div class="commands">
+        {replayCommand !== undefined && <Command label="Replay these requests" command={replayCommand} />}
+        <Command label="Run this check again" command={requirement.reproduce} />
+      </div>
+    </>
+  );
+}

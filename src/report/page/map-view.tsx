@@ -1,0 +1,76 @@
+import { useMemo } from 'preact/hooks';
+import type { RequirementResult } from '../../results/model.js';
+import { outcomeMark, outcomeWord } from '../console/outcome-mark.js';
+import { operationTitle } from '../operation-title.js';
+import { requirementFragment } from './fragment.js';
+import { OutcomeMark } from './outcome.js';
+import { type MapCell, requirementMap } from './requirement-map.js';
+
+const LEGEND = ['met', 'violated', 'warned', 'inconclusive', 'not-applicable', 'kit-error'] as const;
+
+/** All requirements at a glance: operation by concern, one mark each, which leads to the requirement. */
+export function MapView({ requirements }: { readonly requirements: readonly RequirementResult[] }) {
+  const { columns, rows } = useMemo(() => requirementMap(requirements), [requirements]);
+  const present = LEGEND.filter((outcome) => requirements.some((one) => one.outcome === outcome));
+  return (
+    <section id="map" aria-labelledby="map-title">
+      <h2 id="map-title">Map of the requirements</h2>
+      <table class="map">
+        <thead>
+          <tr>
+            <th scope="col">Operation</th>
+            <th scope="col">its own</th>
+            {columns.map((column) => (
+              <th scope="col">{column}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ operation, own, shared }) => (
+            <tr>
+              <th scope="row">{operationTitle[operation]}</th>
+              <td class="own">
+                {own.map((cell) => (
+                  <span class="concern">
+                    <span class="concern-name">{cell.concern}</span> <Marks cell={cell} />
+                  </span>
+                ))}
+              </td>
+              {shared.map((cell) => (
+                <td class={cell ? undefined : 'nothing'}>
+                  {cell && (
+                    <span class="concern">
+                      <span class="concern-name repeated">{cell.concern}</span> <Marks cell={cell} />
+                    </span>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p class="legend">
+        {present.map((outcome) => (
+          <span class="outcome">
+            <OutcomeMark outcome={outcome} /> {outcomeWord[outcome]}
+          </span>
+        ))}
+      </p>
+    </section>
+  );
+}
+
+function Marks({ cell }: { readonly cell: MapCell }) {
+  return (
+    <span class="marks">
+      {cell.requirements.map(({ id, outcome }) => {
+        const name = `${id}: ${outcomeWord[outcome]}`;
+        return (
+          <a class={`mark ${outcome}`} href={requirementFragment(id)} title={name} aria-label={name}>
+            {outcomeMark[outcome].text}
+          </a>
+        );
+      })}
+    </span>
+  );
+}

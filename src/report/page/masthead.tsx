@@ -1,0 +1,117 @@
+import type { Outcome, Results, Verdict } from '../../results/model.js';
+import { outcomeWord } from '../console/outcome-mark.js';
+import { endedEarly } from '../ended-early.js';
+import { plural } from '../plural.js';
+import { Command } from './command.js';
+import { filterFragment } from './fragment.js';
+import { OutcomeMark } from './outcome.js';
+import { count, seconds } from './quantities.js';
+import { ThemeChoice } from './theme.js';
+import { VisibleText } from './visible-text.js';
+
+const VERDICT: Readonly<Record<Verdict, readonly [symbol: string, words: string]>> = {
+  conformant: ['✓', 'Conformant'],
+  'non-conformant': ['✗', 'Non-conformant'],
+  inconclusive: ['?', 'Inconclusive'],
+};
+
+/** What a reader wants first: is it good, of what is it said, and how to do it again. */
+export function Masthead({ results }: { readonly results: Results }) {
+  const { kit, interfaceVersion, verdict, scope, end, target, reason, notices } = results;
+  const [symbol, words] = VERDICT[verdict];
+  const limits = [
+    ...(scope === 'partial' ? ['judged in part'] : []),
+    ...(endedEarly[end] ? [endedEarly[end]] : []),
+  ];
+  return (
+    <header class={`masthead ${verdict}`}>
+      <div class="top">
+        <p>
+          {kit.name} {kit.version}, pet store interface {interfaceVersion}
+        </p>
+        <ThemeChoice />
+      </div>
+      <h1>
+        <span class="symbol" aria-hidden="true">
+          {symbol}
+        </span>{' '}
+        {words}
+        {limits.map((limit) => (
+          <>
+            {' '}
+            <span class="limit">{limit}</span>
+          </>
+        ))}
+      </h1>
+      <p class="target">
+        {target.name !== undefined && (
+          <strong>
+            <VisibleText text={target.name} />{' '}
+          </strong>
+        )}
+        <VisibleText text={target.baseUrl} />
+      </p>
+      <p class="reason">
+        <VisibleText text={reason} />
+      </p>
+      <Counts results={results} />
+      {notices.length > 0 && (
+        <ul class="notices" aria-label="Notices">
+          {notices.map((notice) => (
+            <li>
+              <VisibleText text={notice} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <RunFacts results={results} />
+      <Command label="Repeat the run" command={results.reproduce} />
+    </header>
+  );
+}
+
+/** Each count leads to the requirements that it counts. */
+function Counts({ results: { summary } }: { readonly results: Results }) {
+  const outcomes = (
+    ['violated', 'warned', 'met', 'inconclusive', 'not-applicable', 'kit-error'] as const
+  ).filter((outcome: Outcome) => summary[outcome] > 0 || outcome === 'met' || outcome === 'violated');
+  return (
+    <ul class="counts" aria-label="Requirements by outcome">
+      {outcomes.map((outcome) => (
+        <li>
+          <a href={filterFragment({ outcome })}>
+            <OutcomeMark outcome={outcome} /> <strong>{summary[outcome]}</strong> {outcomeWord[outcome]}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RunFacts({ results }: { readonly results: Results }) {
+  const { startedAt, durationMs, seed, statistics, created, options } = results;
+  const { requests, throttled, throttledMs, reconnects } = statistics;
+  const facts: readonly (readonly [string, string] | false)[] = [
+    ['Began', startedAt.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')],
+    ['Took', seconds(durationMs)],
+    ['Profile', `${options.profile ?? ''}`],
+    ['Seed', `${seed}`],
+    ['Requests', count(requests)],
+    ['Animals created', count(created.length)],
+    throttled > 0 && ['Told to slow down', `${plural(throttled, 'time')}, waited ${seconds(throttledMs)}`],
+    reconnects > 0 && ['Sent again on a new connection', plural(reconnects, 'time')],
+  ];
+  return (
+    <dl class="run-facts">
+      {facts.map(
+        (fact) =>
+          fact && (
+            <div>
+              <dt>{fact[0]}</dt>
+              <dd>{fact[1]}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}

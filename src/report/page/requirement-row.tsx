@@ -1,0 +1,80 @@
+import type { RequirementResult } from '../../results/model.js';
+import { operationTitle } from '../operation-title.js';
+import { Command } from './command.js';
+import { requirementFragment } from './fragment.js';
+import { rowId } from './go-to.js';
+import { OutcomeLabel } from './outcome.js';
+import { count, seconds } from './quantities.js';
+import { VisibleText } from './visible-text.js';
+
+interface RequirementRowProps {
+  readonly requirement: RequirementResult;
+  readonly open: boolean;
+  readonly toggle: () => void;
+  /** Ids of the elements of its findings. */
+  readonly anchors: readonly string[];
+}
+
+/** A requirement in the table of all, and its details under it. */
+export function RequirementRow({ requirement, open, toggle, anchors }: RequirementRowProps) {
+  const { id, outcome, operation, basis, judged } = requirement;
+  const details = `${rowId(id)}-details`;
+  return (
+    <>
+      <tr id={rowId(id)} class={open ? 'open' : undefined}>
+        <td>
+          <OutcomeLabel outcome={outcome} />
+        </td>
+        <td>
+          <button
+            type="button"
+            class="disclosure"
+            aria-expanded={open}
+            aria-controls={open ? details : undefined}
+            onClick={toggle}
+          >
+            <code>{id}</code>
+          </button>
+        </td>
+        <td class="wide">{operationTitle[operation]}</td>
+        <td class="wide">{basis}</td>
+        <td class="wide number">{count(judged)}</td>
+      </tr>
+      {open && (
+        <tr id={details} class="details">
+          <td colSpan={5}>
+            <Details requirement={requirement} anchors={anchors} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+function Details({ requirement, anchors }: Pick<RequirementRowProps, 'requirement' | 'anchors'>) {
+  const { id, sentence, reason, basis, operation, judged, requests, cases, durationMs, reproduce } =
+    requirement;
+  return (
+    <>
+      <p class="sentence">{sentence}</p>
+      {reason !== undefined && (
+        <p>
+          <VisibleText text={reason} />
+        </p>
+      )}
+      <p class="facts">
+        <span>{basis}</span>
+        <span>{operationTitle[operation]}</span>
+        <span>judged {count(judged)}×</span>
+        <span>
+          its check: {count(requests)} requests, {count(cases)} cases, {seconds(durationMs)}
+        </span>
+        <a href={requirementFragment(id)}>link to it</a>
+        {anchors.map((anchor, index) => (
+          <a href={`#${anchor}`}>finding{anchors.length > 1 ? ` ${index + 1}` : ''}</a>
+        ))}
+      </p>
+      <Command label="Run this check again" command={reproduce} />
+    </>
+  );
+}

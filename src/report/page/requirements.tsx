@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { RequirementResult } from '../../results/model.js';
+import { plural } from '../plural.js';
+import { FilterForm } from './filter-form.js';
+import { passes, type RequirementFilter } from './requirement-filter.js';
+import { RequirementRow } from './requirement-row.js';
+import type { Place } from './use-fragment.js';
+
+interface RequirementsProps {
+  readonly requirements: readonly RequirementResult[];
+  readonly place: Place;
+  readonly setFilter: (filter: RequirementFilter) => void;
+  /** Ids of the elements of its findings, by requirement. */
+  readonly anchors: ReadonlyMap<string, readonly string[]>;
+}
+
+/** All requirements, filtered by the reader. A row opens its details. */
+export function Requirements({ requirements, place, setFilter, anchors }: RequirementsProps) {
+  const { filter, requirement: asked, visit } = place;
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(asked === undefined ? [] : [asked]));
+  // To the same requirement again is a visit of its own.
+  useEffect(() => {
+    if (asked !== undefined) setOpen((before) => new Set([...before, asked]));
+  }, [asked, visit]);
+  // What is asked for by name is shown whatever the filter.
+  const shown = requirements.filter((one) => one.id === asked || passes(one, filter));
+  const toggle = (id: string) =>
+    setOpen((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));
+  return (
+    <section id="requirements" aria-labelledby="requirements-title">
+      <h2 id="requirements-title">All requirements</h2>
+      <FilterForm filter={filter} setFilter={setFilter} />
+      <p role="status" class="aside">
+        {shown.length === requirements.length
+          ? plural(requirements.length, 'requirement')
+          : `${shown.length} of ${plural(requirements.length, 'requirement')}`}
+      </p>
+      <table class="list requirements">
+        <thead>
+          <tr>
+            <th scope="col">Outcome</th>
+            <th scope="col">Requirement</th>
+            <th scope="col" class="wide">
+              Operation
+            </th>
+            <th scope="col" class="wide">
+              Basis
+            </th>
+            <th scope="col" class="wide number">
+              Judged
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((one) => (
+            <RequirementRow
+              key={one.id}
+              requirement={one}
+              open={open.has(one.id)}
+              toggle={() => toggle(one.id)}
+              anchors={anchors.get(one.id) ?? []}
+            />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
