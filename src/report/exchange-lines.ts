@@ -1,8 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import type { RecordedAnswer, RecordedBody, RecordedExchange } from '../results/model.js';
+import type { Sign } from '../results/sign.js';
 import type { Bounds } from './bounds.js';
 import { cut, ellipsis } from './cut.js';
 import { fold } from './fold.js';
+import { shownFrom } from './shown-from.js';
 import { visible, visibleLines } from './visible.js';
 
 /** Headers that explain an answer, or that lead the owner of the deployment to it in a log. */
@@ -47,12 +49,20 @@ export function outcomeOf(exchange: RecordedExchange): string {
   return [status, STATUS_CODES[status]].filter((part) => part !== undefined).join(' ');
 }
 
-/** What came back: status, headers, body, each cut to the bounds. */
-export function answerLines(exchange: RecordedExchange, bounds: Bounds): string[] {
+/** What came back: status, headers, body, each cut to the bounds; the body from where the signs are in it. */
+export function answerLines(
+  exchange: RecordedExchange,
+  bounds: Bounds,
+  signs: readonly Sign[] = [],
+): string[] {
   const { answer, failure } = exchange;
   const headline = `${outcomeOf(exchange)}  (exchange ${exchange.number})`;
   if (answer === undefined) return [headline];
-  const lines = [headline, ...headerLines(answer, bounds), ...bodyLines(exchange, answer.body, bounds)];
+  const lines = [
+    headline,
+    ...headerLines(answer, bounds),
+    ...bodyLines(exchange, answer.body, bounds, signs),
+  ];
   return failure === undefined ? lines : [...lines, `(${visible(ellipsis(failure, LONGEST_FAILURE))})`];
 }
 
@@ -64,17 +74,24 @@ function headerLines(answer: RecordedAnswer, bounds: Bounds): string[] {
   return typed ? shown : [...shown, '(no content-type header)'];
 }
 
-function bodyLines(exchange: RecordedExchange, body: RecordedBody, bounds: Bounds): string[] {
+function bodyLines(
+  exchange: RecordedExchange,
+  body: RecordedBody,
+  bounds: Bounds,
+  signs: readonly Sign[],
+): string[] {
   if (body.bytes === 0) return ['(no body)'];
   const recorded = body.text ?? body.base64 ?? '';
   const room = bounds.bodyLines * bounds.width;
-  const lines = visibleLines(cut(recorded, room)).flatMap((line) => fold(line, bounds.width));
+  const from = shownFrom(body, signs, room);
+  const lines = visibleLines(cut(recorded.slice(from), room)).flatMap((line) => fold(line, bounds.width));
   const shown = lines.slice(0, bounds.bodyLines);
-  const whole = !body.truncated && recorded.length <= room && lines.length === shown.length;
+  const whole = !body.truncated && from === 0 && recorded.length <= room && lines.length === shown.length;
   const part = body.truncated ? 'the beginning' : 'the whole';
   const intro = body.text === undefined ? [`(${body.bytes} bytes that are not UTF-8, in base64)`] : [];
   return [
     ...intro,
+    ...(from > 0 ? [`… (${from} characters in front)`] : []),
     ...shown,
     ...(whole ? [] : [`… (${body.bytes} bytes in all${pointer(part, exchange, bounds)})`]),
   ];

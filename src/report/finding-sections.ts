@@ -1,4 +1,5 @@
 import type { Confirmation, Counterexample, Finding, RecordedExchange } from '../results/model.js';
+import type { Sign } from '../results/sign.js';
 import type { Bounds } from './bounds.js';
 import { ellipsis } from './cut.js';
 import { answerLines, commandLines, outcomeOf } from './exchange-lines.js';
@@ -20,7 +21,7 @@ export function findingSections(finding: Finding, bounds: Bounds): Section[] {
     ...confirmationSections(finding.confirmation),
     prose('Expected', quote(finding.expected, bounds)),
     prose('Got', quote(finding.actual, bounds)),
-    ...exchangeSections(finding.exchanges, bounds),
+    ...exchangeSections(finding, bounds),
     ...(finding.control === undefined ? [] : controlSections(finding.control, bounds)),
     ...(finding.counterexample === undefined ? [] : caseSections(finding.counterexample, bounds)),
   ];
@@ -32,14 +33,18 @@ function confirmationSections({ seen, tried }: Confirmation): Section[] {
   return [prose('Flaky', `It happens now and then: seen ${seen} of ${tried} times that it was tried.`)];
 }
 
-function exchangeSections(exchanges: readonly RecordedExchange[], bounds: Bounds): Section[] {
+function exchangeSections({ exchanges, signs }: Finding, bounds: Bounds): Section[] {
   const { first, left, last } = ends(exchanges, bounds.exchanges);
   const show = (exchange: RecordedExchange): Section[] => [
     verbatim('Sent', commandLines(exchange, bounds)),
-    verbatim('Came back', answerLines(exchange, bounds)),
+    verbatim('Came back', answerLines(exchange, bounds, signsIn(exchange, signs))),
   ];
   const gap = left > 0 ? [prose('', gapText(left, bounds))] : [];
   return [...first.flatMap(show), ...gap, ...last.flatMap(show)];
+}
+
+function signsIn({ number }: RecordedExchange, signs: readonly Sign[]): readonly Sign[] {
+  return signs.filter(({ exchange }) => exchange === number);
 }
 
 function gapText(left: number, { whole }: Bounds): string {
