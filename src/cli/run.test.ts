@@ -44,11 +44,32 @@ describe('the exit code follows the results', () => {
 test('the reports are written, and the verdict on standard output names them', async () => {
   const workingDirectory = await temporaryFolder();
   const { stdout } = await commandLine([url, '--reports', 'out'], { workingDirectory, environment });
-  expect((await readdir(`${workingDirectory}/out`)).toSorted()).toEqual(['junit.xml', 'results.json']);
+  expect((await readdir(`${workingDirectory}/out`)).toSorted()).toEqual([
+    'junit.xml',
+    'report.html',
+    'results.json',
+  ]);
   const written = JSON.parse(await readFile(`${workingDirectory}/out/results.json`, 'utf8'));
   expect(written.runId).toBe(conformantRun.runId);
   expect(stdout).toContain('CONFORMANT');
-  expect(stdout).toContain('out/results.json, out/junit.xml');
+  expect(stdout).toContain('out/results.json, out/junit.xml, out/report.html');
+});
+
+test('--format chooses the reports, and without console one line is printed', async () => {
+  const workingDirectory = await temporaryFolder();
+  const { stdout, stderr } = await commandLine([url, '--format', 'badge,markdown,ctrf'], {
+    workingDirectory,
+    environment,
+  });
+  expect((await readdir(`${workingDirectory}/reports`)).toSorted()).toEqual([
+    'badge.json',
+    'ctrf.json',
+    'report.md',
+  ]);
+  expect(stdout).toMatch(
+    /^✓ CONFORMANT [^\n]*; reports: reports\/report\.md, reports\/ctrf\.json, reports\/badge\.json\n$/,
+  );
+  expect(stderr).toBe('');
 });
 
 test('progress goes to standard error, so that standard output holds the verdict alone', async () => {

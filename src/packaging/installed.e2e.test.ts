@@ -9,7 +9,8 @@ import { packedKit, projectCopy, succeeded } from '../testing/packed-kit.js';
 const COMMAND = 'petstore-conformance';
 const RUN = ['run', '--reference', '--profile', 'quick'];
 const NOBODY = 65_534;
-const REPORTS = ['reports', 'reports/junit.xml', 'reports/results.json'];
+const WRITTEN = ['junit.xml', 'report.html', 'results.json'];
+const REPORTS = ['reports', ...WRITTEN.map((name) => `reports/${name}`)];
 
 const { folder, tarball } = packedKit();
 
@@ -39,10 +40,7 @@ async function expectToJudge(command: string, args: readonly string[], options: 
   const { reports: _, ...after } = await fileTree(options.cwd);
   for (const report of REPORTS) delete (after as Record<string, string>)[report];
   expect(after).toEqual(before);
-  expect((await readdir(path.join(options.cwd, 'reports'))).toSorted()).toEqual([
-    'junit.xml',
-    'results.json',
-  ]);
+  expect((await readdir(path.join(options.cwd, 'reports'))).toSorted()).toEqual(WRITTEN);
   expect(await readdir(temporary)).toEqual([]);
 }
 

@@ -6,9 +6,10 @@ import { type FileFormat, reportFile } from './files.js';
 export type ReportWriter = (results: Results, formats: readonly ReportFormat[]) => string;
 
 /** The writer of each format. Loaded when it is chosen: a run does not wait for what it will not write. */
-const writers: Readonly<Partial<Record<FileFormat, () => Promise<ReportWriter>>>> = {
+const writers: Readonly<Record<FileFormat, () => Promise<ReportWriter>>> = {
   json: async () => (await import('./results-json.js')).resultsJson,
   junit: async () => (await import('./junit.js')).junitXml,
+  html: async () => (await import('./html.js')).htmlReport,
   markdown: async () => (await import('./markdown/report.js')).markdownReport,
   ctrf: async () => (await import('./ctrf/report.js')).ctrfReport,
   badge: async () => (await import('./badge.js')).badge,
@@ -19,13 +20,11 @@ export async function reportsAsText(
   results: Results,
   formats: readonly ReportFormat[],
 ): Promise<readonly { readonly name: string; readonly text: string }[]> {
-  const files = await Promise.all(
-    (Object.keys(writers) as FileFormat[])
-      .filter((format) => formats.includes(format))
-      .map(async (format) => {
-        const write = await writers[format]?.();
-        return write === undefined ? [] : [{ name: reportFile[format], text: write(results, formats) }];
-      }),
+  const chosen = (Object.keys(writers) as FileFormat[]).filter((format) => formats.includes(format));
+  return Promise.all(
+    chosen.map(async (format) => {
+      const write = await writers[format]();
+      return { name: reportFile[format], text: write(results, formats) };
+    }),
   );
-  return files.flat();
 }

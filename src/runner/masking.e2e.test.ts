@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { REPORT_FORMATS } from '../config/report-formats.js';
 import { builtKit } from '../testing/built-kit.js';
 import { echoingServer } from '../testing/echoing-server.js';
 import { scriptedServer } from '../testing/scripted-server.js';
@@ -25,11 +26,27 @@ test.each(keys)(
   async (key) => {
     const { baseUrl } = await echoingServer(key);
     const pace = ['--settle', '0', '--runs', '5', '--seed', '7', '--verbose'];
-    const { exitCode, texts } = await written([baseUrl, ...pace], { PETSTORE_API_KEY: key });
+    const formats = ['--format', REPORT_FORMATS.join(',')];
+    const { exitCode, texts } = await written([baseUrl, ...pace, ...formats], {
+      PETSTORE_API_KEY: key,
+      GITHUB_ACTIONS: 'true',
+      GITHUB_STEP_SUMMARY: 'out/summary.md',
+    });
     expect(exitCode).toBe(1);
-    expect(Object.keys(texts).toSorted()).toEqual(['junit.xml', 'results.json', 'stderr', 'stdout']);
+    expect(Object.keys(texts).toSorted()).toEqual([
+      'badge.json',
+      'ctrf.json',
+      'junit.xml',
+      'report.html',
+      'report.md',
+      'results.json',
+      'stderr',
+      'stdout',
+      'summary.md',
+    ]);
+    expect(texts['summary.md']).toBe(`${texts['report.md']}\n`);
     for (const [name, text] of Object.entries(texts)) {
-      expect(text.length, name).toBeGreaterThan(500);
+      expect(text.length, name).toBeGreaterThan(100);
       expect(traces(text, key), name).toEqual([]);
     }
     expect(texts['results.json']).toContain('***');

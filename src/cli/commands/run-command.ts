@@ -7,7 +7,7 @@ export function addRunCommand(program: Command, { io, exitWith }: CommandContext
   const command = program
     .command('run', { isDefault: true })
     .summary('judge a deployment (the default: a bare URL runs)')
-    .description('Judges a deployment, prints the verdict and writes results.json and junit.xml.')
+    .description('Judges a deployment, prints the verdict and writes the reports.')
     .argument('[url]', 'base URL of the deployment, which ends in /v1')
     .addHelpText('after', `\n${runNotes}`)
     .action(async (url: string | undefined, read: Record<string, unknown>) => {

@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import { type CTRFReport, calculateSummary, schema } from 'ctrf';
 import { describe, expect, test } from 'vitest';
 import type { Results } from '../../results/model.js';
-import { HOSTILE, hostileRun } from '../../testing/hostile-run.js';
+import { HOSTILE, runQuoting } from '../../testing/quoting-run.js';
 import { finding, requirementResult, results } from '../../testing/results-fixture.js';
 import { conformantRun, inconclusiveRun, violatedRun } from '../../testing/runs-fixture.js';
 import { ctrfReport } from './report.js';
@@ -89,7 +89,7 @@ describe('ctrf.json', () => {
 
   test('is valid, bounded and without hidden characters whatever a server sends', () => {
     for (const hostile of HOSTILE) {
-      const text = written(hostileRun(hostile));
+      const text = written(runQuoting(hostile));
       expect(complaints(text)).toEqual([]);
       expect(text.length).toBeLessThan(1_000_000);
       expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/u);

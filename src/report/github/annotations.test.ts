@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { HOSTILE, hostileRun } from '../../testing/hostile-run.js';
+import { HOSTILE, runQuoting } from '../../testing/quoting-run.js';
 import { requirementResult, results } from '../../testing/results-fixture.js';
 import { conformantRun, inconclusiveRun, violatedRun } from '../../testing/runs-fixture.js';
 import { workflowCommands } from '../../testing/workflow-commands.js';
@@ -52,7 +52,7 @@ describe('annotations of a job', () => {
 
   test('are one line each, short and without hidden characters, whatever a server sends', () => {
     for (const hostile of HOSTILE) {
-      const lines = annotations(hostileRun(hostile));
+      const lines = annotations(runQuoting(hostile));
       expect(lines).toHaveLength(3);
       for (const line of lines) {
         expect(line).toMatch(/^::(?:error|warning|notice) title=[^,:]+::/);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Results } from '../../results/model.js';
-import { HOSTILE, hostileRun } from '../../testing/hostile-run.js';
+import { HOSTILE, runQuoting } from '../../testing/quoting-run.js';
 import { requirementResult, results } from '../../testing/results-fixture.js';
 import { conformantRun, inconclusiveRun, violatedRun } from '../../testing/runs-fixture.js';
 import { markdownReport } from './report.js';
@@ -64,7 +64,7 @@ describe('report.md', () => {
   });
 
   test('lets no server write markup', () => {
-    for (const line of HOSTILE.flatMap((hostile) => prose(written(hostileRun(hostile))))) {
+    for (const line of HOSTILE.flatMap((hostile) => prose(written(runQuoting(hostile))))) {
       const rest = line.replace(/&#\d+;/g, '');
       expect(rest).not.toMatch(/[<>[\]~\\]|:\/\/|@\w|#\d|[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/u);
     }
@@ -72,7 +72,7 @@ describe('report.md', () => {
 
   test('stays below 60 kB whatever a server sends, and says what it had no room for', () => {
     for (const hostile of HOSTILE) {
-      const { requirements, ...run } = hostileRun(hostile);
+      const { requirements, ...run } = runQuoting(hostile);
       const many = Array.from({ length: 20 }, () => requirements).flat();
       const text = written(results({ ...run, notices: Array(50).fill(hostile), requirements: many }));
       expect(Buffer.byteLength(text)).toBeLessThan(60_000);

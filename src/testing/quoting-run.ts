@@ -1,8 +1,9 @@
 import type { Results } from '../results/model.js';
+import { HOSTILE_TEXTS } from './hostile.js';
 import { answer, creation, exchange, finding, requirementResult, results } from './results-fixture.js';
 
-/** A run in which a server's text stands in every place that can hold one. */
-export function hostileRun(hostile: string): Results {
+/** A run in which one text of a server stands in every place that can hold one. */
+export function runQuoting(hostile: string): Results {
   const came = answer(200, hostile, [['x-request-id', hostile]]);
   const shown = finding({
     summary: hostile,
@@ -35,16 +36,19 @@ export function hostileRun(hostile: string): Results {
 
 /** What a server may send to break a report, or a person's terminal. */
 export const HOSTILE: readonly string[] = [
+  ...HOSTILE_TEXTS,
   '',
   '\u0000',
   ']]>',
-  '</script><script>alert(1)</script>',
-  '<img src=x onerror=alert(1)>',
+  '<![CDATA[ ]]>',
+  '</failure><failure message="" type="">',
   '&#0;&unknown;',
   '\ud800<\udfff&\ud83d',
   '\ufffe\uffff',
   '\u001b[31m\u0085\u2028\u009b\u202e\u2066',
   'a\r\nb\rc\td',
+  '\u{1fffe}\u{10ffff}',
+  'é😀',
   '\n::error::forged\n##[error]forged\n',
   '| a | b |\n|---|---|\n',
   '```\n# heading\n~~~\n',
