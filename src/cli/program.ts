@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { optionGroups } from '../config/option-table.js';
 import { kit } from '../package.js';
+import { addCompareCommand } from './commands/compare-command.js';
 import { addExplainCommand } from './commands/explain-command.js';
 import { addListCommand } from './commands/list-command.js';
 import { addRunCommand, runNotes } from './commands/run-command.js';
@@ -31,6 +32,7 @@ export function buildProgram(io: Io, exitWith: (code: number) => void): Command 
     .helpCommand(false);
   const context = { io, exitWith };
   const run = addRunCommand(program, context);
+  addCompareCommand(program, context);
   addServeCommand(program, context);
   addListCommand(program, context);
   addExplainCommand(program, context);

@@ -1,9 +1,11 @@
 import type { Flags } from '../../config/flag-layer.js';
 import { type ResolvedRun, resolveRun } from '../../config/resolve.js';
 import { exitCodeOf } from '../exit-code.js';
+import { tellGithub } from '../github/tell.js';
 import { type Io, print } from '../io.js';
 import { judge } from '../judge.js';
 import { refuseCommandName } from '../refuse-command-name.js';
+import { requirementIds } from '../requirement-ids.js';
 
 /** Resolves the options, judges what they name, and gives the exit code. */
 export async function run(flags: Flags, io: Io): Promise<number> {
@@ -14,13 +16,8 @@ export async function run(flags: Flags, io: Io): Promise<number> {
   const results = deployment
     ? await judge({ ...settings, ...deployment }, output, io)
     : await judgeReference(resolved, io);
+  await tellGithub(results, settings.formats, output, io);
   return exitCodeOf(results);
-}
-
-/** Asked for only when a pattern is to be matched: reading the catalogue takes time. */
-async function requirementIds(): Promise<readonly string[]> {
-  const { catalogue } = await import('../../contract/catalogue.js');
-  return catalogue.requirements.map(({ id }) => id);
 }
 
 /** Judges the reference implementation, which lives in this process for as long. */

@@ -1,0 +1,67 @@
+import path from 'node:path';
+import type { Environment } from '../config/environment-layer.js';
+import type { Flags } from '../config/flag-layer.js';
+import type { OutputOptions } from '../config/output-options.js';
+import type { Deployment, ResolvedRun } from '../config/resolve.js';
+import { KitError, UsageError } from '../errors.js';
+import type { Results } from '../results/model.js';
+import type { Io } from './io.js';
+import { requirementIds } from './requirement-ids.js';
+
+/** One side of a comparison before anything is sent: a run that was written down, or a deployment to be judged. */
+export type ComparedSide =
+  | { readonly live: false; readonly results: Results }
+  | { readonly live: true; readonly resolved: ResolvedRun & { readonly deployment: Deployment } };
+
+/** Variables that name one deployment, where each side names its own. */
+const OF_ONE_DEPLOYMENT: readonly string[] = ['PETSTORE_BASE_URL', 'PETSTORE_TARGET'];
+const URL_SCHEME = /^https?:\/\//i;
+
+/** Whether an argument names a deployment: by URL, or as a target of the configuration file. */
+export function isLive(argument: string): boolean {
+  return URL_SCHEME.test(argument) || !/[/\\]|\.json$/i.test(argument);
+}
+
+/**
+ * Reads what an argument names, so that both sides are known to do before anything is sent.
+ *
+ * @param flags how a deployment is judged
+ * @throws UsageError
+ */
+export async function comparedSide(argument: string, flags: Flags, io: Io): Promise<ComparedSide> {
+  if (!isLive(argument)) {
+    const { readResults } = await import('../results/read-results.js');
+    return { live: false, results: await readResults(path.resolve(io.workingDirectory, argument), argument) };
+  }
+  const { resolveUnreportedRun } = await import('../config/resolve.js');
+  const named: Flags = URL_SCHEME.test(argument) ? { 'base-url': argument } : { target: argument };
+  const environment = without(io.environment, OF_ONE_DEPLOYMENT);
+  const sources = { ...io, environment, flags: { ...flags, ...named }, now: io.now(), requirementIds };
+  const { deployment, ...resolved } = await resolveUnreportedRun(sources).catch((error: unknown) => {
+    throw named.target === undefined ? error : withoutFlag(error);
+  });
+  if (!deployment) throw new KitError(`${argument}: no deployment was found for it`);
+  return { live: true, resolved: { ...resolved, deployment } };
+}
+
+/** A target was named without its flag, and perhaps it was to be a file. */
+function withoutFlag(error: unknown): unknown {
+  if (!(error instanceof UsageError) || !error.message.startsWith('--target ')) return error;
+  const problem = error.message.slice('--target '.length);
+  return new UsageError(`${problem}; a file is named by a path with a slash, or .json at its end`);
+}
+
+/** The results of a side; a deployment is judged for them. */
+export async function resultsOf(
+  side: ComparedSide,
+  output: OutputOptions,
+  io: Io,
+): Promise<{ readonly live: boolean; readonly results: Results }> {
+  if (!side.live) return side;
+  const { judgeSide } = await import('./judge-side.js');
+  return { live: true, results: await judgeSide(side.resolved, output, io) };
+}
+
+function without(environment: Environment, names: readonly string[]): Environment {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !names.includes(name)));
+}

@@ -1,0 +1,88 @@
+import path from 'node:path';
+import { choiceList } from '../config/kinds/choice-list.js';
+import { accepted } from '../config/layer.js';
+import type { OutputOptions } from '../config/output-options.js';
+import { comparisonText } from '../report/console/comparison.js';
+import type { Comparison } from '../results/comparison.js';
+import type { Results } from '../results/model.js';
+import { hasColor } from './color.js';
+import { columnsOf, type Io } from './io.js';
+
+const FORMATS = ['console', 'json', 'html'] as const;
+type Format = (typeof FORMATS)[number];
+
+/** What a comparison was asked to be reported in. */
+export interface ComparisonOutput {
+  readonly formats: readonly Format[];
+  /** Absolute; where files go. */
+  readonly folder: string;
+  /** Standard output gets JSON in place of text. */
+  readonly json: boolean;
+  readonly output: OutputOptions;
+}
+
+interface ComparedResults {
+  readonly comparison: Comparison;
+  readonly earlier: { readonly live: boolean; readonly results: Results };
+  readonly later: { readonly live: boolean; readonly results: Results };
+}
+
+/** Throws UsageError for a word that is no format. */
+export function readFormats(typed: string): readonly Format[] {
+  return accepted(choiceList(FORMATS, 'NAME,…').fromText(typed), `--format ${typed}`);
+}
+
+/** Whether any of the formats is a file. */
+export function writesFiles(formats: readonly Format[]): boolean {
+  return formats.some((format) => format !== 'console');
+}
+
+/** Writes the files, then standard output, which names them. */
+export async function reportComparison(
+  compared: ComparedResults,
+  { formats, folder, json, output }: ComparisonOutput,
+  io: Io,
+): Promise<void> {
+  const texts = await filesOf(compared, formats);
+  const reports = texts.length === 0 ? [] : await written(texts, folder, io);
+  if (json) {
+    const { comparisonJson } = await import('../report/comparison-files.js');
+    io.stdout.write(comparisonJson(compared.comparison));
+    return;
+  }
+  if (!formats.includes('console')) return;
+  const width = columnsOf(io.stdout);
+  const color = hasColor(io.stdout, output, io.environment);
+  const layout = { color, verbose: output.verbose, reports, ...(width !== undefined && { width }) };
+  io.stdout.write(comparisonText(compared.comparison, layout));
+}
+
+type File = { readonly name: string; readonly text: string };
+
+/** A deployment that was judged for this leaves its results beside the comparison: nothing else has its evidence. */
+async function filesOf(
+  { comparison, earlier, later }: ComparedResults,
+  formats: readonly Format[],
+): Promise<readonly File[]> {
+  const files: File[] = [];
+  if (formats.includes('json')) {
+    const [{ comparisonJson }, { resultsJson }] = await Promise.all([
+      import('../report/comparison-files.js'),
+      import('../report/results-json.js'),
+    ]);
+    files.push({ name: 'comparison.json', text: comparisonJson(comparison) });
+    if (earlier.live) files.push({ name: 'results-before.json', text: resultsJson(earlier.results) });
+    if (later.live) files.push({ name: 'results-after.json', text: resultsJson(later.results) });
+  }
+  if (formats.includes('html')) {
+    const { comparisonHtml } = await import('../report/comparison-files.js');
+    files.push({ name: 'comparison.html', text: comparisonHtml(comparison, later.results) });
+  }
+  return files;
+}
+
+async function written(files: readonly File[], folder: string, io: Io): Promise<readonly string[]> {
+  const { writeWhole } = await import('../report/write.js');
+  const paths = await writeWhole(folder, files);
+  return paths.map((file) => path.relative(io.workingDirectory, file));
+}
