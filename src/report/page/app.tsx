@@ -10,6 +10,7 @@ import { Masthead } from './masthead.js';
 import { NotJudged } from './not-judged.js';
 import { Observations } from './observations.js';
 import { Printing, usePrintingState } from './printing.js';
+import { count } from './quantities.js';
 import { Requirements } from './requirements.js';
 import { Traffic } from './traffic.js';
 import { useFragment } from './use-fragment.js';
@@ -68,11 +69,11 @@ function Sections({
   return (
     <nav aria-label="Sections">
       <ul>
-        {links.map(([id, name, count]) => (
+        {links.map(([id, name, number]) => (
           <li>
             <a href={`#${id}`}>
               {name}
-              {count !== undefined && <small> {count}</small>}
+              {number !== undefined && <small> {count(number)}</small>}
             </a>
           </li>
         ))}

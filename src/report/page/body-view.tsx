@@ -22,7 +22,7 @@ export function BodyView({ body, signs }: { readonly body: RecordedBody; readonl
   const more = (from: number, to: number) =>
     to > from && (
       <button type="button" class="more" onClick={() => setRoom(MOST)}>
-        Show {plural(to - from, 'line')} more
+        Show all: {plural(to - from, 'line')} left out here
       </button>
     );
   if (body.bytes === 0) return <p class="aside">no body</p>;

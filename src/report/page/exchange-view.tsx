@@ -2,7 +2,6 @@ import type { RecordedExchange } from '../../results/model.js';
 import type { Sign } from '../../results/sign.js';
 import { Command } from './command.js';
 import { AnswerView, RequestView } from './message-view.js';
-import { seconds } from './quantities.js';
 import { statusLine } from './status-phrase.js';
 
 interface ExchangeViewProps {
@@ -21,7 +20,7 @@ export function ExchangeView({ exchange, signs }: ExchangeViewProps) {
       <h4>
         Exchange {number}{' '}
         <small>
-          sent {seconds(startedMs)} into the run, took {durationMs} ms{where}
+          sent {(startedMs / 1000).toFixed(2)} s into the run, took {durationMs} ms{where}
         </small>
       </h4>
       <div class="messages">

@@ -35,7 +35,7 @@ export function FindingCard({ group, replay, open }: FindingCardProps) {
         <Broken member={member} />
       ))}
       <Versus member={first} />
-      <Fold summary="Evidence" open={open} printed>
+      <Fold summary={`Evidence: ${contents(first)}`} open={open} printed>
         {() => (
           <>
             <MemberEvidence member={first} replay={replay} />
@@ -99,6 +99,18 @@ function Versus({ member: { requirement, finding } }: { readonly member: Finding
       </div>
     </dl>
   );
+}
+
+/** What the evidence is made of, so that nobody opens it in vain. */
+function contents({ finding }: FindingMember): string {
+  if (!finding) return 'how to run the check again';
+  const { counterexample, exchanges, control } = finding;
+  return [
+    ...(counterexample ? ['the case'] : []),
+    plural(exchanges.length, 'exchange'),
+    ...(control ? ['a control'] : []),
+    'commands',
+  ].join(', ');
 }
 
 function MemberEvidence({

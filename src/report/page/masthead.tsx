@@ -78,7 +78,7 @@ function Counts({ results: { summary } }: { readonly results: Results }) {
   return (
     <ul class="counts" aria-label="Requirements by outcome">
       {outcomes.map((outcome) => (
-        <li>
+        <li class={summary[outcome] === 0 ? 'none' : undefined}>
           <a href={filterFragment({ outcome })}>
             <OutcomeMark outcome={outcome} /> <strong>{summary[outcome]}</strong> {outcomeWord[outcome]}
           </a>

@@ -86,7 +86,7 @@ export function CoursePlot({ traffic, title, bounds }: PlotProps) {
 }
 
 /** No whole answer, or one that says that the server failed. */
-export function hasFailed(status: number): boolean {
+function hasFailed(status: number): boolean {
   return status === 0 || status >= 500;
 }
 

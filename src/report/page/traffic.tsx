@@ -1,6 +1,6 @@
 import type { OperationTraffic, Results } from '../../results/model.js';
 import { operationTitle } from '../operation-title.js';
-import { CoursePlot, DistributionPlot, hasFailed, type PlotBounds } from './plots.js';
+import { CoursePlot, DistributionPlot, type PlotBounds } from './plots.js';
 import { count } from './quantities.js';
 
 /** Fewer answers make no distribution. */
@@ -14,8 +14,9 @@ export function Traffic({ results: { traffic, durationMs } }: { readonly results
     <section id="latency" aria-labelledby="latency-title">
       <h2 id="latency-title">Latency and statuses</h2>
       <p>
-        Measured beside many other requests at once, from the first byte sent to the last byte received. The
-        kit does not judge it.
+        From the first byte sent to the last byte received, beside many other requests at once. The kit does
+        not judge it. Left: how many answers took how long. Right: each request, by when it was sent; a cross
+        is a 5xx, or no whole answer.
       </p>
       {traffic.length === 0 && <p>No operation was asked.</p>}
       {traffic.length > 0 && (
@@ -30,14 +31,11 @@ export function Traffic({ results: { traffic, durationMs } }: { readonly results
           <figure class="plots">
             <figcaption>
               <h3>{title}</h3>
-              <p class="aside">
-                Left: how many answers took how long. Right: each request, by when it was sent
-                {one.samples.some(([, , status]) => hasFailed(status)) &&
-                  '; a cross is a 5xx, or no whole answer'}
-                {one.samples.length < one.exchanges &&
-                  ` (${count(one.samples.length)} of ${count(one.exchanges)})`}
-                .
-              </p>
+              {one.samples.length < one.exchanges && (
+                <p class="aside">
+                  {count(one.samples.length)} of {count(one.exchanges)} requests, evenly over the run
+                </p>
+              )}
             </figcaption>
             <DistributionPlot traffic={one} title={title} bounds={bounds} />
             <CoursePlot traffic={one} title={title} bounds={bounds} />

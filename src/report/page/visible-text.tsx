@@ -20,7 +20,7 @@ export function VisibleText({
   const [whole, setWhole] = useState(false);
   const shown = cut(text, whole ? AT_MOST : atFirst);
   return (
-    <>
+    <span class="text">
       {visiblePieces(shown).map(({ text: piece, hidden }) =>
         hidden ? (
           <span class="hidden-character" title="hidden characters, as escapes">
@@ -40,6 +40,6 @@ export function VisibleText({
           )}
         </>
       )}
-    </>
+    </span>
   );
 }
