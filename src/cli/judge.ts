@@ -3,12 +3,12 @@ import type { RunOptions } from '../config/options.js';
 import type { OutputOptions } from '../config/output-options.js';
 import { progressPrinter } from '../report/console/progress.js';
 import { verdictLine, verdictText } from '../report/console/verdict.js';
-import { visibleLines } from '../report/visible.js';
-import { Masker } from '../results/masker.js';
+import { joinedEvents } from '../results/joined-events.js';
 import type { Results } from '../results/model.js';
 import { canRewrite, hasColor } from './color.js';
-import { errorLine } from './error-line.js';
+import { type Followers, openFollowers } from './followers.js';
 import { columnsOf, type Io, print } from './io.js';
+import { printFault } from './print-fault.js';
 import { watchProcess } from './process-watch.js';
 
 type JudgeOptions = RunOptions & { readonly reports: string };
@@ -32,38 +32,44 @@ export async function judge(options: JudgeOptions, output: OutputOptions, io: Io
     progress.stop();
     printFault(fault, options, output, io);
   };
+  const followers = await openFollowers(options, output, io);
   const watch = watchProcess();
   try {
-    const results = await run(options, { ...progress, failed }, vitestEngine, watch.halted);
+    const events = joinedEvents([progress, { failed }, ...followers.events]);
+    const results = await run(options, events, vitestEngine, watch.halted);
     progress.stop();
-    await report(results, options, { ...output, quiet }, io);
+    // A program reads the events from standard output: what a person reads goes beside it.
+    const screen = output.events === '-' ? { ...io, stdout: io.stderr } : io;
+    await report(results, options, { ...output, quiet }, followers, screen);
     return results;
   } finally {
     progress.stop();
+    followers.discard();
     watch.stop();
   }
 }
 
 /** Writes the reports, however the run ended, and prints the verdict. */
-async function report(results: Results, options: JudgeOptions, output: OutputOptions, io: Io): Promise<void> {
+async function report(
+  results: Results,
+  options: JudgeOptions,
+  output: OutputOptions,
+  followers: Followers,
+  io: Io,
+): Promise<void> {
   const { writeReports } = await import('../report/write.js');
   let reports: readonly string[] = [];
+  const wrote = (files: readonly string[]): void => {
+    reports = [...reports, ...files.map((file) => path.relative(io.workingDirectory, file))];
+  };
   try {
-    const written = await writeReports(results, options.reports, options.formats);
-    reports = written.map((file) => path.relative(io.workingDirectory, file));
+    wrote(await writeReports(results, options.reports, options.formats, options));
+    wrote(await followers.commit());
   } finally {
     // Told also when the reports could not be written, because the disk filled up in the meantime, say.
     printVerdict(results, reports, output, io);
+    await followers.end(results, reports);
   }
-}
-
-/** What failed in the kit is not the deployment's fault, and does not belong among what was found of it. */
-function printFault(fault: unknown, { apiKey }: RunOptions, { verbose }: OutputOptions, io: Io): void {
-  const masker = new Masker([apiKey.reveal()]);
-  const [line] = errorLine(fault);
-  print(io.stderr, masker.mask(line));
-  if (verbose && fault instanceof Error)
-    print(io.stderr, masker.mask(visibleLines(fault.stack ?? '').join('\n')));
 }
 
 function printVerdict(results: Results, reports: readonly string[], output: OutputOptions, io: Io): void {

@@ -9,7 +9,9 @@ import { systemProblem } from './system-problem.js';
  * and removes both again. Files that are in it stay. Throws UsageError when it can not be done.
  */
 export async function checkReportsFolder(folder: string, origin: string): Promise<void> {
-  const created = await create(folder, origin);
+  const created = await createFolders(folder).catch((error: unknown) => {
+    throw refusal(origin, error);
+  });
   const probe = path.join(folder, `.petstore-conformance-${randomUUID()}`);
   try {
     await writeFile(probe, '', { flag: 'wx' });
@@ -21,8 +23,11 @@ export async function checkReportsFolder(folder: string, origin: string): Promis
   }
 }
 
-/** Creates what is missing of the path. Gives the folders that it created, the topmost first. */
-async function create(folder: string, origin: string): Promise<readonly string[]> {
+/**
+ * Creates what is missing of a path. Gives the folders that it created, the topmost first. Rejects with the file
+ * system's error, having removed them again.
+ */
+export async function createFolders(folder: string): Promise<readonly string[]> {
   const created: string[] = [];
   try {
     // One by one: node's recursive mkdir never ends where a file system, such as /proc, knows no new folders.
@@ -33,7 +38,7 @@ async function create(folder: string, origin: string): Promise<readonly string[]
     return created;
   } catch (error) {
     await remove(created);
-    throw refusal(origin, error);
+    throw error;
   }
 }
 

@@ -11,9 +11,9 @@ export function resultsJson(results: Results): string {
   return safeJson(results);
 }
 
-/** Any value as JSON that is safe to print in the same way. Ends in a line feed. */
-export function safeJson(value: unknown): string {
-  const json = JSON.stringify(value, null, 2).replace(
+/** Any value as JSON that is safe to print in the same way. Ends in a line feed. @param indent 0: all on one line */
+export function safeJson(value: unknown, indent = 2): string {
+  const json = JSON.stringify(value, null, indent).replace(
     UNSAFE,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );

@@ -10,13 +10,18 @@ export interface StagedFile {
   readonly discard: () => Promise<void>;
 }
 
+/** A name of its own in the folder of the file that is to be replaced. */
+export function temporaryName(file: string): string {
+  return path.join(path.dirname(file), `.${path.basename(file)}.${randomUUID()}.tmp`);
+}
+
 /**
  * Writes `text` in UTF-8 beside `file` and has it flushed to the disk. The temporary name begins with a dot and ends
  * in `.tmp`, so what a killed process leaves is taken for a report neither by a person nor by a pattern such as `*.xml`.
  * Rejects with the file system's error, having removed the temporary file.
  */
 export async function stageFile(file: string, text: string): Promise<StagedFile> {
-  const temporary = path.join(path.dirname(file), `.${path.basename(file)}.${randomUUID()}.tmp`);
+  const temporary = temporaryName(file);
   const discard = () => rm(temporary, { force: true }).catch(() => undefined);
   try {
     // `wx` follows no link that someone else left under that name.

@@ -1,9 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import type { RunOptions } from '../config/options.js';
 import type { ReportFormat } from '../config/report-formats.js';
 import { UsageError } from '../errors.js';
 import type { Results } from '../results/model.js';
 import { reportsAsText } from './formats.js';
+import { HAR_FILE, harOfFindings } from './har/document.js';
 import { visible } from './visible.js';
 import { stageFile } from './whole-file.js';
 
@@ -17,8 +19,11 @@ export async function writeReports(
   results: Results,
   directory: string,
   formats: readonly ReportFormat[],
+  { har }: Pick<RunOptions, 'har'> = {},
 ): Promise<readonly string[]> {
-  return writeWhole(directory, await reportsAsText(results, formats));
+  // That of all exchanges was written while they came.
+  const exchanges = har === 'findings' ? [{ name: HAR_FILE, text: harOfFindings(results) }] : [];
+  return writeWhole(directory, [...(await reportsAsText(results, formats)), ...exchanges]);
 }
 
 /** The same for files of any content. */
@@ -57,9 +62,10 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   EISDIR: 'a folder stands where a report should',
 };
 
-async function guarded(directory: string, work: () => Promise<void>): Promise<void> {
+/** @throws UsageError in the place of the file system's error */
+export async function guarded<T>(directory: string, work: () => Promise<T>): Promise<T> {
   try {
-    await work();
+    return await work();
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const problem = (code === undefined ? undefined : PROBLEMS[code]) ?? message;

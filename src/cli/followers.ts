@@ -1,0 +1,59 @@
+import type { RunOptions } from '../config/options.js';
+import type { OutputOptions } from '../config/output-options.js';
+import type { Results } from '../results/model.js';
+import type { RunEvents } from '../results/run-events.js';
+import { type Io, print } from './io.js';
+
+/** What follows a run beside the terminal: exchanges that go to a file, events that go to a program. */
+export interface Followers {
+  readonly events: readonly RunEvents[];
+  /** Puts the exchanges in their place. Gives the paths of the files. @throws UsageError */
+  readonly commit: () => Promise<readonly string[]>;
+  /** Tells the end, after which nothing is told. @param reports paths of the files that were written */
+  readonly end: (results: Results, reports: readonly string[]) => Promise<void>;
+  /** Removes what was not put in its place. */
+  readonly discard: () => void;
+}
+
+/** Opens what the options ask for. @throws UsageError when something cannot be written */
+export async function openFollowers(
+  { har, reports }: Pick<RunOptions, 'har'> & { readonly reports: string },
+  { events }: Pick<OutputOptions, 'events'>,
+  io: Io,
+): Promise<Followers> {
+  const told = events === undefined ? undefined : await openEvents(events, io);
+  const exchanges = har === 'all' ? await openHar(reports) : undefined;
+  return {
+    events: [...(exchanges ? [exchanges.events] : []), ...(told ? [told.stream.events] : [])],
+    commit: async () => (exchanges ? [await exchanges.commit()] : []),
+    async end(results, written) {
+      told?.stream.finished(results, written);
+      await told?.close();
+    },
+    discard: () => exchanges?.discard(),
+  };
+}
+
+async function openHar(directory: string) {
+  const [{ streamHar }, { guarded }] = await Promise.all([
+    import('../report/har/stream.js'),
+    import('../report/write.js'),
+  ]);
+  const stream = await guarded(directory, async () => streamHar(directory));
+  return { ...stream, commit: () => guarded(directory, stream.commit) };
+}
+
+async function openEvents(target: NonNullable<OutputOptions['events']>, io: Io) {
+  const [{ eventStream }, { openEventFile }] = await Promise.all([
+    import('../report/events/stream.js'),
+    import('../report/events/event-file.js'),
+  ]);
+  if (target === '-') return { stream: eventStream((line) => io.stdout.write(line)), close: async () => {} };
+  const file = await openEventFile(target.file, target.origin);
+  const close = async () => {
+    const problem = await file.close();
+    if (problem !== undefined)
+      print(io.stderr, `notice: ${target.origin}: the events are not whole: ${problem}`);
+  };
+  return { stream: eventStream(file.write), close };
+}

@@ -1,0 +1,69 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import path from 'node:path';
+import { temporaryName } from './whole-file.js';
+
+/** A file that grows under a temporary name until it is whole. */
+export interface GrowingFile {
+  /** Never throws: what went wrong is told by `commit`. */
+  readonly write: (text: string) => void;
+  /** Puts it in place, over what stood there. Rejects with the file system's first error. */
+  readonly commit: () => Promise<void>;
+  /** Removes it, unless it was put in place. Never fails. */
+  readonly discard: () => void;
+}
+
+/** So much is gathered before it goes to the disk, in UTF-16 units. */
+const PIECE = 65_536;
+
+/**
+ * Begins a file. It is written in one go with the caller, piece by piece: nothing piles up in memory however slow the
+ * disk is, and what was written is there whatever ends the process. Throws the file system's error.
+ */
+export function growFile(place: string): GrowingFile {
+  const temporary = temporaryName(place);
+  mkdirSync(path.dirname(place), { recursive: true });
+  const descriptor = openSync(temporary, 'wx');
+  let gathered = '';
+  let problem: unknown;
+  let isOpen = true;
+  const attempt = (work: () => void): void => {
+    try {
+      if (problem === undefined) work();
+    } catch (error) {
+      problem = error;
+    }
+  };
+  const flush = () => {
+    // A disk may take less than it was given.
+    let rest = Buffer.from(gathered, 'utf8');
+    gathered = '';
+    while (rest.length > 0) rest = rest.subarray(writeSync(descriptor, rest));
+  };
+  const close = () => {
+    if (isOpen) closeSync(descriptor);
+    isOpen = false;
+  };
+  return {
+    write(text) {
+      if (problem !== undefined) return;
+      gathered += text;
+      if (gathered.length >= PIECE) attempt(flush);
+    },
+    async commit() {
+      attempt(flush);
+      attempt(() => fsyncSync(descriptor));
+      attempt(close);
+      if (problem !== undefined) throw problem;
+      await rename(temporary, place);
+    },
+    discard() {
+      try {
+        close();
+        rmSync(temporary, { force: true });
+      } catch {
+        // What is left begins with a dot and ends in .tmp.
+      }
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import type { Content, Entry, Header, PostData, QueryString, Request, Response } from 'har-format';
+import type { RecordedAnswer, RecordedBody, RecordedExchange } from '../../results/model.js';
+
+/** What a HAR viewer passes over: members that begin with an underscore are the writer's own. */
+export interface ExchangeEntry extends Entry {
+  /** The exchange's number in the run, as every report gives it. */
+  readonly _number: number;
+  /** The check that sent it, by its first requirement; absent: the run itself did, before the first check. */
+  readonly _check?: string;
+  /** The requirements that findings show it for. */
+  readonly _requirements?: readonly string[];
+}
+
+/** What an entry says beside its exchange. */
+export type Marks = Pick<ExchangeEntry, '_check' | '_requirements'>;
+
+/** The kit speaks HTTP/1.1 and no other. */
+const httpVersion = 'HTTP/1.1';
+/** HAR's word for sizes that are not known. */
+const UNKNOWN = -1;
+/** What browsers write where no media type was given. */
+const NO_MEDIA_TYPE = 'x-unknown';
+
+/** One exchange as an entry of HAR 1.2. @param runStartedAt in milliseconds since the epoch */
+export function harEntry(exchange: RecordedExchange, runStartedAt: number, marks: Marks = {}): ExchangeEntry {
+  const { number, startedMs, durationMs, connection, answer, failure } = exchange;
+  return {
+    startedDateTime: new Date(runStartedAt + startedMs).toISOString(),
+    time: durationMs,
+    request: request(exchange.request),
+    response: answer ? response(answer) : noResponse(failure),
+    cache: {},
+    // Which part of the time each phase took was not measured; these three must be there all the same.
+    timings: {
+      blocked: UNKNOWN,
+      dns: UNKNOWN,
+      connect: UNKNOWN,
+      ssl: UNKNOWN,
+      send: 0,
+      wait: durationMs,
+      receive: 0,
+    },
+    ...(connection !== undefined && { connection: String(connection) }),
+    _number: number,
+    ...marks,
+  };
+}
+
+function request({ method, url, headers, body }: RecordedExchange['request']): Request {
+  return {
+    method,
+    url,
+    httpVersion,
+    cookies: [],
+    headers: headers.map(header),
+    queryString: queryOf(url),
+    ...(body && { postData: postData(body, mediaType(headers)) }),
+    headersSize: UNKNOWN,
+    bodySize: body?.bytes ?? 0,
+  };
+}
+
+function response({ status, headers, body }: RecordedAnswer): Response {
+  return {
+    status,
+    statusText: '',
+    httpVersion,
+    cookies: [],
+    headers: headers.map(header),
+    content: content(body, mediaType(headers)),
+    redirectURL: headers.find(([name]) => name.toLowerCase() === 'location')?.[1] ?? '',
+    headersSize: UNKNOWN,
+    bodySize: UNKNOWN,
+  };
+}
+
+/** As browsers write a request that was never answered. */
+function noResponse(failure = 'there was no answer'): Response & { readonly _error: string } {
+  return {
+    status: 0,
+    statusText: '',
+    httpVersion,
+    cookies: [],
+    headers: [],
+    content: { size: 0, mimeType: NO_MEDIA_TYPE },
+    redirectURL: '',
+    headersSize: UNKNOWN,
+    bodySize: UNKNOWN,
+    _error: failure,
+  };
+}
+
+function header([name, value]: readonly [string, string]): Header {
+  return { name, value };
+}
+
+function mediaType(headers: RecordedAnswer['headers']): string {
+  return headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? NO_MEDIA_TYPE;
+}
+
+/** The parameters as they were sent: nothing is decoded, since some are not well encoded on purpose. */
+function queryOf(url: string): QueryString[] {
+  const [, query = ''] = /\?([^#]*)/.exec(url) ?? [];
+  if (query === '') return [];
+  return query.split('&').map((pair) => {
+    const [name = '', ...value] = pair.split('=');
+    return { name, value: value.join('=') };
+  });
+}
+
+/** HAR has no encoding for what was sent, only for what came back. */
+function postData({ text, base64, truncated }: RecordedBody, mimeType: string): PostData {
+  return {
+    mimeType,
+    text: text ?? base64 ?? '',
+    ...(base64 !== undefined && { _encoding: 'base64' }),
+    ...(truncated && { _truncated: true }),
+  };
+}
+
+function content({ text, base64, bytes, truncated }: RecordedBody, mimeType: string): Content {
+  return {
+    size: bytes,
+    mimeType,
+    text: text ?? base64 ?? '',
+    ...(base64 !== undefined && { encoding: 'base64' }),
+    ...(truncated && { comment: 'the text is cut' }),
+  };
+}

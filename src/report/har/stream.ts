@@ -1,0 +1,45 @@
+import path from 'node:path';
+import type { RunEvents } from '../../results/run-events.js';
+import { type GrowingFile, growFile } from '../growing-file.js';
+import { entryText, HAR_BEGINNING, HAR_END, HAR_FILE } from './document.js';
+import { harEntry } from './entry.js';
+
+/** All exchanges of a run on their way to a file. */
+export interface HarStream {
+  readonly events: RunEvents;
+  /** Ends the file, however the run ended, and puts it in its place. Rejects with the file system's error. */
+  readonly commit: () => Promise<string>;
+  /** Removes what was written, unless it was put in place. */
+  readonly discard: () => void;
+}
+
+/** Writes exchanges as they end, so that none is kept in memory. Throws the file system's error. */
+export function streamHar(directory: string): HarStream {
+  const place = path.join(directory, HAR_FILE);
+  const file: GrowingFile = growFile(place);
+  let startedAt = 0;
+  let check: string | undefined;
+  let separator = '';
+  file.write(HAR_BEGINNING);
+  return {
+    events: {
+      started: (run) => {
+        startedAt = Date.parse(run.startedAt);
+      },
+      checkStarted: ({ id }) => {
+        check = id;
+      },
+      exchange: (exchange) => {
+        const entry = harEntry(exchange, startedAt, check === undefined ? {} : { _check: check });
+        file.write(separator + entryText(entry));
+        separator = ',\n';
+      },
+    },
+    async commit() {
+      file.write(HAR_END);
+      await file.commit();
+      return place;
+    },
+    discard: file.discard,
+  };
+}
