@@ -1,0 +1,88 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { REPORT_FORMATS } from '../config/report-formats.js';
+import type { Results } from '../results/model.js';
+import { faultyRun } from '../testing/faulty-run.js';
+import { results } from '../testing/results-fixture.js';
+import { conformantRun, inconclusiveRun, violatedRun } from '../testing/runs-fixture.js';
+import { type Figures, statedFigures } from '../testing/stated-figures.js';
+import { verdictText } from './console/verdict.js';
+import { type FileFormat, reportFile } from './files.js';
+import { reportsAsText } from './formats.js';
+
+const runs: Record<string, Results> = {
+  conformant: conformantRun,
+  violated: violatedRun,
+  inconclusive: inconclusiveRun,
+  'out of time': { ...inconclusiveRun, end: 'out-of-time', durationMs: 3_600_049 },
+  'small, and with a negative seed': results({ created: [], seed: -1 }),
+};
+
+beforeAll(async () => {
+  runs['one with twenty faults'] = await faultyRun();
+}, 60_000);
+
+/** The text of each format by its name. */
+async function allFormats(run: Results): Promise<ReadonlyMap<FileFormat | 'console', string>> {
+  const files = new Map((await reportsAsText(run, REPORT_FORMATS)).map(({ name, text }) => [name, text]));
+  const written = (Object.keys(reportFile) as FileFormat[]).map(
+    (format) => [format, files.get(reportFile[format]) ?? ''] as const,
+  );
+  return new Map([...written, ['console', verdictText(run, { color: false, verbose: false })]]);
+}
+
+/** What of the figures is not what the model says; nothing, if all is. */
+function contradictions(figures: Figures, run: Results): string[] {
+  const { outcomes, requirements = [], duration, ...single } = figures;
+  const facts = {
+    verdict: run.verdict,
+    end: run.end,
+    requests: run.statistics.requests,
+    created: run.created.length,
+    cases: run.statistics.cases,
+    seed: run.seed,
+  };
+  const counted = outcomes.flatMap((stated) => Object.entries(stated));
+  return [
+    ...counted
+      .filter(([outcome, count]) => count !== run.summary[outcome as keyof Results['summary']])
+      .map(([outcome, count]) => `${count} ${outcome}`),
+    ...requirements.filter((count) => count !== run.requirements.length).map((count) => `${count} in all`),
+    ...Object.entries(single)
+      .filter(([name, value]) => value !== facts[name as keyof typeof facts])
+      .map(([name, value]) => `${name} ${value}`),
+    ...(duration !== undefined && Math.abs(duration.ms - run.durationMs) > duration.within + 1e-6
+      ? [`${duration.ms} ms`]
+      : []),
+  ];
+}
+
+describe('all formats say the same of a run', () => {
+  test.each([...Object.keys(runs), 'one with twenty faults'])('%s', async (name) => {
+    const run = runs[name] ?? expect.fail(`no run is ${name}`);
+    for (const [format, text] of await allFormats(run)) {
+      expect(contradictions(statedFigures[format](text), run), format).toEqual([]);
+    }
+  });
+
+  test('each states the verdict, and all but the badge the requests, the seed and the duration', async () => {
+    for (const [format, text] of await allFormats(violatedRun)) {
+      const stated = statedFigures[format](text);
+      expect(stated.verdict, format).toBe('non-conformant');
+      if (format === 'badge') continue;
+      expect(Object.keys(stated), format).toEqual(
+        expect.arrayContaining(['requirements', 'requests', 'created', 'seed', 'duration']),
+      );
+    }
+  });
+
+  test('a count that is off is seen in each', async () => {
+    const off = {
+      ...violatedRun,
+      summary: { ...violatedRun.summary, violated: 77 },
+      verdict: 'inconclusive',
+    } as const;
+    for (const [format, text] of await allFormats(violatedRun)) {
+      expect(contradictions(statedFigures[format](text), off), format).not.toEqual([]);
+    }
+  });
+});

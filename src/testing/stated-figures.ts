@@ -1,0 +1,152 @@
+import { DOMParser, type Element } from '@xmldom/xmldom';
+import type { CTRFReport } from 'ctrf';
+import type { FileFormat } from '../report/files.js';
+import type { Outcome, Results, Summary } from '../results/model.js';
+
+/** What a report says in figures, in so far as it says it. */
+export interface Figures {
+  /** Each place that counts requirements, by outcome. */
+  readonly outcomes: readonly Partial<Summary>[];
+  /** Each place that counts all of them. */
+  readonly requirements?: readonly number[];
+  readonly verdict?: string;
+  readonly end?: string;
+  readonly requests?: number;
+  readonly created?: number;
+  readonly cases?: number;
+  readonly seed?: number;
+  /** Milliseconds, and by how many they may be off because they were rounded. */
+  readonly duration?: { readonly ms: number; readonly within: number };
+}
+
+/** Reads the figures out of a report, as somebody does who knows the format and not the kit. */
+export const statedFigures: Readonly<Record<FileFormat | 'console', (text: string) => Figures>> = {
+  json: (text) => ofResults(JSON.parse(text)),
+  html: (text) => ofResults(JSON.parse(/id="data">(.*?)<\/script>/s.exec(text)?.[1] ?? '').results),
+  junit: ofJunit,
+  ctrf: (text) => ofCtrf(JSON.parse(text)),
+  badge: (text) => ofBadge(JSON.parse(text).message),
+  markdown: ofText,
+  console: ofText,
+};
+
+function ofResults(results: Results): Figures {
+  return {
+    outcomes: [results.summary, tally(results.requirements.map(({ outcome }) => outcome))],
+    requirements: [results.requirements.length],
+    verdict: results.verdict,
+    end: results.end,
+    requests: results.statistics.requests,
+    created: results.created.length,
+    cases: results.statistics.cases,
+    seed: results.seed,
+    duration: { ms: results.durationMs, within: 0 },
+  };
+}
+
+function ofJunit(text: string): Figures {
+  const root = new DOMParser().parseFromString(text, 'text/xml').documentElement;
+  if (root === null) throw new Error('no root element');
+  const all = (name: string) => Array.from(root.getElementsByTagName(name));
+  const properties = new Map(
+    all('property').map((one) => [one.getAttribute('name') ?? '', one.getAttribute('value') ?? '']),
+  );
+  const outcomes = [...properties].filter(([name]) => name.endsWith('.outcome')).map(([, value]) => value);
+  const sum = (attribute: string) =>
+    all('testsuite').reduce((total, suite) => total + number(suite, attribute), 0);
+  const errors = tally(all('error').map((error) => error.getAttribute('type') as Outcome));
+  return {
+    outcomes: [
+      tally(outcomes as Outcome[]),
+      { violated: number(root, 'failures'), 'not-applicable': sum('skipped') },
+      { violated: sum('failures'), 'not-applicable': all('skipped').length },
+      { inconclusive: errors.inconclusive, 'kit-error': errors['kit-error'] },
+    ],
+    requirements: [number(root, 'tests'), sum('tests'), all('testcase').length],
+    verdict: properties.get('verdict') ?? '',
+    end: properties.get('end') ?? '',
+    requests: Number(properties.get('requests')),
+    created: Number(properties.get('created')),
+    cases: Number(properties.get('cases')),
+    seed: Number(properties.get('seed')),
+    duration: { ms: number(root, 'time') * 1000, within: 0.5 },
+  };
+}
+
+function ofCtrf({ results }: CTRFReport): Figures {
+  const { summary, tests } = results;
+  const { verdict, end, requests, created, cases, seed, outcomes } = summary.extra as Record<string, unknown>;
+  return {
+    outcomes: [
+      outcomes as Summary,
+      tally(tests.map(({ rawStatus }) => rawStatus as Outcome)),
+      { violated: summary.failed, 'not-applicable': summary.skipped },
+    ],
+    requirements: [
+      summary.tests,
+      tests.length,
+      summary.passed + summary.failed + summary.skipped + summary.pending + summary.other,
+    ],
+    verdict: String(verdict),
+    end: String(end),
+    requests: Number(requests),
+    created: Number(created),
+    cases: Number(cases),
+    seed: Number(seed),
+    duration: { ms: summary.stop - summary.start, within: 0.5 },
+  };
+}
+
+function ofBadge(message: string): Figures {
+  const [, verdict = ''] = /^([a-z-]+)/.exec(message) ?? [];
+  const [, met, of] = /(\d+)\/(\d+)/.exec(message) ?? [];
+  const [, violated] = /: (\d+) violated/.exec(message) ?? [];
+  return {
+    verdict,
+    outcomes: [
+      ...(met === undefined ? [] : [{ met: Number(met) }]),
+      ...(violated === undefined ? [] : [{ violated: Number(violated) }]),
+    ],
+    ...(of !== undefined && { requirements: [Number(of)] }),
+  };
+}
+
+const WORDS: readonly (readonly [Outcome, RegExp])[] = [
+  ['met', /(\d+) met,/],
+  ['warned', /(\d+) warned,/],
+  ['violated', /(\d+) violated,/],
+  ['inconclusive', /(\d+) inconclusive/],
+  ['not-applicable', /(\d+) not applicable/],
+  ['kit-error', /(\d+) the kit's own fault/],
+];
+
+/** Of a text for people: the line of counts, and the facts wherever they stand. */
+function ofText(text: string): Figures {
+  const counts = text.split('\n').find((line) => /\d+ met, \d+ warned/.test(line)) ?? '';
+  const [, notJudged] = /(\d+) not judged/.exec(counts) ?? [];
+  const outcomes = Object.fromEntries(
+    WORDS.map(([outcome, word]) => [outcome, Number(word.exec(counts)?.[1] ?? 0)]),
+  ) as unknown as Summary;
+  const fact = (...patterns: readonly RegExp[]) =>
+    Number(patterns.map((pattern) => pattern.exec(text)?.[1]).find((found) => found !== undefined) ?? 0);
+  const cases = /\| Cases \| (\d+)/.exec(text)?.[1];
+  return {
+    outcomes: [outcomes],
+    requirements: [outcomes.met + outcomes.warned + outcomes.violated + Number(notJudged)],
+    verdict: /[✓✗?] (NON-CONFORMANT|CONFORMANT|INCONCLUSIVE)/.exec(text)?.[1]?.toLowerCase() ?? '',
+    requests: fact(/(\d+) requests? in/, /\| Requests \| (\d+)/),
+    created: fact(/created (\d+) animal/, /\| Animals created \| (\d+)/),
+    seed: fact(/seed (-?\d+)\./, /\| Seed \| (-?\d+)/),
+    duration: { ms: 1000 * fact(/in ([\d.]+) s, seed/, /\| Duration \| ([\d.]+) s/), within: 50 },
+    ...(cases !== undefined && { cases: Number(cases) }),
+  };
+}
+
+function tally(outcomes: readonly Outcome[]): Summary {
+  const count = (outcome: Outcome) => outcomes.filter((one) => one === outcome).length;
+  return Object.fromEntries(WORDS.map(([outcome]) => [outcome, count(outcome)])) as unknown as Summary;
+}
+
+function number(element: Element, attribute: string): number {
+  return Number(element.getAttribute(attribute));
+}
