@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../contract/catalogue.js';
+import { LONGEST_RECORDED_BODY } from '../results/recording.js';
 import { type Script, scriptedServer } from '../testing/scripted-server.js';
 import { openTrial } from '../testing/trial.js';
 import type { Check } from './check.js';
@@ -138,6 +139,23 @@ test('a record is plain data that crosses threads as it is', async () => {
   expect(left.findings[0]?.control).toBeDefined();
   expect(structuredClone(left)).toEqual(left);
   expect(JSON.parse(JSON.stringify(left))).toEqual(left);
+});
+
+test('the answer that shows a finding is kept longer than others, so that what shows it is in it', async () => {
+  const note = 'n'.repeat(2 * LONGEST_RECORDED_BODY);
+  const { findings } = await record(
+    ['list.answered'],
+    async (trial) => {
+      const first = await trial.list({ limit: 1 });
+      const second = await trial.list({ limit: 2 });
+      const fault = { cause: 'c', summary: 's', expected: 'e', actual: 'a', symptoms: [] };
+      trial.holds(false, () => ({ ...fault, shownBy: [first, second] }));
+    },
+    {},
+    () => ({ status: 200, body: [{ id: 1, name: 'Rex', categoryId: 1, note }] }),
+  );
+  const kept = findings[0]?.exchanges.map(({ answer }) => answer?.body.truncated);
+  expect(kept).toEqual([true, false]);
 });
 
 test('no text of a record holds the key that a server sent back', async () => {

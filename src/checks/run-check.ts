@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import type { Requirement } from '../contract/requirement.js';
 import type { CheckEnd, CheckRecord } from '../results/check-record.js';
 import type { Confirmation, Finding } from '../results/model.js';
+import { LONGEST_RECORDED_BODY, LONGEST_SHOWING_BODY } from '../results/recording.js';
 import { signOf } from '../results/sign.js';
 import type { Check } from './check.js';
 import { confirmFindings } from './confirm.js';
@@ -92,7 +93,9 @@ function findingOf(
     summary: recorder.text(violation.summary),
     expected: recorder.text(violation.expected),
     actual: recorder.text(violation.actual),
-    exchanges: exchanges.map((exchange) => recorder.record(exchange)),
+    exchanges: exchanges.map((exchange) =>
+      recorder.record(exchange, exchange === shows ? LONGEST_SHOWING_BODY : LONGEST_RECORDED_BODY),
+    ),
     ...(control && { control: recorder.record(control) }),
     signs:
       shows === undefined

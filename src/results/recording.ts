@@ -9,6 +9,9 @@ import type { RecordedAnswer, RecordedBody, RecordedExchange, RecordedRequest } 
 /** The body of an answer is cut after this many characters in a report; a page of a hundred ordinary animals fits. */
 export const LONGEST_RECORDED_BODY = 16_384;
 
+/** The same of the answer that shows a finding: a page of a hundred animals, some with very long names, fits. */
+export const LONGEST_SHOWING_BODY = 65_536;
+
 /** Turns exchanges into what reports hold of them: text, masked before it is cut. */
 export class Recorder {
   constructor(
@@ -23,15 +26,11 @@ export class Recorder {
     this.masker.learn(credential.secrets());
   }
 
-  record({
-    number,
-    request,
-    answer,
-    failure,
-    startedAt,
-    durationMs,
-    connection,
-  }: Exchange): RecordedExchange {
+  /** @param longest characters that are kept of the body of the answer */
+  record(
+    { number, request, answer, failure, startedAt, durationMs, connection }: Exchange,
+    longest = LONGEST_RECORDED_BODY,
+  ): RecordedExchange {
     this.learn(request.credential);
     return {
       number,
@@ -44,7 +43,7 @@ export class Recorder {
           headers: answer.headers.map(
             ([name, value]) => [this.masker.mask(name), this.masker.mask(value)] as const,
           ),
-          body: this.#body(answer.body, LONGEST_RECORDED_BODY),
+          body: this.#body(answer.body, longest),
         } satisfies RecordedAnswer,
       }),
       ...(failure && { failure: this.masker.mask(failure.problem) }),

@@ -8,6 +8,7 @@ import { signHolds } from './sign-holds.js';
 const page = '[{"id":9007199254740993,"name":"Rex","status":"sold"}, {"id":2,"name":"***"}]';
 const html = { text: '<html>', bytes: 6, truncated: false };
 const cutBody = { text: '[{"id":1', bytes: 90_000, truncated: true };
+const cutBehind = { text: '[{"id":1,"na', bytes: 90_000, truncated: true };
 const maskedBody = { text: '{"code":***}', bytes: 40, truncated: false };
 
 function answered(body: RecordedExchange['answer'] extends infer A | undefined ? Partial<A> : never) {
@@ -45,6 +46,9 @@ const cases: readonly (readonly [Symptom, RecordedExchange, boolean | 'unknown']
   [{ in: 'body', pointer: '', is: null }, answered({ body: html }), true],
   [{ in: 'body', pointer: '/status', is: null }, answered({ body: html }), false],
   [{ in: 'body', pointer: '', is: null }, answered({ body: cutBody }), 'unknown'],
+  [{ in: 'body', pointer: '/0/id', is: '1' }, answered({ body: cutBody }), 'unknown'],
+  [{ in: 'body', pointer: '/0/id', is: '1' }, answered({ body: cutBehind }), true],
+  [{ in: 'body', pointer: '/0/id', is: '2' }, answered({ body: cutBehind }), 'unknown'],
   [{ in: 'body', pointer: '', is: null }, answered({ body: maskedBody }), 'unknown'],
   [
     { in: 'body', pointer: '', is: null },

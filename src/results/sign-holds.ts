@@ -7,7 +7,7 @@ import {
   readJsonText,
   writeJson,
 } from '../json/json.js';
-import { parentOf, textAt } from '../json/place.js';
+import { parentOf, placeOf, textAt } from '../json/place.js';
 import type { RecordedAnswer, RecordedBody, RecordedExchange } from './model.js';
 import { CUT, type Sign } from './sign.js';
 
@@ -49,12 +49,16 @@ function headerHolds({ name, is }: Sign & { in: 'header' }, { headers }: Recorde
 }
 
 function memberHolds({ pointer, is }: Sign & { in: 'body' }, body: RecordedBody): boolean | 'unknown' {
+  const text = body.text ?? '';
+  const place = placeOf(text, pointer);
+  const found = place && text.slice(place.start, place.end);
+  const isThere = is !== null && found !== undefined && (sameText(found, is) || sameValue(found, is));
+  // What stands in front of the cut is there, whatever is behind it.
+  if (body.truncated && isThere && place && place.end < text.length) return true;
   const reading = readingOf(body);
   if (reading === 'unknown') return 'unknown';
   if (!reading.ok) return is === null && pointer === '';
-  const text = body.text ?? '';
-  const found = textAt(text, pointer);
-  if (is !== null) return found !== undefined && (sameText(found, is) || sameValue(found, is));
+  if (is !== null) return isThere;
   // A member is missing only from what could hold it.
   const holder = parentOf(pointer);
   return found === undefined && holder !== undefined && /^[[{]/.test(textAt(text, holder) ?? '');
