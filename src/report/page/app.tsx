@@ -1,6 +1,7 @@
 import { useLayoutEffect, useMemo } from 'preact/hooks';
 import { About } from './about.js';
 import { Animals } from './animals.js';
+import { Comparison } from './comparison.js';
 import type { PageData } from './data.js';
 import { anchorsById, findingGroups } from './finding-groups.js';
 import { Findings } from './findings.js';
@@ -16,7 +17,7 @@ import { Traffic } from './traffic.js';
 import { useFragment } from './use-fragment.js';
 
 /** The whole page, in the order in which it is read. */
-export function App({ data: { results, replay } }: { readonly data: PageData }) {
+export function App({ data: { results, replay, comparison } }: { readonly data: PageData }) {
   const { place, setFilter } = useFragment();
   const groups = useMemo(() => findingGroups(results.requirements), [results]);
   const anchors = useMemo(() => anchorsById(groups), [groups]);
@@ -28,9 +29,10 @@ export function App({ data: { results, replay } }: { readonly data: PageData }) 
         Skip to the findings
       </a>
       <Masthead results={results} />
-      <Sections findings={groups.length} results={results} />
+      <Sections findings={groups.length} results={results} compared={comparison !== undefined} />
       <main>
         <MapView requirements={results.requirements} />
+        {comparison && <Comparison comparison={comparison} />}
         <Findings groups={groups} replay={replay} />
         <Observations observations={results.observations} />
         <Traffic results={results} />
@@ -48,16 +50,17 @@ export function App({ data: { results, replay } }: { readonly data: PageData }) 
   );
 }
 
-function Sections({
-  findings,
-  results,
-}: {
+interface SectionsProps {
   readonly findings: number;
   readonly results: PageData['results'];
-}) {
+  readonly compared: boolean;
+}
+
+function Sections({ findings, results, compared }: SectionsProps) {
   const { summary, requirements, created } = results;
   const links: readonly (readonly [string, string, number?])[] = [
     ['map', 'Map'],
+    ...(compared ? [['comparison', 'Comparison'] as const] : []),
     ['findings', 'Findings', findings],
     ['choices', 'Choices', results.observations.length],
     ['latency', 'Latency'],

@@ -1,4 +1,4 @@
-import type { Outcome, Results, Verdict } from '../../results/model.js';
+import type { Outcome, Results } from '../../results/model.js';
 import { outcomeWord } from '../console/outcome-mark.js';
 import { endedEarly } from '../ended-early.js';
 import { plural } from '../plural.js';
@@ -7,13 +7,8 @@ import { filterFragment } from './fragment.js';
 import { OutcomeMark } from './outcome.js';
 import { count, seconds } from './quantities.js';
 import { ThemeChoice } from './theme.js';
+import { began, VERDICT } from './verdict-words.js';
 import { VisibleText } from './visible-text.js';
-
-const VERDICT: Readonly<Record<Verdict, readonly [symbol: string, words: string]>> = {
-  conformant: ['✓', 'Conformant'],
-  'non-conformant': ['✗', 'Non-conformant'],
-  inconclusive: ['?', 'Inconclusive'],
-};
 
 /** What a reader wants first: is it good, of what is it said, and how to do it again. */
 export function Masthead({ results }: { readonly results: Results }) {
@@ -92,7 +87,7 @@ function RunFacts({ results }: { readonly results: Results }) {
   const { startedAt, durationMs, seed, statistics, created, options } = results;
   const { requests, throttled, throttledMs, reconnects } = statistics;
   const facts: readonly (readonly [string, string] | false)[] = [
-    ['Began', startedAt.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')],
+    ['Began', began(startedAt)],
     ['Took', seconds(durationMs)],
     ['Profile', `${options.profile ?? ''}`],
     ['Seed', `${seed}`],

@@ -1,5 +1,7 @@
+import { useState } from 'preact/hooks';
 import type { RecordedAnswer, RecordedExchange, RecordedRequest } from '../../results/model.js';
 import { CUT, type Sign } from '../../results/sign.js';
+import { plural } from '../plural.js';
 import { BodyView } from './body-view.js';
 import { MarkedText, MissingNote } from './marked-text.js';
 import { statusLine } from './status-phrase.js';
@@ -9,6 +11,8 @@ type Headers = RecordedAnswer['headers'];
 type HeaderSign = Sign & { readonly in: 'header' };
 
 const NONE: readonly Sign[] = [];
+/** Headers that are shown at first: a server may send any number. */
+const AT_FIRST = 40;
 
 /** What was sent. */
 export function RequestView({
@@ -75,16 +79,25 @@ function HeaderLines({
   readonly headers: Headers;
   readonly signs: readonly HeaderSign[];
 }) {
+  const [all, setAll] = useState(false);
+  const shown = all
+    ? headers
+    : headers.filter((header, index) => index < AT_FIRST || signs.some((sign) => isOf(sign, ...header)));
   const absent = signs.filter((sign) => !headers.some(([name]) => name.toLowerCase() === sign.name));
   return (
     <>
-      {headers.map(([name, value]) => (
+      {shown.map(([name, value]) => (
         <div class="line header">
           <MarkedText marked={signs.some((sign) => isOf(sign, name, value))}>
             <VisibleText text={name} />: <VisibleText text={value} />
           </MarkedText>
         </div>
       ))}
+      {shown.length < headers.length && (
+        <button type="button" class="more" onClick={() => setAll(true)}>
+          Show {plural(headers.length - shown.length, 'header')} more
+        </button>
+      )}
       {absent.map(({ name }) => (
         <div class="line header">
           <MissingNote>no header {name}</MissingNote>
