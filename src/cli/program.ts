@@ -4,6 +4,7 @@ import { kit } from '../package.js';
 import { addCompareCommand } from './commands/compare-command.js';
 import { addExplainCommand } from './commands/explain-command.js';
 import { addListCommand } from './commands/list-command.js';
+import { addReplayCommand } from './commands/replay-command.js';
 import { addRunCommand, runNotes } from './commands/run-command.js';
 import { addSelftestCommand } from './commands/selftest-command.js';
 import { addServeCommand } from './commands/serve-command.js';
@@ -32,6 +33,7 @@ export function buildProgram(io: Io, exitWith: (code: number) => void): Command 
     .helpCommand(false);
   const context = { io, exitWith };
   const run = addRunCommand(program, context);
+  addReplayCommand(program, context);
   addCompareCommand(program, context);
   addServeCommand(program, context);
   addListCommand(program, context);

@@ -1,7 +1,7 @@
 import { nearest } from '../config/nearest.js';
 import { UsageError } from '../errors.js';
 
-const COMMANDS = ['run', 'compare', 'serve', 'list', 'explain', 'selftest'];
+const COMMANDS = ['run', 'replay', 'compare', 'serve', 'list', 'explain', 'selftest'];
 
 /**
  * Throws UsageError when what stands in the place of the base URL is a command with a slip in it:

@@ -48,6 +48,15 @@ export async function resolveUnreportedRun(sources: Sources): Promise<ResolvedRu
   return resolved;
 }
 
+/** Whether the configuration file that a run would read has a target of that name. */
+export async function hasTarget(
+  { flags, environment, workingDirectory }: Sources,
+  name: string,
+): Promise<boolean> {
+  const above = [flagLayer(flags, workingDirectory), environmentLayer(environment, workingDirectory)];
+  return (await findFile(above, workingDirectory))?.targets.has(name) === true;
+}
+
 async function resolveLayers(sources: Sources): Promise<ResolvedRun & { readonly layers: readonly Layer[] }> {
   const { environment, workingDirectory } = sources;
   const above = [flagLayer(sources.flags, workingDirectory), environmentLayer(environment, workingDirectory)];

@@ -9,6 +9,7 @@ const layers: readonly string[] = [
   'cli',
   'index.ts',
   'selftest',
+  'replay',
   'runner',
   'report',
   'checks',

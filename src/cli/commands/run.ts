@@ -1,11 +1,12 @@
 import type { Flags } from '../../config/flag-layer.js';
-import { type ResolvedRun, resolveRun } from '../../config/resolve.js';
+import { resolveRun } from '../../config/resolve.js';
 import { exitCodeOf } from '../exit-code.js';
 import { tellGithub } from '../github/tell.js';
 import { type Io, print } from '../io.js';
 import { judge } from '../judge.js';
 import { refuseCommandName } from '../refuse-command-name.js';
 import { requirementIds } from '../requirement-ids.js';
+import { startedReference } from '../started-reference.js';
 
 /** Resolves the options, judges what they name, and gives the exit code. */
 export async function run(flags: Flags, io: Io): Promise<number> {
@@ -15,24 +16,7 @@ export async function run(flags: Flags, io: Io): Promise<number> {
   const { settings, deployment, output } = resolved;
   const results = deployment
     ? await judge({ ...settings, ...deployment }, output, io)
-    : await judgeReference(resolved, io);
+    : await startedReference(settings, (options) => judge(options, output, io));
   await tellGithub(results, settings.formats, output, io);
   return exitCodeOf(results);
-}
-
-/** Judges the reference implementation, which lives in this process for as long. */
-async function judgeReference({ settings, output }: ResolvedRun, io: Io) {
-  const [{ ApiKey }, { newKey }, { startReference }] = await Promise.all([
-    import('../../config/api-key.js'),
-    import('../../reference/key.js'),
-    import('../../reference/start.js'),
-  ]);
-  const key = newKey();
-  const reference = await startReference({ key });
-  try {
-    const { baseUrl } = reference;
-    return await judge({ ...settings, baseUrl, apiKey: new ApiKey(key), reference: true }, output, io);
-  } finally {
-    await reference.close();
-  }
 }

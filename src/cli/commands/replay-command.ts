@@ -1,0 +1,66 @@
+import { type Command, Option } from 'commander';
+import type { Flags } from '../../config/flag-layer.js';
+import type { OptionName } from '../../config/option-values.js';
+import type { CommandContext } from '../program.js';
+import { addFlag, readFlags } from '../run-flags.js';
+
+/** The flags of `replay` as they were typed. */
+export interface ReplayFlags {
+  readonly json?: true;
+  readonly times: string;
+  /** The target, its key, and how patient to be. */
+  readonly run: Flags;
+}
+
+/** Options of `run` that a replay has too, as the help groups them. */
+const GROUPS = {
+  'Where it is sent': ['target', 'config', 'reference'],
+  'API key': ['api-key-env', 'api-key-file', 'api-key-stdin', 'api-key'],
+  'How much is sent': ['read-only', 'max-creates', 'category-id'],
+  Pace: ['concurrency', 'timeout', 'settle'],
+  Output: ['quiet', 'verbose', 'no-color'],
+} as const satisfies Readonly<Record<string, readonly OptionName[]>>;
+
+/** `petstore-conformance replay [results.json] [ID…]` */
+export function addReplayCommand(program: Command, { io, exitWith }: CommandContext): void {
+  const command = program
+    .command('replay')
+    .summary('send the findings of a run again')
+    .description(
+      'Sends exactly the recorded bytes of findings again, to the deployment of the run or to another one, and says of each: reproduced, gone, flaky or unclear, with what differs.',
+    )
+    .argument('[what...]', 'path of a results.json, ids of requirements, URL of another deployment')
+    .addOption(
+      new Option('--times <N>', 'how often each finding is sent, from 1 to 100')
+        .default('3')
+        .helpGroup('How much is sent'),
+    )
+    .addOption(new Option('--json', 'print the outcome as JSON').helpGroup('Output'));
+  for (const [group, names] of Object.entries(GROUPS)) {
+    for (const name of names) addFlag(command, name, group);
+  }
+  const known: ReadonlySet<string> = new Set(Object.values(GROUPS).flat());
+  command
+    .addHelpText('after', `\n${replayNotes}`)
+    .action(async (what: readonly string[], read: Record<string, unknown> & Omit<ReplayFlags, 'run'>) => {
+      const { replay } = await import('./replay.js');
+      const typed = Object.entries(readFlags(undefined, read));
+      const run: Flags = Object.fromEntries(typed.filter(([name]) => known.has(name)));
+      exitWith(await replay(what, { ...read, run }, io));
+    });
+}
+
+const replayNotes = `A word with a slash or .json at its end is the file (default: results.json, else reports/results.json), one that begins
+with http:// or https:// the deployment (default: that of the run), any other an id; '*' stands for any characters. Without
+an id all findings are sent. Animals are created as in the record; where a finding goes on to use such an animal, its new
+id takes the place of the recorded one.
+
+Examples
+  petstore-conformance replay
+  petstore-conformance replay reports/results.json get.id 'list.limit.*'
+  petstore-conformance replay get.id https://staging.example.com/v1 --times 10
+  petstore-conformance replay artifact/results.json --target staging --json
+
+Exit codes
+  0 all are gone, 1 any is reproduced or flaky, 2 usage or configuration, 3 something is unclear and nothing reproduced,
+  4 the kit's own fault`;

@@ -1,0 +1,96 @@
+import path from 'node:path';
+import { wholeNumber } from '../../config/kinds/whole-number.js';
+import { accepted } from '../../config/layer.js';
+import type { RunOptions } from '../../config/options.js';
+import { checkPatterns, matchesPattern } from '../../config/requirement-patterns.js';
+import type { ResolvedRun } from '../../config/resolve.js';
+import { UsageError } from '../../errors.js';
+import type { Replay } from '../../replay/replay.js';
+import type { Finding, Results } from '../../results/model.js';
+import { hasColor } from '../color.js';
+import { columnsOf, type Io, print } from '../io.js';
+import { replayTarget } from '../replay-target.js';
+import { replayWords } from '../replay-words.js';
+import { requirementIds } from '../requirement-ids.js';
+import { startedReference } from '../started-reference.js';
+import type { ReplayFlags } from './replay-command.js';
+
+/** Reads the record, sends its findings again, prints what became of them, and gives the exit code. */
+export async function replay(words: readonly string[], flags: ReplayFlags, io: Io): Promise<number> {
+  const { file, url, patterns } = replayWords(words, io.workingDirectory);
+  const times = accepted(wholeNumber(1, 100).fromText(flags.times), `--times ${flags.times}`);
+  const { readResults } = await import('../../results/read-results.js');
+  const results = await readResults(path.resolve(io.workingDirectory, file), file);
+  const findings = await chosenFindings(results, patterns, file);
+  const run = { ...flags.run, ...(url !== undefined && { 'base-url': url }) };
+  const resolved = await replayTarget(run, results, io);
+  for (const notice of resolved.notices) print(io.stderr, `notice: ${notice}`);
+  const send = (options: RunOptions) => sendAgain(results, findings, { options, times, flags, resolved }, io);
+  const { deployment, settings } = resolved;
+  return exitCodeOf(
+    deployment ? await send({ ...settings, ...deployment }) : await startedReference(settings, send),
+  );
+}
+
+/** Throws UsageError when there is nothing to send. */
+async function chosenFindings(
+  { requirements }: Results,
+  patterns: readonly string[],
+  file: string,
+): Promise<readonly Finding[]> {
+  if (patterns.length > 0) checkPatterns(patterns, await requirementIds(), patterns.join(' '));
+  const all = requirements.flatMap(({ findings }) => findings);
+  if (all.length === 0) throw new UsageError(`${file}: holds no finding: there is nothing to send again`);
+  const chosen = all.filter(
+    ({ requirement }) =>
+      patterns.length === 0 || patterns.some((pattern) => matchesPattern(pattern, requirement)),
+  );
+  if (chosen.length > 0) return chosen;
+  const held = [...new Set(all.map(({ requirement }) => requirement))].join(', ');
+  throw new UsageError(`${file}: holds no finding of ${patterns.join(', ')}; it has some of ${held}`);
+}
+
+interface Sending {
+  readonly options: RunOptions;
+  readonly times: number;
+  readonly flags: ReplayFlags;
+  readonly resolved: ResolvedRun;
+}
+
+async function sendAgain(
+  results: Results,
+  findings: readonly Finding[],
+  { options, times, flags: { json }, resolved: { output } }: Sending,
+  io: Io,
+): Promise<Replay> {
+  const [{ replayFindings }, { replayClosing, replayedText, replayHeading }, { safeJson }] =
+    await Promise.all([
+      import('../../replay/replay-findings.js'),
+      import('../../replay/replay-text.js'),
+      import('../../report/results-json.js'),
+    ]);
+  const width = columnsOf(io.stdout);
+  const layout = {
+    color: hasColor(io.stdout, output, io.environment),
+    ...(width !== undefined && { width }),
+  };
+  const isTold = !json && !output.quiet;
+  if (isTold) io.stdout.write(replayHeading(findings.length, times, options.baseUrl, results.runId));
+  const replay = await replayFindings(results, findings, {
+    run: options,
+    times,
+    replayed: (finding) => {
+      if (isTold) io.stdout.write(replayedText(finding, layout));
+    },
+  });
+  io.stdout.write(json ? safeJson(replay) : replayClosing(replay, layout));
+  return replay;
+}
+
+const REPRODUCED = 1;
+const UNCLEAR = 3;
+
+function exitCodeOf({ summary }: Replay): number {
+  if (summary.reproduced + summary.flaky > 0) return REPRODUCED;
+  return summary.unclear > 0 ? UNCLEAR : 0;
+}

@@ -1,0 +1,29 @@
+import type { Environment } from '../config/environment-layer.js';
+import type { Flags } from '../config/flag-layer.js';
+import { hasTarget, type ResolvedRun, resolveUnreportedRun } from '../config/resolve.js';
+import type { Results } from '../results/model.js';
+import type { Io } from './io.js';
+import { requirementIds } from './requirement-ids.js';
+
+/** Variables that name a deployment, where the record names one. */
+const OF_A_DEPLOYMENT: readonly string[] = ['PETSTORE_BASE_URL', 'PETSTORE_TARGET'];
+
+/**
+ * Finds where a replay goes and by which key: what the command line names, else the target of the configuration file
+ * that the run was about, else the base URL of the record. A target that the file has under the recorded name
+ * counts with the file's own URL: a key that the file names goes nowhere else.
+ */
+export async function replayTarget(flags: Flags, { target }: Results, io: Io): Promise<ResolvedRun> {
+  const sources = { ...io, flags, now: io.now(), requirementIds };
+  const isNamed = (['base-url', 'target', 'reference'] as const).some((name) => flags[name] !== undefined);
+  if (isNamed) return resolveUnreportedRun(sources);
+  const { name, baseUrl } = target;
+  const isKnown = name !== undefined && (await hasTarget(sources, name));
+  const named: Flags = isKnown ? { target: name } : { 'base-url': baseUrl };
+  const environment = without(io.environment, OF_A_DEPLOYMENT);
+  return resolveUnreportedRun({ ...sources, environment, flags: { ...flags, ...named } });
+}
+
+function without(environment: Environment, names: readonly string[]): Environment {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !names.includes(name)));
+}

@@ -1,0 +1,25 @@
+import type { RunOptions } from '../config/options.js';
+
+/** Works with the embedded reference implementation, which lives in this process for as long. */
+export async function startedReference<S, T>(
+  settings: S,
+  work: (options: S & Pick<RunOptions, 'baseUrl' | 'apiKey' | 'reference'>) => Promise<T>,
+): Promise<T> {
+  const [{ ApiKey }, { newKey }, { startReference }] = await Promise.all([
+    import('../config/api-key.js'),
+    import('../reference/key.js'),
+    import('../reference/start.js'),
+  ]);
+  const key = newKey();
+  const reference = await startReference({ key });
+  try {
+    return await work({
+      ...settings,
+      baseUrl: reference.baseUrl,
+      apiKey: new ApiKey(key),
+      reference: true,
+    });
+  } finally {
+    await reference.close();
+  }
+}

@@ -1,0 +1,51 @@
+import { Ending } from '../checks/ending.js';
+import type { Session } from '../checks/session.js';
+import type { Finding } from '../results/model.js';
+import type { Sign } from '../results/sign.js';
+import { type Census, countIn, takeCensus } from './census.js';
+import { askedId, createdIn } from './new-ids.js';
+import type { Plan } from './plan.js';
+
+/**
+ * What the store must hold for the signs of a finding to say anything, and does not: as many animals as a page is
+ * too short for, or the animal that is not found. In a sentence; undefined when nothing is missing.
+ */
+export async function missingStock({ finding, teller }: Plan, session: Session): Promise<string | undefined> {
+  const needs = teller.by === 'judge' ? [] : finding.signs.flatMap((sign) => needOf(sign, finding) ?? []);
+  if (needs.length === 0) return undefined;
+  try {
+    const census = await takeCensus(session);
+    return needs.map((need) => lacking(need, census)).find((reason) => reason !== undefined);
+  } catch (error) {
+    if (error instanceof Ending) return session.recorder.text(error.message);
+    throw error;
+  }
+}
+
+type Need =
+  | { readonly animal: string }
+  | { readonly animals: number /** Of which status; null: of any. */; readonly status: string | null };
+
+function needOf(sign: Sign, { exchanges }: Finding): Need | undefined {
+  const url = exchanges.find(({ number }) => number === sign.exchange)?.request.url;
+  if (url === undefined) return undefined;
+  if (sign.in === 'length') return { animals: sign.below, status: new URL(url).searchParams.get('status') };
+  const animal = missingAnimal(sign, url);
+  const isOwn = exchanges.some((exchange) => createdIn(exchange)?.toString() === animal);
+  return animal === undefined || isOwn ? undefined : { animal };
+}
+
+/** The animal that a sign says is missing. */
+function missingAnimal(sign: Sign, url: string): string | undefined {
+  if (sign.in === 'status' && sign.is === 404) return askedId({ target: url });
+  return sign.in === 'page' && !sign.listed && 'id' in sign.animal ? sign.animal.id : undefined;
+}
+
+function lacking(need: Need, census: Census): string | undefined {
+  if ('animal' in need) {
+    return census.has(need.animal) ? undefined : `animal ${need.animal} is not seen in this store`;
+  }
+  const count = countIn(census, need.status);
+  if (count >= need.animals) return undefined;
+  return `the store is seen to hold ${count} animals for that page, and the finding takes ${need.animals}: run the check again, which creates them`;
+}

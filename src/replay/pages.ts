@@ -1,0 +1,21 @@
+import { type Animal, animalsOf } from '../checks/animal.js';
+import type { Judged } from '../checks/session.js';
+import { limits } from '../contract/rows-list-pets.js';
+
+/** The animals of a page; undefined when an answer is none. */
+export function pageOf({ row, success }: Judged): readonly Animal[] | undefined {
+  return row.operation === 'listPets' && success !== undefined ? animalsOf(success) : undefined;
+}
+
+/** Whether a page holds as many animals as it may: it need not show another one then. */
+export function isFull(judged: Judged): boolean {
+  const asked = Number(queryOf(judged).get('limit') ?? limits.default);
+  const most = Number.isInteger(asked) && asked >= 1 ? Math.min(asked, limits.maximum) : limits.default;
+  return (pageOf(judged)?.length ?? 0) >= most;
+}
+
+/** The parameters that a page was asked for with. */
+export function queryOf({ exchange }: Pick<Judged, 'exchange'>): URLSearchParams {
+  const [, query = ''] = exchange.request.target.split('?');
+  return new URLSearchParams(query);
+}

@@ -1,0 +1,69 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { resolveEmbedded } from '../config/embedded.js';
+import { faults } from '../reference/faults/index.js';
+import { newKey, type Reference, startReference } from '../reference/index.js';
+import { resultsJson } from '../report/results-json.js';
+import type { Finding, Results } from '../results/model.js';
+import { judgeUrl } from '../selftest/judge-reference.js';
+import { type Mending, mendable } from '../testing/mendable-reference.js';
+import type { Replay } from './replay.js';
+import { replayFindings } from './replay-findings.js';
+
+function changeOf(id: string) {
+  const fault = faults.find((one) => one.id === id);
+  if (!fault) throw new Error(`there is no fault ${id}`);
+  return fault.change;
+}
+
+/** A server with a fault that can be mended, and what a run found of one requirement. */
+async function judged(fault: string, requirement: string) {
+  const mending: Mending = { broken: true };
+  const behaviour = mendable(changeOf(fault), mending);
+  const reference = await startReference({ key: newKey(), behaviour });
+  onTestFinished(() => reference.close());
+  const results = await resultsOf(reference, requirement);
+  const findings = results.requirements.flatMap((one) => one.findings);
+  expect(findings.map((finding) => finding.requirement)).toContain(requirement);
+  return { mending, reference, results, findings };
+}
+
+/** As they are read back from the file. */
+async function resultsOf({ baseUrl, key }: Reference, only: string): Promise<Results> {
+  const results = await judgeUrl(baseUrl, key, { profile: 'standard', runs: 5, only: [only] });
+  return JSON.parse(resultsJson(results));
+}
+
+async function replayed(
+  { baseUrl, key }: Reference,
+  { results, findings }: { results: Results; findings: readonly Finding[] },
+  { times = 2, ...options } = {},
+): Promise<Replay> {
+  const run = await resolveEmbedded({ settle: 50, ...options, baseUrl, apiKey: key }, async () => []);
+  return replayFindings(results, findings, { run, times });
+}
+
+const words = ({ findings }: Replay) => findings.map(({ word }) => word);
+
+describe.each([
+  ['a status', 'missing-name-accepted', 'add.invalid.name', 'status'],
+  ['a member of a body', 'names-trimmed', 'add.name.unusual', 'body /name'],
+  [
+    'an animal that reads otherwise than it was created',
+    'list-fills-in-the-status',
+    'list.same-animal',
+    'body',
+  ],
+  ['a page that is too short', 'limit-50-gives-49', 'list.limit.full-page', 'body'],
+  ['two requests on one connection', 'get-remembers-the-connection', 'get.auth.each-request', 'status'],
+  ['a near miss of the key', 'key-compared-without-case', 'list.auth.invalid-key', 'status'],
+  ['an id that the path begins with', 'ids-read-by-their-leading-digits', 'get.invalid-id', 'status'],
+])('%s', (_, fault, requirement, differs) => {
+  test('is reproduced where it is still so, and gone where it is mended, with what differs', async () => {
+    const one = await judged(fault, requirement);
+    expect(words(await replayed(one.reference, one))).toEqual(one.findings.map(() => 'reproduced'));
+    one.mending.broken = false;
+    const mended = await replayed(one.reference, one);
+    expect(mended.findings.map(({ word, reason }) => reason ?? word)).toEqual(one.findings.map(() => 'gone'));
+    expect(mended.findings[0]?.differences.map(({ what }) => what).join()).toContain(differs);
+  });
+});
