@@ -3,8 +3,10 @@ import { exitCodeOf } from '../cli/exit-code.js';
 import { flagOf, optionGroups, optionNames, optionTable } from '../config/option-table.js';
 import type { OptionName } from '../config/option-values.js';
 import { profiles } from '../config/profiles.js';
+import { DEFAULT_FORMATS, REPORT_FORMATS } from '../config/report-formats.js';
 import { catalogue } from '../contract/catalogue.js';
 import { kit } from '../package.js';
+import { reportFile } from '../report/files.js';
 import { blocks, page, section, withSection } from '../testing/readme.js';
 
 const readme = page('README.md');
@@ -65,6 +67,17 @@ describe('the README', () => {
       const [row = ''] = table.split('\n').filter((line) => line.startsWith(`| \`${name}\``));
       expect(row).toContain(runs === 0 ? 'fixed boundary cases' : `${runs} random cases`);
     }
+  });
+
+  test('has a row for each format of a report, with its file, the default ones first', () => {
+    const rows = [...section(readme, 'reports').matchAll(/^\| `(\w+)` \| (?:`([\w.]+)`)?/gm)];
+    expect(Object.fromEntries(rows.map(([, format, file]) => [format, file]))).toEqual({
+      console: undefined,
+      ...reportFile,
+    });
+    const formats = rows.map(([, format]) => format);
+    expect(new Set(formats)).toEqual(new Set(REPORT_FORMATS));
+    expect(new Set(formats.slice(0, 4))).toEqual(new Set(DEFAULT_FORMATS));
   });
 
   test('counts the requirements as the catalogue does', () => {

@@ -10,6 +10,9 @@ const SYNTAX = /[&<>`*_[\]\\|~]/g;
  */
 const LIVELY = /[@$]|(?<!&)#(?=\w)|:(?=\/\/|[\w+-]+:)|(?<=www)\.|(?<=gh)-(?=\d)/gi;
 
+/** It would show as one space, and names differ by them. */
+const ROW_OF_SPACES = / (?= )/g;
+
 /** What makes a heading, a list or a block of code at the beginning of a line. */
 const LEADING = /^(?:[\s#+=-]|\d(?=\d*[.)]))/;
 
@@ -22,6 +25,7 @@ export function escaped(text: string, length = 600): string {
   return visible(ellipsis(text, length))
     .replace(SYNTAX, entity)
     .replace(LIVELY, (character) => `<span>${character}</span>`)
+    .replace(ROW_OF_SPACES, '&#160;')
     .replace(LEADING, entity);
 }
 
