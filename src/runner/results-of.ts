@@ -44,7 +44,9 @@ export function resultsOf(
     startedAt: new Date(startedAt).toISOString(),
     durationMs,
     ...verdict,
-    ...(unjudgeable !== undefined && end === 'complete' && verdict.verdict === 'inconclusive' && { reason: unjudgeable }),
+    ...(unjudgeable !== undefined &&
+      end === 'complete' &&
+      verdict.verdict === 'inconclusive' && { reason: unjudgeable }),
     scope: isPartial(options) ? 'partial' : 'full',
     end,
     target: {
