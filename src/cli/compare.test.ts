@@ -83,6 +83,21 @@ describe('two files', () => {
     expect(JSON.parse(written)).toMatchObject({ counts: { changes: { regression: 1 } } });
   });
 
+  test('are a section of the page of the later run where that is asked for, and nothing is printed', async () => {
+    const workingDirectory = await folderOf({ 'a.json': right, 'b.json': wrong });
+    const { stdout, stderr, exitCode } = await commandLine(
+      ['compare', 'a.json', 'b.json', '--format', 'html'],
+      { workingDirectory },
+    );
+    expect({ stdout, stderr, exitCode }).toEqual({ stdout: '', stderr: '', exitCode: 0 });
+    const page = await readFile(path.join(workingDirectory, 'reports/comparison.html'), 'utf8');
+    const [, data = ''] = /<script type="application\/json" id="data">(.*?)<\/script>/s.exec(page) ?? [];
+    expect(JSON.parse(data)).toMatchObject({
+      results: { runId: 'wr0ngrun' },
+      comparison: { before: { runId: 'r1ghtrun' }, counts: { changes: { regression: 1 } } },
+    });
+  });
+
   test('show no control character of theirs', async () => {
     const hostile = { ...wrong, target: { baseUrl: 'http://a/\u001b[2J\u202e' }, reason: '\u0007' };
     for (const args of [[], ['--json']]) {
