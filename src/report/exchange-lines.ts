@@ -4,6 +4,8 @@ import type { Sign } from '../results/sign.js';
 import type { Bounds } from './bounds.js';
 import { cut, ellipsis } from './cut.js';
 import { fold } from './fold.js';
+import { plural } from './plural.js';
+import { shortened } from './shortened.js';
 import { shownFrom } from './shown-from.js';
 import { visible, visibleLines } from './visible.js';
 
@@ -24,12 +26,12 @@ const TELLING = new Set([
 ]);
 
 /** UTF-16 units of what is said of a connection. */
-const LONGEST_FAILURE = 400;
+const LONGEST_FAILURE = 300;
 
 /** The command that sends the request again. */
 export function commandLines(exchange: RecordedExchange, bounds: Bounds): string[] {
   const { curl } = exchange.request;
-  const command = visible(ellipsis(curl, bounds.text));
+  const command = ellipsis(visible(ellipsis(curl, bounds.command)), bounds.command);
   if (command === curl) return [command];
   const why = 'not to be pasted: it is cut or shows hidden characters escaped';
   return [command, `(${why}${pointer('the whole', exchange, bounds)})`];
@@ -41,9 +43,9 @@ function pointer(part: string, exchange: RecordedExchange, { whole }: Bounds): s
 }
 
 /** `201 Created`, or what became of the connection. */
-export function outcomeOf(exchange: RecordedExchange): string {
+export function outcomeOf(exchange: RecordedExchange, { whole }: Bounds): string {
   if (exchange.answer === undefined) {
-    return `no answer: ${visible(ellipsis(exchange.failure ?? 'none was recorded', LONGEST_FAILURE))}`;
+    return `no answer: ${shortened(exchange.failure ?? 'none was recorded', LONGEST_FAILURE, whole)}`;
   }
   const { status } = exchange.answer;
   return [status, STATUS_CODES[status]].filter((part) => part !== undefined).join(' ');
@@ -56,22 +58,32 @@ export function answerLines(
   signs: readonly Sign[] = [],
 ): string[] {
   const { answer, failure } = exchange;
-  const headline = `${outcomeOf(exchange)}  (exchange ${exchange.number})`;
+  const headline = `${outcomeOf(exchange, bounds)}  (exchange ${exchange.number})`;
   if (answer === undefined) return [headline];
   const lines = [
     headline,
-    ...headerLines(answer, bounds),
+    ...headerLines(exchange, answer, bounds),
     ...bodyLines(exchange, answer.body, bounds, signs),
   ];
-  return failure === undefined ? lines : [...lines, `(${visible(ellipsis(failure, LONGEST_FAILURE))})`];
+  return failure === undefined ? lines : [...lines, `(${shortened(failure, LONGEST_FAILURE, bounds.whole)})`];
 }
 
-function headerLines(answer: RecordedAnswer, bounds: Bounds): string[] {
-  const shown = answer.headers
-    .filter(([name]) => bounds.headers === 'all' || TELLING.has(name.toLowerCase()))
-    .map(([name, value]) => ellipsis(visible(`${name}: ${value}`), bounds.width));
-  const typed = answer.headers.some(([name]) => name.toLowerCase() === 'content-type');
-  return typed ? shown : [...shown, '(no content-type header)'];
+function headerLines(exchange: RecordedExchange, { headers }: RecordedAnswer, bounds: Bounds): string[] {
+  const wanted = headers.filter(([name]) => bounds.headers === 'all' || TELLING.has(name.toLowerCase()));
+  const room = bounds.width + 1;
+  const lines = wanted
+    .slice(0, bounds.headerLines)
+    .map(([name, value]) => visible(`${cut(name, room)}: ${cut(value, room)}`));
+  const shown = lines.map((line) => ellipsis(line, bounds.width));
+  const left = wanted.length - shown.length;
+  const isCut = left > 0 || lines.some((line) => line.length > bounds.width);
+  const isTyped = headers.some(([name]) => name.toLowerCase() === 'content-type');
+  const more = left > 0 ? `… (${plural(left, 'header')} more` : '(headers are cut';
+  return [
+    ...shown,
+    ...(isCut ? [`${more}${pointer('the whole', exchange, bounds)})`] : []),
+    ...(isTyped ? [] : ['(no content-type header)']),
+  ];
 }
 
 function bodyLines(

@@ -3,14 +3,18 @@ import type { Sign } from '../results/sign.js';
 import type { Bounds } from './bounds.js';
 import { ellipsis } from './cut.js';
 import { answerLines, commandLines, outcomeOf } from './exchange-lines.js';
+import { shortened } from './shortened.js';
 import { visible } from './visible.js';
 
 /** A label and what stands beside it. Every line is free of hidden characters. */
 export interface Section {
   readonly label: string;
   readonly lines: readonly string[];
-  /** `prose` may be broken at spaces; `verbatim` must stay as it is, because it is copied or compared. */
-  readonly kind: 'prose' | 'verbatim';
+  /**
+   * `prose` may be broken at spaces; `verbatim` is what was sent or came back, line by line; the first line of a
+   * `command` must stay as it is, because it is copied.
+   */
+  readonly kind: 'prose' | 'verbatim' | 'command';
 }
 
 /** All that a stranger needs to mend what one finding is about, in the order in which it is read. */
@@ -36,7 +40,7 @@ function confirmationSections({ seen, tried }: Confirmation): Section[] {
 function exchangeSections({ exchanges, signs }: Finding, bounds: Bounds): Section[] {
   const { first, left, last } = ends(exchanges, bounds.exchanges);
   const show = (exchange: RecordedExchange): Section[] => [
-    verbatim('Sent', commandLines(exchange, bounds)),
+    { label: 'Sent', lines: commandLines(exchange, bounds), kind: 'command' },
     verbatim('Came back', answerLines(exchange, bounds, signsIn(exchange, signs))),
   ];
   const gap = left > 0 ? [prose('', gapText(left, bounds))] : [];
@@ -59,11 +63,16 @@ function ends(exchanges: readonly RecordedExchange[], most: number) {
   return { first: exchanges.slice(0, 1), left: exchanges.length - most, last };
 }
 
+/** UTF-16 units of its address, and of its body. */
+const LONGEST_OF_CONTROL = 160;
+
 function controlSections(control: RecordedExchange, bounds: Bounds): Section[] {
   const { method, url, body } = control.request;
-  const payload = body?.text === undefined ? '' : ` with ${ellipsis(body.text, 160)}`;
-  const sentence = `${visible(`${method} ${url}${payload}`)}, sent beside it without the fault, was answered ${outcomeOf(control)}, as it should be (exchange ${control.number}).`;
-  const command = bounds.controlCommand ? [verbatim('', commandLines(control, bounds))] : [];
+  const short = (text: string) => shortened(text, LONGEST_OF_CONTROL, bounds.whole);
+  const payload = body?.text === undefined ? '' : ` with ${short(body.text)}`;
+  const sentence = `${visible(method)} ${short(url)}${payload}, sent beside it without the fault, was answered ${outcomeOf(control, bounds)}, as it should be (exchange ${control.number}).`;
+  const lines = commandLines(control, bounds);
+  const command: Section[] = bounds.controlCommand ? [{ label: '', lines, kind: 'command' }] : [];
   return [prose('Control', sentence), ...command];
 }
 
@@ -77,13 +86,14 @@ function caseSections(example: Counterexample, bounds: Bounds): Section[] {
 
 function origin(example: Counterexample): string {
   if (example.origin === 'table') return `Case ${example.index} of the fixed table.`;
-  const path = example.path === undefined ? '' : `, path ${visible(ellipsis(example.path, 200))}`;
+  const path =
+    example.path === undefined ? '' : `, path ${ellipsis(visible(ellipsis(example.path, 200)), 200)}`;
   const shrinks = example.shrinks > 0 ? `, made smaller in ${example.shrinks} steps` : '';
   return `Random case ${example.index} of seed ${example.seed}${path}${shrinks}.`;
 }
 
 function quote(text: string, bounds: Bounds): string {
-  return visible(ellipsis(text, bounds.text));
+  return shortened(text, bounds.text, bounds.whole);
 }
 
 function prose(label: string, line: string): Section {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { columnsOf } from './columns.js';
 import { cut, ellipsis } from './cut.js';
 import { fold, wrap } from './fold.js';
 
@@ -12,9 +13,16 @@ describe('a long line', () => {
       fc.property(text, width, (line, columns) => {
         const rows = fold(line, columns);
         expect(rows.join('')).toBe(line);
-        for (const row of rows) expect(row.length).toBeLessThanOrEqual(columns);
+        for (const row of rows) expect(columnsOf(row)).toBeLessThanOrEqual(columns);
       }),
     );
+  });
+
+  test('folds by the columns that its characters take', () => {
+    expect(fold('犬猫犬猫a', 4)).toEqual(['犬猫', '犬猫', 'a']);
+    expect(fold('e\u0301e\u0301e\u0301', 2)).toEqual(['e\u0301e\u0301', 'e\u0301']);
+    expect(fold('😀😀', 3)).toEqual(['😀', '😀']);
+    expect(fold('Žoë', 3)).toEqual(['Žoë']);
   });
 
   test('wraps at spaces, and loses nothing but them', () => {
@@ -24,7 +32,7 @@ describe('a long line', () => {
       fc.property(text, width, (line, columns) => {
         const rows = wrap(line, columns);
         expect(rows.join('').replaceAll(' ', '')).toBe(line.replaceAll(' ', ''));
-        for (const row of rows) expect(row.length).toBeLessThanOrEqual(columns);
+        for (const row of rows) expect(columnsOf(row)).toBeLessThanOrEqual(columns);
       }),
     );
   });

@@ -1,9 +1,11 @@
 import type { Results, Verdict } from '../../results/model.js';
-import { ellipsis } from '../cut.js';
+import { columnsOf } from '../columns.js';
 import { endedEarly } from '../ended-early.js';
 import { wrap } from '../fold.js';
 import { plural } from '../plural.js';
 import { inSeconds } from '../seconds.js';
+import { shortened } from '../shortened.js';
+import { visible } from '../visible.js';
 import { countsLine } from './counts.js';
 import { type Line, type Span, span } from './line.js';
 
@@ -13,37 +15,62 @@ const VERDICT: Readonly<Record<Verdict, Span>> = {
   inconclusive: span('doubt', '? INCONCLUSIVE'),
 };
 
+/** UTF-16 units. */
+const LONGEST_TARGET = 200;
 /** UTF-16 units; a reason may quote a server. */
 const LONGEST_REASON = 600;
 
+export interface ClosingLayout {
+  /** Paths of the reports that were written. */
+  readonly reports: readonly string[];
+  /** Columns. */
+  readonly width: number;
+  /** Name of the report that has everything; absent: none is written. */
+  readonly whole?: string;
+}
+
 /** The verdict with what a reader wants next: why, how many, what it cost, where the reports are, how to repeat it. */
-export function closing(results: Results, reports: readonly string[], width: number): Line[] {
+export function closing(results: Results, { reports, width, whole }: ClosingLayout): Line[] {
   const prose = (text: string) => wrap(text, width - 2).map((row): Line => ['  ', row]);
   return [
-    verdictHeadline(results),
-    ...prose(ellipsis(results.reason, LONGEST_REASON)),
+    ...headlines(results, width),
+    ...prose(shortened(results.reason, LONGEST_REASON, whole)),
     ['  ', ...countsLine(results.summary)],
     ...prose(effort(results)),
-    ...(results.created.length > 0 ? prose(created(results)) : []),
-    ...(reports.length > 0 ? [['  Reports: ', reports.join(', ')]] : []),
+    ...(results.created.length > 0 ? prose(created(results, whole)) : []),
+    ...(reports.length > 0 ? prose(`Reports: ${reports.map(visible).join(', ')}`) : []),
     ['  Repeat: ', results.reproduce],
   ];
 }
 
 /** `✗ NON-CONFORMANT  staging, https://staging.example.com/v1`. */
 export function verdictHeadline(results: Pick<Results, 'target' | 'end' | 'scope' | 'verdict'>): Line {
-  const { name, baseUrl } = results.target;
+  return [...verdictWords(results), '  ', targetOf(results)];
+}
+
+/** The same in two lines where it is too long for one. */
+function headlines(results: Results, width: number): Line[] {
+  const target = targetOf(results);
+  const words = verdictWords(results);
+  const columns = words.reduce(
+    (sum, part) => sum + columnsOf(typeof part === 'string' ? part : part.text),
+    0,
+  );
+  if (columns + 2 + columnsOf(target) <= width) return [verdictHeadline(results)];
+  return [words, ...wrap(target, width - 2).map((row): Line => ['  ', row])];
+}
+
+function verdictWords(results: Pick<Results, 'end' | 'scope' | 'verdict'>): Line {
   const early = endedEarly[results.end];
   const limits = [
     ...(results.scope === 'partial' ? ['judged in part'] : []),
     ...(early === undefined ? [] : [early]),
   ];
-  return [
-    VERDICT[results.verdict],
-    limits.length > 0 ? ` (${limits.join(', ')})` : '',
-    '  ',
-    name === undefined ? baseUrl : `${name}, ${baseUrl}`,
-  ];
+  return [VERDICT[results.verdict], limits.length > 0 ? ` (${limits.join(', ')})` : ''];
+}
+
+function targetOf({ target: { name, baseUrl } }: Pick<Results, 'target'>): string {
+  return shortened(name === undefined ? baseUrl : `${name}, ${baseUrl}`, LONGEST_TARGET);
 }
 
 function effort({ statistics, durationMs, seed }: Results): string {
@@ -63,10 +90,8 @@ function effort({ statistics, durationMs, seed }: Results): string {
   ].join(' ');
 }
 
-function created({ created: animals }: Results): string {
-  const rest =
-    animals.length === 1
-      ? 'which stays in the store; results.json names it'
-      : 'which stay in the store; results.json lists them';
-  return `The run created ${plural(animals.length, 'animal')}, ${rest}.`;
+function created({ created: animals }: Results, whole?: string): string {
+  const [stay, list] = animals.length === 1 ? ['stays', 'names it'] : ['stay', 'lists them'];
+  const place = whole === undefined ? '' : `; ${whole} ${list}`;
+  return `The run created ${plural(animals.length, 'animal')}, which ${stay} in the store${place}.`;
 }

@@ -1,9 +1,11 @@
 import type { Finding, RequirementResult } from '../../results/model.js';
 import { consoleBounds } from '../bounds.js';
-import { ellipsis } from '../cut.js';
+import { columnsOf } from '../columns.js';
 import { findingSections, type Section } from '../finding-sections.js';
-import { wrap } from '../fold.js';
+import { fold, wrap } from '../fold.js';
 import { operationTitle } from '../operation-title.js';
+import { plural } from '../plural.js';
+import { shortened } from '../shortened.js';
 import { type Line, span } from './line.js';
 import { outcomeMark } from './outcome-mark.js';
 
@@ -11,26 +13,46 @@ const INDENT = '  ';
 const LABEL_WIDTH = 'Came back  '.length;
 /** Further findings of a requirement that get a line. */
 const FURTHER = 4;
+/** Rows of all that shows a finding: two screens, whatever a server sent. */
+const MOST_ROWS = 48;
+/** UTF-16 units. */
+const LONGEST_SENTENCE = 400;
+const LONGEST_REASON = 600;
+const LONGEST_FURTHER = 200;
+
+/** How findings are told. */
+export interface BlockLayout {
+  /** Columns. */
+  readonly width: number;
+  /** Name of the file that has what is left out; absent: none is written. */
+  readonly whole?: string;
+}
 
 /** A requirement that is violated, or warned about, with all that is needed to mend the implementation. */
-export function findingBlock(requirement: RequirementResult, width: number): Line[] {
+export function findingBlock(requirement: RequirementResult, layout: BlockLayout): Line[] {
+  const { width, whole } = layout;
   const [first, ...others] = requirement.findings;
-  const sections = first === undefined ? [reasonSection(requirement)] : sectionsOf(first, width);
+  const sections =
+    first === undefined
+      ? [reasonSection(requirement, whole)]
+      : findingSections(first, consoleBounds(textWidth(width), whole));
+  const rows = [...sections, ...also(others, whole)].flatMap((section) => sectionLines(section, width));
+  const sentence = shortened(requirement.sentence, LONGEST_SENTENCE, whole);
   return [
     headline(requirement),
-    ...wrap(requirement.sentence, width - INDENT.length).map((row): Line => [INDENT, row]),
-    ...[...sections, ...also(others), runAgain(requirement)].flatMap((section) =>
-      sectionLines(section, width),
-    ),
+    ...wrap(sentence, width - INDENT.length).map((row): Line => [INDENT, row]),
+    ...bounded(rows, layout),
+    ...sectionLines({ label: 'Run again', lines: [requirement.reproduce], kind: 'command' }, width),
     [''],
   ];
 }
 
 /** The same in one line, for those beyond the first few. */
 export function findingLine(requirement: RequirementResult, width: number): Line {
-  const text = requirement.findings[0]?.summary ?? requirement.reason ?? '';
+  const text = shortened(requirement.findings[0]?.summary ?? requirement.reason ?? '', LONGEST_FURTHER);
   const room = Math.max(20, width - requirement.id.length - 3);
-  return [outcomeMark[requirement.outcome], ' ', span('strong', requirement.id), ' ', ellipsis(text, room)];
+  const [row = ''] = columnsOf(text) <= room ? [text] : fold(text, room - 1).map((begin) => `${begin}…`);
+  return [outcomeMark[requirement.outcome], ' ', span('strong', requirement.id), ' ', row];
 }
 
 function headline({ id, outcome, basis, operation }: RequirementResult): Line {
@@ -42,29 +64,35 @@ function headline({ id, outcome, basis, operation }: RequirementResult): Line {
   ];
 }
 
-function sectionsOf(finding: Finding, width: number): Section[] {
-  return findingSections(finding, consoleBounds(textWidth(width), 'results.json'));
+function reasonSection({ reason }: RequirementResult, whole?: string): Section {
+  return { label: 'Wrong', lines: [shortened(reason ?? '', LONGEST_REASON, whole)], kind: 'prose' };
 }
 
-function reasonSection({ reason }: RequirementResult): Section {
-  return { label: 'Wrong', lines: [ellipsis(reason ?? '', 600)], kind: 'prose' };
-}
-
-function also(findings: readonly Finding[]): Section[] {
+function also(findings: readonly Finding[], whole?: string): Section[] {
   const told = findings.slice(0, FURTHER).map(({ summary, exchanges }, index): Section => {
     const where = exchanges[0] === undefined ? '' : ` (exchange ${exchanges[0].number})`;
-    return { label: index === 0 ? 'Also' : '', lines: [`${ellipsis(summary, 200)}${where}`], kind: 'prose' };
+    const text = shortened(summary, LONGEST_FURTHER, whole);
+    return { label: index === 0 ? 'Also' : '', lines: [`${text}${where}`], kind: 'prose' };
   });
   const left = findings.length - told.length;
-  return left > 0 ? [...told, { label: '', lines: [`… ${left} more in results.json`], kind: 'prose' }] : told;
+  if (left === 0) return told;
+  const place = whole === undefined ? '' : ` in ${whole}`;
+  return [...told, { label: '', lines: [`… ${left} more${place}`], kind: 'prose' }];
 }
 
-function runAgain({ reproduce }: RequirementResult): Section {
-  return { label: 'Run again', lines: [reproduce], kind: 'verbatim' };
+function bounded(rows: readonly Line[], { whole }: BlockLayout): readonly Line[] {
+  if (rows.length <= MOST_ROWS) return rows;
+  const shown = rows.slice(0, MOST_ROWS - 1);
+  const place = whole === undefined ? '' : `; ${whole} has the whole`;
+  return [...shown, [INDENT, `… (${plural(rows.length - shown.length, 'line')} more${place})`]];
 }
 
 function sectionLines({ label, lines, kind }: Section, width: number): Line[] {
-  const rows = kind === 'prose' ? lines.flatMap((line) => wrap(line, textWidth(width))) : lines;
+  const room = textWidth(width);
+  const rows = lines.flatMap((line, index) => {
+    if (kind === 'command' && index === 0) return [line];
+    return kind === 'verbatim' ? fold(line, room) : wrap(line, room);
+  });
   return rows.map((row, index) => {
     const margin = index === 0 ? label.padEnd(LABEL_WIDTH) : ' '.repeat(LABEL_WIDTH);
     return [INDENT, span('quiet', margin), row];

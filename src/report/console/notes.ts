@@ -1,7 +1,7 @@
 import type { Outcome, Results } from '../../results/model.js';
 import { byReason, type SharedReason } from '../by-reason.js';
-import { ellipsis } from '../cut.js';
 import { wrap } from '../fold.js';
+import { shortened } from '../shortened.js';
 import { type Line, span } from './line.js';
 import { outcomeMark } from './outcome-mark.js';
 
@@ -17,7 +17,7 @@ export function notes(results: Results, outcome: Outcome, heading: string, layou
   const shown = layout.verbose ? groups : groups.slice(0, GROUPS);
   const left = groups.length - shown.length;
   return [
-    [span('strong', heading)],
+    ...wrap(heading, layout.width).map((row): Line => [span('strong', row)]),
     ...shown.flatMap((group) => groupLines(group, outcome, layout)),
     ...(left > 0 ? [[`  … ${left} more reasons; --verbose shows them all`]] : []),
     [''],
@@ -27,16 +27,18 @@ export function notes(results: Results, outcome: Outcome, heading: string, layou
 export interface NotesLayout {
   readonly width: number;
   readonly verbose: boolean;
+  /** Name of the file that has what is left out; absent: none is written. */
+  readonly whole?: string;
 }
 
 function groupLines(
   { reason, ids }: SharedReason,
   outcome: Outcome,
-  { width, verbose }: NotesLayout,
+  { width, verbose, whole }: NotesLayout,
 ): Line[] {
   const shown = verbose || ids.length <= IDS + 1 ? ids : ids.slice(0, IDS);
   const left = ids.length - shown.length;
   const names = `${shown.join(', ')}${left > 0 ? ` and ${left} more` : ''}`;
-  const rows = wrap(`${names}: ${ellipsis(reason, LONGEST_REASON)}`, width - 4);
+  const rows = wrap(`${names}: ${shortened(reason, LONGEST_REASON, whole)}`, width - 4);
   return rows.map((row, index): Line => ['  ', index === 0 ? outcomeMark[outcome] : ' ', ' ', row]);
 }

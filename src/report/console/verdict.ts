@@ -1,12 +1,14 @@
+import path from 'node:path';
 import type { Observation, RequirementResult, Results } from '../../results/model.js';
-import { ellipsis } from '../cut.js';
+import { reportFile } from '../files.js';
 import { wrap } from '../fold.js';
 import { bySeriousness } from '../seriousness.js';
+import { shortened } from '../shortened.js';
 import { closing, verdictHeadline } from './closing.js';
 import { countsLine } from './counts.js';
-import { findingBlock, findingLine } from './finding-block.js';
+import { type BlockLayout, findingBlock, findingLine } from './finding-block.js';
 import { type Line, render, span } from './line.js';
-import { notes } from './notes.js';
+import { type NotesLayout, notes } from './notes.js';
 
 export interface VerdictLayout {
   readonly color: boolean;
@@ -31,18 +33,20 @@ const NARROWEST = 60;
 export function verdictText(results: Results, layout: VerdictLayout): string {
   const { color, verbose, reports = [] } = layout;
   const width = Math.max(NARROWEST, layout.width ?? 100);
+  const whole = reports.map((file) => path.basename(file)).find((name) => name === reportFile.json);
+  const within = { width, verbose, ...(whole !== undefined && { whole }) };
   const lines: Line[] = [
-    ...violations(results, width, verbose),
-    ...warnings(results, width, verbose),
-    ...notes(results, 'kit-error', "The kit's own faults", { width, verbose }),
-    ...notes(results, 'inconclusive', 'Not judged: inconclusive', { width, verbose }),
-    ...notes(results, 'not-applicable', 'Not judged: not applicable', { width, verbose }),
-    ...(verbose ? observed(results.observations, width) : []),
+    ...violations(results, within),
+    ...warnings(results, within),
+    ...notes(results, 'kit-error', "The kit's own faults", within),
+    ...notes(results, 'inconclusive', 'Not judged: inconclusive', within),
+    ...notes(results, 'not-applicable', 'Not judged: not applicable', within),
+    ...(verbose ? observed(results.observations, within) : []),
     ...results.notices.flatMap((notice) => [
-      ...wrap(`Note: ${ellipsis(notice, LONGEST_NOTE)}`, width).map((row): Line => [row]),
+      ...wrap(`Note: ${shortened(notice, LONGEST_NOTE, whole)}`, width).map((row): Line => [row]),
       [''],
     ]),
-    ...closing(results, reports, width),
+    ...closing(results, { reports, ...within }),
   ];
   return `${lines.map((line) => render(line, color)).join('\n')}\n`;
 }
@@ -53,52 +57,55 @@ export function verdictLine(
   { color, reports = [] }: Pick<VerdictLayout, 'color' | 'reports'>,
 ): string {
   // Why nothing can be said is all that there is to say.
-  const reason = results.verdict === 'inconclusive' ? `; ${results.reason}` : '';
+  const reason = results.verdict === 'inconclusive' ? `; ${shortened(results.reason, LONGEST_NOTE)}` : '';
   const line: Line = [...verdictHeadline(results), ': ', ...countsLine(results.summary), reason];
   return render(reports.length > 0 ? [...line, '; reports: ', reports.join(', ')] : line, color);
 }
 
-function violations(results: Results, width: number, verbose: boolean): Line[] {
+function violations(results: Results, layout: NotesLayout): Line[] {
   const violated = results.requirements
     .filter(({ outcome }) => outcome === 'violated')
     .toSorted(bySeriousness);
-  const full = verbose ? violated : violated.slice(0, IN_FULL);
+  const full = layout.verbose ? violated : violated.slice(0, IN_FULL);
   const short = violated.slice(full.length);
   return [
-    ...full.flatMap((requirement) => findingBlock(requirement, width)),
-    ...(short.length > 0 ? listed(short, width) : []),
+    ...full.flatMap((requirement) => findingBlock(requirement, layout)),
+    ...(short.length > 0 ? listed(short, layout) : []),
   ];
 }
 
-function listed(requirements: readonly RequirementResult[], width: number): Line[] {
+function listed(requirements: readonly RequirementResult[], { width, whole }: BlockLayout): Line[] {
+  const place = whole === undefined ? 'in full with --verbose' : `in full in ${whole}, or with --verbose`;
   return [
-    [span('strong', 'Also violated'), ' (in full in results.json, or with --verbose)'],
+    [span('strong', 'Also violated'), ` (${place})`],
     ...requirements.map((requirement): Line => ['  ', ...findingLine(requirement, width - 2)]),
     [''],
   ];
 }
 
-function warnings(results: Results, width: number, verbose: boolean): Line[] {
+function warnings(results: Results, layout: NotesLayout): Line[] {
   const heading = 'Warnings: they leave the verdict as it is; --strict counts them as violations';
-  if (!verbose) return notes(results, 'warned', heading, { width, verbose });
+  if (!layout.verbose) return notes(results, 'warned', heading, layout);
   const warned = results.requirements.filter(({ outcome }) => outcome === 'warned');
   if (warned.length === 0) return [];
   return [
-    [span('strong', heading)],
+    ...wrap(heading, layout.width).map((row): Line => [span('strong', row)]),
     [''],
-    ...warned.flatMap((requirement) => findingBlock(requirement, width)),
+    ...warned.flatMap((requirement) => findingBlock(requirement, layout)),
   ];
 }
 
-function observed(observations: readonly Observation[], width: number): Line[] {
+function observed(observations: readonly Observation[], { width, whole }: NotesLayout): Line[] {
   if (observations.length === 0) return [];
   const rows = observations.flatMap(({ id, sentence, seen }) =>
-    wrap(`${id}: ${sentence} Seen: ${ellipsis(seen.join('; '), LONGEST_NOTE)}.`, width - 4).map(
+    wrap(`${id}: ${sentence} Seen: ${shortened(seen.join('; '), LONGEST_NOTE, whole)}.`, width - 4).map(
       (row, index): Line => [index === 0 ? '  · ' : '    ', row],
     ),
   );
   return [
-    [span('strong', 'Observed: the document leaves these open, and they are not judged')],
+    ...wrap('Observed: the document leaves these open, and they are not judged', width).map(
+      (row): Line => [span('strong', row)],
+    ),
     ...rows,
     [''],
   ];
