@@ -1,6 +1,6 @@
 import type { Results } from '../results/model.js';
 import type { PageData } from './page/data.js';
-import { emptyTally, type PruningLimits, prunedData, type Tally } from './page-pruning.js';
+import { type PruningLimits, prunedData, type Tally } from './page-pruning.js';
 import { plural } from './plural.js';
 import { scriptJson } from './script-json.js';
 
@@ -23,7 +23,7 @@ export interface FittingData {
 
 /**
  * The data cut to what a page can bear. Long texts are cut and long rows of exchanges thinned, the more the larger the
- * run is; the page says so among the notices of the run.
+ * run is; what is left out altogether is told among the notices of the run.
  *
  * @param file the report that has everything, where there is one
  */
@@ -35,19 +35,16 @@ export function fittingData(whole: PageData, file: string | undefined): FittingD
 }
 
 function fitted(whole: PageData, limits: PruningLimits, file: string | undefined): FittingData {
-  const tally = emptyTally();
+  const tally: Tally = { exchanges: 0 };
   const pruned = prunedData(whole, limits, tally);
   const data = { ...pruned, results: withNotice(pruned.results, tally, file) };
   return { data, json: scriptJson(data) };
 }
 
-function withNotice(results: Results, { texts, exchanges }: Tally, file: string | undefined): Results {
-  const parts = [
-    ...(texts > 0 ? [`${plural(texts, 'long text')} cut`] : []),
-    ...(exchanges > 0 ? [`${plural(exchanges, 'exchange')} left out`] : []),
-  ];
-  if (parts.length === 0) return results;
-  const elsewhere = file === undefined ? '' : ` ${file} has all that the run recorded.`;
-  const notice = `To keep this page small: ${parts.join(', ')}.${elsewhere}`;
+/** A text that is cut says so where it stands; exchanges that are left out leave no trace. */
+function withNotice(results: Results, { exchanges }: Tally, file: string | undefined): Results {
+  if (exchanges === 0) return results;
+  const elsewhere = file === undefined ? '' : `; ${file} has them`;
+  const notice = `This page leaves out ${plural(exchanges, 'exchange')} of long findings${elsewhere}.`;
   return { ...results, notices: [...results.notices, notice] };
 }

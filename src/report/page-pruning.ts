@@ -1,5 +1,6 @@
 import type { RecordedBody } from '../results/model.js';
 import { cut } from './cut.js';
+import { visible } from './visible.js';
 
 export interface PruningLimits {
   /** UTF-16 units of a recorded body. */
@@ -10,18 +11,19 @@ export interface PruningLimits {
   readonly exchanges: number;
 }
 
-/** What pruning took away. */
+/** What pruning took away without a trace. */
 export interface Tally {
-  texts: number;
   exchanges: number;
-}
-
-export function emptyTally(): Tally {
-  return { texts: 0, exchanges: 0 };
 }
 
 /** Members that hold a command for a shell, or several by id. Half a command is worse than none. */
 const COMMANDS: ReadonlySet<string> = new Set(['curl', 'reproduce', 'replay']);
+
+/**
+ * Members that are the kit's own words, shown as they are. Those of a results.json that someone else made may hold
+ * anything.
+ */
+const OWN_WORDS: ReadonlySet<string> = new Set(['id', 'requirement', 'sentence', 'method']);
 
 /** The same data with nothing in it that is longer than the limits, whatever member it stands in. */
 export function prunedData<Data>(data: Data, limits: PruningLimits, tally: Tally): Data {
@@ -32,28 +34,27 @@ export function prunedData<Data>(data: Data, limits: PruningLimits, tally: Tally
     if (isBody(value)) return shortBody(value);
     return Object.fromEntries(
       Object.entries(value).map(([name, member]) => [
-        name,
-        pruned(name === 'exchanges' ? thinned(member) : member, command || COMMANDS.has(name)),
+        visible(name),
+        OWN_WORDS.has(name) && typeof member === 'string'
+          ? visible(shortText(member))
+          : pruned(name === 'exchanges' ? thinned(member) : member, command || COMMANDS.has(name)),
       ]),
     );
   };
 
   const shortText = (text: string): string => {
     if (text.length <= limits.text) return text;
-    tally.texts += 1;
     return `${cut(text, limits.text)}… (cut: ${text.length} characters)`;
   };
 
   const shortCommand = (command: string): string => {
     if (command.length <= limits.body) return command;
-    tally.texts += 1;
     return '# This command is too long for the page.';
   };
 
   const shortBody = (body: RecordedBody): RecordedBody => {
     const { text = '', base64 = '', ...rest } = body;
     if (Math.max(text.length, base64.length) <= limits.body) return body;
-    tally.texts += 1;
     return {
       ...rest,
       // Four characters of base64 stand for three bytes.

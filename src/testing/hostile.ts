@@ -41,16 +41,21 @@ const OWN_WORDS = new Set([
 /** A run with a hostile text in each string that is not one of a few fixed words, each text in its turn. */
 export function hostileRun(run: Results): Results {
   let turn = 0;
-  const hostile = (value: unknown): unknown => {
-    if (typeof value === 'string') {
-      turn += 1;
-      return HOSTILE_TEXTS[turn % HOSTILE_TEXTS.length];
-    }
-    if (Array.isArray(value)) return value.map(hostile);
+  return withTexts(run, () => {
+    turn += 1;
+    return HOSTILE_TEXTS[turn % HOSTILE_TEXTS.length] ?? '';
+  });
+}
+
+/** A run with another text in each string that is not one of a few fixed words. */
+export function withTexts(run: Results, textInPlace: () => string): Results {
+  const changed = (value: unknown): unknown => {
+    if (typeof value === 'string') return textInPlace();
+    if (Array.isArray(value)) return value.map(changed);
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
-      Object.entries(value).map(([name, member]) => [name, OWN_WORDS.has(name) ? member : hostile(member)]),
+      Object.entries(value).map(([name, member]) => [name, OWN_WORDS.has(name) ? member : changed(member)]),
     );
   };
-  return hostile(run) as Results;
+  return changed(run) as Results;
 }
