@@ -33,7 +33,7 @@ export function App({ data: { results, replay, comparison } }: { readonly data: 
       <main>
         <MapView requirements={results.requirements} />
         {comparison && <Comparison comparison={comparison} />}
-        <Findings groups={groups} replay={replay} />
+        <Findings groups={groups} replay={replay} place={place} />
         <Observations observations={results.observations} />
         <Traffic results={results} />
         <NotJudged requirements={results.requirements} />

@@ -14,12 +14,7 @@ export function Evidence({ finding }: { readonly finding: Finding }) {
       <Exchanges exchanges={exchanges} signs={signs} />
       {control && (
         <Fold
-          summary={
-            <>
-              Control: sent beside it without the fault, answered as it should be ({exchangeInShort(control)};
-              exchange {control.number})
-            </>
-          }
+          summary={`Control: sent beside it without the fault, answered as it should be (exchange ${control.number}: ${exchangeInShort(control)})`}
         >
           {() => <ExchangeView exchange={control} signs={[]} />}
         </Fold>

@@ -1,9 +1,10 @@
 import type { ComponentChildren } from 'preact';
-import { useContext, useState } from 'preact/hooks';
+import { useContext, useEffect, useState } from 'preact/hooks';
 import { Printing } from './printing.js';
 
 interface FoldProps {
   readonly summary: ComponentChildren;
+  /** Open from the beginning, or from the time on when this turns true. */
   readonly open?: boolean;
   /** Open on paper, too. */
   readonly printed?: boolean;
@@ -16,6 +17,11 @@ export function Fold({ summary, open = false, printed = false, children }: FoldP
   const printing = useContext(Printing) && printed;
   const [isOpen, setOpen] = useState(open);
   const [wasOpen, setWasOpen] = useState(open);
+  useEffect(() => {
+    if (!open) return;
+    setOpen(true);
+    setWasOpen(true);
+  }, [open]);
   return (
     <details
       open={isOpen || printing}

@@ -55,7 +55,7 @@ function Details({ requirement, anchors }: Pick<RequirementRowProps, 'requiremen
   const { id, sentence, reason, basis, operation, judged, requests, cases, durationMs, reproduce } =
     requirement;
   return (
-    <>
+    <div class="details-content">
       <p class="sentence">{sentence}</p>
       {reason !== undefined && (
         <p>
@@ -75,6 +75,6 @@ function Details({ requirement, anchors }: Pick<RequirementRowProps, 'requiremen
         ))}
       </p>
       <Command label="Run this check again" command={reproduce} />
-    </>
+    </div>
   );
 }

@@ -15,8 +15,8 @@ export function Traffic({ results: { traffic, durationMs } }: { readonly results
       <h2 id="latency-title">Latency and statuses</h2>
       <p>
         From the first byte sent to the last byte received, beside many other requests at once. The kit does
-        not judge it. Left: how many answers took how long. Right: each request, by when it was sent; a cross
-        is a 5xx, or no whole answer.
+        not judge it. First plot: how many answers took how long. Second: each request, by when it was sent; a
+        cross is a 5xx, or no whole answer.
       </p>
       {traffic.length === 0 && <p>No operation was asked.</p>}
       {traffic.length > 0 && (
