@@ -25,13 +25,17 @@ export async function runConformance(options: EmbeddedOptions): Promise<Results>
 }
 
 export type { EmbeddedOptions } from './config/embedded.js';
+export type { ReportFormat } from './config/report-formats.js';
 export type { Basis, Level, OperationId, Requirement, Subject } from './contract/requirement.js';
 export { ConformanceError, KitError, UsageError } from './errors.js';
 export type {
+  Confirmation,
   Counterexample,
   CreatedAnimal,
+  End,
   Finding,
   Observation,
+  OperationTraffic,
   Outcome,
   RecordedAnswer,
   RecordedBody,
