@@ -62,7 +62,7 @@ export function MapView({ requirements }: { readonly requirements: readonly Requ
 
 function Marks({ cell }: { readonly cell: MapCell }) {
   return (
-    <span class="marks">
+    <span class={`marks ${cell.requirements.length > 3 ? 'many' : ''}`}>
       {cell.requirements.map(({ id, outcome }) => {
         const name = `${id}: ${outcomeWord[outcome]}`;
         return (

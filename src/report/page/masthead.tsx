@@ -38,17 +38,19 @@ export function Masthead({ results }: { readonly results: Results }) {
           </>
         ))}
       </h1>
-      <p class="target">
-        {target.name !== undefined && (
-          <strong>
-            <VisibleText text={target.name} />{' '}
-          </strong>
-        )}
-        <VisibleText text={target.baseUrl} />
-      </p>
-      <p class="reason">
-        <VisibleText text={reason} />
-      </p>
+      <div class="of">
+        <p class="target">
+          {target.name !== undefined && (
+            <strong>
+              <VisibleText text={target.name} />{' '}
+            </strong>
+          )}
+          <VisibleText text={target.baseUrl} />
+        </p>
+        <p class="reason">
+          <VisibleText text={reason} />
+        </p>
+      </div>
       <Counts results={results} />
       {notices.length > 0 && (
         <ul class="notices" aria-label="Notices">
