@@ -23,8 +23,6 @@ describe('a difference in latency is notable', () => {
   test.each([
     ['a median beyond the bound', traffic(40, 60), traffic(60, 90), 'slower'],
     ['the same the other way round', traffic(60, 90), traffic(40, 60), 'faster'],
-    ['nine of ten beyond the bound', traffic(40, 60), traffic(41, 300), 'slower'],
-    ['the median, where nine of ten went the other way', traffic(40, 300), traffic(90, 100), 'slower'],
   ])('%s', (_, before, after, expected) => {
     expect(notable(before, after)).toBe(expected);
   });
@@ -34,11 +32,7 @@ describe('it is not', () => {
   test.each([
     ['when it is less than half as long again', traffic(40, 60), traffic(59, 89)],
     ['when it is a few milliseconds', traffic(1, 2), traffic(9, 11)],
-    [
-      'when only 99 of 100 differ',
-      traffic(40, 60),
-      traffic(40, 60, { latency: { min: 1, p50: 40, p90: 60, p99: 4000, max: 9000 } }),
-    ],
+    ['when only the slowest tenth differs', traffic(40, 60), traffic(40, 600)],
     ['with few answers', traffic(40, 60, { exchanges: ENOUGH - 1 }), traffic(400, 600)],
     [
       'with few whole answers',

@@ -3,17 +3,16 @@ import type { LatencyComparison, QuantileChange, TrafficComparison } from './com
 import type { OperationTraffic } from './model.js';
 
 /**
- * From where on a difference in latency is worth a word. Each run measures a deployment once, at one moment, over one
- * network: in two runs of the same one the median moves by a third, and on loopback, where an answer takes a
- * millisecond, to the double. 99 of 100 stands for the one or two slowest answers of a run, so it is shown and never
- * weighed.
+ * From where on a difference of the medians is worth a word. Each run measures a deployment once, at one moment, over
+ * one network: in two runs of the same one the median moves by a third, or, where an answer takes a millisecond, to the
+ * double. Of the slowest tenth a busy moment makes five times as much, so it is shown and never weighed.
  */
 export const notableLatency = {
-  /** The longer over the shorter, of the median or of nine of ten. */
+  /** The longer over the shorter. */
   ratio: 1.5,
   /** By which it must be longer, in milliseconds. */
   difference: 10,
-  /** Whole answers in each run; nine of ten of fewer says little. */
+  /** Whole answers in each run. */
   answers: 50,
 } as const;
 
@@ -59,8 +58,7 @@ function compareLatency(
   const change = (quantile: 'p50' | 'p90' | 'p99') => changeOf(earlier[quantile], later[quantile]);
   const quantiles = { p50: change('p50'), p90: change('p90'), p99: change('p99') };
   const enough = Math.min(answers.before, answers.after) >= notableLatency.answers;
-  // Where they disagree the median counts: it rests on more answers.
-  const notable = weighed && enough ? (notice(quantiles.p50) ?? notice(quantiles.p90)) : undefined;
+  const notable = weighed && enough ? notice(quantiles.p50) : undefined;
   return { answers, ...quantiles, ...(notable && { notable }) };
 }
 

@@ -52,10 +52,16 @@ test('a long list is cut, and --verbose shows it all', () => {
   expect(comparisonText(comparison, { ...plain, verbose: true })).toContain('Reason 69.');
 });
 
+/** What a terminal obeys, what hides, half characters, and what is none of these. */
+const hostileCharacter = fc.oneof(
+  fc.nat({ max: 0xff }).map((code) => String.fromCharCode(code)),
+  fc.constantFrom('\u202e', '\u2028', '\u200b', '\ufeff', '\ud800', '\udc00', 'é', '動', '🦮'),
+);
+
 describe('what a run holds reaches a terminal', () => {
   test('without a control character, whatever it is', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
+      fc.property(fc.string({ unit: hostileCharacter, maxLength: 40 }), (text) => {
         const hostile = (outcome: 'met' | 'violated', seen: string): Results => ({
           ...violatedRun,
           target: { name: text, baseUrl: text },
