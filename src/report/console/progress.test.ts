@@ -96,6 +96,10 @@ describe('progress in a log', () => {
     );
   });
 
+  test('is no line when the verdict comes next', () => {
+    expect(printed(met(20))).toBe('staging answers, and the key is accepted.\n');
+  });
+
   test('is a line for each check when that is asked for', () => {
     expect(printed(['met', 'violated'], { verbose: true })).toBe(
       [

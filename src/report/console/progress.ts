@@ -106,7 +106,7 @@ export function progressPrinter(options: ProgressOptions): ProgressPrinter {
       if (verbose || NOTABLE.has(outcome)) {
         const cost = verbose ? `  [${position}/${total}] ${Math.round(durationMs)} ms` : '';
         print([outcomeMark[outcome], ' ', id, span('quiet', ` ${outcomeWord[outcome]}${cost}`)]);
-      } else if (!isTTY && position % EVERY === 0) {
+      } else if (!isTTY && position % EVERY === 0 && position < total) {
         const soFar = `${plural(requests, 'request')}, ${plural(found.size, 'finding')}`;
         print([span('quiet', `[${position}/${total}] ${soFar}`)]);
       }
