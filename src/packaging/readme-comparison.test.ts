@@ -23,7 +23,7 @@ function settled(printed: string): string {
 // Two whole runs, one of which waits for what never comes.
 test('the comparison in the README is what is printed of such deployments', { timeout: 30_000 }, async () => {
   const production = await runningReference({ ...PRODUCTION, seedPets: 130 });
-  const behaviour = {
+  const behaviour: Overrides = {
     parameters: { defaultLimit: 10 },
     listing: { order: ({ store }) => store.newestFirst() },
   };
