@@ -20,7 +20,7 @@ describe.each([[['--help']], [['run', '--help']]])('%j', (args) => {
   });
 });
 
-test.each(['serve', 'list', 'explain'])('%s --help shows an example', async (command) => {
+test.each(['compare', 'serve', 'list', 'explain'])('%s --help shows an example', async (command) => {
   const { exitCode, stdout } = await commandLine([command, '--help']);
   expect(exitCode).toBe(0);
   expect(stdout).toContain(`  petstore-conformance ${command} `);
