@@ -1,3 +1,5 @@
+import { animalOf } from '../checks/animal.js';
+import { concurrently } from '../checks/concurrently.js';
 import { Evidence } from '../checks/evidence.js';
 import type { Session } from '../checks/session.js';
 import { petStatuses } from '../contract/pet-status.js';
@@ -5,7 +7,7 @@ import { limits } from '../contract/rows-list-pets.js';
 import { pageOf } from './pages.js';
 
 /** The animals that a store is seen to hold, each with its status: as many as its lists show. */
-export type Census = ReadonlyMap<string, string | undefined>;
+export type Census = Map<string, string | undefined>;
 
 /** Looks into the store by its longest pages: of all animals, and of those of each status. Creates nothing. */
 export async function takeCensus(session: Session): Promise<Census> {
@@ -16,6 +18,17 @@ export async function takeCensus(session: Session): Promise<Census> {
     for (const animal of pageOf(judged) ?? []) seen.set(animal.id.toString(), animal.status);
   }
   return seen;
+}
+
+/** Looks for further animals by their ids. */
+export async function lookUp(census: Census, ids: readonly string[], session: Session): Promise<void> {
+  const unseen = ids.filter((id) => !census.has(id));
+  await concurrently(unseen, session.options.concurrency, async (id) => {
+    const { success } = await session.send(session.requests.get(id), new Evidence(), {});
+    if (success === undefined) return;
+    const animal = animalOf(success);
+    census.set(animal.id.toString(), animal.status);
+  });
 }
 
 /** How many animals a page with that filter must be able to show. */

@@ -12,7 +12,6 @@ import { askedId, createdIn, idIn, NewIds } from './new-ids.js';
 import { isFull, pageOf } from './pages.js';
 import type { Plan } from './plan.js';
 import type { Step } from './steps.js';
-import { recordedWhole } from './whole-record.js';
 
 /** One sending of a finding: what was answered, by the numbers of the recorded exchanges. */
 export class Delivery {
@@ -89,7 +88,12 @@ export class Delivery {
     if (isNamedPresence(sign)) {
       return countNamed(judged, sign.animal.name) > (this.#named.get(sign.animal.name) ?? 0);
     }
-    return signHolds(this.ids.intoSign(sign), recordedWhole(judged.exchange, this.session.recorder));
+    return signHolds(this.ids.intoSign(sign), this.recordOf(judged));
+  }
+
+  /** An answer of today as a report would hold it, masked, but whole. */
+  recordOf({ exchange }: Judged): RecordedExchange {
+    return this.session.recorder.record(exchange, Number.POSITIVE_INFINITY);
   }
 
   /**

@@ -2,20 +2,31 @@ import { Ending } from '../checks/ending.js';
 import type { Session } from '../checks/session.js';
 import type { Finding } from '../results/model.js';
 import type { Sign } from '../results/sign.js';
-import { type Census, countIn, takeCensus } from './census.js';
+import { type Census, countIn, lookUp, takeCensus } from './census.js';
 import { askedId, createdIn } from './new-ids.js';
 import type { Plan } from './plan.js';
+
+/** Animals of the record that are looked for by their ids, where lists do not show as many as are needed. */
+const MOST_LOOKED_FOR = 300;
 
 /**
  * What the store must hold for the signs of a finding to say anything, and does not: as many animals as a page is
  * too short for, or the animal that is not found. In a sentence; undefined when nothing is missing.
+ * @param created ids of the animals that the recorded run created
  */
-export async function missingStock({ finding, teller }: Plan, session: Session): Promise<string | undefined> {
+export async function missingStock(
+  { finding, teller }: Plan,
+  created: readonly string[],
+  session: Session,
+): Promise<string | undefined> {
   const needs = teller.by === 'judge' ? [] : finding.signs.flatMap((sign) => needOf(sign, finding) ?? []);
   if (needs.length === 0) return undefined;
   try {
     const census = await takeCensus(session);
-    return needs.map((need) => lacking(need, census)).find((reason) => reason !== undefined);
+    const reason = () => needs.map((need) => lacking(need, census)).find((one) => one !== undefined);
+    if (reason() === undefined) return undefined;
+    await lookUp(census, created.slice(0, MOST_LOOKED_FOR), session);
+    return reason();
   } catch (error) {
     if (error instanceof Ending) return session.recorder.text(error.message);
     throw error;

@@ -7,14 +7,23 @@ import { missingStock } from './missing-stock.js';
 import type { Plan } from './plan.js';
 import type { Difference, ReplayedFinding, Word } from './replay.js';
 import { exchangesOf } from './steps.js';
-import { recordedWhole } from './whole-record.js';
 
 type Attempt = { readonly sight: Sight; readonly delivery: Delivery };
 
 /** Sends a finding so many times, and says what became of it. */
-export async function replayFinding(plan: Plan, session: Session, times: number): Promise<ReplayedFinding> {
+export async function replayFinding(
+  plan: Plan,
+  session: Session,
+  {
+    times,
+    created,
+  }: {
+    readonly times: number /** Ids of the recorded run's animals. */;
+    readonly created: readonly string[];
+  },
+): Promise<ReplayedFinding> {
   const { finding } = plan;
-  const lacking = await missingStock(plan, session);
+  const lacking = await missingStock(plan, created, session);
   if (lacking !== undefined) return unclearFinding(finding, lacking);
   const attempts: Attempt[] = [];
   for (let time = 0; time < times; time += 1) attempts.push(await attempt(plan, session));
@@ -31,7 +40,7 @@ export async function replayFinding(plan: Plan, session: Session, times: number)
     seen,
     tried: telling.length,
     ...(reason !== undefined && { reason }),
-    differences: shown ? differencesIn(plan, shown.delivery, session) : [],
+    differences: shown ? differencesIn(plan, shown.delivery) : [],
   };
 }
 
@@ -69,13 +78,9 @@ function mostTelling(attempts: readonly Attempt[], word: Word): Attempt | undefi
   return attempts.filter(({ sight }) => wanted(sight)).at(-1);
 }
 
-function differencesIn(
-  { finding }: Plan,
-  { answered, ids }: Delivery,
-  session: Session,
-): readonly Difference[] {
+function differencesIn({ finding }: Plan, delivery: Delivery): readonly Difference[] {
   return exchangesOf(finding).flatMap((recorded) => {
-    const judged = answered.get(recorded.number);
-    return judged ? differencesOf(recorded, recordedWhole(judged.exchange, session.recorder), ids) : [];
+    const judged = delivery.answered.get(recorded.number);
+    return judged ? differencesOf(recorded, delivery.recordOf(judged), delivery.ids) : [];
   });
 }

@@ -53,9 +53,15 @@ describe.each([
     'list.same-animal',
     'body',
   ],
-  ['a page that is too short', 'limit-50-gives-49', 'list.limit.full-page', 'body'],
-  ['two requests on one connection', 'get-remembers-the-connection', 'get.auth.each-request', 'status'],
-  ['a near miss of the key', 'key-compared-without-case', 'list.auth.invalid-key', 'status'],
+  ['a page that is too short', 'limit-100-gives-99', 'list.limit.full-page', 'body'],
+  ['two requests on one connection', 'get-key-counts-twice', 'get.auth.each-request', 'status'],
+  ['a near miss of the key', 'key-in-any-case', 'list.auth.invalid-key', 'status'],
+  ['a body of 100 KiB', 'large-bodies-fail', 'add.unusual-body', 'status'],
+  ['a refused animal that is stored', 'creation-without-key-is-stored', 'add.auth.no-effect', 'body'],
+  ['an animal that is not found', 'get-misses-animals-without-a-status', 'get.found', 'status'],
+  ['an animal that is not listed', 'list-lacks-the-newest', 'store.listed', 'body'],
+  ['an id given twice', 'ids-always-0', 'add.id.unique', 'body /id'],
+  ['a message cut off', 'length-of-an-animal-too-large', 'get.message', 'message'],
   ['an id that the path begins with', 'ids-read-by-their-leading-digits', 'get.invalid-id', 'status'],
 ])('%s', (_, fault, requirement, differs) => {
   test('is reproduced where it is still so, and gone where it is mended, with what differs', async () => {

@@ -41,8 +41,13 @@ export async function replayFindings(
       if (typeof plan === 'string') continue;
       for (const { credential } of plan.requests.values()) session.recorder.learn(credential);
     }
-    for (const [finding, plan] of plans) {
-      const one = await wordOn(finding, ready.ok ? plan : ready.reason, session, times);
+    const created = results.created.map(({ id }) => id);
+    for (const [finding, planOrReason] of plans) {
+      const plan = ready.ok ? planOrReason : ready.reason;
+      const one =
+        typeof plan === 'string'
+          ? unclearFinding(finding, plan)
+          : await replayFinding(plan, session, { times, created });
       done.push(one);
       replayed?.(one);
     }
@@ -72,15 +77,6 @@ export async function replayFindings(
       name: session.recorder.text(name),
     })),
   };
-}
-
-async function wordOn(
-  finding: Finding,
-  plan: Plan | string,
-  session: Session,
-  times: number,
-): Promise<ReplayedFinding> {
-  return typeof plan === 'string' ? unclearFinding(finding, plan) : replayFinding(plan, session, times);
 }
 
 function planned(finding: Finding, results: Results, run: RunOptions, session: Session): Plan | string {

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { resolveEmbedded } from '../config/embedded.js';
+import type { Fault } from '../reference/faults/fault.js';
+import { faults } from '../reference/faults/index.js';
+import { newKey, type Reference, startReference } from '../reference/index.js';
+import { resultsJson } from '../report/results-json.js';
+import type { Results } from '../results/model.js';
+import { judgeUrl } from '../selftest/judge-reference.js';
+import { replayFindings } from './replay-findings.js';
+
+/** One in so many of the faults, from all over the list. */
+const SAMPLE = 10;
+
+/**
+ * What brings these about are requests before those that show it, which a finding does not hold: of an animal that
+ * was read before, or of others that were created meanwhile.
+ */
+const OF_EARLIER_REQUESTS: ReadonlySet<string> = new Set([
+  'get-misses-every-third',
+  'get-finds-each-animal-once',
+  'reading-deletes',
+  'every-third-animal-replaces-the-one-before',
+  'names-of-animals-created-at-once-swapped',
+  'creation-changes-the-status-of-the-animal-before',
+]);
+
+/** With another base path what is wrong with a server is its address, which it has wherever it is started. */
+const isOfTheServer = ({ basePath, recurs = 'each-time' }: Fault) =>
+  basePath === undefined && recurs === 'each-time';
+
+const sample = faults
+  .filter((fault) => isOfTheServer(fault) && !OF_EARLIER_REQUESTS.has(fault.id))
+  .filter((_, index) => index % SAMPLE === 0);
+
+/** The record of a run for the requirements that a fault turns red, as it is read back from its file. */
+async function recordOf(fault: Fault, { baseUrl, key }: Reference): Promise<Results> {
+  const { turnsRed, profile = 'quick' as const } = fault;
+  const only = Object.keys(turnsRed);
+  return JSON.parse(resultsJson(await judgeUrl(baseUrl, key, { profile, only, settle: 50 })));
+}
+
+async function wordsOn(results: Results, { baseUrl, key }: Reference): Promise<readonly string[]> {
+  const run = await resolveEmbedded({ baseUrl, apiKey: key, settle: 50 }, async () => []);
+  const findings = results.requirements.flatMap((requirement) => requirement.findings);
+  const replay = await replayFindings(results, findings, { run, times: 2 });
+  return replay.findings.map(({ word }) => word);
+}
+
+test('the faults that are left out are faults', () => {
+  const ids = faults.map(({ id }) => id);
+  expect([...OF_EARLIER_REQUESTS].filter((id) => !ids.includes(id))).toEqual([]);
+  expect(sample.length).toBeGreaterThan(50);
+});
+
+/** By fault; of some nothing is found by these requirements' checks alone. */
+const seen = new Map<string, readonly string[]>();
+
+describe('what a fault brings about is not gone where the fault is, and not reproduced where it is not', () => {
+  test.each(sample.map((fault) => [fault.id, fault] as const))('%s', async (_, fault) => {
+    const { seedPets = 0 } = fault;
+    const wrong = await startReference({ key: newKey(), behaviour: fault.change, seedPets });
+    const right = await startReference({ key: newKey(), seedPets });
+    try {
+      const record = await recordOf(fault, wrong);
+      const [onWrong, onRight] = [await wordsOn(record, wrong), await wordsOn(record, right)];
+      expect(onWrong).not.toContain('gone');
+      expect(onRight).not.toContain('reproduced');
+      expect(onRight).not.toContain('flaky');
+      seen.set(fault.id, onWrong);
+    } finally {
+      await Promise.all([wrong.close(), right.close()]);
+    }
+  });
+});
+
+test('and nearly all of it is reproduced where the fault is', () => {
+  const words = [...seen.values()].flat();
+  expect([...seen.values()].filter((found) => found.length > 0).length).toBeGreaterThan(45);
+  expect(words.filter((word) => word === 'reproduced').length / words.length).toBeGreaterThan(0.9);
+});
