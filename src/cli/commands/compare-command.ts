@@ -18,20 +18,23 @@ export interface CompareFlags {
   readonly live: Flags;
 }
 
-/** Options of `run` that hold for a deployment that is judged for a comparison; others come from environment and file. */
+/** Options of `run` for a deployment that is judged for a comparison; others come from environment and file. */
 const LIVE = [
   'config',
-  'profile',
   'seed',
   'only',
   'skip',
   'strict',
+  'max-creates',
+  'category-id',
   'concurrency',
+  'timeout',
+  'settle',
 ] as const satisfies readonly OptionName[];
 const JUDGING = 'Judging a deployment';
 const OUTPUT = 'Output';
 
-/** `petstore-conformance compare A B` */
+/** `petstore-conformance compare BEFORE AFTER` */
 export function addCompareCommand(program: Command, { io, exitWith }: CommandContext): void {
   const command = program
     .command('compare')
@@ -42,50 +45,43 @@ export function addCompareCommand(program: Command, { io, exitWith }: CommandCon
     .argument('<before>', 'path of a results.json, URL, or name of a target')
     .argument('<after>', 'the same')
     .addOption(
-      new Option(
+      inGroup(
+        'What counts',
         '--fail-on <regression|any>',
-        'exit with 1 when there is a regression, or when anything differs',
-      ).helpGroup('What counts'),
+        'exit with 1 when there is a regression, or any difference',
+      ),
     )
     .addOption(
-      new Option('--allow-writes', 'judge deployments in full; without it no animal is created').helpGroup(
-        JUDGING,
-      ),
-    );
-  for (const name of LIVE) {
-    if (name === 'profile') {
-      command.addOption(
-        new Option('--profile <quick|standard|thorough>', 'how much is sent (default: quick)').helpGroup(
-          JUDGING,
-        ),
-      );
-    } else addFlag(command, name, JUDGING);
-  }
+      inGroup(JUDGING, '--allow-writes', 'judge deployments in full; without it no animal is created'),
+    )
+    .addOption(inGroup(JUDGING, '--profile <quick|standard|thorough>', 'how much is sent (default: quick)'));
+  for (const name of LIVE) addFlag(command, name, JUDGING);
   command
-    .addOption(new Option('--json', 'print the comparison as JSON').helpGroup(OUTPUT))
+    .addOption(inGroup(OUTPUT, '--json', 'print the comparison as JSON'))
     .addOption(
-      new Option(
+      inGroup(
+        OUTPUT,
         '--format <NAME,…>',
         'what to say it in: console, json (comparison.json), html (comparison.html)',
-      )
-        .default('console')
-        .helpGroup(OUTPUT),
+      ).default('console'),
     )
-    .addOption(
-      new Option('--reports <DIR>', 'folder that files are written to').default('reports').helpGroup(OUTPUT),
-    );
-  addFlag(command, 'verbose', OUTPUT);
-  addFlag(command, 'no-color', OUTPUT);
+    .addOption(inGroup(OUTPUT, '--reports <DIR>', 'folder that files are written to').default('reports'));
+  for (const name of ['verbose', 'no-color'] as const) addFlag(command, name, OUTPUT);
   command
     .addHelpText('after', `\n${compareNotes}`)
     .action(
       async (before: string, after: string, read: Record<string, unknown> & Omit<CompareFlags, 'live'>) => {
         const { compareRuns } = await import('./compare.js');
-        const typed = readFlags(undefined, read);
-        const live = Object.fromEntries(LIVE.flatMap((name) => (name in typed ? [[name, typed[name]]] : [])));
+        const known: ReadonlySet<string> = new Set(['profile', ...LIVE]);
+        const typed = Object.entries(readFlags(undefined, read));
+        const live: Flags = Object.fromEntries(typed.filter(([name]) => known.has(name)));
         exitWith(await compareRuns([before, after], { ...read, live }, io));
       },
     );
+}
+
+function inGroup(group: string, flags: string, help: string): Option {
+  return new Option(flags, help).helpGroup(group);
 }
 
 const compareNotes = `A name without a slash or .json at its end is a target of the configuration file, and its key is found as run finds
