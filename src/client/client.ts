@@ -2,29 +2,38 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { WireAnswer } from '../contract/wire.js';
 import type { Exchange, Failure, OutgoingRequest } from './exchange.js';
-import { AnswerWentOn, closedBeforeAnswer, failureOf, isUnsendable } from './failures.js';
-import { LONGEST_PATIENCE, requestedPause } from './patience.js';
+import { failureOf, isUnsendable } from './failures.js';
+import { Pace } from './pace.js';
+import { type Pause, requestedPause } from './patience.js';
+import { againAfter, type Outcome } from './retry.js';
 import { Transport, type TransportOptions } from './transport.js';
-
-/** A request is sent anew this often at the most when its connection closed before any answer. */
-const MOST_RECONNECTS = 3;
 
 /** One request is sent anew this often at the most because the deployment asked for patience. */
 const MOST_REFUSALS = 50;
 
+/** A deployment may refuse every request for so many times the time allowed for one answer. */
+const PATIENCE = 6;
+
+/** What was sent so far, and why it took longer than it might have. */
 export interface ClientStatistics {
-  requests: number;
+  readonly requests: number;
   /** Requests sent again because the deployment asked for patience. */
-  throttled: number;
+  readonly throttled: number;
   /** How long everything was held back for it, in milliseconds. */
-  throttledMs: number;
-  /** Requests sent again because a connection closed before any answer. */
-  reconnects: number;
+  readonly throttledMs: number;
+  /** How long it was held back to keep to a rate, one that was asked for or that the deployment seems to bear. */
+  readonly pacedMs: number;
+  /** Requests sent again because they cannot have reached the application. */
+  readonly reconnects: number;
 }
 
 export interface ClientOptions extends TransportOptions {
   /** Exchanges of the run before this client's first one. @default 0 */
   readonly exchangesBefore?: number;
+  /** Requests a second, at the most. @default no bound */
+  readonly rate?: number;
+  /** Requests at the most, those that are sent again included. @default no bound */
+  readonly mostRequests?: number;
 }
 
 /**
@@ -34,11 +43,11 @@ export interface ClientOptions extends TransportOptions {
 export class Client {
   readonly #options: ClientOptions;
   readonly #transport: Transport;
-  readonly statistics: ClientStatistics = { requests: 0, throttled: 0, throttledMs: 0, reconnects: 0 };
+  readonly #pace: Pace;
+  readonly #patience: number;
+  readonly #counts = { requests: 0, throttled: 0, reconnects: 0 };
   #exchanges: number;
   #connections = 0;
-  /** When sending may go on, as `performance.now()`: a pause that one answer asks for holds for all. */
-  #resumeAt = 0;
   /** Since when, as `performance.now()`, every answer has asked for patience. */
   #refusedSince: number | undefined;
 
@@ -46,6 +55,14 @@ export class Client {
     this.#options = options;
     this.#exchanges = options.exchangesBefore ?? 0;
     this.#transport = new Transport(options);
+    this.#patience = options.timeout * PATIENCE;
+    const { connections: concurrency, rate } = options;
+    this.#pace = new Pace({ concurrency, ...(rate !== undefined && { rate }) });
+  }
+
+  get statistics(): ClientStatistics {
+    const { askedMs, pacedMs } = this.#pace.waiting;
+    return { ...this.#counts, throttledMs: askedMs, pacedMs };
   }
 
   /** Sends a request over any free connection. */
@@ -60,8 +77,9 @@ export class Client {
     const connection = this.#connections;
     try {
       const exchanges: Exchange[] = [];
-      for (const request of requests)
+      for (const request of requests) {
         exchanges.push({ ...(await this.#exchange(request, transport)), connection });
+      }
       return exchanges;
     } finally {
       await transport.close();
@@ -75,96 +93,74 @@ export class Client {
   async #exchange(request: OutgoingRequest, transport: Transport): Promise<Exchange> {
     this.#exchanges += 1;
     const number = this.#exchanges;
-    let reconnects = 0;
-    for (let attempt = 0; ; ) {
-      await this.#turn();
-      const sentAt = performance.now();
+    for (let lost = 0, refusals = 0; ; ) {
+      const sentAt = await this.#pace.turn();
+      const outcome = await this.#attempt(request, transport, lost > 0).finally(() => this.#pace.ended());
       const startedAt = performance.timeOrigin + sentAt;
-      const outcome = await this.#attempt(request, transport, reconnects > 0);
-      const durationMs = performance.now() - sentAt;
-      if ('error' in outcome) {
-        const { error } = outcome;
-        const worthAnother = closedBeforeAnswer(error) || (error instanceof AnswerWentOn && reconnects === 0);
-        if (worthAnother && reconnects < MOST_RECONNECTS) {
-          reconnects += 1;
-          this.statistics.reconnects += 1;
-          continue;
-        }
-        return { number, request, failure: failureOf(error), startedAt, durationMs };
-      }
-      const { answer } = outcome;
-      if (answer.status === TIMED_OUT_IDLE && reconnects < MOST_RECONNECTS) {
-        reconnects += 1;
-        this.statistics.reconnects += 1;
+      const ended = { number, request, startedAt, durationMs: performance.now() - sentAt };
+      const again = againAfter(outcome, lost);
+      if (again) {
+        lost += 1;
+        this.#counts.reconnects += 1;
+        if (again.pause > 0) await wait(again.pause);
         continue;
       }
-      if (GATEWAY_FAILURES.has(answer.status)) {
-        return { number, request, failure: gatewayFailure(answer.status), startedAt, durationMs };
-      }
-      const pause = requestedPause(answer, attempt);
-      if (pause === undefined) {
+      if ('failure' in outcome) return { ...ended, failure: outcome.failure };
+      const { answer } = outcome;
+      const pause = requestedPause(answer, refusals);
+      if (!pause) {
         this.#refusedSince = undefined;
-        return { number, request, answer, startedAt, durationMs };
+        this.#pace.answered();
+        const failure = gatewayFailure(answer);
+        return { ...ended, ...(failure ? { failure } : { answer }) };
       }
-      this.#refusedSince ??= performance.now();
-      const resumeAt = performance.now() + pause;
-      if (resumeAt - this.#refusedSince > LONGEST_PATIENCE || attempt >= MOST_REFUSALS) {
-        const failure = throttledFailure(answer.status, attempt, pause);
-        return { number, request, failure, startedAt, durationMs };
+      if (this.#isOutOfPatience(pause.milliseconds, refusals)) {
+        return {
+          ...ended,
+          failure: throttledFailure(answer.status, refusals, pause.named ? pause : undefined),
+        };
       }
-      attempt += 1;
-      this.statistics.throttled += 1;
-      this.#pauseUntil(resumeAt);
+      this.#pace.refused(sentAt, pause.milliseconds, pause.named);
+      refusals += 1;
+      this.#counts.throttled += 1;
     }
   }
 
-  async #attempt(
-    request: OutgoingRequest,
-    transport: Transport,
-    afresh: boolean,
-  ): Promise<{ answer: WireAnswer } | { error: unknown }> {
-    this.statistics.requests += 1;
+  async #attempt(request: OutgoingRequest, transport: Transport, afresh: boolean): Promise<Outcome> {
+    const { mostRequests = Number.POSITIVE_INFINITY } = this.#options;
+    if (this.#counts.requests >= mostRequests) return { failure: spentFailure(mostRequests) };
+    this.#counts.requests += 1;
     try {
       return { answer: await (afresh ? transport.sendAfresh(request) : transport.send(request)) };
     } catch (error) {
       if (isUnsendable(error)) throw error;
-      return { error };
+      return { failure: failureOf(error), error };
     }
   }
 
-  #pauseUntil(resumeAt: number): void {
-    const from = Math.max(this.#resumeAt, performance.now());
-    if (resumeAt <= from) return;
-    this.statistics.throttledMs += resumeAt - from;
-    this.#resumeAt = resumeAt;
-  }
-
-  /** Waits as long as the deployment has asked for. */
-  async #turn(): Promise<void> {
-    for (
-      let pause = this.#resumeAt - performance.now();
-      pause > 0;
-      pause = this.#resumeAt - performance.now()
-    ) {
-      await wait(pause);
-    }
+  #isOutOfPatience(pause: number, refusals: number): boolean {
+    const now = performance.now();
+    this.#refusedSince ??= now;
+    return now + pause - this.#refusedSince > this.#patience || refusals >= MOST_REFUSALS;
   }
 }
-
-/** By 408 a server ends a connection on which it waited for a request in vain; the request may have crossed it. */
-const TIMED_OUT_IDLE = 408;
 
 /** What a gateway answers when it could not get an answer: it shows nothing of the implementation behind it. */
 const GATEWAY_FAILURES: ReadonlySet<number> = new Set([502, 504]);
 
-function gatewayFailure(status: number): Failure {
+function gatewayFailure({ status }: WireAnswer): Failure | undefined {
+  if (!GATEWAY_FAILURES.has(status)) return undefined;
   return { kind: 'gateway', problem: `a gateway answered ${status}: it got no answer of the implementation` };
 }
 
-function throttledFailure(status: number, attempts: number, pause: number): Failure {
+function spentFailure(most: number): Failure {
+  return { kind: 'spent', problem: `the run may send ${most} requests at the most (--max-requests)` };
+}
+
+function throttledFailure(status: number, refusals: number, named: Pause | undefined): Failure {
   const asked =
-    pause > LONGEST_PATIENCE
-      ? `asks for a pause of ${Math.round(pause / 1000)} s (${status})`
-      : `kept asking for patience (${status}, ${attempts + 1} times)`;
+    named && refusals === 0
+      ? `asks for a pause of ${Math.round(named.milliseconds / 1000)} s (${status})`
+      : `kept asking for patience (${status}, ${refusals + 1} times)`;
   return { kind: 'throttled', problem: `the deployment ${asked}` };
 }

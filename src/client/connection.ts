@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { type buildConnector, Client, errors } from 'undici';
-import { AnswerWentOn } from './failures.js';
+import { AnswerWentOn, closedBeforeAnswer, IdleConnectionLost } from './failures.js';
 import { type Message, Reception } from './reception.js';
 
 /** A request as bytes: what one connection needs to know of it. */
@@ -10,6 +10,13 @@ export interface PlainRequest {
   /** Names and values in turn. */
   readonly headers: string[];
   readonly body: Uint8Array | null;
+}
+
+export interface ConnectionOptions {
+  /** Bound on the wait for headers and on each pause in the body, in milliseconds. */
+  readonly timeout: number;
+  /** @default false */
+  readonly http2?: boolean;
 }
 
 const LONGEST_HEAD = 64 * 1024;
@@ -26,10 +33,17 @@ export class Connection {
   readonly #client: Client;
   readonly #longest: number;
   #socket: Socket | undefined;
+  /** Answers that came over the present socket. */
+  #answers = 0;
 
-  constructor(origin: string, timeout: number, connect: buildConnector.connector) {
+  constructor(
+    origin: string,
+    { timeout, http2 = false }: ConnectionOptions,
+    connect: buildConnector.connector,
+  ) {
     this.#longest = timeout * PAUSES;
     this.#client = new Client(origin, {
+      allowH2: http2,
       pipelining: 1,
       headersTimeout: timeout,
       bodyTimeout: timeout,
@@ -37,16 +51,20 @@ export class Connection {
       connect: (options, callback) =>
         connect(options, (...result) => {
           this.#socket = result[1] ?? undefined;
+          this.#answers = 0;
           callback(...result);
         }),
     });
   }
 
-  /** Rejects with undici's or the system's error, BrokenAnswer or AnswerTooLarge. */
+  /** Rejects with undici's or the system's error, IdleConnectionLost, BrokenAnswer or AnswerTooLarge. */
   async send(request: PlainRequest): Promise<Message> {
     const reception = new Reception(this.#longest);
     this.#client.dispatch(request, reception);
-    const message = await reception.message;
+    const message = await reception.message.catch((error: unknown) => {
+      throw closedBeforeAnswer(error) && this.#answers > 0 ? new IdleConnectionLost(error as Error) : error;
+    });
+    this.#answers += 1;
     if (this.#wentOn()) throw new AnswerWentOn('it goes on after the end that it announced');
     return message;
   }

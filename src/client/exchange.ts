@@ -19,6 +19,7 @@ export interface OutgoingRequest {
  * - `throttled`: the deployment kept asking for patience (429, or 503 with Retry-After).
  * - `too-large`: the answer outgrew the kit's bound.
  * - `unreadable`: the answer is in a content coding that the kit cannot undo.
+ * - `spent`: it was not sent, since the run has sent as many requests as it may.
  * - `gateway`: 502 or 504, by which a gateway says that it got no answer.
  */
 export type FailureKind =
@@ -28,6 +29,7 @@ export type FailureKind =
   | 'throttled'
   | 'too-large'
   | 'gateway'
+  | 'spent'
   | 'unreadable';
 
 export interface Failure {

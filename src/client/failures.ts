@@ -1,5 +1,6 @@
 import { errors } from 'undici';
 import type { Failure } from './exchange.js';
+import { ProxyRefusal } from './tunnel.js';
 
 /** The answer began, but is no whole HTTP message. The message of the error says in a clause what it does. */
 export class BrokenAnswer extends Error {
@@ -11,6 +12,18 @@ export class BrokenAnswer extends Error {
  * connection (408) and read late: the same answer on a connection of its own tells.
  */
 export class AnswerWentOn extends BrokenAnswer {}
+
+/**
+ * A kept connection closed before any byte of an answer: the server had thought it idle, and the request cannot have
+ * reached the application.
+ */
+export class IdleConnectionLost extends Error {
+  override readonly name = 'IdleConnectionLost';
+
+  constructor(override readonly cause: Error) {
+    super(cause.message);
+  }
+}
 
 /** The answer outgrew a bound that the kit sets itself. */
 export class AnswerTooLarge extends Error {
@@ -51,6 +64,7 @@ function kindAndProblem(error: Error, code: string | undefined): Failure {
       problem: 'the answer came a little at a time and did not end within the time allowed',
     };
   }
+  if (error instanceof ProxyRefusal) return { kind: 'unreachable', problem: error.message };
   if (error instanceof UnknownCoding) return { kind: 'unreadable', problem: error.message };
   if (error instanceof AnswerTooLarge) return { kind: 'too-large', problem: error.message };
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {
@@ -77,6 +91,20 @@ export function isConnectionLoss(error: Error): boolean {
  */
 export function closedBeforeAnswer(error: unknown): boolean {
   return error instanceof Error && !(error instanceof BrokenAnswer) && isConnectionLoss(error);
+}
+
+/** Codes of what goes wrong before there is a connection. */
+const NO_CONNECTION: readonly (string | undefined)[] = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+];
+
+/** True when there was no connection to send the request over, and there may be one soon. */
+export function neverConnected(error: unknown): boolean {
+  return NO_CONNECTION.includes(codeOf(error));
 }
 
 /** True when the request could not be put on the wire as it is: the kit's own fault. */

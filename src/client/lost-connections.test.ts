@@ -1,5 +1,5 @@
 import net, { type AddressInfo } from 'node:net';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { ApiKey } from '../config/api-key.js';
 import { clientOf, request } from '../testing/client.js';
 import { rawAnswer, rawServer } from '../testing/raw-server.js';
@@ -14,7 +14,7 @@ async function freePort(): Promise<number> {
 }
 
 describe('a target is unreachable', () => {
-  test('that refuses the connection, which is tried once', async () => {
+  test('that refuses connections, which is tried four times', async () => {
     const client = clientOf(`http://127.0.0.1:${await freePort()}`);
     const { failure } = await client.send(request());
     expect(failure).toEqual({
@@ -22,7 +22,7 @@ describe('a target is unreachable', () => {
       problem: 'the connection was refused',
       code: 'ECONNREFUSED',
     });
-    expect(client.statistics).toMatchObject({ requests: 1, reconnects: 0 });
+    expect(client.statistics).toMatchObject({ requests: 4, reconnects: 3 });
   });
 
   test('whose host name does not resolve', async () => {
@@ -33,18 +33,31 @@ describe('a target is unreachable', () => {
   test.each([
     ['closes', (socket: net.Socket) => socket.end()],
     ['resets', (socket: net.Socket) => socket.resetAndDestroy()],
-  ])('that %s each connection before any byte, which is tried four times', async (_, giveUp) => {
-    const { origin, requests } = await rawServer(giveUp);
-    const client = clientOf(origin);
-    const { failure, answer } = await client.send(request());
-    expect(failure).toMatchObject({
-      kind: 'unreachable',
-      problem: 'the connection closed before an answer',
-    });
-    expect(answer).toBeUndefined();
-    expect(requests).toHaveLength(4);
-    expect(client.statistics).toMatchObject({ requests: 4, reconnects: 3 });
-  });
+  ])(
+    'that %s each new connection before any byte: the request may have reached it, and is not sent again',
+    async (_, giveUp) => {
+      const { origin, requests } = await rawServer(giveUp);
+      const client = clientOf(origin);
+      const { failure, answer } = await client.send(request());
+      expect(failure).toMatchObject({
+        kind: 'unreachable',
+        problem: 'the connection closed before an answer',
+      });
+      expect(answer).toBeUndefined();
+      expect(requests).toHaveLength(1);
+      expect(client.statistics).toMatchObject({ requests: 1, reconnects: 0 });
+    },
+  );
+});
+
+test('a target that begins to listen while it is tried is reached', async () => {
+  const port = await freePort();
+  const client = clientOf(`http://127.0.0.1:${port}`);
+  const sending = client.send(request());
+  const server = net.createServer((socket) => socket.on('data', () => socket.end(rawAnswer({}))));
+  onTestFinished(() => void server.close());
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  expect((await sending).answer?.status).toBe(200);
 });
 
 describe('a kept connection', () => {

@@ -1,6 +1,8 @@
-import { buildConnector } from 'undici';
+import type { buildConnector } from 'undici';
+import type { Route } from '../config/route.js';
 import type { Headers, WireAnswer } from '../contract/wire.js';
 import { Connection, type PlainRequest } from './connection.js';
+import { connectorOf } from './connector.js';
 import { decodeContent } from './decoding.js';
 import type { OutgoingRequest } from './exchange.js';
 import { AnswerTooLarge, BrokenAnswer, UnknownCoding } from './failures.js';
@@ -13,6 +15,10 @@ export interface TransportOptions {
   readonly connections: number;
   /** Bound on connecting, on the wait for headers and on each pause in the body, in milliseconds. */
   readonly timeout: number;
+  /** How the origin is reached. @default straight */
+  readonly route?: Route;
+  /** Header fields that every request has, for a gateway before the deployment. */
+  readonly headers?: Headers;
 }
 
 /**
@@ -28,7 +34,7 @@ export class Transport {
 
   constructor(options: TransportOptions) {
     this.#options = options;
-    this.#connect = buildConnector({ timeout: options.timeout });
+    this.#connect = connectorOf(options.route ?? {}, options.timeout);
   }
 
   /** Rejects with undici's or the system's error, {@link BrokenAnswer} or {@link AnswerTooLarge}. */
@@ -38,10 +44,9 @@ export class Transport {
 
   /** The same over a connection that carries nothing before and nothing after: no idle time can have closed it. */
   async sendAfresh(request: OutgoingRequest): Promise<WireAnswer> {
-    const { origin, timeout } = this.#options;
-    const connection = new Connection(origin, timeout, this.#connect);
+    const connection = this.#open();
     try {
-      return await answerOf(await connection.send(plain(request)));
+      return await answerOf(await connection.send(this.#plain(request)));
     } finally {
       await connection.destroy();
     }
@@ -55,7 +60,7 @@ export class Transport {
   async #exchange(request: OutgoingRequest): Promise<Message> {
     const connection = await this.#take();
     try {
-      return await connection.send(plain(request));
+      return await connection.send(this.#plain(request));
     } finally {
       this.#giveBack(connection);
     }
@@ -65,13 +70,23 @@ export class Transport {
   async #take(): Promise<Connection> {
     const idle = this.#idle.pop();
     if (idle) return idle;
-    const { origin, connections, timeout } = this.#options;
-    if (this.#connections.length >= connections) {
+    if (this.#connections.length >= this.#options.connections) {
       return new Promise((resolve) => this.#waiting.push(resolve));
     }
-    const connection = new Connection(origin, timeout, this.#connect);
+    const connection = this.#open();
     this.#connections.push(connection);
     return connection;
+  }
+
+  #open(): Connection {
+    const { origin, timeout, route } = this.#options;
+    return new Connection(origin, { timeout, http2: route?.http2 ?? false }, this.#connect);
+  }
+
+  #plain(request: OutgoingRequest): PlainRequest {
+    const { method, target, body } = request;
+    const headers = [...requestHeaders(request), ...(this.#options.headers ?? []).flat()];
+    return { method, path: target, headers, body: body ?? null };
   }
 
   #giveBack(connection: Connection): void {
@@ -79,11 +94,6 @@ export class Transport {
     if (next) next(connection);
     else this.#idle.push(connection);
   }
-}
-
-function plain(request: OutgoingRequest): PlainRequest {
-  const { method, target, body } = request;
-  return { method, path: target, headers: requestHeaders(request), body: body ?? null };
 }
 
 async function answerOf({ status, headers, bytes }: Message): Promise<WireAnswer> {

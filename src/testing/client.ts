@@ -1,11 +1,10 @@
 import { onTestFinished } from 'vitest';
-import { Client } from '../client/client.js';
+import { Client, type ClientOptions } from '../client/client.js';
 import { Credential } from '../client/credential.js';
 import type { OutgoingRequest } from '../client/exchange.js';
-import type { TransportOptions } from '../client/transport.js';
 
 /** A client that lives as long as the test. */
-export function clientOf(origin: string, options: Partial<TransportOptions> = {}): Client {
+export function clientOf(origin: string, options: Partial<ClientOptions> = {}): Client {
   const client = new Client({ origin, connections: 1, timeout: 5_000, ...options });
   onTestFinished(() => client.close());
   return client;

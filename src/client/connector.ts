@@ -1,0 +1,22 @@
+import { buildConnector } from 'undici';
+import type { Route } from '../config/route.js';
+import { throughProxy } from './tunnel.js';
+
+/**
+ * Opens connections to a target by the given route.
+ * @param timeout bound on connecting, TLS and the way through a proxy included, in milliseconds
+ */
+export function connectorOf(
+  { tls, proxy, unixSocket, http2 }: Route,
+  timeout: number,
+): buildConnector.connector {
+  const { insecure = false, ...settings } = tls ?? {};
+  const direct = buildConnector({
+    ...settings,
+    rejectUnauthorized: !insecure,
+    timeout,
+    ...(http2 === true && { allowH2: true, useH2c: true }),
+    ...(unixSocket !== undefined && { socketPath: unixSocket }),
+  });
+  return proxy ? throughProxy(proxy, direct, timeout) : direct;
+}

@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { type Clock, Pace } from './pace.js';
+
+/** A clock that jumps to the next moment at which somebody wants to be woken, once nothing else is to be done. */
+function jumpingClock(): Clock {
+  let now = 0;
+  const sleepers: { readonly at: number; readonly wake: () => void }[] = [];
+  const jump = (): void => {
+    const next = sleepers.toSorted((one, other) => one.at - other.at)[0];
+    if (!next) return;
+    sleepers.splice(sleepers.indexOf(next), 1);
+    now = Math.max(now, next.at);
+    next.wake();
+    setImmediate(jump);
+  };
+  return {
+    now: () => now,
+    wait: (milliseconds) =>
+      new Promise<void>((wake) => {
+        sleepers.push({ at: now + milliseconds, wake });
+        if (sleepers.length === 1) setImmediate(jump);
+      }),
+  };
+}
+
+const paced = (options: { concurrency: number; rate?: number }) =>
+  new Pace({ ...options, clock: jumpingClock() });
+
+/** Takes so many turns that are over at once; gives when each came, in milliseconds from the first. */
+async function turns(pace: Pace, count: number, answer: (sentAt: number) => void): Promise<number[]> {
+  const times: number[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const sentAt = await pace.turn();
+    times.push(Math.round(sentAt));
+    pace.ended();
+    answer(sentAt);
+  }
+  return times;
+}
+
+test('only so many are under way at once, and the next one goes when one ends', async () => {
+  const pace = paced({ concurrency: 2 });
+  await pace.turn();
+  await pace.turn();
+  let third = false;
+  const waiting = pace.turn().then(() => {
+    third = true;
+  });
+  await new Promise(setImmediate);
+  expect(third).toBe(false);
+  pace.ended();
+  await waiting;
+  expect(third).toBe(true);
+});
+
+describe('a rate', () => {
+  test('spaces the requests evenly, and the time that it costs is told', async () => {
+    const pace = paced({ concurrency: 8, rate: 10 });
+    const running = turns(pace, 4, () => pace.answered());
+    expect(await running).toEqual([0, 100, 200, 300]);
+    expect(pace.waiting).toEqual({ askedMs: 0, pacedMs: 300 });
+  });
+
+  test('holds for requests at once too, and their common wait counts once', async () => {
+    const pace = paced({ concurrency: 8, rate: 10 });
+    const all = Promise.all([1, 2, 3].map(async () => Math.round(await pace.turn())));
+    expect((await all).toSorted((one, other) => one - other)).toEqual([0, 100, 200]);
+    expect(Math.round(pace.waiting.pacedMs)).toBe(200);
+  });
+});
+
+describe('a refusal', () => {
+  test('holds everything back for the pause that was asked for, which counts once', async () => {
+    const pace = paced({ concurrency: 4 });
+    const sentAt = await pace.turn();
+    const alsoSentAt = await pace.turn();
+    pace.ended();
+    pace.refused(sentAt, 1_000, true);
+    pace.ended();
+    pace.refused(alsoSentAt, 1_000, true);
+    const running = turns(pace, 1, () => {});
+    expect(await running).toEqual([1_000]);
+    expect(pace.waiting.askedMs).toBe(1_000);
+  });
+
+  test('halves what is under way at once, but once for all that were sent before it', async () => {
+    const pace = paced({ concurrency: 16 });
+    const sent = await Promise.all(Array.from({ length: 16 }, () => pace.turn()));
+    for (const sentAt of sent) {
+      pace.ended();
+      pace.refused(sentAt, 0, true);
+    }
+    expect(pace.allowed).toBe(8);
+  });
+
+  test('of the only request under way leaves one', async () => {
+    const pace = paced({ concurrency: 1 });
+    const sentAt = await pace.turn();
+    pace.ended();
+    pace.refused(sentAt, 0, true);
+    expect(pace.allowed).toBe(1);
+  });
+
+  test('that comes again without a time stretches the time between requests, and answers shorten it', async () => {
+    const pace = paced({ concurrency: 1 });
+    const refused = turns(pace, 4, (sentAt) => pace.refused(sentAt, 1, false));
+    await refused;
+    const slow = turns(pace, 3, () => pace.answered());
+    const [first = 0, second = 0, third = 0] = await slow;
+    expect(third - second).toBe(second - first);
+    expect(second - first).toBeGreaterThanOrEqual(40);
+    const recovering = turns(pace, 400, () => pace.answered());
+    const times = await recovering;
+    expect((times.at(-1) ?? 0) - (times.at(-2) ?? 0)).toBe(0);
+  });
+
+  test('is forgotten after a while: what is under way grows back to the bound', async () => {
+    const pace = paced({ concurrency: 4 });
+    const sentAt = await pace.turn();
+    pace.ended();
+    pace.refused(sentAt, 0, true);
+    expect(pace.allowed).toBe(1);
+    await turns(pace, 200, () => pace.answered());
+    expect(pace.allowed).toBe(4);
+  });
+});

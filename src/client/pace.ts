@@ -1,0 +1,137 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+
+export interface PaceOptions {
+  /** Requests under way at once, at the most. */
+  readonly concurrency: number;
+  /** Requests a second, at the most. @default no bound */
+  readonly rate?: number;
+  /** @default the machine's */
+  readonly clock?: Clock;
+}
+
+/** Time in milliseconds, as `performance.now()` counts it. */
+export interface Clock {
+  readonly now: () => number;
+  readonly wait: (milliseconds: number) => Promise<unknown>;
+}
+
+const machineClock: Clock = { now: () => performance.now(), wait };
+
+/** Waiting so far, in milliseconds of the run, in which at least one request was held back. */
+export interface Waiting {
+  /** Because the deployment asked for it. */
+  readonly askedMs: number;
+  /** Because of the rate that was asked for, or that was found to be as much as the deployment bears. */
+  readonly pacedMs: number;
+}
+
+/** Quieter than this between two requests no deployment is asked to be. */
+const LONGEST_INTERVAL = 2_000;
+/** After so many answers in a row that did not refuse, the kit tries a little faster. */
+const ANSWERS_TO_SPEED_UP = 20;
+
+/**
+ * Decides when the next request may go. A refusal (429, 503 with Retry-After) halves what may be under way at once
+ * and, where it comes again, stretches the time between two requests; answers let both grow back slowly.
+ */
+export class Pace {
+  readonly #options: PaceOptions;
+  readonly #clock: Clock;
+  #allowed: number;
+  #underWay = 0;
+  /** Milliseconds between two requests that the kit keeps by itself, beside the rate. */
+  #interval = 0;
+  #next = 0;
+  #resumeAt = 0;
+  #askedMs = 0;
+  #pacedMs = 0;
+  #pacedUntil = 0;
+  #slowedAt = Number.NEGATIVE_INFINITY;
+  #answers = 0;
+  readonly #queue: (() => void)[] = [];
+
+  constructor(options: PaceOptions) {
+    this.#options = options;
+    this.#clock = options.clock ?? machineClock;
+    this.#allowed = options.concurrency;
+  }
+
+  get waiting(): Waiting {
+    return { askedMs: this.#askedMs, pacedMs: this.#pacedMs };
+  }
+
+  /** Requests that may be under way at once by now. */
+  get allowed(): number {
+    return this.#allowed;
+  }
+
+  /** Waits for a turn; `ended` must follow. Gives when it came, as `performance.now()`. */
+  async turn(): Promise<number> {
+    for (;;) {
+      if (this.#underWay >= this.#allowed) {
+        await new Promise<void>((resolve) => this.#queue.push(resolve));
+        continue;
+      }
+      const now = this.#clock.now();
+      const pause = Math.max(this.#resumeAt, this.#next) - now;
+      if (pause <= 0) break;
+      this.#notePacing(now);
+      await this.#clock.wait(pause);
+    }
+    this.#underWay += 1;
+    const now = this.#clock.now();
+    this.#next = now + this.#gap();
+    return now;
+  }
+
+  /** The answer to a request came, or none: its place is free. */
+  ended(): void {
+    this.#underWay -= 1;
+    this.#queue.shift()?.();
+  }
+
+  /** A request was answered without being refused. */
+  answered(): void {
+    this.#answers += 1;
+    if (this.#answers < ANSWERS_TO_SPEED_UP) return;
+    this.#answers = 0;
+    if (this.#allowed < this.#options.concurrency) this.#allowed += 1;
+    this.#interval = this.#interval < 1 ? 0 : this.#interval * 0.8;
+    this.#queue.shift()?.();
+  }
+
+  /**
+   * A request was refused, after it ended.
+   * @param sentAt when it had its turn: what went out before the last slowing down shows nothing new
+   * @param pause how long to wait, in milliseconds
+   * @param timeNamed whether the deployment named that time itself; then a further refusal is no sign of haste
+   */
+  refused(sentAt: number, pause: number, timeNamed: boolean): void {
+    const now = this.#clock.now();
+    const from = Math.max(this.#resumeAt, now);
+    if (now + pause > from) {
+      this.#askedMs += now + pause - from;
+      this.#resumeAt = now + pause;
+    }
+    this.#answers = 0;
+    if (sentAt <= this.#slowedAt) return;
+    const isFirst = this.#slowedAt === Number.NEGATIVE_INFINITY;
+    this.#slowedAt = now;
+    this.#allowed = Math.max(1, Math.floor(Math.min(this.#allowed, this.#underWay + 1) / 2));
+    if (!timeNamed && !isFirst) this.#interval = Math.min(LONGEST_INTERVAL, Math.max(10, this.#interval * 2));
+  }
+
+  #gap(): number {
+    const { rate } = this.#options;
+    return Math.max(this.#interval, rate === undefined ? 0 : 1000 / rate);
+  }
+
+  /** Counts each moment once, however many requests wait in it, and none that the deployment asked for. */
+  #notePacing(now: number): void {
+    const from = Math.max(now, this.#resumeAt, this.#pacedUntil);
+    if (this.#next <= from) return;
+    this.#pacedMs += this.#next - from;
+    this.#pacedUntil = this.#next;
+  }
+}

@@ -1,0 +1,39 @@
+import type { WireAnswer } from '../contract/wire.js';
+import type { Failure } from './exchange.js';
+import { AnswerWentOn, IdleConnectionLost, neverConnected } from './failures.js';
+
+/**
+ * A request is sent again, over a connection of its own, which no idle time can have closed: it cannot have reached the
+ * application, or what came may not be its answer.
+ */
+export interface Again {
+  /** Milliseconds to wait before. */
+  readonly pause: number;
+}
+
+/** A request is sent again this often at the most for a reason of its connection. */
+const MOST_TIMES = 3;
+const FIRST_PAUSE = 100;
+
+/** By 408 a server ends a connection on which it waited for a request in vain; the request may have crossed it. */
+const TIMED_OUT_IDLE = 408;
+
+/** What became of one attempt: an answer, or none, and then the error that says why where there is one. */
+export type Outcome =
+  | { readonly answer: WireAnswer }
+  | { readonly failure: Failure; readonly error?: unknown };
+
+/**
+ * Whether a request is to be sent again. Never for an answer that is merely wrong.
+ * @param times how often it was sent again before
+ */
+export function againAfter(outcome: Outcome, times: number): Again | undefined {
+  if (times >= MOST_TIMES) return undefined;
+  if ('answer' in outcome) return outcome.answer.status === TIMED_OUT_IDLE ? AT_ONCE : undefined;
+  const { error } = outcome;
+  if (neverConnected(error)) return { pause: FIRST_PAUSE * 3 ** times };
+  if (error instanceof IdleConnectionLost) return AT_ONCE;
+  return error instanceof AnswerWentOn && times === 0 ? AT_ONCE : undefined;
+}
+
+const AT_ONCE: Again = { pause: 0 };

@@ -1,0 +1,52 @@
+import type { Duplex } from 'node:stream';
+import { type buildConnector, Client } from 'undici';
+import type { Proxy } from '../config/route.js';
+
+/** A proxy would not open a way to the target; the message says what it answered. */
+export class ProxyRefusal extends Error {
+  override readonly name = 'ProxyRefusal';
+}
+
+/**
+ * Connects through an HTTP proxy by CONNECT (RFC 9110, section 9.3.6), for http targets too: what the target says
+ * then comes as it was sent, and TLS stays between the kit and the target.
+ */
+export function throughProxy(
+  proxy: Proxy,
+  endpoint: buildConnector.connector,
+  timeout: number,
+): buildConnector.connector {
+  return (options, callback) => {
+    open(proxy, options, timeout).then(
+      (socket) => {
+        if (options.protocol === 'https:') endpoint({ ...options, httpSocket: socket as never }, callback);
+        else callback(null, socket as never);
+      },
+      (error: Error) => callback(error, null),
+    );
+  };
+}
+
+async function open(
+  { origin, authorization }: Proxy,
+  { hostname, port, protocol }: buildConnector.Options,
+  timeout: number,
+): Promise<Duplex> {
+  const client = new Client(origin, { connect: { timeout }, headersTimeout: timeout });
+  const authority = `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
+  try {
+    const { statusCode, socket } = await client.connect({
+      path: authority,
+      headers: {
+        host: authority,
+        ...(authorization !== undefined && { 'proxy-authorization': authorization }),
+      },
+    });
+    if (statusCode >= 200 && statusCode <= 299) return socket;
+    socket.on('error', () => {}).destroy();
+    throw new ProxyRefusal(`the proxy ${new URL(origin).host} answered ${statusCode} to CONNECT`);
+  } catch (error) {
+    await client.destroy();
+    throw error;
+  }
+}
