@@ -80,7 +80,7 @@ export class Session {
     const { origin, pathname } = new URL(options.baseUrl);
     this.#basePath = pathname === '/' ? '' : pathname;
     this.requests = new Requests(this.#basePath, options.apiKey);
-    this.recorder = new Recorder(origin, new Masker([options.apiKey.reveal()]), startedAt);
+    this.recorder = new Recorder(origin, new Masker([options.apiKey.reveal()]), startedAt, options.reach);
     this.budget = new CreationBudget(options.maxCreates);
     this.categories = new Set(options.categoryIds);
     this.prefix = `pct-${runId}-`;

@@ -9,14 +9,14 @@ function flagsOf(args: readonly string[]) {
 
 test.each<[string[], object]>([
   [[], {}],
-  [['http://a/v1'], { 'base-url': 'http://a/v1' }],
+  [['http://127.0.0.1/v1'], { 'base-url': 'http://127.0.0.1/v1' }],
   [['--strict'], { strict: true }],
   [['--no-strict'], { strict: false }],
   [['--no-read-only', '--read-only'], { 'read-only': true }],
   [['--no-color'], { 'no-color': true }],
   [['--color'], { 'no-color': false }],
   [['--seed', '-5'], { seed: '-5' }],
-  [['--max-creates=7', 'http://a/v1'], { 'base-url': 'http://a/v1', 'max-creates': '7' }],
+  [['--max-creates=7', 'http://127.0.0.1/v1'], { 'base-url': 'http://127.0.0.1/v1', 'max-creates': '7' }],
   [['--only', 'a', '--only', 'b,c'], { only: 'a,b,c' }],
   [['--category-id', '1', '--category-id', '-2'], { 'category-id': '1,-2' }],
   [['--api-key', '-k'], { 'api-key': '-k' }],

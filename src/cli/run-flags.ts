@@ -25,13 +25,15 @@ export function addFlag(command: Command, name: OptionName, group: string): void
   }
   const shown = defaultText ?? (fallback === undefined ? undefined : String(fallback));
   const option = new Option(`--${name} <${kind.placeholder}>`, shown ? `${help} (default: ${shown})` : help);
-  if (kind.placeholder.endsWith(',…')) option.argParser(joined);
+  const { separator } = kind;
+  if (separator !== undefined) option.argParser(joined(separator));
   command.addOption(option.helpGroup(group));
 }
 
 /** A list given twice is one list. */
-function joined(value: string, before: string | undefined): string {
-  return before === undefined ? value : `${before},${value}`;
+function joined(separator: string) {
+  return (value: string, before: string | undefined): string =>
+    before === undefined ? value : `${before}${separator}${value}`;
 }
 
 function negated(name: OptionName): string {

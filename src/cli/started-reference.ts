@@ -3,10 +3,11 @@ import type { RunOptions } from '../config/options.js';
 /** Works with the embedded reference implementation, which lives in this process for as long. */
 export async function startedReference<S, T>(
   settings: S,
-  work: (options: S & Pick<RunOptions, 'baseUrl' | 'apiKey' | 'reference'>) => Promise<T>,
+  work: (options: S & Pick<RunOptions, 'baseUrl' | 'apiKey' | 'reach' | 'reference'>) => Promise<T>,
 ): Promise<T> {
-  const [{ ApiKey }, { newKey }, { startReference }] = await Promise.all([
+  const [{ ApiKey }, { STRAIGHT }, { newKey }, { startReference }] = await Promise.all([
     import('../config/api-key.js'),
+    import('../config/route.js'),
     import('../reference/key.js'),
     import('../reference/start.js'),
   ]);
@@ -17,6 +18,7 @@ export async function startedReference<S, T>(
       ...settings,
       baseUrl: reference.baseUrl,
       apiKey: new ApiKey(key),
+      reach: STRAIGHT,
       reference: true,
     });
   } finally {

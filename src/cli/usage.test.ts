@@ -18,7 +18,7 @@ describe('input that will not do ends with exit code 2 and one line', () => {
       "error: unknown option '--api-kye' (did you mean --api-key?); see 'petstore-conformance --help'",
     ],
     [['--runs'], "error: option '--runs <N>' argument missing; see 'petstore-conformance --help'"],
-    [[url, 'http://b/v1'], /^error: too many arguments/],
+    [[url, 'http://127.0.0.2/v1'], /^error: too many arguments/],
     [['not-a-url'], /^error: base URL not-a-url: must be an absolute http or https URL/],
     [['lst'], 'error: lst: is no command and no URL; did you mean list?'],
     [[KEY], /^error: base URL \*\*\*: must be an absolute/],

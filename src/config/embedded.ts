@@ -8,6 +8,7 @@ import { optionTable } from './option-table.js';
 import type { Profile, RunOptions } from './options.js';
 import type { ReportFormat } from './report-formats.js';
 import { checkReportsFolder } from './reports-folder.js';
+import { resolveRoute } from './resolve-route.js';
 import { resolveSettings } from './settings.js';
 
 /** The options of a run that a program starts. What is left out has the default of the command line. */
@@ -40,6 +41,18 @@ export interface EmbeddedOptions {
   readonly settle?: number;
   /** Seconds after which the run ends, whatever is left to judge; 1 to 86400. @default none */
   readonly maxDuration?: number;
+  /** Requests a second at the most. @default no bound */
+  readonly rate?: number;
+  /** Seconds to wait until the deployment answers. @default 0 */
+  readonly wait?: number;
+  /** Requests that the run may send at the most. @default no bound */
+  readonly maxRequests?: number;
+  /** PEM file with the certificate authorities to believe. @default the system's */
+  readonly ca?: string;
+  /** Send the key over plain http to another host. @default false */
+  readonly allowHttp?: boolean;
+  /** A run that judged in part only is inconclusive. @default false */
+  readonly requireFull?: boolean;
   /** Let warnings count as violations. @default false */
   readonly strict?: boolean;
   /** Judge as on this day, `YYYY-MM-DD`. @default today, UTC */
@@ -65,6 +78,12 @@ const names: readonly string[] = Object.keys({
   timeout: 0,
   settle: 0,
   maxDuration: 0,
+  rate: 0,
+  wait: 0,
+  maxRequests: 0,
+  ca: 0,
+  allowHttp: 0,
+  requireFull: 0,
   strict: 0,
   asOf: 0,
   reports: 0,
@@ -86,11 +105,12 @@ export async function resolveEmbedded(
   const baseUrl = layer.given('base-url');
   if (!baseUrl) throw new UsageError('baseUrl: is missing; give the base URL of the deployment');
   const apiKey = embeddedKey(options.apiKey);
+  const reach = await resolveRoute([layer], {}, baseUrl.value);
   const around = { workingDirectory, now: new Date(), requirementIds };
   const { reports, ...settings } = await resolveSettings([layer], around);
-  if (options.reports === undefined) return { ...settings, baseUrl: baseUrl.value, apiKey };
+  if (options.reports === undefined) return { ...settings, baseUrl: baseUrl.value, apiKey, reach };
   await checkReportsFolder(reports, 'reports');
-  return { ...settings, baseUrl: baseUrl.value, apiKey, reports };
+  return { ...settings, baseUrl: baseUrl.value, apiKey, reach, reports };
 }
 
 function embeddedKey(key: unknown): ApiKey {

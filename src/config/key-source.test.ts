@@ -35,7 +35,7 @@ describe('the key comes from', () => {
     ['api-key-file: key.txt', 'from-file'],
     [`api-key: \${MINE}`, 'from-mine'],
     [
-      'api-key-file: key.txt\ntargets: { staging: { api-key-env: MINE } }\ndefault-target: staging\nbase-url: http://a/v1',
+      'api-key-file: key.txt\ntargets: { staging: { api-key-env: MINE } }\ndefault-target: staging\nbase-url: http://127.0.0.1/v1',
       'from-mine',
     ],
   ])('the configuration file, over an exported PETSTORE_API_KEY: %s', async (text, key) => {

@@ -1,6 +1,7 @@
 import type { OptionRow } from './option-row.js';
 import type { OptionName, OptionValues } from './option-values.js';
 import { amountOptions } from './table/amount.js';
+import { connectionOptions } from './table/connection.js';
 import { judgedOptions } from './table/judged.js';
 import { keyOptions } from './table/key.js';
 import { outputOptions } from './table/output.js';
@@ -18,6 +19,7 @@ export const optionGroups: readonly { readonly title: string; readonly options: 
   { title: 'How much is sent', options: amountOptions },
   { title: 'What counts', options: verdictOptions },
   { title: 'Pace', options: paceOptions },
+  { title: 'Connection', options: connectionOptions },
   { title: 'Output', options: outputOptions },
 ];
 
@@ -28,6 +30,7 @@ export const optionTable: OptionRows = {
   ...amountOptions,
   ...verdictOptions,
   ...paceOptions,
+  ...connectionOptions,
   ...outputOptions,
 };
 

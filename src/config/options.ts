@@ -1,5 +1,6 @@
 import type { ApiKey } from './api-key.js';
 import type { ReportFormat } from './report-formats.js';
+import type { Reach } from './route.js';
 
 export type Profile = 'quick' | 'standard' | 'thorough';
 
@@ -15,6 +16,8 @@ export interface RunOptions {
   /** True when the deployment is the embedded reference implementation, which this process started. */
   readonly reference?: boolean;
   readonly apiKey: ApiKey;
+  /** How the deployment is reached. */
+  readonly reach: Reach;
   readonly profile: Profile;
   /** Random cases a property, beside its table. */
   readonly runs: number;
@@ -24,6 +27,8 @@ export interface RunOptions {
   readonly only: readonly string[];
   readonly skip: readonly string[];
   readonly readOnly: boolean;
+  /** The target is marked so: it is read-only unless the user allowed writing. */
+  readonly production: boolean;
   /** Animals that the run may create at the most. */
   readonly maxCreates: number;
   /** int64 as bigint; empty when the user gave none. */
@@ -34,9 +39,17 @@ export interface RunOptions {
   readonly timeout: number;
   /** How long the kit waits until reads show what was written, in milliseconds. */
   readonly settle: number;
+  /** Requests a second at the most; absent: as fast as it goes. */
+  readonly rate?: number;
+  /** Seconds to wait until the deployment answers. */
+  readonly wait: number;
+  /** Requests that the run may send at the most; absent: as many as it takes. */
+  readonly maxRequests?: number;
   /** The run ends after so many seconds, whatever is left to judge; absent: it takes its time. */
   readonly maxDuration?: number;
   readonly strict: boolean;
+  /** A run that left something out is inconclusive. */
+  readonly requireFull: boolean;
   /** The day on which the run is judged, `YYYY-MM-DD`. */
   readonly asOf: string;
   /** The folder that reports go to; absent: none are written. */

@@ -17,11 +17,14 @@ describe('without anything but a URL and a key', () => {
       only: [],
       skip: [],
       readOnly: false,
+      production: false,
       categoryIds: [],
       concurrency: 16,
       timeout: 10_000,
       settle: 5_000,
       strict: false,
+      requireFull: false,
+      wait: 0,
       asOf: '2029-07-01',
       formats: ['console', 'junit', 'json', 'html'],
       reports: `${folder}/reports`,
@@ -33,7 +36,7 @@ describe('without anything but a URL and a key', () => {
   });
 
   test('a format named twice is one', async () => {
-    const flags = { 'base-url': 'http://a/v1', format: 'ctrf,json,ctrf' };
+    const flags = { 'base-url': 'http://127.0.0.1/v1', format: 'ctrf,json,ctrf' };
     const { settings } = await resolveRun(runSources(await temporaryFolder(), { flags }));
     expect(settings.formats).toEqual(['ctrf', 'json']);
   });
@@ -43,7 +46,9 @@ describe('without anything but a URL and a key', () => {
     ['out/events.ndjson', { file: '/work/out/events.ndjson', origin: '--events out/events.ndjson' }],
   ])('the events go to %s', async (events, expected) => {
     const folder = await temporaryFolder();
-    const { output } = await resolveRun(runSources(folder, { flags: { 'base-url': 'http://a/v1', events } }));
+    const { output } = await resolveRun(
+      runSources(folder, { flags: { 'base-url': 'http://127.0.0.1/v1', events } }),
+    );
     expect(JSON.parse(JSON.stringify(output.events).replace(folder, '/work'))).toEqual(expected);
   });
 
@@ -54,7 +59,7 @@ describe('without anything but a URL and a key', () => {
   ])('the profile %s sets %i runs and %i creations', async (profile, runs, maxCreates) => {
     const folder = await temporaryFolder();
     const { settings } = await resolveRun(
-      runSources(folder, { flags: { 'base-url': 'http://a/v1', profile } }),
+      runSources(folder, { flags: { 'base-url': 'http://127.0.0.1/v1', profile } }),
     );
     expect(settings).toMatchObject({ runs, maxCreates });
   });
@@ -62,12 +67,12 @@ describe('without anything but a URL and a key', () => {
 
 describe('precedence', () => {
   const file = [
-    'base-url: http://top.example/v1',
+    'base-url: https://top.example/v1',
     'concurrency: 3',
     'strict: true',
     'targets:',
     '  staging:',
-    '    base-url: http://staging.example/v1/',
+    '    base-url: https://staging.example/v1/',
     '    concurrency: 4',
     '  production: { base-url: "https://pets.example/v1" }',
   ].join('\n');
@@ -94,7 +99,7 @@ describe('precedence', () => {
   test('the target brings its base URL and its name', async () => {
     const folder = await temporaryFolder({ [FILE]: file });
     const { deployment } = await resolveRun(runSources(folder, { flags: { target: 'staging' } }));
-    expect(deployment).toMatchObject({ baseUrl: 'http://staging.example/v1', targetName: 'staging' });
+    expect(deployment).toMatchObject({ baseUrl: 'https://staging.example/v1', targetName: 'staging' });
   });
 
   test('a URL on the command line does without the default target, so that its key stays at home', async () => {
@@ -108,7 +113,7 @@ describe('precedence', () => {
 
   test('of quiet and verbose the higher level counts', async () => {
     const folder = await temporaryFolder({ [FILE]: 'quiet: true' });
-    const url = { 'base-url': 'http://a/v1' };
+    const url = { 'base-url': 'http://127.0.0.1/v1' };
     const loud = await resolveRun(runSources(folder, { flags: { ...url, verbose: true } }));
     expect(loud.output).toEqual({ quiet: false, verbose: true });
     const plain = await resolveRun(runSources(folder, { flags: { ...url, quiet: false } }));
@@ -121,13 +126,13 @@ describe('values', () => {
     const ids = [9007199254740993n, -9223372036854775808n];
     const folder = await temporaryFolder({ [FILE]: `category-id: [${ids.join(', ')}]` });
     expect((await resolveRun(runSources(folder))).settings.categoryIds).toEqual(ids);
-    const flags = { 'base-url': 'http://a/v1', 'category-id': ids.join(',') };
+    const flags = { 'base-url': 'http://127.0.0.1/v1', 'category-id': ids.join(',') };
     expect((await resolveRun(runSources(folder, { flags }))).settings.categoryIds).toEqual(ids);
   });
 
   test('a random seed is a number that differs from run to run', async () => {
     const folder = await temporaryFolder();
-    const flags = { 'base-url': 'http://a/v1', seed: 'random' };
+    const flags = { 'base-url': 'http://127.0.0.1/v1', seed: 'random' };
     const seeds = new Set<number>();
     for (let run = 0; run < 3; run += 1) {
       seeds.add((await resolveRun(runSources(folder, { flags }))).settings.seed);
@@ -140,7 +145,7 @@ describe('values', () => {
       'ci/conf.yaml': 'reports: out\napi-key-file: key',
       'ci/key': 'from-file\n',
     });
-    const flags = { 'base-url': 'http://a/v1', config: 'ci/conf.yaml' };
+    const flags = { 'base-url': 'http://127.0.0.1/v1', config: 'ci/conf.yaml' };
     const { settings, deployment } = await resolveRun(runSources(folder, { flags }));
     expect(settings.reports).toBe(`${folder}/ci/out`);
     expect(deployment?.apiKey.reveal()).toBe('from-file');

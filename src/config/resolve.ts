@@ -10,12 +10,13 @@ import { firstGiven, type Layer, valueOrDefault } from './layer.js';
 import type { RunOptions } from './options.js';
 import { type OutputOptions, resolveOutput } from './output-options.js';
 import { checkReportsFolder } from './reports-folder.js';
+import { resolveRoute } from './resolve-route.js';
 import { resolveSettings, type Settings } from './settings.js';
 import type { Sources } from './sources.js';
 import { chooseTarget } from './target.js';
 
 /** The deployment that a run is about. */
-export type Deployment = Pick<RunOptions, 'baseUrl' | 'targetName' | 'apiKey'>;
+export type Deployment = Pick<RunOptions, 'baseUrl' | 'targetName' | 'apiKey' | 'reach'>;
 
 /** What the user asked for. */
 export interface ResolvedRun {
@@ -30,6 +31,10 @@ export interface ResolvedRun {
 const KEY_NOTICE =
   '--api-key shows the key in the process list and in the history of the shell; ' +
   'PETSTORE_API_KEY, --api-key-env, --api-key-file and --api-key-stdin do not';
+
+const INSECURE_NOTICE =
+  'WARNING: --insecure takes any certificate: whoever stands between this machine and the deployment can read the ' +
+  'API key and change every answer';
 
 /**
  * Finds every option of a run: flag before environment before file (the target's part before its top) before
@@ -74,7 +79,10 @@ async function resolveLayers(sources: Sources): Promise<ResolvedRun & { readonly
     ...(deployment && { deployment }),
     settings,
     output,
-    notices: !reference && sources.flags['api-key'] !== undefined ? [KEY_NOTICE] : [],
+    notices: [
+      ...(!reference && sources.flags['api-key'] !== undefined ? [KEY_NOTICE] : []),
+      ...(deployment?.reach.route.tls?.insecure ? [INSECURE_NOTICE] : []),
+    ],
   };
 }
 
@@ -102,7 +110,8 @@ async function resolveDeployment(
     );
   }
   const apiKey = await resolveKey(layers, sources);
-  return { baseUrl, apiKey, ...(targetName !== undefined && { targetName }) };
+  const reach = await resolveRoute(layers, sources.environment, baseUrl);
+  return { baseUrl, apiKey, reach, ...(targetName !== undefined && { targetName }) };
 }
 
 /** Who names a deployment and asks for the reference implementation has two runs in mind. */

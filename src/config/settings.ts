@@ -9,7 +9,9 @@ import { checkPatterns, selectRequirements } from './requirement-patterns.js';
 import type { Sources } from './sources.js';
 
 /** The options of a run but for what it judges and with which key. `reports` is absolute. */
-export type Settings = Omit<RunOptions, 'baseUrl' | 'targetName' | 'apiKey'> & { readonly reports: string };
+export type Settings = Omit<RunOptions, 'baseUrl' | 'targetName' | 'apiKey' | 'reach'> & {
+  readonly reports: string;
+};
 
 type Surroundings = Pick<Sources, 'workingDirectory' | 'now' | 'requirementIds'>;
 
@@ -22,10 +24,14 @@ export async function resolveSettings(layers: readonly Layer[], around: Surround
     runs: valueOrDefault(layers, 'runs') ?? profiles[profile].runs,
     seed: required(layers, 'seed'),
     ...(await resolveSelection(layers, around)),
-    readOnly: required(layers, 'read-only'),
+    ...writing(layers),
     maxCreates: valueOrDefault(layers, 'max-creates') ?? profiles[profile].maxCreates,
     categoryIds: valueOrDefault(layers, 'category-id') ?? [],
     concurrency: required(layers, 'concurrency'),
+    ...optional('rate', valueOrDefault(layers, 'rate')),
+    wait: required(layers, 'wait'),
+    ...optional('maxRequests', valueOrDefault(layers, 'max-requests')),
+    requireFull: required(layers, 'require-full'),
     timeout: required(layers, 'timeout'),
     settle: required(layers, 'settle'),
     strict: required(layers, 'strict'),
@@ -35,6 +41,14 @@ export async function resolveSettings(layers: readonly Layer[], around: Surround
     ...optional('har', valueOrDefault(layers, 'har')),
     reports: path.resolve(reports?.folder ?? around.workingDirectory, required(layers, 'reports')),
   };
+}
+
+/** A target that is production is read-only unless writing is allowed in so many words; --read-only counts in any case. */
+function writing(layers: readonly Layer[]): Pick<RunOptions, 'readOnly' | 'production'> {
+  const production = required(layers, 'production');
+  const asked = firstGiven(layers, 'read-only')?.value === true;
+  const allowed = required(layers, 'allow-writes');
+  return { production, readOnly: asked || (production && !allowed) };
 }
 
 function optional<K extends string, V>(name: K, value: V | undefined): { readonly [N in K]?: V } {

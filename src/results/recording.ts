@@ -2,6 +2,7 @@ import type { Credential } from '../client/credential.js';
 import type { Exchange, OutgoingRequest } from '../client/exchange.js';
 import { visibleHeaders } from '../client/transport.js';
 import { MASK } from '../config/api-key.js';
+import { type Reach, STRAIGHT, secretsOf } from '../config/route.js';
 import { curlCommand } from './curl.js';
 import type { Masker } from './masker.js';
 import type { RecordedAnswer, RecordedBody, RecordedExchange, RecordedRequest } from './model.js';
@@ -19,7 +20,10 @@ export class Recorder {
     private readonly masker: Masker,
     /** When the run began, in milliseconds since the epoch. */
     private readonly runStartedAt: number,
-  ) {}
+    private readonly reach: Reach = STRAIGHT,
+  ) {
+    masker.learn(secretsOf(reach));
+  }
 
   /** Masks what is secret about a credential from now on: a server may repeat it in any later answer. */
   learn(credential: Credential): void {
@@ -65,13 +69,17 @@ export class Recorder {
       headers: [
         ...visibleHeaders(request),
         ...(authorization === undefined ? [] : [['Authorization', this.masker.mask(authorization)] as const]),
+        ...this.reach.headers.map(
+          ({ name, value, variable }) =>
+            [name, variable === undefined ? this.masker.mask(value) : MASK] as const,
+        ),
       ],
       ...(made && {
         authorization: 'literal' in made ? { literal: this.masker.mask(made.literal) } : made,
       }),
       // Whole, so that it can be sent again: it is the kit's own, which bounds it.
       ...(request.body && { body: this.#body(request.body, Number.POSITIVE_INFINITY) }),
-      curl: this.masker.mask(curlCommand(this.origin, request)),
+      curl: this.masker.mask(curlCommand(this.origin, request, this.reach)),
     };
   }
 

@@ -24,17 +24,26 @@ export function reproduceCommand(options: RunOptions, only: readonly string[] = 
     ...(maxCreates === profiles[profile].maxCreates ? [] : ['--max-creates', `${maxCreates}`]),
     ...(categoryIds.length > 0 ? ['--category-id', shellWord(categoryIds.join(','))] : []),
     ...(options.readOnly ? ['--read-only'] : []),
+    ...(options.production && !options.readOnly ? ['--allow-writes'] : []),
+    ...options.reach.flags.map(shellWord),
     ...(options.strict ? ['--strict'] : []),
-    ...(['concurrency', 'timeout', 'settle'] as const).flatMap((name) =>
+    ...(options.requireFull ? ['--require-full'] : []),
+    ...(['concurrency', 'rate', 'timeout', 'settle'] as const).flatMap((name) =>
       options[name] === optionTable[name].default ? [] : [`--${name}`, `${options[name]}`],
     ),
-    ...(options.maxDuration !== undefined && only === options.only
-      ? ['--max-duration', `${options.maxDuration}`]
-      : []),
+    ...(only === options.only ? bounds(options) : []),
     '--as-of',
     options.asOf,
   ];
   return words.join(' ');
+}
+
+/** What ends a run early; a few requirements of it keep well below. */
+function bounds({ maxDuration, maxRequests }: RunOptions): readonly string[] {
+  return [
+    ...(maxRequests === undefined ? [] : ['--max-requests', `${maxRequests}`]),
+    ...(maxDuration === undefined ? [] : ['--max-duration', `${maxDuration}`]),
+  ];
 }
 
 /** The options in force as a report holds them, by flag name; never the key. */
@@ -51,6 +60,8 @@ export function optionsInReport(options: RunOptions): Results['options'] {
     timeout,
     settle,
     maxDuration,
+    maxRequests,
+    rate,
     strict,
     asOf,
   } = options;
@@ -67,7 +78,12 @@ export function optionsInReport(options: RunOptions): Results['options'] {
     concurrency,
     timeout,
     settle,
+    ...(rate !== undefined && { rate }),
+    ...(maxRequests !== undefined && { 'max-requests': maxRequests }),
     ...(maxDuration !== undefined && { 'max-duration': maxDuration }),
+    ...(options.production && { production: true }),
+    ...(options.requireFull && { 'require-full': true }),
+    ...(options.reach.flags.length > 0 && { connection: options.reach.flags }),
     strict,
     'as-of': asOf,
   };

@@ -4,6 +4,8 @@ import type { CreatedAnimal, Finding, Outcome, RecordedExchange, Results } from 
 export interface RunEvents {
   /** The run begins; nothing has been sent. */
   readonly started?: (event: RunStarted) => void;
+  /** The target does not answer yet, and is waited for: why, and for how long at the most, in milliseconds. */
+  readonly waiting?: (event: { reason: string; leftMs: number }) => void;
   /** The target answered and can be judged: one line about it. */
   readonly preflight?: (line: string) => void;
   /** A check has begun; `id` is its first requirement. `position` counts requirements, from 1. */

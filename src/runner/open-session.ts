@@ -3,13 +3,23 @@ import { Client } from '../client/client.js';
 import type { RunOptions } from '../config/options.js';
 import type { Assignment } from './assignment.js';
 
-/** A client for the target of a run. */
-export function clientFor({ baseUrl, concurrency, timeout }: RunOptions, exchangesBefore = 0): Client {
+/**
+ * A client for the target of a run.
+ * @param before what of the run was sent before
+ */
+export function clientFor(
+  { baseUrl, concurrency, timeout, rate, maxRequests, reach }: RunOptions,
+  before = { exchanges: 0, requests: 0 },
+): Client {
   return new Client({
     origin: new URL(baseUrl).origin,
     connections: concurrency,
     timeout,
-    exchangesBefore,
+    exchangesBefore: before.exchanges,
+    route: reach.route,
+    headers: reach.headers.map(({ name, value }) => [name, value] as const),
+    ...(rate !== undefined && { rate }),
+    ...(maxRequests !== undefined && { mostRequests: Math.max(0, maxRequests - before.requests) }),
   });
 }
 
@@ -20,8 +30,16 @@ export function openSession(
     runId,
     startedAt,
     exchangesBefore,
-  }: Pick<Assignment, 'options' | 'runId' | 'startedAt' | 'exchangesBefore'>,
+    requestsBefore = 0,
+  }: Pick<Assignment, 'options' | 'runId' | 'startedAt' | 'exchangesBefore'> &
+    Partial<Pick<Assignment, 'requestsBefore'>>,
   observer: SessionObserver = {},
 ): Session {
-  return new Session(options, runId, clientFor(options, exchangesBefore), startedAt, observer);
+  return new Session(
+    options,
+    runId,
+    clientFor(options, { exchanges: exchangesBefore, requests: requestsBefore }),
+    startedAt,
+    observer,
+  );
 }

@@ -86,7 +86,7 @@ describe('a deployment that cannot be reached has one reason, which says what to
 
   test('the certificate is one that nobody vouches for', async () => {
     const { baseUrl, arrived } = await scriptedServer(() => webPage, { secure: true });
-    expect(await reasonAt(baseUrl)).toMatch(/its TLS certificate .*SELF_SIGNED.* NODE_EXTRA_CA_CERTS/);
+    expect(await reasonAt(baseUrl)).toMatch(/its TLS certificate .*SELF_SIGNED.* --ca PATH/);
     expect(arrived).toEqual([]);
   });
 

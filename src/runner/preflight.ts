@@ -2,19 +2,28 @@ import { Requests } from '../checks/requests.js';
 import { Credential } from '../client/credential.js';
 import type { Exchange, OutgoingRequest } from '../client/exchange.js';
 import type { RunOptions } from '../config/options.js';
+import { secretsOf } from '../config/route.js';
 import type { OperationId } from '../contract/requirement.js';
 import { header } from '../contract/wire.js';
 import { NOBODYS_ID } from '../generators/pet-ids.js';
 import { Masker } from '../results/masker.js';
 import { clientFor } from './open-session.js';
-import { isFinal, isForeign, unreachable } from './unreachable.js';
+import { isFinal, isForeign, isTlsFailure, unreachable } from './unreachable.js';
 
 /** Whether there is anything to judge, with one line about the target or the one root cause of why not. */
 export type Preflight = {
   readonly requests: number;
   /** What was sent, with what it asked for. */
   readonly exchanges: readonly { readonly operation: OperationId; readonly exchange: Exchange }[];
-} & ({ readonly ok: true; readonly line: string } | { readonly ok: false; readonly reason: string });
+} & (
+  | { readonly ok: true; readonly line: string }
+  | {
+      readonly ok: false;
+      readonly reason: string;
+      /** Whether it looks like a deployment that is not up yet. */
+      readonly mayPass: boolean;
+    }
+);
 
 /**
  * Finds out whether the target can be judged. Only what concerns every operation alike is a reason not to:
@@ -34,11 +43,11 @@ export async function preflight(options: RunOptions): Promise<Preflight> {
     const enough = isAsExpected(listed) || (listed.failure && isFinal(listed.failure));
     const exchanges = [answered, ...(enough ? [] : await Promise.all(others.map(send)))];
     const all = exchanges.map(({ exchange }) => exchange);
-    const reason = isAsExpected(listed) ? undefined : rootCause(baseUrl, all);
+    const cause = isAsExpected(listed) ? undefined : rootCause(baseUrl, all);
     const sent = { requests: client.statistics.requests, exchanges };
-    return reason === undefined
+    return cause === undefined
       ? { ok: true, line: line(baseUrl, listed), ...sent }
-      : { ok: false, reason: masked(reason, options), ...sent };
+      : { ok: false, ...cause, reason: masked(cause.reason, options), ...sent };
   } finally {
     await client.close();
   }
@@ -78,38 +87,59 @@ function line(baseUrl: string, { answer, failure, durationMs }: Exchange): strin
 }
 
 /** What a server says may hold the key, a host name among it, which is in small letters. */
-function masked(reason: string, { apiKey }: RunOptions): string {
-  return new Masker([apiKey.reveal()]).mask(reason);
+function masked(reason: string, { apiKey, reach }: RunOptions): string {
+  return new Masker([apiKey.reveal(), ...secretsOf(reach)]).mask(reason);
 }
 
-function rootCause(baseUrl: string, exchanges: readonly Exchange[]): string | undefined {
+/** Why there is nothing to judge, and whether that may pass by itself. */
+interface Cause {
+  readonly reason: string;
+  readonly mayPass: boolean;
+}
+
+function rootCause(baseUrl: string, exchanges: readonly Exchange[]): Cause | undefined {
   const failures = exchanges.flatMap(({ failure }) => failure ?? []);
   const [failure] = failures;
   if (failure && failures.length === exchanges.length && failures.every(isHopeless))
-    return unreachable(baseUrl, failure);
+    return { reason: unreachable(baseUrl, failure), mayPass: !isTlsFailure(failure) };
   const statuses = exchanges.map(({ answer }) => answer?.status ?? 0);
   const all = (holds: (status: number) => boolean) => statuses.every(holds);
   if (all((status) => status === 401 || status === 403)) {
-    return `${baseUrl} refuses the API key (${statuses[0]} on every operation); check that the key is the one of this deployment`;
+    return lasting(
+      `${baseUrl} refuses the API key (${statuses[0]} on every operation); check that the key is the one of this deployment`,
+    );
   }
   if (all((status) => status === 404)) {
-    return `${baseUrl} answers 404 on every path; check the base URL, which ends in /v1`;
+    return passing(`${baseUrl} answers 404 on every path; check the base URL, which ends in /v1`);
   }
   if (all((status) => status >= 300 && status <= 399)) {
     const location = header(exchanges[0]?.answer?.headers ?? [], 'location');
     const to = location === undefined ? '' : ` to ${originOf(location)}`;
-    return `${baseUrl} redirects every path${to}; give the base URL that answers by itself, since redirects are not followed`;
+    return lasting(
+      `${baseUrl} redirects every path${to}; give the base URL that answers by itself, since redirects are not followed`,
+    );
   }
   if (all((status) => status === 503)) {
-    return `${baseUrl} is not available (503 on every path); run again when the deployment is up`;
+    return passing(`${baseUrl} is not available (503 on every path); run again when the deployment is up`);
   }
   if (baseUrl.startsWith('http:') && exchanges.every(asksForTls)) {
-    return `${baseUrl} is to be asked over TLS, as it says itself; try https:// in place of http://`;
+    return lasting(`${baseUrl} is to be asked over TLS, as it says itself; try https:// in place of http://`);
   }
   if (exchanges.every(isPage)) {
-    return `${baseUrl} answers every path with a web page, not with JSON; check that the base URL is that of the API`;
+    return passing(
+      `${baseUrl} answers every path with a web page, not with JSON; check that the base URL is that of the API`,
+    );
   }
   return undefined;
+}
+
+function lasting(reason: string): Cause {
+  return { reason, mayPass: false };
+}
+
+/** What gateways say of a deployment that is just being replaced. */
+function passing(reason: string): Cause {
+  return { reason, mayPass: true };
 }
 
 /** True when there is nothing to judge: no answer, or none that is HTTP. */

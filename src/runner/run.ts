@@ -7,9 +7,10 @@ import { RUN_ENDED_BEFORE } from '../results/outcome.js';
 import { Recorder } from '../results/recording.js';
 import type { RunEvents } from '../results/run-events.js';
 import { selectedIds } from './assignment.js';
+import { awaitTarget } from './await-target.js';
 import type { Engine, EngineOutcome } from './engine.js';
 import { type Halt, timeLimit } from './halt.js';
-import { type Preflight, preflight } from './preflight.js';
+import type { Preflight } from './preflight.js';
 import { type RunIdentity, resultsOf } from './results-of.js';
 
 /**
@@ -50,9 +51,17 @@ async function judged(
   engine: Engine,
   halted: Promise<Halt>,
 ): Promise<{ readonly ready: Preflight; readonly outcome: EngineOutcome }> {
-  const ready = await Promise.race([preflight(identity.options), halted]);
+  const waiting = new AbortController();
+  const ready = await Promise.race([awaitTarget(identity.options, events, waiting.signal), halted]);
   if ('end' in ready) {
-    const nothing = { ok: false, reason: RUN_ENDED_BEFORE, requests: 0, exchanges: [] } as const;
+    waiting.abort();
+    const nothing = {
+      ok: false,
+      reason: RUN_ENDED_BEFORE,
+      mayPass: true,
+      requests: 0,
+      exchanges: [],
+    } as const;
     return { ready: nothing, outcome: { records: [], ...ready } };
   }
   tellPreflight(identity, ready, events);
@@ -70,7 +79,7 @@ function tellPreflight({ options, startedAt }: RunIdentity, ready: Preflight, ev
   const { exchange: tell } = events;
   if (tell) {
     const { origin } = new URL(options.baseUrl);
-    const recorder = new Recorder(origin, new Masker([options.apiKey.reveal()]), startedAt);
+    const recorder = new Recorder(origin, new Masker([options.apiKey.reveal()]), startedAt, options.reach);
     for (const { exchange } of ready.exchanges) tell(recorder.record(exchange));
   }
   if (ready.ok) events.preflight?.(ready.line);

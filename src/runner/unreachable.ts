@@ -29,7 +29,7 @@ export function unreachable(baseUrl: string, { kind, problem, code }: Failure): 
   if (NO_TLS.includes(code))
     return `${baseUrl} cannot be reached: ${host} does not speak TLS; try http:// in place of https://, or another port`;
   if (isTlsCode(code)) {
-    return `${baseUrl} cannot be reached: its TLS certificate or protocol is not accepted (${code}); check the certificate, or name your CA with NODE_EXTRA_CA_CERTS`;
+    return `${baseUrl} cannot be reached: its TLS certificate or protocol is not accepted (${code}); check the certificate, or name your CA with --ca PATH`;
   }
   return `${baseUrl} cannot be reached: ${problem}${code === undefined ? '' : ` (${code})`}; check the address, http or https, and your network`;
 }
@@ -43,6 +43,11 @@ export function isFinal({ kind, code }: Failure): boolean {
 /** True when what came is no HTTP at all, as opposed to HTTP with a fault. */
 export function isForeign({ kind, problem }: Failure): boolean {
   return kind === 'broken' && problem.includes('Expected HTTP/');
+}
+
+/** True for a failure that no waiting mends: what is spoken is another protocol, or the certificate is not accepted. */
+export function isTlsFailure({ code }: Failure): boolean {
+  return isTlsCode(code);
 }
 
 function isTlsCode(code = ''): boolean {

@@ -1,5 +1,6 @@
 import { ApiKey } from '../config/api-key.js';
 import type { RunOptions } from '../config/options.js';
+import { STRAIGHT } from '../config/route.js';
 
 /** Options of a run that settles at once; `key` stands for the API key. */
 export function runOptions({
@@ -9,6 +10,10 @@ export function runOptions({
   return {
     baseUrl: 'http://127.0.0.1:9/v1',
     apiKey: new ApiKey(key),
+    reach: STRAIGHT,
+    production: false,
+    wait: 0,
+    requireFull: false,
     profile: 'standard',
     runs: 10,
     seed: 42,

@@ -13,6 +13,8 @@ export type Schema = { readonly [keyword: string]: unknown };
 export interface OptionKind<T> {
   /** Stands for the value in the help: `N`, `PATH`. Absent: a yes/no option, which takes none. */
   readonly placeholder?: string;
+  /** Stands between several values in text: a flag that is given again adds to them. Absent: there is one value. */
+  readonly separator?: string;
   /** Reads a value given as a flag, in an environment variable or through `${VAR}`. */
   fromText(text: string): Reading<T>;
   /** Reads a value of the configuration file. Accepts exactly what `schema` accepts, and says more. */

@@ -24,6 +24,7 @@ export function list<T>(kind: {
   };
   return {
     placeholder: kind.placeholder,
+    separator: ',',
     fromText: (text) => items(text.split(',')),
     fromFile(value) {
       const given: readonly FileValue[] = Array.isArray(value) ? value : [value];

@@ -12,7 +12,7 @@ const byProfile = (member: 'runs' | 'maxCreates'): string =>
     .join(', ');
 
 export const amountOptions: OptionRows<
-  'profile' | 'runs' | 'seed' | 'read-only' | 'max-creates' | 'category-id'
+  'profile' | 'runs' | 'seed' | 'read-only' | 'production' | 'allow-writes' | 'max-creates' | 'category-id'
 > = {
   profile: {
     kind: choice(['quick', 'standard', 'thorough']),
@@ -37,6 +37,19 @@ export const amountOptions: OptionRows<
     default: false,
     help: 'create no animal; what can not be judged without one is named',
     example: 'true',
+  },
+  production: {
+    kind: yesNo,
+    default: false,
+    help: 'the target is production: read-only, unless --allow-writes is given',
+    example: 'true',
+  },
+  'allow-writes': {
+    kind: yesNo,
+    default: false,
+    help: 'create animals in a target that is production',
+    example: 'true',
+    file: false,
   },
   'max-creates': {
     kind: wholeNumber(0, 1_000_000),

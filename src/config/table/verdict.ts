@@ -3,7 +3,7 @@ import { patternList } from '../kinds/pattern-list.js';
 import { yesNo } from '../kinds/yes-no.js';
 import type { OptionRows } from '../option-table.js';
 
-export const verdictOptions: OptionRows<'only' | 'skip' | 'strict' | 'as-of'> = {
+export const verdictOptions: OptionRows<'only' | 'skip' | 'strict' | 'require-full' | 'as-of'> = {
   only: {
     kind: patternList,
     defaultText: 'all',
@@ -20,6 +20,12 @@ export const verdictOptions: OptionRows<'only' | 'skip' | 'strict' | 'as-of'> = 
     kind: yesNo,
     default: false,
     help: 'let warnings count as violations',
+    example: 'true',
+  },
+  'require-full': {
+    kind: yesNo,
+    default: false,
+    help: 'a run that judged in part only, such as a read-only one, is inconclusive',
     example: 'true',
   },
   'as-of': {

@@ -1,0 +1,89 @@
+import { headerList } from '../kinds/header-list.js';
+import { read, refuse } from '../kinds/kind.js';
+import { path } from '../kinds/path.js';
+import { proxyUrl } from '../kinds/proxy-url.js';
+import { text } from '../kinds/text.js';
+import { yesNo } from '../kinds/yes-no.js';
+import type { OptionRows } from '../option-table.js';
+
+const hostName = text<string>({
+  placeholder: 'NAME',
+  parse: (given) =>
+    /^[\w.-]+$/.test(given) ? read(given) : refuse('must be a host name, such as pets.example.com'),
+});
+
+export const connectionOptions: OptionRows<
+  | 'allow-http'
+  | 'ca'
+  | 'client-cert'
+  | 'client-key'
+  | 'server-name'
+  | 'insecure'
+  | 'proxy'
+  | 'unix-socket'
+  | 'http2'
+  | 'header'
+  | 'header-env'
+> = {
+  'allow-http': {
+    kind: yesNo,
+    default: false,
+    help: 'send the API key over plain http to a host that is not this machine',
+    example: 'true',
+  },
+  ca: {
+    kind: path('PATH'),
+    defaultText: "the system's",
+    help: 'believe the certificate authorities in this PEM file',
+    example: 'ca.pem',
+  },
+  'client-cert': {
+    kind: path('PATH'),
+    help: 'show this certificate to the deployment, a PEM file with its chain',
+    example: 'client.pem',
+  },
+  'client-key': {
+    kind: path('PATH'),
+    help: 'private key of the client certificate, a PEM file',
+    example: 'client-key.pem',
+  },
+  'server-name': {
+    kind: hostName,
+    defaultText: 'host of the base URL',
+    help: 'name that TLS asks for (SNI) and looks for in the certificate',
+    example: 'pets.example.com',
+  },
+  insecure: {
+    kind: yesNo,
+    default: false,
+    help: 'take any certificate: whoever stands between sees the API key',
+    example: 'true',
+  },
+  proxy: {
+    kind: proxyUrl,
+    defaultText: 'HTTPS_PROXY or HTTP_PROXY, but for hosts in NO_PROXY',
+    help: 'reach the deployment through this HTTP proxy',
+    example: 'http://proxy.example.com:3128',
+  },
+  'unix-socket': {
+    kind: path('PATH'),
+    help: 'connect to this Unix domain socket in place of host and port',
+    example: '/run/pets.sock',
+  },
+  http2: {
+    kind: yesNo,
+    default: false,
+    help: 'speak HTTP/2 where the deployment does; over plain http without asking',
+    example: 'true',
+  },
+  header: {
+    kind: headerList('Name: value'),
+    help: 'send this header field with every request, for a gateway; give it once for each',
+    example: "'X-Tenant: pets'",
+  },
+  'header-env': {
+    kind: headerList('Name: VARIABLE'),
+    help: 'the same with the value from an environment variable, masked in everything that is written',
+    example: "'X-Gateway-Token: GATEWAY_TOKEN'",
+  },
+};

@@ -1,0 +1,29 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as pauseFor } from 'node:timers/promises';
+import type { RunOptions } from '../config/options.js';
+import type { RunEvents } from '../results/run-events.js';
+import { type Preflight, preflight } from './preflight.js';
+
+const FIRST_PAUSE = 250;
+const LONGEST_PAUSE = 5_000;
+
+/**
+ * The preflight, tried again while the deployment looks as if it were not up yet, for as long as `--wait` allows.
+ * Of several only the last one is part of the run, but all their requests count.
+ */
+export async function awaitTarget(
+  options: RunOptions,
+  events: RunEvents,
+  givenUp: AbortSignal = new AbortController().signal,
+): Promise<Preflight> {
+  const deadline = performance.now() + options.wait * 1000;
+  let requests = 0;
+  for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+    const ready = await preflight(options);
+    requests += ready.requests;
+    const leftMs = deadline - performance.now();
+    if (ready.ok || !ready.mayPass || leftMs <= 0 || givenUp.aborted) return { ...ready, requests };
+    events.waiting?.({ reason: ready.reason, leftMs: Math.round(leftMs) });
+    await pauseFor(Math.min(pause, leftMs), undefined, { signal: givenUp }).catch(() => {});
+  }
+}
