@@ -5,8 +5,7 @@ import { twentyFaults } from './twenty-faults.js';
 const BASE_URL = 'https://staging.example.com/v1';
 const RUN_ID = 'k3v9x2aq';
 const STARTED_AT = '2026-06-01T12:00:00.123Z';
-/** Milliseconds from one request to the next. */
-const PACE = 2;
+const DURATION = 2143.7;
 
 /**
  * A standard run on the implementation with twenty faults, the same text each time that it is made: what varies from
@@ -15,25 +14,33 @@ const PACE = 2;
 export async function faultyRun(): Promise<Results> {
   const judged = await judgeReference(
     { behaviour: twentyFaults, seedPets: 5 },
-    // One request at a time, so that they are numbered alike.
-    { profile: 'standard', concurrency: 1, asOf: '2026-06-01' },
+    // One request at a time, and none that waits and looks again, so that they are numbered alike.
+    { profile: 'standard', concurrency: 1, settle: 0, asOf: '2026-06-01' },
   );
   const text = JSON.stringify(judged)
     .replaceAll(judged.target.baseUrl, BASE_URL)
     .replaceAll(judged.runId, RUN_ID)
-    .replaceAll(/(\["date","\w{3}, )[^"]*/gi, '$101 Jun 2026 12:00:00 GMT');
-  return timed({ ...(JSON.parse(text) as Results), startedAt: STARTED_AT, durationMs: 2143.7 });
+    .replaceAll(/(\["date",")[^"]*/gi, '$1Mon, 01 Jun 2026 12:00:00 GMT')
+    .replaceAll(' --concurrency 1 --settle 0', '');
+  const run = JSON.parse(text) as Results;
+  const options = { ...run.options, concurrency: 16, settle: 5000 };
+  return timed({ ...run, options, startedAt: STARTED_AT, durationMs: DURATION });
 }
 
 /** The run with times that follow from the numbers of the exchanges. */
 function timed(run: Results): Results {
+  const requests = run.statistics.requests;
   const set = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(set);
     if (typeof value !== 'object' || value === null) return value;
     const members = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, set(member)]));
     if (!('number' in members && 'startedMs' in members)) return members;
     const number = Number(members.number);
-    return { ...members, startedMs: number * PACE, durationMs: durationOf(number) };
+    return {
+      ...members,
+      startedMs: Math.round((number / requests) * (DURATION - 50)),
+      durationMs: durationOf(number),
+    };
   };
   const whole = set(run) as Results;
   return {
@@ -47,13 +54,10 @@ function timed(run: Results): Results {
 }
 
 function timedTraffic(traffic: OperationTraffic, operation: number): OperationTraffic {
-  const samples = traffic.samples.map(
-    ([, , status], index): TrafficSample => [
-      index * PACE * 4 + operation,
-      durationOf(index * 7 + operation),
-      status,
-    ],
-  );
+  const samples = traffic.samples.map(([, , status], index): TrafficSample => {
+    const startedMs = Math.round((index / traffic.samples.length) * (DURATION - 50));
+    return [startedMs, durationOf(index * 8 + operation), status];
+  });
   const sorted = samples.map(([, durationMs]) => durationMs).toSorted((one, other) => one - other);
   const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] ?? sorted[0] ?? 0;
   return {
@@ -63,8 +67,16 @@ function timedTraffic(traffic: OperationTraffic, operation: number): OperationTr
   };
 }
 
-/** Between 1.5 and some 40 ms, most of them short, as a deployment is. */
+/** Milliseconds, some 4 of them and now and then 40, as a deployment takes them: their logarithm is normal. */
 function durationOf(number: number): number {
-  const share = ((number * 7919) % 997) / 997;
-  return Math.round((1.5 + 2 * share + 36 * share ** 12) * 100) / 100;
+  const [one, other] = [scattered(2 * number), scattered(2 * number + 1)];
+  const normal = Math.sqrt(-2 * Math.log(one)) * Math.cos(2 * Math.PI * other);
+  return Math.round(4 * Math.exp(0.5 * normal) * 100) / 100;
+}
+
+/** A number over 0 and up to 1 that follows from another one, with no pattern to be seen. */
+function scattered(number: number): number {
+  const mixed = Math.imul((number + 1) ^ ((number + 1) >>> 16), 0x45d9f3b);
+  const again = Math.imul(mixed ^ (mixed >>> 16), 0x45d9f3b);
+  return (((again ^ (again >>> 16)) >>> 0) + 1) / 2 ** 32;
 }
