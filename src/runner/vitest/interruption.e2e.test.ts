@@ -69,7 +69,8 @@ type HangingRun = Awaited<ReturnType<typeof hangingRun>>;
 /** The same when it hangs. */
 async function hanged(): Promise<HangingRun> {
   const run = await hangingRun();
-  await run.hanging;
+  const early = await Promise.race([run.hanging, run.end]);
+  if (early) throw new Error(`the run ended before it hung: ${early.stderr}`);
   return run;
 }
 
