@@ -8,6 +8,7 @@ import { answerOf, Delivery } from './delivery.js';
 import { askedId } from './new-ids.js';
 import { isFull } from './pages.js';
 import type { Plan } from './plan.js';
+import type { StandIns } from './stand-ins.js';
 import { shows } from './teller.js';
 
 /**
@@ -22,8 +23,12 @@ export type Sight =
   | { readonly is: 'otherwise' | 'unclear'; readonly reason: string };
 
 /** Sends a finding once. Throws only for faults of the kit. */
-export async function attempt(plan: Plan, session: Session): Promise<{ sight: Sight; delivery: Delivery }> {
-  const delivery = new Delivery(plan, session);
+export async function attempt(
+  plan: Plan,
+  session: Session,
+  standIns: StandIns,
+): Promise<{ sight: Sight; delivery: Delivery }> {
+  const delivery = new Delivery(plan, session, standIns);
   try {
     await delivery.send();
   } catch (error) {

@@ -8,9 +8,10 @@ import type { RecordedExchange } from '../results/model.js';
 import type { Sign } from '../results/sign.js';
 import { signHolds } from '../results/sign-holds.js';
 import { noteCategory } from './known-categories.js';
-import { askedId, createdIn, idIn, NewIds } from './new-ids.js';
+import { askedId, createdBy, createdIn, NewIds } from './new-ids.js';
 import { isFull, pageOf } from './pages.js';
 import type { Plan } from './plan.js';
+import type { StandIns } from './stand-ins.js';
 import type { Step } from './steps.js';
 
 /** One sending of a finding: what was answered, by the numbers of the recorded exchanges. */
@@ -24,6 +25,7 @@ export class Delivery {
   constructor(
     private readonly plan: Plan,
     private readonly session: Session,
+    private readonly standIns: StandIns,
   ) {
     this.#trial = new Trial(session, plan.finding.requirement);
   }
@@ -34,6 +36,9 @@ export class Delivery {
    * @throws {Blocked} when what the finding builds on is not as it was: its control fails, its animal is not created
    */
   async send(): Promise<void> {
+    for (const [recorded, now] of await this.standIns.of(this.plan.finding)) {
+      this.ids.note(BigInt(recorded), now);
+    }
     await this.#countNames();
     for (const step of this.plan.steps) {
       for (const [recorded, judged] of await this.#sendStep(step)) this.#take(recorded, judged);
@@ -161,10 +166,6 @@ function isNamedPresence(sign: Sign): sign is NamedPresence {
 
 function countNamed(judged: Judged, name: string): number {
   return pageOf(judged)?.filter((animal) => animal.name === name).length ?? 0;
-}
-
-function createdBy({ exchange: { request, answer } }: Judged): bigint | undefined {
-  return request.method === 'POST' && answer?.status === 201 ? idIn(answer.body) : undefined;
 }
 
 /** `GET /v1/pets/26 with the API key got 404`. */

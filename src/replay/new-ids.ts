@@ -1,3 +1,4 @@
+import type { Judged } from '../checks/session.js';
 import type { OutgoingRequest } from '../client/exchange.js';
 import { isInt64, isObject, readJson } from '../json/json.js';
 import type { RecordedExchange } from '../results/model.js';
@@ -14,10 +15,10 @@ export class NewIds {
   /** Numbers of the exchanges that gave them. */
   readonly #givenBy = new Set<number>();
 
-  /** Notes under which id an animal was created then, by the exchange of that number, and is now. */
-  note(recorded: bigint, now: bigint, exchange: number): void {
+  /** Notes which id an animal had then and has now, and the number of the exchange that gave it where one did. */
+  note(recorded: bigint, now: bigint, exchange?: number): void {
     this.#ids.set(recorded.toString(), now.toString());
-    this.#givenBy.add(exchange);
+    if (exchange !== undefined) this.#givenBy.add(exchange);
   }
 
   /** The id of today; undefined for an animal that the finding did not create. */
@@ -78,6 +79,11 @@ export function idIn(body: Uint8Array): bigint | undefined {
 /** The id that a recorded exchange gave to an animal; undefined where it created none. */
 export function createdIn({ request, answer }: RecordedExchange): bigint | undefined {
   return request.method === 'POST' && answer?.status === 201 ? idIn(keptBytes(answer.body)) : undefined;
+}
+
+/** The id that an answer of today gave to an animal. */
+export function createdBy({ exchange: { request, answer } }: Pick<Judged, 'exchange'>): bigint | undefined {
+  return request.method === 'POST' && answer?.status === 201 ? idIn(answer.body) : undefined;
 }
 
 /** The int64 that a request target asks for by its path, as decimal text. */

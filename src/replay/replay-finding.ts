@@ -6,27 +6,30 @@ import { differencesOf } from './differences.js';
 import { missingStock } from './missing-stock.js';
 import type { Plan } from './plan.js';
 import type { Difference, ReplayedFinding, Word } from './replay.js';
+import type { StandIns } from './stand-ins.js';
 import { exchangesOf } from './steps.js';
 
 type Attempt = { readonly sight: Sight; readonly delivery: Delivery };
+
+/** What all findings of a replay have in common. */
+export interface Replaying {
+  readonly times: number;
+  /** Ids of the animals that the recorded run created. */
+  readonly created: readonly string[];
+  readonly standIns: StandIns;
+}
 
 /** Sends a finding so many times, and says what became of it. */
 export async function replayFinding(
   plan: Plan,
   session: Session,
-  {
-    times,
-    created,
-  }: {
-    readonly times: number /** Ids of the recorded run's animals. */;
-    readonly created: readonly string[];
-  },
+  { times, created, standIns }: Replaying,
 ): Promise<ReplayedFinding> {
   const { finding } = plan;
   const lacking = await missingStock(plan, created, session);
   if (lacking !== undefined) return unclearFinding(finding, lacking);
   const attempts: Attempt[] = [];
-  for (let time = 0; time < times; time += 1) attempts.push(await attempt(plan, session));
+  for (let time = 0; time < times; time += 1) attempts.push(await attempt(plan, session, standIns));
   const telling = attempts.filter(({ sight }) => sight.is !== 'unclear');
   const seen = telling.filter(({ sight }) => sight.is !== 'not-seen').length;
   const rare = seen === 0 && telling.length > 0 ? tooRareToMiss(finding, telling.length) : undefined;

@@ -36,7 +36,7 @@ async function resultsOf({ baseUrl, key }: Reference, only: string): Promise<Res
 async function replayed(
   { baseUrl, key }: Reference,
   { results, findings }: { results: Results; findings: readonly Finding[] },
-  { times = 2, ...options } = {},
+  { times = 2, ...options }: { readonly times?: number; readonly readOnly?: boolean } = {},
 ): Promise<Replay> {
   const run = await resolveEmbedded({ settle: 50, ...options, baseUrl, apiKey: key }, async () => []);
   return replayFindings(results, findings, { run, times });
@@ -73,3 +73,55 @@ describe.each([
     expect(mended.findings[0]?.differences.map(({ what }) => what).join()).toContain(differs);
   });
 });
+
+describe('on another deployment', () => {
+  test('the animal that a control reads is made again where the store has none, and told of', async () => {
+    const one = await judged('ids-read-by-their-leading-digits', 'get.invalid-id');
+    const wrong = await startReference({
+      key: newKey(),
+      basePath: '/pets-api/v1',
+      behaviour: changeOf('ids-read-by-their-leading-digits'),
+      seedPets: 0,
+    });
+    const right = await startReference({ key: newKey() });
+    onTestFinished(() => Promise.all([wrong.close(), right.close()]).then(() => undefined));
+    for (const [reference, word] of [
+      [wrong, 'reproduced'],
+      [right, 'gone'],
+    ] as const) {
+      const replay = await replayed(reference, one);
+      expect(replay.findings.map((finding) => finding.reason ?? finding.word)).toEqual([word]);
+      expect(replay.created).toHaveLength(1);
+      expect(reference.store.animals).toHaveLength(1);
+    }
+    const readOnly = await replayed(await emptyReference(), one, { readOnly: true });
+    expect(readOnly.findings[0]).toMatchObject({
+      word: 'unclear',
+      reason: expect.stringContaining('the control'),
+    });
+  });
+});
+
+test('what happens now and then is flaky, k of n', async () => {
+  const one = await judged('missing-name-accepted', 'add.invalid.name');
+  const sent = replayed(one.reference, one, { times: 4 });
+  let asked = 0;
+  Object.defineProperty(one.mending, 'broken', { get: () => (asked++ >> 1) % 2 === 0 });
+  const [finding] = (await sent).findings;
+  expect(finding?.word).toBe('flaky');
+  expect(finding?.tried).toBe(4);
+});
+
+test('a deployment that cannot be reached makes all unclear', async () => {
+  const one = await judged('missing-name-accepted', 'add.invalid.name');
+  await one.reference.close();
+  const { findings, summary } = await replayed(one.reference, one);
+  expect(summary).toEqual({ reproduced: 0, gone: 0, flaky: 0, unclear: findings.length });
+  expect(findings[0]?.reason).toContain('refuses connections');
+});
+
+async function emptyReference(): Promise<Reference> {
+  const reference = await startReference({ key: newKey() });
+  onTestFinished(() => reference.close());
+  return reference;
+}

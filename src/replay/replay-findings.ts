@@ -8,6 +8,7 @@ import { preflight } from '../runner/preflight.js';
 import { type Plan, planOf } from './plan.js';
 import type { Replay, ReplayedFinding, Word } from './replay.js';
 import { replayFinding, unclearFinding } from './replay-finding.js';
+import { StandIns } from './stand-ins.js';
 
 export interface ReplayOptions {
   /** The target of today, its key, and how patient to be; of the others nothing counts. */
@@ -30,7 +31,7 @@ export async function replayFindings(
   const startedAt = new Date();
   const started = performance.now();
   const ready = await preflight(run);
-  const client = clientFor(run, ready.exchanges.length);
+  const client = clientFor(run, { exchanges: ready.exchanges.length, requests: ready.requests });
   const runId = randomBytes(5).toString('hex').slice(0, 8);
   const session = new Session(run, runId, client, startedAt.getTime());
   const done: ReplayedFinding[] = [];
@@ -42,12 +43,13 @@ export async function replayFindings(
       for (const { credential } of plan.requests.values()) session.recorder.learn(credential);
     }
     const created = results.created.map(({ id }) => id);
+    const replaying = { times, created, standIns: new StandIns(new Set(created), session) };
     for (const [finding, planOrReason] of plans) {
       const plan = ready.ok ? planOrReason : ready.reason;
       const one =
         typeof plan === 'string'
           ? unclearFinding(finding, plan)
-          : await replayFinding(plan, session, { times, created });
+          : await replayFinding(plan, session, replaying);
       done.push(one);
       replayed?.(one);
     }

@@ -57,7 +57,9 @@ function reasonLabel(word: Word): string {
 function differenceLines(word: Word, differences: readonly Difference[], width: number): Line[] {
   if (differences.length === 0)
     return word === 'unclear' ? [] : section('Differs', 'nothing that tells', width);
-  return differences.flatMap(({ exchange, what, before, now }, index) => {
+  // Of an answer that says nothing of the finding it is enough what it was.
+  const told = word === 'unclear' ? differences.filter(({ what }) => what === 'status') : differences;
+  return told.flatMap(({ exchange, what, before, now }, index) => {
     const text = `exchange ${exchange}, ${what}: ${before} → ${now}`;
     return section(index === 0 ? 'Differs' : '', text, width, fold);
   });

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { Flags } from '../../config/flag-layer.js';
 import type { OptionName } from '../../config/option-values.js';
+import { connectionOptions } from '../../config/table/connection.js';
 import type { CommandContext } from '../program.js';
 import { addFlag, readFlags } from '../run-flags.js';
 
@@ -16,10 +17,11 @@ export interface ReplayFlags {
 const GROUPS = {
   'Where it is sent': ['target', 'config', 'reference'],
   'API key': ['api-key-env', 'api-key-file', 'api-key-stdin', 'api-key'],
-  'How much is sent': ['read-only', 'max-creates', 'category-id'],
-  Pace: ['concurrency', 'timeout', 'settle'],
-  Output: ['quiet', 'verbose', 'no-color'],
-} as const satisfies Readonly<Record<string, readonly OptionName[]>>;
+  'How much is sent': ['read-only', 'allow-writes', 'max-creates', 'category-id'],
+  Pace: ['concurrency', 'rate', 'timeout', 'settle', 'max-requests'],
+  Connection: Object.keys(connectionOptions) as readonly OptionName[],
+  Output: ['quiet', 'no-color'],
+} satisfies Readonly<Record<string, readonly OptionName[]>>;
 
 /** `petstore-conformance replay [results.json] [ID…]` */
 export function addReplayCommand(program: Command, { io, exitWith }: CommandContext): void {
@@ -29,17 +31,18 @@ export function addReplayCommand(program: Command, { io, exitWith }: CommandCont
     .description(
       'Sends exactly the recorded bytes of findings again, to the deployment of the run or to another one, and says of each: reproduced, gone, flaky or unclear, with what differs.',
     )
-    .argument('[what...]', 'path of a results.json, ids of requirements, URL of another deployment')
-    .addOption(
-      new Option('--times <N>', 'how often each finding is sent, from 1 to 100')
-        .default('3')
-        .helpGroup('How much is sent'),
-    )
-    .addOption(new Option('--json', 'print the outcome as JSON').helpGroup('Output'));
+    .argument('[what...]', 'path of a results.json, ids of requirements, URL of another deployment');
   for (const [group, names] of Object.entries(GROUPS)) {
     for (const name of names) addFlag(command, name, group);
   }
-  const known: ReadonlySet<string> = new Set(Object.values(GROUPS).flat());
+  command
+    .addOption(
+      new Option('--times <N>', 'how often each finding is sent, from 1 to 100')
+        .default('3', '3')
+        .helpGroup('How much is sent'),
+    )
+    .addOption(new Option('--json', 'print the outcome as JSON').helpGroup('Output'));
+  const known: ReadonlySet<string> = new Set(Object.values<readonly string[]>(GROUPS).flat());
   command
     .addHelpText('after', `\n${replayNotes}`)
     .action(async (what: readonly string[], read: Record<string, unknown> & Omit<ReplayFlags, 'run'>) => {
@@ -53,7 +56,8 @@ export function addReplayCommand(program: Command, { io, exitWith }: CommandCont
 const replayNotes = `A word with a slash or .json at its end is the file (default: results.json, else reports/results.json), one that begins
 with http:// or https:// the deployment (default: that of the run), any other an id; '*' stands for any characters. Without
 an id all findings are sent. Animals are created as in the record; where a finding goes on to use such an animal, its new
-id takes the place of the recorded one.
+id takes the place of the recorded one. An animal of the run that the store lacks is made again, unless --read-only.
+What is gone is gone for these requests; a run tells whether a requirement is met.
 
 Examples
   petstore-conformance replay
