@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Results } from '../results/model.js';
 import { startBrowser, type TestBrowser } from '../testing/browser.js';
 import { faultyRun } from '../testing/faulty-run.js';
@@ -16,6 +16,7 @@ beforeAll(async () => {
   browser = await startBrowser();
   faulty = await faultyRun();
 });
+afterEach(() => browser.closePages());
 afterAll(() => browser?.close());
 
 /** What Jenkins sends with an artifact, so that a report of a stranger can do nothing. */

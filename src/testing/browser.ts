@@ -32,6 +32,8 @@ export interface TestBrowser {
   readonly open: (html: string, options?: BrowserContextOptions) => Promise<OpenedPage>;
   /** Opens an address in a context of its own. */
   readonly visit: (url: string, options?: BrowserContextOptions) => Promise<OpenedPage>;
+  /** Closes what was opened. */
+  readonly closePages: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -60,6 +62,9 @@ export async function startBrowser(): Promise<TestBrowser> {
       return visit(pathToFileURL(file).href, options);
     },
     visit,
+    closePages: async () => {
+      await Promise.all(browser.contexts().map((context) => context.close()));
+    },
     close: async () => {
       await browser.close();
       await rm(folder, { recursive: true, force: true });
