@@ -19,17 +19,23 @@ test('answers that differ in what says nothing are alike', () => {
   ).toEqual([]);
 });
 
-test('status, headers that tell, and members are told, each with both values', () => {
+test('headers that tell and members are told, each with both values', () => {
   const before = answer(200, '{"id":26,"name":"a","tags":[1,{"b":null}]}', [['Sunset', 'x']]);
-  const now = answer(404, '{"id":26,"code":"c","tags":[1,{"b":2}]}', [['WWW-Authenticate', 'Bearer']]);
+  const now = answer(200, '{"id":26,"code":"c","tags":[1,{"b":2}]}', [['WWW-Authenticate', 'Bearer']]);
   expect(between(before, now)).toEqual([
-    'status: 200 -> 404',
     'header www-authenticate: absent -> Bearer',
     'header sunset: x -> absent',
     'body /id: 26 -> 26',
     'body /name: "a" -> absent',
     'body /tags/1/b: null -> 2',
     'body /code: absent -> "c"',
+  ]);
+});
+
+test('under another status a body is told as a whole', () => {
+  expect(between(answer(200, '{"id":26}'), answer(404, '{"code":"c"}'))).toEqual([
+    'status: 200 -> 404',
+    'body: {"id":26} -> {"code":"c"}',
   ]);
 });
 

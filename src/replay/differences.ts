@@ -72,7 +72,8 @@ function bodyChanges(before: RecordedAnswer, now: RecordedAnswer, ids: NewIds): 
   ];
   if (then === since || before.body.truncated) return [];
   const [one, other] = [readJsonText(then), readJsonText(since)];
-  if (!one.ok || !other.ok) return [['', then || 'empty', since || 'empty']];
+  // Under another status it is another kind of body: its members have nothing to do with those of the record.
+  if (before.status !== now.status || !one.ok || !other.ok) return [['', then || 'empty', since || 'empty']];
   return valueChanges('', one.value, other.value, ids);
 }
 
