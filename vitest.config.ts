@@ -10,6 +10,9 @@ export default defineConfig({
           include: ['src/**/*.test.ts'],
           exclude: ['src/**/*.e2e.test.ts'],
           globalSetup: 'src/testing/built-page.ts',
+          // Some judge whole servers; how long that takes on a machine with other work is no fact about the kit.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
