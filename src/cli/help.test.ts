@@ -20,8 +20,11 @@ describe.each([[['--help']], [['run', '--help']]])('%j', (args) => {
   });
 });
 
-test.each(['compare', 'serve', 'list', 'explain'])('%s --help shows an example', async (command) => {
-  const { exitCode, stdout } = await commandLine([command, '--help']);
-  expect(exitCode).toBe(0);
-  expect(stdout).toContain(`  petstore-conformance ${command} `);
-});
+test.each(['replay', 'compare', 'serve', 'list', 'explain'])(
+  '%s --help shows an example',
+  async (command) => {
+    const { exitCode, stdout } = await commandLine([command, '--help']);
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain(`  petstore-conformance ${command} `);
+  },
+);
