@@ -17,12 +17,12 @@ export interface Followers {
 
 /** Opens what the options ask for. @throws UsageError when something cannot be written */
 export async function openFollowers(
-  { har, reports }: Pick<RunOptions, 'har'> & { readonly reports: string },
+  { har, reports, reach }: Pick<RunOptions, 'har' | 'reach'> & { readonly reports: string },
   { events }: Pick<OutputOptions, 'events'>,
   io: Io,
 ): Promise<Followers> {
   const told = events === undefined ? undefined : await openEvents(events, io);
-  const exchanges = har === 'all' ? await openHar(reports) : undefined;
+  const exchanges = har === 'all' ? await openHar(reports, reach.route?.http2 === true) : undefined;
   return {
     events: [...(exchanges ? [exchanges.events] : []), ...(told ? [told.stream.events] : [])],
     commit: async () => (exchanges ? [await exchanges.commit()] : []),
@@ -34,12 +34,12 @@ export async function openFollowers(
   };
 }
 
-async function openHar(directory: string) {
+async function openHar(directory: string, mayBeHttp2: boolean) {
   const [{ streamHar }, { guarded }] = await Promise.all([
     import('../report/har/stream.js'),
     import('../report/write.js'),
   ]);
-  const stream = await guarded(directory, async () => streamHar(directory));
+  const stream = await guarded(directory, async () => streamHar(directory, { mayBeHttp2 }));
   return { ...stream, commit: () => guarded(directory, stream.commit) };
 }
 

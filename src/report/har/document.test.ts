@@ -13,11 +13,11 @@ import { violatedRun } from '../../testing/runs-fixture.js';
 import { entryText, harOfFindings } from './document.js';
 import { type ExchangeEntry, harEntry } from './entry.js';
 
-const STARTED_AT = Date.UTC(2026, 5, 1, 12);
+const RUN = { startedAt: Date.UTC(2026, 5, 1, 12), mayBeHttp2: false };
 
 /** An entry after a reader has had it. */
 function entryOf(members: Partial<RecordedExchange>): ExchangeEntry {
-  return JSON.parse(entryText(harEntry(exchange(members), STARTED_AT)));
+  return JSON.parse(entryText(harEntry(exchange(members), RUN)));
 }
 
 function harOf(...findings: Parameters<typeof finding>[0][]): {
@@ -32,13 +32,22 @@ function harOf(...findings: Parameters<typeof finding>[0][]): {
 describe('an exchange as an entry', () => {
   test('has what was sent and what came, with its time in UTC', () => {
     const sent = creation(4, '{"name":"a"}', answer(201, '{"id":1}', [['Content-Type', 'application/json']]));
-    expect(harEntry({ ...sent, startedMs: 1500.25, durationMs: 2.5 }, STARTED_AT)).toMatchObject({
+    expect(harEntry({ ...sent, startedMs: 1500.25, durationMs: 2.5 }, RUN)).toMatchObject({
       startedDateTime: '2026-06-01T12:00:01.500Z',
       time: 2.5,
       request: { method: 'POST', bodySize: 12, postData: { text: '{"name":"a"}' } },
       response: { status: 201, content: { size: 8, mimeType: 'application/json', text: '{"id":1}' } },
       _number: 4,
     });
+  });
+
+  test('does not claim a version of HTTP that was not recorded', () => {
+    const versions = (mayBeHttp2: boolean) => {
+      const { request, response } = harEntry(exchange(), { ...RUN, mayBeHttp2 });
+      return [request.httpVersion, response.httpVersion];
+    };
+    expect(versions(false)).toEqual(['HTTP/1.1', 'HTTP/1.1']);
+    expect(versions(true)).toEqual(['unknown', 'unknown']);
   });
 
   test('has phases that add up to its time', () => {
@@ -67,7 +76,7 @@ describe('an exchange as an entry', () => {
 
   test('without an answer has the status 0 and says what happened', () => {
     const { answer: _, ...sent } = exchange({ failure: 'the connection closed "early"\u0000' });
-    const { response } = JSON.parse(entryText(harEntry(sent, STARTED_AT)));
+    const { response } = JSON.parse(entryText(harEntry(sent, RUN)));
     expect(response).toMatchObject({ status: 0, _error: 'the connection closed "early"\u0000' });
   });
 
@@ -75,7 +84,7 @@ describe('an exchange as an entry', () => {
     'gives back the text %j, and hides from a terminal what it may obey',
     (text) => {
       const came = answer(200, text);
-      const written = entryText(harEntry(exchange({ answer: came }), STARTED_AT));
+      const written = entryText(harEntry(exchange({ answer: came }), RUN));
       expect(JSON.parse(written).response.content.text).toBe(text);
       expect(written).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\ud800-\udfff]/);
     },

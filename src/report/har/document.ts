@@ -27,13 +27,17 @@ export function entryText(entry: ExchangeEntry): string {
 }
 
 /** The exchanges that show the findings of a run, each once and in the order in which they were sent. */
-export function harOfFindings({ requirements, startedAt }: Results): string {
+export function harOfFindings({ requirements, startedAt, options }: Results): string {
+  const run = {
+    startedAt: Date.parse(startedAt),
+    mayBeHttp2: [options.connection].flat().includes('--http2'),
+  };
   const shown = new Map<number, ExchangeEntry>();
   for (const { requirement, exchanges, control } of requirements.flatMap(({ findings }) => findings)) {
     for (const exchange of [...exchanges, ...(control ? [control] : [])]) {
       const known = shown.get(exchange.number)?._requirements ?? [];
       const marks = { _requirements: [...new Set([...known, requirement])] };
-      shown.set(exchange.number, harEntry(exchange, Date.parse(startedAt), marks));
+      shown.set(exchange.number, harEntry(exchange, run, marks));
     }
   }
   const entries = [...shown.values()].toSorted((one, other) => one._number - other._number);

@@ -14,21 +14,34 @@ export interface ExchangeEntry extends Entry {
 /** What an entry says beside its exchange. */
 export type Marks = Pick<ExchangeEntry, '_check' | '_requirements'>;
 
-/** The kit speaks HTTP/1.1 and no other. */
-const httpVersion = 'HTTP/1.1';
+/** The version that the kit speaks with a deployment, unless it may agree with it on another one. */
+const HTTP_1_1 = 'HTTP/1.1';
 /** HAR's word for sizes that are not known. */
 const UNKNOWN = -1;
 /** What browsers write where no media type was given. */
 const NO_MEDIA_TYPE = 'x-unknown';
 
-/** One exchange as an entry of HAR 1.2. @param runStartedAt in milliseconds since the epoch */
-export function harEntry(exchange: RecordedExchange, runStartedAt: number, marks: Marks = {}): ExchangeEntry {
+/** What is to be known of a run to tell of its exchanges. */
+export interface HarRun {
+  /** In milliseconds since the epoch. */
+  readonly startedAt: number;
+  /** Whether an exchange may have been in HTTP/2: which version it was is not recorded. */
+  readonly mayBeHttp2: boolean;
+}
+
+/** One exchange as an entry of HAR 1.2. */
+export function harEntry(
+  exchange: RecordedExchange,
+  { startedAt, mayBeHttp2 }: HarRun,
+  marks: Marks = {},
+): ExchangeEntry {
   const { number, startedMs, durationMs, connection, answer, failure } = exchange;
+  const httpVersion = mayBeHttp2 ? 'unknown' : HTTP_1_1;
   return {
-    startedDateTime: new Date(runStartedAt + startedMs).toISOString(),
+    startedDateTime: new Date(startedAt + startedMs).toISOString(),
     time: durationMs,
-    request: request(exchange.request),
-    response: answer ? response(answer) : noResponse(failure),
+    request: { ...request(exchange.request), httpVersion },
+    response: { ...(answer ? response(answer) : noResponse(failure)), httpVersion },
     cache: {},
     // Which part of the time each phase took was not measured; these three must be there all the same.
     timings: {
@@ -46,11 +59,12 @@ export function harEntry(exchange: RecordedExchange, runStartedAt: number, marks
   };
 }
 
-function request({ method, url, headers, body }: RecordedExchange['request']): Request {
+type Versionless<T> = Omit<T, 'httpVersion'>;
+
+function request({ method, url, headers, body }: RecordedExchange['request']): Versionless<Request> {
   return {
     method,
     url,
-    httpVersion,
     cookies: [],
     headers: headers.map(header),
     queryString: queryOf(url),
@@ -60,11 +74,10 @@ function request({ method, url, headers, body }: RecordedExchange['request']): R
   };
 }
 
-function response({ status, headers, body }: RecordedAnswer): Response {
+function response({ status, headers, body }: RecordedAnswer): Versionless<Response> {
   return {
     status,
     statusText: '',
-    httpVersion,
     cookies: [],
     headers: headers.map(header),
     content: content(body, mediaType(headers)),
@@ -75,11 +88,10 @@ function response({ status, headers, body }: RecordedAnswer): Response {
 }
 
 /** As browsers write a request that was never answered. */
-function noResponse(failure = 'there was no answer'): Response & { readonly _error: string } {
+function noResponse(failure = 'there was no answer'): Versionless<Response> & { readonly _error: string } {
   return {
     status: 0,
     statusText: '',
-    httpVersion,
     cookies: [],
     headers: [],
     content: { size: 0, mimeType: NO_MEDIA_TYPE },

@@ -16,7 +16,7 @@ async function read(folder: string): Promise<Har> {
 describe('all exchanges of a run', () => {
   test('stand in one file, each with its check, when the run is over', async () => {
     const folder = await temporaryFolder();
-    const { events, commit } = streamHar(path.join(folder, 'out'));
+    const { events, commit } = streamHar(path.join(folder, 'out'), { mayBeHttp2: false });
     events.started?.(run);
     events.exchange?.(exchange({ number: 1, startedMs: 5 }));
     events.checkStarted?.({ id: 'list.unique', position: 1, total: 1 });
@@ -32,14 +32,14 @@ describe('all exchanges of a run', () => {
 
   test('are well-formed also when there are none', async () => {
     const folder = await temporaryFolder();
-    await streamHar(folder).commit();
+    await streamHar(folder, { mayBeHttp2: false }).commit();
     expect((await read(folder)).log.entries).toEqual([]);
   });
 
   test('are on the disk before the run is over, under a name that is taken for no report', async () => {
     const folder = await temporaryFolder();
     await writeFile(path.join(folder, HAR_FILE), 'of the run before');
-    const { events, discard } = streamHar(folder);
+    const { events, discard } = streamHar(folder, { mayBeHttp2: false });
     for (let number = 1; number <= 300; number += 1) events.exchange?.(exchange({ number }));
     const temporary = (await readdir(folder)).find((name) => name !== HAR_FILE) ?? '';
     expect(temporary).toMatch(/^\..*\.tmp$/);
@@ -51,7 +51,7 @@ describe('all exchanges of a run', () => {
 
   test('leave nothing behind where they cannot be put in place', async () => {
     const folder = await temporaryFolder();
-    const { commit, discard } = streamHar(path.join(folder, 'out'));
+    const { commit, discard } = streamHar(path.join(folder, 'out'), { mayBeHttp2: false });
     await mkdir(path.join(folder, 'out', HAR_FILE, 'x'), { recursive: true });
     await expect(commit()).rejects.toMatchObject({ code: expect.stringMatching(/EISDIR|ENOTEMPTY|EEXIST/) });
     discard();

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { RunEvents } from '../../results/run-events.js';
 import { type GrowingFile, growFile } from '../growing-file.js';
 import { entryText, HAR_BEGINNING, HAR_END, HAR_FILE } from './document.js';
-import { harEntry } from './entry.js';
+import { type HarRun, harEntry } from './entry.js';
 
 /** All exchanges of a run on their way to a file. */
 export interface HarStream {
@@ -14,7 +14,7 @@ export interface HarStream {
 }
 
 /** Writes exchanges as they end, so that none is kept in memory. Throws the file system's error. */
-export function streamHar(directory: string): HarStream {
+export function streamHar(directory: string, { mayBeHttp2 }: Pick<HarRun, 'mayBeHttp2'>): HarStream {
   const place = path.join(directory, HAR_FILE);
   const file: GrowingFile = growFile(place);
   let startedAt = 0;
@@ -30,7 +30,11 @@ export function streamHar(directory: string): HarStream {
         check = id;
       },
       exchange: (exchange) => {
-        const entry = harEntry(exchange, startedAt, check === undefined ? {} : { _check: check });
+        const entry = harEntry(
+          exchange,
+          { startedAt, mayBeHttp2 },
+          check === undefined ? {} : { _check: check },
+        );
         file.write(separator + entryText(entry));
         separator = ',\n';
       },
