@@ -1,5 +1,5 @@
 import { MASK } from '../config/api-key.js';
-import { type Reading, readings } from './unescaped.js';
+import { type Reading, readings, unescapedTexts } from './unescaped.js';
 
 /**
  * Replaces secrets by `***` wherever they stand in a text, in any letter case: as they are, in hex, in base64 and
@@ -29,6 +29,7 @@ export class Masker {
     if (this.#forms.size === 0) return text;
     this.#pattern ??= patternOf(this.#forms);
     const pattern = this.#pattern;
+    if (!unescapedTexts(text).some((one) => one.search(pattern) >= 0)) return text;
     const places = readings(text).flatMap((reading) => placesOf(pattern, reading));
     let masked = '';
     let position = 0;

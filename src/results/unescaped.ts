@@ -14,6 +14,18 @@ const ESCAPE =
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
+/** The same texts without their places: nearly every text holds nothing to look for, and places cost more than texts. */
+export function unescapedTexts(text: string): readonly string[] {
+  const found = [text];
+  for (let last = text; found.length <= DEEPEST; ) {
+    const next = last.replace(ESCAPE, (whole, ...groups) => characterOf(whole, ...groups));
+    if (next.length === last.length) break;
+    found.push(next);
+    last = next;
+  }
+  return found;
+}
+
 /** The text as it stands, and as it reads once its escapes are undone, as often as there are any left. */
 export function readings(text: string): readonly Reading[] {
   let last: Reading = { text, starts: new Uint32Array(text.length + 1).map((_, index) => index) };
