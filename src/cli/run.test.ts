@@ -51,7 +51,7 @@ test('the reports are written, and the verdict on standard output names them', a
   ]);
   const written = JSON.parse(await readFile(`${workingDirectory}/out/results.json`, 'utf8'));
   expect(written.runId).toBe(conformantRun.runId);
-  expect(stdout).toContain('CONFORMANT');
+  expect(stdout).toContain('✓ NO VIOLATION FOUND, PARTIAL');
   expect(stdout).toContain('out/results.json, out/junit.xml, out/report.html');
 });
 
@@ -67,7 +67,7 @@ test('--format chooses the reports, and without console one line is printed', as
     'report.md',
   ]);
   expect(stdout).toMatch(
-    /^✓ CONFORMANT [^\n]*; reports: reports\/report\.md, reports\/ctrf\.json, reports\/badge\.json\n$/,
+    /^✓ NO VIOLATION FOUND, PARTIAL [^\n]*; reports: reports\/report\.md, reports\/ctrf\.json, reports\/badge\.json\n$/,
   );
   expect(stderr).toBe('');
 });

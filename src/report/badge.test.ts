@@ -32,9 +32,9 @@ describe('badge.json', () => {
   test.each<[string, Results, { message: string; color: string; isError: boolean }]>([
     ['conformant', whole, { message: 'conformant 2/2', color: 'brightgreen', isError: false }],
     [
-      'conformant in part, with a warning',
+      'well in part, with a warning',
       conformantRun,
-      { message: 'conformant, in part 7/9, 1 warning', color: 'yellowgreen', isError: false },
+      { message: 'no violation found, partial 7/9, 1 warning', color: 'yellowgreen', isError: false },
     ],
     ['violated', violatedRun, { message: 'non-conformant: 5 violated', color: 'red', isError: true }],
     [

@@ -1,5 +1,6 @@
 import type { Results } from '../results/model.js';
-import { endedEarly } from './ended-early.js';
+import { verdictWords } from '../results/verdict-words.js';
+import { limitsOf } from './limits.js';
 import { plural } from './plural.js';
 
 /** What shields.io asks of a badge endpoint: https://shields.io/badges/endpoint-badge. */
@@ -27,10 +28,9 @@ function badgeOf(results: Results): Badge {
   };
 }
 
-function message({ verdict, scope, summary, requirements, end }: Results): string {
-  const early = endedEarly[end];
-  const limits = [...(scope === 'partial' ? ['in part'] : []), ...(early === undefined ? [] : [early])];
-  const head = [verdict, ...limits].join(', ');
+function message(results: Results): string {
+  const { verdict, summary, requirements } = results;
+  const head = [verdictWords(results), ...limitsOf(results)].join(', ');
   switch (verdict) {
     case 'conformant': {
       const warnings = summary.warned > 0 ? `, ${plural(summary.warned, 'warning')}` : '';

@@ -2,6 +2,7 @@ import type { ReportFormat } from '../config/report-formats.js';
 import type { Subject } from '../contract/requirement.js';
 import type { RequirementResult, Results } from '../results/model.js';
 import { summarise } from '../results/verdict.js';
+import { verdictWords } from '../results/verdict-words.js';
 import { type Bounds, junitBounds } from './bounds.js';
 import { ellipsis } from './cut.js';
 import { wholeFile } from './files.js';
@@ -68,6 +69,7 @@ function runProperties(results: Results, bounds: Bounds): XmlElement[] {
     property('target', results.target.baseUrl),
     property('run', results.runId),
     property('verdict', results.verdict),
+    property('verdict-in-words', verdictWords(results)),
     property('scope', results.scope),
     property('end', results.end),
     property('reason', ellipsis(results.reason, bounds.text)),

@@ -1,36 +1,66 @@
-import type { End, RequirementResult, Summary, Verdict } from './model.js';
+import { fewIds } from './few-ids.js';
+import type { End, Outcome, RequirementResult, Summary, Verdict } from './model.js';
 
 /** Counts outcomes. */
-export function summarise(requirements: readonly RequirementResult[]): Summary {
+export function summarise(requirements: readonly Pick<RequirementResult, 'outcome'>[]): Summary {
   const summary = { met: 0, violated: 0, warned: 0, inconclusive: 0, 'not-applicable': 0, 'kit-error': 0 };
   for (const { outcome } of requirements) summary[outcome] += 1;
   return summary;
 }
 
-/**
- * The verdict on the implementation with its reason. Nothing judged is never conformant.
- * @param detail more about how the run ended, where there is more to say: the bound that it met, what failed
- */
+/** What a verdict depends on beside the outcomes. */
+export interface Circumstances {
+  readonly end: End;
+  /** More about how the run ended, where there is more to say: the bound that it met, what failed. */
+  readonly detail?: string;
+  /** The options that left something out on purpose, such as `--skip`; none: the run was a full one. */
+  readonly leftOutBy?: readonly string[];
+  /** Whether a run that left something out is inconclusive. @default false */
+  readonly requireFull?: boolean;
+}
+
+type Judged = Pick<RequirementResult, 'id' | 'outcome'>;
+
+/** The verdict on the implementation with its reason. Nothing judged is never conformant. */
 export function verdictOf(
-  summary: Summary,
-  end: End,
-  detail?: string,
+  requirements: readonly Judged[],
+  circumstances: Circumstances,
 ): { readonly verdict: Verdict; readonly reason: string } {
+  const { end, detail, leftOutBy = [] } = circumstances;
+  const summary = summarise(requirements);
   const early =
     end === 'complete' ? undefined : ENDED_EARLY[end] + (detail === undefined ? '' : `: ${detail}`);
   if (summary.violated > 0) {
-    const reason = [`${requirements(summary.violated)} violated`, early].filter(Boolean).join('; ');
+    const reason = [`${counted(summary.violated)} violated`, early].filter(Boolean).join('; ');
     return { verdict: 'non-conformant', reason };
   }
-  if (early !== undefined) return { verdict: 'inconclusive', reason: early };
-  if (summary['kit-error'] > 0) {
-    return { verdict: 'inconclusive', reason: `the kit failed at ${requirements(summary['kit-error'])}` };
-  }
-  if (summary.inconclusive > 0) {
-    return { verdict: 'inconclusive', reason: `${requirements(summary.inconclusive)} could not be judged` };
-  }
-  if (summary.met === 0) return { verdict: 'inconclusive', reason: 'nothing was judged' };
-  return { verdict: 'conformant', reason: `${requirements(summary.met)} met, none violated` };
+  const open = unjudged(requirements, 'inconclusive');
+  if (early !== undefined) return inconclusive([early, open].filter(Boolean).join('; '));
+  if (summary['kit-error'] > 0) return inconclusive(`the kit failed at ${counted(summary['kit-error'])}`);
+  if (open !== undefined) return inconclusive(open);
+  if (summary.met === 0) return inconclusive('nothing was judged');
+  if (leftOutBy.length > 0) return partly(requirements, circumstances);
+  return { verdict: 'conformant', reason: `${counted(summary.met)} met, none violated` };
+}
+
+/** The verdict where all that was judged is well, and something was left out. */
+function partly(requirements: readonly Judged[], { leftOutBy = [], requireFull }: Circumstances) {
+  const { met, warned } = summarise(requirements);
+  const judged = `${met + warned} of ${counted(requirements.length)} judged`;
+  const reason = `${judged}, none violated; partial because of ${leftOutBy.join(' and ')}`;
+  if (!requireFull) return { verdict: 'conformant', reason } as const;
+  const left = requirements.filter(({ outcome }) => outcome === 'not-applicable').map(({ id }) => id);
+  return inconclusive(`--require-full asks for all requirements: ${reason}; not judged: ${fewIds(left)}`);
+}
+
+/** `2 requirements could not be judged: get.found, get.id`. */
+function unjudged(requirements: readonly Judged[], outcome: Outcome): string | undefined {
+  const ids = requirements.filter((one) => one.outcome === outcome).map(({ id }) => id);
+  return ids.length === 0 ? undefined : `${counted(ids.length)} could not be judged: ${fewIds(ids)}`;
+}
+
+function inconclusive(reason: string) {
+  return { verdict: 'inconclusive', reason } as const;
 }
 
 const ENDED_EARLY: Readonly<Record<Exclude<End, 'complete'>, string>> = {
@@ -39,6 +69,6 @@ const ENDED_EARLY: Readonly<Record<Exclude<End, 'complete'>, string>> = {
   'kit-fault': 'the kit itself failed',
 };
 
-function requirements(count: number): string {
+function counted(count: number): string {
   return count === 1 ? '1 requirement' : `${count} requirements`;
 }

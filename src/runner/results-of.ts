@@ -35,7 +35,15 @@ export function resultsOf(
   const unjudgeable = ready.ok ? undefined : ready.reason;
   const requirements = foldRequirements(records, options, leftOutReasons(options), unjudgeable);
   const summary = summarise(requirements);
-  const verdict = verdictOf(summary, end, detailOf(outcome, options));
+  const detail = detailOf(outcome, options);
+  const leftOutBy = leftOutOptions(options);
+  const { requireFull } = options;
+  const verdict = verdictOf(requirements, {
+    end,
+    leftOutBy,
+    requireFull,
+    ...(detail !== undefined && { detail }),
+  });
   return {
     schemaVersion: '1.0',
     kit,
@@ -47,7 +55,7 @@ export function resultsOf(
     ...(unjudgeable !== undefined &&
       end === 'complete' &&
       verdict.verdict === 'inconclusive' && { reason: unjudgeable }),
-    scope: isPartial(options) ? 'partial' : 'full',
+    scope: leftOutBy.length > 0 ? 'partial' : 'full',
     end,
     target: {
       baseUrl: options.baseUrl,
@@ -76,9 +84,13 @@ function detailOf({ end, fault }: EngineOutcome, { apiKey, maxDuration }: RunOpt
   return fault === undefined ? undefined : new Masker([apiKey.reveal()]).mask(faultText(fault));
 }
 
-/** True when the user left something out that would be judged otherwise. */
-function isPartial({ only, skip, readOnly }: RunOptions): boolean {
-  return only.length > 0 || skip.length > 0 || readOnly;
+/** The options by which the user left something out that would be judged otherwise. */
+function leftOutOptions({ only, skip, readOnly, production }: RunOptions): readonly string[] {
+  return [
+    ...(only.length > 0 ? ['--only'] : []),
+    ...(skip.length > 0 ? ['--skip'] : []),
+    ...(readOnly ? [production ? 'production' : '--read-only'] : []),
+  ];
 }
 
 function notices({ baseUrl }: RunOptions, records: readonly CheckRecord[]): readonly string[] {

@@ -98,7 +98,7 @@ function ofCtrf({ results }: CTRFReport): Figures {
 }
 
 function ofBadge(message: string): Figures {
-  const [, verdict = ''] = /^([a-z-]+)/.exec(message) ?? [];
+  const verdict = verdictOf(new RegExp(`^(${VERDICTS})`).exec(message.toUpperCase())?.[1]);
   const [, met, of] = /(\d+)\/(\d+)/.exec(message) ?? [];
   const [, violated] = /: (\d+) violated/.exec(message) ?? [];
   return {
@@ -133,13 +133,20 @@ function ofText(text: string): Figures {
   return {
     outcomes: [outcomes],
     requirements: [outcomes.met + outcomes.warned + outcomes.violated + Number(notJudged)],
-    verdict: /[✓✗?] (NON-CONFORMANT|CONFORMANT|INCONCLUSIVE)/.exec(text)?.[1]?.toLowerCase() ?? '',
+    verdict: verdictOf(new RegExp(`[✓✗?] (${VERDICTS})`).exec(text)?.[1]),
     requests: fact(/(\d+) requests? in/, /\| Requests \| (\d+)/),
     created: fact(/created (\d+) animal/, /\| Animals created \| (\d+)/),
     seed: fact(/seed (-?\d+)\./, /\| Seed \| (-?\d+)/),
     duration: { ms: 1000 * fact(/in ([\d.]+) s, seed/, /\| Duration \| ([\d.]+) s/), within: 50 },
     ...(cases !== undefined && { cases: Number(cases) }),
   };
+}
+
+const VERDICTS = 'NON-CONFORMANT|CONFORMANT|INCONCLUSIVE|NO VIOLATION FOUND, PARTIAL';
+
+/** What found no violation in a part is conformant to programs. */
+function verdictOf(words = ''): string {
+  return words === 'NO VIOLATION FOUND, PARTIAL' ? 'conformant' : words.toLowerCase();
 }
 
 function tally(outcomes: readonly Outcome[]): Summary {

@@ -1,18 +1,19 @@
 import type { Results, Verdict } from '../../results/model.js';
+import { verdictWords as wordsOf } from '../../results/verdict-words.js';
 import { columnsOf } from '../columns.js';
-import { endedEarly } from '../ended-early.js';
 import { wrap } from '../fold.js';
+import { limitsOf } from '../limits.js';
 import { plural } from '../plural.js';
 import { inSeconds } from '../seconds.js';
 import { shortened } from '../shortened.js';
 import { visible } from '../visible.js';
 import { countsLine } from './counts.js';
-import { type Line, type Span, span } from './line.js';
+import { type Line, span, type Tone } from './line.js';
 
-const VERDICT: Readonly<Record<Verdict, Span>> = {
-  conformant: span('good', '✓ CONFORMANT'),
-  'non-conformant': span('bad', '✗ NON-CONFORMANT'),
-  inconclusive: span('doubt', '? INCONCLUSIVE'),
+const VERDICT: Readonly<Record<Verdict, readonly [Tone, symbol: string]>> = {
+  conformant: ['good', '✓'],
+  'non-conformant': ['bad', '✗'],
+  inconclusive: ['doubt', '?'],
 };
 
 /** UTF-16 units. */
@@ -61,12 +62,12 @@ function headlines(results: Results, width: number): Line[] {
 }
 
 function verdictWords(results: Pick<Results, 'end' | 'scope' | 'verdict'>): Line {
-  const early = endedEarly[results.end];
-  const limits = [
-    ...(results.scope === 'partial' ? ['judged in part'] : []),
-    ...(early === undefined ? [] : [early]),
+  const [tone, symbol] = VERDICT[results.verdict];
+  const limits = limitsOf(results);
+  return [
+    span(tone, `${symbol} ${wordsOf(results).toUpperCase()}`),
+    limits.length > 0 ? ` (${limits.join(', ')})` : '',
   ];
-  return [VERDICT[results.verdict], limits.length > 0 ? ` (${limits.join(', ')})` : ''];
 }
 
 function targetOf({ target: { name, baseUrl } }: Pick<Results, 'target'>): string {

@@ -1,5 +1,6 @@
 import type { ReportFormat } from '../../config/report-formats.js';
 import type { Results } from '../../results/model.js';
+import { verdictWords } from '../../results/verdict-words.js';
 import { summaryBounds } from '../bounds.js';
 import { verdictHeadline } from '../console/closing.js';
 import { render } from '../console/line.js';
@@ -51,6 +52,7 @@ function summaryOf(results: Results, tests: readonly CtrfTest[]) {
     duration: Math.round(results.durationMs),
     extra: {
       verdict,
+      verdictInWords: verdictWords(results),
       scope,
       end,
       reason: visible(ellipsis(reason, 1_000)),

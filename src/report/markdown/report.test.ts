@@ -33,7 +33,7 @@ describe('report.md', () => {
   });
 
   test('begins with the verdict, and with how the run ended if it did not come to its end', () => {
-    expect(written(conformantRun).split('\n')[0]).toContain('## ✓ CONFORMANT (judged in part)');
+    expect(written(conformantRun).split('\n')[0]).toContain('## ✓ NO VIOLATION FOUND, PARTIAL');
     expect(written(inconclusiveRun).split('\n')[2]).toContain('did not come to its end: interrupted');
   });
 

@@ -1,9 +1,9 @@
 import type { ComparedRun, Comparison as ComparisonData } from '../../results/comparison.js';
-import { endedEarly } from '../ended-early.js';
+import { limitsOf } from '../limits.js';
 import { plural } from '../plural.js';
 import { Causes, Changes, Choices, Unshared } from './comparison-changes.js';
 import { LatencyChanges, StatusChanges } from './comparison-traffic.js';
-import { began, VERDICT } from './verdict-words.js';
+import { began, verdictOf } from './verdict-words.js';
 import { VisibleText } from './visible-text.js';
 
 /** What differs between the run of this page, which is the later one, and another run. */
@@ -56,11 +56,8 @@ export function Comparison({ comparison }: { readonly comparison: ComparisonData
 }
 
 function RunRow({ label, run }: { readonly label: string; readonly run: ComparedRun }) {
-  const { target, verdict, scope, end, kit, runId, startedAt, profile, seed } = run;
-  const limits = [
-    ...(scope === 'partial' ? ['judged in part'] : []),
-    ...(endedEarly[end] ? [endedEarly[end]] : []),
-  ];
+  const { target, kit, runId, startedAt, profile, seed } = run;
+  const limits = limitsOf(run);
   const how = [
     began(startedAt),
     ...(profile === '' ? [] : [profile]),
@@ -68,7 +65,7 @@ function RunRow({ label, run }: { readonly label: string; readonly run: Compared
     `kit ${kit.version}`,
     `run ${runId}`,
   ];
-  const [symbol, words] = VERDICT[verdict];
+  const [symbol, words] = verdictOf(run);
   return (
     <tr>
       <th scope="row">{label}</th>

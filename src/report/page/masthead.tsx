@@ -1,23 +1,20 @@
 import type { Outcome, Results } from '../../results/model.js';
 import { outcomeWord } from '../console/outcome-mark.js';
-import { endedEarly } from '../ended-early.js';
+import { limitsOf } from '../limits.js';
 import { plural } from '../plural.js';
 import { Command } from './command.js';
 import { filterFragment } from './fragment.js';
 import { OutcomeMark } from './outcome.js';
 import { count, seconds } from './quantities.js';
 import { ThemeChoice } from './theme.js';
-import { began, VERDICT } from './verdict-words.js';
+import { began, verdictOf } from './verdict-words.js';
 import { VisibleText } from './visible-text.js';
 
 /** What a reader wants first: is it good, of what is it said, and how to do it again. */
 export function Masthead({ results }: { readonly results: Results }) {
-  const { kit, interfaceVersion, verdict, scope, end, target, reason, notices } = results;
-  const [symbol, words] = VERDICT[verdict];
-  const limits = [
-    ...(scope === 'partial' ? ['judged in part'] : []),
-    ...(endedEarly[end] ? [endedEarly[end]] : []),
-  ];
+  const { kit, interfaceVersion, verdict, target, reason, notices } = results;
+  const [symbol, words] = verdictOf(results);
+  const limits = limitsOf(results);
   return (
     <header class={`masthead ${verdict}`}>
       <div class="top">

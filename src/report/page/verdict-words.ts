@@ -1,11 +1,17 @@
-import type { Verdict } from '../../results/model.js';
+import type { Results, Verdict } from '../../results/model.js';
+import { verdictWords } from '../../results/verdict-words.js';
+
+const SYMBOL: Readonly<Record<Verdict, string>> = {
+  conformant: '✓',
+  'non-conformant': '✗',
+  inconclusive: '?',
+};
 
 /** A verdict's symbol and its words. */
-export const VERDICT: Readonly<Record<Verdict, readonly [symbol: string, words: string]>> = {
-  conformant: ['✓', 'Conformant'],
-  'non-conformant': ['✗', 'Non-conformant'],
-  inconclusive: ['?', 'Inconclusive'],
-};
+export function verdictOf(run: Pick<Results, 'verdict' | 'scope'>): readonly [symbol: string, words: string] {
+  const words = verdictWords(run);
+  return [SYMBOL[run.verdict], words.charAt(0).toUpperCase() + words.slice(1)];
+}
 
 /** `2026-06-01 12:00:00 UTC`, of a time in ISO 8601. */
 export function began(startedAt: string): string {

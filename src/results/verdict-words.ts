@@ -1,0 +1,9 @@
+import type { Results } from './model.js';
+
+/** What is said of a run that left something out and found nothing: it did not look at everything. */
+const FOUND_NOTHING = 'no violation found, partial';
+
+/** The verdict as people read it, in small letters. Programs read `verdict` and `scope`. */
+export function verdictWords({ verdict, scope }: Pick<Results, 'verdict' | 'scope'>): string {
+  return verdict === 'conformant' && scope === 'partial' ? FOUND_NOTHING : verdict;
+}
