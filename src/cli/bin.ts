@@ -11,6 +11,12 @@ if (tooOld) {
   );
   process.exitCode = 2;
 } else {
+  // Until a command listens itself, a signal ends the process with the exit code of a run that was interrupted.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (process.listenerCount(signal) === 1) process.exit(130);
+    });
+  }
   import('./process.js')
     .then(({ runProcess }) => runProcess())
     .catch((error: unknown) => {

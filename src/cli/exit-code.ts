@@ -1,7 +1,7 @@
 import type { Results, Verdict } from '../results/model.js';
+import { INTERRUPTED } from './process-watch.js';
 
 const KIT_FAULT = 4;
-const INTERRUPTED = 130;
 
 const codes: Readonly<Record<Verdict, number>> = { conformant: 0, 'non-conformant': 1, inconclusive: 3 };
 

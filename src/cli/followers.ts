@@ -1,15 +1,20 @@
 import type { RunOptions } from '../config/options.js';
 import type { OutputOptions } from '../config/output-options.js';
+import { UsageError } from '../errors.js';
 import type { Results } from '../results/model.js';
 import type { RunEvents } from '../results/run-events.js';
-import { type Io, print } from './io.js';
+import type { Io } from './io.js';
 
 /** What follows a run beside the terminal: exchanges that go to a file, events that go to a program. */
 export interface Followers {
   readonly events: readonly RunEvents[];
   /** Puts the exchanges in their place. Gives the paths of the files. @throws UsageError */
   readonly commit: () => Promise<readonly string[]>;
-  /** Tells the end, after which nothing is told. @param reports paths of the files that were written */
+  /**
+   * Tells the end, after which nothing is told.
+   * @param reports paths of the files that were written
+   * @throws UsageError when not all of what was told could be written
+   */
   readonly end: (results: Results, reports: readonly string[]) => Promise<void>;
   /** Removes what was not put in its place. */
   readonly discard: () => void;
@@ -35,12 +40,13 @@ export async function openFollowers(
 }
 
 async function openHar(directory: string, mayBeHttp2: boolean) {
-  const [{ streamHar }, { guarded }] = await Promise.all([
+  const [{ streamHar }, { HAR_FILE }, { guarded }] = await Promise.all([
     import('../report/har/stream.js'),
+    import('../report/har/document.js'),
     import('../report/write.js'),
   ]);
-  const stream = await guarded(directory, async () => streamHar(directory, { mayBeHttp2 }));
-  return { ...stream, commit: () => guarded(directory, stream.commit) };
+  const stream = await guarded(directory, async () => streamHar(directory, { mayBeHttp2 }), HAR_FILE);
+  return { ...stream, commit: () => guarded(directory, stream.commit, HAR_FILE) };
 }
 
 async function openEvents(target: NonNullable<OutputOptions['events']>, io: Io) {
@@ -52,8 +58,10 @@ async function openEvents(target: NonNullable<OutputOptions['events']>, io: Io) 
   const file = await openEventFile(target.file, target.origin);
   const close = async () => {
     const problem = await file.close();
-    if (problem !== undefined)
-      print(io.stderr, `notice: ${target.origin}: the events are not whole: ${problem}`);
+    if (problem === undefined) return;
+    throw new UsageError(
+      `${target.origin}: the events are not whole: ${problem}; choose another file and run again`,
+    );
   };
   return { stream: eventStream(file.write), close };
 }

@@ -1,20 +1,43 @@
 import path from 'node:path';
 import type { RunOptions } from '../config/options.js';
 import type { OutputOptions } from '../config/output-options.js';
+import { UsageError } from '../errors.js';
 import { progressPrinter } from '../report/console/progress.js';
 import { verdictLine, verdictText } from '../report/console/verdict.js';
 import { joinedEvents } from '../results/joined-events.js';
 import type { Results } from '../results/model.js';
 import { canRewrite, hasColor } from './color.js';
+import { errorLine } from './error-line.js';
 import { type Followers, openFollowers } from './followers.js';
 import { columnsOf, type Io, print } from './io.js';
 import { printFault } from './print-fault.js';
-import { watchProcess } from './process-watch.js';
+import { type ProcessWatch, watchProcess } from './process-watch.js';
 
 type JudgeOptions = RunOptions & { readonly reports: string };
 
+/** What came of a run, and whether a signal came, be it after the last check. */
+export interface JudgedRun {
+  readonly results: Results;
+  readonly isInterrupted: boolean;
+}
+
 /** Runs: progress to standard error, reports to their folder, the verdict to standard output. */
-export async function judge(options: JudgeOptions, output: OutputOptions, io: Io): Promise<Results> {
+export async function judge(options: JudgeOptions, output: OutputOptions, io: Io): Promise<JudgedRun> {
+  const watch = watchProcess();
+  try {
+    const results = await judged(options, output, watch, io);
+    return { results, isInterrupted: watch.isInterrupted() };
+  } finally {
+    watch.stop();
+  }
+}
+
+async function judged(
+  options: JudgeOptions,
+  output: OutputOptions,
+  watch: ProcessWatch,
+  io: Io,
+): Promise<Results> {
   const [{ run }, { vitestEngine }] = await Promise.all([
     import('../runner/run.js'),
     import('../runner/vitest/engine.js'),
@@ -33,44 +56,55 @@ export async function judge(options: JudgeOptions, output: OutputOptions, io: Io
     printFault(fault, options, output, io);
   };
   const followers = await openFollowers(options, output, io);
-  const watch = watchProcess();
   try {
     const events = joinedEvents([progress, { failed }, ...followers.events]);
     const results = await run(options, events, vitestEngine, watch.halted);
     progress.stop();
     // A program reads the events from standard output: what a person reads goes beside it.
     const screen = output.events === '-' ? { ...io, stdout: io.stderr } : io;
-    await report(results, options, { ...output, quiet }, followers, screen);
+    await report(results, options, { ...output, quiet }, { followers, watch }, screen);
     return results;
   } finally {
     progress.stop();
     followers.discard();
-    watch.stop();
   }
 }
 
-/** Writes the reports, however the run ended, and prints the verdict. */
+/**
+ * Writes the reports, however the run ended, and prints the verdict: also when something cannot be written, because the
+ * disk filled up in the meantime, say. Then it throws the first of the reasons, which as a rule is that of all.
+ */
 async function report(
   results: Results,
   options: JudgeOptions,
   output: OutputOptions,
-  followers: Followers,
+  { followers, watch }: { readonly followers: Followers; readonly watch: ProcessWatch },
   io: Io,
 ): Promise<void> {
   const { writeReports } = await import('../report/write.js');
   let reports: readonly string[] = [];
-  const wrote = (files: readonly string[]): void => {
-    reports = [...reports, ...files.map((file) => path.relative(io.workingDirectory, file))];
-  };
-  try {
-    wrote(await writeReports(results, options.reports, options.formats, options));
-    wrote(await followers.commit());
-  } finally {
-    // Told also when the reports could not be written, because the disk filled up in the meantime, say.
-    printVerdict(results, reports, output, io);
-    await followers.end(results, reports);
-  }
+  const problems: unknown[] = [];
+  const attempt = (work: Promise<readonly string[]>): Promise<void> =>
+    work.then(
+      (files) => {
+        reports = [...reports, ...files.map((file) => path.relative(io.workingDirectory, file))];
+      },
+      (problem: unknown) => void problems.push(problem),
+    );
+  const written = attempt(writeReports(results, options.reports, options.formats, options)).then(() =>
+    attempt(followers.commit()),
+  );
+  await Promise.race([written, watch.overdue.then(() => problems.push(new UsageError(TOO_SLOW)))]);
+  printVerdict(results, reports, output, io);
+  await followers.end(results, reports).catch((problem: unknown) => void problems.push(problem));
+  if (problems.length === 0) return;
+  if (!watch.isInterrupted()) throw problems[0];
+  // Whoever interrupts a run is told so by its exit code.
+  print(io.stderr, errorLine(problems[0])[0]);
 }
+
+const TOO_SLOW =
+  'the disk takes too long for a run that was interrupted: reports that are not named above were not written';
 
 function printVerdict(results: Results, reports: readonly string[], output: OutputOptions, io: Io): void {
   const color = hasColor(io.stdout, output, io.environment);

@@ -1,15 +1,30 @@
 import { text } from 'node:stream/consumers';
+import { systemProblem } from '../config/system-problem.js';
 import { UsageError } from '../errors.js';
 import type { Io } from './io.js';
 import { main } from './main.js';
 import { boundMemory } from './memory.js';
 
+/** Exit code when not all of the output got out, as for a report that cannot be written. */
+const LOST_OUTPUT = 2;
+
 /** Runs the command line in this process and ends it with the exit code, when all output is out. */
 export async function runProcess(): Promise<void> {
   boundMemory();
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe);
-  const exitCode = await main(process.argv.slice(2), processIo());
-  await Promise.all([flushed(process.stdout), flushed(process.stderr)]);
+  let lost: Error | undefined;
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    // `petstore-conformance list | head` closes the pipe early, and is no fault.
+    if (error.code !== 'EPIPE') lost ??= error;
+  });
+  // There is nowhere left to say it.
+  process.stderr.on('error', () => {});
+  let exitCode = await main(process.argv.slice(2), processIo());
+  await flushed(process.stdout);
+  if (lost) {
+    process.stderr.write(`error: cannot write to standard output: ${systemProblem(lost)}\n`);
+    exitCode = LOST_OUTPUT;
+  }
+  await flushed(process.stderr);
   // A run leaves threads and sockets behind that would keep the process alive, and the engine sets an exit code.
   process.exit(exitCode);
 }
@@ -35,11 +50,6 @@ async function readStandardInput(): Promise<string> {
     throw new UsageError('--api-key-stdin: standard input is a terminal; pipe the API key in');
   }
   return text(process.stdin);
-}
-
-/** `petstore-conformance list | head` closes the pipe early, and is no fault. */
-function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error;
 }
 
 function flushed(stream: NodeJS.WriteStream): Promise<void> {

@@ -1,18 +1,19 @@
-import { randomUUID } from 'node:crypto';
 import { mkdir, rmdir, stat, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UsageError } from '../errors.js';
 import { systemProblem } from './system-problem.js';
+import { removeLeftovers, temporaryName } from './temporary-name.js';
 
 /**
  * Makes sure that reports can be written to a folder, before anything is sent: creates it and a file in it,
- * and removes both again. Files that are in it stay. Throws UsageError when it can not be done.
+ * and removes both again. Files that are in it stay, but for what a killed run left. Throws UsageError when it can not be done.
  */
 export async function checkReportsFolder(folder: string, origin: string): Promise<void> {
   const created = await createFolders(folder).catch((error: unknown) => {
     throw refusal(origin, error);
   });
-  const probe = path.join(folder, `.petstore-conformance-${randomUUID()}`);
+  await removeLeftovers(folder);
+  const probe = temporaryName(path.join(folder, 'probe'));
   try {
     await writeFile(probe, '', { flag: 'wx' });
     await unlink(probe);

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
-import path from 'node:path';
+import { temporaryName } from '../config/temporary-name.js';
 
 /** A file whose content is on the disk under a temporary name beside the place where it is to stand. */
 export interface StagedFile {
@@ -10,14 +9,10 @@ export interface StagedFile {
   readonly discard: () => Promise<void>;
 }
 
-/** A name of its own in the folder of the file that is to be replaced. */
-export function temporaryName(file: string): string {
-  return path.join(path.dirname(file), `.${path.basename(file)}.${randomUUID()}.tmp`);
-}
-
 /**
  * Writes `text` in UTF-8 beside `file` and has it flushed to the disk. The temporary name begins with a dot and ends
- * in `.tmp`, so what a killed process leaves is taken for a report neither by a person nor by a pattern such as `*.xml`.
+ * in `.tmp`, so what a killed process leaves is taken for a report neither by a person nor by a pattern such as `*.xml`;
+ * the next run removes it.
  * Rejects with the file system's error, having removed the temporary file.
  */
 export async function stageFile(file: string, text: string): Promise<StagedFile> {

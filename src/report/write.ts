@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { RunOptions } from '../config/options.js';
 import type { ReportFormat } from '../config/report-formats.js';
+import { removeLeftovers } from '../config/temporary-name.js';
 import { UsageError } from '../errors.js';
 import type { Results } from '../results/model.js';
 import { reportsAsText } from './formats.js';
@@ -41,6 +42,7 @@ async function replaceAll(
   texts: readonly { file: string; text: string }[],
 ): Promise<void> {
   await mkdir(directory, { recursive: true });
+  await removeLeftovers(directory);
   const staged: Awaited<ReturnType<typeof stageFile>>[] = [];
   try {
     for (const { file, text } of texts) staged.push(await stageFile(file, text));
@@ -56,14 +58,23 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   EPERM: 'permission denied',
   EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
+  EIO: 'the disk failed',
+  ENOENT: 'the folder is gone',
   EDQUOT: 'the disk quota is used up',
   EEXIST: 'a file of that name is in the way',
   ENOTDIR: 'part of the path is a file, not a folder',
   EISDIR: 'a folder stands where a report should',
 };
 
-/** @throws UsageError in the place of the file system's error */
-export async function guarded<T>(directory: string, work: () => Promise<T>): Promise<T> {
+/**
+ * @param what is written to the folder
+ * @throws UsageError in the place of the file system's error
+ */
+export async function guarded<T>(
+  directory: string,
+  work: () => Promise<T>,
+  what = 'the reports',
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -71,7 +82,7 @@ export async function guarded<T>(directory: string, work: () => Promise<T>): Pro
     const problem = (code === undefined ? undefined : PROBLEMS[code]) ?? message;
     throw new UsageError(
       visible(
-        `Cannot write the reports to "${directory}": ${problem}. Choose another folder with --reports DIR.`,
+        `Cannot write ${what} to "${directory}": ${problem}. Choose another folder with --reports DIR.`,
       ),
       { cause: error },
     );

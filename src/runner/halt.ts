@@ -9,7 +9,7 @@ export interface Halt {
 }
 
 /** How long a check that is under way may take to leave its record behind when the run is to end, in milliseconds. */
-export const GRACE = 1000;
+export const GRACE = 600;
 
 /** Resolves when the time of a run is up; never for a run without a bound. */
 export function timeLimit({ maxDuration }: Pick<RunOptions, 'maxDuration'>): {

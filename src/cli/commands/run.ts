@@ -4,6 +4,7 @@ import { exitCodeOf } from '../exit-code.js';
 import { tellGithub } from '../github/tell.js';
 import { type Io, print } from '../io.js';
 import { judge } from '../judge.js';
+import { INTERRUPTED } from '../process-watch.js';
 import { refuseCommandName } from '../refuse-command-name.js';
 import { requirementIds } from '../requirement-ids.js';
 import { startedReference } from '../started-reference.js';
@@ -14,9 +15,9 @@ export async function run(flags: Flags, io: Io): Promise<number> {
   const resolved = await resolveRun({ ...io, flags, now: io.now(), requirementIds });
   for (const notice of resolved.notices) print(io.stderr, `notice: ${notice}`);
   const { settings, deployment, output } = resolved;
-  const results = deployment
+  const { results, isInterrupted } = deployment
     ? await judge({ ...settings, ...deployment }, output, io)
     : await startedReference(settings, (options) => judge(options, output, io));
   await tellGithub(results, settings.formats, output, io);
-  return exitCodeOf(results);
+  return isInterrupted ? INTERRUPTED : exitCodeOf(results);
 }

@@ -7,6 +7,7 @@ import type { FromWorker } from './channel.js';
  */
 export class AwaitedRecords {
   #announced = 0;
+  #isStopped = false;
   #waiting: { readonly until: () => boolean; readonly resolve: () => void }[] = [];
 
   constructor(private readonly progress: Progress) {}
@@ -28,6 +29,7 @@ export class AwaitedRecords {
     if (message.says === 'begun') this.progress.started(message.id);
     if (message.says === 'news') this.progress.heard(message.news);
     if (message.says === 'ended') this.progress.finished(message.record);
+    if (message.says === 'stopped') this.#isStopped = true;
     for (const { until, resolve } of this.#waiting) if (until()) resolve();
   }
 
@@ -36,10 +38,9 @@ export class AwaitedRecords {
     return this.#when(() => this.missing === 0);
   }
 
-  /** Resolves with the next record. */
-  oneMore(): Promise<void> {
-    const { ended } = this.progress;
-    return this.#when(() => this.progress.ended > ended);
+  /** Resolves when the worker, which was told to stop, has said everything. */
+  last(): Promise<void> {
+    return this.#when(() => this.#isStopped);
   }
 
   #when(until: () => boolean): Promise<void> {

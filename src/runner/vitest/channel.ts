@@ -7,11 +7,13 @@ import type { News } from '../news.js';
  * - `begun`: the check whose first requirement is `id`
  * - `news`: what happened since
  * - `ended`: the check under way; all of its news has been told
+ * - `stopped`: nothing more is said, since there is no check under way and none begins
  */
 export type FromWorker =
   | { readonly says: 'begun'; readonly id: string }
   | { readonly says: 'news'; readonly news: News }
-  | { readonly says: 'ended'; readonly record: CheckRecord };
+  | { readonly says: 'ended'; readonly record: CheckRecord }
+  | { readonly says: 'stopped' };
 
 /** What the main thread says: nothing is to be sent any more. */
 export interface ToWorker {

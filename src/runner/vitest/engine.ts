@@ -7,12 +7,12 @@ import type { CliOptions, Reporter, Vitest } from 'vitest/node';
 import { KitError } from '../../errors.js';
 import { packAssignment } from '../assignment.js';
 import type { Engine } from '../engine.js';
-import { GRACE, within } from '../halt.js';
+import { GRACE, type Halt, within } from '../halt.js';
 import { Progress } from '../progress.js';
 import { suites } from '../suites.js';
 import { AwaitedRecords } from './awaited-records.js';
 import { lineToWorker } from './channel.js';
-import { rememberListeners } from './foreign-listeners.js';
+import { keepListenersOut } from './foreign-listeners.js';
 
 /** The folder that holds the compiled `suites/` and `src/`. */
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -26,16 +26,22 @@ export const vitestEngine: Engine = async (assignment, events, halted) => {
   const progress = new Progress(assignment, events);
   const records = new AwaitedRecords(progress);
   const cacheDir = await mkdtemp(path.join(os.tmpdir(), 'petstore-conformance-'));
-  const worker = lineToWorker(assignment.runId, (message) => records.take(message));
+  let halt: Halt | undefined;
+  const worker = lineToWorker(assignment.runId, (message) => {
+    records.take(message);
+    // A worker that was not there yet when it was told to stop is told again.
+    if (halt && message.says === 'begun') worker.say({ says: 'stop' });
+  });
+  const letListenersIn = keepListenersOut();
   try {
-    const forgetListeners = rememberListeners();
-    const vitest = await createEngine(packAssignment(assignment), countingReporter(records), cacheDir);
-    forgetListeners();
-    const halt = await Promise.race([halted, vitest.start().then(() => undefined)]);
+    const creating = createEngine(packAssignment(assignment), countingReporter(records), cacheDir);
+    const vitest = await Promise.race([halted, creating]);
+    if ('end' in vitest) return { records: [], ...vitest };
+    halt = await Promise.race([halted, vitest.start().then(() => undefined)]);
     if (halt) {
       worker.say({ says: 'stop' });
       // Requests that are under way may create animals: what becomes of them is waited for, though not for long.
-      await within(GRACE, records.oneMore());
+      await within(GRACE, records.last());
       return { records: progress.records, ...halt };
     }
     await within(GRACE, records.all());
@@ -46,6 +52,7 @@ export const vitestEngine: Engine = async (assignment, events, halted) => {
   } catch (fault) {
     return { records: progress.records, end: 'kit-fault', fault };
   } finally {
+    letListenersIn();
     worker.close();
     await rm(cacheDir, { recursive: true, force: true });
   }

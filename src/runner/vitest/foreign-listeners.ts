@@ -1,18 +1,17 @@
-/** By these vitest ends the process before anything is written. */
-const EVENTS = ['SIGINT', 'SIGTERM', 'unhandledRejection', 'uncaughtException'] as const;
+/** By these vitest, and vite below it, end the process before anything is written. */
+const EVENTS: readonly (string | symbol)[] = ['SIGINT', 'SIGTERM', 'unhandledRejection', 'uncaughtException'];
 
-/** Remembers who listens to the process. What it gives back takes away the listeners that came since. */
-export function rememberListeners(): () => void {
-  const before = new Map(EVENTS.map((event) => [event, listenersOf(event)]));
-  return () => {
-    for (const event of EVENTS) {
-      for (const listener of listenersOf(event)) {
-        if (!before.get(event)?.includes(listener)) process.removeListener(event, listener);
-      }
-    }
+type Listener = (...args: unknown[]) => void;
+
+/**
+ * Takes away whoever begins to listen to these events of the process, before any of them can come, until what it gives
+ * back is called. Those who listened before stay.
+ */
+export function keepListenersOut(): () => void {
+  const refuse = (event: string | symbol, listener: Listener): void => {
+    // It is not there yet. A signal comes in a later turn of the event loop.
+    if (EVENTS.includes(event)) queueMicrotask(() => process.removeListener(event, listener));
   };
-}
-
-function listenersOf(event: (typeof EVENTS)[number]): ((...args: unknown[]) => void)[] {
-  return process.listeners(event as 'SIGINT') as ((...args: unknown[]) => void)[];
+  process.on('newListener', refuse);
+  return () => process.removeListener('newListener', refuse);
 }

@@ -11,6 +11,8 @@ interface Shared extends FollowedSession {
   readonly selected: ReadonlySet<string>;
   readonly main: Line<FromWorker>;
   isStopped: boolean;
+  /** A check is under way. */
+  isBusy: boolean;
 }
 
 const slot: { [key: symbol]: Shared | undefined } = globalThis as never;
@@ -23,9 +25,11 @@ function open(): Shared {
     opened.isStopped = true;
     followed.session.stop();
     followed.tellNow();
+    // What was said before has come to the main thread when this does.
+    if (!opened.isBusy) main.say({ says: 'stopped' });
   });
   const selected = selectedIds(assignment.options);
-  const opened: Shared = { ...followed, selected, main, isStopped: false };
+  const opened: Shared = { ...followed, selected, main, isStopped: false, isBusy: false };
   return opened;
 }
 
@@ -38,9 +42,12 @@ declareTo((check) => {
   test.runIf(isSelected)(check.requirements.join(', '), async ({ task }) => {
     if (shared.isStopped) return;
     shared.main.say({ says: 'begun', id });
+    shared.isBusy = true;
     const record = await runCheck(check, catalogue.find(id), shared.session);
+    shared.isBusy = false;
     shared.tellNow();
     shared.main.say({ says: 'ended', record });
+    if (shared.isStopped) shared.main.say({ says: 'stopped' });
     Object.assign(task.meta, { isTold: true });
   });
 });
