@@ -1,5 +1,6 @@
 import { MASK } from '../config/api-key.js';
-import { type Reading, readings, unescapedTexts } from './unescaped.js';
+import { type Place, SecretForms } from './secret-forms.js';
+import { readings, unescapedTexts } from './unescaped.js';
 
 /**
  * Replaces secrets by `***` wherever they stand in a text, in any letter case: as they are, in hex, in base64 and
@@ -8,8 +9,7 @@ import { type Reading, readings, unescapedTexts } from './unescaped.js';
  */
 export class Masker {
   readonly #secrets = new Set<string>();
-  readonly #forms = new Set<string>();
-  #pattern: RegExp | undefined;
+  readonly #forms = new SecretForms();
 
   constructor(secrets: readonly string[] = []) {
     this.learn(secrets);
@@ -21,16 +21,16 @@ export class Masker {
       if (secret === '' || this.#secrets.has(secret)) continue;
       this.#secrets.add(secret);
       for (const form of formsOf(secret)) this.#forms.add(form);
-      this.#pattern = undefined;
     }
   }
 
   mask(text: string): string {
-    if (this.#forms.size === 0) return text;
-    this.#pattern ??= patternOf(this.#forms);
-    const pattern = this.#pattern;
-    if (!unescapedTexts(text).some((one) => one.search(pattern) >= 0)) return text;
-    const places = readings(text).flatMap((reading) => placesOf(pattern, reading));
+    if (this.#forms.size === 0 || !unescapedTexts(text).some((one) => this.#forms.isIn(one))) return text;
+    const places = readings(text).flatMap(({ text: read, starts }) =>
+      this.#forms
+        .placesIn(read)
+        .map(({ start, end }) => ({ start: starts[start] ?? 0, end: starts[end] ?? 0 })),
+    );
     let masked = '';
     let position = 0;
     for (const { start, end } of united(places)) {
@@ -39,23 +39,6 @@ export class Masker {
     }
     return masked + text.slice(position);
   }
-}
-
-/** A part of the text, in UTF-16 units; without `end`. */
-interface Place {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** Also those that begin within another: of two secrets that overlap neither may be left in part. */
-function placesOf(pattern: RegExp, { text, starts }: Reading): Place[] {
-  const places: Place[] = [];
-  pattern.lastIndex = 0;
-  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
-    places.push({ start: starts[match.index] ?? 0, end: starts[match.index + match[0].length] ?? 0 });
-    pattern.lastIndex = match.index + 1;
-  }
-  return places;
 }
 
 /** Places in order, those that overlap as one. */
@@ -67,16 +50,6 @@ function united(places: readonly Place[]): Place[] {
     else if (place.end > last.end) apart[apart.length - 1] = { start: last.start, end: place.end };
   }
   return apart;
-}
-
-/** Longest first, or a secret that contains another would be found in part. */
-function patternOf(forms: ReadonlySet<string>): RegExp {
-  const longestFirst = [...forms].sort((one, other) => other.length - one.length);
-  return new RegExp(longestFirst.map(escaped).join('|'), 'gi');
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }
 
 /** Shorter pieces would be found all over, and tell nothing. */
