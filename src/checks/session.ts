@@ -4,19 +4,20 @@ import type { RunOptions } from '../config/options.js';
 import { allowedAnswers } from '../contract/allowed-answers.js';
 import { type Judgement, judgeAnswer, judgeBrokenAnswer } from '../contract/judge.js';
 import type { Row, Violation } from '../contract/row.js';
-import { symptomAt } from '../contract/symptom.js';
 import type { JsonValue } from '../json/json.js';
 import type { Passage } from '../results/check-record.js';
 import { Masker } from '../results/masker.js';
 import { RUN_ENDED_BEFORE } from '../results/outcome.js';
 import { Recorder } from '../results/recording.js';
 import { passageOf } from '../results/traffic.js';
-import { type Animal, animalOf, animalsOf } from './animal.js';
+import { againstLedger } from './against-ledger.js';
+import type { Animal } from './animal.js';
 import { ConfirmedFindings } from './confirmed-findings.js';
 import { CreationBudget } from './creation-budget.js';
+import { CutAnswers } from './cut-answers.js';
 import { NotApplicable, Unanswered } from './ending.js';
-import { asSent, type Evidence } from './evidence.js';
-import { Ledger, type LedgerFault } from './ledger.js';
+import { asSent, Evidence } from './evidence.js';
+import { Ledger } from './ledger.js';
 import { Requests, type Sending } from './requests.js';
 import { Shelf } from './shelf.js';
 
@@ -63,6 +64,7 @@ export class Session {
   /** Marks the names of what the run creates. */
   readonly prefix: string;
   readonly #basePath: string;
+  readonly #cutAnswers = new CutAnswers();
   #longestLag = 0;
   /** Requests in a row that got no answer. */
   #silence = 0;
@@ -93,8 +95,9 @@ export class Session {
     sending: Sending & { control?: Exchange },
   ): Promise<Judged> {
     this.#refuseFutileSending();
-    const [exchange] = await this.#spend([request], async () => [await this.client.send(request)] as const);
-    return this.judge(exchange, evidence, sending);
+    const once = () => this.#spend([request], async () => [await this.client.send(request)] as const);
+    const [exchange] = await once();
+    return this.judge(await this.#explained(exchange, evidence, once), evidence, sending);
   }
 
   /** Sends requests over one connection, in turn, and judges each answer. */
@@ -103,11 +106,41 @@ export class Session {
     evidence: Evidence,
   ): Promise<Judged[]> {
     this.#refuseFutileSending();
-    const outgoing = requests.map(([request]) => request);
-    const exchanges = await this.#spend(outgoing, () => this.client.sendOnOneConnection(outgoing));
-    return exchanges.map((exchange, index) =>
-      this.judge(exchange, evidence, { ...requests[index]?.[1], earlier: exchanges.slice(0, index) }),
-    );
+    const upTo = (count: number) => {
+      const outgoing = requests.slice(0, count).map(([request]) => request);
+      return this.#spend(outgoing, () => this.client.sendOnOneConnection(outgoing));
+    };
+    const exchanges = await upTo(requests.length);
+    const judged: Judged[] = [];
+    for (const [index, exchange] of exchanges.entries()) {
+      const explained = await this.#explained(exchange, evidence, () => upTo(index + 1));
+      const judging = { ...requests[index]?.[1], earlier: exchanges.slice(0, index) };
+      judged.push(this.judge(explained, evidence, judging));
+    }
+    return judged;
+  }
+
+  /**
+   * Of an answer that a reset cut, whose doing that was.
+   * @param again sends the same once more; what it finds is not kept, what it creates is booked
+   */
+  async #explained(
+    exchange: Exchange,
+    evidence: Evidence,
+    again: () => Promise<readonly Exchange[]>,
+  ): Promise<Exchange> {
+    if (exchange.failure?.kind !== 'reset') return exchange;
+    const row = this.#row(exchange.request, undefined);
+    return this.#cutAnswers.explained(exchange, row.operation, async () => {
+      this.#refuseFutileSending();
+      const exchanges = await again();
+      evidence.requests += exchanges.length;
+      for (const one of exchanges) {
+        if (one.answer) this.judge(one, new Evidence(), {});
+        else this.#note(one, row);
+      }
+      return exchanges.at(-1)?.failure;
+    });
   }
 
   /** A deployment that has stopped answering is not asked for ever: each request would wait its full time. */
@@ -127,7 +160,7 @@ export class Session {
     const row = this.#row(request, belongsTo);
     this.#note(exchange, row);
     if (failure && failure.kind !== 'broken') {
-      this.#silence += 1;
+      this.#silence = failure.kind === 'reset' ? 0 : this.#silence + 1;
       throw new Unanswered(`${describe(request)}: ${failure.problem}`);
     }
     this.#silence = 0;
@@ -135,9 +168,7 @@ export class Session {
       ? judgeAnswer(row, answer)
       : judgeBrokenAnswer(row, failure?.problem ?? 'there is no answer');
     const overRun =
-      judgement.success === undefined
-        ? []
-        : this.#holdAgainstLedger(row, judgement.success, exchange, evidence);
+      judgement.success === undefined ? [] : againstLedger(this, row, judgement.success, exchange, evidence);
     for (const requirement of judgement.judged) evidence.judge(requirement);
     const found = [...judgement.violations.map((violation) => ({ violation, before: [] })), ...overRun];
     for (const { violation, before } of found) {
@@ -208,34 +239,6 @@ export class Session {
     const row = allowedAnswers(onTheWire(request), knowledge);
     if (!row) throw new Error(`the table has no row for ${describe(request)}`);
     return belongsTo === undefined ? row : { ...row, requirement: belongsTo };
-  }
-
-  /** What an answer does against the book of animals, each with how the animal came to be. */
-  #holdAgainstLedger(row: Row, success: JsonValue, exchange: Exchange, evidence: Evidence) {
-    const foundAt = (place: string, { pointer, creation, ...fault }: LedgerFault) => ({
-      violation: {
-        ...fault,
-        symptoms: [symptomAt(exchange.answer?.body ?? new Uint8Array(), place + pointer)],
-      },
-      before: [creation],
-    });
-    if (row.operation === 'addPet') {
-      evidence.judge('add.id.unique');
-      const animal = animalOf(success);
-      const fault = this.ledger.book(animal, exchange);
-      if (!fault) this.observer.created?.(animal);
-      return fault ? [foundAt('', fault)] : [];
-    }
-    const requirement = row.operation === 'listPets' ? 'list.same-animal' : 'get.same-animal';
-    const animals = row.operation === 'listPets' ? animalsOf(success) : [animalOf(success)];
-    return animals.flatMap((animal, position) => {
-      // What is shown under an id alone may be made up for it; what a list shows is in the store.
-      if (row.operation === 'listPets') this.ledger.meet(animal);
-      const reading = this.ledger.read(animal, requirement);
-      if (reading === 'unknown') return [];
-      evidence.judge(requirement);
-      return reading ? [foundAt(row.operation === 'listPets' ? `/${position}` : '', reading)] : [];
-    });
   }
 }
 

@@ -1,7 +1,10 @@
+import { createServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { clientOf, request } from '../testing/client.js';
 import { rawAnswer, rawServer } from '../testing/raw-server.js';
+import { listening } from '../testing/scripted-server.js';
+import { selfSigned } from '../testing/self-signed.js';
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
 
@@ -67,6 +70,43 @@ describe('an answer is broken that', () => {
     // Once more on a connection of its own, where nothing else can have sent it.
     expect(attempts).toBe(2);
   });
+});
+
+test.each([
+  ['its status line', 'HTTP/1.1 20'],
+  ['its headers', `${OK}Content-`],
+  ['its body', `${OK}Content-Length: 20\r\n\r\n[]`],
+  ['its chunks', `${OK}Transfer-Encoding: chunked\r\n\r\n2\r\n[]\r\n`],
+  ['a body without a length', `${OK}\r\n[]`],
+  ['the last body of a connection', `${OK}Connection: close\r\nContent-Length: 20\r\n\r\n[]`],
+])('a reset within %s is told from an orderly end, and nothing is sent again', async (_, bytes) => {
+  const { failure, attempts } = await exchangeOver(bytes, (socket) => socket.resetAndDestroy());
+  expect(failure).toMatchObject({
+    kind: 'reset',
+    problem: 'the connection was reset in the middle of the answer',
+  });
+  expect(attempts).toBe(1);
+});
+
+test('a reset that comes a while after the first bytes is one too', async () => {
+  const begun = `${OK}Content-Length: 20\r\n\r\n[]`;
+  const { failure } = await exchangeOver(begun, (socket) => setTimeout(() => socket.resetAndDestroy(), 20));
+  expect(failure).toMatchObject({ kind: 'reset', code: 'ECONNRESET' });
+});
+
+test('a reset after the end of an answer is nothing against it', async () => {
+  const whole = rawAnswer({}).toString('latin1');
+  const { answer } = await exchangeOver(whole, (socket) => socket.resetAndDestroy());
+  expect(answer?.status).toBe(200);
+});
+
+test('over TLS an early end may have been a reset', async () => {
+  const server = createServer(selfSigned, (_, response) => {
+    response.writeHead(200, { 'content-length': 20 }).write('[]', () => response.socket?.end());
+  });
+  const origin = `https://127.0.0.1:${await listening(server)}`;
+  const client = clientOf(origin, { route: { tls: { insecure: true } } });
+  expect((await client.send(request())).failure?.kind).toBe('reset');
 });
 
 describe('an answer is whole that', () => {

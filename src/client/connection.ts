@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { type buildConnector, Client, errors } from 'undici';
-import { AnswerWentOn, closedBeforeAnswer, IdleConnectionLost } from './failures.js';
+import { type ConnectionEnd, endOf } from './connection-end.js';
+import { AnswerReset, AnswerWentOn, closedBeforeAnswer, IdleConnectionLost } from './failures.js';
 import { type Message, Reception } from './reception.js';
 
 /** A request as bytes: what one connection needs to know of it. */
@@ -35,6 +36,8 @@ export class Connection {
   #socket: Socket | undefined;
   /** Answers that came over the present socket. */
   #answers = 0;
+  /** How the present socket came to its end, where it did so before undici closed it. */
+  #end: ConnectionEnd | undefined;
 
   constructor(
     origin: string,
@@ -52,6 +55,8 @@ export class Connection {
         connect(options, (...result) => {
           this.#socket = result[1] ?? undefined;
           this.#answers = 0;
+          this.#end = undefined;
+          if (!http2) this.#noteEnd(result[1]);
           callback(...result);
         }),
     });
@@ -62,9 +67,14 @@ export class Connection {
     const reception = new Reception(this.#longest);
     this.#client.dispatch(request, reception);
     const message = await reception.message.catch((error: unknown) => {
-      throw closedBeforeAnswer(error) && this.#answers > 0 ? new IdleConnectionLost(error as Error) : error;
+      if (closedBeforeAnswer(error)) throw this.#answers > 0 ? new IdleConnectionLost(error as Error) : error;
+      // What ended in order is broken; of what did not, or may not have, the next answer tells more.
+      const mayBeReset = this.#end === 'reset' || this.#end === 'unknown';
+      throw reception.hasBegun && mayBeReset ? new AnswerReset('it was cut', { cause: error }) : error;
     });
     this.#answers += 1;
+    // An answer without a length is whole when its connection ends in order, and only then.
+    if (this.#end === 'reset') throw new AnswerReset('it was cut');
     if (this.#wentOn()) throw new AnswerWentOn('it goes on after the end that it announced');
     return message;
   }
@@ -72,6 +82,13 @@ export class Connection {
   /** Closes at once; what is under way is given up. */
   async destroy(): Promise<void> {
     await this.#client.destroy();
+  }
+
+  #noteEnd(socket: Socket | null): void {
+    // Before undici hears of it, which then closes the socket.
+    socket?.prependListener('end', () => {
+      if (socket === this.#socket) this.#end = endOf(socket);
+    });
   }
 
   /** By now, bytes that came together with the end of a message, and belong to no request, have ended the connection. */

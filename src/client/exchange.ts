@@ -14,6 +14,7 @@ export interface OutgoingRequest {
 /**
  * Why there is no whole answer.
  * - `broken`: the answer stopped early, contradicted its own length or was no HTTP. The implementation's doing.
+ * - `reset`: the connection was reset within the answer. The implementation's doing, or the network's.
  * - `unreachable`: no connection, or it closed before any answer.
  * - `timeout`: nothing came within the time allowed.
  * - `throttled`: the deployment kept asking for patience (429, or 503 with Retry-After).
@@ -24,6 +25,7 @@ export interface OutgoingRequest {
  */
 export type FailureKind =
   | 'broken'
+  | 'reset'
   | 'unreachable'
   | 'timeout'
   | 'throttled'

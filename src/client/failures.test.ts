@@ -46,22 +46,23 @@ describe('an error is put into words', () => {
 });
 
 describe('a lost connection', () => {
-  test.each(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])(
-    'breaks the answer by %s only once it began',
-    async (code) => {
-      const before = new Reception(60_000);
-      before.onResponseError(undefined, withCode(code));
-      const unanswered = await before.message.catch((error: unknown) => error);
-      expect(closedBeforeAnswer(unanswered)).toBe(true);
+  test.each([
+    ['ECONNRESET', 'reset'],
+    ['EPIPE', 'reset'],
+    ['UND_ERR_SOCKET', 'broken'],
+  ])('with %s leaves an answer %s only once it began', async (code, kind) => {
+    const before = new Reception(60_000);
+    before.onResponseError(undefined, withCode(code));
+    const unanswered = await before.message.catch((error: unknown) => error);
+    expect(closedBeforeAnswer(unanswered)).toBe(true);
 
-      const within = new Reception(60_000);
-      within.onResponseStarted();
-      within.onResponseError(undefined, withCode(code));
-      const broken = await within.message.catch((error: unknown) => error);
-      expect(closedBeforeAnswer(broken)).toBe(false);
-      expect(failureOf(broken)).toMatchObject({ kind: 'broken', code });
-    },
-  );
+    const within = new Reception(60_000);
+    within.onResponseStarted();
+    within.onResponseError(undefined, withCode(code));
+    const broken = await within.message.catch((error: unknown) => error);
+    expect(closedBeforeAnswer(broken)).toBe(false);
+    expect(failureOf(broken)).toMatchObject({ kind, code });
+  });
 
   test('that was refused is not one that closed before the answer', () => {
     expect(closedBeforeAnswer(withCode('ECONNREFUSED'))).toBe(false);

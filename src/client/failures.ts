@@ -14,6 +14,12 @@ export class BrokenAnswer extends Error {
 export class AnswerWentOn extends BrokenAnswer {}
 
 /**
+ * The connection was reset within the answer, which did not end in order: the doing of the implementation, or of what
+ * stands between it and the kit. The same request, sent again, tells.
+ */
+export class AnswerReset extends BrokenAnswer {}
+
+/**
  * A kept connection closed before any byte of an answer: the server had thought it idle, and the request cannot have
  * reached the application.
  */
@@ -70,6 +76,9 @@ function kindAndProblem(error: Error, code: string | undefined): Failure {
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {
     return { kind: 'too-large', problem: 'the headers of the answer are longer than 64 KiB' };
   }
+  if (error instanceof AnswerReset) {
+    return { kind: 'reset', problem: 'the connection was reset in the middle of the answer' };
+  }
   if (error instanceof BrokenAnswer) {
     return { kind: 'broken', problem: `the answer is not a whole HTTP message: ${error.message}` };
   }
@@ -83,6 +92,15 @@ function kindAndProblem(error: Error, code: string | undefined): Failure {
 /** True for the end of a connection that is the other side's doing. */
 export function isConnectionLoss(error: Error): boolean {
   return LOST_CONNECTION.includes(codeOf(error)) && !isUnaskedContinue(error);
+}
+
+/** By an RST in place of an orderly end; EPIPE is how a request hears of it that is still being sent. */
+const RESET: readonly (string | undefined)[] = ['ECONNRESET', 'EPIPE'];
+
+/** The error for an answer that had begun when its connection went away. */
+export function stoppedBeforeItsEnd(loss: Error): BrokenAnswer {
+  const Stopped = RESET.includes(codeOf(loss)) ? AnswerReset : BrokenAnswer;
+  return new Stopped(`it stopped before its end (${loss.message})`, { cause: loss });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { Dispatcher } from 'undici';
 import type { Headers } from '../contract/wire.js';
-import { AnswerTooLarge, AnswerTooSlow, BrokenAnswer, isConnectionLoss } from './failures.js';
+import { AnswerTooLarge, AnswerTooSlow, isConnectionLoss, stoppedBeforeItsEnd } from './failures.js';
 
 /** A whole HTTP message as it came, content codings not yet undone. */
 export interface Message {
@@ -30,6 +30,11 @@ export class Reception implements Dispatcher.DispatchHandler {
       this.#resolve = resolve;
       this.#reject = reject;
     });
+  }
+
+  /** Whether anything of the answer has come. */
+  get hasBegun(): boolean {
+    return this.#begunAt !== undefined;
   }
 
   /** By this method undici knows a handler of its present kind. */
@@ -62,9 +67,7 @@ export class Reception implements Dispatcher.DispatchHandler {
 
   onResponseError(_: unknown, error: Error): void {
     const stopped = this.#begunAt !== undefined && isConnectionLoss(error);
-    this.#reject(
-      stopped ? new BrokenAnswer(`it stopped before its end (${error.message})`, { cause: error }) : error,
-    );
+    this.#reject(stopped ? stoppedBeforeItsEnd(error) : error);
   }
 }
 

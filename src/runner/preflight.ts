@@ -82,7 +82,8 @@ function isAsExpected(listed: Exchange): boolean {
 }
 
 function line(baseUrl: string, { answer, failure, durationMs }: Exchange): string {
-  const gave = answer?.status ?? (failure?.kind === 'broken' ? 'a broken message' : 'no answer');
+  const isBroken = failure?.kind === 'broken' || failure?.kind === 'reset';
+  const gave = answer?.status ?? (isBroken ? 'a broken message' : 'no answer');
   return `${baseUrl} answers: GET /pets gave ${gave} in ${Math.round(durationMs)} ms`;
 }
 
@@ -144,7 +145,7 @@ function passing(reason: string): Cause {
 
 /** True when there is nothing to judge: no answer, or none that is HTTP. */
 function isHopeless(failure: NonNullable<Exchange['failure']>): boolean {
-  return failure.kind !== 'broken' || isForeign(failure);
+  return !['broken', 'reset'].includes(failure.kind) || isForeign(failure);
 }
 
 /** What many servers say in plain text when a port of theirs that expects TLS is spoken to without. */
