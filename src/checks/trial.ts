@@ -150,9 +150,11 @@ export class Trial {
   blockedBy({ exchange, row, status, violations }: Judged): never {
     const [first] = violations;
     const cause = first ? ` (${first.requirement})` : '';
-    throw new Blocked(
-      `${describe(exchange.request)} was to be answered ${expectedAnswer(row)}, and got ${status || 'a broken answer'}${cause}`,
-    );
+    const came =
+      first && status === row.success?.status
+        ? `the ${status} that came breaks ${first.requirement}`
+        : `got ${status || 'a broken answer'}${cause}`;
+    throw new Blocked(`${describe(exchange.request)} was to be answered ${expectedAnswer(row)}, and ${came}`);
   }
 
   /** A request that is built already. */
