@@ -3,6 +3,7 @@ import type { Sign } from '../results/sign.js';
 import type { Bounds } from './bounds.js';
 import { ellipsis } from './cut.js';
 import { answerLines, commandLines, outcomeOf } from './exchange-lines.js';
+import { plural } from './plural.js';
 import { shortened } from './shortened.js';
 import { visible } from './visible.js';
 
@@ -88,7 +89,7 @@ function origin(example: Counterexample): string {
   if (example.origin === 'table') return `Case ${example.index} of the fixed table.`;
   const path =
     example.path === undefined ? '' : `, path ${ellipsis(visible(ellipsis(example.path, 200)), 200)}`;
-  const shrinks = example.shrinks > 0 ? `, made smaller in ${example.shrinks} steps` : '';
+  const shrinks = example.shrinks > 0 ? `, made smaller in ${plural(example.shrinks, 'step')}` : '';
   return `Random case ${example.index} of seed ${example.seed}${path}${shrinks}.`;
 }
 

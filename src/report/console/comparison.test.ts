@@ -32,6 +32,16 @@ test('the last line counts, and its mark tells a regression', () => {
   expect(lines(comparisonText(onlyFixed, plain)).at(-1)).toMatch(/^✓ no regression, 1 fixed; 0 of 1 /);
 });
 
+test('one requirement that may have got worse is told as one', () => {
+  const met = results({ requirements: [requirementResult()] });
+  const open = results({
+    runId: 'another1',
+    requirements: [requirementResult({ outcome: 'inconclusive', reason: 'no answer came' })],
+  });
+  const told = comparisonText(compare(met, open), plain).replace(/\s+/g, ' ');
+  expect(told).toContain('? no regression, 1 no longer judged, 1 that may be a regression; 0 of 1 ');
+});
+
 function manyRegressions(count: number): Results {
   return results({
     requirements: Array.from({ length: count }, (_, index) =>

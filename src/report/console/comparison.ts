@@ -90,7 +90,9 @@ function sum({ counts }: Comparison, width: number): Line[] {
   const good = changes.regression === 0;
   const words = [
     ...(told.length === 0 ? ['no difference'] : good ? ['no regression', ...told] : told),
-    ...(undecided > 0 ? [`${undecided} that may be regressions`] : []),
+    ...(undecided > 0
+      ? [`${undecided} that may be ${undecided === 1 ? 'a regression' : 'regressions'}`]
+      : []),
   ];
   const text = `${words.join(', ')}; ${same} of ${plural(compared, 'requirement')} as before`;
   const mark = !good ? span('bad', '✗ ') : undecided > 0 ? span('doubt', '? ') : span('good', '✓ ');

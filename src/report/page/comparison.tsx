@@ -15,7 +15,8 @@ export function Comparison({ comparison }: { readonly comparison: ComparisonData
       <h2 id="comparison-title">Compared with another run</h2>
       <p>
         {changes.regression === 0 ? 'No regression' : plural(changes.regression, 'regression')}
-        {undecided > 0 && `, ${undecided} that may be regressions, because a run could not judge them`};{' '}
+        {undecided === 1 && ', 1 that may be a regression, because a run could not judge it'}
+        {undecided > 1 && `, ${undecided} that may be regressions, because a run could not judge them`};{' '}
         {same} of {plural(compared, 'requirement')} as before. A regression was met before and is violated
         after.
       </p>
