@@ -71,6 +71,13 @@ describe('replay', () => {
     expect(stdout).toMatch(/\n1 reproduced, 0 gone, 0 flaky, 0 unclear\n$/);
   });
 
+  test('says of which of the named ids there is no finding', async () => {
+    const { replay } = await recorded();
+    const { stdout, stderr } = await replay('get.invalid-id', 'list.unique', 'list.limit.*');
+    expect(stderr).toBe('notice: results.json: holds no finding of list.unique, list.limit.*\n');
+    expect(stdout).toMatch(/\n1 reproduced, 0 gone, 0 flaky, 0 unclear\n$/);
+  });
+
   test('says of what is mended that it is gone, with what differs, and ends with 0', async () => {
     const { replay, mending } = await recorded();
     mending.broken = false;

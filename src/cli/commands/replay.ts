@@ -24,7 +24,11 @@ export async function replay(words: readonly string[], flags: ReplayFlags, io: I
   const findings = await chosenFindings(results, patterns, file);
   const run = { ...flags.run, ...(url !== undefined && { 'base-url': url }) };
   const resolved = await replayTarget(run, results, io);
-  for (const notice of resolved.notices) print(io.stderr, `notice: ${notice}`);
+  const idle = patterns.filter(
+    (pattern) => !findings.some((one) => matchesPattern(pattern, one.requirement)),
+  );
+  const without = idle.length > 0 ? [`${file}: holds no finding of ${idle.join(', ')}`] : [];
+  for (const notice of [...without, ...resolved.notices]) print(io.stderr, `notice: ${notice}`);
   const send = (options: RunOptions) => sendAgain(results, findings, { options, times, flags, resolved }, io);
   const { deployment, settings } = resolved;
   return exitCodeOf(
