@@ -38,6 +38,7 @@ export async function runCheck(
     creates: session.budget.spent - creates,
     throttled: statistics.throttled - before.throttled,
     throttledMs: statistics.throttledMs - before.throttledMs,
+    pacedMs: statistics.pacedMs - before.pacedMs,
     reconnects: statistics.reconnects - before.reconnects,
     cases: trial.evidence.cases,
     lagMs: session.takeLag(),

@@ -30,6 +30,7 @@ export interface CheckRecord {
   readonly creates: number;
   readonly throttled: number;
   readonly throttledMs: number;
+  readonly pacedMs: number;
   readonly reconnects: number;
   readonly cases: number;
   /** The longest time in milliseconds that a read lagged behind a write while this check ran; 0 for none. */

@@ -134,14 +134,17 @@ test('statistics add up over the checks and what was sent before them', () => {
     creates: 1,
     throttled: 1,
     throttledMs: 10.4,
+    pacedMs: 4.6,
     reconnects: 3,
   });
-  expect(foldStatistics([record, record], 3)).toEqual({
+  expect(foldStatistics([record, record], { requests: 3, waitedMs: 7.2 })).toEqual({
     requests: 11,
     creates: 2,
     cases: 4,
     throttled: 2,
     throttledMs: 21,
+    pacedMs: 9,
+    waitedForTargetMs: 7,
     reconnects: 6,
   });
 });

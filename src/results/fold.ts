@@ -59,16 +59,26 @@ export function foldObservations(records: readonly CheckRecord[]): readonly Obse
   });
 }
 
-/** @param preflight requests that were sent before the first check */
-export function foldStatistics(records: readonly CheckRecord[], preflight: number): Statistics {
+/** What was sent before the first check, and how long that was put off. */
+export interface Before {
+  readonly requests: number;
+  readonly waitedMs: number;
+}
+
+export function foldStatistics(
+  records: readonly CheckRecord[],
+  before: Before = { requests: 0, waitedMs: 0 },
+): Statistics {
   const sum = (count: (record: CheckRecord) => number): number =>
     records.reduce((total, record) => total + count(record), 0);
   return {
-    requests: preflight + sum(({ requests }) => requests),
+    requests: before.requests + sum(({ requests }) => requests),
     creates: sum(({ creates }) => creates),
     cases: sum(({ cases }) => cases),
     throttled: sum(({ throttled }) => throttled),
     throttledMs: Math.round(sum(({ throttledMs }) => throttledMs)),
+    pacedMs: Math.round(sum(({ pacedMs }) => pacedMs)),
+    waitedForTargetMs: Math.round(before.waitedMs),
     reconnects: sum(({ reconnects }) => reconnects),
   };
 }

@@ -162,6 +162,10 @@ export interface Statistics {
   readonly throttled: number;
   /** Time spent waiting because the deployment asked for it, in milliseconds. */
   readonly throttledMs: number;
+  /** Time in which requests were held back to keep to a rate, given or found to be borne, in milliseconds. */
+  readonly pacedMs: number;
+  /** Time until the target answered as one that can be judged, where that took more than one try, in milliseconds. */
+  readonly waitedForTargetMs: number;
   /** Requests that were sent again because a kept connection closed before any byte of an answer. */
   readonly reconnects: number;
 }

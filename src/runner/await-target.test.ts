@@ -22,6 +22,7 @@ describe('a deployment that is not up yet', () => {
     const events = { waiting: ({ reason }: { reason: string }) => told.push(reason) };
     const ready = await awaitTarget(runOptions({ baseUrl, wait: 60 }), events);
     expect(ready).toMatchObject({ ok: true, requests: 7 });
+    expect(ready.waitedMs).toBeGreaterThanOrEqual(700);
     expect(ready.exchanges).toHaveLength(1);
     expect(told).toEqual([expect.stringContaining(baseUrl), expect.stringContaining(baseUrl)]);
   });
@@ -29,7 +30,7 @@ describe('a deployment that is not up yet', () => {
   test('is not waited for without being asked to', async () => {
     const baseUrl = await lateBy(1000, 503);
     const ready = await awaitTarget(runOptions({ baseUrl }), {});
-    expect(ready).toMatchObject({ ok: false, requests: 3 });
+    expect(ready).toMatchObject({ ok: false, requests: 3, waitedMs: 0 });
   });
 
   test('is given up when the time is over', async () => {

@@ -7,6 +7,9 @@ import { type Preflight, preflight } from './preflight.js';
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 5_000;
 
+/** The preflight of a target, and how long it was waited for until then. */
+export type AwaitedTarget = Preflight & { readonly waitedMs: number };
+
 /**
  * The preflight, tried again while the deployment looks as if it were not up yet, for as long as `--wait` allows.
  * Of several only the last one is part of the run, but all their requests count.
@@ -15,14 +18,19 @@ export async function awaitTarget(
   options: RunOptions,
   events: RunEvents,
   givenUp: AbortSignal = new AbortController().signal,
-): Promise<Preflight> {
-  const deadline = performance.now() + options.wait * 1000;
+): Promise<AwaitedTarget> {
+  const startedAt = performance.now();
+  const deadline = startedAt + options.wait * 1000;
   let requests = 0;
   for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+    const triedAt = performance.now();
     const ready = await preflight(options);
     requests += ready.requests;
     const leftMs = deadline - performance.now();
-    if (ready.ok || !ready.mayPass || leftMs <= 0 || givenUp.aborted) return { ...ready, requests };
+    if (ready.ok || !ready.mayPass || leftMs <= 0 || givenUp.aborted) {
+      // From the first try to the last one.
+      return { ...ready, requests, waitedMs: pause === FIRST_PAUSE ? 0 : triedAt - startedAt };
+    }
     events.waiting?.({ reason: ready.reason, leftMs: Math.round(leftMs) });
     await pauseFor(Math.min(pause, leftMs), undefined, { signal: givenUp }).catch(() => {});
   }

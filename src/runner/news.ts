@@ -14,4 +14,7 @@ export interface News {
 }
 
 /** What checks use up. */
-export type Counts = Pick<CheckRecord, 'requests' | 'creates' | 'throttled' | 'throttledMs' | 'reconnects'>;
+export type Counts = Pick<
+  CheckRecord,
+  'requests' | 'creates' | 'throttled' | 'throttledMs' | 'pacedMs' | 'reconnects'
+>;

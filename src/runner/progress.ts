@@ -73,7 +73,7 @@ export class Progress {
 
   /** It is a record of no requirement, since nothing is known of what its check would have shown. */
   #unfinished(): CheckRecord {
-    const before = foldStatistics(this.#records, 0);
+    const before = foldStatistics(this.#records);
     const { counts } = this.#news.at(-1) ?? { counts: before };
     return {
       requirements: [],
@@ -86,6 +86,7 @@ export class Progress {
       creates: counts.creates - before.creates,
       throttled: counts.throttled - before.throttled,
       throttledMs: Math.max(0, counts.throttledMs - before.throttledMs),
+      pacedMs: Math.max(0, counts.pacedMs - before.pacedMs),
       reconnects: counts.reconnects - before.reconnects,
       cases: this.#news.reduce((most, { cases }) => Math.max(most, cases?.run ?? 0), 0),
       lagMs: 0,

@@ -1,17 +1,17 @@
 import { createRequire } from 'node:module';
 import type { RunOptions } from '../config/options.js';
 import { kit } from '../package.js';
-import type { CheckRecord } from '../results/check-record.js';
 import { foldObservations, foldRequirements, foldStatistics } from '../results/fold.js';
 import { Masker } from '../results/masker.js';
 import type { Results } from '../results/model.js';
 import { optionsInReport, reproduceCommand } from '../results/reproduce.js';
 import { foldTraffic, passageOf } from '../results/traffic.js';
 import { summarise, verdictOf } from '../results/verdict.js';
+import { waits } from '../results/waits.js';
 import { leftOutReasons } from './assignment.js';
+import type { AwaitedTarget } from './await-target.js';
 import type { EngineOutcome } from './engine.js';
 import { faultText } from './fault-text.js';
-import type { Preflight } from './preflight.js';
 
 /** The version of the interface document that the kit judges by. */
 export const INTERFACE_VERSION = '1.0.0';
@@ -27,7 +27,7 @@ export interface RunIdentity {
 /** The results of a run that is over. */
 export function resultsOf(
   { options, runId, startedAt }: RunIdentity,
-  ready: Preflight,
+  ready: AwaitedTarget,
   outcome: EngineOutcome,
   durationMs: number,
 ): Results {
@@ -35,6 +35,7 @@ export function resultsOf(
   const unjudgeable = ready.ok ? undefined : ready.reason;
   const requirements = foldRequirements(records, options, leftOutReasons(options), unjudgeable);
   const summary = summarise(requirements);
+  const statistics = foldStatistics(records, ready);
   const detail = detailOf(outcome, options);
   const leftOutBy = leftOutOptions(options);
   const { requireFull } = options;
@@ -69,12 +70,12 @@ export function resultsOf(
     requirements,
     observations: foldObservations(records),
     created: records.flatMap(({ created }) => created),
-    statistics: foldStatistics(records, ready.requests),
+    statistics,
     traffic: foldTraffic([
       ...ready.exchanges.map(({ operation, exchange }) => passageOf(operation, exchange, startedAt)),
       ...records.flatMap(({ traffic }) => traffic),
     ]),
-    notices: notices(options, records),
+    notices: notices(options, statistics),
   };
 }
 
@@ -93,17 +94,12 @@ function leftOutOptions({ only, skip, readOnly, production }: RunOptions): reado
   ];
 }
 
-function notices({ baseUrl }: RunOptions, records: readonly CheckRecord[]): readonly string[] {
-  const { throttled, throttledMs } = foldStatistics(records, 0);
+function notices({ baseUrl }: RunOptions, statistics: Results['statistics']): readonly string[] {
   return [
     ...(baseUrl.endsWith('/v1')
       ? []
       : [`the base address ${baseUrl} does not end in /v1, as the interface says it does`]),
-    ...(throttled === 0
-      ? []
-      : [
-          `the deployment asked for patience (429 or 503) ${throttled} times; the run waited ${throttledMs} ms`,
-        ]),
+    ...waits(statistics),
   ];
 }
 

@@ -95,7 +95,7 @@ describe('the results of a run', () => {
 
   test('notice that the deployment asked for patience', async () => {
     const { notices } = await runOf([checkRecord({ throttled: 3, throttledMs: 1500.4 })]);
-    expect(notices).toEqual([expect.stringMatching(/asked for patience .* 3 times.* 1500 ms/)]);
+    expect(notices).toEqual([expect.stringMatching(/asked for patience .* 3 times.* 1\.5 s/)]);
   });
 
   test('notice a base address that does not end in /v1', async () => {

@@ -7,10 +7,9 @@ import { RUN_ENDED_BEFORE } from '../results/outcome.js';
 import { Recorder } from '../results/recording.js';
 import type { RunEvents } from '../results/run-events.js';
 import { selectedIds } from './assignment.js';
-import { awaitTarget } from './await-target.js';
+import { type AwaitedTarget, awaitTarget } from './await-target.js';
 import type { Engine, EngineOutcome } from './engine.js';
 import { type Halt, timeLimit } from './halt.js';
-import type { Preflight } from './preflight.js';
 import { type RunIdentity, resultsOf } from './results-of.js';
 
 /**
@@ -50,8 +49,9 @@ async function judged(
   events: RunEvents,
   engine: Engine,
   halted: Promise<Halt>,
-): Promise<{ readonly ready: Preflight; readonly outcome: EngineOutcome }> {
+): Promise<{ readonly ready: AwaitedTarget; readonly outcome: EngineOutcome }> {
   const waiting = new AbortController();
+  const since = performance.now();
   const ready = await Promise.race([awaitTarget(identity.options, events, waiting.signal), halted]);
   if ('end' in ready) {
     waiting.abort();
@@ -61,6 +61,7 @@ async function judged(
       mayPass: true,
       requests: 0,
       exchanges: [],
+      waitedMs: identity.options.wait > 0 ? performance.now() - since : 0,
     } as const;
     return { ready: nothing, outcome: { records: [], ...ready } };
   }
@@ -75,7 +76,7 @@ async function judged(
   return { ready, outcome: await engine(assignment, events, halted) };
 }
 
-function tellPreflight({ options, startedAt }: RunIdentity, ready: Preflight, events: RunEvents): void {
+function tellPreflight({ options, startedAt }: RunIdentity, ready: AwaitedTarget, events: RunEvents): void {
   const { exchange: tell } = events;
   if (tell) {
     const { origin } = new URL(options.baseUrl);

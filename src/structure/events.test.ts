@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../package.js';
+import { type BehaviourChange, changed } from '../reference/behaviour.js';
 import { eventStream } from '../report/events/stream.js';
 import type { Results } from '../results/model.js';
 import { inProcess } from '../runner/in-process.js';
@@ -22,13 +23,32 @@ interface Told {
   readonly [member: string]: unknown;
 }
 
+/** Twenty faults, once it is up: the requests of the first look at it are refused. */
+function lateAndFaulty(): BehaviourChange {
+  let refusals = 3;
+  const content = { code: 'starting', message: 'The service is starting.', status: 503 };
+  const before = () => {
+    refusals -= 1;
+    return refusals >= 0 ? { status: 503, headers: {}, content } : undefined;
+  };
+  return (correct) => changed(changed(correct, twentyFaults), { hooks: { before } });
+}
+
 /** What is told of a run on an implementation with many faults, and what the run found. */
 async function toldRun(): Promise<{ results: Results; lines: string[]; events: Told[] }> {
-  const { reference } = await runningReference({ behaviour: twentyFaults, seedPets: 3 });
+  const { reference } = await runningReference({ behaviour: lateAndFaulty(), seedPets: 3 });
   const { baseUrl, key } = reference;
   const lines: string[] = [];
   const stream = eventStream((line) => lines.push(line));
-  const options = runOptions({ baseUrl, key, profile: 'quick', runs: 0, settle: 0, concurrency: 8 });
+  const options = runOptions({
+    baseUrl,
+    key,
+    profile: 'quick',
+    runs: 0,
+    settle: 0,
+    concurrency: 8,
+    wait: 60,
+  });
   const results = await run(options, stream.events, inProcess);
   stream.finished(results, ['reports/results.json']);
   return { results, lines, events: lines.map((line) => JSON.parse(line)) };

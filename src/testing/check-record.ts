@@ -14,6 +14,7 @@ export function checkRecord(members: Partial<CheckRecord> = {}): CheckRecord {
     creates: 0,
     throttled: 0,
     throttledMs: 0,
+    pacedMs: 0,
     reconnects: 0,
     cases: 0,
     lagMs: 0,

@@ -25,6 +25,8 @@ export const largeRun: Results = results({
     cases: 4_000,
     throttled: 0,
     throttledMs: 0,
+    pacedMs: 0,
+    waitedForTargetMs: 0,
     reconnects: 0,
   },
   traffic: OPERATIONS.map(trafficOf),

@@ -153,7 +153,16 @@ export function results(members: Partial<Results> = {}): Results {
       { id: '9007199254740993', name: 'Rex k3v9x2aq' },
       { id: '9007199254740994', name: 'Mimi k3v9x2aq' },
     ],
-    statistics: { requests: 912, creates: 143, cases: 610, throttled: 0, throttledMs: 0, reconnects: 0 },
+    statistics: {
+      requests: 912,
+      creates: 143,
+      cases: 610,
+      throttled: 0,
+      throttledMs: 0,
+      pacedMs: 0,
+      waitedForTargetMs: 0,
+      reconnects: 0,
+    },
     traffic: [
       {
         operation: 'listPets',

@@ -1,4 +1,5 @@
 import type { RequirementResult, Results } from '../results/model.js';
+import { waits } from '../results/waits.js';
 import {
   answer,
   counterexample,
@@ -200,6 +201,17 @@ export const violatedRun: Results = results({
   notices: ['The base address does not end in /v1.'],
 });
 
+const throttledStatistics: Results['statistics'] = {
+  requests: 61,
+  creates: 0,
+  cases: 4,
+  throttled: 37,
+  throttledMs: 12_400,
+  pacedMs: 3_100,
+  waitedForTargetMs: 47_000,
+  reconnects: 1,
+};
+
 /** Nothing could be judged to the end. */
 export const inconclusiveRun: Results = results({
   verdict: 'inconclusive',
@@ -221,5 +233,6 @@ export const inconclusiveRun: Results = results({
     }),
   ],
   created: [],
-  statistics: { requests: 61, creates: 0, cases: 4, throttled: 37, throttledMs: 12_400, reconnects: 1 },
+  notices: waits(throttledStatistics),
+  statistics: throttledStatistics,
 });

@@ -1,10 +1,10 @@
 import type { Results, Verdict } from '../../results/model.js';
+import { inSeconds } from '../../results/seconds.js';
 import { verdictWords as wordsOf } from '../../results/verdict-words.js';
 import { columnsOf } from '../columns.js';
 import { wrap } from '../fold.js';
 import { limitsOf } from '../limits.js';
 import { plural } from '../plural.js';
-import { inSeconds } from '../seconds.js';
 import { shortened } from '../shortened.js';
 import { visible } from '../visible.js';
 import { countsLine } from './counts.js';
@@ -75,14 +75,9 @@ function targetOf({ target: { name, baseUrl } }: Pick<Results, 'target'>): strin
 }
 
 function effort({ statistics, durationMs, seed }: Results): string {
-  const { requests, throttled, throttledMs, reconnects } = statistics;
+  const { requests, reconnects } = statistics;
   return [
     `${plural(requests, 'request')} in ${inSeconds(durationMs)}, seed ${seed}.`,
-    ...(throttled > 0
-      ? [
-          `The deployment asked for fewer requests ${plural(throttled, 'time')}; the kit waited ${inSeconds(throttledMs)} in all.`,
-        ]
-      : []),
     ...(reconnects > 0
       ? [
           `A kept connection had closed before the answer ${plural(reconnects, 'time')}, and the request was sent again.`,

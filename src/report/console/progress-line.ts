@@ -1,5 +1,6 @@
 import { ellipsis } from '../cut.js';
 import { plural } from '../plural.js';
+import { visible } from '../visible.js';
 
 /** How far a run is. */
 export interface Position {
@@ -45,6 +46,14 @@ export function progressLine(where: Position, width: number): string {
   const line = [`${begin}${ellipsis(id, Math.max(1, room))}`, ...kept.map(({ text }) => text)].join('  ');
   return ellipsis(line, Math.max(1, width));
 }
+
+/** `Waiting, 0:47 left: http://127.0.0.1:8080/v1 is not available` in at most `width` columns, where it is bound. */
+export function waitingLine(reason: string, leftMs: number, width = LONGEST_WAITING): string {
+  return ellipsis(`Waiting, ${clockTime(Math.max(0, leftMs))} left: ${visible(reason)}`, width);
+}
+
+/** UTF-16 units; a reason may quote a server. */
+const LONGEST_WAITING = 400;
 
 /** `0:07`, `12:34`, `1:02:03`. */
 function clockTime(milliseconds: number): string {

@@ -217,6 +217,45 @@ describe('progress on a terminal', () => {
   });
 });
 
+describe('a target that is waited for', () => {
+  const reason = 'http://127.0.0.1:8080/v1 is not available (503 on every path); run again when it is up';
+
+  test('is in the line that is written over, with the time that is left, until it answers', () => {
+    const { clock, printer, shown, start, stream } = onTerminal(60);
+    printer.waiting({ reason, leftMs: 60_000 });
+    expect(shown()).toBe('Waiting, 1:00 left: http://127.0.0.1:8080/v1 is not availab…'.slice(0, 58) + '…');
+    clock.advance(13_000);
+    expect(shown()).toMatch(/^Waiting, 0:47 left: http/);
+    printer.preflight('it answers');
+    start(1);
+    clock.advance(1000);
+    expect(onScreen(stream.text)).toEqual(['it answers', expect.stringMatching(/^\[1\/80\] list/)]);
+  });
+
+  test('is a line every quarter of a minute where no line can be written over', () => {
+    const clock = standingClock();
+    let text = '';
+    const stream = { write: (part: string) => (text += part) };
+    const settings = { isTTY: false, color: false, quiet: false, verbose: false };
+    const printer = progressPrinter({ stream, clock, ...settings });
+    for (let leftMs = 40_000; leftMs > 0; leftMs -= 1000) {
+      printer.waiting({ reason: 'it is\u001b[2J not up', leftMs });
+      clock.advance(1000);
+    }
+    expect(text).toBe(
+      ['0:40', '0:25', '0:10'].map((left) => `Waiting, ${left} left: it is\\u001b[2J not up\n`).join(''),
+    );
+  });
+
+  test('is nothing when the user wants quiet', () => {
+    let text = '';
+    const stream = { write: (part: string) => (text += part) };
+    const settings = { isTTY: false, color: false, quiet: true, verbose: false };
+    progressPrinter({ stream, ...settings }).waiting({ reason, leftMs: 1000 });
+    expect(text).toBe('');
+  });
+});
+
 describe('progress of any kind', () => {
   test('is nothing when the user wants quiet', () => {
     expect(printed(['violated'], { quiet: true, verbose: true, isTTY: true })).toBe('');

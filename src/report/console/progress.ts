@@ -4,7 +4,7 @@ import { plural } from '../plural.js';
 import { type Clock, systemClock } from './clock.js';
 import { type Line, render, span } from './line.js';
 import { outcomeMark, outcomeWord } from './outcome-mark.js';
-import { type Position, progressLine } from './progress-line.js';
+import { type Position, progressLine, waitingLine } from './progress-line.js';
 import { RequestRate } from './request-rate.js';
 
 /** Where progress is written, usually standard error. */
@@ -29,13 +29,17 @@ export interface ProgressOptions {
 
 /** Follows a run. Its members need no `this`. */
 export interface ProgressPrinter
-  extends Required<Pick<RunEvents, 'preflight' | 'checkStarted' | 'casesRun' | 'found' | 'checkFinished'>> {
+  extends Required<
+    Pick<RunEvents, 'waiting' | 'preflight' | 'checkStarted' | 'casesRun' | 'found' | 'checkFinished'>
+  > {
   /** Clears the line in place; what comes later is not printed. */
   readonly stop: () => void;
 }
 
 /** Checks between two lines of progress where a line cannot be rewritten, such as in the log of a CI server. */
 const EVERY = 20;
+/** Milliseconds between two such lines while the target is waited for. */
+const WAITING_EVERY = 15_000;
 /** Milliseconds between two drawings of the line in place, at the least. */
 const SHORTEST_PAUSE = 100;
 /** Outcomes that a reader wants to know of before the end. */
@@ -52,6 +56,8 @@ export function progressPrinter(options: ProgressOptions): ProgressPrinter {
   let drawn = '';
   let drawnAt = Number.NEGATIVE_INFINITY;
   let where: Pick<Position, 'id' | 'position' | 'total' | 'cases'> | undefined;
+  let awaited: { readonly reason: string; readonly until: number } | undefined;
+  let saidWaitingAt = Number.NEGATIVE_INFINITY;
 
   const write = (text: string) => {
     if (!open) return;
@@ -72,22 +78,38 @@ export function progressPrinter(options: ProgressOptions): ProgressPrinter {
   };
   const draw = () => {
     const now = clock.now();
-    if (!isTTY || where === undefined || now - drawnAt < SHORTEST_PAUSE) return;
-    const perSecond = rate.at(now);
-    const position = { ...where, findings: found.size, elapsedMs: now - startedAt };
+    if (!isTTY || now - drawnAt < SHORTEST_PAUSE) return;
     // One column stays free, or some terminals go to the next line.
     const room = Math.max(1, (stream.columns || 80) - 1);
-    const text = progressLine({ ...position, ...(perSecond !== undefined && { rate: perSecond }) }, room);
-    if (text === drawn) return;
+    const text = textAt(now, room);
+    if (text === undefined || text === drawn) return;
     write(`${TO_START_OF_CLEARED_LINE}${render([span('quiet', text)], color)}`);
     drawn = text;
     drawnAt = now;
+  };
+  const textAt = (now: number, room: number): string | undefined => {
+    if (awaited) return waitingLine(awaited.reason, awaited.until - now, room);
+    if (where === undefined) return undefined;
+    const perSecond = rate.at(now);
+    const position = { ...where, findings: found.size, elapsedMs: now - startedAt };
+    return progressLine({ ...position, ...(perSecond !== undefined && { rate: perSecond }) }, room);
   };
   // While a check waits nothing is heard of it, and the time goes on.
   const stopTicking = isTTY && open ? clock.every(SHORTEST_PAUSE, draw) : () => {};
 
   return {
-    preflight: (line) => print([line]),
+    waiting: ({ reason, leftMs }) => {
+      const now = clock.now();
+      awaited = { reason, until: now + leftMs };
+      draw();
+      if (isTTY || now - saidWaitingAt < WAITING_EVERY) return;
+      saidWaitingAt = now;
+      print([span('quiet', waitingLine(reason, leftMs))]);
+    },
+    preflight: (line) => {
+      awaited = undefined;
+      print([line]);
+    },
     checkStarted: ({ id, position, total }) => {
       where = { id, position, total };
       draw();

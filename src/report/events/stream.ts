@@ -21,6 +21,7 @@ export function eventStream(write: (line: string) => void): EventStream {
   return {
     events: {
       started: (run) => tell('run-started', { schemaVersion: '1.0', kit, ...run }),
+      waiting: (why) => tell('waiting', why),
       preflight: (line) => tell('target-answered', { line }),
       checkStarted: (check) => tell('check-started', check),
       casesRun: (cases) => tell('cases-run', cases),

@@ -1,9 +1,9 @@
 import type { Results } from '../../results/model.js';
+import { inSeconds } from '../../results/seconds.js';
 import { verdictHeadline } from '../console/closing.js';
 import { countsLine } from '../console/counts.js';
 import { render } from '../console/line.js';
 import { endedEarly } from '../ended-early.js';
-import { inSeconds } from '../seconds.js';
 import { escaped, inCode } from './escaped.js';
 
 /** The verdict, the counts, and the facts of the run. */
