@@ -46,7 +46,7 @@ function validRow(pet: BodyClass & { kind: 'valid' }, categories: ReadonlySet<bi
   if (!known) {
     return {
       ...created,
-      request: 'a category that may be unknown',
+      request: 'a NewPet of a category that may be unknown',
       requirement: 'add.category.extreme',
       errors: 'any-4xx',
       content,
