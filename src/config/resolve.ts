@@ -9,6 +9,7 @@ import { resolveKey } from './key-source.js';
 import { firstGiven, type Layer, valueOrDefault } from './layer.js';
 import type { RunOptions } from './options.js';
 import { type OutputOptions, resolveOutput } from './output-options.js';
+import { productionNotice } from './production.js';
 import { checkReportsFolder } from './reports-folder.js';
 import { resolveRoute } from './resolve-route.js';
 import { resolveSettings, type Settings } from './settings.js';
@@ -74,6 +75,7 @@ async function resolveLayers(sources: Sources): Promise<ResolvedRun & { readonly
   const reference = valueOrDefault(above, 'reference') === true;
   if (reference) refuseDeployment(above);
   const deployment = reference ? undefined : await resolveDeployment(layers, target.name, file, sources);
+  const production = productionNotice(settings);
   return {
     layers,
     ...(deployment && { deployment }),
@@ -82,6 +84,7 @@ async function resolveLayers(sources: Sources): Promise<ResolvedRun & { readonly
     notices: [
       ...(!reference && sources.flags['api-key'] !== undefined ? [KEY_NOTICE] : []),
       ...(deployment?.reach.route.tls?.insecure ? [INSECURE_NOTICE] : []),
+      ...(production === undefined ? [] : [production]),
     ],
   };
 }

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { RunOptions } from '../config/options.js';
+import { productionNotice } from '../config/production.js';
 import { kit } from '../package.js';
 import { foldObservations, foldRequirements, foldStatistics } from '../results/fold.js';
 import { Masker } from '../results/masker.js';
@@ -94,8 +95,11 @@ function leftOutOptions({ only, skip, readOnly, production }: RunOptions): reado
   ];
 }
 
-function notices({ baseUrl }: RunOptions, statistics: Results['statistics']): readonly string[] {
+function notices(options: RunOptions, statistics: Results['statistics']): readonly string[] {
+  const { baseUrl } = options;
+  const production = productionNotice(options);
   return [
+    ...(production === undefined ? [] : [production]),
     ...(baseUrl.endsWith('/v1')
       ? []
       : [`the base address ${baseUrl} does not end in /v1, as the interface says it does`]),
