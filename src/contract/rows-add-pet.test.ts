@@ -41,6 +41,15 @@ describe('a valid NewPet is judged by what is odd about it', () => {
   });
 });
 
+test.each([
+  ['', 'a body that is empty'],
+  ['{"name":"Rex","categoryId":1', 'a body that is not JSON'],
+  ['[]', 'a body that is JSON but not an object'],
+  ['{"categoryId":1}', 'a body of which name is missing'],
+])('the invalid body %o is called %s', (body, words) => {
+  expect(row(body).request).toBe(words);
+});
+
 describe('what is created is what was sent', () => {
   const sent = '"name":"Réx","categoryId":1,"status":"sold"';
 

@@ -12,7 +12,7 @@ export function addPetRow(contentType: string | undefined, body: Uint8Array, { c
     case 'invalid':
       return {
         operation: 'addPet',
-        request: `a body of which ${content.problem}`,
+        request: invalidBody(content),
         requirement: `add.invalid.${content.breaks}`,
         errors: [400],
         content: [],
@@ -25,6 +25,13 @@ export function addPetRow(contentType: string | undefined, body: Uint8Array, { c
 }
 
 const created = { operation: 'addPet', success: { status: 201, schema: 'Pet' } } as const;
+
+/** `a body that is empty`, `a body of which name is missing`. */
+function invalidBody({ breaks, problem }: BodyClass & { kind: 'invalid' }): string {
+  // What follows is the parser's own word on where the text stops being JSON; the text itself is shown.
+  const clause = breaks === 'json' ? problem.replace(/:.*/s, '') : problem;
+  return clause.startsWith('it ') ? `a body that ${clause.slice(3)}` : `a body of which ${clause}`;
+}
 
 function validRow(pet: BodyClass & { kind: 'valid' }, categories: ReadonlySet<bigint>): Row {
   const known = categories.has(pet.categoryId);
