@@ -235,9 +235,17 @@ test('a broken message is one violation of the requirement on messages', () => {
   });
 });
 
-test('a body nested deeper than the kit can read is neither right nor wrong', () => {
+test('a member beyond the schema may be nested to any depth', () => {
   const deep = `{"id":12,"name":"Rex","categoryId":1,"tag":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
-  const judgement = judgeAnswer(get, wireAnswer(200, deep));
+  expect(judgeAnswer(get, wireAnswer(200, deep)).violations).toEqual([]);
+  expect(judgeAnswer(get, wireAnswer(200, deep)).success).toMatchObject({ id: 12 });
+  expect(judgeAnswer(get, wireAnswer(200, deep.replace(']}', '}'))).violations).toMatchObject([
+    { requirement: 'get.body', cause: 'not JSON' },
+  ]);
+});
+
+test('a body of more than the kit can read is neither right nor wrong', () => {
+  const judgement = judgeAnswer(get, wireAnswer(200, `[${'1,'.repeat(2_000_000)}1]`));
   expect(judgement.violations).toEqual([]);
   expect(judgement.success).toBeUndefined();
   expect(judgement.judged).not.toContain('get.body');

@@ -40,6 +40,9 @@ export function judgeBrokenAnswer(row: Row, problem: string): Judgement {
   return { judged: [requirement], violations: [violation] };
 }
 
+/** Arrays and objects within one another that the schemas of the interface look into: a page, and an animal in it. */
+const LEVELS = 2;
+
 class Builder implements Judgement {
   readonly judged: string[] = [];
   readonly violations: Violation[] = [];
@@ -136,7 +139,7 @@ class Builder implements Judgement {
    */
   #readBody(schema: SchemaName, mediaTypeHolds: boolean): { value?: JsonValue; fit: boolean } {
     const requirement = this.#own(schema === 'Error' ? 'error-body' : 'body');
-    const reading = readJson(this.answer.body);
+    const reading = readJson(this.answer.body, { levels: LEVELS });
     // What the kit cannot read it does not judge.
     if (!reading.ok && reading.beyondReading) return { fit: false };
     const problems = reading.ok ? schemaProblems(schema, reading.value) : [];

@@ -83,7 +83,7 @@ describe('what is not JSON is said to be so', () => {
     expect(readJson(Uint8Array.from(content))).toEqual({ ok: false, problem });
   });
 
-  test.each(['[', '{"a":', '[{"a":'])('however deep it is nested: %s', (opening) => {
+  test.each(['[', '{"a":', '[{"a":'])('but for what is nested too deep: %s', (opening) => {
     expect(readJsonText(opening.repeat(200_000))).toEqual({
       ok: false,
       problem: 'it is nested too deep to be read',

@@ -1,5 +1,4 @@
-import { parse } from 'lossless-json';
-import { exactNumber } from './exact-number.js';
+import { BeyondReading, type Extent, readText } from './reading.js';
 
 /**
  * A JSON value read without loss: an integer is a `number` where that is exact and a `bigint` where it is not.
@@ -31,7 +30,7 @@ export type JsonReading =
 const BYTE_ORDER_MARK = 0xfeff;
 
 /** Reads bytes as one JSON text in UTF-8 (RFC 8259). Never throws. Of two members of one name the last counts. */
-export function readJson(bytes: Uint8Array): JsonReading {
+export function readJson(bytes: Uint8Array, extent: Extent = {}): JsonReading {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -42,20 +41,15 @@ export function readJson(bytes: Uint8Array): JsonReading {
   if (text.charCodeAt(0) === BYTE_ORDER_MARK) {
     return { ok: false, problem: 'it begins with a byte order mark, which JSON forbids' };
   }
-  return readJsonText(text);
+  return readJsonText(text, extent);
 }
 
 /** Reads a JSON text. Never throws. */
-export function readJsonText(text: string): JsonReading {
+export function readJsonText(text: string, extent: Extent = {}): JsonReading {
   try {
-    const options = {
-      parseNumber: exactNumber,
-      onDuplicateKey: ({ newValue }: { newValue: unknown }) => newValue,
-    };
-    return { ok: true, value: parse(text, null, options) as JsonValue };
+    return { ok: true, value: readText(text, extent) };
   } catch (error) {
-    if (error instanceof RangeError)
-      return { ok: false, problem: 'it is nested too deep to be read', beyondReading: true };
+    if (error instanceof BeyondReading) return { ok: false, problem: error.message, beyondReading: true };
     return { ok: false, problem: `it is not JSON: ${(error as Error).message}` };
   }
 }

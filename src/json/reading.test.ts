@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { readJsonText } from './json.js';
+
+describe('of a text only the upper levels are kept', () => {
+  test.each([
+    ['{"a":[1,{"b":2}],"c":{"d":[]}}', 1, { a: [], c: {} }],
+    ['[{"a":[1,{"b":2}]}]', 2, [{ a: [] }]],
+    ['[[[1]]]', 3, [[[1]]]],
+    ['"a"', 0, 'a'],
+    ['[1]', 0, []],
+  ])('%s with %i', (text, levels, value) => {
+    expect(readJsonText(text, { levels })).toEqual({ ok: true, value });
+  });
+
+  test.each(['[[1,]]', '[[{"a"}]]', '[["\\x"]]', '[[01]]', '[["a]]', '[[1}]'])(
+    'and what lies deeper must be JSON all the same: %s',
+    (text) => expect(readJsonText(text, { levels: 1 })).toMatchObject({ ok: false }),
+  );
+
+  test.each([
+    ['[', ']'],
+    ['{"a":', '}'],
+  ])('however deep it goes: %s', (opening, closing) => {
+    const nested = (inner: string) => opening.repeat(500_000) + inner + closing.repeat(500_000);
+    expect(readJsonText(nested('1'), { levels: 2 })).toMatchObject({ ok: true });
+    expect(readJsonText(nested(''), { levels: 2 }).ok).toBe(opening === '[');
+    expect(readJsonText(nested('1').slice(0, -1), { levels: 2 })).toMatchObject({
+      ok: false,
+      problem: expect.stringContaining('is expected at its end'),
+    });
+  });
+});
+
+test('more values than memory is given for are not read, and nothing is said of the text', () => {
+  expect(readJsonText(`[${'1,'.repeat(2_000_000)}1]`)).toEqual({
+    ok: false,
+    problem: 'it holds too many values to be read',
+    beyondReading: true,
+  });
+  expect(readJsonText(`[[${'1,'.repeat(2_000_000)}1]]`, { levels: 1 })).toMatchObject({ ok: true });
+});
+
+test('a number or a string of ten million characters is read in no time', () => {
+  const long = 'x'.repeat(10_000_000);
+  expect(readJsonText(`"${long}"`)).toEqual({ ok: true, value: long });
+  expect(readJsonText('1'.repeat(10_000_000))).toMatchObject({ ok: true });
+  expect(readJsonText(`"${'\\n'.repeat(5_000_000)}"`)).toEqual({ ok: true, value: '\n'.repeat(5_000_000) });
+});

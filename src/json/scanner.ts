@@ -1,0 +1,114 @@
+import { exactNumber } from './exact-number.js';
+
+const CODE = { quote: 0x22, backslash: 0x5c, space: 0x20, tab: 0x09, lineFeed: 0x0a, return: 0x0d } as const;
+
+const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+/** By their first letter. */
+const KEYWORDS: Readonly<Record<string, { readonly word: string; readonly value: boolean | null }>> = {
+  t: { word: 'true', value: true },
+  f: { word: 'false', value: false },
+  n: { word: 'null', value: null },
+};
+
+/** A longer slice of a text keeps the whole text in memory, for as long as the slice is. */
+const SHORT = 14;
+
+/** A place in a JSON text, and the tokens that are read from there on. Throws SyntaxError for what is not JSON. */
+export class Scanner {
+  at = 0;
+
+  constructor(private readonly text: string) {}
+
+  get isAtEnd(): boolean {
+    return this.at >= this.text.length;
+  }
+
+  skipSpace(): void {
+    for (; ; this.at += 1) {
+      const code = this.text.charCodeAt(this.at);
+      if (code !== CODE.space && code !== CODE.lineFeed && code !== CODE.return && code !== CODE.tab) return;
+    }
+  }
+
+  /** Goes past a character of punctuation, and the space before it, where it comes next. */
+  takes(character: string): boolean {
+    this.skipSpace();
+    if (this.text[this.at] !== character) return false;
+    this.at += 1;
+    return true;
+  }
+
+  /** @param isKept whether the value is wanted; otherwise it is only looked whether it is one */
+  scalar(isKept: boolean): string | number | bigint | boolean | null {
+    this.skipSpace();
+    if (this.text.charCodeAt(this.at) === CODE.quote) return this.string(isKept);
+    const keyword = KEYWORDS[this.text.charAt(this.at)];
+    if (keyword && this.text.startsWith(keyword.word, this.at)) {
+      this.at += keyword.word.length;
+      return keyword.value;
+    }
+    const start = this.at;
+    this.#skipNumber();
+    return isKept ? exactNumber(this.text.slice(start, this.at)) : 0;
+  }
+
+  string(isKept: boolean): string {
+    this.skipSpace();
+    const start = this.at;
+    if (this.text.charCodeAt(start) !== CODE.quote) throw this.unexpected('a string');
+    let isPlain = true;
+    for (this.at += 1; ; ) {
+      const code = this.text.charCodeAt(this.at);
+      if (code === CODE.quote) break;
+      if (code === CODE.backslash) {
+        this.#skipEscape();
+        isPlain = false;
+      } else if (code >= CODE.space) this.at += 1;
+      else throw this.unexpected('a character of a string, or its end');
+    }
+    this.at += 1;
+    if (!isKept) return '';
+    if (isPlain && this.at - start <= SHORT) return this.text.slice(start + 1, this.at - 1);
+    return JSON.parse(this.text.slice(start, this.at)) as string;
+  }
+
+  unexpected(what: string): SyntaxError {
+    const found = this.isAtEnd ? 'its end' : `character ${this.at + 1}`;
+    return new SyntaxError(`${what} is expected at ${found}`);
+  }
+
+  #skipNumber(): void {
+    this.#skipAny('-');
+    if (!this.#skipAny('0')) this.#skipDigits('a value');
+    if (this.#skipAny('.')) this.#skipDigits('a digit');
+    if (this.#skipAny('eE')) {
+      this.#skipAny('+-');
+      this.#skipDigits('a digit');
+    }
+  }
+
+  /** Goes past one of these characters. */
+  #skipAny(characters: string): boolean {
+    const next = this.text.charAt(this.at);
+    if (next === '' || !characters.includes(next)) return false;
+    this.at += 1;
+    return true;
+  }
+
+  /** By a loop: there may be millions, for which an expression would need a stack. */
+  #skipDigits(what: string): void {
+    const start = this.at;
+    while (isDigit(this.text.charCodeAt(this.at))) this.at += 1;
+    if (this.at === start) throw this.unexpected(what);
+  }
+
+  #skipEscape(): void {
+    ESCAPE.lastIndex = this.at;
+    if (!ESCAPE.test(this.text)) throw this.unexpected('an escape that JSON knows');
+    this.at = ESCAPE.lastIndex;
+  }
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
+}
