@@ -37,24 +37,40 @@ export function writesFiles(formats: readonly Format[]): boolean {
   return formats.some((format) => format !== 'console');
 }
 
-/** Writes the files, then standard output, which names them. */
+/**
+ * Writes the files, then standard output, which names them.
+ * @throws UsageError when the files cannot be written, with standard output written all the same
+ */
 export async function reportComparison(
   compared: ComparedResults,
   { formats, folder, json, output }: ComparisonOutput,
   io: Io,
 ): Promise<void> {
   const texts = await filesOf(compared, formats);
-  const reports = texts.length === 0 ? [] : await written(texts, folder, io);
+  let reports: readonly string[] = [];
+  try {
+    if (texts.length > 0) reports = await written(texts, folder, io);
+  } finally {
+    await print(compared.comparison, { formats, json, output }, reports, io);
+  }
+}
+
+async function print(
+  comparison: Comparison,
+  { formats, json, output }: Omit<ComparisonOutput, 'folder'>,
+  reports: readonly string[],
+  io: Io,
+): Promise<void> {
   if (json) {
     const { comparisonJson } = await import('../report/comparison-files.js');
-    io.stdout.write(comparisonJson(compared.comparison));
+    io.stdout.write(comparisonJson(comparison));
     return;
   }
   if (!formats.includes('console')) return;
   const width = columnsOf(io.stdout);
   const color = hasColor(io.stdout, output, io.environment);
   const layout = { color, verbose: output.verbose, reports, ...(width !== undefined && { width }) };
-  io.stdout.write(comparisonText(compared.comparison, layout));
+  io.stdout.write(comparisonText(comparison, layout));
 }
 
 type File = { readonly name: string; readonly text: string };

@@ -44,7 +44,7 @@ export function watchProcess(): ProcessWatch {
     if (first && !(signal === first.signal && at - first.at < HANDED_ON)) process.exit(INTERRUPTED);
     if (first) return;
     first = { signal, at };
-    setTimeout(overdue.resolve, TIME_TO_END).unref();
+    setTimeout(overdue.resolve, TIME_TO_END);
     halt({ end: 'interrupted' });
   };
   const onFault = (fault: unknown): void => halt({ end: 'kit-fault', fault });

@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { systemProblem } from '../config/system-problem.js';
 import { UsageError } from '../errors.js';
+import { INTERNAL } from './error-line.js';
 import type { Io } from './io.js';
 import { main } from './main.js';
 import { boundMemory } from './memory.js';
@@ -11,6 +12,8 @@ const LOST_OUTPUT = 2;
 /** Runs the command line in this process and ends it with the exit code, when all output is out. */
 export async function runProcess(): Promise<void> {
   boundMemory();
+  // Were there nothing left to wait for, by some fault, Node would end the process, and 0 would be a verdict.
+  process.exitCode = INTERNAL;
   let lost: Error | undefined;
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     // `petstore-conformance list | head` closes the pipe early, and is no fault.

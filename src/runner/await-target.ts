@@ -3,6 +3,7 @@ import { setTimeout as pauseFor } from 'node:timers/promises';
 import type { RunOptions } from '../config/options.js';
 import type { RunEvents } from '../results/run-events.js';
 import { type Preflight, preflight } from './preflight.js';
+import { SentRequests } from './sent-requests.js';
 
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 5_000;
@@ -18,14 +19,14 @@ export async function awaitTarget(
   options: RunOptions,
   events: RunEvents,
   givenUp: AbortSignal = new AbortController().signal,
+  sent = new SentRequests(),
 ): Promise<AwaitedTarget> {
   const startedAt = performance.now();
   const deadline = startedAt + options.wait * 1000;
-  let requests = 0;
   for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
     const triedAt = performance.now();
-    const ready = await preflight(options);
-    requests += ready.requests;
+    const ready = await preflight(options, sent);
+    const { requests } = sent;
     const leftMs = deadline - performance.now();
     if (ready.ok || !ready.mayPass || leftMs <= 0 || givenUp.aborted) {
       // From the first try to the last one.

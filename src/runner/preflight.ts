@@ -8,6 +8,7 @@ import { header } from '../contract/wire.js';
 import { NOBODYS_ID } from '../generators/pet-ids.js';
 import { Masker } from '../results/masker.js';
 import { clientFor } from './open-session.js';
+import { SentRequests } from './sent-requests.js';
 import { isFinal, isForeign, isTlsFailure, unreachable } from './unreachable.js';
 
 /** Whether there is anything to judge, with one line about the target or the one root cause of why not. */
@@ -28,10 +29,12 @@ export type Preflight = {
 /**
  * Finds out whether the target can be judged. Only what concerns every operation alike is a reason not to:
  * an implementation that answers one of them wrongly, or not at all, is judged. Creates nothing.
+ * @param sent counts while it sends
  */
-export async function preflight(options: RunOptions): Promise<Preflight> {
+export async function preflight(options: RunOptions, sent = new SentRequests()): Promise<Preflight> {
   const { baseUrl } = options;
   const client = clientFor(options);
+  sent.follow(client);
   try {
     const [first, ...others] = probes(options);
     const send = async ({ operation, request }: Probe) => ({
@@ -40,14 +43,14 @@ export async function preflight(options: RunOptions): Promise<Preflight> {
     });
     const answered = await send(first);
     const listed = answered.exchange;
-    const enough = isAsExpected(listed) || (listed.failure && isFinal(listed.failure));
+    const enough = sent.isStopped || isAsExpected(listed) || (listed.failure && isFinal(listed.failure));
     const exchanges = [answered, ...(enough ? [] : await Promise.all(others.map(send)))];
     const all = exchanges.map(({ exchange }) => exchange);
     const cause = isAsExpected(listed) ? undefined : rootCause(baseUrl, all);
-    const sent = { requests: client.statistics.requests, exchanges };
+    const asked = { requests: client.statistics.requests, exchanges };
     return cause === undefined
-      ? { ok: true, line: line(baseUrl, listed), ...sent }
-      : { ok: false, ...cause, reason: masked(cause.reason, options), ...sent };
+      ? { ok: true, line: line(baseUrl, listed), ...asked }
+      : { ok: false, ...cause, reason: masked(cause.reason, options), ...asked };
   } finally {
     await client.close();
   }

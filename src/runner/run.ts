@@ -11,6 +11,7 @@ import { type AwaitedTarget, awaitTarget } from './await-target.js';
 import type { Engine, EngineOutcome } from './engine.js';
 import { type Halt, timeLimit } from './halt.js';
 import { type RunIdentity, resultsOf } from './results-of.js';
+import { SentRequests } from './sent-requests.js';
 
 /**
  * Judges a deployment: preflight, checks, results. A deployment that cannot be judged gives inconclusive results
@@ -52,14 +53,16 @@ async function judged(
 ): Promise<{ readonly ready: AwaitedTarget; readonly outcome: EngineOutcome }> {
   const waiting = new AbortController();
   const since = performance.now();
-  const ready = await Promise.race([awaitTarget(identity.options, events, waiting.signal), halted]);
+  const sent = new SentRequests();
+  const ready = await Promise.race([awaitTarget(identity.options, events, waiting.signal, sent), halted]);
   if ('end' in ready) {
     waiting.abort();
+    await sent.stop();
     const nothing = {
       ok: false,
       reason: RUN_ENDED_BEFORE,
       mayPass: true,
-      requests: 0,
+      requests: sent.requests,
       exchanges: [],
       waitedMs: identity.options.wait > 0 ? performance.now() - since : 0,
     } as const;

@@ -14,6 +14,8 @@ export interface ChildOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** User and group to run as. */
   readonly user?: number;
+  /** Begin a group of processes, as a shell does on a terminal. */
+  readonly ownGroup?: boolean;
 }
 
 /** What a shell and npm need; nothing that the test runner set for itself. */
@@ -28,9 +30,10 @@ export function started(
 ): ChildProcessWithoutNullStreams {
   const plain = Object.entries(process.env).filter(([name]) => PLAIN.test(name));
   const found = `${path.dirname(process.execPath)}${path.delimiter}${process.env.PATH}`;
-  const { cwd, environment, user } = options;
+  const { cwd, environment, user, ownGroup = false } = options;
   return spawn(command, args, {
     cwd,
+    detached: ownGroup,
     env: { ...Object.fromEntries(plain), PATH: found, ...environment },
     ...(user !== undefined && { uid: user, gid: user }),
   });
