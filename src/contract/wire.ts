@@ -18,6 +18,8 @@ export interface WireAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Uint8Array;
+  /** Length of the whole body, once it was judged and `body` is no more than its beginning. */
+  readonly bytes?: number;
 }
 
 /** The first value of a header, whatever the letter case of its name. */

@@ -166,3 +166,39 @@ test('a thousand near misses are learnt, and a long body is masked, in no time w
   const body = `{"message":"${'\\"quoted\\" and plain text '.repeat(10_000)} sk-live-0123456789abcdef-77-xyz"}`;
   expect(many.mask(body)).toMatch(/ \*\*\*"}$/);
 });
+
+describe('of a long text the beginning is masked', () => {
+  const key = 'sk-0123456789abcdef';
+  const masker = new Masker([key]);
+
+  test('as in the whole', () => {
+    const text = `${'x'.repeat(100)}${key}${'y'.repeat(100_000)}`;
+    const { text: kept, isWhole } = masker.maskBeginning(text, 200);
+    expect(isWhole).toBe(false);
+    expect(kept).toMatch(/^x{100}\*{3}y{80,}$/);
+    expect(masker.maskBeginning(key, 200)).toEqual({ text: '***', isWhole: true });
+    expect(masker.maskBeginning('x'.repeat(201), 200)).toEqual({ text: 'x'.repeat(200), isWhole: false });
+  });
+
+  test.each([
+    ['as it is', key],
+    ['in hex', Buffer.from(key).toString('hex')],
+    ['escaped twice', [...key].map((one) => `\\u005cu00${one.charCodeAt(0).toString(16)}`).join('')],
+  ])('with no part of a key that the cut goes through: %s', (_, written) => {
+    for (let before = 0; before <= written.length + 3; before += 1) {
+      const text = `${'x'.repeat(500 - before)}${written}${'y'.repeat(100_000)}`;
+      const { text: kept } = masker.maskBeginning(text, 500);
+      expect(kept.replaceAll(/[xy*]/g, '')).toBe('');
+    }
+  });
+
+  test('and nothing near the end of a text that was cut before', () => {
+    const text = `${'x'.repeat(20_000)}${key.slice(0, 12)}`;
+    expect(masker.maskBeginning(text, 30_000, true).text).toMatch(/^x+$/);
+  });
+
+  test('at once, however long it is', () => {
+    const text = 'a\\u0041'.repeat(8_000_000);
+    expect(masker.maskBeginning(text, 16_384).text).toHaveLength(16_384);
+  });
+});

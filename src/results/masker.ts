@@ -25,20 +25,60 @@ export class Masker {
   }
 
   mask(text: string): string {
-    if (this.#forms.size === 0 || !unescapedTexts(text).some((one) => this.#forms.isIn(one))) return text;
+    return this.#masked(text, text.length);
+  }
+
+  /**
+   * No more than the beginning of a text, masked: what it costs does not grow with the text.
+   * @param longest UTF-16 units that are kept
+   * @param isCut whether the text is itself the beginning of a longer one; a secret may then be cut at its end
+   */
+  maskBeginning(text: string, longest: number, isCut = false): Beginning {
+    const reach = LONGEST_ESCAPE * this.#forms.longest;
+    if (!isCut && text.length <= longest + reach) {
+      const masked = this.mask(text);
+      const kept = cut(masked, longest);
+      return { text: kept, isWhole: kept.length === masked.length };
+    }
+    const seen = text.slice(0, longest + reach);
+    return { text: cut(this.#masked(seen, Math.max(0, seen.length - reach)), longest), isWhole: false };
+  }
+
+  /** @param end where the text is left off; a secret that begins before it is masked as a whole */
+  #masked(text: string, end: number): string {
+    if (this.#forms.size === 0 || !unescapedTexts(text).some((one) => this.#forms.isIn(one))) {
+      return text.slice(0, end);
+    }
     const places = readings(text).flatMap(({ text: read, starts }) =>
       this.#forms
         .placesIn(read)
-        .map(({ start, end }) => ({ start: starts[start] ?? 0, end: starts[end] ?? 0 })),
+        .map((place) => ({ start: starts[place.start] ?? 0, end: starts[place.end] ?? 0 })),
     );
     let masked = '';
     let position = 0;
-    for (const { start, end } of united(places)) {
-      masked += text.slice(position, start) + MASK;
-      position = end;
+    for (const place of united(places)) {
+      if (place.start >= end) break;
+      masked += text.slice(position, place.start) + MASK;
+      position = place.end;
     }
-    return masked + text.slice(position);
+    return masked + text.slice(position, Math.max(position, end));
   }
+}
+
+/** What is kept of a text. */
+export interface Beginning {
+  readonly text: string;
+  readonly isWhole: boolean;
+}
+
+/** UTF-16 units that stand for one when it is escaped as often as escapes are undone: a backslash doubles each time. */
+const LONGEST_ESCAPE = 72;
+
+/** Never half a character. */
+function cut(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  const end = text.codePointAt(longest - 1) ?? 0;
+  return text.slice(0, end > 0xffff ? longest - 1 : longest);
 }
 
 /** Places in order, those that overlap as one. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Credential } from '../client/credential.js';
+import { keptExchange } from '../client/kept-exchange.js';
 import { visibleHeaders } from '../client/transport.js';
 import { ApiKey } from '../config/api-key.js';
 import { invalidKeys, otherSchemes } from '../generators/credentials.js';
@@ -144,11 +145,29 @@ describe('an answer', () => {
     expect(bodyOf(`${text}x`)).toMatchObject({ text, truncated: true });
   });
 
+  test('of which only the beginning was kept counts all of its bytes', () => {
+    const whole = wireExchange({ answer: wireAnswer('é'.repeat(500_000)) });
+    const { answer } = recorder().record(keptExchange(whole));
+    expect(answer?.body).toEqual({
+      text: 'é'.repeat(LONGEST_RECORDED_BODY),
+      bytes: 1_000_000,
+      truncated: true,
+    });
+    const shifted = wireExchange({ answer: wireAnswer(`x${'é'.repeat(500_000)}`) });
+    expect(recorder().record(keptExchange(shifted)).answer?.body.text).toMatch(/^xé+$/);
+  });
+
   test('is never cut through a character', () => {
     const body = bodyOf(`${'x'.repeat(LONGEST_RECORDED_BODY - 1)}🐶`);
     expect(body?.text).toBe('x'.repeat(LONGEST_RECORDED_BODY - 1));
     expect(body?.truncated).toBe(true);
   });
+});
+
+test('a sentence that quotes megabytes of a server is cut, and says so', () => {
+  const text = recorder().text(`the name is ${'x'.repeat(10_000_000)}`);
+  expect(text).toMatch(/^the name is x+…$/);
+  expect(text.length).toBeLessThan(20_000);
 });
 
 test('an exchange without an answer has the failure in words, masked', () => {

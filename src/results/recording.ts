@@ -13,6 +13,9 @@ export const LONGEST_RECORDED_BODY = 16_384;
 /** The same of the answer that shows a finding: a page of a hundred animals, some with very long names, fits. */
 export const LONGEST_SHOWING_BODY = 65_536;
 
+/** A sentence about an answer is cut after so many characters: it may quote what a server made long. */
+const LONGEST_TEXT = 16_384;
+
 /** Turns exchanges into what reports hold of them: text, masked before it is cut. */
 export class Recorder {
   constructor(
@@ -47,7 +50,7 @@ export class Recorder {
           headers: answer.headers.map(
             ([name, value]) => [this.masker.mask(name), this.masker.mask(value)] as const,
           ),
-          body: this.#body(answer.body, longest),
+          body: this.#body(answer.body, longest, answer.bytes),
         } satisfies RecordedAnswer,
       }),
       ...(failure && { failure: this.masker.mask(failure.problem) }),
@@ -55,9 +58,10 @@ export class Recorder {
     };
   }
 
-  /** Masks a text that holds something that a server said. */
+  /** Masks a text that holds something that a server said, and cuts it where it is long. */
   text(text: string): string {
-    return this.masker.mask(text);
+    const kept = this.masker.maskBeginning(text, LONGEST_TEXT);
+    return kept.isWhole ? kept.text : `${kept.text}…`;
   }
 
   #request(request: OutgoingRequest): RecordedRequest {
@@ -83,31 +87,21 @@ export class Recorder {
     };
   }
 
-  #body(bytes: Uint8Array, longest: number): RecordedBody {
-    const text = textOf(bytes);
-    if (text === undefined) {
-      // Bytes that are no text may still hold the key between them.
-      const masked = this.masker.mask(Buffer.from(bytes).toString('latin1'));
-      const kept = cut(masked, longest);
-      const base64 = Buffer.from(kept, 'latin1').toString('base64');
-      return { base64, bytes: bytes.length, truncated: kept.length < masked.length };
-    }
-    const masked = this.masker.mask(text);
-    const kept = cut(masked, longest);
-    return { text: kept, bytes: bytes.length, truncated: kept.length < masked.length };
+  /** @param whole bytes of the body, where those that are given are only its beginning */
+  #body(bytes: Uint8Array, longest: number, whole = bytes.length): RecordedBody {
+    const isCut = whole > bytes.length;
+    const text = textOf(bytes, isCut);
+    // Bytes that are no text may still hold the key between them.
+    const kept = this.masker.maskBeginning(text ?? Buffer.from(bytes).toString('latin1'), longest, isCut);
+    const common = { bytes: whole, truncated: !kept.isWhole };
+    if (text !== undefined) return { text: kept.text, ...common };
+    return { base64: Buffer.from(kept.text, 'latin1').toString('base64'), ...common };
   }
 }
 
 /** Finer times than this say nothing. */
 export function hundredths(milliseconds: number): number {
   return Math.round(milliseconds * 100) / 100;
-}
-
-/** Never half a character. */
-function cut(text: string, longest: number): string {
-  if (text.length <= longest) return text;
-  const end = text.codePointAt(longest - 1) ?? 0;
-  return text.slice(0, end > 0xffff ? longest - 1 : longest);
 }
 
 /** The value of the Authorization header; of one that is made from the key the scheme is left. */
@@ -118,9 +112,10 @@ function withoutSecrets(credential: Credential): string | undefined {
   return scheme + MASK;
 }
 
-function textOf(bytes: Uint8Array): string | undefined {
+/** @param isCut whether the last character may be there in part only, which is then left out */
+function textOf(bytes: Uint8Array, isCut: boolean): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, { stream: isCut });
   } catch {
     return undefined;
   }

@@ -14,15 +14,22 @@ export class SecretForms {
   readonly #byStart = new Map<string, string[]>();
   /** Marks first characters, to pass over most positions of a text at once. */
   readonly #firsts = new Uint8Array(128);
+  #longest = 0;
 
   get size(): number {
     return this.#all.size;
+  }
+
+  /** Length of the longest, 0 when there is none. */
+  get longest(): number {
+    return this.#longest;
   }
 
   add(form: string): void {
     const small = smallLetters(form);
     if (small === '' || this.#all.has(small)) return;
     this.#all.add(small);
+    this.#longest = Math.max(this.#longest, small.length);
     const start = small.slice(0, 2);
     // The longest comes first, or a secret that contains another would be found in part.
     const alike = [...(this.#byStart.get(start) ?? []), small];
