@@ -25,6 +25,9 @@ const LONGEST_HEAD = 64 * 1024;
 /** A whole answer may take so many times what is allowed for each pause in it. */
 const PAUSES = 6;
 
+/** It is given this long all the same, in milliseconds: undici notices a pause in it only to the second. */
+const SHORTEST = 3_000;
+
 /**
  * One connection to a target, which opens anew when it was closed. It carries one exchange at a time.
  * undici's own pool does not say which connection carried an exchange; that must be known to see that an answer
@@ -44,7 +47,7 @@ export class Connection {
     { timeout, http2 = false }: ConnectionOptions,
     connect: buildConnector.connector,
   ) {
-    this.#longest = timeout * PAUSES;
+    this.#longest = Math.max(timeout * PAUSES, SHORTEST);
     this.#client = new Client(origin, {
       allowH2: http2,
       pipelining: 1,

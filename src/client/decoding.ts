@@ -27,7 +27,7 @@ function isZlib([method = 0, flags = 0]: Uint8Array): boolean {
 /**
  * Undoes the content codings of an answer (RFC 9110, section 8.4).
  * @throws {AnswerTooLarge} when the result is longer than `maxBytes`
- * @throws {UnknownCoding} when the coding is none of RFC 9110's or Brotli
+ * @throws {UnknownCoding} when the coding is none of RFC 9110's or Brotli, or there are too many
  * @throws {Error} when the bytes are not of the coding
  */
 export async function decodeContent(
@@ -40,9 +40,29 @@ export async function decodeContent(
     .split(',')
     .map((coding) => coding.trim().toLowerCase())
     .filter((coding) => coding !== '');
-  let decoded = bytes;
-  for (const coding of codings.reverse()) decoded = await decode(coding, decoded, maxBytes);
-  return decoded;
+  if (codings.length > MOST_CODINGS) {
+    throw new UnknownCoding(
+      `the answer has ${codings.length} content codings, of which the kit undoes no more than ${MOST_CODINGS}`,
+    );
+  }
+  if (codings.length === 0) return bytes;
+  return oneAtATime(async () => {
+    let decoded = bytes;
+    for (const coding of codings.toReversed()) decoded = await decode(coding, decoded, maxBytes);
+    return decoded;
+  });
+}
+
+/** One on another is rare enough; each of many could stand for the longest answer that there may be. */
+const MOST_CODINGS = 4;
+
+let turn: Promise<unknown> = Promise.resolve();
+
+/** A few bytes may stand for megabytes: of answers that come together each is decoded in its turn. */
+function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+  const done = turn.then(work);
+  turn = done.catch(() => {});
+  return done;
 }
 
 async function decode(coding: string, bytes: Uint8Array, maxBytes: number): Promise<Uint8Array> {

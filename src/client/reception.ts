@@ -1,7 +1,8 @@
-import { performance } from 'node:perf_hooks';
 import type { Dispatcher } from 'undici';
-import type { Headers } from '../contract/wire.js';
+import { type Headers, header } from '../contract/wire.js';
 import { AnswerTooLarge, AnswerTooSlow, isConnectionLoss, stoppedBeforeItsEnd } from './failures.js';
+import { room } from './room.js';
+import { Stopwatch } from './stopwatch.js';
 
 /** A whole HTTP message as it came, content codings not yet undone. */
 export interface Message {
@@ -13,19 +14,31 @@ export interface Message {
 /** An answer may not be longer than this, in bytes: a page of a hundred animals is far below. */
 export const LONGEST_BODY = 16 * 1024 * 1024;
 
+/** Longer bodies wait for {@link Room}. */
+const SHORT_BODY = 256 * 1024;
+
+/** Before the final answer there may be so many interim ones (1xx). */
+const MOST_INTERIM_ANSWERS = 100;
+
 /** Takes in one answer, as undici's handler for it. */
 export class Reception implements Dispatcher.DispatchHandler {
   readonly message: Promise<Message>;
   #resolve: (message: Message) => void = () => {};
   #reject: (error: unknown) => void = () => {};
-  #begunAt: number | undefined;
+  #controller: Dispatcher.DispatchController | undefined;
+  #hasBegun = false;
+  #interimAnswers = 0;
   #status = 0;
   #headers: Headers = [];
   #length = 0;
+  #inRoom: 'no' | 'waits' | 'yes' = 'no';
   readonly #chunks: Buffer[] = [];
+  readonly #time: Stopwatch;
 
   /** @param longest how long the answer may take from its first byte to its last, in milliseconds */
-  constructor(private readonly longest: number) {
+  constructor(longest: number) {
+    // Each piece comes in time, and yet the answer does not come to its end.
+    this.#time = new Stopwatch(longest, () => this.#controller?.abort(new AnswerTooSlow()));
     this.message = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
@@ -34,40 +47,79 @@ export class Reception implements Dispatcher.DispatchHandler {
 
   /** Whether anything of the answer has come. */
   get hasBegun(): boolean {
-    return this.#begunAt !== undefined;
+    return this.#hasBegun;
   }
 
   /** By this method undici knows a handler of its present kind. */
-  onRequestStart(): void {}
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+  }
 
-  /** Comes with the first byte. */
+  /** Comes with the first byte, and with that of each further message. */
   onResponseStarted(): void {
-    this.#begunAt = performance.now();
+    this.#hasBegun = true;
+    this.#time.start();
   }
 
   /** Comes once more for each interim answer (1xx), before the final one. */
-  onResponseStart({ rawHeaders }: Dispatcher.DispatchController, status: number): void {
+  onResponseStart(controller: Dispatcher.DispatchController, status: number): void {
+    this.#controller = controller;
     this.#status = status;
+    const { rawHeaders } = controller;
     this.#headers = Array.isArray(rawHeaders) ? pairs(rawHeaders) : [];
+    if (status < 200) this.#interimAnswers += 1;
+    if (this.#interimAnswers > MOST_INTERIM_ANSWERS) {
+      controller.abort(
+        new AnswerTooLarge(`more than ${MOST_INTERIM_ANSWERS} interim answers (1xx) come before the answer`),
+      );
+    }
+    if (status >= 200 && Number(header(this.#headers, 'content-length')) > LONGEST_BODY) this.#tooLong();
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#length += chunk.length;
     this.#chunks.push(chunk);
-    if (this.#length > LONGEST_BODY) controller.abort(new AnswerTooLarge('the answer is longer than 16 MiB'));
-    // Each piece comes in time, and yet the answer does not come to its end.
-    if (performance.now() - (this.#begunAt ?? 0) > this.longest) controller.abort(new AnswerTooSlow());
+    if (this.#length > LONGEST_BODY) this.#tooLong();
+    else if (this.#length > SHORT_BODY && this.#inRoom === 'no') {
+      this.#inRoom = 'waits';
+      room.ask(this.#enter);
+      if (this.#inRoom === 'waits') {
+        this.#time.stop();
+        controller.pause();
+      }
+    }
   }
 
   onResponseEnd(): void {
     const [first, ...more] = this.#chunks;
     const bytes = first && more.length === 0 ? first : Buffer.concat(this.#chunks);
+    this.#end();
     this.#resolve({ status: this.#status, headers: this.#headers, bytes });
   }
 
   onResponseError(_: unknown, error: Error): void {
-    const stopped = this.#begunAt !== undefined && isConnectionLoss(error);
+    this.#end();
+    const stopped = this.#hasBegun && isConnectionLoss(error);
     this.#reject(stopped ? stoppedBeforeItsEnd(error) : error);
+  }
+
+  readonly #enter = (): void => {
+    this.#inRoom = 'yes';
+    this.#time.start();
+    this.#controller?.resume();
+  };
+
+  #tooLong(): void {
+    this.#controller?.abort(new AnswerTooLarge('the answer is longer than 16 MiB'));
+  }
+
+  #end(): void {
+    this.#time.stop();
+    this.#chunks.length = 0;
+    if (this.#inRoom === 'waits') room.forget(this.#enter);
+    // By then whoever waits for this answer has judged it.
+    if (this.#inRoom === 'yes') setImmediate(() => room.leave());
+    this.#inRoom = 'no';
   }
 }
 
