@@ -40,11 +40,24 @@ export class Evidence {
   /** Requests that were spent on looking for findings again; among `requests`. */
   confirming = 0;
   readonly #found = new Map<string, Evidenced>();
+  /** Numbers of the exchanges that were judged here. */
+  readonly #own = new Set<number>();
   /** False where a body runs again for what it found outside its properties: they are left out. */
   readonly withProperties: boolean;
 
   constructor({ withProperties = true }: { readonly withProperties?: boolean } = {}) {
     this.withProperties = withProperties;
+  }
+
+  /** Counts an exchange that is judged here. */
+  took({ number }: Exchange): void {
+    this.requests += 1;
+    this.#own.add(number);
+  }
+
+  /** Whether all that shows a finding was sent here: a page may show what has become of another case's animal. */
+  isOwn({ exchanges }: Evidenced): boolean {
+    return exchanges.every(({ number }) => this.#own.has(number));
   }
 
   judge(requirement: string, times = 1): void {

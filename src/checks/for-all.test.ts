@@ -289,3 +289,47 @@ test('a fault of the kit that shows while a case shrinks is not taken for a flak
   );
   expect(ending).toBeInstanceOf(TypeError);
 });
+
+describe('what a case shows of an animal that it did not create', () => {
+  /** Creates animals as it is asked to; its list spoils the name of the first one. */
+  async function spoilingTheFirst() {
+    const animals: { id: number; name: string; categoryId: number }[] = [];
+    const { baseUrl } = await scriptedServer(({ method, body }) => {
+      if (method === 'GET') {
+        return { status: 200, body: animals.map((one) => (one.id === 1 ? { ...one, name: 'x' } : one)) };
+      }
+      const animal = { id: animals.length + 1, ...JSON.parse(String(body)) };
+      animals.push(animal);
+      return { status: 201, body: animal };
+    });
+    return baseUrl;
+  }
+  const add = (trial: Trial, name: string) => trial.add({ name, categoryId: 1n });
+
+  test('is found, confirmed, and not laid to the case', async () => {
+    const trial = openTrial(await spoilingTheFirst(), { concurrency: 1 });
+    await add(trial, 'the first');
+    const { found } = await tried({ table: [1, 2] }, async (t) => void (await t.list()), {}, trial);
+    const spoilt = found.find(({ violation }) => violation.requirement === 'list.same-animal');
+    expect(spoilt?.confirmation).toEqual({ seen: 2, tried: 2 });
+    expect(spoilt).not.toHaveProperty('counterexample');
+  });
+
+  test('gives way to a case that shows it by itself', async () => {
+    const trial = openTrial(await spoilingTheFirst(), { concurrency: 2 });
+    const names = ['before', 'its own'];
+    // The first case sees what the second one created: it waits for it.
+    let created: () => void = () => {};
+    const creation = new Promise<void>((resolve) => {
+      created = resolve;
+    });
+    const body = async (t: Trial, name: string) => {
+      if (name === 'before') await creation;
+      else await add(t, name).then(created);
+      await t.list();
+    };
+    const { found } = await tried({ table: names, show: String }, body, {}, trial);
+    const spoilt = found.find(({ violation }) => violation.requirement === 'list.same-animal');
+    expect(spoilt?.counterexample?.value).toBe('its own');
+  });
+});

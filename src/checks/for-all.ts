@@ -3,7 +3,7 @@ import type { RunOptions } from '../config/options.js';
 import { attempt } from './attempt.js';
 import { concurrently } from './concurrently.js';
 import { confirm, confirmed } from './confirm.js';
-import type { Evidenced } from './evidence.js';
+import { type Evidence, type Evidenced, kindOf } from './evidence.js';
 import { Recurrence } from './recurrence.js';
 import { shrink } from './shrink.js';
 import type { Trial } from './trial.js';
@@ -56,19 +56,41 @@ export async function forAll<T>(
     observer.casesRun?.(run, before + cases.length);
     return { one, ...attempted };
   });
-  const earliest: { one: Case<T>; evidenced: Evidenced }[] = [];
-  for (const { one, evidence } of attempts) {
-    for (const evidenced of evidence.found) {
-      if (!trial.evidence.has(evidenced)) earliest.push({ one, evidenced });
-    }
+  const examples = examplesIn(trial, attempts);
+  for (const { evidence } of attempts) {
     trial.evidence.merge(evidence);
     trial.evidence.cases += 1;
   }
-  for (const { one, evidenced } of earliest) {
-    trial.evidence.replace(await counterexampleOf(trial, property, one, evidenced, body));
+  for (const example of examples) {
+    trial.evidence.replace(await counterexampleOf(trial, property, example, body));
   }
   const ending = attempts.find((attempt) => attempt.ending !== undefined)?.ending;
   if (ending) throw ending;
+}
+
+/** What stands for a cause: a case with what it showed. */
+interface Example<T> {
+  readonly one: Case<T>;
+  readonly evidenced: Evidenced;
+  /** False where what shows it was sent for another case, so that this one says nothing of it. */
+  readonly isOwn: boolean;
+}
+
+/** Of each cause the earliest case that shows it by itself, else the earliest that shows it at all. */
+function examplesIn<T>(
+  trial: Trial,
+  attempts: readonly { readonly one: Case<T>; readonly evidence: Evidence }[],
+): readonly Example<T>[] {
+  const examples = new Map<string, Example<T>>();
+  for (const { one, evidence } of attempts) {
+    for (const evidenced of evidence.found) {
+      if (trial.evidence.has(evidenced)) continue;
+      const isOwn = evidence.isOwn(evidenced);
+      const known = examples.get(kindOf(evidenced));
+      if (!known || (isOwn && !known.isOwn)) examples.set(kindOf(evidenced), { one, evidenced, isOwn });
+    }
+  }
+  return [...examples.values()];
 }
 
 function casesOf<T>(
@@ -87,8 +109,7 @@ function casesOf<T>(
 async function counterexampleOf<T>(
   trial: Trial,
   property: Property<T>,
-  { value, origin, index }: Case<T>,
-  finding: Evidenced,
+  { one: { value, origin, index }, evidenced: finding, isOwn }: Example<T>,
   body: (trial: Trial, value: T) => Promise<void>,
 ): Promise<Evidenced> {
   const { seed } = trial.session.options;
@@ -100,8 +121,12 @@ async function counterexampleOf<T>(
     value: property.show(value),
     shrinks: 0,
   };
-  const example = { ...finding, counterexample: found };
   const known = trial.session.confirmed.of(finding);
+  if (!isOwn) {
+    if (known) return { ...finding, confirmation: known };
+    return confirm(trial, finding, (fork) => body(fork, value), { recurrence: new Recurrence(finding) });
+  }
+  const example = { ...finding, counterexample: found };
   const random = origin === 'random' ? property.random : undefined;
   const unshrunk = random ? { ...example, counterexample: { ...found, path: String(index) } } : example;
   // What is known of its kind stands for it; the run shows the first example.

@@ -155,7 +155,7 @@ export class Session {
   /** Judges an exchange on the bytes that were sent. @throws {Unanswered} when there is no answer to judge */
   judge(exchange: Exchange, evidence: Evidence, { belongsTo, control, earlier = [] }: Judging): Judged {
     const { request, answer, failure } = exchange;
-    evidence.requests += 1;
+    evidence.took(exchange);
     this.recorder.learn(request.credential);
     const row = this.#row(request, belongsTo);
     this.#note(exchange, row);

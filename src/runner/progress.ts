@@ -2,6 +2,7 @@ import { catalogue } from '../contract/catalogue.js';
 import type { CheckRecord } from '../results/check-record.js';
 import { foldStatistics } from '../results/fold.js';
 import { groupByRequirement, ownFindings } from '../results/grouping.js';
+import type { Finding } from '../results/model.js';
 import { outcomeOf } from '../results/outcome.js';
 import type { RunEvents } from '../results/run-events.js';
 import { type Assignment, selectedIds } from './assignment.js';
@@ -15,6 +16,8 @@ export class Progress {
   #requests = 0;
   /** The first requirement of the check under way. */
   #underWay = '';
+  /** Kinds of findings that were told. */
+  readonly #told = new Set<string>();
   /** What was heard since the last record. */
   #news: News[] = [];
 
@@ -52,14 +55,22 @@ export class Progress {
   finished(record: CheckRecord): void {
     this.#news = [];
     this.#records.push(record);
-    for (const finding of record.findings) this.events.found?.(finding);
-    const grouped = groupByRequirement(record.findings);
+    this.#tellFindings(record.findings);
+    // What was found before may explain it.
+    const grouped = groupByRequirement(this.#records.flatMap(({ findings }) => findings));
     for (const id of record.requirements.filter((own) => this.#selected.has(own))) {
       this.#done += 1;
       const requirement = catalogue.find(id);
       const own = ownFindings(requirement, grouped, catalogue.find);
-      const { strict } = this.assignment.options;
-      const { outcome } = outcomeOf({ requirement, record, own, judged: record.judged[id] ?? 0, strict });
+      const { strict, readOnly } = this.assignment.options;
+      const { outcome } = outcomeOf({
+        requirement,
+        record,
+        own,
+        judged: record.judged[id] ?? 0,
+        strict,
+        readOnly,
+      });
       this.events.checkFinished?.({
         id,
         position: this.#done,
@@ -68,6 +79,16 @@ export class Progress {
         requests: this.#requests,
         durationMs: record.durationMs,
       });
+    }
+  }
+
+  /** Each kind once: later ones are counted with it. */
+  #tellFindings(findings: readonly Finding[]): void {
+    for (const finding of findings) {
+      const kind = `${finding.requirement}\n${finding.cause}`;
+      if (this.#told.has(kind)) continue;
+      this.#told.add(kind);
+      this.events.found?.(finding);
     }
   }
 
