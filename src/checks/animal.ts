@@ -1,9 +1,11 @@
+import { standIn } from '../contract/long-text.js';
 import type { PetStatus } from '../contract/pet-status.js';
 import { isInt64, isObject, type JsonValue } from '../json/json.js';
 
 /** A Pet of an answer that satisfied its schema. */
 export interface Animal {
   readonly id: bigint;
+  /** What stands for it, where it is longer than a name can be: the run keeps every animal. */
   readonly name: string;
   readonly categoryId: bigint;
   readonly status?: PetStatus;
@@ -16,7 +18,7 @@ export function animalOf(value: JsonValue): Animal {
   }
   return {
     id: BigInt(value.id),
-    name: String(value.name),
+    name: standIn(String(value.name)),
     categoryId: BigInt(value.categoryId),
     ...(value.status !== undefined && { status: value.status as PetStatus }),
   };

@@ -1,4 +1,5 @@
 import { isInt64, isObject, type JsonObject, type JsonValue } from '../json/json.js';
+import { standIn } from './long-text.js';
 import { type BodyClass, classifyNewPet, type NewPet } from './new-pet.js';
 import type { ContentRule, Knowledge, Row } from './row.js';
 
@@ -121,5 +122,5 @@ function sameMember(
 }
 
 function shown(value: JsonValue | undefined): string {
-  return typeof value === 'string' ? JSON.stringify(value) : String(value);
+  return typeof value === 'string' ? JSON.stringify(standIn(value)) : String(value);
 }

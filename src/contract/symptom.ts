@@ -24,7 +24,16 @@ export type Symptom =
   /** The address that the request went to. */
   | { readonly in: 'address' };
 
+/** UTF-16 units of a member's text that are kept: far more than a report shows, and no view of the whole body. */
+const LONGEST = 32 * 1024;
+
 /** What stands at a place of a body that is JSON. */
 export function symptomAt(body: Uint8Array, pointer: string): Symptom {
-  return { in: 'body', pointer, is: textAt(new TextDecoder().decode(body), pointer) ?? null };
+  const text = textAt(new TextDecoder().decode(body), pointer);
+  return { in: 'body', pointer, is: text === undefined ? null : copied(text.slice(0, LONGEST)) };
+}
+
+/** A slice keeps in memory what it is a slice of. */
+function copied(text: string): string {
+  return Buffer.from(text, 'utf16le').toString('utf16le');
 }
