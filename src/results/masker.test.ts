@@ -202,3 +202,9 @@ describe('of a long text the beginning is masked', () => {
     expect(masker.maskBeginning(text, 16_384).text).toHaveLength(16_384);
   });
 });
+
+test('a key that JSON escapes is found in base64 of JSON, too', () => {
+  const key = 'a"b\\c-for-tests';
+  const token = Buffer.from(JSON.stringify({ sub: 'pets', key })).toString('base64');
+  expect(new Masker([key]).mask(token)).toContain('***');
+});

@@ -99,7 +99,10 @@ function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret, 'utf8');
   // Where a whole text is unescaped, what looks like an escape in the secret itself is too.
   const unescaped = readings(secret).map(({ text }) => text);
-  const derived = [...unescaped, bytes.toString('hex'), ...base64Forms(bytes)];
+  // As a token holds it that is JSON within base64.
+  const quoted = JSON.stringify(secret).slice(1, -1);
+  const inJson = quoted === secret ? [] : base64Forms(Buffer.from(quoted, 'utf8'));
+  const derived = [...unescaped, bytes.toString('hex'), ...base64Forms(bytes), ...inJson];
   return [secret, ...derived.filter((form) => form.length >= SHORTEST_FORM)];
 }
 

@@ -1,7 +1,9 @@
 import { Session, type SessionObserver } from '../checks/session.js';
 import { Client } from '../client/client.js';
 import type { RunOptions } from '../config/options.js';
+import { invalidKeys, otherSchemes } from '../generators/credentials.js';
 import type { Assignment } from './assignment.js';
+import { SHORTEST_KEY } from './notices.js';
 
 /**
  * A client for the target of a run.
@@ -23,6 +25,15 @@ export function clientFor(
   });
 }
 
+/**
+ * What is left of a key when a character is taken away is nearly the key, and is masked before it is sent, too. What is
+ * left of a short one stands in other words.
+ */
+function learnNearMisses({ options: { apiKey }, recorder }: Session): void {
+  if (apiKey.reveal().length < SHORTEST_KEY) return;
+  for (const credential of [...otherSchemes(apiKey), ...invalidKeys(apiKey)]) recorder.learn(credential);
+}
+
 /** What the checks of a run share; its client is the caller's to close. */
 export function openSession(
   {
@@ -35,11 +46,8 @@ export function openSession(
     Partial<Pick<Assignment, 'requestsBefore'>>,
   observer: SessionObserver = {},
 ): Session {
-  return new Session(
-    options,
-    runId,
-    clientFor(options, { exchanges: exchangesBefore, requests: requestsBefore }),
-    startedAt,
-    observer,
-  );
+  const client = clientFor(options, { exchanges: exchangesBefore, requests: requestsBefore });
+  const session = new Session(options, runId, client, startedAt, observer);
+  learnNearMisses(session);
+  return session;
 }

@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
 import type { RunOptions } from '../config/options.js';
-import { productionNotice } from '../config/production.js';
 import { kit } from '../package.js';
 import { foldObservations, foldRequirements, foldStatistics } from '../results/fold.js';
 import { Masker } from '../results/masker.js';
@@ -8,11 +7,11 @@ import type { Results } from '../results/model.js';
 import { optionsInReport, reproduceCommand } from '../results/reproduce.js';
 import { foldTraffic, passageOf } from '../results/traffic.js';
 import { summarise, verdictOf } from '../results/verdict.js';
-import { waits } from '../results/waits.js';
 import { leftOutReasons } from './assignment.js';
 import type { AwaitedTarget } from './await-target.js';
 import type { EngineOutcome } from './engine.js';
 import { faultText } from './fault-text.js';
+import { noticesOf } from './notices.js';
 
 /** The version of the interface document that the kit judges by. */
 export const INTERFACE_VERSION = '1.0.0';
@@ -46,6 +45,7 @@ export function resultsOf(
     requireFull,
     ...(detail !== undefined && { detail }),
   });
+  const created = records.flatMap((record) => record.created);
   return {
     schemaVersion: '1.0',
     kit,
@@ -70,13 +70,13 @@ export function resultsOf(
     summary,
     requirements,
     observations: foldObservations(records),
-    created: records.flatMap(({ created }) => created),
+    created,
     statistics,
     traffic: foldTraffic([
       ...ready.exchanges.map(({ operation, exchange }) => passageOf(operation, exchange, startedAt)),
       ...records.flatMap(({ traffic }) => traffic),
     ]),
-    notices: notices(options, statistics),
+    notices: noticesOf(options, { statistics, created }),
   };
 }
 
@@ -92,18 +92,6 @@ function leftOutOptions({ only, skip, readOnly, production }: RunOptions): reado
     ...(only.length > 0 ? ['--only'] : []),
     ...(skip.length > 0 ? ['--skip'] : []),
     ...(readOnly ? [production ? 'production' : '--read-only'] : []),
-  ];
-}
-
-function notices(options: RunOptions, statistics: Results['statistics']): readonly string[] {
-  const { baseUrl } = options;
-  const production = productionNotice(options);
-  return [
-    ...(production === undefined ? [] : [production]),
-    ...(baseUrl.endsWith('/v1')
-      ? []
-      : [`the base address ${baseUrl} does not end in /v1, as the interface says it does`]),
-    ...waits(statistics),
   ];
 }
 

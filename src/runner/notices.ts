@@ -1,0 +1,49 @@
+import type { RunOptions } from '../config/options.js';
+import { productionNotice } from '../config/production.js';
+import type { Results } from '../results/model.js';
+import { waits } from '../results/waits.js';
+
+/** What the user should know beside the verdict. */
+export function noticesOf(
+  options: RunOptions,
+  { statistics, created }: Pick<Results, 'statistics' | 'created'>,
+): readonly string[] {
+  const { baseUrl } = options;
+  const production = productionNotice(options);
+  return [
+    ...(production === undefined ? [] : [production]),
+    ...(baseUrl.endsWith('/v1')
+      ? []
+      : [`the base address ${baseUrl} does not end in /v1, as the interface says it does`]),
+    ...unnamed(statistics.creates - created.length),
+    ...maskingNotice(options),
+    ...waits(statistics),
+  ];
+}
+
+/** Creations whose answer did not tell the animal leave one in the store all the same, or may. */
+function unnamed(count: number): readonly string[] {
+  if (count <= 0) return [];
+  const creations = count === 1 ? '1 creation was' : `${count} creations were`;
+  return [
+    `${creations} answered so that the animal could not be told, and stands in no list of this report: look in the store for names that begin with pct- and the id of the run`,
+  ];
+}
+
+/** A key that is short, or a word of the address, stands in texts that are not about it. */
+function maskingNotice({ apiKey, baseUrl }: RunOptions): readonly string[] {
+  const key = apiKey.reveal().toLowerCase();
+  const why =
+    key.length < SHORTEST_KEY
+      ? 'is short'
+      : baseUrl.toLowerCase().includes(key)
+        ? 'stands in the base URL'
+        : undefined;
+  if (why === undefined) return [];
+  return [
+    `the API key ${why}: *** may stand in the place of other text, too, and commands may not run as they are`,
+  ];
+}
+
+/** Of fewer characters than this a key is likely to be part of some word. */
+export const SHORTEST_KEY = 8;
