@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { type buildConnector, Client } from 'undici';
-import type { Proxy } from '../config/route.js';
+import type { HttpProxy } from '../config/route.js';
 
 /** A proxy would not open a way to the target; the message says what it answered. */
 export class ProxyRefusal extends Error {
@@ -12,7 +12,7 @@ export class ProxyRefusal extends Error {
  * then comes as it was sent, and TLS stays between the kit and the target.
  */
 export function throughProxy(
-  proxy: Proxy,
+  proxy: HttpProxy,
   endpoint: buildConnector.connector,
   timeout: number,
 ): buildConnector.connector {
@@ -28,7 +28,7 @@ export function throughProxy(
 }
 
 async function open(
-  { origin, authorization }: Proxy,
+  { origin, authorization }: HttpProxy,
   { hostname, port, protocol }: buildConnector.Options,
   timeout: number,
 ): Promise<Duplex> {

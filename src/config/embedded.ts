@@ -105,7 +105,7 @@ export async function resolveEmbedded(
   const baseUrl = layer.given('base-url');
   if (!baseUrl) throw new UsageError('baseUrl: is missing; give the base URL of the deployment');
   const apiKey = embeddedKey(options.apiKey);
-  const reach = await resolveRoute([layer], {}, baseUrl.value);
+  const reach = await resolveRoute([layer], { environment: {}, workingDirectory }, baseUrl.value);
   const around = { workingDirectory, now: new Date(), requirementIds };
   const { reports, ...settings } = await resolveSettings([layer], around);
   if (options.reports === undefined) return { ...settings, baseUrl: baseUrl.value, apiKey, reach };

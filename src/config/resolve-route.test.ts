@@ -40,6 +40,20 @@ describe('TLS', () => {
     expect(again).toEqual(Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value]));
   });
 
+  test('from a file in another folder is named again from where the run is', async () => {
+    const folder = await temporaryFolder({
+      'ci/kit.yaml': 'ca: certs/ca.pem\n',
+      'ci/certs/ca.pem': selfSigned.cert,
+    });
+    const flags = { 'base-url': TARGET, config: 'ci/kit.yaml' };
+    const { deployment } = await resolveRun(runSources(folder, { flags }));
+    expect(deployment?.reach.flags).toEqual(['--ca', 'ci/certs/ca.pem']);
+    const full = await resolveRun(
+      runSources(folder, { flags: { ...flags, ca: path.join(folder, 'ci/certs/ca.pem') } }),
+    );
+    expect(full.deployment?.reach.flags).toEqual(['--ca', path.join(folder, 'ci/certs/ca.pem')]);
+  });
+
   test('without a look at the certificate is warned of, loudly', async () => {
     const { route, notices } = await reachOf({ insecure: true });
     expect(route).toEqual({ tls: { insecure: true } });

@@ -5,13 +5,14 @@ import type { Environment } from './environment-layer.js';
 import { firstGiven, type Layer, valueOrDefault } from './layer.js';
 import { isExempt } from './no-proxy.js';
 import { flagOf } from './option-table.js';
-import type { GatewayHeader, Proxy, Reach, TlsSettings } from './route.js';
+import type { GatewayHeader, HttpProxy, Reach, TlsSettings } from './route.js';
+import type { Sources } from './sources.js';
 import { systemProblem } from './system-problem.js';
 
 /** Throws UsageError for a file that cannot be read, half a client certificate, or a variable that is not set. */
 export async function resolveRoute(
   layers: readonly Layer[],
-  environment: Environment,
+  { environment, workingDirectory }: Pick<Sources, 'environment' | 'workingDirectory'>,
   baseUrl: string,
 ): Promise<Reach> {
   refusePlainHttp(layers, baseUrl);
@@ -28,7 +29,7 @@ export async function resolveRoute(
       ...(http2 && { http2 }),
     },
     headers: headersOf(layers, environment),
-    flags: flagsOf(layers),
+    flags: flagsOf(layers, workingDirectory),
   };
 }
 
@@ -86,7 +87,7 @@ async function pem(
   );
 }
 
-function proxyOf(layers: readonly Layer[], environment: Environment, baseUrl: string): Proxy | undefined {
+function proxyOf(layers: readonly Layer[], environment: Environment, baseUrl: string): HttpProxy | undefined {
   const given = firstGiven(layers, 'proxy');
   if (given) return proxyFrom(given.value);
   const target = new URL(baseUrl);
@@ -102,7 +103,7 @@ function proxyOf(layers: readonly Layer[], environment: Environment, baseUrl: st
   );
 }
 
-function proxyFrom(text: string): Proxy {
+function proxyFrom(text: string): HttpProxy {
   const { origin, username, password } = new URL(text);
   if (username === '' && password === '') return { origin };
   const user = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
@@ -123,16 +124,21 @@ function headersOf(layers: readonly Layer[], environment: Environment): readonly
   return [...(firstGiven(layers, 'header')?.value ?? []), ...(fromVariables ?? [])];
 }
 
-/** Such as were given, from whichever source, with paths as they were given. */
-function flagsOf(layers: readonly Layer[]): readonly string[] {
-  const valued = ['ca', 'client-cert', 'client-key', 'server-name', 'unix-socket'] as const;
+/** Such as were given, from whichever source; a path is relative to where the run is, unless it was given in full. */
+function flagsOf(layers: readonly Layer[], workingDirectory: string): readonly string[] {
+  const paths = ['ca', 'client-cert', 'client-key', 'unix-socket'] as const;
   const switches = ['allow-http', 'insecure', 'http2'] as const;
   const proxy = firstGiven(layers, 'proxy');
+  const serverName = valueOrDefault(layers, 'server-name');
   return [
-    ...valued.flatMap((name) => {
+    ...paths.flatMap((name) => {
       const given = firstGiven(layers, name);
-      return given ? [flagOf(name), given.value] : [];
+      if (!given) return [];
+      const { value, folder } = given;
+      const fromHere = path.relative(workingDirectory, path.resolve(folder, value));
+      return [flagOf(name), path.isAbsolute(value) ? value : fromHere];
     }),
+    ...(serverName === undefined ? [] : [flagOf('server-name'), serverName]),
     ...switches.flatMap((name) => (valueOrDefault(layers, name) === true ? [flagOf(name)] : [])),
     ...(proxy ? [flagOf('proxy'), new URL(proxy.value).origin] : []),
     ...(['header', 'header-env'] as const).flatMap((option) =>

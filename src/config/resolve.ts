@@ -113,7 +113,7 @@ async function resolveDeployment(
     );
   }
   const apiKey = await resolveKey(layers, sources);
-  const reach = await resolveRoute(layers, sources.environment, baseUrl);
+  const reach = await resolveRoute(layers, sources, baseUrl);
   return { baseUrl, apiKey, reach, ...(targetName !== undefined && { targetName }) };
 }
 

@@ -2,7 +2,7 @@
 export interface Route {
   readonly tls?: TlsSettings;
   /** The proxy that connections go through; absent: none. */
-  readonly proxy?: Proxy;
+  readonly proxy?: HttpProxy;
   /** Path of a Unix domain socket in place of host and port. */
   readonly unixSocket?: string;
   /** Offer HTTP/2 by ALPN; over plain HTTP it is spoken without being asked. @default false */
@@ -22,7 +22,7 @@ export interface TlsSettings {
   readonly insecure?: boolean;
 }
 
-export interface Proxy {
+export interface HttpProxy {
   /** Scheme, host and port of an HTTP proxy. */
   readonly origin: string;
   /** Value of the `Proxy-Authorization` header. */

@@ -12,6 +12,13 @@ test('a path is one word of the shell, whatever is in it', () => {
   );
 });
 
+test('a deployment is reached as it was in the run', () => {
+  const connection = ['--ca', 'my certs/ca.pem', '--header-env', 'X-Token: TOKEN'];
+  expect(replayCommand(results({ options: { connection } }), 'get.id')).toBe(
+    "npx petstore-conformance replay results.json get.id --ca 'my certs/ca.pem' --header-env 'X-Token: TOKEN'",
+  );
+});
+
 test('findings on the embedded reference implementation are sent to a new one', () => {
   expect(replayCommand(results({ options: { reference: true } }), 'get.id')).toBe(
     'npx petstore-conformance replay results.json get.id --reference',

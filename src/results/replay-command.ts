@@ -9,5 +9,7 @@ import { shellWord } from './shell-word.js';
 export function replayCommand(results: Results, requirementId: string, file = 'results.json'): string {
   const words = ['npx', kit.name, 'replay', shellWord(file), shellWord(requirementId)];
   // The address of a reference implementation was that of one process, which has ended.
-  return [...words, ...(results.options.reference === true ? ['--reference'] : [])].join(' ');
+  if (results.options.reference === true) return [...words, '--reference'].join(' ');
+  const { connection } = results.options;
+  return [...words, ...(Array.isArray(connection) ? connection.map(String).map(shellWord) : [])].join(' ');
 }

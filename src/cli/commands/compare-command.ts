@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { Flags } from '../../config/flag-layer.js';
 import type { OptionName } from '../../config/option-values.js';
+import { connectionOptions } from '../../config/table/connection.js';
 import type { CommandContext } from '../program.js';
 import { addFlag, readFlags } from '../run-flags.js';
 
@@ -28,9 +29,14 @@ const LIVE = [
   'max-creates',
   'category-id',
   'concurrency',
+  'rate',
   'timeout',
   'settle',
+  'wait',
+  'max-requests',
+  'max-duration',
 ] as const satisfies readonly OptionName[];
+const CONNECTION = Object.keys(connectionOptions) as readonly OptionName[];
 const JUDGING = 'Judging a deployment';
 const OUTPUT = 'Output';
 
@@ -56,6 +62,7 @@ export function addCompareCommand(program: Command, { io, exitWith }: CommandCon
     )
     .addOption(inGroup(JUDGING, '--profile <quick|standard|thorough>', 'how much is sent (default: quick)'));
   for (const name of LIVE) addFlag(command, name, JUDGING);
+  for (const name of CONNECTION) addFlag(command, name, 'Connection');
   command
     .addOption(inGroup(OUTPUT, '--json', 'print the comparison as JSON'))
     .addOption(
@@ -72,7 +79,7 @@ export function addCompareCommand(program: Command, { io, exitWith }: CommandCon
     .action(
       async (before: string, after: string, read: Record<string, unknown> & Omit<CompareFlags, 'live'>) => {
         const { compareRuns } = await import('./compare.js');
-        const known: ReadonlySet<string> = new Set(['profile', ...LIVE]);
+        const known: ReadonlySet<string> = new Set(['profile', ...LIVE, ...CONNECTION]);
         const typed = Object.entries(readFlags(undefined, read));
         const live: Flags = Object.fromEntries(typed.filter(([name]) => known.has(name)));
         exitWith(await compareRuns([before, after], { ...read, live }, io));
