@@ -1,6 +1,7 @@
 import type { Exchange } from '../client/exchange.js';
 import type { ContentFault } from '../contract/row.js';
 import { type Animal, difference } from './animal.js';
+import { PackedExchange } from './packed-exchange.js';
 
 /** What an animal in an answer does against a requirement, when it is held against the book. */
 export interface LedgerFault extends ContentFault {
@@ -15,7 +16,7 @@ export interface LedgerFault extends ContentFault {
  */
 export class Ledger {
   readonly #created = new Map<bigint, Animal>();
-  readonly #creations = new Map<bigint, Exchange>();
+  readonly #creations = new Map<bigint, PackedExchange>();
   readonly #met = new Map<bigint, Animal>();
   /** Ids that two animals were seen to share: which of them a reading shows, nobody can say. */
   readonly #contested = new Set<bigint>();
@@ -37,7 +38,7 @@ export class Ledger {
 
   /** How the run created an animal. */
   creationOf(id: bigint): Exchange | undefined {
-    return this.#creations.get(id);
+    return this.#creations.get(id)?.unpacked();
   }
 
   /** Books the animal of a 201. Gives a fault when another animal has its id. */
@@ -45,7 +46,7 @@ export class Ledger {
     const other = this.#created.get(animal.id) ?? this.#metAs(animal);
     if (!other) {
       this.#created.set(animal.id, animal);
-      if (creation) this.#creations.set(animal.id, creation);
+      if (creation) this.#creations.set(animal.id, new PackedExchange(creation));
       return undefined;
     }
     this.#contested.add(animal.id);
@@ -86,7 +87,7 @@ export class Ledger {
   }
 
   #shownBefore(id: bigint): Pick<LedgerFault, 'creation'> {
-    const creation = this.#creations.get(id);
+    const creation = this.creationOf(id);
     return creation ? { creation } : {};
   }
 
