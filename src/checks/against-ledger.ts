@@ -1,10 +1,12 @@
 import type { Exchange } from '../client/exchange.js';
+import { keptExchange } from '../client/kept-exchange.js';
 import type { Row, Violation } from '../contract/row.js';
 import { symptomAt } from '../contract/symptom.js';
-import type { JsonValue } from '../json/json.js';
+import { isInt64, isObject, type JsonValue, readJson, writeJson } from '../json/json.js';
 import { type Animal, animalOf, animalsOf } from './animal.js';
+import { isSuccess } from './creation-budget.js';
 import type { Evidence } from './evidence.js';
-import type { LedgerFault } from './ledger.js';
+import type { LedgerFault, Left } from './ledger.js';
 import type { Session } from './session.js';
 
 /** What an answer does against the book of animals. */
@@ -14,14 +16,19 @@ interface AgainstLedger {
   readonly before: readonly (Exchange | undefined)[];
 }
 
-/** Holds a success against the book of animals, which takes in what is new. */
+/** Holds an answer against the book of animals, which takes in what is new. */
 export function againstLedger(
   { ledger, observer }: Pick<Session, 'ledger' | 'observer'>,
   row: Row,
-  success: JsonValue,
+  success: JsonValue | undefined,
   exchange: Exchange,
   evidence: Evidence,
 ): readonly AgainstLedger[] {
+  if (success === undefined) {
+    const left = createdAllTheSame(exchange);
+    if (left && ledger.noteLeft(left)) observer.created?.(left);
+    return [];
+  }
   const foundAt = (place: string, { pointer, creation, ...fault }: LedgerFault) => ({
     violation: {
       ...fault,
@@ -32,13 +39,13 @@ export function againstLedger(
   if (row.operation === 'addPet') {
     evidence.judge('add.id.unique');
     const animal = animalOf(success);
-    const fault = ledger.book(animal, exchange);
+    const fault = ledger.book(animal, keptExchange(exchange));
     if (!fault) observer.created?.(animal);
     return fault ? [foundAt('', fault)] : [];
   }
   const isList = row.operation === 'listPets';
   const requirement = isList ? 'list.same-animal' : 'get.same-animal';
-  const animals: readonly Animal[] = isList ? animalsOf(success) : [animalOf(success)];
+  const animals: readonly Animal[] = isList ? animalsOf(beginning(success)) : [animalOf(success)];
   return animals.flatMap((animal, position) => {
     // What is shown under an id alone may be made up for it; what a list shows is in the store.
     if (isList) ledger.meet(animal);
@@ -47,4 +54,20 @@ export function againstLedger(
     evidence.judge(requirement);
     return reading ? [foundAt(isList ? `/${position}` : '', reading)] : [];
   });
+}
+
+/** Far more than a page may hold. Of one without end no more is kept in mind. */
+const LONGEST_PAGE = 1_000;
+
+function beginning(page: JsonValue): JsonValue {
+  return Array.isArray(page) ? page.slice(0, LONGEST_PAGE) : page;
+}
+
+/** The animal of an answer that is a success by its status, though not as it must be or where there must be none. */
+function createdAllTheSame({ request, answer }: Exchange): Left | undefined {
+  if (request.method !== 'POST' || answer === undefined || !isSuccess(answer)) return undefined;
+  const reading = readJson(answer.body, { levels: 1 });
+  if (!reading.ok || !isObject(reading.value) || !isInt64(reading.value.id)) return undefined;
+  const { id, name } = reading.value;
+  return { id: BigInt(id), name: typeof name === 'string' ? name : writeJson(name ?? null) };
 }

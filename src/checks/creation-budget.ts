@@ -1,9 +1,11 @@
-import type { Exchange } from '../client/exchange.js';
+import type { MayRepeat } from '../client/client.js';
+import type { Exchange, FailureKind } from '../client/exchange.js';
+import type { WireAnswer } from '../contract/wire.js';
 import { Unanswered } from './ending.js';
 
 /**
- * Bounds how many animals a run creates. A creation counts when it was answered with a 2xx or not at all,
- * since then it may have happened; while it is under way it counts too.
+ * Bounds how many animals a run creates. A creation counts unless it was refused: answered with a 2xx, with a 5xx or not
+ * at all, it may have happened. While it is under way it counts too, and so does each time that it is sent again.
  */
 export class CreationBudget {
   #spent = 0;
@@ -23,14 +25,22 @@ export class CreationBudget {
     return this.#underWay;
   }
 
+  /** Counts creations that were sent without room for them. */
+  note(creations: number): void {
+    this.#spent += creations;
+  }
+
   /**
-   * Sends requests that may create so many animals.
+   * Sends requests that may create so many animals. What is sent again asks for room anew.
    * @throws {Unanswered} when that could be one too many
    */
-  async spend<E extends readonly Exchange[]>(creations: number, send: () => Promise<E>): Promise<E> {
+  async spend<E extends readonly Exchange[]>(
+    creations: number,
+    send: (mayRepeat: MayRepeat) => Promise<E>,
+  ): Promise<E> {
     while (!this.#reserve(creations)) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     try {
-      const exchanges = await send();
+      const exchanges = await send(this.#mayRepeat);
       this.#spent += exchanges.filter(mayHaveCreated).length;
       return exchanges;
     } finally {
@@ -40,6 +50,14 @@ export class CreationBudget {
       for (const wake of woken) wake();
     }
   }
+
+  /** The sending before counts for good, as one that may have happened. */
+  readonly #mayRepeat: MayRepeat = ({ method }) => {
+    if (method !== 'POST') return true;
+    if (this.#spent + this.#underWay + 1 > this.most) return false;
+    this.#spent += 1;
+    return true;
+  };
 
   /** False while it depends on what is under way. */
   #reserve(creations: number): boolean {
@@ -54,7 +72,14 @@ export class CreationBudget {
   }
 }
 
-function mayHaveCreated({ request, answer }: Exchange): boolean {
-  if (request.method !== 'POST') return false;
-  return answer === undefined || (answer.status >= 200 && answer.status <= 299);
+/** Failures of requests that were not sent, or that were refused to the end. */
+const NOTHING_HAPPENED: ReadonlySet<FailureKind> = new Set<FailureKind>(['spent', 'throttled']);
+
+function mayHaveCreated({ request, answer, failure }: Exchange): boolean {
+  if (request.method !== 'POST' || (failure && NOTHING_HAPPENED.has(failure.kind))) return false;
+  return answer === undefined || isSuccess(answer) || answer.status >= 500;
+}
+
+export function isSuccess(answer: WireAnswer | undefined): boolean {
+  return answer !== undefined && answer.status >= 200 && answer.status <= 299;
 }

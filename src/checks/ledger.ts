@@ -10,6 +10,9 @@ export interface LedgerFault extends ContentFault {
   readonly creation?: Exchange;
 }
 
+/** As much of an animal as a reader needs to find it. */
+export type Left = Pick<Animal, 'id' | 'name'>;
+
 /**
  * The book of all animals that the run has created or met. What single answers can't show it sees over
  * the whole run: two animals that share an id, and an animal that reads otherwise than it was created.
@@ -18,12 +21,19 @@ export class Ledger {
   readonly #created = new Map<bigint, Animal>();
   readonly #creations = new Map<bigint, PackedExchange>();
   readonly #met = new Map<bigint, Animal>();
+  /** Of all that was answered as created, those that had to be refused among them. */
+  readonly #left = new Map<bigint, Left>();
   /** Ids that two animals were seen to share: which of them a reading shows, nobody can say. */
   readonly #contested = new Set<bigint>();
 
   /** The animals that the run has created, in the order of their answers. */
   get created(): readonly Animal[] {
     return [...this.#created.values()];
+  }
+
+  /** What the run leaves in the store, in the order of the answers: also what had to be refused and was created. */
+  get left(): readonly Left[] {
+    return [...this.#left.values()];
   }
 
   /** Animals known to be in the store, the run's own and others'. */
@@ -46,6 +56,7 @@ export class Ledger {
     const other = this.#created.get(animal.id) ?? this.#metAs(animal);
     if (!other) {
       this.#created.set(animal.id, animal);
+      this.#left.set(animal.id, animal);
       if (creation) this.#creations.set(animal.id, new PackedExchange(creation));
       return undefined;
     }
@@ -59,6 +70,13 @@ export class Ledger {
       pointer: '/id',
       ...this.#shownBefore(animal.id),
     };
+  }
+
+  /** Notes what was created though it had to be refused: no animal that a check may build on. False: it is known. */
+  noteLeft(left: Left): boolean {
+    if (this.#left.has(left.id) || this.#metAs(left)) return false;
+    this.#left.set(left.id, left);
+    return true;
   }
 
   /** Notes an animal that a list shows. */
@@ -92,7 +110,7 @@ export class Ledger {
   }
 
   /** An animal met in a list before its own creation was answered is itself, not another one. */
-  #metAs({ id, name }: Animal): Animal | undefined {
+  #metAs({ id, name }: Left): Animal | undefined {
     const met = this.#met.get(id);
     return met && met.name !== name ? met : undefined;
   }

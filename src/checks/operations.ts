@@ -1,6 +1,7 @@
 import type { OutgoingRequest } from '../client/exchange.js';
 import { toJson } from '../generators/new-pets.js';
 import { NOBODYS_ID } from '../generators/pet-ids.js';
+import { NO_ANIMAL } from './cannot-create.js';
 import type { Sending } from './requests.js';
 import type { Judged } from './session.js';
 import type { Trial } from './trial.js';
@@ -9,11 +10,13 @@ import type { Trial } from './trial.js';
 export interface Operation {
   /** First word of its requirement ids. */
   readonly prefix: 'list' | 'add' | 'get';
-  /** A request that succeeds with the right key. */
+  /** A request that succeeds with the right key, but for one that would create an animal in a read-only run. */
   readonly request: (trial: Trial, sending?: Sending) => Promise<OutgoingRequest>;
   /** Requests that the operation would answer otherwise than the plain one, key aside. */
   readonly unlike: readonly {
     readonly label: string;
+    /** Whether a read-only run may not send it. */
+    readonly mayCreate?: true;
     readonly send: (trial: Trial, sending: Sending) => Promise<Judged>;
   }[];
 }
@@ -33,10 +36,14 @@ export const operations: readonly Operation[] = [
   },
   {
     prefix: 'add',
-    request: async ({ session, stock }, sending) =>
-      session.requests.add(toJson(await stock.draft({ status: 'sold' })), sending),
+    request: async ({ session, stock, mayCreate }, sending) =>
+      session.requests.add(mayCreate ? toJson(await stock.draft({ status: 'sold' })) : NO_ANIMAL, sending),
     unlike: [
-      { label: 'an empty object as the body', send: (trial, sending) => trial.add('{}', sending) },
+      {
+        label: 'an empty object as the body',
+        mayCreate: true,
+        send: (trial, sending) => trial.add('{}', sending),
+      },
       { label: 'a body that is not JSON', send: (trial, sending) => trial.add('{', sending) },
       {
         label: 'a body of another media type',

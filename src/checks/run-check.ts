@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import type { Requirement } from '../contract/requirement.js';
 import type { CheckEnd, CheckRecord } from '../results/check-record.js';
 import type { Confirmation, Finding } from '../results/model.js';
+import { NEEDS_WRITES } from '../results/outcome.js';
 import { LONGEST_RECORDED_BODY, LONGEST_SHOWING_BODY } from '../results/recording.js';
 import { signOf } from '../results/sign.js';
 import type { Check } from './check.js';
@@ -19,7 +20,7 @@ export async function runCheck(
 ): Promise<CheckRecord> {
   const trial = new Trial(session, check.requirements[0]);
   const before = { ...session.client.statistics };
-  const created = session.ledger.created.length;
+  const created = session.ledger.left.length;
   const creates = session.budget.spent;
   const startedAt = performance.now();
   const { end, reason } = await outcomeOf(check, requirement, trial);
@@ -31,7 +32,7 @@ export async function runCheck(
     judged: Object.fromEntries(trial.evidence.judged),
     findings: trial.evidence.found.map((evidenced) => findingOf(evidenced, session)),
     observed: trial.evidence.observed.map(({ id, seen }) => ({ id, seen: session.recorder.text(seen) })),
-    created: session.ledger.created
+    created: session.ledger.left
       .slice(created)
       .map(({ id, name }) => ({ id: id.toString(), name: session.recorder.text(name) })),
     requests: statistics.requests - before.requests,
@@ -54,7 +55,7 @@ async function outcomeOf(check: Check, requirement: Requirement, trial: Trial): 
       throw new NotApplicable(`it applies until ${requirement.until}, and the run is judged as of ${asOf}`);
     }
     if (readOnly && requirement.needsWrites) {
-      throw new NotApplicable('judging it needs requests that may create animals, and the run is read-only');
+      throw new NotApplicable(NEEDS_WRITES);
     }
     await check.body(trial);
   });

@@ -1,5 +1,6 @@
-import type { Client } from '../client/client.js';
+import type { Client, MayRepeat } from '../client/client.js';
 import { type Exchange, type OutgoingRequest, onTheWire } from '../client/exchange.js';
+import { keptExchange } from '../client/kept-exchange.js';
 import type { RunOptions } from '../config/options.js';
 import { allowedAnswers } from '../contract/allowed-answers.js';
 import { type Judgement, judgeAnswer, judgeBrokenAnswer } from '../contract/judge.js';
@@ -11,13 +12,13 @@ import { RUN_ENDED_BEFORE } from '../results/outcome.js';
 import { Recorder } from '../results/recording.js';
 import { passageOf } from '../results/traffic.js';
 import { againstLedger } from './against-ledger.js';
-import type { Animal } from './animal.js';
 import { ConfirmedFindings } from './confirmed-findings.js';
 import { CreationBudget } from './creation-budget.js';
 import { CutAnswers } from './cut-answers.js';
-import { NotApplicable, Unanswered } from './ending.js';
+import { Unanswered } from './ending.js';
 import { asSent, Evidence } from './evidence.js';
-import { Ledger } from './ledger.js';
+import { Ledger, type Left } from './ledger.js';
+import { ReadOnlySending } from './read-only-sending.js';
 import { Requests, type Sending } from './requests.js';
 import { Shelf } from './shelf.js';
 
@@ -30,6 +31,8 @@ export interface Judged {
   readonly violations: readonly Violation[];
   /** The body, when the answer is a success that satisfies its schema. */
   readonly success?: JsonValue;
+  /** Why the body was not judged, where it is more than the kit can read. */
+  readonly unread?: string;
 }
 
 /** What the finding of an answer says beside what was sent. */
@@ -43,13 +46,16 @@ interface Judging extends Sending {
 export interface SessionObserver {
   /** An exchange, also in short. */
   readonly exchange?: (exchange: Exchange, passage: Passage) => void;
-  readonly created?: (animal: Animal) => void;
+  readonly created?: (animal: Left) => void;
   /** Cases of the check under way: so many of so many known so far. */
   readonly casesRun?: (run: number, planned: number) => void;
 }
 
 /** After so many requests in a row without an answer no further one is sent. */
 const LONGEST_SILENCE = 10;
+
+/** Nor after so much time of such requests, as a multiple of the time allowed for one answer: some drip for longer. */
+const LONGEST_SILENCE_IN_TIMEOUTS = 15;
 
 /** Everything that the checks of one run share: the way to the target and what was learnt about it. */
 export class Session {
@@ -59,6 +65,7 @@ export class Session {
   readonly requests: Requests;
   readonly recorder: Recorder;
   readonly budget: CreationBudget;
+  readonly #readOnly: ReadOnlySending | undefined;
   /** Categories that the deployment is known to take. */
   readonly categories: Set<bigint>;
   /** Marks the names of what the run creates. */
@@ -68,6 +75,8 @@ export class Session {
   #longestLag = 0;
   /** Requests in a row that got no answer. */
   #silence = 0;
+  /** How long they took, in milliseconds. */
+  #silentMs = 0;
   #stopped = false;
   readonly #traffic: Passage[] = [];
 
@@ -84,6 +93,7 @@ export class Session {
     this.requests = new Requests(this.#basePath, options.apiKey);
     this.recorder = new Recorder(origin, new Masker([options.apiKey.reveal()]), startedAt, options.reach);
     this.budget = new CreationBudget(options.maxCreates);
+    this.#readOnly = options.readOnly ? new ReadOnlySending(options.apiKey, this.budget) : undefined;
     this.categories = new Set(options.categoryIds);
     this.prefix = `pct-${runId}-`;
   }
@@ -95,7 +105,8 @@ export class Session {
     sending: Sending & { control?: Exchange },
   ): Promise<Judged> {
     this.#refuseFutileSending();
-    const once = () => this.#spend([request], async () => [await this.client.send(request)] as const);
+    const once = () =>
+      this.#spend([request], async (mayRepeat) => [await this.client.send(request, mayRepeat)] as const);
     const [exchange] = await once();
     return this.judge(await this.#explained(exchange, evidence, once), evidence, sending);
   }
@@ -108,7 +119,7 @@ export class Session {
     this.#refuseFutileSending();
     const upTo = (count: number) => {
       const outgoing = requests.slice(0, count).map(([request]) => request);
-      return this.#spend(outgoing, () => this.client.sendOnOneConnection(outgoing));
+      return this.#spend(outgoing, (mayRepeat) => this.client.sendOnOneConnection(outgoing, mayRepeat));
     };
     const exchanges = await upTo(requests.length);
     const judged: Judged[] = [];
@@ -146,7 +157,8 @@ export class Session {
   /** A deployment that has stopped answering is not asked for ever: each request would wait its full time. */
   #refuseFutileSending(): void {
     if (this.#stopped) throw new Unanswered(RUN_ENDED_BEFORE);
-    if (this.#silence < LONGEST_SILENCE) return;
+    const { timeout } = this.options;
+    if (this.#silence < LONGEST_SILENCE && this.#silentMs < timeout * LONGEST_SILENCE_IN_TIMEOUTS) return;
     throw new Unanswered(
       `the deployment has stopped answering: ${this.#silence} requests in a row got no answer`,
     );
@@ -161,32 +173,35 @@ export class Session {
     this.#note(exchange, row);
     if (failure && failure.kind !== 'broken') {
       this.#silence = failure.kind === 'reset' ? 0 : this.#silence + 1;
+      this.#silentMs = failure.kind === 'reset' ? 0 : this.#silentMs + exchange.durationMs;
       throw new Unanswered(`${describe(request)}: ${failure.problem}`);
     }
     this.#silence = 0;
+    this.#silentMs = 0;
     const judgement: Judgement = answer
       ? judgeAnswer(row, answer)
       : judgeBrokenAnswer(row, failure?.problem ?? 'there is no answer');
-    const overRun =
-      judgement.success === undefined ? [] : againstLedger(this, row, judgement.success, exchange, evidence);
+    const overRun = againstLedger(this, row, judgement.success, exchange, evidence);
     for (const requirement of judgement.judged) evidence.judge(requirement);
     const found = [...judgement.violations.map((violation) => ({ violation, before: [] })), ...overRun];
+    const kept = keptExchange(exchange);
     for (const { violation, before } of found) {
       evidence.add({
         violation,
-        exchanges: asSent([...earlier, ...before, exchange]),
-        shows: exchange,
+        exchanges: asSent([...earlier.map(keptExchange), ...before, kept]),
+        shows: kept,
         ...(control && { control }),
-        judged: { exchange, row },
+        judged: { exchange: kept, row },
         occurrences: 1,
       });
     }
     return {
-      exchange,
+      exchange: kept,
       row,
       status: answer?.status ?? 0,
       violations: found.map(({ violation }) => violation),
       ...(judgement.success !== undefined && { success: judgement.success }),
+      ...(judgement.unread !== undefined && { unread: judgement.unread }),
     };
   }
 
@@ -220,14 +235,11 @@ export class Session {
 
   async #spend<E extends readonly Exchange[]>(
     requests: readonly OutgoingRequest[],
-    send: () => Promise<E>,
+    send: (mayRepeat?: MayRepeat) => Promise<E>,
   ): Promise<E> {
     const creations = requests.filter(({ method }) => method === 'POST').length;
     if (creations === 0) return send();
-    // Checks that need animals to be created do not run then; this holds whatever a check does.
-    if (this.options.readOnly)
-      throw new NotApplicable('it needs an animal to be created, and the run is read-only');
-    return this.budget.spend(creations, send);
+    return this.#readOnly ? this.#readOnly.send(requests, send) : this.budget.spend(creations, send);
   }
 
   #row(request: OutgoingRequest, belongsTo: string | undefined): Row {

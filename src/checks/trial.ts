@@ -4,7 +4,7 @@ import { expectedAnswer } from '../contract/judge.js';
 import type { Symptom } from '../contract/symptom.js';
 import { type NewPetDraft, toJson } from '../generators/new-pets.js';
 import { type Animal, animalOf, animalsOf } from './animal.js';
-import { Blocked, Violated } from './ending.js';
+import { Blocked, Unanswered, Violated } from './ending.js';
 import { eventually } from './eventually.js';
 import { asSent, Evidence } from './evidence.js';
 import { readBack } from './read-back.js';
@@ -53,6 +53,11 @@ export class Trial {
   /** The right key, for credentials that are made from it. */
   get key(): ApiKey {
     return this.session.options.apiKey;
+  }
+
+  /** False in a read-only run. */
+  get mayCreate(): boolean {
+    return !this.session.options.readOnly;
   }
 
   /** GET /pets */
@@ -147,9 +152,12 @@ export class Trial {
   }
 
   /** Ends the check: an answer that it builds on was not as it must be. */
-  blockedBy({ exchange, row, status, violations }: Judged): never {
+  blockedBy({ exchange, row, status, violations, unread }: Judged): never {
     const [first] = violations;
     const cause = first ? ` (${first.requirement})` : '';
+    if (unread !== undefined) {
+      throw new Unanswered(`${describe(exchange.request)} was answered ${status} with a body of which ${unread}`);
+    }
     const came =
       first && status === row.success?.status
         ? `the ${status} that came breaks ${first.requirement}`

@@ -27,6 +27,9 @@ export interface ClientStatistics {
   readonly reconnects: number;
 }
 
+/** Whether a request may be sent once more that may have reached the application, though it should not have. */
+export type MayRepeat = (request: OutgoingRequest) => boolean;
+
 export interface ClientOptions extends TransportOptions {
   /** Exchanges of the run before this client's first one. @default 0 */
   readonly exchangesBefore?: number;
@@ -66,19 +69,22 @@ export class Client {
   }
 
   /** Sends a request over any free connection. */
-  async send(request: OutgoingRequest): Promise<Exchange> {
-    return this.#exchange(request, this.#transport);
+  async send(request: OutgoingRequest, mayRepeat?: MayRepeat): Promise<Exchange> {
+    return this.#exchange(request, this.#transport, mayRepeat);
   }
 
   /** Sends requests one after the other over one connection of their own. */
-  async sendOnOneConnection(requests: readonly OutgoingRequest[]): Promise<Exchange[]> {
+  async sendOnOneConnection(
+    requests: readonly OutgoingRequest[],
+    mayRepeat?: MayRepeat,
+  ): Promise<Exchange[]> {
     const transport = new Transport({ ...this.#options, connections: 1 });
     this.#connections += 1;
     const connection = this.#connections;
     try {
       const exchanges: Exchange[] = [];
       for (const request of requests) {
-        exchanges.push({ ...(await this.#exchange(request, transport)), connection });
+        exchanges.push({ ...(await this.#exchange(request, transport, mayRepeat)), connection });
       }
       return exchanges;
     } finally {
@@ -90,7 +96,11 @@ export class Client {
     await this.#transport.close();
   }
 
-  async #exchange(request: OutgoingRequest, transport: Transport): Promise<Exchange> {
+  async #exchange(
+    request: OutgoingRequest,
+    transport: Transport,
+    mayRepeat: MayRepeat = () => true,
+  ): Promise<Exchange> {
     this.#exchanges += 1;
     const number = this.#exchanges;
     for (let lost = 0, refusals = 0; ; ) {
@@ -99,7 +109,7 @@ export class Client {
       const startedAt = performance.timeOrigin + sentAt;
       const ended = { number, request, startedAt, durationMs: performance.now() - sentAt };
       const again = againAfter(outcome, lost);
-      if (again) {
+      if (again && (!again.connected || mayRepeat(request))) {
         lost += 1;
         this.#counts.reconnects += 1;
         if (again.pause > 0) await wait(again.pause);

@@ -9,6 +9,8 @@ import { AnswerWentOn, IdleConnectionLost, neverConnected } from './failures.js'
 export interface Again {
   /** Milliseconds to wait before. */
   readonly pause: number;
+  /** Whether there was a connection: then an unlucky application may have got the request all the same. */
+  readonly connected: boolean;
 }
 
 /** A request is sent again this often at the most for a reason of its connection. */
@@ -31,9 +33,9 @@ export function againAfter(outcome: Outcome, times: number): Again | undefined {
   if (times >= MOST_TIMES) return undefined;
   if ('answer' in outcome) return outcome.answer.status === TIMED_OUT_IDLE ? AT_ONCE : undefined;
   const { error } = outcome;
-  if (neverConnected(error)) return { pause: FIRST_PAUSE * 3 ** times };
+  if (neverConnected(error)) return { pause: FIRST_PAUSE * 3 ** times, connected: false };
   if (error instanceof IdleConnectionLost) return AT_ONCE;
   return error instanceof AnswerWentOn && times === 0 ? AT_ONCE : undefined;
 }
 
-const AT_ONCE: Again = { pause: 0 };
+const AT_ONCE: Again = { pause: 0, connected: true };

@@ -70,8 +70,19 @@ describe('every row', () => {
     expect(breaking((row) => grounds(row).every((id) => id !== row.id && isJudged(id)))).toEqual([]);
   });
 
-  test('needs writes if it is about adding animals', () => {
-    expect(breaking(({ operation, needsWrites }) => operation !== 'addPet' || needsWrites)).toEqual([]);
+  test('needs writes if it is about adding animals, but for refusals and messages', () => {
+    expect(breaking(({ operation, needsWrites }) => operation !== 'addPet' || needsWrites)).toEqual([
+      'add.auth.missing-key',
+      'add.auth.scheme',
+      'add.auth.invalid-key',
+      'add.auth.first',
+      'add.auth.each-request',
+      'add.auth.challenge',
+      'add.message',
+      'add.media-type',
+      'add.error-body',
+      'add.error-status',
+    ]);
   });
 
   test('ends on the day that its operation does', () => {

@@ -26,7 +26,7 @@ export function foldRequirements(
     const reason = leftOut.get(requirement.id);
     const own = reason === undefined ? ownFindings(requirement, grouped, catalogue.find) : { findings: [] };
     const times = judged.get(requirement.id) ?? 0;
-    const known = { requirement, own, judged: times, strict: options.strict };
+    const known = { requirement, own, judged: times, strict: options.strict, readOnly: options.readOnly };
     return {
       ...described(requirement),
       ...outcomeOf({

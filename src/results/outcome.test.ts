@@ -17,6 +17,7 @@ function outcome(members: Partial<Known> = {}) {
     own: { findings: [] },
     judged: 3,
     strict: false,
+    readOnly: false,
     ...members,
   });
 }
@@ -101,6 +102,28 @@ describe('without a finding', () => {
   });
 });
 
+describe('in a read-only run', () => {
+  const readOnly = { readOnly: true, requirement: catalogue.find('add.auth.scheme-case') };
+
+  test('what needs writes is not applicable, whatever became of its check', () => {
+    const reason = 'judging it needs requests that may create animals, and the run is read-only';
+    for (const end of ['completed', 'blocked', 'unanswered'] as const)
+      expect(outcome({ ...readOnly, record: checkRecord({ end }) })).toEqual({
+        outcome: 'not-applicable',
+        reason,
+      });
+  });
+
+  test('what was found counts all the same', () => {
+    expect(outcome({ ...readOnly, ...violated }).outcome).toBe('warned');
+    expect(outcome({ readOnly: true, ...violated }).outcome).toBe('violated');
+  });
+
+  test('what needs none is judged', () => {
+    expect(outcome({ readOnly: true })).toEqual({ outcome: 'met' });
+  });
+});
+
 test('what the user left out is not applicable, whatever was found', () => {
   expect(outcome({ leftOut: 'turned off by --skip', ...violated })).toEqual({
     outcome: 'not-applicable',
@@ -109,5 +132,6 @@ test('what the user left out is not applicable, whatever was found', () => {
 });
 
 function base(): Known {
-  return { requirement: stated, record: checkRecord(), own: { findings: [] }, judged: 3, strict: false };
+  const record = checkRecord();
+  return { requirement: stated, record, own: { findings: [] }, judged: 3, strict: false, readOnly: false };
 }

@@ -6,6 +6,9 @@ import type { Outcome } from './model.js';
 /** Why a requirement was not judged whose turn never came, or came only in part. */
 export const RUN_ENDED_BEFORE = 'the run ended before it was judged';
 
+/** Why a read-only run does not judge a requirement. */
+export const NEEDS_WRITES = 'judging it needs requests that may create animals, and the run is read-only';
+
 /** What is known of one requirement when the run is over. */
 export interface Known {
   readonly requirement: Requirement;
@@ -19,16 +22,18 @@ export interface Known {
   /** How often it was judged in the whole run. */
   readonly judged: number;
   readonly strict: boolean;
+  readonly readOnly: boolean;
 }
 
 /** The outcome of one requirement with its reason. The one place where an outcome is decided. */
 export function outcomeOf(known: Known): { readonly outcome: Outcome; readonly reason?: string } {
-  const { requirement, record, leftOut, own, judged, strict, unjudgeable } = known;
+  const { requirement, record, leftOut, own, judged, strict, readOnly, unjudgeable } = known;
   if (leftOut !== undefined) return { outcome: 'not-applicable', reason: leftOut };
   if (own.findings.length > 0) {
     const outcome = warnsOnly(requirement) && !strict ? 'warned' : 'violated';
     return { outcome, reason: own.findings[0]?.summary ?? '' };
   }
+  if (readOnly && requirement.needsWrites) return { outcome: 'not-applicable', reason: NEEDS_WRITES };
   if (!record) return { outcome: 'inconclusive', reason: unjudgeable ?? RUN_ENDED_BEFORE };
   if (record.end === 'kit-error') return { outcome: 'kit-error', reason: record.reason ?? '' };
   if (own.explainedBy !== undefined) {

@@ -143,17 +143,26 @@ describe('a run in this process', () => {
   });
 
   test.each([0, 30])(
-    'that is read-only sends no creation and leaves a store of %i as it was',
+    'that is read-only posts no JSON and never with the key, and leaves a store of %i as it was',
     async (seedPets) => {
-      const methods = new Set<string>();
+      const posted: {
+        readonly headers: { authorization?: string | undefined };
+        readonly body: Uint8Array;
+      }[] = [];
       const { reference } = await runningReference({
         seedPets,
-        behaviour: { hooks: { before: ({ method }) => void methods.add(method) } },
+        behaviour: {
+          hooks: { before: (exchange) => void (exchange.method === 'POST' && posted.push(exchange)) },
+        },
       });
       const { baseUrl, key, store } = reference;
       const options = runOptions({ baseUrl, key, readOnly: true, profile: 'quick', runs: 0 });
       const results = await run(options, {}, inProcess);
-      expect([...methods]).toEqual(['GET']);
+      expect(posted.length).toBeGreaterThan(5);
+      for (const { headers, body } of posted) {
+        expect(headers.authorization).not.toBe(`Bearer ${key}`);
+        expect(() => JSON.parse(Buffer.from(body).toString())).toThrow();
+      }
       expect(store.animals).toHaveLength(seedPets);
       expect(results.verdict).toBe('conformant');
       const left = results.requirements.filter(({ outcome }) => outcome === 'not-applicable');

@@ -17,10 +17,9 @@ test('every judged requirement has one check', () => {
 test.each(checks.map(({ requirements }) => requirements))(
   'the requirements of one check apply alike: %s',
   (...requirements) => {
-    const applying = requirements.map((id) => {
-      const { until, needsWrites } = catalogue.find(id);
-      return { until, needsWrites };
-    });
-    expect(applying.filter((one) => JSON.stringify(one) !== JSON.stringify(applying[0]))).toEqual([]);
+    const rows = requirements.map((id) => catalogue.find(id));
+    expect(new Set(rows.map(({ until }) => until)).size).toBe(1);
+    // A read-only run leaves a check out where the first one needs writes.
+    expect(rows[0]?.needsWrites).toBe(rows.every(({ needsWrites }) => needsWrites));
   },
 );
