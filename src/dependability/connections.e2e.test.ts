@@ -162,7 +162,7 @@ describe('the reference implementation is conformant', () => {
     expect(warnings).toHaveLength(way.options.includes('--insecure') ? 1 : 0);
     const { requests } = results.statistics;
     recordFigure({
-      id: `connections.${id}`,
+      id: `reach.${id}`,
       injected: what,
       asserted: 'conformant; no secret in any report or output',
       figure: `${requests} requests in ${(results.durationMs / 1000).toFixed(1)} s`,
@@ -229,7 +229,7 @@ describe('the key goes to its origin alone', () => {
     expect(arrived.length).toBeGreaterThan(0);
     expect(other.arrived).toEqual([]);
     recordFigure({
-      id: 'connections.redirect',
+      id: 'reach.redirect',
       injected: 'Every path redirects to another origin.',
       asserted: 'inconclusive; nothing is sent to the other origin',
       figure: `${arrived.length} requests to the target, none to the other`,

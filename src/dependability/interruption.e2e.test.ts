@@ -32,7 +32,7 @@ function held(
   }
   const longest = Math.round(Math.max(...ends.map(({ milliseconds }) => milliseconds)));
   recordFigure({
-    id: `interruption.${id}`,
+    id: `ending.signal-${id}`,
     injected,
     asserted: `${asserted}, exit code 130, within ${BOUND / 1000} s`,
     figure: `${longest} ms`,
