@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readJsonText } from './json.js';
 
@@ -29,6 +30,20 @@ describe('of a text only the upper levels are kept', () => {
       problem: expect.stringContaining('is expected at its end'),
     });
   });
+});
+
+test('whatever is kept, the same texts are JSON', () => {
+  const text = fc.oneof(
+    fc.string({ unit: fc.constantFrom(...'{}[]":,0a \\') }),
+    fc.json({ maxDepth: 4 }),
+    fc.json({ maxDepth: 4 }).map((json) => json.replace(/[\]}]$/, ',')),
+  );
+  fc.assert(
+    fc.property(text, fc.integer({ min: 0, max: 3 }), (candidate, levels) => {
+      expect(readJsonText(candidate, { levels }).ok).toBe(readJsonText(candidate).ok);
+    }),
+    { numRuns: 2000 },
+  );
 });
 
 test('more values than memory is given for are not read, and nothing is said of the text', () => {

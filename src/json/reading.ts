@@ -1,5 +1,6 @@
 import type { JsonValue } from './json.js';
 import { Scanner } from './scanner.js';
+import { skipRest } from './skip-rest.js';
 
 /** How much of a text is read. */
 export interface Extent {
@@ -19,22 +20,21 @@ export class BeyondReading extends Error {
 const DEEPEST = 1_000;
 
 /** Values that are kept, at the most: each takes memory, whatever the length of the text. */
-const MOST_VALUES = 1_500_000;
+const MOST_VALUES = 1_100_000;
 
-/** An array or object that has begun. */
+/** An array or object that has begun, and is kept. */
 interface Open {
   readonly closing: ']' | '}';
   readonly members: JsonValue[] | Record<string, JsonValue>;
-  readonly isKept: boolean;
   /** Of the member that comes next. */
   name: string;
 }
 
 /**
- * Reads one JSON text. Needs no stack, and no memory for what is not kept.
+ * Reads one JSON text. Needs no stack, and next to no memory for what is not kept.
  * @throws {SyntaxError} @throws {BeyondReading}
  */
-export function readText(text: string, { levels }: Extent): JsonValue {
+export function readText(text: string, { levels = Number.POSITIVE_INFINITY }: Extent): JsonValue {
   return new Reading(text, levels).whole();
 }
 
@@ -44,8 +44,8 @@ class Reading {
   #values = 0;
 
   constructor(
-    text: string,
-    private readonly levels: number | undefined,
+    private readonly text: string,
+    private readonly levels: number,
   ) {
     this.#scanner = new Scanner(text);
   }
@@ -68,27 +68,22 @@ class Reading {
     const scanner = this.#scanner;
     if (scanner.takes('[')) return this.#opened(']', []);
     if (scanner.takes('{')) return this.#opened('}', {});
-    return scanner.scalar(this.#open.at(-1)?.isKept ?? true);
+    return scanner.scalar(true);
   }
 
   #opened(closing: Open['closing'], members: Open['members']): JsonValue | undefined {
-    const { levels = Number.POSITIVE_INFINITY } = this;
     const depth = this.#open.length + 1;
-    const isKept = depth <= levels;
-    if (isKept && depth > DEEPEST) throw new BeyondReading('it is nested too deep to be read');
     if (this.#scanner.takes(closing)) return members;
-    this.#open.push({ closing, members, isKept, name: closing === '}' ? this.#name(isKept) : '' });
+    if (depth > this.levels) {
+      skipRest(this.#scanner, closing, this.text.length);
+      return members;
+    }
+    if (depth > DEEPEST) throw new BeyondReading('it is nested too deep to be read');
+    this.#open.push({ closing, members, name: closing === '}' ? this.#scanner.name(true) : '' });
     return undefined;
   }
 
-  #name(isKept: boolean): string {
-    const name = this.#scanner.string(isKept);
-    if (!this.#scanner.takes(':')) throw this.#scanner.unexpected('a colon');
-    return name;
-  }
-
-  #add({ members, isKept, name }: Open, value: JsonValue): void {
-    if (!isKept) return;
+  #add({ members, name }: Open, value: JsonValue): void {
     this.#values += 1;
     if (this.#values > MOST_VALUES) throw new BeyondReading('it holds too many values to be read');
     if (Array.isArray(members)) members.push(value);
@@ -100,10 +95,10 @@ class Reading {
   #closed(holder: Open): JsonValue | undefined {
     const scanner = this.#scanner;
     if (scanner.takes(',')) {
-      if (holder.closing === '}') holder.name = this.#name(holder.isKept);
+      if (holder.closing === '}') holder.name = scanner.name(true);
       return undefined;
     }
-    if (!scanner.takes(holder.closing)) throw scanner.unexpected(`a comma or ${holder.closing}`);
+    scanner.close(holder.closing);
     this.#open.pop();
     return holder.members;
   }

@@ -72,6 +72,17 @@ export class Scanner {
     return JSON.parse(this.text.slice(start, this.at)) as string;
   }
 
+  /** The name of a member, and the colon behind it. */
+  name(isKept: boolean): string {
+    const name = this.string(isKept);
+    if (!this.takes(':')) throw this.unexpected('a colon');
+    return name;
+  }
+
+  close(closing: ']' | '}'): void {
+    if (!this.takes(closing)) throw this.unexpected(`a comma or ${closing}`);
+  }
+
   unexpected(what: string): SyntaxError {
     const found = this.isAtEnd ? 'its end' : `character ${this.at + 1}`;
     return new SyntaxError(`${what} is expected at ${found}`);
