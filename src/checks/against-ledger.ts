@@ -1,5 +1,6 @@
 import type { Exchange } from '../client/exchange.js';
 import { keptExchange } from '../client/kept-exchange.js';
+import { standIn } from '../contract/long-text.js';
 import type { Row, Violation } from '../contract/row.js';
 import { symptomAt } from '../contract/symptom.js';
 import { isInt64, isObject, type JsonValue, readJson, writeJson } from '../json/json.js';
@@ -69,5 +70,5 @@ function createdAllTheSame({ request, answer }: Exchange): Left | undefined {
   const reading = readJson(answer.body, { levels: 1 });
   if (!reading.ok || !isObject(reading.value) || !isInt64(reading.value.id)) return undefined;
   const { id, name } = reading.value;
-  return { id: BigInt(id), name: typeof name === 'string' ? name : writeJson(name ?? null) };
+  return { id: BigInt(id), name: standIn(typeof name === 'string' ? name : writeJson(name ?? null)) };
 }
