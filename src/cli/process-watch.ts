@@ -14,7 +14,7 @@ export const INTERRUPTED = 130;
 const HANDED_ON = 100;
 
 /** So long after the first signal the process is to be gone, in milliseconds, with some room for the way out. */
-const TIME_TO_END = 1_700;
+const TIME_TO_END = 1_500;
 
 /** Sees what ends a run from outside. */
 export interface ProcessWatch {

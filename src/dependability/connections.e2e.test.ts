@@ -8,7 +8,7 @@ import { replayCommand } from '../results/replay-command.js';
 import { builtKit } from '../testing/built-kit.js';
 import { type Ended, ended } from '../testing/child-process.js';
 import { recordFigure } from '../testing/figures.js';
-import { gatewayFront, http2Front, plainFront, tlsFront, tunnelFront } from '../testing/fronts.js';
+import { gatewayFront, http2Front, socketFront, tlsFront, tunnelFront } from '../testing/fronts.js';
 import { runningReference } from '../testing/running-reference.js';
 import { scriptedServer } from '../testing/scripted-server.js';
 import { selfSigned } from '../testing/self-signed.js';
@@ -86,9 +86,9 @@ const ways: Readonly<Record<string, readonly [what: string, setup: Setup]>> = {
     },
   ],
   'unix-socket': [
-    '`--unix-socket`.',
+    '`--unix-socket`: a deployment at a Unix domain socket.',
     async (port, cwd) => {
-      await plainFront(port, { path: path.join(cwd, 'pets.sock') });
+      await socketFront(port, path.join(cwd, 'pets.sock'));
       return { baseUrl: 'http://pets.invalid/v1', options: ['--unix-socket', 'pets.sock'] };
     },
   ],
@@ -100,22 +100,18 @@ const ways: Readonly<Record<string, readonly [what: string, setup: Setup]>> = {
     }),
   ],
   'http2-plain': [
-    '`--http2`: the same without TLS.',
+    '`--http2`: a deployment that speaks HTTP/2 alone, without TLS.',
     async (port) => ({
       baseUrl: `http://127.0.0.1:${(await http2Front(port, { secure: false })).port}/v1`,
       options: ['--http2'],
     }),
   ],
-  ipv6: [
-    'An IPv6 address.',
-    async (port) => ({ baseUrl: `http://[::1]:${(await plainFront(port, 'ipv6')).port}/v1`, options: [] }),
-  ],
   gateway: [
-    '`--header`, `--header-env`: a gateway that asks for two header fields.',
+    '`--header`, `--header-env`: a gateway that asks for two header fields, at an IPv6 address.',
     async (port) => {
       const front = await gatewayFront(port, { 'x-tenant': "ann's pets", 'x-token': TOKEN });
       return {
-        baseUrl: `http://127.0.0.1:${front.port}/v1`,
+        baseUrl: `http://[::1]:${front.port}/v1`,
         options: ['--header', "X-Tenant: ann's pets", '--header-env', 'X-Token: GATEWAY_TOKEN'],
         environment: { GATEWAY_TOKEN: TOKEN },
       };
@@ -179,7 +175,7 @@ const faulty: BehaviourChange = {
 const FAULT = 'get.invalid-id';
 
 describe('what a finding says to repeat it runs as it stands', () => {
-  const others = ['http2-tls', 'http2-plain', 'ipv6', 'no-proxy', 'proxy'];
+  const others = ['http2-tls', 'http2-plain', 'no-proxy', 'proxy'];
 
   test.each(Object.entries(ways).filter(([id]) => !others.includes(id)))('by %s', async (_, [, setup]) => {
     const { port, cwd } = await behind(faulty);

@@ -51,7 +51,12 @@ function held(
   asserted = 'one line, the verdict, exit code 2',
 ) {
   const [line = 'no error'] = /^error: .*$/m.exec(stderr) ?? [];
-  recordFigure({ id: `ending.disk-${id}`, injected, asserted, figure: line.replace(/"\/[^"]*"/, '"reports"') });
+  recordFigure({
+    id: `ending.disk-${id}`,
+    injected,
+    asserted,
+    figure: line.replace(/"\/[^"]*"/, '"reports"'),
+  });
 }
 
 describe.skipIf(noDisk !== undefined)(

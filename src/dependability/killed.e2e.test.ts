@@ -119,7 +119,7 @@ test(`killed at any of ${MOMENTS} moments of writing, the reports there are the 
   expect(leftovers).toBeGreaterThan(0);
   recordFigure({
     id: 'ending.killed',
-    injected: `SIGKILL at ${MOMENTS} moments of writing the reports, each in the middle of a step.`,
+    injected: `SIGKILL at ${MOMENTS} moments of writing the reports, some in the middle of a file.`,
     asserted: 'each report is the old or the new one, whole; the next run removes what was left',
     figure: `${leftovers} hidden files left in all, removed by the next run; ${mixed} moments between two reports`,
   });

@@ -25,10 +25,12 @@ export async function tlsFront(
   return { port: await listening(server, { port: 0, host: '::' }), names };
 }
 
-/** Passes on what comes to a Unix domain socket, or to a port of `::1`. */
-export async function plainFront(behind: number, where: { readonly path: string } | 'ipv6'): Promise<Front> {
-  const server = net.createServer((socket) => passOn(socket, behind));
-  return { port: await listening(server, where === 'ipv6' ? { port: 0, host: '::1' } : where) };
+/** Passes on what comes to a Unix domain socket. */
+export async function socketFront(behind: number, path: string): Promise<void> {
+  await listening(
+    net.createServer((socket) => passOn(socket, behind)),
+    { path },
+  );
 }
 
 /** An HTTP proxy that opens a tunnel to one port whatever it is asked for, where user and password are given. */
@@ -61,7 +63,7 @@ export async function http2Front(behind: number, { secure }: { readonly secure: 
   return { port: await listening(server, { port: 0, host: '127.0.0.1' }) };
 }
 
-/** A gateway that lets only requests through that have these header fields. */
+/** A gateway on `::1` that lets only requests through that have these header fields. */
 export async function gatewayFront(
   behind: number,
   required: Readonly<Record<string, string>>,
@@ -71,7 +73,7 @@ export async function gatewayFront(
     if (lets) forward(request, response, behind);
     else response.writeHead(403, { 'content-type': 'text/plain' }).end('not for you');
   });
-  return { port: await listening(server, { port: 0, host: '127.0.0.1' }) };
+  return { port: await listening(server, { port: 0, host: '::1' }) };
 }
 
 /** What one connection has and the next one does not (RFC 9113, section 8.2.2); Node adds those that are needed. */
