@@ -1,9 +1,10 @@
 import type { Judged } from '../checks/session.js';
-import { isInt64, isObject, type JsonValue, readJson } from '../json/json.js';
+import { isObject, type JsonValue, readJson } from '../json/json.js';
 import type { RecordedExchange } from '../results/model.js';
 import type { Sign } from '../results/sign.js';
 import type { NewIds } from './new-ids.js';
-import { isFull, pageOf, queryOf } from './pages.js';
+import { otherPlace } from './other-place.js';
+import { isFull, pageOf } from './pages.js';
 import { keptBytes } from './recorded-bytes.js';
 
 /**
@@ -19,18 +20,21 @@ export function otherState(
   const page = pageOf(today);
   if (!page || !recorded.answer) return undefined;
   const then = bodyOf(recorded);
-  if (isOfNothing(recorded, then)) {
+  const isTooShort = signs.some((sign) => sign.in === 'length');
+  if (isOfNothing(recorded, then) && !isTooShort) {
     return page.length === 0 ? undefined : 'no animal matched then, and the page holds some today';
   }
   if (isObject(then) && 'id' in then && 'name' in then) {
     return page.length === 1 ? undefined : 'one animal matched then, and the page holds another number today';
   }
   if (signs.some(isNamed)) return isFull(today) ? 'the page is full: it need not show the animal' : undefined;
-  const reasons = signs.map((sign) => otherItem(sign, then, today, ids));
+  const own = signs.filter(({ exchange }) => exchange === recorded.number);
+  const reasons = own.map((sign) => otherPlace(sign, { recorded, then, today, page, ids }));
   return reasons.every((reason) => reason !== undefined) ? reasons[0] : undefined;
 }
 
-function bodyOf({ answer }: RecordedExchange): JsonValue | undefined {
+/** What the body of a recorded answer says; undefined when that is not JSON. */
+export function bodyOf({ answer }: RecordedExchange): JsonValue | undefined {
   const reading = answer && readJson(keptBytes(answer.body));
   return reading?.ok ? reading.value : undefined;
 }
@@ -43,33 +47,4 @@ function isOfNothing({ answer }: RecordedExchange, then: JsonValue | undefined):
 
 function isNamed(sign: Sign): boolean {
   return sign.in === 'page' && sign.listed && 'name' in sign.animal;
-}
-
-/** The animal that showed it must be in the page of today; what was one too many can only be seen in a full page. */
-function otherItem(sign: Sign, then: JsonValue | undefined, today: Judged, ids: NewIds): string | undefined {
-  const [, index] = sign.in === 'body' ? (/^\/(\d+)/.exec(sign.pointer) ?? []) : [];
-  if (index === undefined || !Array.isArray(then)) return undefined;
-  const query = queryOf(today);
-  const limit = Number(query.get('limit') ?? Number.NaN);
-  if (Number(index) >= limit) {
-    return isFull(today) ? undefined : 'the store holds too few animals to fill the page';
-  }
-  const item: JsonValue | undefined = then[Number(index)];
-  if (!isObject(item)) return undefined;
-  const status = query.get('status');
-  // Of the wrong status: it is right that it is not there any more.
-  if (status !== null && item.status !== status) return undefined;
-  const id = idOf(item.id);
-  if (id === undefined) return undefined;
-  const isTwice = then.filter((other) => isObject(other) && idOf(other.id) === id).length > 1;
-  if (isTwice && then.length < limit && isFull(today)) return 'the page is full, which it was not then';
-  const wanted = ids.of(id) ?? id;
-  const isThere = pageOf(today)?.some((animal) => animal.id.toString() === wanted);
-  return isThere ? undefined : `animal ${wanted} is not in the page`;
-}
-
-/** Also an id that is faulty itself. */
-function idOf(id: JsonValue | undefined): string | undefined {
-  if (isInt64(id)) return BigInt(id).toString();
-  return typeof id === 'string' && /^-?\d+$/.test(id) ? id : undefined;
 }

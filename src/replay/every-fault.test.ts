@@ -6,6 +6,8 @@ import { newKey, type Reference, startReference } from '../reference/index.js';
 import { resultsJson } from '../report/results-json.js';
 import type { Results } from '../results/model.js';
 import { judgeUrl } from '../selftest/judge-reference.js';
+import { mendable } from '../testing/mendable-reference.js';
+import { twentyFaults } from '../testing/twenty-faults.js';
 import { replayFindings } from './replay-findings.js';
 
 /** One in so many of the faults, from all over the list. */
@@ -39,11 +41,15 @@ async function recordOf(fault: Fault, { baseUrl, key }: Reference): Promise<Resu
   return JSON.parse(resultsJson(await judgeUrl(baseUrl, key, { profile, only, settle: 50 })));
 }
 
-async function wordsOn(results: Results, { baseUrl, key }: Reference): Promise<readonly string[]> {
+async function wordsOn(results: Results, reference: Reference): Promise<readonly string[]> {
+  return (await replayed(results, reference, 2)).map(({ word }) => word);
+}
+
+async function replayed(results: Results, { baseUrl, key }: Reference, times: number) {
   const run = await resolveEmbedded({ baseUrl, apiKey: key, settle: 50 }, async () => []);
   const findings = results.requirements.flatMap((requirement) => requirement.findings);
-  const replay = await replayFindings(results, findings, { run, times: 2 });
-  return replay.findings.map(({ word }) => word);
+  const replay = await replayFindings(results, findings, { run, times });
+  return replay.findings;
 }
 
 test('the faults that are left out are faults', () => {
@@ -77,4 +83,68 @@ test('and nearly all of it is reproduced where the fault is', () => {
   const words = [...seen.values()].flat();
   expect([...seen.values()].filter((found) => found.length > 0).length).toBeGreaterThan(45);
   expect(words.filter((word) => word === 'reproduced').length / words.length).toBeGreaterThan(0.9);
+});
+
+/** Faults that a page shows or does not show, as what else is in the store has it. */
+const IN_PAGES = [
+  'list-repeats-an-animal',
+  'filtered-page-repeats-an-animal',
+  'filtered-page-leaves-out-the-status',
+  'filter-lacks-odd-ids',
+  'filter-is-ignored',
+  'limit-default-is-21',
+  'limit-gives-one-less',
+  'list-ends-with-null',
+  'list-counts-characters',
+] as const;
+
+const grown = [
+  ['twenty faults', twentyFaults] as const,
+  ...faults
+    .filter(({ id }) => IN_PAGES.some((one) => one === id))
+    .map(({ id, change }) => [id, change] as const),
+];
+
+describe('in a store that held animals before the run, and holds those of the run since', () => {
+  test('all of them are faults', () => {
+    expect(grown).toHaveLength(IN_PAGES.length + 1);
+  });
+
+  test.each(grown)('%s: nothing is gone where the fault is', async (_, change) => {
+    const reference = await startReference({ key: newKey(), behaviour: change, seedPets: 5 });
+    try {
+      const { baseUrl, key } = reference;
+      const judged = await judgeUrl(baseUrl, key, { profile: 'standard', settle: 50 });
+      const findings = await replayed(JSON.parse(resultsJson(judged)), reference, 3);
+      expect(findings.length).toBeGreaterThan(0);
+      expect(findings.filter(({ word }) => word === 'gone')).toEqual([]);
+      const unexplained = findings.filter(({ word, reason }) => word === 'unclear' && reason === undefined);
+      expect(unexplained).toEqual([]);
+    } finally {
+      await reference.close();
+    }
+  });
+
+  test.each([
+    ['filter-is-ignored', 'list.status.only'],
+    ['filtered-page-leaves-out-the-status', 'list.status.only'],
+    ['limit-gives-one-less', 'list.limit.full-page'],
+    ['limit-gives-one-more', 'list.limit.default'],
+    ['names-trimmed', 'add.name.unusual'],
+  ])('%s: it is gone where it is mended', async (id, requirement) => {
+    const mending = { broken: true };
+    const change = mendable(faults.find((fault) => fault.id === id)?.change ?? {}, mending);
+    const reference = await startReference({ key: newKey(), behaviour: change, seedPets: 5 });
+    try {
+      const { baseUrl, key } = reference;
+      const judged = await judgeUrl(baseUrl, key, { profile: 'standard', settle: 50 });
+      mending.broken = false;
+      const findings = await replayed(JSON.parse(resultsJson(judged)), reference, 2);
+      const own = findings.filter((finding) => finding.requirement === requirement);
+      expect(own.map(({ word, reason }) => reason ?? word)).toEqual(own.map(() => 'gone'));
+      expect(own.length).toBeGreaterThan(0);
+    } finally {
+      await reference.close();
+    }
+  });
 });

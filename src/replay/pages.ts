@@ -9,9 +9,13 @@ export function pageOf({ row, success }: Judged): readonly Animal[] | undefined 
 
 /** Whether a page holds as many animals as it may: it need not show another one then. */
 export function isFull(judged: Judged): boolean {
-  const asked = Number(queryOf(judged).get('limit') ?? limits.default);
-  const most = Number.isInteger(asked) && asked >= 1 ? Math.min(asked, limits.maximum) : limits.default;
-  return (pageOf(judged)?.length ?? 0) >= most;
+  return (pageOf(judged)?.length ?? 0) >= mostIn(queryOf(judged));
+}
+
+/** How many animals a page may hold that was asked for with these parameters. */
+export function mostIn(query: URLSearchParams): number {
+  const asked = Number(query.get('limit') ?? limits.default);
+  return Number.isInteger(asked) && asked >= 1 ? Math.min(asked, limits.maximum) : limits.default;
 }
 
 /** The parameters that a page was asked for with. */

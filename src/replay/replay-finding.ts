@@ -8,6 +8,7 @@ import type { Plan } from './plan.js';
 import type { Difference, ReplayedFinding, Word } from './replay.js';
 import type { StandIns } from './stand-ins.js';
 import { exchangesOf } from './steps.js';
+import { unseenStock } from './unseen-stock.js';
 
 type Attempt = { readonly sight: Sight; readonly delivery: Delivery };
 
@@ -33,10 +34,16 @@ export async function replayFinding(
   const telling = attempts.filter(({ sight }) => sight.is !== 'unclear');
   const seen = telling.filter(({ sight }) => sight.is !== 'not-seen').length;
   const rare = seen === 0 && telling.length > 0 ? tooRareToMiss(finding, telling.length) : undefined;
-  const isKnown = seen > 0 || (telling.length === times && rare === undefined);
+  const last = telling.at(-1);
+  const unseen =
+    seen === 0 && rare === undefined && last && telling.length === times
+      ? await unseenStock(plan, last.delivery, created, session)
+      : undefined;
+  const doubt = rare ?? unseen;
+  const isKnown = seen > 0 || (telling.length === times && doubt === undefined);
   const word = isKnown ? wordFor(seen, telling.length) : 'unclear';
   const shown = mostTelling(attempts, word);
-  const [reason = rare] = attempts.flatMap(({ sight }) => ('reason' in sight ? [sight.reason] : []));
+  const [reason = doubt] = attempts.flatMap(({ sight }) => ('reason' in sight ? [sight.reason] : []));
   return {
     ...facts(finding),
     word,
