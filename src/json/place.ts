@@ -54,6 +54,8 @@ function within(text: string, { start, end }: Place, token: string): Place | und
     }
     const comma = endOfValue(text, at, end - 1);
     if (name === token) found = trimmed(text, at, comma);
+    // Of an item there is no second one.
+    if (found && opening === '[') return found;
     at = comma + 1;
   }
   return found;

@@ -22,6 +22,9 @@ const DEEPEST = 1_000;
 /** Values that are kept, at the most: each takes memory, whatever the length of the text. */
 const MOST_VALUES = 1_100_000;
 
+/** The same for all that are empty: a million of them take no memory. */
+const EMPTY = { ']': Object.freeze([]), '}': Object.freeze({}) } as const;
+
 /** An array or object that has begun, and is kept. */
 interface Open {
   readonly closing: ']' | '}';
@@ -66,19 +69,18 @@ class Reading {
   /** A value that is whole; undefined where an array or object was opened that holds something. */
   #begun(): JsonValue | undefined {
     const scanner = this.#scanner;
-    if (scanner.takes('[')) return this.#opened(']', []);
-    if (scanner.takes('{')) return this.#opened('}', {});
+    if (scanner.takes('[')) return this.#opened(']');
+    if (scanner.takes('{')) return this.#opened('}');
     return scanner.scalar(true);
   }
 
-  #opened(closing: Open['closing'], members: Open['members']): JsonValue | undefined {
+  #opened(closing: Open['closing']): JsonValue | undefined {
     const depth = this.#open.length + 1;
-    if (this.#scanner.takes(closing)) return members;
-    if (depth > this.levels) {
-      skipRest(this.#scanner, closing, this.text.length);
-      return members;
-    }
+    const isEmpty = this.#scanner.takes(closing);
+    if (!isEmpty && depth > this.levels) skipRest(this.#scanner, closing, this.text.length);
+    if (isEmpty || depth > this.levels) return EMPTY[closing];
     if (depth > DEEPEST) throw new BeyondReading('it is nested too deep to be read');
+    const members = closing === '}' ? {} : [];
     this.#open.push({ closing, members, name: closing === '}' ? this.#scanner.name(true) : '' });
     return undefined;
   }
