@@ -13,6 +13,8 @@ export interface Judgement {
   readonly violations: readonly Violation[];
   /** The body, when the answer is a success that satisfies its schema; what suites build on. */
   readonly success?: JsonValue;
+  /** Why the body was not judged, where it is more than the kit can read. */
+  readonly unread?: string;
 }
 
 /** Judges a whole answer. Pure. A status that is not allowed is one violation: its body is not looked at. */
@@ -47,6 +49,7 @@ class Builder implements Judgement {
   readonly judged: string[] = [];
   readonly violations: Violation[] = [];
   success?: JsonValue;
+  unread?: string;
 
   constructor(
     private readonly row: Row,
@@ -141,7 +144,10 @@ class Builder implements Judgement {
     const requirement = this.#own(schema === 'Error' ? 'error-body' : 'body');
     const reading = readJson(this.answer.body, { levels: LEVELS });
     // What the kit cannot read it does not judge.
-    if (!reading.ok && reading.beyondReading) return { fit: false };
+    if (!reading.ok && reading.beyondReading) {
+      this.unread = reading.problem;
+      return { fit: false };
+    }
     const problems = reading.ok ? schemaProblems(schema, reading.value) : [];
     if (mediaTypeHolds) this.judged.push(requirement);
     if (reading.ok && problems.length === 0) return { value: reading.value, fit: true };
