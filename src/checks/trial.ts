@@ -156,7 +156,9 @@ export class Trial {
     const [first] = violations;
     const cause = first ? ` (${first.requirement})` : '';
     if (unread !== undefined) {
-      throw new Unanswered(`${describe(exchange.request)} was answered ${status} with a body of which ${unread}`);
+      throw new Unanswered(
+        `${describe(exchange.request)} was answered ${status} with a body of which ${unread}`,
+      );
     }
     const came =
       first && status === row.success?.status
