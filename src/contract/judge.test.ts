@@ -165,6 +165,17 @@ describe('the body', () => {
     ]);
   });
 
+  test.each([
+    ['', 'a body that is empty'],
+    ['\ufeff[]', 'a body that begins with a byte order mark, which JSON forbids'],
+    ['[', /^a body that is not JSON: /],
+  ])('that is no JSON is named in words that read as a sentence: %j', (body, actual) => {
+    const { violations } = judgeAnswer(list, wireAnswer(200, body));
+    expect(violations[0]?.actual).toEqual(
+      typeof actual === 'string' ? actual : expect.stringMatching(actual),
+    );
+  });
+
   test('says all that is wrong with it in one violation', () => {
     const { violations } = judgeAnswer(get, wireAnswer(200, '{"id":"12","categoryId":1.5}'));
     expect(violations).toHaveLength(1);

@@ -1,5 +1,6 @@
 import { isObject, type JsonValue, readJson } from '../json/json.js';
 import { idPrefix } from './allowed-answers.js';
+import { bodyOfWhich } from './body-of-which.js';
 import type { Row, Violation } from './row.js';
 import { placeOfProblem } from './schema-problem.js';
 import { type SchemaName, schemaProblems } from './schemas.js';
@@ -158,9 +159,7 @@ class Builder implements Judgement {
         cause: first ? `${schema}${generalised(first.pointer)} ${first.rule}` : 'not JSON',
         summary: `The body of the ${this.answer.status} is not ${inWords[schema]}.`,
         expected: `${inWords[schema]} in JSON`,
-        actual: reading.ok
-          ? problems.map(({ message }) => message).join('; ')
-          : `a body of which ${reading.problem}`,
+        actual: reading.ok ? problems.map(({ message }) => message).join('; ') : bodyOfWhich(reading.problem),
         symptoms: reading.ok
           ? problems.map((problem) => symptomAt(this.answer.body, placeOfProblem(problem)))
           : [{ in: 'body', pointer: '', is: null }],

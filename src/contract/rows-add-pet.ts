@@ -1,4 +1,5 @@
 import { isInt64, isObject, type JsonObject, type JsonValue } from '../json/json.js';
+import { bodyOfWhich } from './body-of-which.js';
 import { standIn } from './long-text.js';
 import { type BodyClass, classifyNewPet, type NewPet } from './new-pet.js';
 import type { ContentRule, Knowledge, Row } from './row.js';
@@ -27,11 +28,9 @@ export function addPetRow(contentType: string | undefined, body: Uint8Array, { c
 
 const created = { operation: 'addPet', success: { status: 201, schema: 'Pet' } } as const;
 
-/** `a body that is empty`, `a body of which name is missing`. */
+/** What follows a colon is the parser's own word on where the text stops being JSON; the text itself is shown. */
 function invalidBody({ breaks, problem }: BodyClass & { kind: 'invalid' }): string {
-  // What follows is the parser's own word on where the text stops being JSON; the text itself is shown.
-  const clause = breaks === 'json' ? problem.replace(/:.*/s, '') : problem;
-  return clause.startsWith('it ') ? `a body that ${clause.slice(3)}` : `a body of which ${clause}`;
+  return bodyOfWhich(breaks === 'json' ? problem.replace(/:.*/s, '') : problem);
 }
 
 function validRow(pet: BodyClass & { kind: 'valid' }, categories: ReadonlySet<bigint>): Row {
