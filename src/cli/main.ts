@@ -1,4 +1,4 @@
-import { CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { didYouMean } from '../config/nearest.js';
 import { flagOf, optionNames } from '../config/option-table.js';
 import { errorLine, INTERNAL, oneLine } from './error-line.js';
@@ -16,15 +16,16 @@ const USAGE = 2;
 export async function main(args: readonly string[], given: Io): Promise<number> {
   const io = guardedIo(given);
   let exitCode = 0;
+  const program = buildProgram(io, (code) => {
+    exitCode = code;
+  });
   try {
-    const program = buildProgram(io, (code) => {
-      exitCode = code;
-    });
     await program.parseAsync(args, { from: 'user' });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
-    const [line, code] = error instanceof CommanderError ? [usageLine(error), USAGE] : errorLine(error);
+    const [line, code] =
+      error instanceof CommanderError ? [usageLine(error, helpFor(args, program)), USAGE] : errorLine(error);
     print(io.stderr, withoutKeys(line, args, io.environment));
     if (code === INTERNAL && isVerbose(args, io)) {
       print(io.stderr, withoutKeys(String(error instanceof Error && error.stack), args, io.environment));
@@ -33,8 +34,14 @@ export async function main(args: readonly string[], given: Io): Promise<number> 
   }
 }
 
-function usageLine(error: CommanderError): string {
-  return `error: ${parserProblem(error)}; see 'petstore-conformance --help'`;
+function usageLine(error: CommanderError, help: string): string {
+  return `error: ${parserProblem(error)}; see '${help}'`;
+}
+
+/** The command whose help tells what could have been typed; without the name of one it is a run. */
+function helpFor([word]: readonly string[], program: Command): string {
+  const command = program.commands.find((one) => one.name() === word);
+  return [program.name(), ...(command ? [command.name()] : []), '--help'].join(' ');
 }
 
 /** What the parser says, but `--api-kye=SECRET` is repeated up to the equals sign only. */

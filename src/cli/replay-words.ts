@@ -19,12 +19,13 @@ const DEFAULT_FILES = ['results.json', 'reports/results.json'] as const;
 /** Tells file, URL and ids apart. Throws UsageError for a second file or URL, or a word that is none of them. */
 export function replayWords(words: readonly string[], workingDirectory: string): ReplayWords {
   const urls = words.filter(isUrl);
-  const files = words.filter((word) => !isUrl(word) && isFile(word));
+  const others = words.filter((word) => !isUrl(word)).map((word) => inFolder(word, workingDirectory));
+  const files = others.filter(isFile);
   const [file = defaultFile(workingDirectory), anotherFile] = files;
   const [url, anotherUrl] = urls;
   if (anotherFile !== undefined) throw new UsageError(`${anotherFile}: give one results.json, not several`);
   if (anotherUrl !== undefined) throw new UsageError(`${anotherUrl}: give one URL, not several`);
-  const ids = words.filter((word) => !isUrl(word) && !isFile(word));
+  const ids = others.filter((word) => !isFile(word));
   return {
     file,
     ...(url !== undefined && { url }),
@@ -38,6 +39,12 @@ function isUrl(word: string): boolean {
 
 function isFile(word: string): boolean {
   return /[/\\]|\.json$/i.test(word);
+}
+
+/** A folder that holds the reports of a run stands for the record in it. */
+function inFolder(word: string, workingDirectory: string): string {
+  const file = path.join(word, 'results.json');
+  return existsSync(path.resolve(workingDirectory, file)) ? file : word;
 }
 
 function defaultFile(workingDirectory: string): string {

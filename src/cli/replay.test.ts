@@ -128,6 +128,13 @@ describe('replay', () => {
   });
 });
 
+test('a folder that holds results.json stands for it', async () => {
+  const workingDirectory = await temporaryFolder({ 'r20/results.json': resultsJson(results()) });
+  const { exitCode, stderr } = await commandLine(['replay', 'r20'], { workingDirectory });
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain('r20/results.json: holds no finding');
+});
+
 describe('where it goes', () => {
   const LOST = 'http://127.0.0.1:9/v1';
   /** A folder with a record on a server that is not there any more, and one that is there. */
@@ -185,6 +192,12 @@ describe('input that will not do ends with exit code 2 and one line', () => {
       'error: results.json: holds no finding of list.unique',
     ],
     ['an id that there is not', violated, ['list.uniqu'], 'did you mean list.unique?'],
+    [
+      'a folder without a record',
+      violated,
+      ['r20'],
+      'error: r20 is read as an id (a file has a slash or .json): no requirement has the id r20',
+    ],
     ['--times 0', violated, ['--times', '0'], 'error: --times 0: must be a whole number from 1 to 100'],
     [
       'two files',

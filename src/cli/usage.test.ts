@@ -35,7 +35,13 @@ describe('input that will not do ends with exit code 2 and one line', () => {
       ['explain', 'list.limt.default'],
       'error: explain: no requirement has the id list.limt.default; did you mean list.limit.default?',
     ],
-    [['explain'], "error: missing required argument 'ID'; see 'petstore-conformance --help'"],
+    [['explain'], "error: missing required argument 'ID'; see 'petstore-conformance explain --help'"],
+    [
+      ['compare', 'production'],
+      "error: missing required argument 'after'; see 'petstore-conformance compare --help'",
+    ],
+    [['run', url, '--runs'], /see 'petstore-conformance run --help'$/],
+    [['replay', '--tims', '2'], /see 'petstore-conformance replay --help'$/],
     [
       ['list', '--only', 'lst.*'],
       'error: --only lst.*: no requirement has the id lst.*; did you mean list.*?',

@@ -31,7 +31,10 @@ export function addReplayCommand(program: Command, { io, exitWith }: CommandCont
     .description(
       'Sends exactly the recorded bytes of findings again, to the deployment of the run or to another one, and says of each: reproduced, gone, flaky or unclear, with what differs.',
     )
-    .argument('[what...]', 'path of a results.json, ids of requirements, URL of another deployment');
+    .argument(
+      '[what...]',
+      'path of a results.json or of its folder, ids of requirements, URL of another deployment',
+    );
   for (const [group, names] of Object.entries(GROUPS)) {
     for (const name of names) addFlag(command, name, group);
   }
@@ -53,9 +56,9 @@ export function addReplayCommand(program: Command, { io, exitWith }: CommandCont
     });
 }
 
-const replayNotes = `A word with a slash or .json at its end is the file (default: results.json, else reports/results.json), one that begins
-with http:// or https:// the deployment (default: that of the run), any other an id; '*' stands for any characters. Without
-an id all findings are sent. Animals are created as in the record; where a finding goes on to use such an animal, its new
+const replayNotes = `A word with a slash or .json at its end is the file (default: results.json, else reports/results.json), and so is a folder
+that holds results.json; one that begins with http:// or https:// is the deployment (default: that of the run), any other
+an id; '*' stands for any characters. Without an id all findings are sent. Animals are created as in the record; where a finding goes on to use such an animal, its new
 id takes the place of the recorded one. An animal of the run that the store lacks is made again, unless --read-only.
 What is gone is gone for these requests; a run tells whether a requirement is met.
 

@@ -19,9 +19,11 @@ import type { ReplayFlags } from './replay-command.js';
 export async function replay(words: readonly string[], flags: ReplayFlags, io: Io): Promise<number> {
   const { file, url, patterns } = replayWords(words, io.workingDirectory);
   const times = accepted(wholeNumber(1, 100).fromText(flags.times), `--times ${flags.times}`);
+  // Before the record is looked for: a word that was meant as a file is to be named as what it was read as.
+  await checkIds(patterns);
   const { readResults } = await import('../../results/read-results.js');
   const results = await readResults(path.resolve(io.workingDirectory, file), file);
-  const findings = await chosenFindings(results, patterns, file);
+  const findings = chosenFindings(results, patterns, file);
   const run = { ...flags.run, ...(url !== undefined && { 'base-url': url }) };
   const resolved = await replayTarget(run, results, io);
   const idle = patterns.filter(
@@ -36,13 +38,21 @@ export async function replay(words: readonly string[], flags: ReplayFlags, io: I
   );
 }
 
+/** Throws UsageError for a word that was read as the id of a requirement, and that none has. */
+async function checkIds(patterns: readonly string[]): Promise<void> {
+  if (patterns.length === 0) return;
+  const ids = await requirementIds();
+  for (const pattern of patterns) {
+    checkPatterns([pattern], ids, `${pattern} is read as an id (a file has a slash or .json)`);
+  }
+}
+
 /** Throws UsageError when there is nothing to send. */
-async function chosenFindings(
+function chosenFindings(
   { requirements }: Results,
   patterns: readonly string[],
   file: string,
-): Promise<readonly Finding[]> {
-  if (patterns.length > 0) checkPatterns(patterns, await requirementIds(), patterns.join(' '));
+): readonly Finding[] {
   const all = requirements.flatMap(({ findings }) => findings);
   if (all.length === 0) throw new UsageError(`${file}: holds no finding: there is nothing to send again`);
   const chosen = all.filter(
