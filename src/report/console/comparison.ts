@@ -1,8 +1,8 @@
 import type { ComparedRun, Comparison } from '../../results/comparison.js';
 import { changesByKind } from '../change-groups.js';
+import { sumOfComparison } from '../comparison-sum.js';
 import { ellipsis } from '../cut.js';
 import { wrap } from '../fold.js';
-import { plural } from '../plural.js';
 import { verdictHeadline } from './closing.js';
 import { causeLines, changeLines, observationLines, unsharedLines } from './comparison-changes.js';
 import { latencyLines, statusLines } from './comparison-traffic.js';
@@ -73,28 +73,9 @@ function noteLines(notes: readonly string[], width: number): Line[] {
 
 /** `✗ 2 regressions, 1 fixed; 77 of 80 requirements as before`. */
 function sum({ counts }: Comparison, width: number): Line[] {
-  const { changes, undecided, compared, same } = counts;
-  const numbers: readonly (readonly [number, string])[] = [
-    [changes.regression, plural(changes.regression, 'regression')],
-    [changes.warning, plural(changes.warning, 'new warning')],
-    [changes.fixed, `${changes.fixed} fixed`],
-    [changes['warning-gone'], `${plural(changes['warning-gone'], 'warning')} gone`],
-    [changes['newly-judged'], `${changes['newly-judged']} newly judged`],
-    [changes['no-longer-judged'], `${changes['no-longer-judged']} no longer judged`],
-    [changes.other, `${changes.other} otherwise`],
-    [counts.causes, `${counts.causes} violated for other causes`],
-    [counts.observations, plural(counts.observations, 'other choice')],
-    [counts.latency, `latency of ${plural(counts.latency, 'operation')}`],
-  ];
-  const told = numbers.filter(([count]) => count > 0).map(([, words]) => words);
-  const good = changes.regression === 0;
-  const words = [
-    ...(told.length === 0 ? ['no difference'] : good ? ['no regression', ...told] : told),
-    ...(undecided > 0
-      ? [`${undecided} that may be ${undecided === 1 ? 'a regression' : 'regressions'}`]
-      : []),
-  ];
-  const text = `${words.join(', ')}; ${same} of ${plural(compared, 'requirement')} as before`;
-  const mark = !good ? span('bad', '✗ ') : undecided > 0 ? span('doubt', '? ') : span('good', '✓ ');
-  return wrap(text, width - 2).map((row, index): Line => [index === 0 ? mark : '  ', span('strong', row)]);
+  const isGood = counts.changes.regression === 0;
+  const mark = !isGood ? span('bad', '✗ ') : counts.undecided > 0 ? span('doubt', '? ') : span('good', '✓ ');
+  return wrap(sumOfComparison(counts), width - 2).map(
+    (row, index): Line => [index === 0 ? mark : '  ', span('strong', row)],
+  );
 }

@@ -4,6 +4,7 @@ import { compare } from '../../results/compare.js';
 import { startBrowser, type TestBrowser } from '../../testing/browser.js';
 import { comparisonOfRuns, runAfter, runBefore } from '../../testing/comparison-fixture.js';
 import { comparisonHtml } from '../comparison-files.js';
+import { sumOfComparison } from '../comparison-sum.js';
 import { htmlReport } from '../html.js';
 
 let browser: TestBrowser;
@@ -33,6 +34,7 @@ test('the page of a comparison shows each kind of change, and violates no policy
   const [section = ''] = await textsOf(page, '#comparison');
   expect(section).toContain('--read-only is on before and off after.');
   expect(section).toContain('12.40 → 48.00');
+  expect(section.toLowerCase()).toContain(sumOfComparison(comparisonOfRuns.counts));
   expect(incidents).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import type { ComparedRun, Comparison as ComparisonData } from '../../results/comparison.js';
+import { sumOfComparison } from '../comparison-sum.js';
 import { limitsOf } from '../limits.js';
-import { plural } from '../plural.js';
 import { Causes, Changes, Choices, Unshared } from './comparison-changes.js';
 import { LatencyChanges, StatusChanges } from './comparison-traffic.js';
 import { began, verdictOf } from './verdict-words.js';
@@ -9,16 +9,13 @@ import { VisibleText } from './visible-text.js';
 /** What differs between the run of this page, which is the later one, and another run. */
 export function Comparison({ comparison }: { readonly comparison: ComparisonData }) {
   const { before, after, notes, requirements, causes, unshared, observations, traffic, counts } = comparison;
-  const { compared, same, undecided, changes } = counts;
+  const { undecided } = counts;
   return (
     <section id="comparison" aria-labelledby="comparison-title">
       <h2 id="comparison-title">Compared with another run</h2>
       <p>
-        {changes.regression === 0 ? 'No regression' : plural(changes.regression, 'regression')}
-        {undecided === 1 && ', 1 that may be a regression, because a run could not judge it'}
-        {undecided > 1 && `, ${undecided} that may be regressions, because a run could not judge them`};{' '}
-        {same} of {plural(compared, 'requirement')} as before. A regression was met before and is violated
-        after.
+        {capitalised(sumOfComparison(counts))}. A regression was met before and is violated after
+        {undecided > 0 && '; what a run could not judge may be one'}.
       </p>
       <table class="list">
         <caption>The two runs</caption>
@@ -54,6 +51,10 @@ export function Comparison({ comparison }: { readonly comparison: ComparisonData
       <LatencyChanges traffic={traffic} />
     </section>
   );
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function RunRow({ label, run }: { readonly label: string; readonly run: ComparedRun }) {
