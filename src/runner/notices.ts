@@ -26,7 +26,7 @@ function unnamed(count: number): readonly string[] {
   if (count <= 0) return [];
   const creations = count === 1 ? '1 creation was' : `${count} creations were`;
   return [
-    `${creations} answered so that the animal could not be told, and stands in no list of this report: look in the store for names that begin with pct- and the id of the run`,
+    `${creations} answered so that the animal could not be told and is in no list of this report: look in the store for names that begin with pct- and the run's id`,
   ];
 }
 

@@ -3,7 +3,7 @@ import { About } from './about.js';
 import { Animals } from './animals.js';
 import { Comparison } from './comparison.js';
 import type { PageData } from './data.js';
-import { anchorsById, findingGroups } from './finding-groups.js';
+import { anchorsById, countFindings, findingGroups } from './finding-groups.js';
 import { Findings } from './findings.js';
 import { goTo } from './go-to.js';
 import { MapView } from './map-view.js';
@@ -29,7 +29,7 @@ export function App({ data: { results, replay, comparison } }: { readonly data: 
         Skip to the findings
       </a>
       <Masthead results={results} />
-      <Sections findings={groups.length} results={results} compared={comparison !== undefined} />
+      <Sections findings={countFindings(groups)} results={results} compared={comparison !== undefined} />
       <main>
         <MapView requirements={results.requirements} />
         {comparison && <Comparison comparison={comparison} />}

@@ -41,6 +41,11 @@ export function findingGroups(requirements: readonly RequirementResult[]): reado
     .map((group, index) => ({ anchor: `finding-${index + 1}`, ...group }));
 }
 
+/** How many findings there are, as the other reports count them. */
+export function countFindings(groups: readonly FindingGroup[]): number {
+  return groups.reduce((sum, { members }) => sum + members.length, 0);
+}
+
 /** True when it was not seen each time that it was tried. */
 export function isFlaky({ finding }: FindingMember): boolean {
   return finding !== undefined && finding.confirmation.seen < finding.confirmation.tried;

@@ -1,5 +1,7 @@
+import { plural } from '../plural.js';
 import { FindingCard } from './finding-card.js';
-import type { FindingGroup } from './finding-groups.js';
+import { countFindings, type FindingGroup } from './finding-groups.js';
+import { count } from './quantities.js';
 import type { Place } from './use-fragment.js';
 
 interface FindingsProps {
@@ -16,7 +18,7 @@ export function Findings({ groups, replay, place }: FindingsProps) {
   return (
     <section id="findings" aria-labelledby="findings-title">
       <h2 id="findings-title">
-        Findings <small>{groups.length}</small>
+        Findings <small>{numberOf(groups)}</small>
       </h2>
       {groups.length === 0 && <p>Nothing that was judged is wrong.</p>}
       {groups.map((group, index) => (
@@ -29,6 +31,14 @@ export function Findings({ groups, replay, place }: FindingsProps) {
       ))}
     </section>
   );
+}
+
+/** Of the findings, and of their groups where one is shown for several. */
+function numberOf(groups: readonly FindingGroup[]): string {
+  const findings = countFindings(groups);
+  return findings === groups.length
+    ? count(findings)
+    : `${count(findings)} in ${plural(groups.length, 'group')}`;
 }
 
 function isAskedFor({ anchor, members }: FindingGroup, { hash, requirement }: Place): boolean {

@@ -21,6 +21,18 @@ async function opened(options?: Parameters<TestBrowser['open']>[1]): Promise<Pag
   return (await browser.open(htmlReport(faulty), options)).page;
 }
 
+/** The run as if what violates one of its requirements violated one that was met, too. */
+function sameFindingTwice(run: Results): Results {
+  const [one] = run.requirements.flatMap(({ findings }) => findings);
+  const other = run.requirements.find(({ outcome }) => outcome === 'met');
+  const requirements = run.requirements.map((requirement) =>
+    requirement === other && one
+      ? { ...requirement, outcome: 'violated' as const, reason: one.summary, findings: [one] }
+      : requirement,
+  );
+  return { ...run, requirements };
+}
+
 /** Goes to another part of the page's address. */
 async function goTo(page: Page, fragment: string): Promise<void> {
   await page.goto(new URL(fragment, page.url()).href);
@@ -72,7 +84,7 @@ describe('the first screen', () => {
   });
 
   test('says that a clean run is conformant', async () => {
-    const { page } = await browser.open(htmlReport(conformantRun));
+    const { page } = await browser.open(htmlReport({ ...conformantRun, scope: 'full' }));
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('Conformant');
     expect(await texts(page, '.counts li')).toContain('✗ 0 violated');
   });
@@ -90,6 +102,16 @@ describe('the findings', () => {
     );
     expect(ranks.length).toBeGreaterThan(15);
     expect(ranks).toEqual(ranks.toSorted((one, other) => one - other));
+  });
+
+  test('are counted as in the other reports, and so are the groups where one holds several', async () => {
+    const page = await opened();
+    const number = faulty.requirements.flatMap(({ findings }) => findings).length;
+    expect(await texts(page, '#findings-title')).toEqual([`Findings ${number}`]);
+    const { page: grouped } = await browser.open(htmlReport(sameFindingTwice(faulty)));
+    expect(await texts(grouped, '#findings-title')).toEqual([`Findings ${number + 1} in ${number} groups`]);
+    expect(await texts(grouped, 'nav a')).toContain(`Findings ${number + 1}`);
+    expect(await grouped.locator('article.finding').count()).toBe(number);
   });
 
   test('name every requirement that is violated', async () => {
