@@ -1,7 +1,8 @@
 import type { PetStatus } from '../contract/pet-status.js';
 import { Blocked } from './ending.js';
 import { isReadById } from './read-back.js';
-import { describe, type Judged } from './session.js';
+import { describe } from './requests.js';
+import type { Judged } from './session.js';
 import type { Trial } from './trial.js';
 
 /** So many animals that a page lacks are looked for by their ids, before the page is blamed. */

@@ -65,3 +65,8 @@ export class Requests {
     return { method: 'GET', target: `${this.basePath}/store/orders`, credential };
   }
 }
+
+/** A request in words: `GET /v1/pets?limit=5 with the API key`. */
+export function describe({ method, target, credential }: OutgoingRequest): string {
+  return `${method} ${target.length > 120 ? `${target.slice(0, 120)}…` : target} with ${credential.description}`;
+}

@@ -1,4 +1,4 @@
-import type { Client, MayRepeat } from '../client/client.js';
+import type { Client } from '../client/client.js';
 import { type Exchange, type OutgoingRequest, onTheWire } from '../client/exchange.js';
 import { keptExchange } from '../client/kept-exchange.js';
 import type { RunOptions } from '../config/options.js';
@@ -12,14 +12,15 @@ import { RUN_ENDED_BEFORE } from '../results/outcome.js';
 import { Recorder } from '../results/recording.js';
 import { passageOf } from '../results/traffic.js';
 import { againstLedger } from './against-ledger.js';
+import { BoundedSending } from './bounded-sending.js';
 import { ConfirmedFindings } from './confirmed-findings.js';
 import { CreationBudget } from './creation-budget.js';
 import { CutAnswers } from './cut-answers.js';
 import { Unanswered } from './ending.js';
 import { asSent, Evidence } from './evidence.js';
-import { Ledger, type Left } from './ledger.js';
-import { ReadOnlySending } from './read-only-sending.js';
-import { Requests, type Sending } from './requests.js';
+import { Ledger } from './ledger.js';
+import { describe, Requests, type Sending } from './requests.js';
+import type { SessionObserver } from './session-observer.js';
 import { Shelf } from './shelf.js';
 
 /** An exchange with the row of the table that it was judged against. */
@@ -42,15 +43,6 @@ interface Judging extends Sending {
   readonly earlier?: readonly Exchange[];
 }
 
-/** Who follows what happens in a session. No member may throw. */
-export interface SessionObserver {
-  /** An exchange, also in short. */
-  readonly exchange?: (exchange: Exchange, passage: Passage) => void;
-  readonly created?: (animal: Left) => void;
-  /** Cases of the check under way: so many of so many known so far. */
-  readonly casesRun?: (run: number, planned: number) => void;
-}
-
 /** After so many requests in a row without an answer no further one is sent. */
 const LONGEST_SILENCE = 10;
 
@@ -65,7 +57,7 @@ export class Session {
   readonly requests: Requests;
   readonly recorder: Recorder;
   readonly budget: CreationBudget;
-  readonly #readOnly: ReadOnlySending | undefined;
+  readonly #bounded: BoundedSending;
   /** Categories that the deployment is known to take. */
   readonly categories: Set<bigint>;
   /** Marks the names of what the run creates. */
@@ -93,7 +85,7 @@ export class Session {
     this.requests = new Requests(this.#basePath, options.apiKey);
     this.recorder = new Recorder(origin, new Masker([options.apiKey.reveal()]), startedAt, options.reach);
     this.budget = new CreationBudget(options.maxCreates);
-    this.#readOnly = options.readOnly ? new ReadOnlySending(options.apiKey, this.budget) : undefined;
+    this.#bounded = new BoundedSending(options, this.budget);
     this.categories = new Set(options.categoryIds);
     this.prefix = `pct-${runId}-`;
   }
@@ -106,7 +98,10 @@ export class Session {
   ): Promise<Judged> {
     this.#refuseFutileSending();
     const once = () =>
-      this.#spend([request], async (mayRepeat) => [await this.client.send(request, mayRepeat)] as const);
+      this.#bounded.send(
+        [request],
+        async (mayRepeat) => [await this.client.send(request, mayRepeat)] as const,
+      );
     const [exchange] = await once();
     return this.judge(await this.#explained(exchange, evidence, once), evidence, sending);
   }
@@ -119,7 +114,9 @@ export class Session {
     this.#refuseFutileSending();
     const upTo = (count: number) => {
       const outgoing = requests.slice(0, count).map(([request]) => request);
-      return this.#spend(outgoing, (mayRepeat) => this.client.sendOnOneConnection(outgoing, mayRepeat));
+      return this.#bounded.send(outgoing, (mayRepeat) =>
+        this.client.sendOnOneConnection(outgoing, mayRepeat),
+      );
     };
     const exchanges = await upTo(requests.length);
     const judged: Judged[] = [];
@@ -233,15 +230,6 @@ export class Session {
     return lag;
   }
 
-  async #spend<E extends readonly Exchange[]>(
-    requests: readonly OutgoingRequest[],
-    send: (mayRepeat?: MayRepeat) => Promise<E>,
-  ): Promise<E> {
-    const creations = requests.filter(({ method }) => method === 'POST').length;
-    if (creations === 0) return send();
-    return this.#readOnly ? this.#readOnly.send(requests, send) : this.budget.spend(creations, send);
-  }
-
   #row(request: OutgoingRequest, belongsTo: string | undefined): Row {
     const knowledge = {
       key: this.options.apiKey.reveal(),
@@ -252,9 +240,4 @@ export class Session {
     if (!row) throw new Error(`the table has no row for ${describe(request)}`);
     return belongsTo === undefined ? row : { ...row, requirement: belongsTo };
   }
-}
-
-/** A request in words: `GET /v1/pets?limit=5 with the API key`. */
-export function describe({ method, target, credential }: OutgoingRequest): string {
-  return `${method} ${target.length > 120 ? `${target.slice(0, 120)}…` : target} with ${credential.description}`;
 }

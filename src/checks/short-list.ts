@@ -2,7 +2,8 @@ import type { PetStatus } from '../contract/pet-status.js';
 import { type Animal, animalsOf } from './animal.js';
 import { Blocked, NotApplicable } from './ending.js';
 import { eventually } from './eventually.js';
-import { describe, type Judged } from './session.js';
+import { describe } from './requests.js';
+import type { Judged } from './session.js';
 import type { Trial } from './trial.js';
 
 /** What to ask for to get a list that is short enough to show every animal that matches. */

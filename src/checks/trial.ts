@@ -8,8 +8,8 @@ import { Blocked, Unanswered, Violated } from './ending.js';
 import { eventually } from './eventually.js';
 import { asSent, Evidence } from './evidence.js';
 import { readBack } from './read-back.js';
-import type { Adding, Listing, Sending } from './requests.js';
-import { describe, type Judged, type Session } from './session.js';
+import { type Adding, describe, type Listing, type Sending } from './requests.js';
+import type { Judged, Session } from './session.js';
 import type { Sighting } from './short-list.js';
 import { Stock } from './stock.js';
 

@@ -1,6 +1,7 @@
 import { Blocked } from '../checks/ending.js';
 import { eventually } from '../checks/eventually.js';
-import { describe, type Judged, type Session } from '../checks/session.js';
+import { describe } from '../checks/requests.js';
+import type { Judged, Session } from '../checks/session.js';
 import { Trial } from '../checks/trial.js';
 import type { OutgoingRequest } from '../client/exchange.js';
 import { KitError } from '../errors.js';

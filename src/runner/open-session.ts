@@ -1,4 +1,5 @@
-import { Session, type SessionObserver } from '../checks/session.js';
+import { Session } from '../checks/session.js';
+import type { SessionObserver } from '../checks/session-observer.js';
 import { Client } from '../client/client.js';
 import type { RunOptions } from '../config/options.js';
 import { invalidKeys, otherSchemes } from '../generators/credentials.js';
