@@ -17,6 +17,10 @@ export interface Again {
 const MOST_TIMES = 3;
 const FIRST_PAUSE = 100;
 
+/** More often where a name does not resolve for now: of names that do so half the time each needs a few tries. */
+const MOST_LOOKUPS = 6;
+const LONGEST_PAUSE = 900;
+
 /** By 408 a server ends a connection on which it waited for a request in vain; the request may have crossed it. */
 const TIMED_OUT_IDLE = 408;
 
@@ -30,12 +34,18 @@ export type Outcome =
  * @param times how often it was sent again before
  */
 export function againAfter(outcome: Outcome, times: number): Again | undefined {
-  if (times >= MOST_TIMES) return undefined;
+  if (times >= mostTimes(outcome)) return undefined;
   if ('answer' in outcome) return outcome.answer.status === TIMED_OUT_IDLE ? AT_ONCE : undefined;
   const { error } = outcome;
-  if (neverConnected(error)) return { pause: FIRST_PAUSE * 3 ** times, connected: false };
+  if (neverConnected(error)) {
+    return { pause: Math.min(FIRST_PAUSE * 3 ** times, LONGEST_PAUSE), connected: false };
+  }
   if (error instanceof IdleConnectionLost) return AT_ONCE;
   return error instanceof AnswerWentOn && times === 0 ? AT_ONCE : undefined;
+}
+
+function mostTimes(outcome: Outcome): number {
+  return 'failure' in outcome && outcome.failure.code === 'EAI_AGAIN' ? MOST_LOOKUPS : MOST_TIMES;
 }
 
 const AT_ONCE: Again = { pause: 0, connected: true };

@@ -166,7 +166,7 @@ export interface Statistics {
   readonly pacedMs: number;
   /** Time until the target answered as one that can be judged, where that took more than one try, in milliseconds. */
   readonly waitedForTargetMs: number;
-  /** Requests that were sent again because a kept connection closed before any byte of an answer. */
+  /** Requests that were sent again because there was no connection, or it closed before any byte of an answer. */
   readonly reconnects: number;
 }
 

@@ -80,7 +80,7 @@ function effort({ statistics, durationMs, seed }: Results): string {
     `${plural(requests, 'request')} in ${inSeconds(durationMs)}, seed ${seed}.`,
     ...(reconnects > 0
       ? [
-          `A kept connection had closed before the answer ${plural(reconnects, 'time')}, and the request was sent again.`,
+          `A connection was not to be had, or had closed before the answer, ${plural(reconnects, 'time')}; the request was sent again.`,
         ]
       : []),
   ].join(' ');
