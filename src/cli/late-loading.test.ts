@@ -33,6 +33,7 @@ describe('a command begins without what only a run needs', () => {
     ['main.ts', ['commander', 'lossless-json']],
     ['commands/run.ts', ['lossless-json']],
     ['commands/compare.ts', ['lossless-json']],
+    ['commands/doctor.ts', ['lossless-json']],
     ['commands/list.ts', ['lossless-json', 'yaml']],
     ['commands/explain.ts', ['yaml']],
     ['commands/serve.ts', ['lossless-json']],

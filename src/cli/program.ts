@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { optionGroups } from '../config/option-table.js';
 import { kit } from '../package.js';
 import { addCompareCommand } from './commands/compare-command.js';
+import { addDoctorCommand } from './commands/doctor-command.js';
 import { addExplainCommand } from './commands/explain-command.js';
 import { addListCommand } from './commands/list-command.js';
 import { addReplayCommand } from './commands/replay-command.js';
@@ -35,6 +36,7 @@ export function buildProgram(io: Io, exitWith: (code: number) => void): Command 
   const run = addRunCommand(program, context);
   addReplayCommand(program, context);
   addCompareCommand(program, context);
+  addDoctorCommand(program, context);
   addServeCommand(program, context);
   addListCommand(program, context);
   addExplainCommand(program, context);
