@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Credential } from '../client/credential.js';
+import { rawServer } from '../testing/raw-server.js';
 import { scriptedServer } from '../testing/scripted-server.js';
 import { openTrial } from '../testing/trial.js';
 import { Unanswered } from './ending.js';
@@ -223,4 +224,37 @@ test('a deployment that has stopped answering is not asked for ever, and one ans
   const { requests } = trial.session.client.statistics;
   await expect(trial.list()).rejects.toThrow('has stopped answering: 10 requests in a row');
   expect(trial.session.client.statistics.requests).toBe(requests);
+});
+
+test('nor is one asked for ever whose answers drip, however few they are', async () => {
+  const { origin } = await rawServer((socket) => {
+    socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9000\r\n\r\n');
+    const timer = setInterval(() => socket.write(' '), 50);
+    socket.once('close', () => clearInterval(timer));
+  });
+  const trial = openTrial(`${origin}/v1`, { timeout: 150 });
+  await expect(trial.list()).rejects.toThrow('a little at a time');
+  await expect(trial.list()).rejects.toThrow('has stopped answering: 1 request got');
+});
+
+test('an answer of more than the kit can read ends the check, with that as the reason', async () => {
+  const body = `[${'1,'.repeat(1_200_000)}1]`;
+  const { baseUrl } = await scriptedServer(() => ({ status: 200, body }));
+  const trial = openTrial(baseUrl);
+  const judged = await trial.list();
+  expect(judged).toMatchObject({ unread: 'it holds too many values to be read', violations: [] });
+  expect(() => trial.blockedBy(judged)).toThrow(Unanswered);
+  expect(() => trial.blockedBy(judged)).toThrow('answered 200 with a body of which it holds too many values');
+});
+
+test('of a long answer that was judged the beginning is kept', async () => {
+  const { baseUrl } = await scriptedServer(() => ({
+    status: 200,
+    body: [{ ...pet, note: 'x'.repeat(500_000) }],
+  }));
+  const trial = openTrial(baseUrl);
+  const { exchange, success } = await trial.list();
+  expect(success).toMatchObject([pet]);
+  expect(exchange.answer?.body.length).toBeLessThan(200_000);
+  expect(exchange.answer?.bytes).toBeGreaterThan(500_000);
 });

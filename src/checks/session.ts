@@ -157,7 +157,7 @@ export class Session {
     const { timeout } = this.options;
     if (this.#silence < LONGEST_SILENCE && this.#silentMs < timeout * LONGEST_SILENCE_IN_TIMEOUTS) return;
     throw new Unanswered(
-      `the deployment has stopped answering: ${this.#silence} requests in a row got no answer`,
+      `the deployment has stopped answering: ${this.#silence} ${this.#silence === 1 ? 'request' : 'requests in a row'} got no answer`,
     );
   }
 
