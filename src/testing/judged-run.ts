@@ -21,7 +21,7 @@ export async function judgedRun(
   const folder = await mkdtemp(path.join(tmpdir(), 'petstore-conformance-'));
   try {
     const args = [baseUrl, '--format', 'json', '--reports', 'out', ...options];
-    const run = await measuredKit(args, folder, { PETSTORE_API_KEY: key }, deadline);
+    const run = await measuredKit(args, { cwd: folder, environment: { PETSTORE_API_KEY: key }, deadline });
     const results: Results = JSON.parse(await readFile(path.join(folder, 'out', 'results.json'), 'utf8'));
     return { ...run, results };
   } finally {
