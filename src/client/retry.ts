@@ -17,6 +17,9 @@ export interface Again {
 const MOST_TIMES = 3;
 const FIRST_PAUSE = 100;
 
+/** Of an answer that went on: fewer, since each may have created an animal. */
+const MOST_TIMES_WENT_ON = 2;
+
 /** More often where a name does not resolve for now: of names that do so half the time each needs a few tries. */
 const MOST_LOOKUPS = 6;
 const LONGEST_PAUSE = 900;
@@ -41,7 +44,11 @@ export function againAfter(outcome: Outcome, times: number): Again | undefined {
     return { pause: Math.min(FIRST_PAUSE * 3 ** times, LONGEST_PAUSE), connected: false };
   }
   if (error instanceof IdleConnectionLost) return AT_ONCE;
-  return error instanceof AnswerWentOn && times === 0 ? AT_ONCE : undefined;
+  // What came late may be the end of an idle time; a machine that is busy reads it together with the answer, and may do
+  // so again at once.
+  return error instanceof AnswerWentOn && times < MOST_TIMES_WENT_ON
+    ? { ...AT_ONCE, pause: FIRST_PAUSE * times }
+    : undefined;
 }
 
 function mostTimes(outcome: Outcome): number {
