@@ -1,3 +1,4 @@
+import { fewIds } from '../../results/few-ids.js';
 import type { Results, Verdict } from '../../results/model.js';
 import { inSeconds } from '../../results/seconds.js';
 import { verdictWords as wordsOf } from '../../results/verdict-words.js';
@@ -88,6 +89,8 @@ function effort({ statistics, durationMs, seed }: Results): string {
 
 function created({ created: animals }: Results, whole?: string): string {
   const [stay, list] = animals.length === 1 ? ['stays', 'names it'] : ['stay', 'lists them'];
-  const place = whole === undefined ? '' : `; ${whole} ${list}`;
+  const ids = animals.map(({ id }) => id);
+  const place =
+    whole === undefined ? `: ${ids.length === 1 ? 'id' : 'ids'} ${fewIds(ids)}` : `; ${whole} ${list}`;
   return `The run created ${plural(animals.length, 'animal')}, which ${stay} in the store${place}.`;
 }

@@ -37,6 +37,14 @@ describe('report.md', () => {
     expect(written(inconclusiveRun).split('\n')[2]).toContain('did not come to its end: interrupted');
   });
 
+  test('names the ids of what was created, as far as there is room', () => {
+    const created = Array.from({ length: 5000 }, (_, index) => ({ id: `${index + 1}`, name: HOSTILE }));
+    const text = written(results({ created }));
+    expect(text).toMatch(/\nIds `1`, `2`, .*`\d+` and \d+ more, which results\.json lists\.\n/);
+    expect(Buffer.byteLength(text)).toBeLessThan(8_000);
+    expect(written(results({ created: [] }))).not.toContain('stay in the store');
+  });
+
   test('tells the most serious first', () => {
     const ids = [...written(violatedRun).matchAll(/<summary><code>([a-z.-]+)/g)].map(([, id]) => id);
     expect(ids).toEqual([

@@ -3,6 +3,7 @@ import type { Outcome, RequirementResult, Results } from '../../results/model.js
 import { summaryBounds } from '../bounds.js';
 import { wholeFile } from '../files.js';
 import { bySeriousness } from '../seriousness.js';
+import { createdLines } from './created.js';
 import { escaped, fenced } from './escaped.js';
 import { evidence } from './evidence.js';
 import { fitting } from './fitting.js';
@@ -14,6 +15,7 @@ import { findingsTable } from './tables.js';
 const WHOLE = 58_000;
 const VIOLATED = 16_000;
 const OTHERS = 5_000;
+const CREATED = 2_000;
 /** Requirements whose evidence is shown; a reader of a summary has seen enough by then. */
 const IN_FULL = 10;
 
@@ -32,6 +34,7 @@ export function markdownReport(results: Results, formats: readonly ReportFormat[
     ...titled('Warnings', warned.length > 0 ? findingsTable(warned, OTHERS) : []),
     ...titled('Not judged', notJudged(results, OTHERS)),
     ...titled('Notes', notes(results)),
+    ...titled('Animals that stay in the store', createdLines(results, CREATED, wholeFile(formats))),
     ...titled('Repeat', [fenced([results.reproduce], 'sh')]),
   ];
   const rest = WHOLE - Buffer.byteLength([...before, ...after].join('\n'));
