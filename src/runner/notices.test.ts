@@ -11,9 +11,9 @@ const noticesFor = (given: Parameters<typeof runOptions>[0], creates = created.l
 describe('animals that the run created and cannot name', () => {
   test('are spoken of, with what to look for', () => {
     expect(noticesFor({}, created.length + 3)).toEqual([
-      expect.stringMatching(/^3 creations were answered .* no list of this report.*begin with pct-/),
+      expect.stringMatching(/^3 requests may have created .* no list of this report.*begin with pct-/),
     ]);
-    expect(noticesFor({}, created.length + 1)).toEqual([expect.stringMatching(/^1 creation was /)]);
+    expect(noticesFor({}, created.length + 1)).toEqual([expect.stringMatching(/^1 request may /)]);
   });
 
   test('are not spoken of where there are none', () => {

@@ -21,12 +21,12 @@ export function noticesOf(
   ];
 }
 
-/** Creations whose answer did not tell the animal leave one in the store all the same, or may. */
+/** A creation whose answer told no animal, or that got none, may have left one in the store all the same. */
 function unnamed(count: number): readonly string[] {
   if (count <= 0) return [];
-  const creations = count === 1 ? '1 creation was' : `${count} creations were`;
+  const requests = count === 1 ? '1 request' : `${count} requests`;
   return [
-    `${creations} answered so that the animal could not be told and is in no list of this report: look in the store for names that begin with pct- and the run's id`,
+    `${requests} may have created an animal that no answer told, and that is in no list of this report: look in the store for names that begin with pct- and the run's id`,
   ];
 }
 
