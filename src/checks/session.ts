@@ -4,6 +4,7 @@ import { keptExchange } from '../client/kept-exchange.js';
 import type { RunOptions } from '../config/options.js';
 import { allowedAnswers } from '../contract/allowed-answers.js';
 import { type Judgement, judgeAnswer, judgeBrokenAnswer } from '../contract/judge.js';
+import { withStandIns } from '../contract/long-text.js';
 import type { Row, Violation } from '../contract/row.js';
 import type { JsonValue } from '../json/json.js';
 import type { Passage } from '../results/check-record.js';
@@ -30,7 +31,7 @@ export interface Judged {
   /** The status of the answer. A broken answer has 0. */
   readonly status: number;
   readonly violations: readonly Violation[];
-  /** The body, when the answer is a success that satisfies its schema. */
+  /** The body, when the answer is a success that satisfies its schema; long texts in it have their stand-ins. */
   readonly success?: JsonValue;
   /** Why the body was not judged, where it is more than the kit can read. */
   readonly unread?: string;
@@ -178,7 +179,8 @@ export class Session {
     const judgement: Judgement = answer
       ? judgeAnswer(row, answer)
       : judgeBrokenAnswer(row, failure?.problem ?? 'there is no answer');
-    const overRun = againstLedger(this, row, judgement.success, exchange, evidence);
+    const success = judgement.success === undefined ? undefined : withStandIns(judgement.success);
+    const overRun = againstLedger(this, row, success, exchange, evidence);
     for (const requirement of judgement.judged) evidence.judge(requirement);
     const found = [...judgement.violations.map((violation) => ({ violation, before: [] })), ...overRun];
     const kept = keptExchange(exchange);
@@ -197,7 +199,7 @@ export class Session {
       row,
       status: answer?.status ?? 0,
       violations: found.map(({ violation }) => violation),
-      ...(judgement.success !== undefined && { success: judgement.success }),
+      ...(success !== undefined && { success }),
       ...(judgement.unread !== undefined && { unread: judgement.unread }),
     };
   }

@@ -11,6 +11,8 @@ export interface PlainRequest {
   /** Names and values in turn. */
   readonly headers: string[];
   readonly body: Uint8Array | null;
+  /** How long the body of the answer may be, in bytes. */
+  readonly longestBody: number;
 }
 
 export interface ConnectionOptions {
@@ -66,8 +68,8 @@ export class Connection {
   }
 
   /** Rejects with undici's or the system's error, IdleConnectionLost, BrokenAnswer or AnswerTooLarge. */
-  async send(request: PlainRequest): Promise<Message> {
-    const reception = new Reception(this.#longest);
+  async send({ longestBody, ...request }: PlainRequest): Promise<Message> {
+    const reception = new Reception(this.#longest, longestBody);
     this.#client.dispatch(request, reception);
     const message = await reception.message.catch((error: unknown) => {
       if (closedBeforeAnswer(error)) throw this.#answers > 0 ? new IdleConnectionLost(error as Error) : error;

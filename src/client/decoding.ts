@@ -1,7 +1,8 @@
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { type Headers, headerValues } from '../contract/wire.js';
-import { AnswerTooLarge, UnknownCoding } from './failures.js';
+import { UnknownCoding } from './failures.js';
+import { tooLong } from './longest-body.js';
 
 const gunzip = promisify(zlib.gunzip);
 const inflate = promisify(zlib.inflate);
@@ -73,6 +74,6 @@ async function decode(coding: string, bytes: Uint8Array, maxBytes: number): Prom
     return await decoder(bytes, { maxOutputLength: maxBytes });
   } catch (error) {
     if ((error as { code?: unknown }).code !== 'ERR_BUFFER_TOO_LARGE') throw error;
-    throw new AnswerTooLarge('the answer is longer than 16 MiB', { cause: error });
+    throw tooLong(maxBytes);
   }
 }

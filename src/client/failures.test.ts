@@ -51,12 +51,12 @@ describe('a lost connection', () => {
     ['EPIPE', 'reset'],
     ['UND_ERR_SOCKET', 'broken'],
   ])('with %s leaves an answer %s only once it began', async (code, kind) => {
-    const before = new Reception(60_000);
+    const before = new Reception(60_000, 1_000);
     before.onResponseError(undefined, withCode(code));
     const unanswered = await before.message.catch((error: unknown) => error);
     expect(closedBeforeAnswer(unanswered)).toBe(true);
 
-    const within = new Reception(60_000);
+    const within = new Reception(60_000, 1_000);
     within.onResponseStarted();
     within.onResponseError(undefined, withCode(code));
     const broken = await within.message.catch((error: unknown) => error);

@@ -2,7 +2,6 @@ import zlib from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { clientOf, request } from '../testing/client.js';
 import { rawAnswer, rawServer } from '../testing/raw-server.js';
-import { LONGEST_BODY } from './reception.js';
 
 async function received(bytes: Uint8Array) {
   const { origin, requests } = await rawServer((socket) => socket.write(bytes));
@@ -90,6 +89,8 @@ describe('a content coding is undone', () => {
   );
 });
 
+const LONGEST_BODY = 16 * 1024 * 1024;
+
 describe('a body longer than the bound', () => {
   const zeros = Buffer.alloc(LONGEST_BODY + 1);
 
@@ -108,6 +109,20 @@ describe('a body longer than the bound', () => {
     const { failure } = await received(rawAnswer({ headers: [`Content-Encoding: ${coding}`], body: bytes }));
     expect(failure?.kind).toBe('too-large');
   });
+
+  test.each([{ method: 'POST' }, { target: '/v1/pets/12' }, { target: '/v1/store/orders' }] as const)(
+    'may be of 16 MiB where it is a page alone: %j',
+    async (given) => {
+      const { origin } = await rawServer((socket) =>
+        socket.write(rawAnswer({ body: Buffer.alloc(2 * 1024 * 1024 + 1) })),
+      );
+      const client = clientOf(origin);
+      const { failure } = await client.send(request(given));
+      expect(failure).toEqual({ kind: 'too-large', problem: 'the answer is longer than 2 MiB' });
+      const page = await client.send(request({ target: '/v1/pets?limit=5' }));
+      expect(page.answer?.status).toBe(200);
+    },
+  );
 
   test('may be as long as the bound', async () => {
     const { answer } = await received(

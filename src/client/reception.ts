@@ -1,6 +1,8 @@
 import type { Dispatcher } from 'undici';
 import { type Headers, header } from '../contract/wire.js';
 import { AnswerTooLarge, AnswerTooSlow, isConnectionLoss, stoppedBeforeItsEnd } from './failures.js';
+import { tooLong } from './longest-body.js';
+import { ReceivedBytes } from './received-bytes.js';
 import { room } from './room.js';
 import { Stopwatch } from './stopwatch.js';
 
@@ -10,9 +12,6 @@ export interface Message {
   readonly headers: Headers;
   readonly bytes: Uint8Array;
 }
-
-/** An answer may not be longer than this, in bytes: a page of a hundred animals is far below. */
-export const LONGEST_BODY = 16 * 1024 * 1024;
 
 /** Longer bodies wait for {@link Room}. */
 const SHORT_BODY = 256 * 1024;
@@ -30,13 +29,20 @@ export class Reception implements Dispatcher.DispatchHandler {
   #interimAnswers = 0;
   #status = 0;
   #headers: Headers = [];
-  #length = 0;
   #inRoom: 'no' | 'waits' | 'yes' = 'no';
-  readonly #chunks: Buffer[] = [];
+  readonly #received = new ReceivedBytes();
+  /** Bytes of the body as the head announces them; 0 where it does not. */
+  #announced = 0;
   readonly #time: Stopwatch;
 
-  /** @param longest how long the answer may take from its first byte to its last, in milliseconds */
-  constructor(longest: number) {
+  /**
+   * @param longest how long the answer may take from its first byte to its last, in milliseconds
+   * @param longestBody in bytes
+   */
+  constructor(
+    longest: number,
+    private readonly longestBody: number,
+  ) {
     // Each piece comes in time, and yet the answer does not come to its end.
     this.#time = new Stopwatch(longest, () => this.#controller?.abort(new AnswerTooSlow()));
     this.message = new Promise((resolve, reject) => {
@@ -73,14 +79,14 @@ export class Reception implements Dispatcher.DispatchHandler {
         new AnswerTooLarge(`more than ${MOST_INTERIM_ANSWERS} interim answers (1xx) come before the answer`),
       );
     }
-    if (status >= 200 && Number(header(this.#headers, 'content-length')) > LONGEST_BODY) this.#tooLong();
+    this.#announced = status < 200 ? 0 : Number(header(this.#headers, 'content-length')) || 0;
+    if (this.#announced > this.longestBody) this.#tooLong();
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#length += chunk.length;
-    this.#chunks.push(chunk);
-    if (this.#length > LONGEST_BODY) this.#tooLong();
-    else if (this.#length > SHORT_BODY && this.#inRoom === 'no') {
+    this.#received.add(chunk, this.#announced);
+    if (this.#received.length > this.longestBody) this.#tooLong();
+    else if (this.#received.length > SHORT_BODY && this.#inRoom === 'no') {
       this.#inRoom = 'waits';
       room.ask(this.#enter);
       if (this.#inRoom === 'waits') {
@@ -91,8 +97,7 @@ export class Reception implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    const [first, ...more] = this.#chunks;
-    const bytes = first && more.length === 0 ? first : Buffer.concat(this.#chunks);
+    const bytes = this.#received.whole();
     this.#end();
     this.#resolve({ status: this.#status, headers: this.#headers, bytes });
   }
@@ -110,12 +115,12 @@ export class Reception implements Dispatcher.DispatchHandler {
   };
 
   #tooLong(): void {
-    this.#controller?.abort(new AnswerTooLarge('the answer is longer than 16 MiB'));
+    this.#controller?.abort(tooLong(this.longestBody));
   }
 
   #end(): void {
     this.#time.stop();
-    this.#chunks.length = 0;
+    this.#received.forget();
     if (this.#inRoom === 'waits') room.forget(this.#enter);
     // By then whoever waits for this answer has judged it.
     if (this.#inRoom === 'yes') setImmediate(() => room.leave());

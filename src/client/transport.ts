@@ -6,7 +6,8 @@ import { connectorOf } from './connector.js';
 import { decodeContent } from './decoding.js';
 import type { OutgoingRequest } from './exchange.js';
 import { AnswerTooLarge, BrokenAnswer, UnknownCoding } from './failures.js';
-import { LONGEST_BODY, type Message } from './reception.js';
+import { longestBody } from './longest-body.js';
+import type { Message } from './reception.js';
 
 export interface TransportOptions {
   /** Scheme, host and port. */
@@ -39,14 +40,14 @@ export class Transport {
 
   /** Rejects with undici's or the system's error, {@link BrokenAnswer} or {@link AnswerTooLarge}. */
   async send(request: OutgoingRequest): Promise<WireAnswer> {
-    return answerOf(await this.#exchange(request));
+    return answerOf(await this.#exchange(request), longestBody(request));
   }
 
   /** The same over a connection that carries nothing before and nothing after: no idle time can have closed it. */
   async sendAfresh(request: OutgoingRequest): Promise<WireAnswer> {
     const connection = this.#open();
     try {
-      return await answerOf(await connection.send(this.#plain(request)));
+      return await answerOf(await connection.send(this.#plain(request)), longestBody(request));
     } finally {
       await connection.destroy();
     }
@@ -86,7 +87,7 @@ export class Transport {
   #plain(request: OutgoingRequest): PlainRequest {
     const { method, target, body } = request;
     const headers = [...requestHeaders(request), ...(this.#options.headers ?? []).flat()];
-    return { method, path: target, headers, body: body ?? null };
+    return { method, path: target, headers, body: body ?? null, longestBody: longestBody(request) };
   }
 
   #giveBack(connection: Connection): void {
@@ -96,8 +97,8 @@ export class Transport {
   }
 }
 
-async function answerOf({ status, headers, bytes }: Message): Promise<WireAnswer> {
-  return { status, headers, body: await decoded(headers, bytes) };
+async function answerOf({ status, headers, bytes }: Message, longest: number): Promise<WireAnswer> {
+  return { status, headers, body: await decoded(headers, bytes, longest) };
 }
 
 /** The header fields of a request without those that the connection needs (Host, Content-Length). */
@@ -118,9 +119,9 @@ function requestHeaders(request: OutgoingRequest): string[] {
   ];
 }
 
-async function decoded(headers: Headers, bytes: Uint8Array): Promise<Uint8Array> {
+async function decoded(headers: Headers, bytes: Uint8Array, longest: number): Promise<Uint8Array> {
   try {
-    return await decodeContent(headers, bytes, LONGEST_BODY);
+    return await decodeContent(headers, bytes, longest);
   } catch (error) {
     if (error instanceof AnswerTooLarge || error instanceof UnknownCoding) throw error;
     throw new BrokenAnswer(`its body is not of its content coding (${(error as Error).message})`, {

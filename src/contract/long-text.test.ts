@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { standIn } from './long-text.js';
+import { standIn, withStandIns } from './long-text.js';
 
 const long = 'x'.repeat(10_000_000);
 
@@ -12,4 +12,12 @@ test('a long text is told by its length and its hash', () => {
 
 test('any other text stands for itself', () => {
   for (const text of ['', 'Rex', 'x'.repeat(20_000)]) expect(standIn(text)).toBe(text);
+});
+
+test('in a value each long text has its stand-in, and nothing else changes', () => {
+  const page = [{ id: 2n ** 62n, name: long, ['__proto__']: 1, tags: [long, null, true, 1.5] }, 'x'];
+  expect(withStandIns(page)).toEqual([
+    { id: 2n ** 62n, name: standIn(long), ['__proto__']: 1, tags: [standIn(long), null, true, 1.5] },
+    'x',
+  ]);
 });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isObject, type JsonValue } from '../json/json.js';
 
 /** UTF-16 units: longer than any name that the kit sends, or that an animal could be called by. */
 const LONG = 20_000;
@@ -9,6 +10,16 @@ const LONG = 20_000;
  */
 export function standIn(text: string): string {
   if (text.length <= LONG) return text;
-  const hash = createHash('sha256').update(text, 'utf16le').digest('hex').slice(0, 16);
-  return `(${text.length} characters, SHA-256 ${hash}…)`;
+  const hash = createHash('sha256');
+  // Piece by piece: its bytes all at once would take twice its memory.
+  for (let at = 0; at < text.length; at += LONG) hash.update(text.slice(at, at + LONG), 'utf16le');
+  return `(${text.length} characters, SHA-256 ${hash.digest('hex').slice(0, 16)}…)`;
+}
+
+/** The value with such texts in place of long ones: of a page that is held for long nothing else takes much memory. */
+export function withStandIns(value: JsonValue): JsonValue {
+  if (typeof value === 'string') return standIn(value);
+  if (Array.isArray(value)) return value.map(withStandIns);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withStandIns(member)]));
 }

@@ -1,4 +1,5 @@
-import { BeyondReading, type Extent, readText } from './reading.js';
+import { BeyondReading, type Extent, MOST_VALUES, readText, TOO_MANY_VALUES } from './reading.js';
+import { hasMoreValues } from './too-many-values.js';
 
 /**
  * A JSON value read without loss: an integer is a `number` where that is exact and a `bigint` where it is not.
@@ -31,6 +32,9 @@ const BYTE_ORDER_MARK = 0xfeff;
 
 /** Reads bytes as one JSON text in UTF-8 (RFC 8259). Never throws. Of two members of one name the last counts. */
 export function readJson(bytes: Uint8Array, extent: Extent = {}): JsonReading {
+  if (hasMoreValues(bytes, MOST_VALUES, extent.levels ?? Number.POSITIVE_INFINITY)) {
+    return { ok: false, problem: TOO_MANY_VALUES, beyondReading: true };
+  }
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

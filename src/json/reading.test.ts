@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readJsonText } from './json.js';
+import { readJson, readJsonText } from './json.js';
 
 describe('of a text only the upper levels are kept', () => {
   test.each([
@@ -53,6 +53,15 @@ test('more values than memory is given for are not read, and nothing is said of 
     beyondReading: true,
   });
   expect(readJsonText(`[[${'1,'.repeat(2_000_000)}1]]`, { levels: 1 })).toMatchObject({ ok: true });
+});
+
+test('which is seen before the text is read', () => {
+  const many = new TextEncoder().encode(`[${'{},'.repeat(5_000_000)}{}]`);
+  expect(readJson(many, { levels: 2 })).toMatchObject({ beyondReading: true });
+  const within = new TextEncoder().encode(
+    `[{"note":"${',\\"'.repeat(2_000_000)}"},[[${'1,'.repeat(2_000_000)}1]]]`,
+  );
+  expect(readJson(within, { levels: 2 })).toMatchObject({ ok: true });
 });
 
 test('a number or a string of ten million characters is read in no time', () => {

@@ -20,7 +20,9 @@ export class BeyondReading extends Error {
 const DEEPEST = 1_000;
 
 /** Values that are kept, at the most: each takes memory, whatever the length of the text. */
-const MOST_VALUES = 1_100_000;
+export const MOST_VALUES = 1_100_000;
+
+export const TOO_MANY_VALUES = 'it holds too many values to be read';
 
 /** The same for all that are empty: a million of them take no memory. */
 const EMPTY = { ']': Object.freeze([]), '}': Object.freeze({}) } as const;
@@ -87,7 +89,7 @@ class Reading {
 
   #add({ members, name }: Open, value: JsonValue): void {
     this.#values += 1;
-    if (this.#values > MOST_VALUES) throw new BeyondReading('it holds too many values to be read');
+    if (this.#values > MOST_VALUES) throw new BeyondReading(TOO_MANY_VALUES);
     if (Array.isArray(members)) members.push(value);
     else if (name === '__proto__') Object.defineProperty(members, name, { value, ...PLAIN });
     else members[name] = value;

@@ -1,5 +1,6 @@
 import type { Credential } from '../client/credential.js';
 import type { Exchange, OutgoingRequest } from '../client/exchange.js';
+import { keptExchange } from '../client/kept-exchange.js';
 import { visibleHeaders } from '../client/transport.js';
 import { MASK } from '../config/api-key.js';
 import { type Reach, STRAIGHT, secretsOf } from '../config/route.js';
@@ -34,10 +35,8 @@ export class Recorder {
   }
 
   /** @param longest characters that are kept of the body of the answer */
-  record(
-    { number, request, answer, failure, startedAt, durationMs, connection }: Exchange,
-    longest = LONGEST_RECORDED_BODY,
-  ): RecordedExchange {
+  record(exchange: Exchange, longest = LONGEST_RECORDED_BODY): RecordedExchange {
+    const { number, request, answer, failure, startedAt, durationMs, connection } = keptExchange(exchange);
     this.learn(request.credential);
     return {
       number,
