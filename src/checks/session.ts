@@ -4,7 +4,7 @@ import { keptExchange } from '../client/kept-exchange.js';
 import type { RunOptions } from '../config/options.js';
 import { allowedAnswers } from '../contract/allowed-answers.js';
 import { type Judgement, judgeAnswer, judgeBrokenAnswer } from '../contract/judge.js';
-import { withStandIns } from '../contract/long-text.js';
+import { shortened } from '../contract/long-text.js';
 import type { Row, Violation } from '../contract/row.js';
 import type { JsonValue } from '../json/json.js';
 import type { Passage } from '../results/check-record.js';
@@ -179,7 +179,7 @@ export class Session {
     const judgement: Judgement = answer
       ? judgeAnswer(row, answer)
       : judgeBrokenAnswer(row, failure?.problem ?? 'there is no answer');
-    const success = judgement.success === undefined ? undefined : withStandIns(judgement.success);
+    const success = answer && judgement.success && shortened(judgement.success, answer);
     const overRun = againstLedger(this, row, success, exchange, evidence);
     for (const requirement of judgement.judged) evidence.judge(requirement);
     const found = [...judgement.violations.map((violation) => ({ violation, before: [] })), ...overRun];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { standIn, withStandIns } from './long-text.js';
+import { shortened, standIn } from './long-text.js';
 
 const long = 'x'.repeat(10_000_000);
 
@@ -14,10 +14,11 @@ test('any other text stands for itself', () => {
   for (const text of ['', 'Rex', 'x'.repeat(20_000)]) expect(standIn(text)).toBe(text);
 });
 
-test('in a value each long text has its stand-in, and nothing else changes', () => {
+test('in the value of a long body each long text has its stand-in, and nothing else changes', () => {
   const page = [{ id: 2n ** 62n, name: long, ['__proto__']: 1, tags: [long, null, true, 1.5] }, 'x'];
-  expect(withStandIns(page)).toEqual([
+  expect(shortened(page, { body: new Uint8Array(30_000) })).toEqual([
     { id: 2n ** 62n, name: standIn(long), ['__proto__']: 1, tags: [standIn(long), null, true, 1.5] },
     'x',
   ]);
+  expect(shortened(page, { body: new Uint8Array(20_000) })).toBe(page);
 });

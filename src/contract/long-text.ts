@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isObject, type JsonValue } from '../json/json.js';
+import type { WireAnswer } from './wire.js';
 
 /** UTF-16 units: longer than any name that the kit sends, or that an animal could be called by. */
 const LONG = 20_000;
@@ -16,8 +17,12 @@ export function standIn(text: string): string {
   return `(${text.length} characters, SHA-256 ${hash.digest('hex').slice(0, 16)}…)`;
 }
 
-/** The value with such texts in place of long ones: of a page that is held for long nothing else takes much memory. */
-export function withStandIns(value: JsonValue): JsonValue {
+/** The value of a body with such texts in place of long ones: of what is held for a while nothing takes much memory. */
+export function shortened(value: JsonValue, { body }: Pick<WireAnswer, 'body'>): JsonValue {
+  return body.length <= LONG ? value : withStandIns(value);
+}
+
+function withStandIns(value: JsonValue): JsonValue {
   if (typeof value === 'string') return standIn(value);
   if (Array.isArray(value)) return value.map(withStandIns);
   if (!isObject(value)) return value;

@@ -1,0 +1,21 @@
+import { newKey } from '../../reference/key.js';
+import { startReference } from '../../reference/start.js';
+import type { StartedServer } from './hostile-server.js';
+
+/**
+ * The reference implementation with a hundred animals in its store, whose names have 10,000 characters and each of which has
+ * a further member of 100 KiB: a page is 11 MB, and as it may be.
+ */
+export async function largeAndRight(): Promise<StartedServer> {
+  const notes = 'x'.repeat(100 * 1024);
+  const reference = await startReference({
+    key: newKey(),
+    seedPets: 100,
+    behaviour: ({ rendering }) => ({
+      rendering: { pet: (exchange, animal) => ({ ...rendering.pet(exchange, animal), notes }) },
+    }),
+  });
+  for (const animal of reference.store.animals)
+    Object.assign(animal, { name: animal.name.padEnd(10_000, '-') });
+  return reference;
+}
