@@ -23,7 +23,7 @@ export const brokenServers: readonly HostileServer[] = [
     start: always(`${head(['Content-Length: 100'])}${BODY}`),
     options: MESSAGES,
     expected: BROKEN,
-    within: 10,
+    within: 20,
   },
   {
     id: 'longer-than-its-length',
@@ -31,7 +31,7 @@ export const brokenServers: readonly HostileServer[] = [
     start: rawly((socket) => socket.write(`${head(['Content-Length: 2'])}[]${BODY}`)),
     options: MESSAGES,
     expected: BROKEN,
-    within: 10,
+    within: 20,
   },
   {
     id: 'invalid-chunks',
@@ -39,7 +39,7 @@ export const brokenServers: readonly HostileServer[] = [
     start: always(`${head([CHUNKED])}zz\r\n${BODY}\r\n0\r\n\r\n`),
     options: MESSAGES,
     expected: BROKEN,
-    within: 10,
+    within: 20,
   },
   {
     id: 'chunks-without-end',
@@ -47,7 +47,7 @@ export const brokenServers: readonly HostileServer[] = [
     start: always(`${head([CHUNKED])}${BODY.length.toString(16)}\r\n${BODY}\r\n`),
     options: MESSAGES,
     expected: BROKEN,
-    within: 10,
+    within: 20,
   },
   {
     id: 'two-lengths',
@@ -55,7 +55,7 @@ export const brokenServers: readonly HostileServer[] = [
     start: always(`${head([LENGTH, 'Content-Length: 2'])}${BODY}`),
     options: MESSAGES,
     expected: BROKEN,
-    within: 10,
+    within: 20,
   },
   {
     id: 'length-and-chunks',
@@ -63,7 +63,7 @@ export const brokenServers: readonly HostileServer[] = [
     start: always(`${head([LENGTH, CHUNKED])}${BODY.length.toString(16)}\r\n${BODY}\r\n0\r\n\r\n`),
     options: MESSAGES,
     expected: BROKEN,
-    within: 10,
+    within: 20,
   },
   {
     id: 'invalid-utf-8',
@@ -71,7 +71,7 @@ export const brokenServers: readonly HostileServer[] = [
     start: always(Buffer.concat([Buffer.from(head()), Buffer.from(BODY.replace('Rex', 'R\xe9x'), 'latin1')])),
     options: ['--only', 'list.body'],
     expected: { verdict: 'non-conformant', violated: ['list.body'] },
-    within: 10,
+    within: 20,
   },
   {
     id: 'closes-after-each-header',
@@ -83,14 +83,14 @@ export const brokenServers: readonly HostileServer[] = [
     },
     options: ['--only', 'list.message,list.limit.*'],
     expected: BROKEN,
-    within: 10,
+    within: 20,
   },
   {
     id: 'half-closed',
     does: 'The server ends its half of each connection as soon as it is open, and goes on reading.',
     start: connecting((socket) => socket.end()),
     expected: { verdict: 'inconclusive', reason: /closed before an answer/ },
-    within: 10,
+    within: 20,
   },
   {
     id: 'answers-before-it-reads',
@@ -100,14 +100,14 @@ export const brokenServers: readonly HostileServer[] = [
     }),
     options: ['--only', 'list.answered,list.auth.missing-key'],
     expected: { verdict: 'non-conformant', violated: ['list.auth.missing-key'] },
-    within: 10,
+    within: 20,
   },
   {
     id: 'unasked-continue',
     does: 'Each answer comes after a 100 Continue that was not asked for.',
     start: rawly((socket) => socket.write(`HTTP/1.1 100 Continue\r\n\r\n${head([LENGTH])}${BODY}`)),
     expected: { verdict: 'inconclusive', reason: /100 Continue without being asked/ },
-    within: 10,
+    within: 20,
   },
   {
     id: 'trailer',
@@ -115,7 +115,7 @@ export const brokenServers: readonly HostileServer[] = [
     start: rawly(trailing, everyRequest),
     options: ['--only', 'list.message,list.body,list.media-type'],
     expected: { verdict: 'conformant' },
-    within: 10,
+    within: 20,
   },
 ];
 

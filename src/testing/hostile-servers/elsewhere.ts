@@ -55,7 +55,7 @@ export const elsewhereServers: readonly HostileServer[] = [
     does: 'Each request is redirected to another host, which must hear nothing, the key least of all.',
     start: redirecting(everyRequest),
     expected: { verdict: 'inconclusive', reason: /redirects every path to http/ },
-    within: 10,
+    within: 20,
   },
   {
     id: 'redirects-after-the-first',
@@ -63,7 +63,7 @@ export const elsewhereServers: readonly HostileServer[] = [
     start: redirecting(afterTheFirst),
     options: ['--only', 'list.answered,list.auth.first'],
     expected: { verdict: 'non-conformant', violated: ['list.answered'] },
-    within: 10,
+    within: 20,
   },
   {
     id: 'names-resolve-half-the-time',
@@ -82,6 +82,6 @@ export const elsewhereServers: readonly HostileServer[] = [
       return { baseUrl: baseUrl.replace('http:', 'https:'), close };
     },
     expected: { verdict: 'inconclusive', reason: /no connection within the time allowed/ },
-    within: 10,
+    within: 20,
   },
 ];

@@ -12,7 +12,7 @@ export const slowServers: readonly HostileServer[] = [
     does: 'A server never answers.',
     start: connecting((socket) => socket.resume()),
     expected: { verdict: 'inconclusive', reason: NO_ANSWER },
-    within: 8,
+    within: 20,
   },
   {
     id: 'never-answers-again',
@@ -26,7 +26,7 @@ export const slowServers: readonly HostileServer[] = [
     does: 'A server accepts connections and never reads.',
     start: connecting((socket) => socket.pause()),
     expected: { verdict: 'inconclusive', reason: NO_ANSWER },
-    within: 8,
+    within: 20,
   },
   {
     id: 'byte-a-second',
@@ -36,7 +36,7 @@ export const slowServers: readonly HostileServer[] = [
     ),
     options: ['--timeout', '1500'],
     expected: { verdict: 'inconclusive', reason: NO_ANSWER },
-    within: 10,
+    within: 20,
   },
   {
     id: 'byte-a-second-of-the-body',
@@ -47,7 +47,7 @@ export const slowServers: readonly HostileServer[] = [
     }),
     options: ['--timeout', '10000', '--max-duration', '2'],
     expected: { verdict: 'inconclusive', reason: /--max-duration|ended before/ },
-    within: 10,
+    within: 20,
   },
   {
     id: 'drips-body-after-the-first',
@@ -58,7 +58,7 @@ export const slowServers: readonly HostileServer[] = [
     }, afterTheFirst),
     options: ['--timeout', '200'],
     expected: { verdict: 'inconclusive', reason: /stopped answering/ },
-    within: 10,
+    within: 20,
   },
   {
     id: 'header-for-ever',
@@ -68,7 +68,7 @@ export const slowServers: readonly HostileServer[] = [
       again(socket, 50, (turn) => socket.write(`X-${turn}: more\r\n`));
     }),
     expected: { verdict: 'inconclusive', reason: NO_ANSWER },
-    within: 8,
+    within: 20,
   },
   {
     id: 'interim-answers-slowly',
@@ -77,7 +77,7 @@ export const slowServers: readonly HostileServer[] = [
       again(socket, 50, () => socket.write('HTTP/1.1 103 Early Hints\r\nLink: </>\r\n\r\n')),
     ),
     expected: { verdict: 'inconclusive', reason: /a little at a time/ },
-    within: 15,
+    within: 20,
   },
   {
     id: 'interim-answers-in-a-flood',
@@ -91,6 +91,6 @@ export const slowServers: readonly HostileServer[] = [
       turn();
     }),
     expected: { verdict: 'inconclusive', reason: /more than 100 interim answers/ },
-    within: 10,
+    within: 20,
   },
 ];

@@ -30,7 +30,7 @@ export const textServers: readonly HostileServer[] = [
     options: ['--only', 'list.message'],
     // Nobody has to look at it (RFC 9112, section 4).
     expected: { verdict: 'conformant' },
-    within: 10,
+    within: 20,
   },
   {
     id: 'header-controls',
@@ -38,7 +38,7 @@ export const textServers: readonly HostileServer[] = [
     start: raw('200 OK', 'X-One: \x1b[2J\x07\x00'),
     options: ['--only', 'list.message'],
     expected: { verdict: 'non-conformant', violated: ['list.message'] },
-    within: 10,
+    within: 20,
   },
   {
     id: 'header-bytes',
@@ -51,7 +51,7 @@ export const textServers: readonly HostileServer[] = [
     }),
     options: ['--only', 'list.media-type'],
     expected: { verdict: 'non-conformant', violated: ['list.media-type'] },
-    within: 10,
+    within: 20,
   },
   {
     id: 'error-texts',
@@ -89,6 +89,6 @@ export const textServers: readonly HostileServer[] = [
     ),
     options: ['--only', 'list.body,list.unique'],
     expected: { verdict: 'non-conformant', violated: ['list.body'] },
-    within: 10,
+    within: 20,
   },
 ];
