@@ -8,6 +8,7 @@ import { causeLines, changeLines, observationLines, unsharedLines } from './comp
 import { latencyLines, statusLines } from './comparison-traffic.js';
 import { countsLine } from './counts.js';
 import { type Line, render, span } from './line.js';
+import { widthFor } from './width.js';
 
 export interface ComparisonLayout {
   readonly color: boolean;
@@ -19,7 +20,6 @@ export interface ComparisonLayout {
   readonly reports?: readonly string[];
 }
 
-const NARROWEST = 60;
 /** UTF-16 units; what is quoted may be of any length. */
 const LONGEST_NOTE = 400;
 const LONGEST_REASON = 300;
@@ -28,7 +28,7 @@ const LONGEST_PROFILE = 40;
 /** What differs between two runs, for a person at a terminal; the sum of it at the end. Ends in a line feed. */
 export function comparisonText(comparison: Comparison, layout: ComparisonLayout): string {
   const { color, verbose, reports = [] } = layout;
-  const width = Math.max(NARROWEST, layout.width ?? 100);
+  const width = widthFor(layout.width);
   const lines: Line[] = [
     ...runLines('Before', comparison.before, width),
     ...runLines('After', comparison.after, width),

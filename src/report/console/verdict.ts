@@ -9,6 +9,7 @@ import { countsLine } from './counts.js';
 import { type BlockLayout, findingBlock, findingLine } from './finding-block.js';
 import { type Line, render, span } from './line.js';
 import { type NotesLayout, notes } from './notes.js';
+import { widthFor } from './width.js';
 
 export interface VerdictLayout {
   readonly color: boolean;
@@ -24,7 +25,6 @@ export interface VerdictLayout {
 const IN_FULL = 10;
 /** UTF-16 units of a notice and of what was observed; both may quote a server. */
 const LONGEST_NOTE = 600;
-const NARROWEST = 60;
 
 /**
  * The results for a person at a terminal: what is wrong, most serious first, then what was not judged, and the
@@ -32,7 +32,7 @@ const NARROWEST = 60;
  */
 export function verdictText(results: Results, layout: VerdictLayout): string {
   const { color, verbose, reports = [] } = layout;
-  const width = Math.max(NARROWEST, layout.width ?? 100);
+  const width = widthFor(layout.width);
   const whole = reports.map((file) => path.basename(file)).find((name) => name === reportFile.json);
   const within = { width, verbose, ...(whole !== undefined && { whole }) };
   const lines: Line[] = [
