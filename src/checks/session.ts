@@ -189,7 +189,7 @@ export class Session {
         violation,
         exchanges: asSent([...earlier.map(keptExchange), ...before, kept]),
         shows: kept,
-        ...(control && { control }),
+        ...(control && this.#row(control.request, undefined).operation === row.operation && { control }),
         judged: { exchange: kept, row },
         occurrences: 1,
       });

@@ -25,6 +25,18 @@ describe('a control', () => {
     expect(trial.evidence.found).toMatchObject([{ control: exchange }]);
   });
 
+  test('does not stand beside what another operation shows', async () => {
+    const trial = await trialAt(({ method }) =>
+      method === 'POST' ? { status: 500 } : { status: 200, body: [] },
+    );
+    await trial.control(() => trial.list());
+    const judged = await trial.add({ name: 'Rex', categoryId: 1n });
+    const fault = { cause: 'c', summary: 's', expected: 'e', actual: 'a', symptoms: [] };
+    expect(() => trial.holds(false, () => ({ ...fault, shownBy: [judged] }))).toThrow(Violated);
+    expect(trial.evidence.found).toHaveLength(2);
+    for (const evidenced of trial.evidence.found) expect(evidenced).not.toHaveProperty('control');
+  });
+
   test('stands beside what a case finds too', async () => {
     const trial = await trialAt(({ target }) =>
       target.includes('limit') ? { status: 500 } : { status: 200, body: [] },

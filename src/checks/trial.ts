@@ -32,7 +32,7 @@ export interface Fault {
 /** What the body of a check works with: it sends requests, each of which is judged, and asserts. */
 export class Trial {
   readonly stock: Stock;
-  #control: Exchange | undefined;
+  #control: Judged | undefined;
 
   constructor(
     readonly session: Session,
@@ -97,7 +97,7 @@ export class Trial {
       ({ row, status }) => row.operation !== 'getPet' || status !== 404,
     );
     this.#accepted(answer);
-    this.#control = answer.exchange;
+    this.#control = answer;
     return answer;
   }
 
@@ -145,7 +145,7 @@ export class Trial {
       violation: { requirement, ...violation },
       exchanges: asSent([creation, ...shown]),
       shows: shown.at(-1),
-      ...(this.#control && { control: this.#control }),
+      ...controlBeside(shownBy.at(-1), this.#control),
       occurrences: 1,
     });
     throw new Violated(violation.summary);
@@ -171,11 +171,20 @@ export class Trial {
   send(request: OutgoingRequest, sending: Sending = {}): Promise<Judged> {
     return this.session.send(request, this.evidence, {
       ...sending,
-      ...(this.#control && { control: this.#control }),
+      ...(this.#control && { control: this.#control.exchange }),
     });
   }
 
   #accepted(judged: Judged) {
     return judged.success ?? this.blockedBy(judged);
   }
+}
+
+/** A request of another operation than the one that shows it differs in more than the fault, and is no control. */
+function controlBeside(
+  shown: Judged | undefined,
+  control: Judged | undefined,
+): { readonly control?: Exchange } {
+  if (!control || (shown && shown.row.operation !== control.row.operation)) return {};
+  return { control: control.exchange };
 }
