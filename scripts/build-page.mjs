@@ -52,7 +52,8 @@ async function bundle() {
     mode: 'production',
     logLevel: 'error',
     define: { 'process.env.NODE_ENV': '"production"' },
-    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    // Vite would take NODE_ENV for this: a page built by a test run would hold paths of this machine.
+    oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
     plugins: [
       {
         name: 'page',

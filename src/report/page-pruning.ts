@@ -34,7 +34,7 @@ export function prunedData<Data>(data: Data, limits: PruningLimits, tally: Tally
     if (isBody(value)) return shortBody(value);
     return Object.fromEntries(
       Object.entries(value).map(([name, member]) => [
-        visible(name),
+        visible(shortText(name)),
         OWN_WORDS.has(name) && typeof member === 'string'
           ? visible(shortText(member))
           : pruned(name === 'exchanges' ? thinned(member) : member, command || COMMANDS.has(name)),
