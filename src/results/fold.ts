@@ -1,6 +1,7 @@
 import type { RunOptions } from '../config/options.js';
 import { catalogue } from '../contract/catalogue.js';
 import type { Basis, Requirement } from '../contract/requirement.js';
+import { isScored } from '../contract/requirement-set.js';
 import type { CheckRecord } from './check-record.js';
 import { groupByRequirement, ownFindings } from './grouping.js';
 import type { Observation, RequirementResult, Statistics } from './model.js';
@@ -35,6 +36,7 @@ export function foldRequirements(
         ...(reason !== undefined && { leftOut: reason }),
         unjudgeable,
       }),
+      ...(!isScored(requirement.id) && { notScored: true as const }),
       findings: own.findings,
       judged: times,
       requests: record?.requests ?? 0,

@@ -121,6 +121,8 @@ export interface RequirementResult {
   readonly level: Level;
   readonly sentence: string;
   readonly outcome: Outcome;
+  /** Present when the frozen set of the run does not list it: it is judged and shown, and counts for nothing. */
+  readonly notScored?: true;
   /** Present unless the outcome is `met`: why, in one sentence. */
   readonly reason?: string;
   readonly findings: readonly Finding[];
@@ -197,6 +199,8 @@ export interface Results {
   readonly schemaVersion: '1.0';
   readonly kit: { readonly name: string; readonly version: string };
   readonly interfaceVersion: string;
+  /** The frozen requirements that count, by name, with the SHA-256 of their file in hexadecimal. */
+  readonly requirementSet: { readonly name: string; readonly sha256: string };
   /** Eight letters and digits; marks the animals that this run created. */
   readonly runId: string;
   /** ISO 8601, UTC. */

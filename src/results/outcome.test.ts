@@ -50,6 +50,11 @@ describe('a finding', () => {
     expect(outcome({ requirement, ...violated })).toEqual({ outcome: 'warned', reason: 'It fails.' });
   });
 
+  test('warns of what no frozen set lists yet, also under --strict', () => {
+    const requirement = { ...stated, id: 'list.later' };
+    expect(outcome({ requirement, strict: true, ...violated }).outcome).toBe('warned');
+  });
+
   test.each([http, warningOnly])('violates $id under --strict', (requirement) => {
     expect(outcome({ requirement, strict: true, ...violated }).outcome).toBe('violated');
   });

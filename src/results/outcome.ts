@@ -1,4 +1,5 @@
 import type { Requirement } from '../contract/requirement.js';
+import { isScored } from '../contract/requirement-set.js';
 import type { CheckRecord } from './check-record.js';
 import type { OwnFindings } from './grouping.js';
 import type { Outcome } from './model.js';
@@ -30,8 +31,8 @@ export function outcomeOf(known: Known): { readonly outcome: Outcome; readonly r
   const { requirement, record, leftOut, own, judged, strict, readOnly, unjudgeable } = known;
   if (leftOut !== undefined) return { outcome: 'not-applicable', reason: leftOut };
   if (own.findings.length > 0) {
-    const outcome = warnsOnly(requirement) && !strict ? 'warned' : 'violated';
-    return { outcome, reason: own.findings[0]?.summary ?? '' };
+    const counts = isScored(requirement.id) && (strict || !warnsOnly(requirement));
+    return { outcome: counts ? 'violated' : 'warned', reason: own.findings[0]?.summary ?? '' };
   }
   if (readOnly && requirement.needsWrites) return { outcome: 'not-applicable', reason: NEEDS_WRITES };
   if (!record) return { outcome: 'inconclusive', reason: unjudgeable ?? RUN_ENDED_BEFORE };

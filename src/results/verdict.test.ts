@@ -89,6 +89,16 @@ describe('the verdict is', () => {
   });
 });
 
+test('what no frozen set lists yet neither passes a run nor keeps it from passing', () => {
+  const later = { id: 'list.later', notScored: true as const };
+  const open = { ...later, outcome: 'inconclusive' as const };
+  expect(verdictOf([...judged({ met: 2 }), open], { end: 'complete' })).toEqual({
+    verdict: 'conformant',
+    reason: '2 requirements met, none violated',
+  });
+  expect(verdictOf([{ ...later, outcome: 'met' }], { end: 'complete' }).reason).toBe('nothing was judged');
+});
+
 describe('the reason names what could not be judged', () => {
   test.each<[Partial<Summary>, End, string]>([
     [{ met: 2, inconclusive: 1 }, 'complete', '1 requirement could not be judged: inconclusive-0'],

@@ -19,14 +19,15 @@ export interface Circumstances {
   readonly requireFull?: boolean;
 }
 
-type Judged = Pick<RequirementResult, 'id' | 'outcome'>;
+type Judged = Pick<RequirementResult, 'id' | 'outcome' | 'notScored'>;
 
-/** The verdict on the implementation with its reason. Nothing judged is never conformant. */
+/** The verdict on the implementation with its reason. Nothing judged is never conformant. What is not scored does not count. */
 export function verdictOf(
-  requirements: readonly Judged[],
+  judged: readonly Judged[],
   circumstances: Circumstances,
 ): { readonly verdict: Verdict; readonly reason: string } {
   const { end, detail, leftOutBy = [] } = circumstances;
+  const requirements = judged.filter(({ notScored, outcome }) => !notScored || outcome === 'kit-error');
   const summary = summarise(requirements);
   const early =
     end === 'complete' ? undefined : ENDED_EARLY[end] + (detail === undefined ? '' : `: ${detail}`);

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { RunOptions } from '../config/options.js';
+import { INTERFACE_VERSION, requirementSet } from '../contract/requirement-set.js';
 import { kit } from '../package.js';
 import { foldObservations, foldRequirements, foldStatistics } from '../results/fold.js';
 import { Masker } from '../results/masker.js';
@@ -12,9 +13,6 @@ import type { AwaitedTarget } from './await-target.js';
 import type { EngineOutcome } from './engine.js';
 import { faultText } from './fault-text.js';
 import { noticesOf } from './notices.js';
-
-/** The version of the interface document that the kit judges by. */
-export const INTERFACE_VERSION = '1.0.0';
 
 /** What a run was, whatever came of it. */
 export interface RunIdentity {
@@ -38,6 +36,7 @@ export function resultsOf(
   const statistics = foldStatistics(records, ready);
   const detail = detailOf(outcome, options);
   const leftOutBy = leftOutOptions(options);
+  const { name, sha256 } = requirementSet();
   const { requireFull } = options;
   const verdict = verdictOf(requirements, {
     end,
@@ -50,6 +49,7 @@ export function resultsOf(
     schemaVersion: '1.0',
     kit,
     interfaceVersion: INTERFACE_VERSION,
+    requirementSet: { name, sha256 },
     runId,
     startedAt: new Date(startedAt).toISOString(),
     durationMs,

@@ -132,6 +132,7 @@ export function results(members: Partial<Results> = {}): Results {
     schemaVersion: '1.0',
     kit: { name: 'petstore-conformance', version: '0.1.0' },
     interfaceVersion: '1.0.0',
+    requirementSet: { name: '1.0.0', sha256: 'ab'.repeat(32) },
     runId: 'k3v9x2aq',
     startedAt: '2026-06-01T12:00:00.123Z',
     durationMs: 2143.7,
