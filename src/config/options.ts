@@ -1,6 +1,8 @@
 import type { ApiKey } from './api-key.js';
+import type { Baseline } from './baseline.js';
 import type { ReportFormat } from './report-formats.js';
 import type { Reach } from './route.js';
+import type { WaiverFile } from './waiver.js';
 
 export type Profile = 'quick' | 'standard' | 'thorough';
 
@@ -52,6 +54,10 @@ export interface RunOptions {
   readonly requireFull: boolean;
   /** The day on which the run is judged, `YYYY-MM-DD`. */
   readonly asOf: string;
+  /** Violations that do not fail the run, each until a day. Absent: there is no waiver file. */
+  readonly waivers?: WaiverFile;
+  /** Absent: every violation counts. */
+  readonly baseline?: Baseline;
   /** The folder that reports go to; absent: none are written. */
   readonly reports?: string;
   /** The formats that the results are reported in, each once. */

@@ -1,5 +1,6 @@
 import type { Authorization } from '../client/authorization.js';
 import type { Basis, Level, OperationId, Subject } from '../contract/requirement.js';
+import type { Gate } from './gate-model.js';
 import type { Sign } from './sign.js';
 
 /** What became of one requirement in a run. */
@@ -211,6 +212,8 @@ export interface Results {
   readonly scope: 'full' | 'partial';
   /** One sentence: why the verdict is what it is. */
   readonly reason: string;
+  /** Present when the run was given waivers or a baseline. */
+  readonly gate?: Gate;
   readonly end: End;
   readonly target: { readonly name?: string; readonly baseUrl: string };
   readonly versions: Readonly<Record<'node' | 'vitest' | 'fast-check' | 'undici', string>>;

@@ -1,0 +1,10 @@
+/** What is known of an earlier run whose violations do not count again. */
+export interface Baseline {
+  /** Path of its `results.json` as the user gave it. */
+  readonly file: string;
+  readonly runId: string;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  /** Ids of the requirements that it violated, in the catalogue's order. */
+  readonly violated: readonly string[];
+}

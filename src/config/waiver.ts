@@ -1,0 +1,22 @@
+/** A violation that a team knows of and lives with until a day: an entry of the waiver file. */
+export interface Waiver {
+  /** Requirement id, as it is written in the file; the catalogue may not have it. */
+  readonly requirement: string;
+  readonly reason: string;
+  /** Where it is being dealt with. */
+  readonly issue: string;
+  /** The last day on which it holds, `YYYY-MM-DD`. */
+  readonly expires: string;
+  /** Name of the only target that it is for, or its base URL; absent: it is for all. */
+  readonly target?: string;
+  /** The violation does not show in every run: that it is not seen is no reason to fail. */
+  readonly flaky?: true;
+}
+
+/** The waivers of a run. */
+export interface WaiverFile {
+  /** Its path as a message names it. */
+  readonly name: string;
+  /** In the order of the file. */
+  readonly waivers: readonly Waiver[];
+}
