@@ -80,7 +80,16 @@ describe('the tarball', () => {
   });
 
   test('holds the types that the public ones are made of, and no others', async () => {
-    const reached = await reachedFrom('dist/src/index.d.ts', (file) => file.replace(/\.js$/, '.d.ts'));
+    const { exports } = await manifest();
+    const entries = Object.values(exports).flatMap((entry) =>
+      typeof entry === 'string' ? [] : [entry.types],
+    );
+    expect(entries.length).toBeGreaterThan(1);
+    const reached = new Set<string>();
+    for (const entry of entries) {
+      const declarations = (file: string) => file.replace(/\.js$/, '.d.ts');
+      for (const file of await reachedFrom(path.normalize(entry ?? ''), declarations)) reached.add(file);
+    }
     expect(files.filter((file) => file.endsWith('.d.ts'))).toEqual([...reached].toSorted());
   });
 

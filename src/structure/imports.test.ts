@@ -7,6 +7,7 @@ import { type Import, isTest, layerOf, type SourceFile, sourceFiles } from '../t
 /** From the top to the bottom: a file imports from its own folder and from those below it. */
 const layers: readonly string[] = [
   'cli',
+  'vitest',
   'index.ts',
   'selftest',
   'replay',

@@ -31,19 +31,27 @@ export interface BlockLayout {
 /** A requirement that is violated, or warned about, with all that is needed to mend the implementation. */
 export function findingBlock(requirement: RequirementResult, layout: BlockLayout): Line[] {
   const { width, whole } = layout;
+  const sentence = shortened(requirement.sentence, LONGEST_SENTENCE, whole);
+  return [
+    headline(requirement),
+    ...wrap(sentence, width - INDENT.length).map((row): Line => [INDENT, row]),
+    ...evidence(requirement, layout),
+    [''],
+  ];
+}
+
+/** The same for a place that has named the requirement: what was wrong, what shows it, and how to repeat it. */
+export function evidence(requirement: RequirementResult, layout: BlockLayout): Line[] {
+  const { width, whole } = layout;
   const [first, ...others] = requirement.findings;
   const sections =
     first === undefined
       ? [reasonSection(requirement, whole)]
       : findingSections(first, consoleBounds(textWidth(width), whole));
   const rows = [...sections, ...also(others, whole)].flatMap((section) => sectionLines(section, width));
-  const sentence = shortened(requirement.sentence, LONGEST_SENTENCE, whole);
   return [
-    headline(requirement),
-    ...wrap(sentence, width - INDENT.length).map((row): Line => [INDENT, row]),
     ...bounded(rows, layout),
     ...sectionLines({ label: 'Run again', lines: [requirement.reproduce], kind: 'command' }, width),
-    [''],
   ];
 }
 

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import type { RequirementResult } from '../results/model.js';
+import { answer, exchange, finding, requirementResult, results } from '../testing/results-fixture.js';
+import { toldBy } from '../testing/told-tests.js';
+import type { Failure } from './failure.js';
+import { tellOutcome, tellVerdict } from './outcome-test.js';
+
+function told(members: Partial<RequirementResult>, whole?: string) {
+  return toldBy((context) => tellOutcome(requirementResult(members), context, whole));
+}
+
+async function failure(members: Partial<RequirementResult>, whole?: string): Promise<Failure> {
+  const { end, error } = await told(members, whole);
+  expect(end).toBe('failed');
+  return error as Failure;
+}
+
+describe('the test of a requirement', () => {
+  test('passes where it is met', async () => {
+    expect(await told({ outcome: 'met' })).toEqual({ end: 'passed', annotations: [] });
+  });
+
+  test('fails where it is violated, with all that a stranger needs', async () => {
+    const { name, message } = await failure({ outcome: 'violated' });
+    expect(name).toBe('Violated');
+    expect(message).toMatchInlineSnapshot(`
+      "A page has more animals than its limit.
+
+        Wrong      A page has more animals than its limit.
+        Expected   at most 5 animals
+        Got        7 animals
+        Sent       curl -i --path-as-is -H "Authorization: Bearer $PETSTORE_API_KEY" 'https://staging.example.com/v1/pets?limit=5'
+        Came back  200 OK  (exchange 17)
+                   content-type: application/json
+                   [{"id":1,"name":"Rex","categoryId":1,"status":"available"}]
+        Run again  npx petstore-conformance https://staging.example.com/v1 --only list.limit.maximum --seed 42"
+    `);
+  });
+
+  test('says how many more ways there are, and tells them in short', async () => {
+    const findings = [
+      finding({ confirmation: { seen: 1, tried: 5 } }),
+      finding({ summary: 'A page is cut.' }),
+    ];
+    const { message } = await failure({ outcome: 'violated', findings });
+    expect(message.split('\n')[0]).toBe(
+      'A page has more animals than its limit. (flaky: seen 1 of 5 times) (and 1 more)',
+    );
+    expect(message).toMatch(/^ {2}Also +A page is cut\. \(exchange 17\)$/m);
+  });
+
+  test('names the file that has the whole only where it is written', async () => {
+    const findings = [finding({ summary: 'x'.repeat(500) })];
+    expect((await failure({ outcome: 'violated', findings })).message).not.toContain('results.json');
+    const { message } = await failure({ outcome: 'violated', findings }, 'results.json');
+    expect(message).toContain('(cut; results.json has the whole)');
+  });
+
+  test('shows nothing of a server that a terminal or a runner would take for its own', async () => {
+    const frame = '    at steal (/etc/passwd:1:1)';
+    const body = JSON.stringify(`\u001b[31mred\n${frame}`);
+    const exchanges = [exchange({ answer: answer(200, `\u001b[2J${body}\n${frame}`) })];
+    const { stack, message } = await failure({
+      outcome: 'violated',
+      findings: [finding({ exchanges, actual: `\u001b]0;title\u0007 and\n${frame}` })],
+    });
+    expect(stack).toBe('');
+    expect(message).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
+  });
+
+  test('passes with a remark where there is a warning', async () => {
+    const { end, annotations } = await told({ outcome: 'warned' });
+    expect(end).toBe('passed');
+    expect(annotations).toEqual([
+      ['warning', expect.stringMatching(/^A page has more .*\n\n {2}Wrong .*\n(.*\n)+ {2}Run again {2}npx /)],
+    ]);
+  });
+
+  test('passes in a vitest that knows no remarks', async () => {
+    const { end } = await toldBy(({ annotate: _, ...context }) =>
+      tellOutcome(requirementResult({ outcome: 'warned' }), context),
+    );
+    expect(end).toBe('passed');
+  });
+
+  test('is skipped with the reason where it does not apply', async () => {
+    const reason = 'left out by --only';
+    expect(await told({ outcome: 'not-applicable', reason })).toMatchObject({ end: 'skipped', note: reason });
+  });
+
+  test.each([
+    ['inconclusive', 'Inconclusive', /^no answer came\n/],
+    ['kit-error', 'KitError', /^the kit itself failed: no answer came\n/],
+  ] as const)('fails where it is %s, and says that this is no violation', async (outcome, name, begin) => {
+    const error = await failure({ outcome, reason: 'no answer came' });
+    expect(error).toMatchObject({ name, stack: '', message: expect.stringMatching(begin) });
+    expect(error.message).toContain('\nNot judged: this says nothing against the implementation.\n');
+    expect(error.message).toMatch(
+      /\n {2}Run again {2}npx petstore-conformance .* --only list\.limit\.maximum /,
+    );
+  });
+});
+
+describe('the test of the run', () => {
+  test.each(['conformant', 'non-conformant'] as const)('passes where the verdict is %s', async (verdict) => {
+    const notices = ['The base address does not end in /v1.'];
+    const told = await toldBy((context) => tellVerdict(results({ verdict, notices }), context));
+    expect(told).toEqual({ end: 'passed', annotations: [['notice', notices[0]]] });
+  });
+
+  test('fails with the reason where it came to none', async () => {
+    const run = results({
+      verdict: 'inconclusive',
+      reason: 'the run took longer than --max-duration allows',
+    });
+    const { end, error } = await toldBy((context) => tellVerdict(run, context));
+    expect(end).toBe('failed');
+    expect(error).toMatchObject({
+      name: 'Inconclusive',
+      message: `${run.reason}\n  Run again  ${run.reproduce}`,
+    });
+  });
+});
