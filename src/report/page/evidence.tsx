@@ -1,6 +1,7 @@
 import type { Counterexample, Finding, RecordedExchange } from '../../results/model.js';
 import type { Sign } from '../../results/sign.js';
 import { plural } from '../plural.js';
+import { visible } from '../visible.js';
 import { ExchangeView, exchangeInShort } from './exchange-view.js';
 import { Fold } from './fold.js';
 import { VisibleText } from './visible-text.js';
@@ -70,5 +71,5 @@ function Case({ example }: { readonly example: Counterexample }) {
 function originOf({ origin, index, seed, path, shrinks }: Counterexample): string {
   if (origin === 'table') return `case ${index} of the fixed table`;
   const shrunk = shrinks === 0 ? '' : `, made smaller in ${plural(shrinks, 'step')}`;
-  return `random case ${index} of seed ${seed}${path === undefined ? '' : `, path ${path}`}${shrunk}`;
+  return `random case ${index} of seed ${seed}${path === undefined ? '' : `, path ${visible(path)}`}${shrunk}`;
 }
