@@ -2,6 +2,7 @@ import { catalogue } from '../contract/catalogue.js';
 import { type Fault, faults } from '../reference/faults/index.js';
 import { variations } from '../reference/variations/index.js';
 import { degenerates } from './degenerate/index.js';
+import { faultsOf } from './proving-faults.js';
 
 /** The page in docs/ that says what the kit is tried on, from the lists themselves. */
 export function proofPage(): string {
@@ -46,14 +47,9 @@ export function proofPage(): string {
 }
 
 function requirementRow(id: string): string {
-  const own = faults.filter(({ turnsRed }) => id in turnsRed);
-  const alone = own.filter(isAlone);
-  const example = alone[0] ?? own[0];
-  return `| ${code(id)} | ${alone.length} | ${own.length - alone.length} | ${example?.id ?? ''} |`;
-}
-
-function isAlone({ turnsRed, consequences = {} }: Fault): boolean {
-  return Object.keys(turnsRed).length === 1 && Object.keys(consequences).length === 0;
+  const { alone, together } = faultsOf(id);
+  const example = alone[0] ?? together[0];
+  return `| ${code(id)} | ${alone.length} | ${together.length} | ${example?.id ?? ''} |`;
 }
 
 function redOf({ turnsRed, profile }: Fault): string {

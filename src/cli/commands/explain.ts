@@ -1,14 +1,20 @@
 import { unknownRequirement } from '../../config/requirement-patterns.js';
 import { catalogue } from '../../contract/catalogue.js';
-import type { Basis, Requirement } from '../../contract/requirement.js';
+import { catalogueDocument } from '../../contract/catalogue-document.js';
+import { effect } from '../../contract/effect.js';
+import type { Requirement } from '../../contract/requirement.js';
+import { requirementPage } from '../../contract/requirement-page.js';
+import { CURRENT_SET, isScored } from '../../contract/requirement-set.js';
+import { kit } from '../../package.js';
 import { operationTitle } from '../../report/operation-title.js';
 import { type Output, print } from '../io.js';
 import { wrapped } from '../wrapped.js';
+import type { ExplainFlags } from './explain-command.js';
 
 const LABEL = 18;
 
 /** Prints all that the catalogue has on one requirement. Throws UsageError for an id that it does not have. */
-export function explain(id: string, output: Output): void {
+export function explain(id: string, flags: ExplainFlags, output: Output): void {
   const requirement = catalogue.requirements.find((one) => one.id === id);
   if (!requirement) {
     throw unknownRequirement(
@@ -17,10 +23,12 @@ export function explain(id: string, output: Output): void {
       'explain',
     );
   }
-  print(
-    output,
-    [requirement.id, '', ...rows(requirement).map(([label, text]) => row(label, text))].join('\n'),
-  );
+  if (flags.json) print(output, JSON.stringify(catalogueDocument([requirement]), undefined, 2));
+  else print(output, explained(requirement));
+}
+
+function explained(requirement: Requirement): string {
+  return [requirement.id, '', ...rows(requirement).map(([label, text]) => row(label, text))].join('\n');
 }
 
 function rows(requirement: Requirement): readonly (readonly [label: string, text: string])[] {
@@ -36,21 +44,14 @@ function rows(requirement: Requirement): readonly (readonly [label: string, text
     ['Rests on', restsOn.join(', ')],
     ['Writes', requirement.needsWrites ? 'creates animals; not judged under --read-only' : ''],
     ['Until', until === undefined ? '' : `does not apply from ${until} on (--as-of)`],
+    [
+      'Counts',
+      isScored(requirement.id) ? '' : `not yet: the requirement set ${CURRENT_SET} does not list it`,
+    ],
     ['Run just it', basis === 'observed' ? '' : `petstore-conformance URL --only ${requirement.id}`],
+    ['Its page', requirementPage(requirement.id, kit)],
   ];
   return all.filter(([, text]) => text !== '');
-}
-
-function effect({ basis, warningOnly }: Requirement): string {
-  const effects: Readonly<Record<Basis, string>> = {
-    stated: 'the document says so; a violation is non-conformance',
-    interpreted:
-      'the document says so in the one reading that makes it usable; a violation is non-conformance, and --skip turns it off',
-    http: "HTTP's own rule; a violation is a warning, and non-conformance only under --strict",
-    observed: 'the document leaves it open; never judged, only recorded',
-  };
-  if (!warningOnly) return effects[basis];
-  return 'the document says so, but shows little of it; a violation is a warning, and non-conformance only under --strict';
 }
 
 function row(label: string, text: string): string {

@@ -2,6 +2,7 @@ import { patternList } from '../../config/kinds/pattern-list.js';
 import { accepted } from '../../config/layer.js';
 import { checkPatterns, selectRequirements } from '../../config/requirement-patterns.js';
 import { catalogue } from '../../contract/catalogue.js';
+import { catalogueDocument } from '../../contract/catalogue-document.js';
 import type { Requirement, Subject } from '../../contract/requirement.js';
 import { operationTitle } from '../../report/operation-title.js';
 import { type Output, print } from '../io.js';
@@ -10,7 +11,7 @@ import type { ListFlags } from './list-command.js';
 /** Prints the catalogue, or the part of it that --only names. */
 export function list(flags: ListFlags, output: Output): void {
   const requirements = chosen(flags.only);
-  if (flags.json) print(output, JSON.stringify(requirements, undefined, 2));
+  if (flags.json) print(output, JSON.stringify(catalogueDocument(requirements), undefined, 2));
   else print(output, table(requirements));
 }
 

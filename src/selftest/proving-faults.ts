@@ -1,0 +1,19 @@
+import { type Fault, faults } from '../reference/faults/index.js';
+
+/** The faults that a requirement is to find. */
+export interface ProvingFaults {
+  /** Those that turn red this requirement and no other: only a working check for it finds them. */
+  readonly alone: readonly Fault[];
+  /** Those that turn it red beside others. */
+  readonly together: readonly Fault[];
+}
+
+/** The faults that prove the check of a requirement, from their list. */
+export function faultsOf(requirement: string): ProvingFaults {
+  const own = faults.filter(({ turnsRed }) => requirement in turnsRed);
+  return { alone: own.filter(isAlone), together: own.filter((fault) => !isAlone(fault)) };
+}
+
+function isAlone({ turnsRed, consequences = {} }: Fault): boolean {
+  return Object.keys(turnsRed).length === 1 && Object.keys(consequences).length === 0;
+}

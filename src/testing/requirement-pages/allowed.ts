@@ -1,0 +1,73 @@
+import { allowedAnswers } from '../../contract/allowed-answers.js';
+import { expectedAnswer } from '../../contract/judge.js';
+import type { Knowledge } from '../../contract/row.js';
+import type { WireRequest } from '../../contract/wire.js';
+
+/** What the table of allowed answers says of one kind of request. */
+export interface Allowed {
+  /** `a limit that is no integer from 1 to 100` */
+  readonly request: string;
+  /** `200 with an array of Pets, or a 4xx other than 401 with an Error` */
+  readonly answers: string;
+}
+
+const knowledge: Knowledge = { key: 'right', basePath: '/v1', categories: new Set([1n]) };
+
+type Sample = Omit<WireRequest, 'authorization'>;
+
+const get = (target: string): Sample => ({ method: 'GET', target: `/v1${target}` });
+const post = (body: string, contentType = 'application/json'): Sample => ({
+  method: 'POST',
+  target: '/v1/pets',
+  contentType,
+  body: new TextEncoder().encode(body),
+});
+
+const plain = post('{"name":"Rex","categoryId":1,"status":"available"}');
+
+/** One request of each kind that the table tells apart, and that the document tells apart within it. */
+const samples: readonly Sample[] = [
+  ...['', '?limit=5', '?limit=0', '?status=sold', '?status=lost', '/12', '/12abc'].map((rest) =>
+    get(`/pets${rest}`),
+  ),
+  plain,
+  post('{"name":"Rex","categoryId":1,"status":"sold"}'),
+  post('{"name":"Rex","categoryId":1}'),
+  post('{"name":"Ρεξ","categoryId":1}'),
+  post('{"name":" Rex","categoryId":1}'),
+  post('{"name":"Rex","categoryId":9223372036854775807}'),
+  post('{'),
+  post('[]'),
+  post('{"categoryId":1}'),
+  post('{"name":"Rex"}'),
+  post('{"name":"Rex","categoryId":1,"status":null}'),
+  post('{"name":"Rex","categoryId":1,"id":1}'),
+  post('{"name":"Rex","name":"Rex","categoryId":1}'),
+  post('{"name":"Rex","categoryId":1}', 'text/plain'),
+  get('/store/orders'),
+];
+
+/** None, the right one, and two that the table tells apart from both. */
+const credentials: readonly (string | undefined)[] = [
+  undefined,
+  'Bearer right',
+  'Basic right',
+  'Bearer wrong',
+];
+
+const requests: readonly WireRequest[] = [
+  ...samples.flatMap((sample) =>
+    credentials.map((authorization) => (authorization === undefined ? sample : { ...sample, authorization })),
+  ),
+  // HTTP matches the scheme's name without regard to case.
+  ...[get('/pets'), plain, get('/pets/12')].map((sample) => ({ ...sample, authorization: 'bearer right' })),
+];
+
+/** What the table allows to requests whose status belongs to a requirement; each set of answers once. */
+export function allowedOf(requirement: string): readonly Allowed[] {
+  const rows = requests.flatMap((request) => {
+    const row = allowedAnswers(request, knowledge);
+    return row?.requirement === requirement ? [{ request: row.request, answers: expectedAnswer(row) }] : [];
+  });
+  return rows.filter(({ answers }, index) => rows.findIndex((other) => other.answers === answers) === index);
+}

@@ -1,0 +1,29 @@
+import { catalogue } from '../../contract/catalogue.js';
+import type { Requirement, Subject } from '../../contract/requirement.js';
+import { operationTitle } from '../../report/operation-title.js';
+import { linkTo, prose } from './markdown.js';
+
+/** The page that leads to the pages of all requirements, by operation. */
+export function indexPageText(): string {
+  const { judged, observed } = catalogue;
+  const operations = Object.keys(operationTitle) as readonly Subject[];
+  return [
+    '# Requirements',
+    `${judged.length} are judged; ${observed.length} are observed: the document leaves them open, and a report shows what an implementation chose. [How a run comes to its verdict](../verdict.md) says what a basis means, and [what the kit is tried on](../proof.md) lists the faults that prove the checks and the conforming variations that every check must leave alone.`,
+    'Made from `spec/requirements/` by `npm run docs`; a test holds the pages to it. For programs: `npx petstore-conformance list --json`.',
+    ...operations.flatMap(section),
+    '',
+  ]
+    .join('\n\n')
+    .replace(/\n+$/, '\n');
+}
+
+function section(operation: Subject): readonly string[] {
+  const rows = catalogue.requirements.filter((requirement) => requirement.operation === operation);
+  const table = ['| requirement | basis | level | |', '|---|---|---|---|', ...rows.map(row)];
+  return [`## ${prose(operationTitle[operation])}`, table.join('\n')];
+}
+
+function row({ id, basis, level, sentence }: Requirement): string {
+  return `| ${linkTo(id)} | ${basis} | ${level} | ${prose(sentence)} |`;
+}

@@ -1,0 +1,24 @@
+/** What Markdown or HTML would read as more than a character. */
+const SYNTAX = /[\\`*_[\]<>|~]/g;
+/** What makes a heading, a list or a quotation at the beginning of a line. */
+const LEADING = /^(?:[#+=-]|\d+(?=[.)]))/;
+
+/** Text of the catalogue as it is to be read, to stand within a line. Legible also where nobody renders it. */
+export function prose(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(SYNTAX, '\\$&')
+    .replace(/&(?=#?\w+;)/g, '\\&')
+    .replace(LEADING, (start) => (/\d/.test(start) ? `${start}\\` : `\\${start}`));
+}
+
+/** A word of the catalogue that holds no backtick, in the type of code. */
+export function code(word: string): string {
+  return `\`${word}\``;
+}
+
+/** A link to the page of a requirement, from a page beside it. */
+export function linkTo(id: string): string {
+  return `[${code(id)}](${id}.md)`;
+}

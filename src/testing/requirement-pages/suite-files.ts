@@ -1,0 +1,16 @@
+import { declaredChecks } from '../../checks/check.js';
+import { suites } from '../../runner/suites.js';
+
+/** The file of each requirement's check. Suites declare their checks when they are loaded, so it is asked for once. */
+export async function suiteFiles(): Promise<ReadonlyMap<string, string>> {
+  const files = new Map<string, string>();
+  for (const { name, load } of suites) {
+    const before = declaredChecks().length;
+    await load();
+    const ids = declaredChecks()
+      .slice(before)
+      .flatMap(({ requirements }) => requirements);
+    for (const id of ids) files.set(id, `suites/${name}.ts`);
+  }
+  return files;
+}
