@@ -1,3 +1,4 @@
+import { requirementPage } from '../contract/requirement-page.js';
 import type { Finding, RequirementResult, Results } from '../results/model.js';
 import { replayCommand } from '../results/replay-command.js';
 import type { Bounds } from './bounds.js';
@@ -17,6 +18,7 @@ export function findingText(results: Results, requirement: RequirementResult, bo
   const news = reason !== '' && requirement.reason !== requirement.findings[0]?.summary;
   return [
     `${requirement.id} (${requirement.basis}, ${requirement.level}): ${requirement.sentence}`,
+    `All about it: ${requirementPage(requirement.id, results.kit)}`,
     ...(news ? ['', reason] : []),
     ...told,
     ...(left.length > 0 ? ['', ...left] : []),

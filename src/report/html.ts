@@ -1,4 +1,5 @@
 import { DEFAULT_FORMATS, type ReportFormat } from '../config/report-formats.js';
+import { catalogue } from '../contract/catalogue.js';
 import type { Comparison } from '../results/comparison.js';
 import type { Results } from '../results/model.js';
 import { replayCommand } from '../results/replay-command.js';
@@ -23,7 +24,12 @@ export function htmlReport(
 ): string {
   const whole = wholeFile(formats);
   const { data, json } = fittingData(
-    { results, ...(comparison && { comparison }), replay: replayCommands(results, whole) },
+    {
+      results,
+      ...(comparison && { comparison }),
+      replay: replayCommands(results, whole),
+      stances: stances(results),
+    },
     whole,
   );
   return filledTemplate({
@@ -31,6 +37,13 @@ export function htmlReport(
     fallback: pageFallback(data.results),
     data: json,
   });
+}
+
+/** An id keeps its meaning for ever, so this catalogue explains the results of another version too. */
+function stances({ requirements }: Results): Readonly<Record<string, string>> {
+  const ids = new Set(requirements.map(({ id }) => id));
+  const rows = catalogue.judged.filter(({ id }) => ids.has(id));
+  return Object.fromEntries(rows.map(({ id, stance }) => [id, stance]));
 }
 
 /** By requirement, where something was found and the file is there that it is replayed from. */

@@ -1,3 +1,4 @@
+import { requirementPage } from '../../contract/requirement-page.js';
 import type { Finding, Outcome, RequirementResult, Results } from '../../results/model.js';
 import type { Bounds } from '../bounds.js';
 import { ellipsis } from '../cut.js';
@@ -61,7 +62,7 @@ export function ctrfTest(results: Results, requirement: RequirementResult, bound
     ...(reason !== undefined && { message: shown(reason, LONGEST_MESSAGE) }),
     ...(found && { trace: findingText(results, requirement, bounds).map(visible).join('\n') }),
     ...(found && { steps: findings.slice(0, STEPS).map((finding) => step(finding, outcome)) }),
-    extra: { reproduce: visible(requirement.reproduce) },
+    extra: { reproduce: visible(requirement.reproduce), page: requirementPage(id, results.kit) },
   };
 }
 

@@ -1,3 +1,4 @@
+import { requirementPage } from '../../contract/requirement-page.js';
 import type { RequirementResult, Results } from '../../results/model.js';
 import { verdictLine } from '../console/verdict.js';
 import { ellipsis } from '../cut.js';
@@ -29,7 +30,7 @@ function ofOutcome(results: Results, outcome: 'violated' | 'warned', name: 'erro
   const shown = requirements.length > SHOWN ? requirements.slice(0, SHOWN - 1) : requirements;
   const left = requirements.length - shown.length;
   return [
-    ...shown.map((requirement) => workflowCommand(name, title(requirement), message(requirement))),
+    ...shown.map((requirement) => workflowCommand(name, title(requirement), message(results, requirement))),
     ...(left > 0
       ? [workflowCommand(name, results.kit.name, `${plural(left, 'more requirement')} ${outcome}`)]
       : []),
@@ -40,7 +41,7 @@ function title({ id, basis, operation }: RequirementResult): string {
   return `${id} (${basis}, ${operationTitle[operation]})`;
 }
 
-function message({ reason = '', findings, reproduce }: RequirementResult): string {
+function message({ kit }: Results, { id, reason = '', findings, reproduce }: RequirementResult): string {
   const [first] = findings;
   const lines =
     first === undefined
@@ -50,7 +51,9 @@ function message({ reason = '', findings, reproduce }: RequirementResult): strin
           `Expected: ${shown(first.expected)}`,
           `Got: ${shown(first.actual)}`,
         ];
-  return [...lines, `Run again: ${visible(reproduce)}`].join('\n');
+  return [...lines, `Run again: ${visible(reproduce)}`, `All about it: ${requirementPage(id, kit)}`].join(
+    '\n',
+  );
 }
 
 function shown(text: string): string {

@@ -1,3 +1,4 @@
+import { requirementPage } from '../../contract/requirement-page.js';
 import type { RequirementResult, Results } from '../../results/model.js';
 import { replayCommand } from '../../results/replay-command.js';
 import type { Bounds } from '../bounds.js';
@@ -17,7 +18,7 @@ export function evidence(results: Results, requirement: RequirementResult, bound
   const title = escaped(first?.summary ?? reason, 200);
   return [
     `<details><summary><code>${id}</code> ${title}</summary>`,
-    `${quoted(sentence)} (${basis}, ${operationTitle[operation]})`,
+    `${quoted(sentence)} (${basis}, ${operationTitle[operation]}; [all about it](${requirementPage(id, results.kit)}))`,
     ...(first === undefined ? [escaped(reason)] : findingSections(first, bounds).flatMap(sectionBlocks)),
     ...others.slice(0, FURTHER).map(({ summary }) => `**Also** ${escaped(summary, 200)}`),
     ...(others.length > FURTHER ? [`… ${others.length - FURTHER} more of this requirement`] : []),

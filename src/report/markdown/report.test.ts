@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { requirementPage } from '../../contract/requirement-page.js';
 import type { Results } from '../../results/model.js';
 import { HOSTILE, runQuoting } from '../../testing/quoting-run.js';
 import { requirementResult, results } from '../../testing/results-fixture.js';
@@ -63,7 +64,8 @@ describe('report.md', () => {
     const text = written(results({ requirements }));
     expect(text.match(/<details>/g)).toHaveLength(10);
     expect(text).toContain('The evidence of 20 more is left out here. results.json has all of it.');
-    for (const { id } of requirements) expect(text).toContain(`| \`${id}\` |`);
+    for (const { id } of requirements)
+      expect(text).toContain(`| [\`${id}\`](${requirementPage(id, violatedRun.kit)}) |`);
   });
 
   test('names no results.json where none is written', () => {
@@ -73,7 +75,9 @@ describe('report.md', () => {
 
   test('lets no server write markup', () => {
     for (const line of HOSTILE.flatMap((hostile) => prose(written(runQuoting(hostile))))) {
-      const rest = line.replace(/&#\d+;/g, '');
+      const rest = line
+        .replace(/\[(all about it|`[a-z.-]+`)\]\(https:\/\/app\.unpkg\.com\/[\w./@-]+\)/g, '')
+        .replace(/&#\d+;/g, '');
       expect(rest).not.toMatch(/[<>[\]~\\]|:\/\/|@\w|#\d|[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/u);
     }
   });

@@ -28,10 +28,10 @@ export function markdownReport(results: Results, formats: readonly ReportFormat[
   const warned = having(results, 'warned');
   const before = [
     ...headLines(results),
-    ...titled('Violated', violated.length > 0 ? findingsTable(violated, VIOLATED) : []),
+    ...titled('Violated', violated.length > 0 ? findingsTable(results, violated, VIOLATED) : []),
   ];
   const after = [
-    ...titled('Warnings', warned.length > 0 ? findingsTable(warned, OTHERS) : []),
+    ...titled('Warnings', warned.length > 0 ? findingsTable(results, warned, OTHERS) : []),
     ...titled('Not judged', notJudged(results, OTHERS)),
     ...titled('Notes', notes(results)),
     ...titled('Animals that stay in the store', createdLines(results, CREATED, wholeFile(formats))),

@@ -1,4 +1,5 @@
-import type { RequirementResult } from '../../results/model.js';
+import { requirementPage } from '../../contract/requirement-page.js';
+import type { RequirementResult, Results } from '../../results/model.js';
 import { flakiness } from '../flakiness.js';
 import { escaped } from './escaped.js';
 import { fitting } from './fitting.js';
@@ -7,8 +8,15 @@ import { fitting } from './fitting.js';
 const CELL = 240;
 
 /** Requirements with what was first found of each, in a table of at most so many bytes. */
-export function findingsTable(requirements: readonly RequirementResult[], bytes: number): string[] {
-  const { shown, left } = fitting(requirements.map(row), bytes);
+export function findingsTable(
+  { kit }: Results,
+  requirements: readonly RequirementResult[],
+  bytes: number,
+): string[] {
+  const { shown, left } = fitting(
+    requirements.map((requirement) => row(kit, requirement)),
+    bytes,
+  );
   return [
     '| requirement | what is wrong | expected | got |',
     '|---|---|---|---|',
@@ -17,14 +25,15 @@ export function findingsTable(requirements: readonly RequirementResult[], bytes:
   ];
 }
 
-function row({ id, reason = '', findings }: RequirementResult): string {
+function row(kit: Results['kit'], { id, reason = '', findings }: RequirementResult): string {
+  const link = `[\`${id}\`](${requirementPage(id, kit)})`;
   const [first] = findings;
-  if (first === undefined) return cells(id, escaped(reason, CELL), '', '');
+  if (first === undefined) return cells(link, escaped(reason, CELL), '', '');
   const others = findings.length > 1 ? ` (and ${findings.length - 1} more)` : '';
   const wrong = `${escaped(first.summary, CELL)}${flakiness(first.confirmation)}${others}`;
-  return cells(id, wrong, escaped(first.expected, CELL), escaped(first.actual, CELL));
+  return cells(link, wrong, escaped(first.expected, CELL), escaped(first.actual, CELL));
 }
 
-function cells(id: string, ...rest: readonly string[]): string {
-  return `| \`${id}\` | ${rest.join(' | ')} |`;
+function cells(...texts: readonly string[]): string {
+  return `| ${texts.join(' | ')} |`;
 }

@@ -17,7 +17,7 @@ import { Traffic } from './traffic.js';
 import { useFragment } from './use-fragment.js';
 
 /** The whole page, in the order in which it is read. */
-export function App({ data: { results, replay, comparison } }: { readonly data: PageData }) {
+export function App({ data: { results, replay, stances, comparison } }: { readonly data: PageData }) {
   const { place, setFilter } = useFragment();
   const groups = useMemo(() => findingGroups(results.requirements), [results]);
   const anchors = useMemo(() => anchorsById(groups), [groups]);
@@ -39,6 +39,8 @@ export function App({ data: { results, replay, comparison } }: { readonly data: 
         <NotJudged requirements={results.requirements} />
         <Requirements
           requirements={results.requirements}
+          kit={results.kit}
+          stances={stances}
           place={place}
           setFilter={setFilter}
           anchors={anchors}

@@ -9,6 +9,8 @@ export interface PageData {
   readonly comparison?: Comparison;
   /** The command that sends a requirement's findings again, by its id; absent where there is nothing to send. */
   readonly replay: Readonly<Record<string, string>>;
+  /** How the kit reads each requirement, by its id. */
+  readonly stances: Readonly<Record<string, string>>;
 }
 
 /** Id of the element `<script type="application/json">` that holds the data. */

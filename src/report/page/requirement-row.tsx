@@ -9,6 +9,10 @@ import { VisibleText } from './visible-text.js';
 
 interface RequirementRowProps {
   readonly requirement: RequirementResult;
+  /** How it is read; absent for one that this kit does not know. */
+  readonly stance: string | undefined;
+  /** Address of its page. */
+  readonly page: string;
   readonly open: boolean;
   readonly toggle: () => void;
   /** Ids of the elements of its findings. */
@@ -16,7 +20,7 @@ interface RequirementRowProps {
 }
 
 /** A requirement in the table of all, and its details under it. */
-export function RequirementRow({ requirement, open, toggle, anchors }: RequirementRowProps) {
+export function RequirementRow({ requirement, stance, page, open, toggle, anchors }: RequirementRowProps) {
   const { id, outcome, operation, basis, judged } = requirement;
   const details = `${rowId(id)}-details`;
   return (
@@ -43,7 +47,7 @@ export function RequirementRow({ requirement, open, toggle, anchors }: Requireme
       {open && (
         <tr id={details} class="details">
           <td colSpan={5}>
-            <Details requirement={requirement} anchors={anchors} />
+            <Details requirement={requirement} stance={stance} page={page} anchors={anchors} />
           </td>
         </tr>
       )}
@@ -51,7 +55,7 @@ export function RequirementRow({ requirement, open, toggle, anchors }: Requireme
   );
 }
 
-function Details({ requirement, anchors }: Pick<RequirementRowProps, 'requirement' | 'anchors'>) {
+function Details({ requirement, stance, page, anchors }: Omit<RequirementRowProps, 'open' | 'toggle'>) {
   const { id, sentence, reason, basis, operation, judged, requests, cases, durationMs, reproduce } =
     requirement;
   return (
@@ -62,6 +66,7 @@ function Details({ requirement, anchors }: Pick<RequirementRowProps, 'requiremen
           <VisibleText text={reason} />
         </p>
       )}
+      {stance !== undefined && <p>How it is read: {stance}</p>}
       <p class="facts">
         <span>{basis}</span>
         <span>{operationTitle[operation]}</span>
@@ -70,6 +75,9 @@ function Details({ requirement, anchors }: Pick<RequirementRowProps, 'requiremen
           its check: {count(requests)} requests, {count(cases)} cases, {seconds(durationMs)}
         </span>
         <a href={requirementFragment(id)}>link to it</a>
+        <a href={page} rel="noreferrer">
+          all about it
+        </a>
         {anchors.map((anchor, index) => (
           <a href={`#${anchor}`}>finding{anchors.length > 1 ? ` ${index + 1}` : ''}</a>
         ))}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { RequirementResult } from '../../results/model.js';
+import { requirementPage } from '../../contract/requirement-page.js';
+import type { RequirementResult, Results } from '../../results/model.js';
 import { plural } from '../plural.js';
 import { FilterForm } from './filter-form.js';
 import { passes, type RequirementFilter } from './requirement-filter.js';
@@ -8,6 +9,9 @@ import type { Place } from './use-fragment.js';
 
 interface RequirementsProps {
   readonly requirements: readonly RequirementResult[];
+  readonly kit: Results['kit'];
+  /** How each is read, by id. */
+  readonly stances: Readonly<Record<string, string>>;
   readonly place: Place;
   readonly setFilter: (filter: RequirementFilter) => void;
   /** Ids of the elements of its findings, by requirement. */
@@ -15,7 +19,7 @@ interface RequirementsProps {
 }
 
 /** All requirements, filtered by the reader. A row opens its details. */
-export function Requirements({ requirements, place, setFilter, anchors }: RequirementsProps) {
+export function Requirements({ requirements, kit, stances, place, setFilter, anchors }: RequirementsProps) {
   const { filter, requirement: asked, visit } = place;
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(asked === undefined ? [] : [asked]));
   // To the same requirement again is a visit of its own.
@@ -56,6 +60,8 @@ export function Requirements({ requirements, place, setFilter, anchors }: Requir
             <RequirementRow
               key={one.id}
               requirement={one}
+              stance={stances[one.id]}
+              page={requirementPage(one.id, kit)}
               open={open.has(one.id)}
               toggle={() => toggle(one.id)}
               anchors={anchors.get(one.id) ?? []}
