@@ -10,6 +10,7 @@ const layers: readonly string[] = [
   'vitest',
   'index.ts',
   'selftest',
+  'certification',
   'replay',
   'runner',
   'report',
