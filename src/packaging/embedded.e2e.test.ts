@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { packageRoot } from '../package.js';
 import { ended } from '../testing/child-process.js';
 import { projectCopy } from '../testing/packed-kit.js';
 import { blocks, page } from '../testing/readme.js';
@@ -50,37 +49,4 @@ describe("the README's example, in a project of a vendor", () => {
     const end = await ended('npx', ['vitest', 'run', 'vendor.test.js'], { cwd: project });
     expect(end).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/Tests .*1 passed/) });
   });
-});
-
-test('the types of the package hold in a strict project that checks libraries too', async () => {
-  const source = `import { type EmbeddedOptions, type Results, runConformance, UsageError } from 'petstore-conformance';
-
-const options: EmbeddedOptions = { baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'k', profile: 'quick', categoryId: [1n] };
-const results: Results = await runConformance(options);
-for (const { id, outcome, findings } of results.requirements) {
-  if (outcome === 'violated') throw new UsageError(id + ': ' + String(findings[0]?.exchanges[0]?.answer?.status));
-}
-// @ts-expect-error: the key is missing
-await runConformance({ baseUrl: 'http://127.0.0.1:1/v1' });
-// @ts-expect-error: there is no such profile
-await runConformance({ ...options, profile: 'slow' });
-`;
-  const compilerOptions = {
-    module: 'NodeNext',
-    target: 'ES2023',
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    noEmit: true,
-    skipLibCheck: false,
-    types: ['node'],
-    typeRoots: [path.join(packageRoot, 'node_modules/@types')],
-  };
-  await writeFile(path.join(project, 'vendor.ts'), source);
-  await writeFile(
-    path.join(project, 'tsconfig.json'),
-    JSON.stringify({ compilerOptions, files: ['vendor.ts'] }),
-  );
-  const tsc = path.join(packageRoot, 'node_modules/typescript/bin/tsc');
-  const end = await ended('node', [tsc, '-p', project], { cwd: project });
-  expect(end).toMatchObject({ exitCode: 0, stdout: '' });
 });
