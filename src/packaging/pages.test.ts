@@ -12,7 +12,7 @@ import { blocks, page } from '../testing/readme.js';
 const docs = readdirSync(path.join(packageRoot, 'docs'), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.md'))
   .map((name) => `docs/${name}`);
-const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...docs];
+const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', ...docs];
 
 describe.each(pages)('%s', (name) => {
   const text = page(name);

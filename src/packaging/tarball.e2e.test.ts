@@ -54,6 +54,7 @@ describe('the tarball', () => {
       'CONTRIBUTING.md',
       'LICENSE',
       'README.md',
+      'SECURITY.md',
       'dist',
       'docs',
       'package.json',

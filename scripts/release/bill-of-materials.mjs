@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { run } from './commands.mjs';
+
+/**
+ * What an installation brings, as CycloneDX: every package that the lock file has for run time, on any platform, and
+ * those whose code is in the tarball itself. The same commit gives the same text, with the same npm.
+ *
+ * @param tarball bytes of the packed package, which the main component is.
+ * @param bundled names of development dependencies whose code is in the tarball.
+ */
+export function billOfMaterials(root, tarball, bundled) {
+  const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  const bill = runTimeBill(root, manifest, bundled);
+  const { component } = bill.metadata;
+  // npm gives it the name of the folder.
+  component.name = manifest.name;
+  component.hashes = ['SHA-256', 'SHA-512'].map((alg) => ({ alg, content: hashOf(tarball, alg) }));
+  for (const one of bill.components) {
+    if (bundled.includes(one.name)) one.properties.push({ name: 'cdx:npm:package:bundled', value: 'true' });
+  }
+  bill.metadata.timestamp = new Date(run('git', ['log', '-1', '--format=%cI'], root).trim()).toISOString();
+  const { serialNumber: _, ...content } = bill;
+  bill.serialNumber = `urn:uuid:${uuidOf(JSON.stringify(content))}`;
+  return `${JSON.stringify(bill, null, 2)}\n`;
+}
+
+/**
+ * npm's own bill of a package that has no development dependencies. `--omit dev` would not do: it leaves out whatever a
+ * development dependency also needs, such as ajv.
+ */
+function runTimeBill(root, manifest, bundled) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'bill-of-materials-'));
+  try {
+    const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
+    const { devDependencies, scripts: _, ...runTime } = manifest;
+    const ranges = Object.fromEntries(bundled.map((name) => [name, devDependencies[name]]));
+    runTime.dependencies = { ...runTime.dependencies, ...ranges };
+    const { devDependencies: __, ...lockRoot } = lock.packages[''];
+    lock.packages[''] = { ...lockRoot, dependencies: runTime.dependencies };
+    writeFileSync(path.join(folder, 'package.json'), JSON.stringify(runTime));
+    writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify(lock));
+    // Takes what nothing needs any more out of the lock file. All is known, so no registry is asked.
+    const prune = [
+      'install',
+      '--package-lock-only',
+      '--offline',
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+    ];
+    run('npm', prune, folder);
+    const format = ['--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only'];
+    return JSON.parse(run('npm', ['sbom', ...format], folder));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function hashOf(bytes, name) {
+  return createHash(name.replace('-', '').toLowerCase()).update(bytes).digest('hex');
+}
+
+/** A UUID that says nothing but what it was made of (version 8 of RFC 9562). */
+function uuidOf(text) {
+  const hash = createHash('sha256').update(text).digest('hex');
+  return [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    `8${hash.slice(13, 16)}`,
+    `8${hash.slice(17, 20)}`,
+    hash.slice(20, 32),
+  ].join('-');
+}
