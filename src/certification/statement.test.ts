@@ -83,3 +83,12 @@ test.each([
   const listed = [...predicate.passedTests, ...predicate.warnedTests, ...predicate.failedTests];
   expect(listed.toSorted()).toEqual(run.requirements.map(({ id }) => id).toSorted());
 });
+
+test('the result is FAILED, too, where something was judged in no run or not the same in all', () => {
+  const unjudged = certifiedRun({ 'store.listed': 'not-applicable' });
+  const runs = [unjudged, unjudged, unjudged];
+  expect(statementOf(bundleContent(runs)).predicate).toMatchObject({ result: 'FAILED', failedTests: [] });
+  const warned = certifiedRun({ 'list.auth.challenge': 'warned' });
+  const unstable = [certifiedRun(), warned, warned];
+  expect(statementOf(bundleContent(unstable)).predicate.result).toBe('FAILED');
+});

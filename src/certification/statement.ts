@@ -33,13 +33,15 @@ export interface Statement {
 
 /** What the bundle states: a pure function of what it holds, so that it can be made again and compared. */
 export function statementOf(content: BundleContent): Statement {
-  const { passed, warned, failed } = scoresOf(content.runs.map(({ results }) => results));
+  const { passed, warned, failed, problems } = scoresOf(content.runs.map(({ results }) => results));
+  // Who reads nothing but the result must not take for passed what is no ground for a certificate.
+  const hasFailed = failed.length > 0 || problems.length > 0;
   return {
     _type: STATEMENT_TYPE,
     subject: subjectOf(content),
     predicateType: PREDICATE_TYPE,
     predicate: {
-      result: failed.length > 0 ? 'FAILED' : warned.length > 0 ? 'WARNED' : 'PASSED',
+      result: hasFailed ? 'FAILED' : warned.length > 0 ? 'WARNED' : 'PASSED',
       configuration: configurationOf(content),
       passedTests: passed,
       warnedTests: warned,
