@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { runConformance } from './index.js';
+import { catalogue } from './contract/catalogue.js';
+import { requirements, runConformance } from './index.js';
 import { newKey } from './reference/key.js';
 import { runningReference } from './testing/running-reference.js';
 import { temporaryFolder } from './testing/temporary-folder.js';
@@ -26,4 +27,8 @@ describe('a run that a program starts', () => {
     await judged({ reports });
     expect((await readdir(reports)).toSorted()).toEqual(['junit.xml', 'report.html', 'results.json']);
   });
+});
+
+test('the requirements are those of the catalogue', () => {
+  expect(requirements()).toEqual(catalogue.requirements);
 });

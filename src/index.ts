@@ -1,5 +1,6 @@
 import { type EmbeddedOptions, resolveEmbedded } from './config/embedded.js';
 import { catalogue } from './contract/catalogue.js';
+import type { Requirement } from './contract/requirement.js';
 import { writeReports } from './report/write.js';
 import type { Results } from './results/model.js';
 import { inProcess } from './runner/in-process.js';
@@ -22,6 +23,16 @@ export async function runConformance(options: EmbeddedOptions): Promise<Results>
     await writeReports(results, resolved.reports, resolved.formats);
   }
   return results;
+}
+
+/**
+ * The requirement catalogue: every row, those of basis `observed` included, in its order. Read on the first call and
+ * kept.
+ *
+ * @throws {KitError} when a file of the installed package is damaged
+ */
+export function requirements(): readonly Requirement[] {
+  return catalogue.requirements;
 }
 
 export type { EmbeddedOptions } from './config/embedded.js';

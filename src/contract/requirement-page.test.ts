@@ -1,15 +1,12 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { expect, test } from 'vitest';
-import { kit, packageRoot } from '../package.js';
+import { kit } from '../package.js';
 import { catalogue } from './catalogue.js';
-import { requirementFile, requirementPage } from './requirement-page.js';
+import { requirementPage } from './requirement-page.js';
 
-test('the address of a page names the version of the kit and a file that the kit has', () => {
+test('the address of a page names the version of the kit and the file in it', () => {
   for (const { id } of catalogue.requirements) {
     const address = requirementPage(id, { name: kit.name, version: '1.2.3' });
     expect(address).toBe(`https://app.unpkg.com/petstore-conformance@1.2.3/files/docs/requirements/${id}.md`);
-    expect(existsSync(path.join(packageRoot, requirementFile(id)))).toBe(true);
   }
 });
 

@@ -33,7 +33,7 @@ export function App({ data: { results, replay, stances, comparison } }: { readon
       <main>
         <MapView requirements={results.requirements} />
         {comparison && <Comparison comparison={comparison} />}
-        <Findings groups={groups} replay={replay} place={place} />
+        <Findings groups={groups} kit={results.kit} replay={replay} place={place} />
         <Observations observations={results.observations} />
         <Traffic results={results} />
         <NotJudged requirements={results.requirements} />

@@ -1,3 +1,5 @@
+import { requirementPage } from '../../contract/requirement-page.js';
+import type { Results } from '../../results/model.js';
 import { operationTitle } from '../operation-title.js';
 import { plural } from '../plural.js';
 import { Command } from './command.js';
@@ -11,6 +13,8 @@ import { VisibleText } from './visible-text.js';
 
 interface FindingCardProps {
   readonly group: FindingGroup;
+  /** The kit that wrote the results. */
+  readonly kit: Results['kit'];
   /** Replay commands by requirement. */
   readonly replay: Readonly<Record<string, string>>;
   /** Whether the evidence is shown from the beginning. */
@@ -18,7 +22,7 @@ interface FindingCardProps {
 }
 
 /** One thing that is wrong: which requirements it breaks, what was expected, what came, and the evidence. */
-export function FindingCard({ group, replay, open }: FindingCardProps) {
+export function FindingCard({ group, kit, replay, open }: FindingCardProps) {
   const [first, ...others] = group.members;
   const title = `${group.anchor}-title`;
   return (
@@ -32,7 +36,7 @@ export function FindingCard({ group, replay, open }: FindingCardProps) {
         <VisibleText text={group.summary} atFirst={400} />
       </h3>
       {group.members.map((member) => (
-        <Broken member={member} />
+        <Broken member={member} page={requirementPage(member.requirement.id, kit)} />
       ))}
       <Versus member={first} />
       <Fold summary={`Evidence: ${contents(first)}`} open={open} printed>
@@ -57,7 +61,7 @@ export function FindingCard({ group, replay, open }: FindingCardProps) {
 }
 
 /** A requirement that it breaks, and how often that was seen. */
-function Broken({ member }: { readonly member: FindingMember }) {
+function Broken({ member, page }: { readonly member: FindingMember; readonly page: string }) {
   const { requirement, finding } = member;
   const { id, basis, operation, sentence, outcome } = requirement;
   return (
@@ -69,6 +73,9 @@ function Broken({ member }: { readonly member: FindingMember }) {
         </a>
         <span>{basis}</span>
         <span>{operationTitle[operation]}</span>
+        <a href={page} rel="noreferrer">
+          all about it
+        </a>
         {finding && finding.occurrences > 1 && <span>seen {plural(finding.occurrences, 'time')}</span>}
         {finding && isFlaky(member) && (
           <strong class="flaky">

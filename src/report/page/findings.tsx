@@ -1,3 +1,4 @@
+import type { Results } from '../../results/model.js';
 import { plural } from '../plural.js';
 import { FindingCard } from './finding-card.js';
 import { countFindings, type FindingGroup } from './finding-groups.js';
@@ -6,6 +7,7 @@ import type { Place } from './use-fragment.js';
 
 interface FindingsProps {
   readonly groups: readonly FindingGroup[];
+  readonly kit: Results['kit'];
   readonly replay: Readonly<Record<string, string>>;
   readonly place: Place;
 }
@@ -14,7 +16,7 @@ interface FindingsProps {
 const OPEN = 3;
 
 /** What is wrong, most serious first. */
-export function Findings({ groups, replay, place }: FindingsProps) {
+export function Findings({ groups, kit, replay, place }: FindingsProps) {
   return (
     <section id="findings" aria-labelledby="findings-title">
       <h2 id="findings-title">
@@ -25,6 +27,7 @@ export function Findings({ groups, replay, place }: FindingsProps) {
         <FindingCard
           key={group.anchor}
           group={group}
+          kit={kit}
           replay={replay}
           open={index < OPEN || isAskedFor(group, place)}
         />
