@@ -55,9 +55,11 @@ describe('the tarball', () => {
       'LICENSE',
       'README.md',
       'SECURITY.md',
+      'action.yml',
       'dist',
       'docs',
       'package.json',
+      'recipes',
       'spec',
     ]);
     const kinds = (top: string) => {

@@ -1,0 +1,16 @@
+import { mkdir, symlink } from 'node:fs/promises';
+import path from 'node:path';
+import { packedKit, succeeded } from './packed-kit.js';
+
+/**
+ * Variables for npx that let it take what npm has downloaded before; what npx installs goes away with the tests.
+ * @param name of the folder, which must be new
+ */
+export async function npxCache(name: string): Promise<Readonly<Record<string, string>>> {
+  const { folder } = packedKit();
+  const cache = path.join(folder, name);
+  await mkdir(cache);
+  const { stdout } = await succeeded('npm', ['config', 'get', 'cache'], folder);
+  await symlink(path.join(stdout.trim(), '_cacache'), path.join(cache, '_cacache'));
+  return { npm_config_cache: cache, npm_config_prefer_offline: 'true' };
+}
