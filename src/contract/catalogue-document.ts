@@ -29,10 +29,11 @@ export function catalogueDocument(requirements: readonly Requirement[]): Catalog
     kit,
     interfaceVersion: INTERFACE_VERSION,
     requirementSet: { name, sha256 },
-    requirements: requirements.map((requirement) => ({
-      ...requirement,
-      scored: ids.has(requirement.id),
-      page: requirementPage(requirement.id, kit),
+    requirements: requirements.map(({ id, ...row }) => ({
+      id,
+      ...row,
+      scored: ids.has(id),
+      page: requirementPage(id, kit),
     })),
   };
 }

@@ -9,7 +9,7 @@ import { allowedOf } from './allowed.js';
 import { code, linkTo, prose } from './markdown.js';
 
 /** Faults that a page tells; the others are counted. */
-const TOLD = 5;
+const TOLD = 3;
 
 /**
  * The page of a requirement.
@@ -23,7 +23,7 @@ export function requirementPageText(requirement: Requirement, suite: string | un
     ['| | |', '|---|---|', ...facts(requirement).map(([name, value]) => `| ${name} | ${value} |`)].join('\n'),
     '## How it is read',
     prose(stance),
-    '## How it is judged',
+    `## How it is ${suite === undefined ? 'observed' : 'judged'}`,
     `**Sent:** ${prose(sends)}`,
     ...allowed(id),
     ...(suite === undefined ? [] : [`The check is in ${code(suite)}.`]),
