@@ -9,7 +9,7 @@ import type { RequirementResult, Results } from '../results/model.js';
 import { type ConformanceOptions, resolveGiven } from './conformance-options.js';
 import { Failure, withoutStack } from './failure.js';
 import { undecidedMessage } from './outcome-message.js';
-import { tellOutcome, tellVerdict } from './outcome-test.js';
+import { tellOutcome, tellRun } from './outcome-test.js';
 import { type TestFunctions, vitestAtWork } from './test-functions.js';
 
 const TITLE = `pet store interface ${INTERFACE_VERSION}`;
@@ -38,20 +38,18 @@ export function describeConformance(options: ConformanceOptions, vitest?: TestFu
   const whole = options.reports === undefined ? undefined : wholeFile(options.format ?? DEFAULT_FORMATS);
   const operations = new Set(catalogue.judged.map(({ operation }) => operation));
   describe(options.title ?? TITLE, () => {
-    const outcomes = new Map<string, RequirementResult>();
     let results: Results;
     beforeAll(async () => {
       results = await judged(options);
-      for (const requirement of results.requirements) outcomes.set(requirement.id, requirement);
     }, longest(options));
     for (const operation of operations) {
       describe(operationTitle[operation], () => {
         for (const { id, sentence } of catalogue.judged.filter((one) => one.operation === operation)) {
-          test(`${id} ${sentence}`, (context) => tellOutcome(known(outcomes, id), context, whole));
+          test(`${id} ${sentence}`, (context) => tellOutcome(results, known(results, id), context, whole));
         }
       });
     }
-    test('the run comes to a verdict', (context) => tellVerdict(results, context));
+    test('the run comes to a verdict', (context) => tellRun(results, context));
   });
 }
 
@@ -66,9 +64,9 @@ async function judged(options: ConformanceOptions): Promise<Results> {
   return results;
 }
 
-function known(outcomes: ReadonlyMap<string, RequirementResult>, id: string): RequirementResult {
-  const outcome = outcomes.get(id);
-  if (outcome) return outcome;
+function known({ requirements }: Results, id: string): RequirementResult {
+  const requirement = requirements.find((one) => one.id === id);
+  if (requirement) return requirement;
   throw new KitError(`Telling the outcome of ${id}: the results do not have it.`);
 }
 

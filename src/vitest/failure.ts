@@ -2,10 +2,11 @@
  * Why a test of a requirement fails. The name is what the runner prints before the message.
  * - `Violated`: the implementation does not keep the requirement
  * - `Inconclusive`: it could not be judged, which says nothing against the implementation
+ * - `GateFailed`: a waiver has to go
  * - `KitError`: the kit itself failed
  */
 export class Failure extends Error {
-  override readonly name: 'Violated' | 'Inconclusive' | 'KitError';
+  override readonly name: 'Violated' | 'Inconclusive' | 'GateFailed' | 'KitError';
 
   constructor(name: Failure['name'], message: string) {
     super(message);

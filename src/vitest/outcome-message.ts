@@ -3,11 +3,14 @@ import { render } from '../report/console/line.js';
 import { widthFor } from '../report/console/width.js';
 import { flakiness } from '../report/flakiness.js';
 import { shortened } from '../report/shortened.js';
+import { type Excuse, failingWaivers } from '../results/gate.js';
+import type { Gate } from '../results/gate-model.js';
 import type { RequirementResult, Results } from '../results/model.js';
 
 /** UTF-16 units. */
 const LONGEST_HEADING = 400;
 const LONGEST_REASON = 1_000;
+const NOT_JUDGED = 'Not judged: this says nothing against the implementation.';
 
 /** A violation or a warning for a stranger: a heading, then what the console shows below the requirement's sentence. */
 export function findingMessage(requirement: RequirementResult, whole?: string): string {
@@ -21,17 +24,41 @@ export function findingMessage(requirement: RequirementResult, whole?: string): 
   return [heading, '', ...rows].join('\n');
 }
 
+/** Why a violation does not fail its test. */
+export function excuseMessage(excuse: Excuse): string {
+  const text =
+    excuse.by === 'waiver'
+      ? `Waived until ${excuse.waiver.expires}: ${excuse.waiver.reason} (${excuse.waiver.issue})`
+      : `Known from run ${excuse.baseline.runId}, ${excuse.baseline.file}`;
+  return shortened(text, LONGEST_REASON);
+}
+
 /** Why a requirement was not judged, with what it means for the implementation: nothing. */
 export function unjudgedMessage({ reason = '', reproduce }: RequirementResult): string {
-  return `${shortened(reason, LONGEST_REASON)}\nNot judged: this says nothing against the implementation.\n  Run again  ${reproduce}`;
+  return [shortened(reason, LONGEST_REASON), NOT_JUDGED, runAgain(reproduce)].join('\n');
 }
 
 /** The kit failed at a requirement. */
-export function kitErrorMessage({ reason = '', reproduce }: RequirementResult): string {
-  return `the kit itself failed: ${shortened(reason, LONGEST_REASON)}\nNot judged: this says nothing against the implementation.\n  Run again  ${reproduce}`;
+export function kitErrorMessage({ reason = '', ...rest }: RequirementResult): string {
+  return unjudgedMessage({ ...rest, reason: `the kit itself failed: ${reason}` });
 }
 
 /** Why a run as a whole says nothing of the implementation. */
 export function undecidedMessage({ reason, reproduce }: Results): string {
-  return `${shortened(reason, LONGEST_REASON)}\n  Run again  ${reproduce}`;
+  return [shortened(reason, LONGEST_REASON), runAgain(reproduce)].join('\n');
+}
+
+/** The waivers that have to go, one a line. */
+export function waiversMessage(gate: Gate): string {
+  const waivers = failingWaivers(gate).map(({ requirement, state, expires }) =>
+    shortened(
+      `${requirement}  ${state === 'expired' ? `expired on ${expires}` : state.replace('-', ' ')}`,
+      LONGEST_HEADING,
+    ),
+  );
+  return [shortened(gate.reason, LONGEST_REASON), ...waivers.map((line) => `  ${line}`)].join('\n');
+}
+
+function runAgain(command: string): string {
+  return `  Run again  ${command}`;
 }

@@ -1,18 +1,39 @@
 import { describe, expect, test } from 'vitest';
+import type { BaselineUse, Gate, WaiverUse } from '../results/gate-model.js';
 import type { RequirementResult } from '../results/model.js';
 import { answer, exchange, finding, requirementResult, results } from '../testing/results-fixture.js';
 import { toldBy } from '../testing/told-tests.js';
 import type { Failure } from './failure.js';
-import { tellOutcome, tellVerdict } from './outcome-test.js';
+import { tellOutcome, tellRun } from './outcome-test.js';
 
 function told(members: Partial<RequirementResult>, whole?: string) {
-  return toldBy((context) => tellOutcome(requirementResult(members), context, whole));
+  return toldBy((context) => tellOutcome(results(), requirementResult(members), context, whole));
 }
 
 async function failure(members: Partial<RequirementResult>, whole?: string): Promise<Failure> {
   const { end, error } = await told(members, whole);
   expect(end).toBe('failed');
   return error as Failure;
+}
+
+const waiver: WaiverUse = {
+  requirement: 'list.limit.maximum',
+  reason: 'slow team',
+  issue: 'PETS-1',
+  expires: '2026-12-31',
+  state: 'applied',
+};
+const baseline: BaselineUse = {
+  file: 'last.json',
+  runId: '70e3a4d9',
+  startedAt: '2026-11-21T22:24:49.000Z',
+  known: ['list.limit.maximum'],
+  new: [],
+  fixed: [],
+};
+
+function gate(members: Partial<Gate>): Gate {
+  return { state: 'passed', reason: 'nothing new is violated', waivers: [], ...members };
 }
 
 describe('the test of a requirement', () => {
@@ -78,7 +99,7 @@ describe('the test of a requirement', () => {
 
   test('passes in a vitest that knows no remarks', async () => {
     const { end } = await toldBy(({ annotate: _, ...context }) =>
-      tellOutcome(requirementResult({ outcome: 'warned' }), context),
+      tellOutcome(results(), requirementResult({ outcome: 'warned' }), context),
     );
     expect(end).toBe('passed');
   });
@@ -86,6 +107,40 @@ describe('the test of a requirement', () => {
   test('is skipped with the reason where it does not apply', async () => {
     const reason = 'left out by --only';
     expect(await told({ outcome: 'not-applicable', reason })).toMatchObject({ end: 'skipped', note: reason });
+  });
+
+  test('is skipped where it could not be judged and does not count', async () => {
+    const inconclusive = await told({ outcome: 'inconclusive', reason: 'no answer came', notScored: true });
+    expect(inconclusive).toMatchObject({
+      end: 'skipped',
+      note: 'not scored, and not judged: no answer came',
+    });
+  });
+
+  test('passes with a remark where the violation is waived, or was known before', async () => {
+    const requirement = requirementResult({ outcome: 'violated' });
+    const annotated = async (members: Partial<Gate>) => {
+      const run = results({ requirements: [requirement], gate: gate(members) });
+      const { end, annotations } = await toldBy((context) => tellOutcome(run, requirement, context));
+      expect(end).toBe('passed');
+      return annotations;
+    };
+    expect(await annotated({ waivers: [waiver] })).toEqual([
+      ['warning', expect.stringMatching(/^Waived until 2026-12-31: slow team \(PETS-1\)\nA page has more /)],
+    ]);
+    expect(await annotated({ baseline })).toEqual([
+      ['warning', expect.stringMatching(/^Known from run 70e3a4d9, last\.json\nA page has more /)],
+    ]);
+  });
+
+  test('fails where a waiver for it no longer holds', async () => {
+    const requirement = requirementResult({ outcome: 'violated' });
+    const run = results({
+      requirements: [requirement],
+      gate: gate({ waivers: [{ ...waiver, state: 'expired' }] }),
+    });
+    const { error } = await toldBy((context) => tellOutcome(run, requirement, context));
+    expect(error).toMatchObject({ name: 'Violated' });
   });
 
   test.each([
@@ -104,7 +159,7 @@ describe('the test of a requirement', () => {
 describe('the test of the run', () => {
   test.each(['conformant', 'non-conformant'] as const)('passes where the verdict is %s', async (verdict) => {
     const notices = ['The base address does not end in /v1.'];
-    const told = await toldBy((context) => tellVerdict(results({ verdict, notices }), context));
+    const told = await toldBy((context) => tellRun(results({ verdict, notices }), context));
     expect(told).toEqual({ end: 'passed', annotations: [['notice', notices[0]]] });
   });
 
@@ -113,11 +168,31 @@ describe('the test of the run', () => {
       verdict: 'inconclusive',
       reason: 'the run took longer than --max-duration allows',
     });
-    const { end, error } = await toldBy((context) => tellVerdict(run, context));
+    const { end, error } = await toldBy((context) => tellRun(run, context));
     expect(end).toBe('failed');
     expect(error).toMatchObject({
       name: 'Inconclusive',
       message: `${run.reason}\n  Run again  ${run.reproduce}`,
+    });
+  });
+
+  test('leaves it to the gate where there is one', async () => {
+    const inconclusive = { verdict: 'inconclusive', reason: 'one could not be judged' } as const;
+    const end = async (members: Partial<Gate>) => {
+      const run = results({ ...inconclusive, gate: gate(members) });
+      return (await toldBy((context) => tellRun(run, context))).end;
+    };
+    expect(await end({})).toBe('passed');
+    expect(await end({ state: 'inconclusive' })).toBe('failed');
+  });
+
+  test('fails for waivers that have to go, and names them', async () => {
+    const waivers = [waiver, { ...waiver, state: 'expired' }, { ...waiver, state: 'not-needed' }] as const;
+    const run = results({ gate: gate({ state: 'failed', reason: '2 waivers have to go', waivers }) });
+    const { error } = await toldBy((context) => tellRun(run, context));
+    expect(error).toMatchObject({
+      name: 'GateFailed',
+      message: `2 waivers have to go\n  ${waiver.requirement}  expired on 2026-12-31\n  ${waiver.requirement}  not needed`,
     });
   });
 });

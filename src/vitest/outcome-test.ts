@@ -1,7 +1,15 @@
 import { shortened } from '../report/shortened.js';
+import { excuseOf, failingWaivers } from '../results/gate.js';
 import type { RequirementResult, Results } from '../results/model.js';
 import { Failure } from './failure.js';
-import { findingMessage, kitErrorMessage, undecidedMessage, unjudgedMessage } from './outcome-message.js';
+import {
+  excuseMessage,
+  findingMessage,
+  kitErrorMessage,
+  undecidedMessage,
+  unjudgedMessage,
+  waiversMessage,
+} from './outcome-message.js';
 import type { TestContext } from './test-functions.js';
 
 /** UTF-16 units. */
@@ -10,14 +18,15 @@ const LONGEST_NOTE = 400;
 /**
  * Ends a test as its requirement ended in the run: it passes, is skipped, or throws.
  * @param whole name of the file that has what a message leaves out, where one is written
- * @throws {Failure} unless the requirement is met, warned about, or not applicable
+ * @throws {Failure} unless the requirement is met, warned about, not applicable, or violated with a waiver
  */
 export async function tellOutcome(
+  results: Results,
   requirement: RequirementResult,
   context: TestContext,
   whole?: string,
 ): Promise<void> {
-  const { outcome, reason = '' } = requirement;
+  const { outcome, reason = '', notScored } = requirement;
   switch (outcome) {
     case 'met':
       break;
@@ -27,24 +36,32 @@ export async function tellOutcome(
     case 'not-applicable':
       context.skip(shortened(reason, LONGEST_NOTE));
       return;
-    case 'violated':
-      throw new Failure('Violated', findingMessage(requirement, whole));
+    case 'violated': {
+      const excuse = excuseOf(results, requirement);
+      if (!excuse) throw new Failure('Violated', findingMessage(requirement, whole));
+      await context.annotate?.(`${excuseMessage(excuse)}\n${findingMessage(requirement, whole)}`, 'warning');
+      break;
+    }
     case 'inconclusive':
-      throw new Failure('Inconclusive', unjudgedMessage(requirement));
+      if (!notScored) throw new Failure('Inconclusive', unjudgedMessage(requirement));
+      context.skip(`not scored, and not judged: ${shortened(reason, LONGEST_NOTE)}`);
+      return;
     case 'kit-error':
       throw new Failure('KitError', kitErrorMessage(requirement));
   }
   // A vendor may demand an assertion of every test (`expect.requireAssertions`).
-  context.expect(outcome).not.toBe('violated');
+  context.expect(outcome).not.toBe('inconclusive');
 }
 
 /**
- * Fails where the run says nothing of the implementation, though no requirement need say so: it ended early, or
- * left out too much.
+ * Fails for what no requirement tells: that the run ended early, or left out too much; that a waiver has to go.
  * @throws {Failure}
  */
-export async function tellVerdict(results: Results, context: TestContext): Promise<void> {
-  if (results.verdict === 'inconclusive') throw new Failure('Inconclusive', undecidedMessage(results));
-  for (const notice of results.notices) await context.annotate?.(shortened(notice, LONGEST_NOTE), 'notice');
-  context.expect(results.verdict).not.toBe('inconclusive');
+export async function tellRun(results: Results, context: TestContext): Promise<void> {
+  const { gate, verdict, notices } = results;
+  if (gate && failingWaivers(gate).length > 0) throw new Failure('GateFailed', waiversMessage(gate));
+  const undecided = gate ? gate.state === 'inconclusive' : verdict === 'inconclusive';
+  if (undecided) throw new Failure('Inconclusive', undecidedMessage(results));
+  for (const notice of notices) await context.annotate?.(shortened(notice, LONGEST_NOTE), 'notice');
+  context.expect(undecided).not.toBe(true);
 }
