@@ -1,9 +1,10 @@
-import { cp, writeFile } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { catalogue } from '../contract/catalogue.js';
+import { packageRoot } from '../package.js';
 import { type Ended, ended, endOf, started } from '../testing/child-process.js';
-import { projectCopy } from '../testing/packed-kit.js';
+import { projectCopy, succeeded } from '../testing/packed-kit.js';
 import { blocks, page } from '../testing/readme.js';
 
 /** The example of docs/vitest.md, as it stands there. */
@@ -32,11 +33,22 @@ let project: string;
 beforeAll(async () => {
   project = await projectCopy('vitest');
   await writeFile(path.join(project, 'conformance.test.js'), example);
-  // The kit's vitest is another copy than the vendor's, as it is where their versions differ.
-  const modules = path.join(project, 'node_modules');
-  const own = path.join(modules, 'petstore-conformance/node_modules/vitest');
-  await cp(path.join(modules, 'vitest'), own, { recursive: true });
+  await giveVitest(process.env.VENDOR_VITEST);
 });
+
+/** Sees to it that the kit's vitest is another copy than the vendor's, as it is where their versions differ. */
+async function giveVitest(version: string | undefined): Promise<void> {
+  const vendors = path.join(project, 'node_modules/vitest');
+  const kits = path.join(project, 'node_modules/petstore-conformance/node_modules/vitest');
+  if (version === undefined) {
+    await cp(vendors, kits, { recursive: true });
+    return;
+  }
+  const install = ['install', '--prefer-offline', '--no-audit', '--no-fund', `vitest@${version}`];
+  await succeeded('npm', install, project);
+  const installed = JSON.parse(await readFile(path.join(vendors, 'package.json'), 'utf8'));
+  expect(installed.version).toMatch(new RegExp(`^${version}\\.`));
+}
 
 async function vitest(source: string, ...args: readonly string[]): Promise<Ended> {
   await writeFile(path.join(project, 'server.js'), source);
@@ -78,6 +90,40 @@ describe('the example of docs/vitest.md, in a project of a vendor with a vitest 
   });
 });
 
+test("the types hold in a strict project, with the vendor's vitest handed over too", async () => {
+  const source = `import { beforeAll, describe, test } from 'vitest';
+import { type ConformanceOptions, describeConformance } from 'petstore-conformance/vitest';
+
+const server = { baseUrl: 'http://127.0.0.1:8080/v1' };
+const options: ConformanceOptions = { baseUrl: () => server.baseUrl, apiKey: async () => 'k', title: 'pets', only: ['list.*'] };
+describeConformance(options);
+describeConformance({ ...options, profile: 'quick' }, { beforeAll, describe, test });
+describeConformance(options, await import('vitest'));
+// @ts-expect-error: the key is missing
+describeConformance({ baseUrl: server.baseUrl });
+// @ts-expect-error: there is no such option
+describeConformance({ ...options, concurency: 4 });
+`;
+  const compilerOptions = {
+    module: 'NodeNext',
+    target: 'ES2023',
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noEmit: true,
+    // Those of vitest and vite need not hold here.
+    skipLibCheck: true,
+    types: [],
+  };
+  await writeFile(path.join(project, 'vendor.ts'), source);
+  await writeFile(
+    path.join(project, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions, files: ['vendor.ts'] }),
+  );
+  const tsc = path.join(packageRoot, 'node_modules/typescript/bin/tsc');
+  const end = await ended('node', [tsc, '-p', project], { cwd: project });
+  expect(end).toMatchObject({ exitCode: 0, stdout: '' });
+});
+
 test.each([['a worker for each run'], ['one worker for all', '--no-isolate', '--pool=threads']])(
   'in watch mode an edit of the server shows the other outcome, with %s',
   async (_, ...args) => {
@@ -89,31 +135,38 @@ test.each([['a worker for each run'], ['one worker for all', '--no-isolate', '--
     });
     const end = endOf(watch);
     onTestFinished(async () => {
-      watch.kill('SIGKILL');
+      watch.kill('SIGTERM');
       await end;
     });
-    const runs = summaries(watch.stdout);
-    expect(await next(runs)).toMatch(new RegExp(`Tests +${TESTS} passed`));
+    const next = printed(watch.stdout);
+    expect(await next()).toMatch(new RegExp(`Tests +${TESTS} passed`));
     await writeFile(file, BROKEN);
-    expect(await next(runs)).toMatch(new RegExp(`Tests +1 failed \\| ${TESTS - 1} passed`));
-    await writeFile(file, CONFORMING);
-    expect(await next(runs)).toMatch(new RegExp(`Tests +${TESTS} passed`));
+    expect(await next()).toMatch(new RegExp(`Tests +1 failed \\| ${TESTS - 1} passed`));
   },
 );
 
-/** What a watching vitest prints, in pieces that each end where it waits for the next change. */
-async function* summaries(output: NodeJS.ReadableStream): AsyncGenerator<string> {
+/** Waits until a watching vitest waits for the next change, and gives what it printed since the last time. */
+function printed(output: NodeJS.ReadableStream): () => Promise<string> {
   let said = '';
-  for await (const text of output) {
+  let look = () => {};
+  let over = false;
+  output.on('data', (text: string) => {
     said += text;
-    const waiting = /(?:Waiting|Watching) for file changes/.exec(said);
-    if (!waiting) continue;
-    yield said.slice(0, waiting.index);
-    said = said.slice(waiting.index + waiting[0].length);
-  }
-}
-
-async function next(runs: AsyncGenerator<string>): Promise<string> {
-  const { value } = await runs.next();
-  return value ?? 'the watch ended';
+    look();
+  });
+  output.once('end', () => {
+    over = true;
+    look();
+  });
+  return () =>
+    new Promise((resolve, reject) => {
+      look = () => {
+        const waiting = /(?:Waiting|Watching) for file changes/.exec(said);
+        if (waiting) {
+          resolve(said.slice(0, waiting.index));
+          said = said.slice(waiting.index + waiting[0].length);
+        } else if (over) reject(new Error(`the watch ended: ${said}`));
+      };
+      look();
+    });
 }
