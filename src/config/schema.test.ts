@@ -1,25 +1,11 @@
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { jsonText } from '../testing/json-text.js';
 import { checkValues } from './file/file-layer.js';
 import { readShape } from './file/shape.js';
 import { YamlTree } from './file/yaml-tree.js';
 import { configSchema } from './schema.js';
-
-/** Writes JSON as the formatter of this repository does, so that generating it anew changes nothing. */
-function jsonText(value: unknown, indent = ''): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const inner = `${indent}  `;
-  if (!Array.isArray(value)) {
-    const members = Object.entries(value).map(
-      ([name, member]) => `${inner}${JSON.stringify(name)}: ${jsonText(member, inner)}`,
-    );
-    return `{\n${members.join(',\n')}\n${indent}}`;
-  }
-  if (value.every((item) => typeof item !== 'object'))
-    return `[${value.map((item) => JSON.stringify(item)).join(', ')}]`;
-  return `[\n${value.map((item) => `${inner}${jsonText(item, inner)}`).join(',\n')}\n${indent}]`;
-}
 
 test('spec/config.schema.json is what the option table gives (vitest -u writes it anew)', async () => {
   await expect(`${jsonText(configSchema())}\n`).toMatchFileSnapshot('../../spec/config.schema.json');

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readdir, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.js';
@@ -54,4 +54,14 @@ test('other hidden files stay, and a folder that is not there is none to clear',
     ['.notes.tmp', '.results.json.tmp'].map((name) => path.join(folder, name));
   expect(await leftOf(others, YESTERDAY)).toHaveLength(2);
   await expect(removeLeftovers('/nowhere/at/all')).resolves.toBeUndefined();
+});
+
+test('a folder that was left half-written is removed with what is in it', async () => {
+  const folder = await temporaryFolder();
+  const { pid } = spawnSync(process.execPath, ['--version']);
+  const left = of(folder, pid);
+  await mkdir(left);
+  await writeFile(path.join(left, 'file'), 'half');
+  await removeLeftovers(folder);
+  expect(await readdir(folder)).toEqual([]);
 });

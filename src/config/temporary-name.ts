@@ -31,7 +31,7 @@ export async function removeLeftovers(folder: string): Promise<void> {
     );
     if (changed === undefined) continue;
     const isLeft = changed < Date.now() - LONG_AGO || (machine === here && hasEnded(Number(pid), changed));
-    if (isLeft) await rm(file, { force: true }).catch(() => undefined);
+    if (isLeft) await rm(file, { force: true, recursive: true }).catch(() => undefined);
   }
 }
 
