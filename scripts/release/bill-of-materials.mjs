@@ -40,6 +40,7 @@ function runTimeBill(root, manifest, bundled) {
     runTime.dependencies = { ...runTime.dependencies, ...ranges };
     const { devDependencies: __, ...lockRoot } = lock.packages[''];
     lock.packages[''] = { ...lockRoot, dependencies: runTime.dependencies };
+    for (const entry of Object.values(lock.packages)) withoutOptionalPeers(entry);
     writeFileSync(path.join(folder, 'package.json'), JSON.stringify(runTime));
     writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify(lock));
     // Takes what nothing needs any more out of the lock file. All is known, so no registry is asked.
@@ -56,6 +57,13 @@ function runTimeBill(root, manifest, bundled) {
     return JSON.parse(run('npm', ['sbom', ...format], folder));
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** What a package uses where it is there anyway is brought by nobody: `@types/node` is here for development alone. */
+function withoutOptionalPeers({ peerDependencies = {}, peerDependenciesMeta = {} }) {
+  for (const [name, { optional }] of Object.entries(peerDependenciesMeta)) {
+    if (optional) delete peerDependencies[name];
   }
 }
 
