@@ -82,6 +82,18 @@ describe('the tarball', () => {
     expect(imported.filter((file) => !files.includes(file))).toEqual([]);
   });
 
+  test('holds no module that nothing loads', async () => {
+    const modules = files.filter((file) => file.endsWith('.js'));
+    const { bin, exports } = await manifest();
+    const promised = [...Object.values(bin), ...Object.values(exports).flatMap((entry) => targetsOf(entry))];
+    const loaded = [...promised.map(path.normalize), ...(await Promise.all(modules.map(importsOf))).flat()];
+    // The two workers are named by their path.
+    expect(modules.filter((file) => !loaded.includes(file))).toEqual([
+      'dist/src/runner/vitest/worker.js',
+      'dist/src/selftest/worker.js',
+    ]);
+  });
+
   test('holds the types that the public ones are made of, and no others', async () => {
     const { exports } = await manifest();
     const entries = Object.values(exports).flatMap((entry) =>

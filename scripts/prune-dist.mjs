@@ -1,0 +1,42 @@
+// Leaves in dist/ the modules that the entrances of the package load, and the declarations that their types are made
+// of: not what only tests load, nor what was types alone. Run before packing, after a build into an empty dist/.
+
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+
+const root = path.dirname(import.meta.dirname);
+const dist = path.join(root, 'dist');
+const { bin, exports } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+
+const entrances = [...Object.values(bin), ...Object.values(exports).flatMap((entry) => Object.values(entry))];
+const reached = new Set(entrances.map((file) => path.join(root, file)));
+// Grows while it is gone through.
+for (const file of reached) {
+  if (!/\.(js|d\.ts)$/.test(file)) continue;
+  const text = readFileSync(file, 'utf8');
+  const found = file.endsWith('.js')
+    ? [...imported(file, text), ...started(file, text)]
+    : imported(file, text);
+  for (const one of found) reached.add(one);
+}
+for (const name of readdirSync(dist, { recursive: true })) {
+  const file = path.join(dist, name);
+  if (/\.(js|d\.ts)$/.test(name) && !reached.has(file)) rmSync(file);
+}
+// By it the next build would take what is gone for built.
+rmSync(path.join(dist, 'tsconfig.tsbuildinfo'), { force: true });
+
+function imported(file, text) {
+  const specifiers = text.matchAll(/(?:\bfrom |\bimport\(|^import )['"](\.[^'"]+)['"]/gm);
+  return [...specifiers].map(([, specifier]) =>
+    path.join(path.dirname(file), file.endsWith('.d.ts') ? specifier.replace(/\.js$/, '.d.ts') : specifier),
+  );
+}
+
+/** Workers, which are named by their path: beside the module that starts them, or from the root of what is compiled. */
+function started(file, text) {
+  const names = [...text.matchAll(/'([\w./-]+\.js)'/g)].map(([, name]) => name);
+  return names
+    .flatMap((name) => [path.join(path.dirname(file), name), path.join(dist, name)])
+    .filter((named) => existsSync(named));
+}
