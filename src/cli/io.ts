@@ -1,3 +1,4 @@
+import type { Readable, Writable } from 'node:stream';
 import type { Environment } from '../config/environment-layer.js';
 
 /** A stream that text is written to. */
@@ -14,6 +15,8 @@ export interface Io {
   /** Takes commands to GitHub Actions; absent where this does not run under it. */
   readonly workflow?: Output;
   readonly environment: Environment;
+  /** Where a person can be asked; absent where nobody sits at it. */
+  readonly terminal?: { readonly input: Readable; readonly output: Writable };
   /** Absolute. */
   readonly workingDirectory: string;
   readonly now: () => Date;

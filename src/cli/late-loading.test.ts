@@ -36,6 +36,7 @@ describe('a command begins without what only a run needs', () => {
     ['commands/doctor.ts', ['lossless-json']],
     ['commands/list.ts', ['lossless-json', 'yaml']],
     ['commands/explain.ts', ['yaml']],
+    ['commands/init.ts', ['lossless-json', 'yaml']],
     ['commands/serve.ts', ['lossless-json']],
   ])('%s loads no more than %j', (file, allowed) => {
     const packages = [...packagesOf(cli(file))];

@@ -37,6 +37,8 @@ function processIo(): Io {
     stdout: process.stdout,
     stderr: process.stderr,
     environment: process.env,
+    ...(process.stdin.isTTY &&
+      process.stdout.isTTY && { terminal: { input: process.stdin, output: process.stdout } }),
     workingDirectory: process.cwd(),
     now: () => new Date(),
     readStandardInput,

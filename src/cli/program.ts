@@ -4,6 +4,7 @@ import { kit } from '../package.js';
 import { addCompareCommand } from './commands/compare-command.js';
 import { addDoctorCommand } from './commands/doctor-command.js';
 import { addExplainCommand } from './commands/explain-command.js';
+import { addInitCommand } from './commands/init-command.js';
 import { addListCommand } from './commands/list-command.js';
 import { addReplayCommand } from './commands/replay-command.js';
 import { addRunCommand, runNotes } from './commands/run-command.js';
@@ -37,6 +38,7 @@ export function buildProgram(io: Io, exitWith: (code: number) => void): Command 
   addReplayCommand(program, context);
   addCompareCommand(program, context);
   addDoctorCommand(program, context);
+  addInitCommand(program, context);
   addServeCommand(program, context);
   addListCommand(program, context);
   addExplainCommand(program, context);

@@ -13,7 +13,13 @@ export interface CommandOutcome {
 export async function commandLine(args: readonly string[], given: Partial<Io> = {}): Promise<CommandOutcome> {
   const stdout = new Captured();
   const stderr = new Captured();
-  const exitCode = await main(args, {
+  const exitCode = await main(args, { ...ioInto(stdout, stderr), ...given });
+  return { exitCode, stdout: stdout.text, stderr: stderr.text };
+}
+
+/** A process of which nothing is known but where it writes to. */
+export function ioInto(stdout: Captured, stderr: Captured): Io {
+  return {
     stdout,
     stderr,
     environment: {},
@@ -21,9 +27,7 @@ export async function commandLine(args: readonly string[], given: Partial<Io> = 
     now: () => new Date('2029-07-01T12:00:00Z'),
     readStandardInput: async () => '',
     endRequested: async () => undefined,
-    ...given,
-  });
-  return { exitCode, stdout: stdout.text, stderr: stderr.text };
+  };
 }
 
 /** A stream that keeps what is written to it. */

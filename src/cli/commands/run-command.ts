@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { CommandContext } from '../program.js';
+import { refuseCommandName } from '../refuse-command-name.js';
 import { addRunFlags, readFlags, variableRule } from '../run-flags.js';
 
 /** `petstore-conformance [run] URL`: the default command. */
@@ -11,6 +12,10 @@ export function addRunCommand(program: Command, { io, exitWith }: CommandContext
     .argument('[url]', 'base URL of the deployment, which ends in /v1')
     .addHelpText('after', `\n${runNotes}`)
     .action(async (url: string | undefined, read: Record<string, unknown>) => {
+      refuseCommandName(
+        url,
+        program.commands.map((one) => one.name()),
+      );
       const { run } = await import('./run.js');
       exitWith(await run(readFlags(url, read), io));
     });

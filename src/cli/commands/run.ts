@@ -5,13 +5,11 @@ import { tellGithub } from '../github/tell.js';
 import { type Io, print } from '../io.js';
 import { judge } from '../judge.js';
 import { INTERRUPTED } from '../process-watch.js';
-import { refuseCommandName } from '../refuse-command-name.js';
 import { requirementIds } from '../requirement-ids.js';
 import { startedReference } from '../started-reference.js';
 
 /** Resolves the options, judges what they name, and gives the exit code. */
 export async function run(flags: Flags, io: Io): Promise<number> {
-  refuseCommandName(flags['base-url']);
   const resolved = await resolveRun({ ...io, flags, now: io.now(), requirementIds });
   for (const notice of resolved.notices) print(io.stderr, `notice: ${notice}`);
   const { settings, deployment, output } = resolved;

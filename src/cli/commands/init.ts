@@ -1,0 +1,82 @@
+import { UsageError } from '../../errors.js';
+import { kit } from '../../package.js';
+import {
+  type AnswerName,
+  DEFAULT_KEY_VARIABLE,
+  DEFAULT_PROFILE,
+  DEFAULT_TARGET_NAME,
+  readAnswer,
+} from '../init/answers.js';
+import { configurationFile } from '../init/configuration.js';
+import { detectCi } from '../init/detect-ci.js';
+import { pipelineOf } from '../init/pipeline.js';
+import { placeFiles } from '../init/place.js';
+import type { Setup } from '../init/setup.js';
+import { waiverFile } from '../init/waivers.js';
+import { type Io, print } from '../io.js';
+import { INTERRUPTED } from '../process-watch.js';
+import type { InitFlags } from './init-command.js';
+
+/** Sets a project up in the working directory, and gives the exit code. */
+export async function init(url: string | undefined, flags: InitFlags, io: Io): Promise<number> {
+  const setup = await setupOf(givenAnswers(url, flags), flags, io);
+  if (setup === undefined) {
+    print(io.stderr, 'nothing was written');
+    return INTERRUPTED;
+  }
+  const pipeline = pipelineOf(setup, io.workingDirectory);
+  const files = [configurationFile(setup), waiverFile, ...(pipeline ? [pipeline] : [])];
+  await placeFiles(io.workingDirectory, files, flags.force === true);
+  for (const { path } of files) print(io.stdout, `written  ${path}`);
+  print(io.stdout, '\nNext');
+  for (const step of nextSteps(setup, pipeline?.next ?? [])) print(io.stdout, `  ${step}`);
+  return 0;
+}
+
+function givenAnswers(url: string | undefined, flags: InitFlags): Partial<Setup> {
+  const given = <N extends AnswerName>(name: N, text: string | undefined, label: string) =>
+    text === undefined ? {} : { [name]: readAnswer(name, text, label) };
+  return {
+    ...given('baseUrl', url, 'base URL'),
+    ...given('target', flags.name, '--name'),
+    ...given('keyVariable', flags.apiKeyEnv, '--api-key-env'),
+    ...given('profile', flags.profile, '--profile'),
+    ...given('ci', flags.ci, '--ci'),
+    ...(flags.production && { production: true }),
+  };
+}
+
+/** Undefined: the user broke off. */
+async function setupOf(given: Partial<Setup>, { yes }: InitFlags, io: Io): Promise<Setup | undefined> {
+  const likely = {
+    target: DEFAULT_TARGET_NAME,
+    keyVariable: DEFAULT_KEY_VARIABLE,
+    profile: DEFAULT_PROFILE,
+    production: false,
+    ci: detectCi(io.workingDirectory),
+  } as const;
+  const { terminal } = io;
+  if (!yes && terminal) {
+    const { ask } = await import('../init/questions.js');
+    return ask({ given, likely }, terminal);
+  }
+  const { baseUrl } = given;
+  if (baseUrl !== undefined) return { ...likely, ...given, baseUrl };
+  throw new UsageError(
+    `no base URL: give one, such as '${kit.name} init https://staging.example.com/v1'; on a terminal, without --yes, init asks`,
+  );
+}
+
+function nextSteps({ keyVariable, baseUrl }: Setup, ofPipeline: readonly string[]): readonly string[] {
+  const address = baseUrl.endsWith('/v1')
+    ? []
+    : [`The interface says that the base URL ends in /v1, and ${baseUrl} does not: look at it again.`];
+  return [
+    ...address,
+    `export ${keyVariable}=…`,
+    `npx ${kit.name} doctor    tells whether the deployment can be judged`,
+    `npx ${kit.name}           judges it`,
+    ...ofPipeline,
+    'Commit what was written, and keep the folder reports out of the repository.',
+  ];
+}

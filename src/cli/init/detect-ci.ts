@@ -1,0 +1,24 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { CiSystem } from './setup.js';
+
+/** What shows that a project uses a system, the surest first. */
+const TRACES: readonly (readonly [trace: string, system: CiSystem])[] = [
+  ['.github/workflows', 'github'],
+  ['.gitlab-ci.yml', 'gitlab'],
+  ['Jenkinsfile', 'jenkins'],
+  ['.github', 'github'],
+];
+
+/** The CI system of the project in a folder: by its files, else by where its repository comes from. */
+export function detectCi(folder: string): CiSystem {
+  const found = TRACES.find(([trace]) => existsSync(path.join(folder, trace)));
+  return found?.[1] ?? hostOf(folder);
+}
+
+function hostOf(folder: string): CiSystem {
+  const config = path.join(folder, '.git/config');
+  if (!existsSync(config)) return 'none';
+  const [, host = ''] = /^\s*url\s*=.*?(github|gitlab)\b/m.exec(readFileSync(config, 'utf8')) ?? [];
+  return host === 'github' || host === 'gitlab' ? host : 'none';
+}
