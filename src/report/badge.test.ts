@@ -1,6 +1,13 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import type { Results } from '../results/model.js';
+import { gatedRunQuoting } from '../testing/gated-quoting-run.js';
+import {
+  gateFailedRun,
+  gateInconclusiveRun,
+  gatePassedRun,
+  waiversFailedRun,
+} from '../testing/gated-runs-fixture.js';
 import { requirementResult, results } from '../testing/results-fixture.js';
 import { conformantRun, inconclusiveRun, violatedRun } from '../testing/runs-fixture.js';
 import { badge } from './badge.js';
@@ -43,6 +50,34 @@ describe('badge.json', () => {
       { message: 'inconclusive, interrupted', color: 'lightgrey', isError: true },
     ],
     [
+      'waived or known in what is violated',
+      gatePassedRun,
+      {
+        message: 'gate passed; non-conformant: 2 violated (1 waived, 1 known)',
+        color: 'yellow',
+        isError: false,
+      },
+    ],
+    [
+      'failed by its gate',
+      gateFailedRun,
+      {
+        message: 'gate failed; non-conformant: 5 violated (1 waived, 1 known)',
+        color: 'red',
+        isError: true,
+      },
+    ],
+    [
+      'conformant, and failed by its waivers',
+      waiversFailedRun,
+      { message: 'gate failed; conformant 7/9, 1 warning', color: 'red', isError: true },
+    ],
+    [
+      'inconclusive, and so is its gate',
+      gateInconclusiveRun,
+      { message: 'gate inconclusive; inconclusive, interrupted', color: 'lightgrey', isError: true },
+    ],
+    [
       'violated, and out of time',
       { ...violatedRun, end: 'out-of-time' },
       { message: 'non-conformant, out of time: 5 violated', color: 'red', isError: true },
@@ -57,5 +92,6 @@ describe('badge.json', () => {
     const hostile = '</svg><script>';
     const run = results({ reason: hostile, notices: [hostile], target: { name: hostile, baseUrl: hostile } });
     expect(badge(run)).not.toContain('script');
+    expect(badge(gatedRunQuoting(hostile))).not.toContain('script');
   });
 });

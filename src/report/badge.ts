@@ -1,5 +1,7 @@
 import type { Results } from '../results/model.js';
-import { verdictWords } from '../results/verdict-words.js';
+import { gateWords, verdictWords } from '../results/verdict-words.js';
+import { excusedCounts } from './gate-counts.js';
+import { gateView } from './gate-view.js';
 import { limitsOf } from './limits.js';
 import { plural } from './plural.js';
 
@@ -24,11 +26,16 @@ function badgeOf(results: Results): Badge {
     label: 'pet store interface',
     message: message(results),
     color: color(results),
-    isError: results.verdict !== 'conformant',
+    isError: results.gate === undefined ? results.verdict !== 'conformant' : results.gate.state !== 'passed',
   };
 }
 
 function message(results: Results): string {
+  const { gate } = results;
+  return gate === undefined ? ofVerdict(results) : `${gateWords(gate)}; ${ofVerdict(results)}`;
+}
+
+function ofVerdict(results: Results): string {
   const { verdict, summary, requirements } = results;
   const head = [verdictWords(results), ...limitsOf(results)].join(', ');
   switch (verdict) {
@@ -36,14 +43,20 @@ function message(results: Results): string {
       const warnings = summary.warned > 0 ? `, ${plural(summary.warned, 'warning')}` : '';
       return `${head} ${summary.met}/${requirements.length}${warnings}`;
     }
-    case 'non-conformant':
-      return `${head}: ${summary.violated} violated`;
+    case 'non-conformant': {
+      const excused = excusedCounts(gateView(results));
+      return `${head}: ${summary.violated} violated${excused === '' ? '' : ` (${excused})`}`;
+    }
     case 'inconclusive':
       return head;
   }
 }
 
-function color({ verdict, scope, summary }: Results): string {
+function color({ gate, verdict, scope, summary }: Results): string {
+  if (gate?.state === 'failed') return 'red';
+  if (gate?.state === 'inconclusive') return 'lightgrey';
+  // Good enough to go on, and not conformant.
+  if (gate !== undefined && verdict !== 'conformant') return 'yellow';
   if (verdict === 'non-conformant') return 'red';
   if (verdict === 'inconclusive') return 'lightgrey';
   if (scope === 'partial') return 'yellowgreen';

@@ -4,6 +4,8 @@ import type { Outcome, RequirementResult } from '../results/model.js';
 export interface SharedReason {
   readonly reason: string;
   readonly ids: readonly string[];
+  /** Present when none of them counts; those that count are never among them. */
+  readonly notScored?: true;
 }
 
 /** The requirements of one outcome, grouped by their reason, in the order in which the reasons come up. */
@@ -11,11 +13,13 @@ export function byReason(
   requirements: readonly RequirementResult[],
   outcome: Outcome,
 ): readonly SharedReason[] {
-  const groups = new Map<string, string[]>();
+  const groups = new Map<string, SharedReason>();
   for (const requirement of requirements) {
     if (requirement.outcome !== outcome) continue;
-    const { id, reason = '' } = requirement;
-    groups.set(reason, [...(groups.get(reason) ?? []), id]);
+    const { id, reason = '', notScored } = requirement;
+    const key = `${notScored ?? false} ${reason}`;
+    const ids = [...(groups.get(key)?.ids ?? []), id];
+    groups.set(key, { reason, ids, ...(notScored && { notScored }) });
   }
-  return [...groups].map(([reason, ids]) => ({ reason, ids }));
+  return [...groups.values()];
 }

@@ -1,9 +1,14 @@
+import { excuseOf } from '../results/gate.js';
 import type { RequirementResult, Results } from '../results/model.js';
 import type { Bounds } from './bounds.js';
 import { ellipsis } from './cut.js';
 import { endedEarly } from './ended-early.js';
+import { excuseText } from './excuse-text.js';
 import { findingText } from './finding-text.js';
 import { flakiness } from './flakiness.js';
+import { plainOutput } from './junit-output.js';
+import { scoredWords } from './scored-words.js';
+import { testStatus } from './test-status.js';
 import type { XmlElement } from './xml.js';
 
 /** A message is a heading in every viewer; the text below it has room. */
@@ -23,7 +28,7 @@ export function testcase(
       name: `${requirement.id} ${requirement.sentence}`,
       time,
     },
-    children: outcomeElements(requirement, [
+    children: outcomeElements(results, requirement, [
       ...unfinished(results, requirement),
       ...findingText(results, requirement, bounds),
     ]),
@@ -38,9 +43,18 @@ function unfinished({ end }: Results, { outcome }: RequirementResult): string[] 
     : [`The run did not come to its end: ${early}.`, ''];
 }
 
-function outcomeElements(requirement: RequirementResult, text: readonly string[]): XmlElement[] {
+function outcomeElements(
+  results: Results,
+  requirement: RequirementResult,
+  text: readonly string[],
+): XmlElement[] {
   const { outcome } = requirement;
-  const message = ellipsis(messageOf(requirement), LONGEST_MESSAGE);
+  const message = `${ellipsis(messageOf(requirement), LONGEST_MESSAGE)}${scoredWords(requirement)}`;
+  const excuse = excuseOf(results, requirement);
+  if (excuse !== undefined) return [skipped(excuseText(excuse)), output([message, '', ...text])];
+  if (testStatus(results, requirement) === 'skipped' && outcome !== 'not-applicable') {
+    return [skipped(message), output(text)];
+  }
   switch (outcome) {
     case 'met':
       return [];
@@ -50,15 +64,18 @@ function outcomeElements(requirement: RequirementResult, text: readonly string[]
     case 'kit-error':
       return [{ name: 'error', attributes: { message, type: outcome }, text }];
     case 'not-applicable':
-      return [{ name: 'skipped', attributes: { message } }];
+      return [skipped(message)];
     case 'warned':
-      return [
-        {
-          name: 'system-out',
-          text: plainOutput([`Warning: ${message}`, '', ...text]),
-        },
-      ];
+      return [output([`Warning: ${message}`, '', ...text])];
   }
+}
+
+function skipped(message: string): XmlElement {
+  return { name: 'skipped', attributes: { message } };
+}
+
+function output(text: readonly string[]): XmlElement {
+  return { name: 'system-out', text: plainOutput(text) };
 }
 
 function messageOf({ outcome, reason, findings }: RequirementResult): string {
@@ -66,9 +83,4 @@ function messageOf({ outcome, reason, findings }: RequirementResult): string {
   if (outcome !== 'violated' || first === undefined) return reason || outcome;
   const others = findings.length === 1 ? '' : ` (and ${findings.length - 1} more)`;
   return `${ellipsis(first.summary || outcome, LONGEST_MESSAGE - 100)}${flakiness(first.confirmation)}${others}`;
-}
-
-/** GitLab and Jenkins take `[[ATTACHMENT|path]]` in the output for a file to show; a server must not choose one. */
-function plainOutput(lines: readonly string[]): string[] {
-  return lines.map((line) => line.replaceAll('[[ATTACHMENT|', '[ [ATTACHMENT|'));
 }

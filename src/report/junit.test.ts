@@ -6,6 +6,8 @@ import { describe, expect, test } from 'vitest';
 import { memoryPages, validateXML } from 'xmllint-wasm';
 import { packageRoot } from '../package.js';
 import type { Results } from '../results/model.js';
+import { gatedRunQuoting } from '../testing/gated-quoting-run.js';
+import { gatedRuns, gatePassedRun, notScoredRun, waiversFailedRun } from '../testing/gated-runs-fixture.js';
 import { HOSTILE, runQuoting } from '../testing/quoting-run.js';
 import { results } from '../testing/results-fixture.js';
 import { conformantRun, inconclusiveRun, violatedRun } from '../testing/runs-fixture.js';
@@ -38,33 +40,81 @@ describe('junit.xml', () => {
     ['conformant', conformantRun],
     ['violated', violatedRun],
     ['inconclusive', inconclusiveRun],
+    ...Object.entries(gatedRuns),
   ])('of a run that is %s satisfies the schema and is as agreed', async (name, run) => {
     const xml = written(run);
     expect(await complaints(xml)).toEqual([]);
     await expect(xml).toMatchFileSnapshot(`golden/junit-${name}.xml`);
   });
 
-  test.each([conformantRun, violatedRun, inconclusiveRun])('has counts that add up ($verdict)', (run) => {
+  test.each([
+    ['conformant', conformantRun],
+    ['violated', violatedRun],
+    ['inconclusive', inconclusiveRun],
+    ...Object.entries(gatedRuns),
+  ])('has counts that add up (%s)', (_, run) => {
     const root = read(written(run));
     const suites = Array.from(root.getElementsByTagName('testsuite'));
     const sum = (name: string) =>
       suites.reduce((total, suite) => total + Number(suite.getAttribute(name)), 0);
-    const { summary } = run;
-    expect(sum('tests')).toBe(run.requirements.length);
-    expect(sum('failures')).toBe(summary.violated);
-    expect(sum('errors')).toBe(summary.inconclusive + summary['kit-error']);
-    expect(sum('skipped')).toBe(summary['not-applicable']);
+    const waivers = (run.gate?.waivers ?? []).length;
+    expect(sum('tests')).toBe(run.requirements.length + waivers);
     for (const name of ['tests', 'failures', 'errors'])
       expect(Number(root.getAttribute(name))).toBe(sum(name));
-    for (const [element, count] of [
-      ['testcase', run.requirements.length],
-      ['failure', summary.violated],
-      ['error', summary.inconclusive + summary['kit-error']],
-      ['skipped', summary['not-applicable']],
-      ['system-out', summary.warned],
+    for (const [element, attribute] of [
+      ['testcase', 'tests'],
+      ['failure', 'failures'],
+      ['error', 'errors'],
+      ['skipped', 'skipped'],
     ] as const) {
-      expect(root.getElementsByTagName(element)).toHaveLength(count);
+      for (const suite of [...suites, root]) {
+        if (suite === root && attribute === 'skipped') continue;
+        expect(suite.getElementsByTagName(element)).toHaveLength(Number(suite.getAttribute(attribute)));
+      }
     }
+  });
+
+  test.each([conformantRun, violatedRun, inconclusiveRun])(
+    'counts the outcomes where no gate is ($verdict)',
+    (run) => {
+      const root = read(written(run));
+      const { summary } = run;
+      for (const [element, count] of [
+        ['failure', summary.violated],
+        ['error', summary.inconclusive + summary['kit-error']],
+        ['skipped', summary['not-applicable']],
+        ['system-out', summary.warned],
+      ] as const) {
+        expect(root.getElementsByTagName(element)).toHaveLength(count);
+      }
+    },
+  );
+
+  test('skips what is waived or known, and keeps what was found', () => {
+    const skipped = Array.from(read(written(gatePassedRun)).getElementsByTagName('skipped'));
+    const told = skipped.flatMap((one) => {
+      const { textContent = '' } = one.parentNode ?? {};
+      return textContent?.includes('Run this check again') ? [one.getAttribute('message')] : [];
+    });
+    expect(told).toEqual([
+      'known: the run of 2026-05-01 had it, too (last/results.json)',
+      'waived until 2026-12-31: The old gateway adds two animals of its own. (https://issues.example.com/pets/7)',
+    ]);
+  });
+
+  test('fails a testcase for each waiver that has to go', () => {
+    const failures = Array.from(read(written(waiversFailedRun)).getElementsByTagName('failure'));
+    expect(failures.map((one) => one.getAttribute('type'))).toEqual([
+      'waiver-expired',
+      'waiver-unknown',
+      'waiver-not-needed',
+    ]);
+  });
+
+  test('lets nothing fail that is not scored', () => {
+    const root = read(written(notScoredRun));
+    expect([root.getAttribute('failures'), root.getAttribute('errors')]).toEqual(['0', '0']);
+    expect(written(notScoredRun)).toContain('judged on. (not scored yet)');
   });
 
   test('has a suite for each operation, and no host name', () => {
@@ -115,7 +165,7 @@ describe('junit.xml', () => {
   });
 
   test('is valid whatever a server sends', async () => {
-    const chosen = HOSTILE.map(runQuoting).map(written);
+    const chosen = [...HOSTILE.map(runQuoting), ...HOSTILE.map(gatedRunQuoting)].map(written);
     const random = fc
       .sample(fc.string({ unit: fc.nat({ max: 0xffff }).map((unit) => String.fromCharCode(unit)) }), {
         numRuns: 60,

@@ -1,13 +1,15 @@
 import type { ReportFormat } from '../config/report-formats.js';
 import type { Subject } from '../contract/requirement.js';
+import type { WaiverUse } from '../results/gate-model.js';
 import type { RequirementResult, Results } from '../results/model.js';
-import { summarise } from '../results/verdict.js';
-import { verdictWords } from '../results/verdict-words.js';
+import { NOT_SCORED, verdictWords } from '../results/verdict-words.js';
 import { type Bounds, junitBounds } from './bounds.js';
 import { ellipsis } from './cut.js';
 import { wholeFile } from './files.js';
 import { testcase } from './junit-testcase.js';
+import { waiverTestcase } from './junit-waiver.js';
 import { operationTitle } from './operation-title.js';
+import { type TestStatus, testStatus, waiverStatus } from './test-status.js';
 import { type XmlElement, xmlDocument } from './xml.js';
 
 /**
@@ -19,55 +21,93 @@ import { type XmlElement, xmlDocument } from './xml.js';
  * No machine is named: `hostname` is optional, and a report gets published.
  */
 export function junitXml(results: Results, formats: readonly ReportFormat[]): string {
-  const { summary } = results;
+  const waivers = results.gate?.waivers ?? [];
+  const statuses = [
+    ...results.requirements.map((requirement) => testStatus(results, requirement)),
+    ...waivers.map(waiverStatus),
+  ];
   const bounds = junitBounds(wholeFile(formats));
   const subjects = [...new Set(results.requirements.map(({ operation }) => operation))];
   return xmlDocument({
     name: 'testsuites',
     attributes: {
       name: results.kit.name,
-      tests: results.requirements.length,
-      failures: summary.violated,
-      errors: summary.inconclusive + summary['kit-error'],
+      tests: statuses.length,
+      failures: count(statuses, 'failed'),
+      errors: count(statuses, 'error'),
       time: seconds(results.durationMs),
     },
-    children: subjects.map((subject) => testsuite(results, subject, bounds)),
+    children: [
+      ...subjects.map((subject) => operationSuite(results, subject, bounds)),
+      ...(waivers.length === 0 ? [] : [waiverSuite(results, waivers, bounds)]),
+    ],
   });
 }
 
-function testsuite(results: Results, subject: Subject, bounds: Bounds): XmlElement {
+function operationSuite(results: Results, subject: Subject, bounds: Bounds): XmlElement {
   const requirements = results.requirements.filter(({ operation }) => operation === subject);
-  const summary = summarise(requirements);
+  return testsuite(results, {
+    name: `${subject} (${operationTitle[subject]})`,
+    statuses: requirements.map((requirement) => testStatus(results, requirement)),
+    milliseconds: requirements.reduce((sum, { durationMs }) => sum + durationMs, 0),
+    properties: [...runProperties(results, bounds), ...requirements.flatMap(requirementProperties)],
+    testcases: requirements.map((requirement) =>
+      testcase(results, requirement, seconds(requirement.durationMs), bounds),
+    ),
+  });
+}
+
+/** A waiver that has to go fails like a test, so that a CI server shows which. */
+function waiverSuite(results: Results, waivers: readonly WaiverUse[], bounds: Bounds): XmlElement {
+  return testsuite(results, {
+    name: 'waivers',
+    statuses: waivers.map(waiverStatus),
+    milliseconds: 0,
+    properties: runProperties(results, bounds),
+    testcases: waivers.map((waiver) => waiverTestcase(results, waiver)),
+  });
+}
+
+interface Suite {
+  readonly name: string;
+  readonly statuses: readonly TestStatus[];
+  readonly milliseconds: number;
+  readonly properties: readonly XmlElement[];
+  readonly testcases: readonly XmlElement[];
+}
+
+function testsuite(
+  { startedAt }: Results,
+  { name, statuses, milliseconds, properties, testcases }: Suite,
+): XmlElement {
   return {
     name: 'testsuite',
     attributes: {
-      name: `${subject} (${operationTitle[subject]})`,
-      tests: requirements.length,
-      failures: summary.violated,
-      errors: summary.inconclusive + summary['kit-error'],
-      skipped: summary['not-applicable'],
-      time: seconds(requirements.reduce((sum, { durationMs }) => sum + durationMs, 0)),
+      name,
+      tests: statuses.length,
+      failures: count(statuses, 'failed'),
+      errors: count(statuses, 'error'),
+      skipped: count(statuses, 'skipped'),
+      time: seconds(milliseconds),
       // The format has no time zone; the time is in UTC.
-      timestamp: results.startedAt.slice(0, 'YYYY-MM-DDThh:mm:ss'.length),
+      timestamp: startedAt.slice(0, 'YYYY-MM-DDThh:mm:ss'.length),
     },
-    children: [
-      {
-        name: 'properties',
-        children: [...runProperties(results, bounds), ...requirements.flatMap(requirementProperties)],
-      },
-      ...requirements.map((requirement) =>
-        testcase(results, requirement, seconds(requirement.durationMs), bounds),
-      ),
-    ],
+    children: [{ name: 'properties', children: properties }, ...testcases],
   };
+}
+
+function count(statuses: readonly TestStatus[], status: TestStatus): number {
+  return statuses.filter((one) => one === status).length;
 }
 
 function runProperties(results: Results, bounds: Bounds): XmlElement[] {
   return [
     property('kit', `${results.kit.name} ${results.kit.version}`),
     property('interface', results.interfaceVersion),
+    property('requirement-set', results.requirementSet.name),
     property('target', results.target.baseUrl),
     property('run', results.runId),
+    ...gateProperties(results, bounds),
     property('verdict', results.verdict),
     property('verdict-in-words', verdictWords(results)),
     property('scope', results.scope),
@@ -81,10 +121,21 @@ function runProperties(results: Results, bounds: Bounds): XmlElement[] {
   ];
 }
 
+function gateProperties({ gate }: Results, bounds: Bounds): XmlElement[] {
+  if (gate === undefined) return [];
+  const fixed = gate.baseline?.fixed ?? [];
+  return [
+    property('gate', gate.state),
+    property('gate-reason', ellipsis(gate.reason, bounds.text)),
+    ...(fixed.length > 0 ? [property('fixed', ellipsis(fixed.join(', '), bounds.text))] : []),
+  ];
+}
+
 function requirementProperties(requirement: RequirementResult): XmlElement[] {
-  const { id, outcome, basis, level, judged, requests, reproduce } = requirement;
-  return Object.entries({ outcome, basis, level, judged, requests, reproduce }).map(([name, value]) =>
-    property(`${id}.${name}`, value),
+  const { id, outcome, basis, level, judged, requests, reproduce, notScored } = requirement;
+  const scored = notScored ? { scored: NOT_SCORED } : {};
+  return Object.entries({ outcome, ...scored, basis, level, judged, requests, reproduce }).map(
+    ([name, value]) => property(`${id}.${name}`, value),
   );
 }
 

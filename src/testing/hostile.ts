@@ -29,6 +29,7 @@ const OWN_WORDS = new Set([
     'verdict',
     'scope',
     'end',
+    'state',
     'outcome',
     'basis',
     'level',

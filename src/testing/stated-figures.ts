@@ -9,6 +9,16 @@ export interface Figures {
   readonly outcomes: readonly Partial<Summary>[];
   /** Each place that counts all of them. */
   readonly requirements?: readonly number[];
+  /** Each place that counts tests: requirements, and the waivers of a gate. */
+  readonly tests?: readonly number[];
+  /** Each place that counts tests that failed: violations that nothing excuses, and waivers that have to go. */
+  readonly failed?: readonly number[];
+  /** Each place that counts tests that were skipped. */
+  readonly skipped?: readonly number[];
+  /** Whether the pipeline goes on; absent: nothing is said of a gate. */
+  readonly gate?: string;
+  /** Violations that a waiver or a baseline excuses. */
+  readonly excused?: number;
   readonly verdict?: string;
   readonly end?: string;
   readonly requests?: number;
@@ -35,6 +45,7 @@ function ofResults(results: Results): Figures {
     outcomes: [results.summary, tally(results.requirements.map(({ outcome }) => outcome))],
     requirements: [results.requirements.length],
     verdict: results.verdict,
+    ...(results.gate !== undefined && { gate: results.gate.state }),
     end: results.end,
     requests: results.statistics.requests,
     created: results.created.length,
@@ -56,13 +67,13 @@ function ofJunit(text: string): Figures {
     all('testsuite').reduce((total, suite) => total + number(suite, attribute), 0);
   const errors = tally(all('error').map((error) => error.getAttribute('type') as Outcome));
   return {
-    outcomes: [
-      tally(outcomes as Outcome[]),
-      { violated: number(root, 'failures'), 'not-applicable': sum('skipped') },
-      { violated: sum('failures'), 'not-applicable': all('skipped').length },
-      { inconclusive: errors.inconclusive, 'kit-error': errors['kit-error'] },
-    ],
-    requirements: [number(root, 'tests'), sum('tests'), all('testcase').length],
+    outcomes: [tally(outcomes as Outcome[]), { 'kit-error': errors['kit-error'] }],
+    requirements: [outcomes.length],
+    tests: [number(root, 'tests'), sum('tests'), all('testcase').length],
+    failed: [number(root, 'failures'), sum('failures'), all('failure').length],
+    skipped: [sum('skipped'), all('skipped').length],
+    excused: all('skipped').filter((one) => EXCUSED.test(one.getAttribute('message') ?? '')).length,
+    ...gateOf(properties.get('gate')),
     verdict: properties.get('verdict') ?? '',
     end: properties.get('end') ?? '',
     requests: Number(properties.get('requests')),
@@ -77,16 +88,17 @@ function ofCtrf({ results }: CTRFReport): Figures {
   const { summary, tests } = results;
   const { verdict, end, requests, created, cases, seed, outcomes } = summary.extra as Record<string, unknown>;
   return {
-    outcomes: [
-      outcomes as Summary,
-      tally(tests.map(({ rawStatus }) => rawStatus as Outcome)),
-      { violated: summary.failed, 'not-applicable': summary.skipped },
-    ],
-    requirements: [
+    outcomes: [outcomes as Summary, tally(tests.map(({ rawStatus }) => rawStatus as Outcome))],
+    requirements: [tests.filter(({ suite }) => suite?.[0] !== 'waivers').length],
+    tests: [
       summary.tests,
       tests.length,
       summary.passed + summary.failed + summary.skipped + summary.pending + summary.other,
     ],
+    failed: [summary.failed],
+    skipped: [summary.skipped],
+    excused: tests.filter(({ message = '' }) => EXCUSED.test(message)).length,
+    ...gateOf((summary.extra as Record<string, unknown>).gate),
     verdict: String(verdict),
     end: String(end),
     requests: Number(requests),
@@ -98,11 +110,15 @@ function ofCtrf({ results }: CTRFReport): Figures {
 }
 
 function ofBadge(message: string): Figures {
-  const verdict = verdictOf(new RegExp(`^(${VERDICTS})`).exec(message.toUpperCase())?.[1]);
+  const [, gate, rest = message] = /^gate (\w+); (.*)$/.exec(message) ?? [];
+  const verdict = verdictOf(new RegExp(`^(${VERDICTS})`).exec(rest.toUpperCase())?.[1]);
   const [, met, of] = /(\d+)\/(\d+)/.exec(message) ?? [];
   const [, violated] = /: (\d+) violated/.exec(message) ?? [];
+  const excused = [...message.matchAll(/(\d+) (?:waived|known)/g)];
   return {
     verdict,
+    ...gateOf(gate),
+    ...(violated !== undefined && { excused: excused.reduce((sum, [, count]) => sum + Number(count), 0) }),
     outcomes: [
       ...(met === undefined ? [] : [{ met: Number(met) }]),
       ...(violated === undefined ? [] : [{ violated: Number(violated) }]),
@@ -132,6 +148,8 @@ function ofText(text: string): Figures {
   const cases = /\| Cases \| (\d+)/.exec(text)?.[1];
   return {
     outcomes: [outcomes],
+    ...gateOf(/[✓✗?] GATE (\w+)/.exec(text)?.[1]?.toLowerCase()),
+    excused: text.match(/^ {2}~ |^\|.*\| (?:waived|known) \|/gm)?.length ?? 0,
     requirements: [outcomes.met + outcomes.warned + outcomes.violated + Number(notJudged)],
     verdict: verdictOf(new RegExp(`[✓✗?] (${VERDICTS})`).exec(text)?.[1]),
     requests: fact(/(\d+) requests? in/, /\| Requests \| (\d+)/),
@@ -140,6 +158,13 @@ function ofText(text: string): Figures {
     duration: { ms: 1000 * fact(/in ([\d.]+) s, seed/, /\| Duration \| ([\d.]+) s/), within: 50 },
     ...(cases !== undefined && { cases: Number(cases) }),
   };
+}
+
+/** How a message begins that says why a violation is no failure. */
+const EXCUSED = /^(?:waived until|known:) /;
+
+function gateOf(gate: unknown): Pick<Figures, 'gate'> {
+  return typeof gate === 'string' ? { gate } : {};
 }
 
 const VERDICTS = 'NON-CONFORMANT|CONFORMANT|INCONCLUSIVE|NO VIOLATION FOUND, PARTIAL';

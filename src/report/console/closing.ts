@@ -9,6 +9,7 @@ import { plural } from '../plural.js';
 import { shortened } from '../shortened.js';
 import { visible } from '../visible.js';
 import { countsLine } from './counts.js';
+import { gateHeadline, gateLines } from './gate.js';
 import { type Line, span, type Tone } from './line.js';
 
 const VERDICT: Readonly<Record<Verdict, readonly [Tone, symbol: string]>> = {
@@ -35,6 +36,7 @@ export interface ClosingLayout {
 export function closing(results: Results, { reports, width, whole }: ClosingLayout): Line[] {
   const prose = (text: string) => wrap(text, width - 2).map((row): Line => ['  ', row]);
   return [
+    ...(results.gate === undefined ? [] : gateLines(results.gate, width, whole)),
     ...headlines(results, width),
     ...prose(shortened(results.reason, LONGEST_REASON, whole)),
     ['  ', ...countsLine(results.summary)],
@@ -45,9 +47,12 @@ export function closing(results: Results, { reports, width, whole }: ClosingLayo
   ];
 }
 
-/** `✗ NON-CONFORMANT  staging, https://staging.example.com/v1`. */
-export function verdictHeadline(results: Pick<Results, 'target' | 'end' | 'scope' | 'verdict'>): Line {
-  return [...verdictWords(results), '  ', targetOf(results)];
+/** `✗ NON-CONFORMANT  staging, https://staging.example.com/v1`, the gate before it where there is one. */
+export function verdictHeadline(
+  results: Pick<Results, 'target' | 'end' | 'scope' | 'verdict' | 'gate'>,
+): Line {
+  const gate = results.gate === undefined ? [] : [gateHeadline(results.gate), ', '];
+  return [...gate, ...verdictWords(results), '  ', targetOf(results)];
 }
 
 /** The same in two lines where it is too long for one. */
@@ -58,7 +63,7 @@ function headlines(results: Results, width: number): Line[] {
     (sum, part) => sum + columnsOf(typeof part === 'string' ? part : part.text),
     0,
   );
-  if (columns + 2 + columnsOf(target) <= width) return [verdictHeadline(results)];
+  if (columns + 2 + columnsOf(target) <= width) return [[...words, '  ', target]];
   return [words, ...wrap(target, width - 2).map((row): Line => ['  ', row])];
 }
 

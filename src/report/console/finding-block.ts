@@ -5,8 +5,9 @@ import { findingSections, type Section } from '../finding-sections.js';
 import { fold, wrap } from '../fold.js';
 import { operationTitle } from '../operation-title.js';
 import { plural } from '../plural.js';
+import { scoredWords } from '../scored-words.js';
 import { shortened } from '../shortened.js';
-import { type Line, span } from './line.js';
+import { type Line, type Span, span } from './line.js';
 import { outcomeMark } from './outcome-mark.js';
 
 const INDENT = '  ';
@@ -28,13 +29,19 @@ export interface BlockLayout {
   readonly whole?: string;
 }
 
-/** A requirement that is violated, or warned about, with all that is needed to mend the implementation. */
-export function findingBlock(requirement: RequirementResult, layout: BlockLayout): Line[] {
+/**
+ * A requirement that is violated, or warned about, with all that is needed to mend the implementation.
+ * @param excuse what keeps it from failing the run, if so
+ */
+export function findingBlock(requirement: RequirementResult, layout: BlockLayout, excuse?: string): Line[] {
   const { width, whole } = layout;
   const sentence = shortened(requirement.sentence, LONGEST_SENTENCE, whole);
   return [
     headline(requirement),
     ...wrap(sentence, width - INDENT.length).map((row): Line => [INDENT, row]),
+    ...(excuse === undefined
+      ? []
+      : sectionLines({ label: 'Excused', lines: [excuse], kind: 'prose' }, width)),
     ...evidence(requirement, layout),
     [''],
   ];
@@ -55,20 +62,25 @@ export function evidence(requirement: RequirementResult, layout: BlockLayout): L
   ];
 }
 
-/** The same in one line, for those beyond the first few. */
-export function findingLine(requirement: RequirementResult, width: number): Line {
+/** The same in one line, for those beyond the first few. @param mark in the place of that of the outcome */
+export function findingLine(
+  requirement: RequirementResult,
+  width: number,
+  mark: Span = outcomeMark[requirement.outcome],
+): Line {
   const text = shortened(requirement.findings[0]?.summary ?? requirement.reason ?? '', LONGEST_FURTHER);
   const room = Math.max(20, width - requirement.id.length - 3);
   const [row = ''] = columnsOf(text) <= room ? [text] : fold(text, room - 1).map((begin) => `${begin}…`);
-  return [outcomeMark[requirement.outcome], ' ', span('strong', requirement.id), ' ', row];
+  return [mark, ' ', span('strong', requirement.id), ' ', row];
 }
 
-function headline({ id, outcome, basis, operation }: RequirementResult): Line {
+function headline(requirement: RequirementResult): Line {
+  const { id, outcome, basis, operation } = requirement;
   return [
     outcomeMark[outcome],
     ' ',
     span('strong', id),
-    span('quiet', `  ${basis}, ${operationTitle[operation]}`),
+    span('quiet', `  ${basis}, ${operationTitle[operation]}${scoredWords(requirement)}`),
   ];
 }
 

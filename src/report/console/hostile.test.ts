@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Results } from '../../results/model.js';
+import { gatedRunQuoting } from '../../testing/gated-quoting-run.js';
+import { gateFailedRun } from '../../testing/gated-runs-fixture.js';
 import { withTexts } from '../../testing/hostile.js';
 import {
   counterexample,
@@ -8,7 +10,6 @@ import {
   requirementResult,
   results,
 } from '../../testing/results-fixture.js';
-import { violatedRun } from '../../testing/runs-fixture.js';
 import type { Clock } from './clock.js';
 import { progressPrinter } from './progress.js';
 import { verdictLine, verdictText } from './verdict.js';
@@ -57,7 +58,7 @@ const texts = Array.from({ length: Math.ceil(HOSTILE.length / 5) }, (_, index) =
 
 /** A run of which every part is there that a run may have. */
 const wholeRun: Results = {
-  ...violatedRun,
+  ...gateFailedRun,
   notices: ['a notice'],
   requirements: (['violated', 'warned', 'inconclusive', 'not-applicable', 'kit-error'] as const).flatMap(
     (outcome) => {
@@ -108,6 +109,14 @@ describe.each(texts.map((text) => [JSON.stringify(text), text] as const))(
         expect(foreign(verdictText(run, { ...layout, color: true }), COLOURS)).toEqual([]);
         expect(plain).toMatch(/<\\u/);
       }
+    });
+
+    test('so does that of a gate, with waivers that fail it', () => {
+      const gated = gatedRunQuoting(text);
+      for (const verbose of [false, true]) {
+        expect(foreign(verdictText(gated, { verbose, color: true }), COLOURS)).toEqual([]);
+      }
+      expect(foreign(verdictLine(gated, { color: true }), COLOURS)).toEqual([]);
     });
 
     test('so does the verdict in one line, which is one line', () => {

@@ -1,6 +1,7 @@
 import type { Outcome, Results } from '../../results/model.js';
 import { byReason, type SharedReason } from '../by-reason.js';
 import { wrap } from '../fold.js';
+import { scoredWords } from '../scored-words.js';
 import { shortened } from '../shortened.js';
 import { type Line, span } from './line.js';
 import { outcomeMark } from './outcome-mark.js';
@@ -31,14 +32,11 @@ export interface NotesLayout {
   readonly whole?: string;
 }
 
-function groupLines(
-  { reason, ids }: SharedReason,
-  outcome: Outcome,
-  { width, verbose, whole }: NotesLayout,
-): Line[] {
+function groupLines(group: SharedReason, outcome: Outcome, { width, verbose, whole }: NotesLayout): Line[] {
+  const { reason, ids } = group;
   const shown = verbose || ids.length <= IDS + 1 ? ids : ids.slice(0, IDS);
   const left = ids.length - shown.length;
-  const names = `${shown.join(', ')}${left > 0 ? ` and ${left} more` : ''}`;
+  const names = `${shown.join(', ')}${left > 0 ? ` and ${left} more` : ''}${scoredWords(group)}`;
   const rows = wrap(`${names}: ${shortened(reason, LONGEST_REASON, whole)}`, width - 4);
   return rows.map((row, index): Line => ['  ', index === 0 ? outcomeMark[outcome] : ' ', ' ', row]);
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Results } from '../../results/model.js';
+import { gatedRuns } from '../../testing/gated-runs-fixture.js';
 import { answer, exchange, finding, requirementResult, results } from '../../testing/results-fixture.js';
 import { conformantRun, inconclusiveRun, violatedRun } from '../../testing/runs-fixture.js';
 import { verdictLine, verdictText } from './verdict.js';
@@ -29,6 +30,7 @@ describe('the verdict on a terminal', () => {
     ['conformant', conformantRun],
     ['violated', violatedRun],
     ['inconclusive', inconclusiveRun],
+    ...Object.entries(gatedRuns),
   ])('is as agreed for a run that is %s', async (name, run) => {
     await expect(verdictText(run, plain)).toMatchFileSnapshot(`${GOLDEN}/console-${name}.txt`);
   });

@@ -1,12 +1,14 @@
 import path from 'node:path';
 import type { Observation, RequirementResult, Results } from '../../results/model.js';
+import { gateWords } from '../../results/verdict-words.js';
 import { reportFile } from '../files.js';
 import { wrap } from '../fold.js';
-import { bySeriousness } from '../seriousness.js';
+import { gateView } from '../gate-view.js';
 import { shortened } from '../shortened.js';
 import { closing, verdictHeadline } from './closing.js';
 import { countsLine } from './counts.js';
 import { type BlockLayout, findingBlock, findingLine } from './finding-block.js';
+import { gateNotes } from './gate.js';
 import { type Line, render, span } from './line.js';
 import { type NotesLayout, notes } from './notes.js';
 import { widthFor } from './width.js';
@@ -37,6 +39,7 @@ export function verdictText(results: Results, layout: VerdictLayout): string {
   const within = { width, verbose, ...(whole !== undefined && { whole }) };
   const lines: Line[] = [
     ...violations(results, within),
+    ...gateNotes(results, within),
     ...warnings(results, within),
     ...notes(results, 'kit-error', "The kit's own faults", within),
     ...notes(results, 'inconclusive', 'Not judged: inconclusive', within),
@@ -56,16 +59,18 @@ export function verdictLine(
   results: Results,
   { color, reports = [] }: Pick<VerdictLayout, 'color' | 'reports'>,
 ): string {
-  // Why nothing can be said is all that there is to say.
-  const reason = results.verdict === 'inconclusive' ? `; ${shortened(results.reason, LONGEST_NOTE)}` : '';
+  // Why nothing can be said is all that there is to say; of a gate, why it is as it is.
+  const reasons = [
+    ...(results.verdict === 'inconclusive' ? [results.reason] : []),
+    ...(results.gate === undefined ? [] : [`${gateWords(results.gate)}: ${results.gate.reason}`]),
+  ];
+  const reason = reasons.map((one) => `; ${shortened(one, LONGEST_NOTE)}`).join('');
   const line: Line = [...verdictHeadline(results), ': ', ...countsLine(results.summary), reason];
   return render(reports.length > 0 ? [...line, '; reports: ', reports.join(', ')] : line, color);
 }
 
 function violations(results: Results, layout: NotesLayout): Line[] {
-  const violated = results.requirements
-    .filter(({ outcome }) => outcome === 'violated')
-    .toSorted(bySeriousness);
+  const { counting: violated } = gateView(results);
   const full = layout.verbose ? violated : violated.slice(0, IN_FULL);
   const short = violated.slice(full.length);
   return [

@@ -3,6 +3,8 @@ import addFormats from 'ajv-formats';
 import { type CTRFReport, calculateSummary, schema } from 'ctrf';
 import { describe, expect, test } from 'vitest';
 import type { Results } from '../../results/model.js';
+import { gatedRunQuoting } from '../../testing/gated-quoting-run.js';
+import { gatedRuns, gatePassedRun, waiversFailedRun } from '../../testing/gated-runs-fixture.js';
 import { HOSTILE, runQuoting } from '../../testing/quoting-run.js';
 import { finding, requirementResult, results } from '../../testing/results-fixture.js';
 import { conformantRun, inconclusiveRun, violatedRun } from '../../testing/runs-fixture.js';
@@ -31,12 +33,13 @@ describe('ctrf.json', () => {
     ['conformant', conformantRun],
     ['violated', violatedRun],
     ['inconclusive', inconclusiveRun],
+    ...Object.entries(gatedRuns),
   ])('of a run that is %s satisfies the schema and is as agreed', async (name, run) => {
     expect(complaints(written(run))).toEqual([]);
     await expect(written(run)).toMatchFileSnapshot(`../golden/ctrf-${name}.json`);
   });
 
-  test.each([conformantRun, violatedRun, inconclusiveRun])(
+  test.each([conformantRun, violatedRun, inconclusiveRun, ...Object.values(gatedRuns)])(
     'has the summary that the format calculates from its tests ($verdict)',
     (run) => {
       const { summary, tests } = read(run).results;
@@ -56,6 +59,27 @@ describe('ctrf.json', () => {
     expect(tests.find(({ rawStatus }) => rawStatus === 'inconclusive')?.message).toBe(
       'The deployment answered 429 to the end.',
     );
+  });
+
+  test('skips what is waived or known, and says by whom', () => {
+    const { tests } = read(gatePassedRun).results;
+    const excused = tests.filter(({ rawStatus }) => rawStatus === 'violated');
+    expect(excused).toMatchObject([
+      { status: 'skipped', extra: { excused: { by: 'baseline' } } },
+      { status: 'skipped', extra: { excused: { by: 'waiver' } } },
+    ]);
+    expect(excused.every(({ trace }) => trace?.includes('Expected: '))).toBe(true);
+  });
+
+  test('fails a test for each waiver that has to go, and is not healthy then', () => {
+    const { tests, environment } = read(waiversFailedRun).results;
+    expect(tests.filter(({ status }) => status === 'failed').map(({ name }) => name)).toEqual([
+      'waiver for list.auth.challenge',
+      'waiver for list.limit.maximun',
+      'waiver for list.unique',
+    ]);
+    expect(environment?.healthy).toBe(false);
+    expect(read(gatePassedRun).results.environment?.healthy).toBe(true);
   });
 
   test('marks a requirement as flaky when a finding of it did not come back each time', () => {
@@ -88,8 +112,8 @@ describe('ctrf.json', () => {
   });
 
   test('is valid, bounded and without hidden characters whatever a server sends', () => {
-    for (const hostile of HOSTILE) {
-      const text = written(runQuoting(hostile));
+    for (const run of [...HOSTILE.map(runQuoting), ...HOSTILE.map(gatedRunQuoting)]) {
+      const text = written(run);
       expect(complaints(text)).toEqual([]);
       expect(text.length).toBeLessThan(1_000_000);
       expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/u);

@@ -8,6 +8,7 @@ import { ellipsis } from '../cut.js';
 import { wholeFile } from '../files.js';
 import { visible } from '../visible.js';
 import { type CtrfTest, ctrfTest } from './test-of.js';
+import { ctrfWaiver } from './waiver-test.js';
 
 /** The version of the format, https://ctrf.io. */
 const SPEC_VERSION = '0.0.0';
@@ -19,7 +20,10 @@ const SPEC_VERSION = '0.0.0';
  */
 export function ctrfReport(results: Results, formats: readonly ReportFormat[]): string {
   const bounds = summaryBounds(wholeFile(formats));
-  const tests = results.requirements.map((requirement) => ctrfTest(results, requirement, bounds));
+  const tests = [
+    ...results.requirements.map((requirement) => ctrfTest(results, requirement, bounds)),
+    ...(results.gate?.waivers ?? []).map((waiver) => ctrfWaiver(results, waiver)),
+  ];
   const report = {
     reportFormat: 'CTRF',
     specVersion: SPEC_VERSION,
@@ -37,20 +41,26 @@ export function ctrfReport(results: Results, formats: readonly ReportFormat[]): 
 }
 
 function summaryOf(results: Results, tests: readonly CtrfTest[]) {
-  const { summary, statistics, created, verdict, scope, end, reason, seed } = results;
+  const count = (status: CtrfTest['status']) => tests.filter((test) => test.status === status).length;
+  const { summary, statistics, created, verdict, gate, scope, end, reason, seed } = results;
   return {
-    tests: results.requirements.length,
-    passed: summary.met + summary.warned,
-    failed: summary.violated,
-    skipped: summary['not-applicable'],
+    tests: tests.length,
+    passed: count('passed'),
+    failed: count('failed'),
+    skipped: count('skipped'),
     pending: 0,
-    other: summary.inconclusive + summary['kit-error'],
+    other: count('other'),
     flaky: tests.filter(({ flaky }) => flaky === true).length,
     suites: new Set(tests.flatMap(({ suite }) => suite)).size,
     start: start(results),
     stop: stop(results),
     duration: Math.round(results.durationMs),
     extra: {
+      ...(gate !== undefined && {
+        gate: gate.state,
+        gateReason: visible(ellipsis(gate.reason, 1_000)),
+        fixed: (gate.baseline?.fixed ?? []).slice(0, 200).map((id) => visible(ellipsis(id, 200))),
+      }),
       verdict,
       verdictInWords: verdictWords(results),
       scope,
@@ -67,13 +77,19 @@ function summaryOf(results: Results, tests: readonly CtrfTest[]) {
 }
 
 function environment(results: Results) {
-  const { target, verdict, end, versions, interfaceVersion } = results;
+  const { target, verdict, end, versions, interfaceVersion, requirementSet, gate } = results;
+  const well = gate === undefined ? verdict === 'conformant' : gate.state === 'passed';
   return {
     // What viewers show above the tests, so it says the verdict and whether the run came to its end.
     reportName: render(verdictHeadline(results), false),
     testEnvironment: visible(target.name ?? target.baseUrl),
-    healthy: verdict === 'conformant' && end === 'complete',
-    extra: { target: visible(target.baseUrl), interfaceVersion, versions },
+    healthy: well && end === 'complete',
+    extra: {
+      target: visible(target.baseUrl),
+      interfaceVersion,
+      requirementSet: visible(requirementSet.name),
+      versions,
+    },
   };
 }
 

@@ -1,9 +1,15 @@
 import { requirementPage } from '../../contract/requirement-page.js';
+import { type Excuse, excuseOf } from '../../results/gate.js';
+import type { WaiverState } from '../../results/gate-model.js';
 import type { Finding, Outcome, RequirementResult, Results } from '../../results/model.js';
+import { NOT_SCORED } from '../../results/verdict-words.js';
 import type { Bounds } from '../bounds.js';
 import { ellipsis } from '../cut.js';
+import { excuseText, excuseWord } from '../excuse-text.js';
 import { findingText } from '../finding-text.js';
 import { operationTitle } from '../operation-title.js';
+import { scoredWords } from '../scored-words.js';
+import { type TestStatus, testStatus } from '../test-status.js';
 import { visible } from '../visible.js';
 
 /** What this kit says of a test; the format knows more. */
@@ -11,8 +17,8 @@ export interface CtrfTest {
   readonly testId: string;
   readonly name: string;
   readonly status: 'passed' | 'failed' | 'skipped' | 'other';
-  /** The outcome in the kit's own words. */
-  readonly rawStatus: Outcome;
+  /** The outcome, or what became of a waiver, in the kit's own words. */
+  readonly rawStatus: Outcome | WaiverState;
   /** Milliseconds. */
   readonly duration: number;
   readonly suite: readonly string[];
@@ -22,7 +28,7 @@ export interface CtrfTest {
   readonly message?: string;
   readonly trace?: string;
   readonly steps?: readonly CtrfStep[];
-  readonly extra: Readonly<Record<string, string>>;
+  readonly extra: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 }
 
 interface CtrfStep {
@@ -31,13 +37,12 @@ interface CtrfStep {
   readonly extra: Readonly<Record<string, unknown>>;
 }
 
-const STATUS: Readonly<Record<Outcome, CtrfTest['status']>> = {
-  met: 'passed',
-  warned: 'passed',
-  violated: 'failed',
-  'not-applicable': 'skipped',
-  inconclusive: 'other',
-  'kit-error': 'other',
+/** An error is neither passed nor failed. */
+export const CTRF_STATUS: Readonly<Record<TestStatus, CtrfTest['status']>> = {
+  passed: 'passed',
+  failed: 'failed',
+  error: 'other',
+  skipped: 'skipped',
 };
 
 const LONGEST_MESSAGE = 500;
@@ -49,32 +54,63 @@ export function ctrfTest(results: Results, requirement: RequirementResult, bound
   const { id, sentence, operation, basis, level, outcome, reason, findings, judged, requests, cases } =
     requirement;
   const found = findings.length > 0;
+  const excuse = excuseOf(results, requirement);
+  const message = [
+    ...(excuse === undefined ? [] : [excuseText(excuse)]),
+    ...(reason === undefined ? [] : [`${ellipsis(reason, LONGEST_MESSAGE)}${scoredWords(requirement)}`]),
+  ].join('\n');
   return {
     testId: id,
     name: `${id} ${sentence}`,
-    status: STATUS[outcome],
+    status: CTRF_STATUS[testStatus(results, requirement)],
     rawStatus: outcome,
     duration: Math.round(requirement.durationMs),
     suite: [operationTitle[operation]],
-    tags: [basis, level, ...(outcome === 'warned' ? ['warning'] : [])],
+    tags: [
+      basis,
+      level,
+      ...(outcome === 'warned' ? ['warning'] : []),
+      ...(excuse === undefined ? [] : [excuseWord[excuse.by]]),
+      ...(requirement.notScored ? [NOT_SCORED] : []),
+    ],
     labels: { operation, basis, level, judged, requests, cases },
     ...(findings.some(isFlaky) && { flaky: true }),
-    ...(reason !== undefined && { message: shown(reason, LONGEST_MESSAGE) }),
+    ...(message !== '' && { message: message.split('\n').map(visible).join('\n') }),
     ...(found && { trace: findingText(results, requirement, bounds).map(visible).join('\n') }),
-    ...(found && { steps: findings.slice(0, STEPS).map((finding) => step(finding, outcome)) }),
-    extra: { reproduce: visible(requirement.reproduce), page: requirementPage(id, results.kit) },
+    ...(found && {
+      steps: findings.slice(0, STEPS).map((finding) => step(finding, outcome === 'violated' && !excuse)),
+    }),
+    extra: {
+      reproduce: visible(requirement.reproduce),
+      page: requirementPage(id, results.kit),
+      ...(excuse !== undefined && { excused: excuseExtra(excuse) }),
+    },
   };
+}
+
+function excuseExtra(excuse: Excuse): Readonly<Record<string, string>> {
+  if (excuse.by === 'baseline') {
+    const { file, runId, startedAt } = excuse.baseline;
+    return {
+      by: 'baseline',
+      file: shown(file, 200),
+      runId: shown(runId, 200),
+      startedAt: shown(startedAt, 200),
+    };
+  }
+  const { reason, issue, expires } = excuse.waiver;
+  return { by: 'waiver', reason: shown(reason, 300), issue: shown(issue, 200), expires: shown(expires, 200) };
 }
 
 function isFlaky({ confirmation: { seen, tried } }: Finding): boolean {
   return seen < tried;
 }
 
-function step(finding: Finding, outcome: Outcome): CtrfStep {
+function step(finding: Finding, failed: boolean): CtrfStep {
   const { summary, expected, actual, occurrences, confirmation } = finding;
   return {
     name: shown(summary, LONGEST_MESSAGE),
-    status: outcome === 'violated' ? 'failed' : 'other',
+    status: failed ? 'failed' : 'other',
     extra: {
       expected: shown(expected, LONGEST_MESSAGE),
       actual: shown(actual, LONGEST_MESSAGE),

@@ -30,8 +30,10 @@ export function eventStream(write: (line: string) => void): EventStream {
       checkFinished: (check) =>
         tell('check-finished', { ...check, durationMs: Math.round(check.durationMs) }),
     },
-    finished({ verdict, end, scope, reason, summary, statistics, durationMs }, reports) {
-      tell('run-finished', { verdict, end, scope, reason, summary, statistics, durationMs, reports });
+    finished({ verdict, end, scope, reason, gate, summary, statistics, durationMs }, reports) {
+      const decided = gate && { gate: { state: gate.state, reason: gate.reason } };
+      const ending = { verdict, end, scope, reason, ...decided, summary, statistics, durationMs, reports };
+      tell('run-finished', ending);
     },
   };
 }

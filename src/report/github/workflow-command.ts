@@ -1,10 +1,12 @@
-/** One line that GitHub Actions takes for an annotation. Line feeds are part of the message. */
+/** One line that GitHub Actions takes for an annotation. Line feeds are part of the message. @param file that it is about */
 export function workflowCommand(
   name: 'error' | 'warning' | 'notice',
   title: string,
   message: string,
+  file?: string,
 ): string {
-  return `::${name} title=${inProperty(title)}::${inMessage(message)}`;
+  const place = file === undefined ? '' : `,file=${inProperty(file)}`;
+  return `::${name} title=${inProperty(title)}${place}::${inMessage(message)}`;
 }
 
 function inMessage(text: string): string {

@@ -5,6 +5,7 @@ import { countsLine } from '../console/counts.js';
 import { render } from '../console/line.js';
 import { endedEarly } from '../ended-early.js';
 import { escaped, inCode } from './escaped.js';
+import { gateLines } from './gate.js';
 
 /** The verdict, the counts, and the facts of the run. */
 export function headLines(results: Results): string[] {
@@ -15,6 +16,7 @@ export function headLines(results: Results): string[] {
     ...(early === undefined
       ? []
       : [`**The run did not come to its end: ${early}.** What was not judged by then is not known.`, '']),
+    ...gateLines(results),
     escaped(results.reason),
     '',
     `**${render(countsLine(results.summary), false)}**`,
@@ -27,7 +29,8 @@ export function headLines(results: Results): string[] {
 }
 
 function facts(results: Results): readonly (readonly [name: string, value: string])[] {
-  const { target, statistics, created, durationMs, seed, kit, interfaceVersion, versions } = results;
+  const { target, statistics, created, durationMs, seed, kit, interfaceVersion, requirementSet, versions } =
+    results;
   const stays = created.length === 0 ? '' : created.length === 1 ? ', which stays' : ', which stay';
   return [
     ['Target', inCode(target.baseUrl, 300)],
@@ -36,7 +39,7 @@ function facts(results: Results): readonly (readonly [name: string, value: strin
     ['Animals created', `${created.length}${stays === '' ? '' : `${stays} in the store`}`],
     ['Duration', inSeconds(durationMs)],
     ['Seed', `${seed}`],
-    ['Interface', interfaceVersion],
+    ['Interface', `${interfaceVersion}, ${escaped(`requirement set ${requirementSet.name}`, 100)}`],
     ['Kit', `${kit.name} ${kit.version}`],
     [
       'With',

@@ -1,6 +1,7 @@
 import type { Outcome, Results } from '../../results/model.js';
 import { byReason } from '../by-reason.js';
 import { outcomeWord } from '../console/outcome-mark.js';
+import { scoredWords } from '../scored-words.js';
 import { escaped } from './escaped.js';
 import { fitting } from './fitting.js';
 
@@ -11,10 +12,11 @@ const NAMED = 12;
 /** What was not judged and why, a line a reason, in at most so many bytes. */
 export function notJudged({ requirements }: Results, bytes: number): string[] {
   const lines = NOT_JUDGED.flatMap((outcome) =>
-    byReason(requirements, outcome).map(({ reason, ids }) => {
+    byReason(requirements, outcome).map((group) => {
+      const { reason, ids } = group;
       const named = ids.slice(0, NAMED).map((id) => `\`${id}\``);
       const left = ids.length > NAMED ? ` and ${ids.length - NAMED} more` : '';
-      return `- **${ids.length} ${outcomeWord[outcome]}** ${named.join(', ')}${left}: ${escaped(reason, 300)}`;
+      return `- **${ids.length} ${outcomeWord[outcome]}${scoredWords(group)}** ${named.join(', ')}${left}: ${escaped(reason, 300)}`;
     }),
   );
   const { shown, left } = fitting(lines, bytes);

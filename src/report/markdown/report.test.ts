@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { requirementPage } from '../../contract/requirement-page.js';
 import type { Results } from '../../results/model.js';
+import { gatedRunQuoting } from '../../testing/gated-quoting-run.js';
+import { gatedRuns, gateFailedRun, gatePassedRun, waiverUse } from '../../testing/gated-runs-fixture.js';
 import { HOSTILE, runQuoting } from '../../testing/quoting-run.js';
 import { requirementResult, results } from '../../testing/results-fixture.js';
 import { conformantRun, inconclusiveRun, violatedRun } from '../../testing/runs-fixture.js';
@@ -24,11 +26,14 @@ function prose(markdown: string): string[] {
   return lines.map((line) => line.replace(/<span>.<\/span>|<\/?(?:code|details|summary)>/g, ''));
 }
 
+const { gate = expect.fail('no gate') } = gatePassedRun;
+
 describe('report.md', () => {
   test.each([
     ['conformant', conformantRun],
     ['violated', violatedRun],
     ['inconclusive', inconclusiveRun],
+    ...Object.entries(gatedRuns),
   ])('of a run that is %s is as agreed', async (name, run) => {
     await expect(written(run)).toMatchFileSnapshot(`../golden/markdown-${name}.md`);
   });
@@ -36,6 +41,25 @@ describe('report.md', () => {
   test('begins with the verdict, and with how the run ended if it did not come to its end', () => {
     expect(written(conformantRun).split('\n')[0]).toContain('## ✓ NO VIOLATION FOUND, PARTIAL');
     expect(written(inconclusiveRun).split('\n')[2]).toContain('did not come to its end: interrupted');
+  });
+
+  test('begins with the gate where there is one, and with why', () => {
+    const [title, , why] = written(gateFailedRun).split('\n');
+    expect(title).toContain('## ✗ GATE FAILED, ✗ NON-CONFORMANT');
+    expect(why).toMatch(/^\*\*Gate failed:\*\* 3 requirements violated/);
+  });
+
+  test('makes a link of an issue only where it is an http or https address', () => {
+    const linked = (issue: string) =>
+      written({ ...gatePassedRun, gate: { ...gate, waivers: [waiverUse({ issue })] } }).match(
+        /\]\(<[^>]*>\)/,
+      )?.[0];
+    expect(linked('https://issues.example.com/7?a=|`(b)#c')).toBe(
+      '](<https://issues.example.com/7?a=%7c%60%28b%29#c>)',
+    );
+    for (const issue of ['PETS-7', 'javascript:alert(1)', 'https://a b', 'ftp://a', 'https://', 'data:,x']) {
+      expect(linked(issue), issue).toBeUndefined();
+    }
   });
 
   test('names the ids of what was created, as far as there is room', () => {
@@ -74,7 +98,8 @@ describe('report.md', () => {
   });
 
   test('lets no server write markup', () => {
-    for (const line of HOSTILE.flatMap((hostile) => prose(written(runQuoting(hostile))))) {
+    const runs = [...HOSTILE.map(runQuoting), ...HOSTILE.map(gatedRunQuoting)];
+    for (const line of runs.flatMap((run) => prose(written(run)))) {
       const rest = line
         .replace(/\[(all about it|`[a-z.-]+`)\]\(https:\/\/app\.unpkg\.com\/[\w./@-]+\)/g, '')
         .replace(/&#\d+;/g, '');
@@ -84,7 +109,7 @@ describe('report.md', () => {
 
   test('stays below 60 kB whatever a server sends, and says what it had no room for', () => {
     for (const hostile of HOSTILE) {
-      const { requirements, ...run } = runQuoting(hostile);
+      const { requirements, ...run } = gatedRunQuoting(hostile);
       const many = Array.from({ length: 20 }, () => requirements).flat();
       const text = written(results({ ...run, notices: Array(50).fill(hostile), requirements: many }));
       expect(Buffer.byteLength(text)).toBeLessThan(60_000);

@@ -2,11 +2,12 @@ import type { ReportFormat } from '../../config/report-formats.js';
 import type { Outcome, RequirementResult, Results } from '../../results/model.js';
 import { summaryBounds } from '../bounds.js';
 import { wholeFile } from '../files.js';
-import { bySeriousness } from '../seriousness.js';
+import { gateView } from '../gate-view.js';
 import { createdLines } from './created.js';
 import { escaped, fenced } from './escaped.js';
 import { evidence } from './evidence.js';
 import { fitting } from './fitting.js';
+import { excusedTable, failingWaivers, fixedLines } from './gate.js';
 import { headLines } from './head.js';
 import { notJudged } from './not-judged.js';
 import { findingsTable } from './tables.js';
@@ -24,13 +25,17 @@ const IN_FULL = 10;
  * a server sent is markup in it.
  */
 export function markdownReport(results: Results, formats: readonly ReportFormat[]): string {
-  const violated = having(results, 'violated').toSorted(bySeriousness);
+  const gate = gateView(results);
+  const { counting: violated } = gate;
   const warned = having(results, 'warned');
   const before = [
     ...headLines(results),
     ...titled('Violated', violated.length > 0 ? findingsTable(results, violated, VIOLATED) : []),
+    ...titled('Waivers that fail the run', failingWaivers(gate, OTHERS)),
   ];
   const after = [
+    ...titled('Waived or known', excusedTable(results, OTHERS)),
+    ...titled('Fixed since the baseline', fixedLines(gate, CREATED)),
     ...titled('Warnings', warned.length > 0 ? findingsTable(results, warned, OTHERS) : []),
     ...titled('Not judged', notJudged(results, OTHERS)),
     ...titled('Notes', notes(results)),

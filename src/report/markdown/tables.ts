@@ -1,6 +1,7 @@
 import { requirementPage } from '../../contract/requirement-page.js';
 import type { RequirementResult, Results } from '../../results/model.js';
 import { flakiness } from '../flakiness.js';
+import { scoredWords } from '../scored-words.js';
 import { escaped } from './escaped.js';
 import { fitting } from './fitting.js';
 
@@ -25,13 +26,19 @@ export function findingsTable(
   ];
 }
 
-function row(kit: Results['kit'], { id, reason = '', findings }: RequirementResult): string {
-  const link = `[\`${id}\`](${requirementPage(id, kit)})`;
+function row(kit: Results['kit'], requirement: RequirementResult): string {
+  const { id, reason = '', findings } = requirement;
+  const link = `${requirementLink(id, kit)}${scoredWords(requirement)}`;
   const [first] = findings;
   if (first === undefined) return cells(link, escaped(reason, CELL), '', '');
   const others = findings.length > 1 ? ` (and ${findings.length - 1} more)` : '';
   const wrong = `${escaped(first.summary, CELL)}${flakiness(first.confirmation)}${others}`;
   return cells(link, wrong, escaped(first.expected, CELL), escaped(first.actual, CELL));
+}
+
+/** The id, which leads to all that there is to know of it. */
+export function requirementLink(id: string, kit: Results['kit']): string {
+  return `[\`${id}\`](${requirementPage(id, kit)})`;
 }
 
 function cells(...texts: readonly string[]): string {

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { waiverUse } from '../testing/gated-runs-fixture.js';
+import { requirementResult, results } from '../testing/results-fixture.js';
+import type { WaiverUse } from './gate-model.js';
+import { daysLeft, daysLeftWords, waiverProblem } from './waiver-words.js';
+
+function adviceOf(waiver: Partial<WaiverUse>, outcome?: 'met' | 'violated' | 'inconclusive') {
+  const requirements = outcome === undefined ? [] : [requirementResult({ outcome })];
+  const gate = { state: 'failed' as const, reason: 'why', waiverFile: 'waivers.yaml', waivers: [] };
+  return waiverProblem(results({ requirements, gate }), waiverUse(waiver));
+}
+
+describe('a waiver that fails a run', () => {
+  test('and has expired is to be renewed, where what it is for has not gone', () => {
+    const expired = { state: 'expired', expires: '2026-05-31' } as const;
+    const renew = 'renew the waiver with `npx petstore-conformance waive list.limit.maximum`';
+    expect(adviceOf(expired, 'violated')).toEqual({
+      problem: 'expired on 2026-05-31, 1 day ago',
+      advice: `mend the implementation, or ${renew}`,
+    });
+    expect(adviceOf(expired, 'inconclusive')?.advice).toBe(`${renew}, or remove its entry from waivers.yaml`);
+    expect(adviceOf(expired, 'met')?.advice).toBe(
+      'the requirement is met: remove its entry from waivers.yaml',
+    );
+  });
+
+  test('offers no command that holds an id which is none', () => {
+    const { advice } = adviceOf({ state: 'expired', requirement: '$(rm -rf ~)' }, 'violated') ?? {};
+    expect(advice).toBe('remove its entry from waivers.yaml');
+  });
+
+  test.each(['unknown', 'not-needed'] as const)('and is %s says where its entry is', (state) => {
+    expect(adviceOf({ state }, 'met')?.advice).toMatch(/remove its entry from waivers\.yaml$/);
+  });
+
+  test.each(['applied', 'not-seen', 'not-judged', 'other-target'] as const)('is none that is %s', (state) => {
+    expect(adviceOf({ state }, 'met')).toBeUndefined();
+  });
+});
+
+describe('the days that a waiver has left', () => {
+  test.each([
+    ['2026-06-03', '2 days left'],
+    ['2026-06-02', '1 day left'],
+    ['2026-06-01', 'the last day is today'],
+    ['2026-05-31', ''],
+    ['tomorrow', ''],
+  ])('until %s: %s', (expires, words) => {
+    expect(daysLeftWords(daysLeft({ expires }, results()))).toBe(words);
+  });
+
+  test('are counted from the day that the run is judged on', () => {
+    expect(daysLeft({ expires: '2026-12-31' }, results({ options: { 'as-of': '2026-12-30' } }))).toBe(1);
+  });
+});

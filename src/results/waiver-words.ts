@@ -1,0 +1,74 @@
+import type { WaiverState, WaiverUse } from './gate-model.js';
+import type { Outcome, Results } from './model.js';
+
+/** What became of a waiver, in words that stand alone. */
+export const waiverStateWords: Readonly<Record<WaiverState, string>> = {
+  applied: 'applied',
+  expired: 'expired',
+  unknown: 'unknown requirement',
+  'not-needed': 'no longer needed',
+  'not-seen': 'not seen this time',
+  'not-judged': 'not judged in this run',
+  'other-target': 'for another target',
+};
+
+/** What is wrong with a waiver that fails a run, and what to do about it. Both are clauses without a full stop. */
+export interface WaiverProblem {
+  /** `expired on 2026-05-01, 31 days ago`; the waiver is the subject. */
+  readonly problem: string;
+  readonly advice: string;
+}
+
+/** Undefined where it does not fail the run. A text of the waiver stands in it as it is written in the file. */
+export function waiverProblem(results: Results, waiver: WaiverUse): WaiverProblem | undefined {
+  const { requirement: id, state, expires } = waiver;
+  const remove = `remove its entry from ${results.gate?.waiverFile ?? 'the waiver file'}`;
+  switch (state) {
+    case 'expired': {
+      const outcome = results.requirements.find((one) => one.id === id)?.outcome;
+      const days = daysLeft(waiver, results);
+      const ago = days === undefined || days >= 0 ? '' : `, ${counted(-days)} ago`;
+      return { problem: `expired on ${expires}${ago}`, advice: adviceOnExpiry(id, outcome, remove) };
+    }
+    case 'unknown':
+      return {
+        problem: 'names no requirement of this kit',
+        advice: `correct the id (\`npx petstore-conformance list\` shows them all), or ${remove}`,
+      };
+    case 'not-needed':
+      return { problem: 'is no longer needed, since the requirement is met', advice: remove };
+    default:
+      return undefined;
+  }
+}
+
+/** Days until its last one, which is day 0; undefined where the file has no such day. */
+export function daysLeft(
+  { expires }: Pick<WaiverUse, 'expires'>,
+  { options, startedAt }: Pick<Results, 'options' | 'startedAt'>,
+): number | undefined {
+  const day = options['as-of'] ?? startedAt.slice(0, 'YYYY-MM-DD'.length);
+  const days = Math.round((Date.parse(expires) - Date.parse(String(day))) / DAY);
+  return Number.isNaN(days) ? undefined : days;
+}
+
+/** `213 days left`, `the last day is today`; empty where it is over or cannot be told. */
+export function daysLeftWords(days: number | undefined): string {
+  if (days === undefined || days < 0) return '';
+  return days === 0 ? 'the last day is today' : `${counted(days)} left`;
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+function adviceOnExpiry(id: string, outcome: Outcome | undefined, remove: string): string {
+  if (outcome === undefined) return remove;
+  if (outcome === 'met') return `the requirement is met: ${remove}`;
+  const renew = `renew the waiver with \`npx petstore-conformance waive ${id}\``;
+  return outcome === 'violated' || outcome === 'warned'
+    ? `mend the implementation, or ${renew}`
+    : `${renew}, or ${remove}`;
+}
+
+function counted(days: number): string {
+  return days === 1 ? '1 day' : `${days} days`;
+}

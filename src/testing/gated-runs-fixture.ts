@@ -1,0 +1,115 @@
+import type { Gate, WaiverUse } from '../results/gate-model.js';
+import type { RequirementResult, Results } from '../results/model.js';
+import { requirementResult, results } from './results-fixture.js';
+import { conformantRun, inconclusiveRun, violatedRun } from './runs-fixture.js';
+
+/** A waiver that holds; the fixtures run on 1 June 2026. */
+export function waiverUse(members: Partial<WaiverUse> = {}): WaiverUse {
+  return {
+    requirement: 'list.limit.maximum',
+    reason: 'The old gateway adds two animals of its own.',
+    issue: 'https://issues.example.com/pets/7',
+    expires: '2026-12-31',
+    state: 'applied',
+    ...members,
+  };
+}
+
+const file = 'ci/waivers.yaml';
+
+const baseline: NonNullable<Gate['baseline']> = {
+  file: 'last/results.json',
+  runId: 'b7k2m9q1',
+  startedAt: '2026-05-01T08:00:00.000Z',
+  known: ['list.limit.full-page'],
+  new: [],
+  fixed: ['list.unique'],
+};
+
+function only(ids: readonly string[]): readonly RequirementResult[] {
+  return violatedRun.requirements.filter(({ outcome, id }) => outcome === 'met' || ids.includes(id));
+}
+
+/** Passed: one violation is waived, one known, one that was is fixed; a waiver is for elsewhere. */
+export const gatePassedRun: Results = results({
+  verdict: 'non-conformant',
+  reason: '2 requirements violated',
+  gate: {
+    state: 'passed',
+    reason: '1 violation waived, 1 known',
+    waiverFile: file,
+    waivers: [
+      waiverUse(),
+      waiverUse({ requirement: 'list.unique', target: 'production', state: 'other-target' }),
+      waiverUse({ requirement: 'get.found', flaky: true, state: 'not-seen', expires: '2026-06-01' }),
+    ],
+    baseline,
+  },
+  requirements: only(['list.limit.maximum', 'list.limit.full-page', 'list.auth.challenge']),
+});
+
+/** Failed: three violations are neither waived nor known. */
+export const gateFailedRun: Results = results({
+  ...violatedRun,
+  gate: {
+    state: 'failed',
+    reason:
+      '3 requirements violated and neither waived nor known: get.deprecation, add.invalid.name, get.message',
+    waiverFile: file,
+    waivers: [waiverUse()],
+    baseline: { ...baseline, new: ['get.deprecation', 'add.invalid.name', 'get.message'] },
+  },
+});
+
+/** Failed by its waivers alone: nothing is violated. */
+export const waiversFailedRun: Results = results({
+  ...conformantRun,
+  scope: 'full',
+  reason: '7 requirements met, none violated',
+  gate: {
+    state: 'failed',
+    reason: '3 waivers have to go',
+    waiverFile: file,
+    waivers: [
+      waiverUse({ requirement: 'list.auth.challenge', state: 'expired', expires: '2026-05-01' }),
+      waiverUse({ requirement: 'list.limit.maximun', state: 'unknown', issue: 'PETS-7' }),
+      waiverUse({ requirement: 'list.unique', state: 'not-needed' }),
+    ],
+  },
+});
+
+/** Inconclusive: nothing fails the gate, and what a waiver is for could not be judged. */
+export const gateInconclusiveRun: Results = results({
+  ...inconclusiveRun,
+  gate: {
+    state: 'inconclusive',
+    reason:
+      '5 requirements could not be judged: list.limit.accepted, add.created, add.name.unchanged and 2 more',
+    waiverFile: file,
+    waivers: [waiverUse({ requirement: 'get.found', state: 'not-judged' })],
+  },
+});
+
+/** Conformant, though something is found of one requirement that does not count yet, and another cannot be judged. */
+export const notScoredRun: Results = results({
+  reason: '7 requirements met, none violated',
+  requirements: [
+    ...conformantRun.requirements.filter(({ outcome }) => outcome === 'met'),
+    requirementResult({ id: 'list.limit.later', outcome: 'warned', notScored: true }),
+    requirementResult({
+      id: 'get.later',
+      operation: 'getPet',
+      outcome: 'inconclusive',
+      reason: 'No answer came up that it could be judged on.',
+      notScored: true,
+    }),
+  ],
+});
+
+export const gatedRuns: Readonly<Record<string, Results>> = {
+  'gate-passed': gatePassedRun,
+  'gate-failed': gateFailedRun,
+  'waivers-failed': waiversFailedRun,
+  'gate-inconclusive': gateInconclusiveRun,
+  'not-scored': notScoredRun,
+};
