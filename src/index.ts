@@ -3,6 +3,7 @@ import { catalogue } from './contract/catalogue.js';
 import type { Requirement } from './contract/requirement.js';
 import { writeReports } from './report/write.js';
 import type { Results } from './results/model.js';
+import { readBaseline } from './results/read-baseline.js';
 import { inProcess } from './runner/in-process.js';
 import { run } from './runner/run.js';
 
@@ -17,7 +18,8 @@ import { run } from './runner/run.js';
  * assert.equal(results.verdict, 'conformant', results.reason);
  */
 export async function runConformance(options: EmbeddedOptions): Promise<Results> {
-  const resolved = await resolveEmbedded(options, async () => catalogue.requirements.map(({ id }) => id));
+  const ids = async () => catalogue.requirements.map(({ id }) => id);
+  const resolved = await resolveEmbedded(options, ids, readBaseline);
   const results = await run(resolved, {}, inProcess);
   if (resolved.reports !== undefined) {
     await writeReports(results, resolved.reports, resolved.formats);
@@ -39,6 +41,7 @@ export type { EmbeddedOptions } from './config/embedded.js';
 export type { ReportFormat } from './config/report-formats.js';
 export type { Basis, Level, OperationId, Requirement, Subject } from './contract/requirement.js';
 export { ConformanceError, KitError, UsageError } from './errors.js';
+export type { BaselineUse, Gate, WaiverState, WaiverUse } from './results/gate-model.js';
 export type {
   Confirmation,
   Counterexample,

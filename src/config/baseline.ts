@@ -5,6 +5,13 @@ export interface Baseline {
   readonly runId: string;
   /** ISO 8601, UTC. */
   readonly startedAt: string;
+  /** What it judged. */
+  readonly target: { readonly name?: string; readonly baseUrl: string };
+  /** True when that was the embedded reference implementation, which has another address each time. */
+  readonly reference?: true;
+  readonly profile: string;
+  /** Name of the frozen set that counted. */
+  readonly requirementSet: string;
   /** Ids of the requirements that it violated, in the catalogue's order. */
   readonly violated: readonly string[];
 }

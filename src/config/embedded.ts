@@ -1,5 +1,6 @@
 import { UsageError } from '../errors.js';
 import type { ApiKey } from './api-key.js';
+import { type BaselineReader, resolveGate } from './gate.js';
 import { readKeyText } from './key-text.js';
 import type { FileValue } from './kinds/kind.js';
 import { accepted, type Layer, labelled } from './layer.js';
@@ -57,6 +58,10 @@ export interface EmbeddedOptions {
   readonly strict?: boolean;
   /** Judge as on this day, `YYYY-MM-DD`. @default today, UTC */
   readonly asOf?: string;
+  /** Waiver file, whose violations do not fail the gate of the run. @default none */
+  readonly waivers?: string;
+  /** `results.json` of an earlier run; what is violated there does not fail the gate of this one. @default none */
+  readonly baseline?: string;
   /** Folder that reports are written to. @default none are written */
   readonly reports?: string;
   /** The formats of these reports; `console` is none of them. @default ['junit', 'json', 'html'] */
@@ -86,17 +91,20 @@ const names: readonly string[] = Object.keys({
   requireFull: 0,
   strict: 0,
   asOf: 0,
+  waivers: 0,
+  baseline: 0,
   reports: 0,
   format: 0,
 } satisfies Record<keyof EmbeddedOptions, 0>);
 
 /**
  * The options of a run from a program's values, held to the same bounds as the command line's.
- * Reads no environment variable and no file. Throws UsageError.
+ * Reads no environment variable, and no file that it is not given. Throws UsageError.
  */
 export async function resolveEmbedded(
   options: EmbeddedOptions,
   requirementIds: () => Promise<readonly string[]>,
+  readBaseline: BaselineReader = refuseBaseline,
 ): Promise<RunOptions> {
   const unknown = Object.keys(options).find((name) => !names.includes(name));
   if (unknown !== undefined) throw new UsageError(`unknown option ${unknown}${didYouMean(unknown, names)}`);
@@ -108,10 +116,23 @@ export async function resolveEmbedded(
   const reach = await resolveRoute([layer], { environment: {}, workingDirectory }, baseUrl.value);
   const around = { workingDirectory, now: new Date(), requirementIds };
   const { reports, ...settings } = await resolveSettings([layer], around);
-  if (options.reports === undefined) return { ...settings, baseUrl: baseUrl.value, apiKey, reach };
+  const written = options.reports === undefined ? undefined : { reports, formats: settings.formats };
+  const gate = await resolveGate([layer], {
+    workingDirectory,
+    readBaseline,
+    isEmbedded: true,
+    ...(written && { reports: written }),
+  });
+  const resolved = { ...settings, ...gate, baseUrl: baseUrl.value, apiKey, reach };
+  if (written === undefined) return resolved;
   await checkReportsFolder(reports, 'reports');
-  return { ...settings, baseUrl: baseUrl.value, apiKey, reach, reports };
+  return { ...resolved, reports };
 }
+
+/** A caller that knows no earlier runs has no use for one. */
+const refuseBaseline: BaselineReader = async (_, origin) => {
+  throw new UsageError(`${origin}: no baseline is read here; leave it out`);
+};
 
 function embeddedKey(key: unknown): ApiKey {
   return readKeyText(typeof key === 'string' ? key : '', 'apiKey');

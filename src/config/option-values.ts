@@ -26,6 +26,8 @@ export interface OptionValues {
   strict: boolean;
   'as-of': string;
   'require-full': boolean;
+  waivers: string;
+  baseline: string;
   concurrency: number;
   timeout: number;
   settle: number;

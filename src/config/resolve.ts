@@ -5,6 +5,7 @@ import { checkValues } from './file/file-layer.js';
 import { locateConfigFile } from './file/locate.js';
 import { readConfigFile } from './file/read.js';
 import { flagLayer } from './flag-layer.js';
+import { type BaselineReader, resolveGate } from './gate.js';
 import { resolveKey } from './key-source.js';
 import { firstGiven, type Layer, valueOrDefault } from './layer.js';
 import type { RunOptions } from './options.js';
@@ -46,6 +47,15 @@ export async function resolveRun(sources: Sources): Promise<ResolvedRun> {
   const { layers, ...resolved } = await resolveLayers(sources);
   await checkReportsFolder(resolved.settings.reports, reportsOrigin(layers));
   return resolved;
+}
+
+/** The same for a run whose end waivers and a baseline decide: reads them, too. */
+export async function resolveGatedRun(sources: Sources, readBaseline: BaselineReader): Promise<ResolvedRun> {
+  const { layers, ...resolved } = await resolveLayers(sources);
+  const { workingDirectory } = sources;
+  const gate = await resolveGate(layers, { workingDirectory, readBaseline, reports: resolved.settings });
+  await checkReportsFolder(resolved.settings.reports, reportsOrigin(layers));
+  return { ...resolved, settings: { ...resolved.settings, ...gate } };
 }
 
 /** The same for a run that leaves no reports behind: their folder is neither made nor looked at. */

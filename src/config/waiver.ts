@@ -1,3 +1,6 @@
+/** The waiver file that a run reads where it is named none: in the working directory, if it is there. */
+export const WAIVERS_FILE = 'waivers.yaml';
+
 /** A violation that a team knows of and lives with until a day: an entry of the waiver file. */
 export interface Waiver {
   /** Requirement id, as it is written in the file; the catalogue may not have it. */

@@ -1,11 +1,11 @@
-import type { ReportFormat } from '../config/report-formats.js';
+import { RESULTS_FILE, type ReportFormat } from '../config/report-formats.js';
 
 /** A format that goes to a file. */
 export type FileFormat = Exclude<ReportFormat, 'console'>;
 
 /** Where each format goes, in the folder of the reports. */
 export const reportFile: Readonly<Record<FileFormat, string>> = {
-  json: 'results.json',
+  json: RESULTS_FILE,
   junit: 'junit.xml',
   html: 'report.html',
   markdown: 'report.md',

@@ -52,14 +52,14 @@ describe('a finding that repeats what a more general requirement was found to do
   test('is left to that one, which is named', () => {
     expect(own('special', found('special', 'status 500'), found('middle', 'status 500'))).toEqual({
       findings: [],
-      explainedBy: 'middle',
+      explainedBy: ['middle'],
     });
   });
 
   test('is left to one that it rests on by another', () => {
     expect(own('special', found('special', 'status 500'), found('general', 'status 500'))).toEqual({
       findings: [],
-      explainedBy: 'general',
+      explainedBy: ['general'],
     });
   });
 
@@ -82,7 +82,7 @@ describe('a finding that repeats what a more general requirement was found to do
       found('general', 'status 500'),
     );
     expect(findings).toEqual([other]);
-    expect(explainedBy).toBe('general');
+    expect(explainedBy).toEqual(['general']);
   });
 });
 

@@ -17,8 +17,8 @@ export function groupByRequirement(findings: readonly Finding[]): ReadonlyMap<st
 /** What is left of a requirement's findings, and the more general requirement that explains the others. */
 export interface OwnFindings {
   readonly findings: readonly Finding[];
-  /** Id of a requirement that this one rests on, and that was violated in the same way. */
-  readonly explainedBy?: string;
+  /** Ids of requirements that this one rests on, and that were violated in the same way; absent: there are none. */
+  readonly explainedBy?: readonly string[];
 }
 
 /**
@@ -35,8 +35,8 @@ export function ownFindings(
     general.find((other) => grouped.get(other)?.some((finding) => finding.cause === cause));
   const all = grouped.get(id) ?? [];
   const findings = all.filter((finding) => explanationOf(finding) === undefined);
-  const explainedBy = all.map(explanationOf).find((other) => other !== undefined);
-  return { findings, ...(explainedBy !== undefined && { explainedBy }) };
+  const explainedBy = [...new Set(all.map(explanationOf).filter((other) => other !== undefined))];
+  return { findings, ...(explainedBy.length > 0 && { explainedBy }) };
 }
 
 function ancestors(

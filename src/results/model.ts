@@ -126,6 +126,8 @@ export interface RequirementResult {
   readonly notScored?: true;
   /** Present unless the outcome is `met`: why, in one sentence. */
   readonly reason?: string;
+  /** Present when it is inconclusive only because these more general requirements are violated in the same way: their ids. */
+  readonly explainedBy?: readonly string[];
   readonly findings: readonly Finding[];
   /** How many exchanges or assertions were judged under this requirement. */
   readonly judged: number;

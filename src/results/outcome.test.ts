@@ -72,7 +72,7 @@ describe('a finding', () => {
   });
 
   test('beside one that another requirement explains counts', () => {
-    const own = { ...violated.own, explainedBy: 'get.found' };
+    const own = { ...violated.own, explainedBy: ['get.found'] };
     expect(outcome({ own }).outcome).toBe('violated');
   });
 });
@@ -89,7 +89,7 @@ describe('without a finding', () => {
   });
 
   test('what a more general requirement explains is inconclusive, and names it', () => {
-    const { outcome: given, reason } = outcome({ own: { findings: [], explainedBy: 'get.found' } });
+    const { outcome: given, reason } = outcome({ own: { findings: [], explainedBy: ['get.found'] } });
     expect(given).toBe('inconclusive');
     expect(reason).toContain('get.found');
   });

@@ -2,7 +2,7 @@ import type { Requirement } from '../contract/requirement.js';
 import { isScored } from '../contract/requirement-set.js';
 import type { CheckRecord } from './check-record.js';
 import type { OwnFindings } from './grouping.js';
-import type { Outcome } from './model.js';
+import type { RequirementResult } from './model.js';
 
 /** Why a requirement was not judged whose turn never came, or came only in part. */
 export const RUN_ENDED_BEFORE = 'the run ended before it was judged';
@@ -26,8 +26,11 @@ export interface Known {
   readonly readOnly: boolean;
 }
 
+/** What became of a requirement, as its result says it. */
+type Decided = Pick<RequirementResult, 'outcome' | 'reason' | 'explainedBy'>;
+
 /** The outcome of one requirement with its reason. The one place where an outcome is decided. */
-export function outcomeOf(known: Known): { readonly outcome: Outcome; readonly reason?: string } {
+export function outcomeOf(known: Known): Decided {
   const { requirement, record, leftOut, own, judged, strict, readOnly, unjudgeable } = known;
   if (leftOut !== undefined) return { outcome: 'not-applicable', reason: leftOut };
   if (own.findings.length > 0) {
@@ -40,7 +43,8 @@ export function outcomeOf(known: Known): { readonly outcome: Outcome; readonly r
   if (own.explainedBy !== undefined) {
     return {
       outcome: 'inconclusive',
-      reason: `it cannot be judged while ${own.explainedBy} is violated in the same way`,
+      reason: `it cannot be judged while ${own.explainedBy[0]} is violated in the same way`,
+      explainedBy: own.explainedBy,
     };
   }
   if (record.end === 'not-applicable') return { outcome: 'not-applicable', reason: record.reason ?? '' };

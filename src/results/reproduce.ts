@@ -31,16 +31,21 @@ export function reproduceCommand(options: RunOptions, only: readonly string[] = 
     ...(['concurrency', 'rate', 'timeout', 'settle'] as const).flatMap((name) =>
       options[name] === optionTable[name].default ? [] : [`--${name}`, `${options[name]}`],
     ),
-    ...(only === options.only ? bounds(options) : []),
+    ...(only === options.only ? ofTheWholeRun(options) : []),
     '--as-of',
     options.asOf,
   ];
   return words.join(' ');
 }
 
-/** What ends a run early; a few requirements of it keep well below. */
-function bounds({ maxDuration, maxRequests }: RunOptions): readonly string[] {
+/**
+ * What ends a run early; a few requirements of it keep well below. What its gate is made of: it says of the whole file
+ * of waivers whether they are needed.
+ */
+function ofTheWholeRun({ maxDuration, maxRequests, waivers, baseline }: RunOptions): readonly string[] {
   return [
+    ...(waivers === undefined ? [] : ['--waivers', shellWord(waivers.name)]),
+    ...(baseline === undefined ? [] : ['--baseline', shellWord(baseline.file)]),
     ...(maxRequests === undefined ? [] : ['--max-requests', `${maxRequests}`]),
     ...(maxDuration === undefined ? [] : ['--max-duration', `${maxDuration}`]),
   ];
@@ -64,6 +69,8 @@ export function optionsInReport(options: RunOptions): Results['options'] {
     rate,
     strict,
     asOf,
+    waivers,
+    baseline,
   } = options;
   return {
     ...(options.reference && { reference: true }),
@@ -86,5 +93,7 @@ export function optionsInReport(options: RunOptions): Results['options'] {
     ...(options.reach.flags.length > 0 && { connection: options.reach.flags }),
     strict,
     'as-of': asOf,
+    ...(waivers && { waivers: waivers.name }),
+    ...(baseline && { baseline: baseline.file }),
   };
 }

@@ -17,6 +17,10 @@ export interface Circumstances {
   readonly leftOutBy?: readonly string[];
   /** Whether a run that left something out is inconclusive. @default false */
   readonly requireFull?: boolean;
+  /** Why nothing could be judged in this run, if so: the reason of all that is open in a run that is complete. */
+  readonly unjudgeable?: string;
+  /** Ids that do not count this time: violations that are known, and what only they keep from being judged. */
+  readonly excused?: ReadonlySet<string>;
 }
 
 type Judged = Pick<RequirementResult, 'id' | 'outcome' | 'notScored'>;
@@ -26,8 +30,9 @@ export function verdictOf(
   judged: readonly Judged[],
   circumstances: Circumstances,
 ): { readonly verdict: Verdict; readonly reason: string } {
-  const { end, detail, leftOutBy = [] } = circumstances;
-  const requirements = judged.filter(({ notScored, outcome }) => !notScored || outcome === 'kit-error');
+  const { end, detail, leftOutBy = [], unjudgeable, excused = new Set() } = circumstances;
+  const scored = judged.filter(({ notScored, outcome }) => !notScored || outcome === 'kit-error');
+  const requirements = scored.filter(({ id }) => !excused.has(id));
   const summary = summarise(requirements);
   const early =
     end === 'complete' ? undefined : ENDED_EARLY[end] + (detail === undefined ? '' : `: ${detail}`);
@@ -38,17 +43,22 @@ export function verdictOf(
   const open = unjudged(requirements, 'inconclusive');
   if (early !== undefined) return inconclusive([early, open].filter(Boolean).join('; '));
   if (summary['kit-error'] > 0) return inconclusive(`the kit failed at ${counted(summary['kit-error'])}`);
-  if (open !== undefined) return inconclusive(open);
-  if (summary.met === 0) return inconclusive('nothing was judged');
-  if (leftOutBy.length > 0) return partly(requirements, circumstances);
+  if (open !== undefined) return inconclusive(unjudgeable ?? open);
+  if (summary.met === 0) return inconclusive(unjudgeable ?? nothing(excused));
+  if (leftOutBy.length > 0) return partly(scored, circumstances);
   return { verdict: 'conformant', reason: `${counted(summary.met)} met, none violated` };
+}
+
+function nothing(excused: ReadonlySet<string>): string {
+  return excused.size === 0 ? 'nothing was judged' : 'nothing is met beside what does not count';
 }
 
 /** The verdict where all that was judged is well, and something was left out. */
 function partly(requirements: readonly Judged[], { leftOutBy = [], requireFull }: Circumstances) {
-  const { met, warned } = summarise(requirements);
-  const judged = `${met + warned} of ${counted(requirements.length)} judged`;
-  const reason = `${judged}, none violated; partial because of ${leftOutBy.join(' and ')}`;
+  const { met, warned, violated } = summarise(requirements);
+  const judged = `${met + warned + violated} of ${counted(requirements.length)} judged`;
+  const found = violated === 0 ? 'none violated' : 'none violated that counts';
+  const reason = `${judged}, ${found}; partial because of ${leftOutBy.join(' and ')}`;
   if (!requireFull) return { verdict: 'conformant', reason } as const;
   const left = requirements.filter(({ outcome }) => outcome === 'not-applicable').map(({ id }) => id);
   return inconclusive(`--require-full asks for all requirements: ${reason}; not judged: ${fewIds(left)}`);

@@ -1,7 +1,9 @@
 import type { RunOptions } from '../config/options.js';
 import { productionNotice } from '../config/production.js';
+import { requirementSet } from '../contract/requirement-set.js';
 import type { Results } from '../results/model.js';
 import { waits } from '../results/waits.js';
+import { baselineNotice } from './baseline-notice.js';
 
 /** What the user should know beside the verdict. */
 export function noticesOf(
@@ -10,11 +12,13 @@ export function noticesOf(
 ): readonly string[] {
   const { baseUrl } = options;
   const production = productionNotice(options);
+  const baseline = baselineNotice(options, requirementSet().name);
   return [
     ...(production === undefined ? [] : [production]),
     ...(baseUrl.endsWith('/v1')
       ? []
       : [`the base address ${baseUrl} does not end in /v1, as the interface says it does`]),
+    ...(baseline === undefined ? [] : [baseline]),
     ...unnamed(statistics.creates - created.length),
     ...maskingNotice(options),
     ...waits(statistics),

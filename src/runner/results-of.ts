@@ -1,8 +1,10 @@
 import { createRequire } from 'node:module';
 import type { RunOptions } from '../config/options.js';
+import { catalogue } from '../contract/catalogue.js';
 import { INTERFACE_VERSION, requirementSet } from '../contract/requirement-set.js';
 import { kit } from '../package.js';
 import { foldObservations, foldRequirements, foldStatistics } from '../results/fold.js';
+import { gateOf } from '../results/gate-of.js';
 import { Masker } from '../results/masker.js';
 import type { Results } from '../results/model.js';
 import { optionsInReport, reproduceCommand } from '../results/reproduce.js';
@@ -37,12 +39,23 @@ export function resultsOf(
   const detail = detailOf(outcome, options);
   const leftOutBy = leftOutOptions(options);
   const { name, sha256 } = requirementSet();
-  const { requireFull } = options;
-  const verdict = verdictOf(requirements, {
+  const { baseUrl, targetName, requireFull, waivers, baseline } = options;
+  const target = { baseUrl, ...(targetName !== undefined && { name: targetName }) };
+  const circumstances = {
     end,
     leftOutBy,
     requireFull,
     ...(detail !== undefined && { detail }),
+    ...(unjudgeable !== undefined && { unjudgeable }),
+  };
+  const started = new Date(startedAt).toISOString();
+  const gate = gateOf(requirements, {
+    ...circumstances,
+    ...(waivers && { waivers }),
+    ...(baseline && { baseline }),
+    target,
+    today: started.slice(0, 'YYYY-MM-DD'.length),
+    ids: catalogue.requirements.map(({ id }) => id),
   });
   const created = records.flatMap((record) => record.created);
   return {
@@ -51,18 +64,13 @@ export function resultsOf(
     interfaceVersion: INTERFACE_VERSION,
     requirementSet: { name, sha256 },
     runId,
-    startedAt: new Date(startedAt).toISOString(),
+    startedAt: started,
     durationMs,
-    ...verdict,
-    ...(unjudgeable !== undefined &&
-      end === 'complete' &&
-      verdict.verdict === 'inconclusive' && { reason: unjudgeable }),
+    ...verdictOf(requirements, circumstances),
+    ...(gate && { gate }),
     scope: leftOutBy.length > 0 ? 'partial' : 'full',
     end,
-    target: {
-      baseUrl: options.baseUrl,
-      ...(options.targetName !== undefined && { name: options.targetName }),
-    },
+    target,
     versions: versions(),
     seed: options.seed,
     options: optionsInReport(options),

@@ -2,6 +2,7 @@ import { type EmbeddedOptions, resolveEmbedded } from '../config/embedded.js';
 import { catalogue } from '../contract/catalogue.js';
 import { newKey, type ReferenceOptions, startReference } from '../reference/index.js';
 import type { Results } from '../results/model.js';
+import { readBaseline } from '../results/read-baseline.js';
 import { inProcess } from '../runner/in-process.js';
 import { run } from '../runner/run.js';
 
@@ -31,7 +32,11 @@ export async function judgeUrl(
   apiKey: string,
   options: SubjectOptions = {},
 ): Promise<Results> {
-  const resolved = await resolveEmbedded({ settle: SETTLE, ...options, baseUrl, apiKey }, requirementIds);
+  const resolved = await resolveEmbedded(
+    { settle: SETTLE, ...options, baseUrl, apiKey },
+    requirementIds,
+    readBaseline,
+  );
   return run(resolved, {}, inProcess);
 }
 

@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UsageError } from '../../errors.js';
-import { systemProblem } from '../system-problem.js';
 import type { ConfigFile } from './config-file.js';
 import { readShape } from './shape.js';
+import { fileText } from './text.js';
 
 /**
  * Reads a configuration file and checks its shape. The YAML parser is loaded only here, where there is a file.
@@ -12,15 +11,12 @@ import { readShape } from './shape.js';
 export async function readConfigFile(location: string, workingDirectory: string): Promise<ConfigFile> {
   const relative = path.relative(workingDirectory, location);
   const name = relative.startsWith('..') ? location : relative;
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(location));
-  } catch (error) {
-    const problem = error instanceof TypeError ? 'it is not text in UTF-8' : systemProblem(error);
+  const text = await fileText(location);
+  if (!text.ok) {
     throw new UsageError(
-      `cannot read the configuration file ${name}: ${problem}; check the path of --config`,
+      `cannot read the configuration file ${name}: ${text.problem}; check the path of --config`,
     );
   }
   const { YamlTree } = await import('./yaml-tree.js');
-  return { name, folder: path.dirname(location), ...readShape(new YamlTree(name, text)) };
+  return { name, folder: path.dirname(location), ...readShape(new YamlTree(name, text.value)) };
 }

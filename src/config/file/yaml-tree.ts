@@ -11,6 +11,12 @@ export interface Member {
   readonly valueAt: Position;
 }
 
+/** An item of a list, and where it is. */
+export interface Item {
+  readonly value: Node | null;
+  readonly at: Position;
+}
+
 /** A parsed YAML text that knows where in the file each node is. */
 export class YamlTree {
   readonly #lines = new LineCounter();
@@ -35,18 +41,32 @@ export class YamlTree {
     }
   }
 
-  /** The members at the top; none for a file that is empty or holds only comments. */
-  top(): readonly Member[] {
+  /**
+   * The members at the top; none for a file that is empty or holds only comments.
+   * @param parts what they are called, where they are not options
+   */
+  top(parts?: string): readonly Member[] {
     const { contents } = this.#document;
     if (contents === null || (isScalar(contents) && contents.value === null)) return [];
-    return this.members(contents, 'the file', this.#position(contents.range?.[0] ?? 0));
+    return this.members(contents, 'the file', this.#position(contents.range?.[0] ?? 0), parts);
   }
 
   /** The members of a mapping. `what` names it in the error that is thrown when the node is none. */
-  members(node: Node | null, what: string, at: Position): readonly Member[] {
+  members(node: Node | null, what: string, at: Position, parts = 'options'): readonly Member[] {
     const mapping = this.#resolved(node);
-    if (!isMap(mapping)) throw fileError(this.file, at, `${what} must be a mapping of options to values`);
+    if (!isMap(mapping)) throw fileError(this.file, at, `${what} must be a mapping of ${parts} to values`);
     return this.#membersOf(mapping as YAMLMap<Node, Node | null>);
+  }
+
+  /** The items of a list, and where each is; undefined when the node is none. */
+  items(node: Node | null, at: Position): readonly Item[] | undefined {
+    const list = this.#resolved(node);
+    if (!isSeq(list)) return undefined;
+    return list.items.map((item) => {
+      const value = item as Node | null;
+      const start = value?.range?.[0];
+      return { value, at: start === undefined ? at : this.#position(start) };
+    });
   }
 
   /** The value of a node if it is one scalar or a list of scalars, else undefined. */

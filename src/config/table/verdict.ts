@@ -1,9 +1,13 @@
 import { calendarDate } from '../kinds/calendar-date.js';
+import { path } from '../kinds/path.js';
 import { patternList } from '../kinds/pattern-list.js';
 import { yesNo } from '../kinds/yes-no.js';
 import type { OptionRows } from '../option-table.js';
+import { WAIVERS_FILE } from '../waiver.js';
 
-export const verdictOptions: OptionRows<'only' | 'skip' | 'strict' | 'require-full' | 'as-of'> = {
+export const verdictOptions: OptionRows<
+  'only' | 'skip' | 'strict' | 'require-full' | 'as-of' | 'waivers' | 'baseline'
+> = {
   only: {
     kind: patternList,
     defaultText: 'all',
@@ -33,5 +37,17 @@ export const verdictOptions: OptionRows<'only' | 'skip' | 'strict' | 'require-fu
     defaultText: 'today, UTC',
     help: 'judge as on this day',
     example: '2030-12-05',
+  },
+  waivers: {
+    kind: path('PATH'),
+    defaultText: `${WAIVERS_FILE}, where there is one`,
+    help: 'file of the violations that do not fail the run, each until a day',
+    example: 'ci/waivers.yaml',
+  },
+  baseline: {
+    kind: path('PATH'),
+    defaultText: 'none',
+    help: 'results.json of an earlier run; what is violated there too does not fail the run',
+    example: 'main/results.json',
   },
 };

@@ -1,0 +1,64 @@
+import { baseUrl } from '../kinds/base-url.js';
+import { calendarDate } from '../kinds/calendar-date.js';
+import { type OptionKind, read, refuse } from '../kinds/kind.js';
+import { text } from '../kinds/text.js';
+import { yesNo } from '../kinds/yes-no.js';
+import type { Waiver } from '../waiver.js';
+import { issue } from './issue.js';
+
+/** All that is to be known of one field of a waiver; reader, schema and command derive from it. */
+export interface WaiverField<T> {
+  readonly kind: OptionKind<T>;
+  readonly required: boolean;
+  /** One sentence without a full stop. */
+  readonly help: string;
+}
+
+/** Something that is not blank, on one line. */
+function words(placeholder: string, what: string): OptionKind<string> {
+  return text({
+    placeholder,
+    parse: (given) => {
+      const line = given.trim().replace(/\s+/g, ' ');
+      return line === '' ? refuse(`must be ${what}`) : read(line);
+    },
+    schema: { pattern: '\\S' },
+  });
+}
+
+const URL_LIKE = /^https?:/i;
+
+const target = text<string>({
+  placeholder: 'NAME',
+  parse: (given) => {
+    if (URL_LIKE.test(given)) return baseUrl.fromText(given);
+    return given.trim() === '' ? refuse('must be the name of a target, or its base URL') : read(given);
+  },
+  schema: { pattern: '\\S' },
+});
+
+/** In the order in which an entry is written. */
+export const waiverFields: {
+  readonly [K in keyof Waiver]-?: WaiverField<K extends 'flaky' ? boolean : string>;
+} = {
+  requirement: {
+    kind: words('ID', 'the id of a requirement'),
+    required: true,
+    help: 'id of the requirement whose violation is known',
+  },
+  reason: { kind: words('TEXT', 'a sentence'), required: true, help: 'why the violation is lived with' },
+  issue: { kind: issue, required: true, help: 'where it is being dealt with: a URL, or such as PETS-123' },
+  expires: { kind: calendarDate, required: true, help: 'the last day on which the waiver holds, UTC' },
+  target: {
+    kind: target,
+    required: false,
+    help: 'name of the only target that it is for, or its base URL',
+  },
+  flaky: { kind: yesNo, required: false, help: 'the violation does not show in every run' },
+};
+
+export const waiverFieldNames = Object.keys(waiverFields) as readonly (keyof Waiver)[];
+
+export function isWaiverField(name: string): name is keyof Waiver {
+  return Object.hasOwn(waiverFields, name);
+}

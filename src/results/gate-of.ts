@@ -1,0 +1,112 @@
+import type { Baseline } from '../config/baseline.js';
+import { didYouMean } from '../config/nearest.js';
+import type { Waiver, WaiverFile } from '../config/waiver.js';
+import { baselineUse } from './baseline-use.js';
+import { fewIds } from './few-ids.js';
+import { excuseOf, failingWaivers } from './gate.js';
+import type { Gate, WaiverState, WaiverUse } from './gate-model.js';
+import type { RequirementResult, Results } from './model.js';
+import { type Circumstances, verdictOf } from './verdict.js';
+import { waiverUse } from './waiver-use.js';
+
+export type GatedRequirement = Pick<RequirementResult, 'id' | 'outcome' | 'notScored' | 'explainedBy'>;
+
+/** What a gate depends on beside the outcomes. */
+export interface GateCircumstances extends Circumstances {
+  readonly waivers?: WaiverFile;
+  readonly baseline?: Baseline;
+  readonly target: Results['target'];
+  /** The day on which the run began, UTC, `YYYY-MM-DD`. */
+  readonly today: string;
+  /** All ids of the catalogue. */
+  readonly ids: readonly string[];
+}
+
+/** The gate of a run; undefined where it was given neither waivers nor a baseline. Outcomes stay as they are. Pure. */
+export function gateOf(
+  requirements: readonly GatedRequirement[],
+  circumstances: GateCircumstances,
+): Gate | undefined {
+  const { waivers: file, baseline: earlier } = circumstances;
+  if (file === undefined && earlier === undefined) return undefined;
+  const waivers = (file?.waivers ?? []).map((waiver) => waiverUse(waiver, requirements, circumstances));
+  const baseline = earlier && baselineUse(earlier, requirements);
+  const uses = { waivers, ...(baseline && { baseline }) };
+  return {
+    ...decided(requirements, circumstances, uses),
+    ...(file !== undefined && { waiverFile: file.name }),
+    ...uses,
+  };
+}
+
+type Uses = Pick<Gate, 'waivers' | 'baseline'>;
+
+function decided(
+  requirements: readonly GatedRequirement[],
+  circumstances: GateCircumstances,
+  uses: Uses,
+): Pick<Gate, 'state' | 'reason'> {
+  const gate: Gate = { state: 'passed', reason: '', ...uses };
+  const violated = requirements.filter(({ outcome, notScored }) => outcome === 'violated' && !notScored);
+  const open = violated.filter((requirement) => excuseOf({ gate }, requirement) === undefined);
+  const known = violated.filter((requirement) => !open.includes(requirement)).map(({ id }) => id);
+  const failures = [
+    ...(open.length > 0 ? [`${notExcused(circumstances)}: ${fewIds(open.map(({ id }) => id))}`] : []),
+    ...waiverFailures(failingWaivers(gate), circumstances.ids),
+  ];
+  const excused = withExplained(known, requirements);
+  const { verdict, reason } = verdictOf(requirements, { ...circumstances, excused });
+  if (failures.length > 0) return { state: 'failed', reason: failures.join('; ') };
+  if (verdict === 'inconclusive') return { state: 'inconclusive', reason };
+  return { state: 'passed', reason: known.length === 0 ? reason : excuses(violated, gate) };
+}
+
+/** The ids of violations that do not count, and of what nothing but them keeps from being judged. */
+function withExplained(
+  known: readonly string[],
+  requirements: readonly GatedRequirement[],
+): ReadonlySet<string> {
+  const excused = new Set(known);
+  const isExplained = ({ id, outcome, explainedBy }: GatedRequirement) =>
+    !excused.has(id) && outcome === 'inconclusive' && explainedBy?.every((other) => excused.has(other));
+  // What explains one may itself be explained by another, which need not stand before it.
+  for (let more = requirements.filter(isExplained); more.length > 0; more = requirements.filter(isExplained))
+    for (const { id } of more) excused.add(id);
+  return excused;
+}
+
+function notExcused({ waivers, baseline }: GateCircumstances): string {
+  if (baseline === undefined) return 'violated and not waived';
+  return waivers === undefined
+    ? 'violated, and not in the baseline'
+    : 'violated, neither waived nor in the baseline';
+}
+
+/** A clause for each state that fails, in a fixed order. */
+function waiverFailures(failing: readonly WaiverUse[], ids: readonly string[]): readonly string[] {
+  const clauses: readonly (readonly [WaiverState, string, (waiver: Waiver) => string])[] = [
+    ['expired', 'waivers that have expired', ({ requirement, expires }) => `${requirement} (${expires})`],
+    [
+      'unknown',
+      'waivers for requirements that there are not',
+      ({ requirement }) => `${requirement}${didYouMean(requirement, ids)}`,
+    ],
+    ['not-needed', 'waivers that are no longer needed', ({ requirement }) => requirement],
+  ];
+  return clauses.flatMap(([state, what, named]) => {
+    const those = failing.filter((waiver) => waiver.state === state).map(named);
+    return those.length === 0 ? [] : [`${what}: ${fewIds(those)}`];
+  });
+}
+
+/** `violated and waived: list.unique; violated as in the baseline: get.found`. */
+function excuses(violated: readonly GatedRequirement[], gate: Gate): string {
+  const by = (kind: 'waiver' | 'baseline') =>
+    violated.filter((requirement) => excuseOf({ gate }, requirement)?.by === kind).map(({ id }) => id);
+  const waived = by('waiver');
+  const known = by('baseline');
+  return [
+    ...(waived.length > 0 ? [`violated and waived: ${fewIds(waived)}`] : []),
+    ...(known.length > 0 ? [`violated as in the baseline: ${fewIds(known)}`] : []),
+  ].join('; ');
+}

@@ -1,0 +1,42 @@
+import type { Baseline } from '../config/baseline.js';
+import { INTERFACE_VERSION } from '../contract/requirement-set.js';
+import { UsageError } from '../errors.js';
+import type { End } from './model.js';
+import { readResults } from './read-results.js';
+
+const EARLY: Readonly<Record<Exclude<End, 'complete'>, string>> = {
+  interrupted: 'was interrupted',
+  'out-of-time': 'ran out of time',
+  'kit-fault': 'ended with a fault of the kit',
+};
+
+/**
+ * Reads the results of an earlier run as a baseline.
+ *
+ * @param location absolute path
+ * @param origin what an error begins with: `--baseline last/results.json`
+ * @throws UsageError with one line when it is no results.json, of a run that broke off, or of another interface
+ */
+export async function readBaseline(location: string, origin: string): Promise<Omit<Baseline, 'file'>> {
+  const results = await readResults(location, origin);
+  const { runId, startedAt, target, end, interfaceVersion, requirementSet, options, requirements } = results;
+  if (end !== 'complete') {
+    throw new UsageError(
+      `${origin}: that run ${EARLY[end]}, and what it did not come to would count as new; give a run that came to its end`,
+    );
+  }
+  if (interfaceVersion !== INTERFACE_VERSION) {
+    throw new UsageError(
+      `${origin}: that run judged interface ${interfaceVersion}, and this one judges ${INTERFACE_VERSION}; run once without a baseline for a new one`,
+    );
+  }
+  return {
+    runId,
+    startedAt,
+    target,
+    ...(options.reference === true && { reference: true }),
+    profile: String(options.profile),
+    requirementSet: requirementSet.name,
+    violated: requirements.filter(({ outcome }) => outcome === 'violated').map(({ id }) => id),
+  };
+}
