@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test 
 import type { Results } from '../results/model.js';
 import { startBrowser, type TestBrowser } from '../testing/browser.js';
 import { faultyRun } from '../testing/faulty-run.js';
+import { gatedRunQuoting } from '../testing/gated-quoting-run.js';
 import { hostileRun } from '../testing/hostile.js';
 import { largeRun } from '../testing/large-run.js';
 import { conformantRun, inconclusiveRun, violatedRun } from '../testing/runs-fixture.js';
@@ -81,6 +82,7 @@ describe('a run with a hostile text in every string', () => {
     ['with findings', violatedRun],
     ['that was interrupted', inconclusiveRun],
     ['of 5,000 exchanges', largeRun],
+    ['with a gate', gatedRunQuoting('x')],
   ])('%s shows it as text and nothing else', async (_, run) => {
     const { page, incidents } = await browser.open(htmlReport(hostileRun(run)));
     await page.evaluate(OPEN_ALL);

@@ -3,8 +3,10 @@ import { About } from './about.js';
 import { Animals } from './animals.js';
 import { Comparison } from './comparison.js';
 import type { PageData } from './data.js';
+import { Excuses, excusesIn } from './excuses.js';
 import { anchorsById, countFindings, findingGroups } from './finding-groups.js';
 import { Findings } from './findings.js';
+import { GateSection } from './gate-section.js';
 import { goTo } from './go-to.js';
 import { MapView } from './map-view.js';
 import { Masthead } from './masthead.js';
@@ -19,35 +21,43 @@ import { useFragment } from './use-fragment.js';
 /** The whole page, in the order in which it is read. */
 export function App({ data: { results, replay, stances, comparison } }: { readonly data: PageData }) {
   const { place, setFilter } = useFragment();
-  const groups = useMemo(() => findingGroups(results.requirements), [results]);
+  const excuseFor = useMemo(() => excusesIn(results), [results]);
+  const groups = useMemo(
+    () => findingGroups(results.requirements, (one) => excuseFor(one) !== undefined),
+    [results],
+  );
   const anchors = useMemo(() => anchorsById(groups), [groups]);
   // The reader is taken along when going somewhere, not when typing.
   useLayoutEffect(() => goTo(place, anchors), [place.visit]);
   return (
     <Printing.Provider value={usePrintingState()}>
-      <a class="skip-link" href="#findings">
-        Skip to the findings
-      </a>
-      <Masthead results={results} />
-      <Sections findings={countFindings(groups)} results={results} compared={comparison !== undefined} />
-      <main>
-        <MapView requirements={results.requirements} />
-        {comparison && <Comparison comparison={comparison} />}
-        <Findings groups={groups} kit={results.kit} replay={replay} place={place} />
-        <Observations observations={results.observations} />
-        <Traffic results={results} />
-        <NotJudged requirements={results.requirements} />
-        <Requirements
-          requirements={results.requirements}
-          kit={results.kit}
-          stances={stances}
-          place={place}
-          setFilter={setFilter}
-          anchors={anchors}
-        />
-        <Animals animals={results.created} />
-        <About results={results} />
-      </main>
+      <Excuses.Provider value={excuseFor}>
+        <a class="skip-link" href="#findings">
+          Skip to the findings
+        </a>
+        <Masthead results={results} />
+        <Sections findings={countFindings(groups)} results={results} compared={comparison !== undefined} />
+        <main>
+          <MapView requirements={results.requirements} />
+          {comparison && <Comparison comparison={comparison} />}
+          {results.gate && <GateSection results={results} gate={results.gate} />}
+          <Findings groups={groups} kit={results.kit} replay={replay} place={place} />
+          <Observations observations={results.observations} />
+          <Traffic results={results} />
+          <NotJudged requirements={results.requirements} />
+          <Requirements
+            requirements={results.requirements}
+            kit={results.kit}
+            stances={stances}
+            place={place}
+            setFilter={setFilter}
+            anchors={anchors}
+            gated={results.gate !== undefined}
+          />
+          <Animals animals={results.created} />
+          <About results={results} />
+        </main>
+      </Excuses.Provider>
     </Printing.Provider>
   );
 }
@@ -63,6 +73,7 @@ function Sections({ findings, results, compared }: SectionsProps) {
   const links: readonly (readonly [string, string, number?])[] = [
     ['map', 'Map'],
     ...(compared ? [['comparison', 'Comparison'] as const] : []),
+    ...(results.gate ? [['gate', 'Waivers', results.gate.waivers.length] as const] : []),
     ['findings', 'Findings', findings],
     ['choices', 'Choices', results.observations.length],
     ['latency', 'Latency'],

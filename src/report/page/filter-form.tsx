@@ -6,11 +6,15 @@ import { NO_FILTER, type RequirementFilter } from './requirement-filter.js';
 interface FilterFormProps {
   readonly filter: RequirementFilter;
   readonly setFilter: (filter: RequirementFilter) => void;
+  /** Whether the run has a gate, without which nothing is excused. */
+  readonly gated: boolean;
 }
 
+const EXCUSED = { yes: 'waived or known', no: 'not excused' };
+
 /** Search by words, filter by operation, basis and outcome. */
-export function FilterForm({ filter, setFilter }: FilterFormProps) {
-  const choose = (member: 'operation' | 'basis' | 'outcome') => (value: string) =>
+export function FilterForm({ filter, setFilter, gated }: FilterFormProps) {
+  const choose = (member: 'operation' | 'basis' | 'outcome' | 'excused') => (value: string) =>
     // Reading knows which values there are.
     setFilter(readFragment(filterFragment({ ...filter, [member]: value })).filter ?? NO_FILTER);
   return (
@@ -38,6 +42,9 @@ export function FilterForm({ filter, setFilter }: FilterFormProps) {
           choose={choose('basis')}
         />
         <Choice label="Outcome" value={filter.outcome} names={outcomeWord} choose={choose('outcome')} />
+        {gated && (
+          <Choice label="Excused" value={filter.excused} names={EXCUSED} choose={choose('excused')} />
+        )}
         <button
           type="button"
           disabled={filterFragment(filter) === filterFragment(NO_FILTER)}

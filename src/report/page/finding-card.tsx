@@ -1,14 +1,18 @@
+import { useContext } from 'preact/hooks';
 import { requirementPage } from '../../contract/requirement-page.js';
 import type { Results } from '../../results/model.js';
+import { excuseText } from '../excuse-text.js';
 import { operationTitle } from '../operation-title.js';
 import { plural } from '../plural.js';
 import { Command } from './command.js';
 import { Evidence } from './evidence.js';
+import { Excuses } from './excuses.js';
 import type { FindingGroup, FindingMember } from './finding-groups.js';
 import { isFlaky } from './finding-groups.js';
 import { Fold } from './fold.js';
 import { requirementFragment } from './fragment.js';
-import { OutcomeLabel } from './outcome.js';
+import { RequirementOutcome } from './outcome.js';
+import { capitalised } from './verdict-words.js';
 import { VisibleText } from './visible-text.js';
 
 interface FindingCardProps {
@@ -24,10 +28,12 @@ interface FindingCardProps {
 /** One thing that is wrong: which requirements it breaks, what was expected, what came, and the evidence. */
 export function FindingCard({ group, kit, replay, open }: FindingCardProps) {
   const [first, ...others] = group.members;
+  const excuseFor = useContext(Excuses);
+  const isExcused = excuseFor(first.requirement) !== undefined;
   const title = `${group.anchor}-title`;
   return (
     <article
-      class={`finding ${first.requirement.outcome}`}
+      class={`finding ${isExcused ? 'excused' : first.requirement.outcome}`}
       id={group.anchor}
       aria-labelledby={title}
       tabIndex={-1}
@@ -63,11 +69,12 @@ export function FindingCard({ group, kit, replay, open }: FindingCardProps) {
 /** A requirement that it breaks, and how often that was seen. */
 function Broken({ member, page }: { readonly member: FindingMember; readonly page: string }) {
   const { requirement, finding } = member;
-  const { id, basis, operation, sentence, outcome } = requirement;
+  const { id, basis, operation, sentence } = requirement;
+  const excuse = useContext(Excuses)(requirement);
   return (
     <div class="broken">
       <p class="facts">
-        <OutcomeLabel outcome={outcome} />
+        <RequirementOutcome requirement={requirement} />
         <a href={requirementFragment(id)}>
           <code>{id}</code>
         </a>
@@ -84,6 +91,11 @@ function Broken({ member, page }: { readonly member: FindingMember; readonly pag
         )}
       </p>
       <p class="sentence">{sentence}</p>
+      {excuse && (
+        <p class="excuse">
+          <VisibleText text={capitalised(excuseText(excuse))} atFirst={800} />
+        </p>
+      )}
     </div>
   );
 }

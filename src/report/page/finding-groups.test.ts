@@ -29,6 +29,14 @@ describe('findings', () => {
     ).toEqual(['a', 'b', 'd', 'c', 'f', 'e']);
   });
 
+  test('that are excused come after those that are not, and before warnings', () => {
+    const groups = findingGroups(
+      [violated('c', { outcome: 'warned' }), violated('b'), violated('a', { basis: 'http' })],
+      ({ id }) => id === 'b',
+    );
+    expect(groups.map(({ summary }) => summary)).toEqual(['a', 'b', 'c']);
+  });
+
   test('that say the same of one cause stand together', () => {
     const same = [finding({ cause: 'status 500', summary: 'It failed.' })];
     const groups = findingGroups([

@@ -18,12 +18,20 @@ export interface FindingMember {
 
 /**
  * Findings that say the same of the same cause together, whichever requirements they break, the most serious first;
- * of those that are as serious, what was seen each time that it was tried before what comes and goes.
+ * of those that are as serious, what was seen each time that it was tried before what comes and goes. Violations that
+ * are excused come after those that are not.
  */
-export function findingGroups(requirements: readonly RequirementResult[]): readonly FindingGroup[] {
+export function findingGroups(
+  requirements: readonly RequirementResult[],
+  isExcused: (requirement: RequirementResult) => boolean = () => false,
+): readonly FindingGroup[] {
+  const inOrder = (one: RequirementResult, other: RequirementResult) =>
+    one.outcome === other.outcome
+      ? Number(isExcused(one)) - Number(isExcused(other)) || bySeriousness(one, other)
+      : bySeriousness(one, other);
   const groups = new Map<string, { summary: string; members: [FindingMember, ...FindingMember[]] }>();
   const found = requirements.filter(({ outcome }) => outcome === 'violated' || outcome === 'warned');
-  for (const requirement of found.toSorted(bySeriousness)) {
+  for (const requirement of found.toSorted(inOrder)) {
     for (const member of membersOf(requirement)) {
       const summary = member.finding?.summary ?? requirement.reason ?? requirement.sentence;
       const key = JSON.stringify([member.finding?.cause, summary]);
@@ -35,7 +43,7 @@ export function findingGroups(requirements: readonly RequirementResult[]): reado
   return [...groups.values()]
     .toSorted(
       (one, other) =>
-        bySeriousness(one.members[0].requirement, other.members[0].requirement) ||
+        inOrder(one.members[0].requirement, other.members[0].requirement) ||
         Number(isFlaky(one.members[0])) - Number(isFlaky(other.members[0])),
     )
     .map((group, index) => ({ anchor: `finding-${index + 1}`, ...group }));

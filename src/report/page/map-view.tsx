@@ -1,9 +1,10 @@
-import { useMemo } from 'preact/hooks';
+import { useContext, useMemo } from 'preact/hooks';
 import type { RequirementResult } from '../../results/model.js';
 import { outcomeMark, outcomeWord } from '../console/outcome-mark.js';
 import { operationTitle } from '../operation-title.js';
+import { Excuses } from './excuses.js';
 import { requirementFragment } from './fragment.js';
-import { OutcomeMark } from './outcome.js';
+import { EXCUSED_MARK, ExcusedMark, OutcomeMark, outcomeWords } from './outcome.js';
 import { type MapCell, requirementMap } from './requirement-map.js';
 
 const LEGEND = ['met', 'violated', 'warned', 'inconclusive', 'not-applicable', 'kit-error'] as const;
@@ -11,7 +12,11 @@ const LEGEND = ['met', 'violated', 'warned', 'inconclusive', 'not-applicable', '
 /** All requirements at a glance: operation by concern, one mark each, which leads to the requirement. */
 export function MapView({ requirements }: { readonly requirements: readonly RequirementResult[] }) {
   const { columns, rows } = useMemo(() => requirementMap(requirements), [requirements]);
-  const present = LEGEND.filter((outcome) => requirements.some((one) => one.outcome === outcome));
+  const excuseFor = useContext(Excuses);
+  const excused = requirements.filter((one) => excuseFor(one) !== undefined);
+  const present = LEGEND.filter((outcome) =>
+    requirements.some((one) => one.outcome === outcome && !excused.includes(one)),
+  );
   return (
     <section id="map" aria-labelledby="map-title">
       <h2 id="map-title">Map of the requirements</h2>
@@ -55,19 +60,32 @@ export function MapView({ requirements }: { readonly requirements: readonly Requ
             <OutcomeMark outcome={outcome} /> {outcomeWord[outcome]}
           </span>
         ))}
+        {excused.length > 0 && (
+          <span class="outcome">
+            <ExcusedMark /> violated, waived or known
+          </span>
+        )}
       </p>
     </section>
   );
 }
 
 function Marks({ cell }: { readonly cell: MapCell }) {
+  const excuseFor = useContext(Excuses);
   return (
     <span class={`marks ${cell.requirements.length > 3 ? 'many' : ''}`}>
-      {cell.requirements.map(({ id, outcome }) => {
-        const name = `${id}: ${outcomeWord[outcome]}`;
+      {cell.requirements.map((requirement) => {
+        const { id, outcome } = requirement;
+        const excused = excuseFor(requirement) !== undefined;
+        const name = `${id}: ${outcomeWords(requirement, excuseFor)}`;
         return (
-          <a class={`mark ${outcome}`} href={requirementFragment(id)} title={name} aria-label={name}>
-            {outcomeMark[outcome].text}
+          <a
+            class={`mark ${excused ? 'excused' : outcome}`}
+            href={requirementFragment(id)}
+            title={name}
+            aria-label={name}
+          >
+            {excused ? EXCUSED_MARK : outcomeMark[outcome].text}
           </a>
         );
       })}

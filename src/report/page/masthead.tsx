@@ -1,10 +1,13 @@
+import { useContext } from 'preact/hooks';
 import type { Outcome, Results } from '../../results/model.js';
 import { outcomeWord } from '../console/outcome-mark.js';
 import { limitsOf } from '../limits.js';
 import { plural } from '../plural.js';
 import { Command } from './command.js';
+import { Excuses } from './excuses.js';
 import { filterFragment } from './fragment.js';
-import { OutcomeMark } from './outcome.js';
+import { GateBanner } from './gate-banner.js';
+import { ExcusedMark, OutcomeMark } from './outcome.js';
 import { count, seconds } from './quantities.js';
 import { ThemeChoice } from './theme.js';
 import { began, verdictOf } from './verdict-words.js';
@@ -12,17 +15,19 @@ import { VisibleText } from './visible-text.js';
 
 /** What a reader wants first: is it good, of what is it said, and how to do it again. */
 export function Masthead({ results }: { readonly results: Results }) {
-  const { kit, interfaceVersion, verdict, target, reason, notices } = results;
+  const { kit, interfaceVersion, requirementSet, gate, verdict, target, reason, notices } = results;
   const [symbol, words] = verdictOf(results);
   const limits = limitsOf(results);
   return (
     <header class={`masthead ${verdict}`}>
       <div class="top">
         <p>
-          {kit.name} {kit.version}, pet store interface {interfaceVersion}
+          {kit.name} {kit.version}, pet store interface {interfaceVersion}, requirement set{' '}
+          <VisibleText text={requirementSet.name} atFirst={40} />
         </p>
         <ThemeChoice />
       </div>
+      {gate && <GateBanner gate={gate} />}
       <h1>
         <span class="symbol" aria-hidden="true">
           {symbol}
@@ -65,7 +70,9 @@ export function Masthead({ results }: { readonly results: Results }) {
 }
 
 /** Each count leads to the requirements that it counts. */
-function Counts({ results: { summary } }: { readonly results: Results }) {
+function Counts({ results: { summary, requirements } }: { readonly results: Results }) {
+  const excuseFor = useContext(Excuses);
+  const excused = requirements.filter((one) => excuseFor(one) !== undefined).length;
   const outcomes = (
     ['violated', 'warned', 'met', 'inconclusive', 'not-applicable', 'kit-error'] as const
   ).filter((outcome: Outcome) => summary[outcome] > 0 || outcome === 'met' || outcome === 'violated');
@@ -78,6 +85,13 @@ function Counts({ results: { summary } }: { readonly results: Results }) {
           </a>
         </li>
       ))}
+      {excused > 0 && (
+        <li>
+          <a href={filterFragment({ excused: 'yes' })}>
+            <ExcusedMark /> <strong>{excused}</strong> of the violated waived or known
+          </a>
+        </li>
+      )}
     </ul>
   );
 }

@@ -1,5 +1,6 @@
 import type { RequirementResult } from '../../results/model.js';
 import { byReason } from '../by-reason.js';
+import { scoredWords } from '../scored-words.js';
 import { requirementFragment } from './fragment.js';
 import { OutcomeLabel } from './outcome.js';
 import { VisibleText } from './visible-text.js';
@@ -24,10 +25,11 @@ export function NotJudged({ requirements }: { readonly requirements: readonly Re
             </tr>
           </thead>
           <tbody>
-            {groups.map(({ outcome, reason, ids }) => (
+            {groups.map(({ outcome, reason, ids, notScored }) => (
               <tr>
                 <td>
                   <OutcomeLabel outcome={outcome} />
+                  {scoredWords({ ...(notScored && { notScored }) })}
                 </td>
                 <td>
                   <p class="ids">

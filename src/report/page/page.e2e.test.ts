@@ -3,6 +3,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Results } from '../../results/model.js';
 import { startBrowser, type TestBrowser } from '../../testing/browser.js';
 import { faultyRun } from '../../testing/faulty-run.js';
+import {
+  gateFailedRun,
+  gatePassedRun,
+  notScoredRun,
+  waiversFailedRun,
+} from '../../testing/gated-runs-fixture.js';
 import { conformantRun, violatedRun } from '../../testing/runs-fixture.js';
 import { htmlReport } from '../html.js';
 
@@ -87,6 +93,73 @@ describe('the first screen', () => {
     const { page } = await browser.open(htmlReport({ ...conformantRun, scope: 'full' }));
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('Conformant');
     expect(await texts(page, '.counts li')).toContain('✗ 0 violated');
+  });
+});
+
+describe('a gate', () => {
+  const shown = async (run: Results) => (await browser.open(htmlReport(run))).page;
+
+  test('is told before the verdict, and does not change it', async () => {
+    const page = await shown(gatePassedRun);
+    expect(await texts(page, 'p.gate, h1')).toEqual([
+      '✓ Gate passed 1 violation waived, 1 known Waivers and baseline',
+      '✗ Non-conformant',
+    ]);
+    expect(await texts(page, '.counts li')).toContain('~ 2 of the violated waived or known');
+  });
+
+  test('marks in the map what is excused, and in the findings says why', async () => {
+    const page = await shown(gateFailedRun);
+    const names = await page.locator('.map a.excused').evaluateAll((all) => all.map((one) => one.ariaLabel));
+    expect(names).toEqual(['list.limit.full-page: violated, known', 'list.limit.maximum: violated, waived']);
+    expect(await texts(page, 'article.finding .excuse')).toContain(
+      'Waived until 2026-12-31: The old gateway adds two animals of its own. (https://issues.example.com/pets/7)',
+    );
+    const kinds = await page
+      .locator('article.finding')
+      .evaluateAll((all) => all.map((one) => one.className.replace('finding ', '')));
+    expect(kinds).toEqual(['violated', 'violated', 'violated', 'excused', 'excused', 'excused', 'warned']);
+  });
+
+  test('has a section with the waivers that have to go first, and links issues that are addresses', async () => {
+    const page = await shown(waiversFailedRun);
+    expect(await texts(page, '#gate tr.fails td:first-child')).toEqual([
+      '✗ expired',
+      '✗ unknown requirement',
+      '✗ no longer needed',
+    ]);
+    expect(await page.locator('#gate tr.fails').allInnerTexts()).toEqual(
+      Array(3).fill(expect.stringContaining('What to do:')),
+    );
+    const links = await page.locator('#gate a:not([href^="#"])').evaluateAll((all) => all.map(String));
+    expect(links).toEqual(Array(2).fill('https://issues.example.com/pets/7'));
+    const { page: known } = await browser.open(htmlReport(gatePassedRun));
+    expect(await texts(known, 'dl.baseline > div')).toEqual([
+      'New, and failing the run unless waived none',
+      'Known: violated then and now list.limit.full-page',
+      'Fixed: violated then, met now list.unique',
+    ]);
+  });
+
+  test('filters the table by what is excused', async () => {
+    const page = await shown(gateFailedRun);
+    await page.getByRole('search').getByLabel('Excused').selectOption('yes');
+    const ids = () => texts(page, 'table.requirements button.disclosure');
+    await expect.poll(ids).toEqual(['list.limit.full-page', 'list.limit.maximum']);
+    expect(page.url()).toContain('#excused=yes');
+    const { page: without } = await browser.open(htmlReport(violatedRun));
+    expect(await without.getByLabel('Excused').count()).toBe(0);
+  });
+
+  test('leaves a requirement that is not scored out of it, and says so', async () => {
+    const page = await shown(notScoredRun);
+    expect(await texts(page, 'table.requirements td .outcome')).toEqual(
+      expect.arrayContaining(['! warned (not scored yet)', '? inconclusive (not scored yet)']),
+    );
+    expect(await texts(page, 'p.gate')).toEqual([]);
+    expect(await texts(page, '.top p')).toEqual([
+      'petstore-conformance 0.1.0, pet store interface 1.0.0, requirement set 1.0.0',
+    ]);
   });
 });
 
@@ -317,6 +390,7 @@ describe('for a screen reader', () => {
     ['the run with twenty faults', () => faulty],
     ['a clean run', () => conformantRun],
     ['a run with violations of all kinds', () => violatedRun],
+    ['a run with a gate', () => gateFailedRun],
   ])('%s has one first heading, and the others in order', async (_, run) => {
     const { page } = await browser.open(htmlReport(run()));
     await page.locator('details').evaluateAll((all) => {

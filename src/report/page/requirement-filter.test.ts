@@ -20,3 +20,13 @@ test.each([
 ] as const)('the conditions %j: %s', (conditions, passed) => {
   expect(passes(requirement, { ...NO_FILTER, ...conditions })).toBe(passed);
 });
+
+test.each([
+  ['yes', true, true],
+  ['yes', false, false],
+  ['no', true, false],
+  ['no', false, true],
+  ['', true, true],
+] as const)('excused: "%s" of one that is excused (%s): %s', (excused, isExcused, passed) => {
+  expect(passes(requirement, { ...NO_FILTER, excused }, isExcused)).toBe(passed);
+});

@@ -8,11 +8,17 @@ export interface RequirementFilter {
   readonly operation: Subject | '';
   readonly basis: Basis | '';
   readonly outcome: Outcome | '';
+  /** Whether a waiver or a baseline keeps it from failing the run. */
+  readonly excused: 'yes' | 'no' | '';
 }
 
-export const NO_FILTER: RequirementFilter = { text: '', operation: '', basis: '', outcome: '' };
+export const NO_FILTER: RequirementFilter = { text: '', operation: '', basis: '', outcome: '', excused: '' };
 
-export function passes(requirement: RequirementResult, filter: RequirementFilter): boolean {
+export function passes(
+  requirement: RequirementResult,
+  filter: RequirementFilter,
+  isExcused = false,
+): boolean {
   const { id, sentence, operation, basis, outcome } = requirement;
   const searched = `${id} ${sentence}`.toLowerCase();
   return (
@@ -22,6 +28,7 @@ export function passes(requirement: RequirementResult, filter: RequirementFilter
       .every((word) => searched.includes(word)) &&
     (filter.operation === '' || filter.operation === operation) &&
     (filter.basis === '' || filter.basis === basis) &&
-    (filter.outcome === '' || filter.outcome === outcome)
+    (filter.outcome === '' || filter.outcome === outcome) &&
+    (filter.excused === '' || (filter.excused === 'yes') === isExcused)
   );
 }

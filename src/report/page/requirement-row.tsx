@@ -3,7 +3,7 @@ import { operationTitle } from '../operation-title.js';
 import { Command } from './command.js';
 import { requirementFragment } from './fragment.js';
 import { rowId } from './go-to.js';
-import { OutcomeLabel } from './outcome.js';
+import { RequirementOutcome } from './outcome.js';
 import { count, seconds } from './quantities.js';
 import { VisibleText } from './visible-text.js';
 
@@ -21,13 +21,13 @@ interface RequirementRowProps {
 
 /** A requirement in the table of all, and its details under it. */
 export function RequirementRow({ requirement, stance, page, open, toggle, anchors }: RequirementRowProps) {
-  const { id, outcome, operation, basis, judged } = requirement;
+  const { id, operation, basis, judged } = requirement;
   const details = `${rowId(id)}-details`;
   return (
     <>
       <tr id={rowId(id)} class={open ? 'open' : undefined}>
         <td>
-          <OutcomeLabel outcome={outcome} />
+          <RequirementOutcome requirement={requirement} />
         </td>
         <td>
           <button
