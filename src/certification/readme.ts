@@ -121,7 +121,6 @@ function runs({ challenge, runs: all }: BundleContent): readonly string[] {
 }
 
 function again({ challenge, runs: all }: BundleContent): readonly string[] {
-  const key = `--key ${PUBLIC_KEY_FILE}`;
   return [
     '## Check it',
     '',
@@ -134,7 +133,7 @@ function again({ challenge, runs: all }: BundleContent): readonly string[] {
       'sh',
     ),
     '',
-    `Where \`${SIGNATURE_FILE}\` is in the folder, add \`${key}\` with a public key that came to you another way:`,
+    `Where \`${SIGNATURE_FILE}\` is in the folder, add \`--key\` with the vendor's public key, come by another way:`,
     `\`${PUBLIC_KEY_FILE}\` in this folder shows only that one key signed all.`,
     '',
     'The runs again. The key comes from `PETSTORE_API_KEY`; options for a way through a network are left out. Each run',

@@ -7,7 +7,7 @@ type Decided = Pick<Results, 'end' | 'verdict' | 'summary'> & {
 };
 
 const FAILED = 1;
-const KIT_FAULT = 4;
+export const KIT_FAULT = 4;
 
 const codes: Readonly<Record<Verdict, number>> = {
   conformant: 0,

@@ -2,16 +2,14 @@ import path from 'node:path';
 import type { RunOptions } from '../config/options.js';
 import type { OutputOptions } from '../config/output-options.js';
 import { UsageError } from '../errors.js';
-import { progressPrinter } from '../report/console/progress.js';
 import { verdictLine, verdictText } from '../report/console/verdict.js';
-import { joinedEvents } from '../results/joined-events.js';
 import type { Results } from '../results/model.js';
-import { canRewrite, hasColor } from './color.js';
+import { hasColor } from './color.js';
 import { errorLine } from './error-line.js';
 import { type Followers, openFollowers } from './followers.js';
 import { columnsOf, type Io, print } from './io.js';
-import { printFault } from './print-fault.js';
 import { type ProcessWatch, watchProcess } from './process-watch.js';
+import { runInSight } from './run-in-sight.js';
 
 type JudgeOptions = RunOptions & { readonly reports: string };
 
@@ -38,34 +36,17 @@ async function judged(
   watch: ProcessWatch,
   io: Io,
 ): Promise<Results> {
-  const [{ run }, { vitestEngine }] = await Promise.all([
-    import('../runner/run.js'),
-    import('../runner/vitest/engine.js'),
-  ]);
   // Who does not want the results in the terminal is told how the run ended, and no more.
   const quiet = output.quiet || !options.formats.includes('console');
-  const progress = progressPrinter({
-    stream: io.stderr,
-    isTTY: canRewrite(io.stderr, io.environment),
-    color: hasColor(io.stderr, output, io.environment),
-    quiet,
-    verbose: output.verbose,
-  });
-  const failed = (fault: unknown) => {
-    progress.stop();
-    printFault(fault, options, output, io);
-  };
   const followers = await openFollowers(options, output, io);
   try {
-    const events = joinedEvents([progress, { failed }, ...followers.events]);
-    const results = await run(options, events, vitestEngine, watch.halted);
-    progress.stop();
+    const following = { output: { ...output, quiet }, events: followers.events, halted: watch.halted };
+    const results = await runInSight(options, following, io);
     // A program reads the events from standard output: what a person reads goes beside it.
     const screen = output.events === '-' ? { ...io, stdout: io.stderr } : io;
-    await report(results, options, { ...output, quiet }, { followers, watch }, screen);
+    await reportRun(results, options, { ...output, quiet }, { followers, watch }, screen);
     return results;
   } finally {
-    progress.stop();
     followers.discard();
   }
 }
@@ -74,7 +55,7 @@ async function judged(
  * Writes the reports, however the run ended, and prints the verdict: also when something cannot be written, because the
  * disk filled up in the meantime, say. Then it throws the first of the reasons, which as a rule is that of all.
  */
-async function report(
+export async function reportRun(
   results: Results,
   options: JudgeOptions,
   output: OutputOptions,

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { optionGroups } from '../config/option-table.js';
 import { kit } from '../package.js';
+import { addCertifyCommand } from './commands/certify-command.js';
 import { addCompareCommand } from './commands/compare-command.js';
 import { addDoctorCommand } from './commands/doctor-command.js';
 import { addExplainCommand } from './commands/explain-command.js';
@@ -39,6 +40,7 @@ export function buildProgram(io: Io, exitWith: (code: number) => void): Command 
   addCompareCommand(program, context);
   addDoctorCommand(program, context);
   addInitCommand(program, context);
+  addCertifyCommand(program, context);
   addServeCommand(program, context);
   addListCommand(program, context);
   addExplainCommand(program, context);

@@ -42,9 +42,14 @@ const INSECURE_NOTICE =
  * Finds every option of a run: flag before environment before file (the target's part before its top) before
  * default, and makes sure that its reports can be written. Sends nothing.
  * Throws UsageError with one line for the first thing that will not do.
+ *
+ * @param accept sees what was given where, and may throw for what the command does not take
  */
-export async function resolveRun(sources: Sources): Promise<ResolvedRun> {
-  const { layers, ...resolved } = await resolveLayers(sources);
+export async function resolveRun(
+  sources: Sources,
+  accept: (layers: readonly Layer[]) => void = () => undefined,
+): Promise<ResolvedRun> {
+  const { layers, ...resolved } = await resolveLayers(sources, accept);
   await checkReportsFolder(resolved.settings.reports, reportsOrigin(layers));
   return resolved;
 }
@@ -73,12 +78,16 @@ export async function hasTarget(
   return (await findFile(above, workingDirectory))?.targets.has(name) === true;
 }
 
-async function resolveLayers(sources: Sources): Promise<ResolvedRun & { readonly layers: readonly Layer[] }> {
+async function resolveLayers(
+  sources: Sources,
+  accept?: (layers: readonly Layer[]) => void,
+): Promise<ResolvedRun & { readonly layers: readonly Layer[] }> {
   const { environment, workingDirectory } = sources;
   const above = [flagLayer(sources.flags, workingDirectory), environmentLayer(environment, workingDirectory)];
   const file = await findFile(above, workingDirectory);
   const target = chooseTarget(above, file, environment);
   const layers = [...above, ...target.layers];
+  accept?.(layers);
 
   const settings = await resolveSettings(layers, sources);
   const output = resolveOutput(layers);

@@ -1,0 +1,84 @@
+import { rmdir } from 'node:fs/promises';
+import path from 'node:path';
+import { drawnSeed } from '../certification/challenge.js';
+import type { BundleRun } from '../certification/content.js';
+import { RUNS } from '../certification/layout.js';
+import { type RunEvidence, runEvidence } from '../certification/run-evidence.js';
+import { FIXED_SEEDS } from '../certification/seeds.js';
+import type { RunOptions } from '../config/options.js';
+import type { OutputOptions } from '../config/output-options.js';
+import { KitError } from '../errors.js';
+import { verdictLine } from '../report/console/verdict.js';
+import { type GrowingFile, growFile } from '../report/growing-file.js';
+import { guarded } from '../report/write.js';
+import type { Results } from '../results/model.js';
+import { hasColor } from './color.js';
+import { type Io, print } from './io.js';
+import type { ProcessWatch } from './process-watch.js';
+import { runInSight } from './run-in-sight.js';
+
+/** What came of the runs of a certificate: all of them, or the one that is no ground for any. */
+export type CertifiedRuns =
+  | { readonly runs: readonly BundleRun[] }
+  | { readonly broken: Results; readonly run: number };
+
+/** Exchanges on their way to files, one a run. */
+export interface KeptExchanges {
+  readonly files: GrowingFile[];
+  /** Absolute. */
+  readonly folder: string;
+}
+
+/** Judges three times, one run after the other. @param kept takes the exchanges; absent: they are not kept */
+export async function certifiedRuns(
+  options: RunOptions,
+  { challenge, kept }: { readonly challenge?: number; readonly kept?: KeptExchanges },
+  { output, watch }: { readonly output: OutputOptions; readonly watch: ProcessWatch },
+  io: Io,
+): Promise<CertifiedRuns> {
+  const runs: BundleRun[] = [];
+  const seeds = [...FIXED_SEEDS, challenge ?? drawnSeed()];
+  if (seeds.length !== RUNS) throw new KitError(`A certificate has ${RUNS} runs, and ${seeds.length} seeds.`);
+  for (const [index, seed] of seeds.entries()) {
+    const run = index + 1;
+    if (!output.quiet) print(io.stderr, `Run ${run} of ${RUNS}, seed ${seed}`);
+    const evidence = await evidenceOf(run, kept);
+    const following = { output, events: [evidence.events], halted: watch.halted };
+    const results = await runInSight({ ...options, seed }, following, io);
+    if (isBroken(results) || watch.isInterrupted()) return { broken: results, run };
+    runs.push(await evidence.finish(results));
+    if (!output.quiet) {
+      print(io.stderr, verdictLine(results, { color: hasColor(io.stderr, output, io.environment) }));
+    }
+  }
+  return { runs };
+}
+
+/** A run that did not come to its end, or says nothing of the implementation. */
+function isBroken({ end, verdict, summary }: Results): boolean {
+  return end !== 'complete' || verdict === 'inconclusive' || summary['kit-error'] > 0;
+}
+
+async function evidenceOf(run: number, kept: KeptExchanges | undefined): Promise<RunEvidence> {
+  if (!kept) return runEvidence();
+  const file = await inFolder(kept, async () => growFile(path.join(kept.folder, `${run}.ndjson`)));
+  kept.files.push(file);
+  return runEvidence(file.write);
+}
+
+/** Puts all of them in their places. @throws UsageError when they cannot be written */
+export async function commitExchanges(kept: KeptExchanges): Promise<void> {
+  await inFolder(kept, async () => {
+    for (const { commit } of kept.files) await commit();
+  });
+}
+
+/** Removes what was not put in its place, and the folder where it is empty. */
+export async function discardExchanges(kept: KeptExchanges): Promise<void> {
+  for (const { discard } of kept.files) discard();
+  await rmdir(kept.folder).catch(() => undefined);
+}
+
+function inFolder<T>({ folder }: KeptExchanges, work: () => Promise<T>): Promise<T> {
+  return guarded(folder, work, 'the exchanges');
+}

@@ -1,0 +1,105 @@
+import { type Command, Option } from 'commander';
+import { excludedByCertificate } from '../../config/certified.js';
+import type { Flags } from '../../config/flag-layer.js';
+import { isOptionName } from '../../config/option-table.js';
+import type { OptionName } from '../../config/option-values.js';
+import { connectionOptions } from '../../config/table/connection.js';
+import { keyOptions } from '../../config/table/key.js';
+import type { CommandContext } from '../program.js';
+import { addFlag, readFlags } from '../run-flags.js';
+
+/** The flags of `certify` as they were typed. */
+export interface CertifyFlags {
+  readonly product: string;
+  readonly bundle: string;
+  readonly challenge?: string;
+  readonly subject?: string;
+  readonly signKey?: string;
+  readonly keepExchanges?: string;
+  /** How the deployment is reached, and what the user may not say. */
+  readonly run: Flags;
+}
+
+/** What a certificate sets by itself: taken so that the refusal can say why. */
+const SET_BY_ITSELF = ['seed', 'profile', 'runs'] as const satisfies readonly OptionName[];
+
+const GROUPS: readonly (readonly [title: string, names: readonly OptionName[]])[] = [
+  ['What is judged', ['target', 'config', 'reference', 'allow-writes', 'category-id']],
+  ['API key', Object.keys(keyOptions) as OptionName[]],
+  ['Pace', ['concurrency', 'rate', 'timeout', 'settle', 'wait']],
+  ['Connection', Object.keys(connectionOptions) as OptionName[]],
+  ['Output', ['reports', 'quiet', 'verbose', 'no-color']],
+];
+
+/** `petstore-conformance certify URL` */
+export function addCertifyCommand(program: Command, { io, exitWith }: CommandContext): void {
+  const own = 'The certificate';
+  const command = program
+    .command('certify')
+    .summary('make the bundle that a certifying party decides on')
+    .description(
+      'Judges a deployment in three thorough runs with three seeds, and writes a folder with the evidence and a statement of what was found.',
+    )
+    .argument('[url]', 'base URL of the deployment, which ends in /v1')
+    .addOption(
+      inGroup(own, '--product <PATH>', 'product.yaml, which says what is certified').makeOptionMandatory(),
+    )
+    .addOption(inGroup(own, '--bundle <DIR>', 'folder to write, which is new or empty').makeOptionMandatory())
+    .addOption(
+      inGroup(
+        own,
+        '--challenge <SEED>',
+        'seed of the last run, as the certifying party chose it (default: random)',
+      ),
+    )
+    .addOption(
+      inGroup(
+        own,
+        '--subject <DIGEST>',
+        'the artifact that was deployed: sha256:… or gitCommit:… (default: self-reported)',
+      ),
+    )
+    .addOption(
+      inGroup(
+        own,
+        '--sign-key <PATH>',
+        'sign the statement with this private key: Ed25519 or ECDSA, PKCS#8 in PEM',
+      ),
+    )
+    .addOption(
+      inGroup(own, '--keep-exchanges <DIR>', 'write every exchange into this folder, which is new or empty'),
+    );
+  for (const [title, names] of GROUPS) for (const name of names) addFlag(command, name, title);
+  const shown = command.options.length;
+  for (const name of [...SET_BY_ITSELF, ...Object.keys(excludedByCertificate).filter(isOptionName)]) {
+    addFlag(command, name, own);
+  }
+  for (const option of command.options.slice(shown)) option.hideHelp();
+  command
+    .addHelpText('after', `\n${certifyNotes}`)
+    .action(async (url: string | undefined, read: Record<string, unknown> & Omit<CertifyFlags, 'run'>) => {
+      const { certify } = await import('./certify.js');
+      exitWith(await certify({ ...read, run: readFlags(url, read) }, io));
+    });
+}
+
+function inGroup(group: string, flags: string, help: string): Option {
+  return new Option(flags, help).helpGroup(group);
+}
+
+const certifyNotes = `The interface has no way to delete an animal: three thorough runs create about 6,700, which stay. Judge a deployment
+with few animals; some requirements can only be seen in a short list.
+
+A certificate leaves nothing out. What the configuration file or a variable says of profile, seed and random cases does
+not count; --only, --skip, --read-only, --strict, waivers and the like are refused, wherever they stand.
+
+Examples
+  export PETSTORE_API_KEY=…
+  petstore-conformance certify https://staging.example.com/v1 --product product.yaml --bundle certificate
+  petstore-conformance certify --target staging --product product.yaml --bundle certificate \\
+    --challenge 190283746 --subject sha256:9f86d081884c7d65… --sign-key key.pem
+  petstore-conformance certify --reference --product product.yaml --bundle certificate
+
+Exit codes
+  0 certifiable, 1 not certifiable (the bundle is written and says why), 2 usage or configuration, 3 inconclusive, 4 the
+  kit's own fault, 130 interrupted; with 2, 3, 4 and 130 there is no bundle`;

@@ -1,0 +1,120 @@
+import { bundleFileMap } from '../../certification/bundle-files.js';
+import { certificateLine, certificateText } from '../../certification/certificate-text.js';
+import type { BundleContent } from '../../certification/content.js';
+import { writeNewFolder } from '../../certification/new-folder.js';
+import { standing } from '../../certification/readme.js';
+import { scoresOf } from '../../certification/scores.js';
+import { refuseExcluded } from '../../config/certified.js';
+import type { RunOptions } from '../../config/options.js';
+import type { OutputOptions } from '../../config/output-options.js';
+import { profiles } from '../../config/profiles.js';
+import { resolveRun } from '../../config/resolve.js';
+import { UsageError } from '../../errors.js';
+import type { Results } from '../../results/model.js';
+import { type CertificateInputs, certificateInputs } from '../certificate-inputs.js';
+import { certifiedRuns, commitExchanges, discardExchanges, type KeptExchanges } from '../certified-runs.js';
+import { hasColor } from '../color.js';
+import { exitCodeOf, KIT_FAULT } from '../exit-code.js';
+import { openFollowers } from '../followers.js';
+import { columnsOf, type Io, print } from '../io.js';
+import { reportRun } from '../judge.js';
+import { INTERRUPTED, type ProcessWatch, watchProcess } from '../process-watch.js';
+import { requirementIds } from '../requirement-ids.js';
+import { startedReference } from '../started-reference.js';
+import type { CertifyFlags } from './certify-command.js';
+
+type CertifiedOptions = RunOptions & { readonly reports: string };
+
+/** What the user typed and the certificate sets, and why. */
+const SET_BY_ITSELF = {
+  seed: 'the seeds of a certificate are fixed, but for the last one; --challenge gives that',
+  profile: 'a certificate is made in the profile thorough',
+  runs: 'a certificate is made with the random cases of the profile thorough',
+} as const;
+
+/** Judges three times, writes the bundle, says what it says, and gives the exit code. */
+export async function certify(flags: CertifyFlags, io: Io): Promise<number> {
+  const inputs = await certificateInputs(flags, io);
+  const { settings, deployment, output, notices } = await resolvedRun(flags, io);
+  for (const notice of notices) print(io.stderr, `notice: ${notice}`);
+  const work = (options: CertifiedOptions) => certified(options, inputs, flags, output, io);
+  return deployment ? work({ ...settings, ...deployment }) : startedReference(settings, work);
+}
+
+async function resolvedRun({ run }: CertifyFlags, io: Io) {
+  for (const [name, why] of Object.entries(SET_BY_ITSELF)) {
+    if (Object.hasOwn(run, name)) throw new UsageError(`--${name}: ${why}; leave it out`);
+  }
+  const { runs } = profiles.thorough;
+  const flags = { ...run, profile: 'thorough', runs: String(runs), 'require-full': false } as const;
+  const sources = { ...io, flags, now: io.now(), requirementIds };
+  const resolved = await resolveRun(sources, refuseExcluded);
+  const { baseUrl } = resolved.deployment ?? {};
+  if (baseUrl === undefined || baseUrl.endsWith('/v1')) return resolved;
+  throw new UsageError(
+    `base URL ${baseUrl}: does not end in /v1, as the interface says it does; a certificate is for such a one only`,
+  );
+}
+
+async function certified(
+  options: CertifiedOptions,
+  inputs: CertificateInputs,
+  flags: CertifyFlags,
+  output: OutputOptions,
+  io: Io,
+): Promise<number> {
+  const { content, key, bundle, exchanges } = inputs;
+  const { challenge } = content;
+  const kept: KeptExchanges | undefined =
+    exchanges === undefined ? undefined : { files: [], folder: exchanges };
+  const watch = watchProcess();
+  try {
+    if (!output.quiet) print(io.stderr, CREATES);
+    const sources = { ...(challenge !== undefined && { challenge }), ...(kept && { kept }) };
+    const judged = await certifiedRuns(options, sources, { output, watch }, io);
+    if ('broken' in judged) return await withoutBundle(judged, options, { output, watch }, io);
+    const whole = { ...content, runs: judged.runs };
+    const files = bundleFileMap(whole, key);
+    if (kept) await commitExchanges(kept);
+    if (watch.isInterrupted()) return INTERRUPTED;
+    await writeNewFolder(bundle, files, '--bundle', flags.bundle);
+    return told(whole, { folder: flags.bundle, isSigned: key !== undefined }, output, io);
+  } finally {
+    watch.stop();
+    if (kept) await discardExchanges(kept);
+  }
+}
+
+const CREATES =
+  'A certificate takes three thorough runs. They create about 6,700 animals, which stay in the store: the interface has no way to delete them.';
+
+/** Reports the run that is no ground for a certificate, and says so. */
+async function withoutBundle(
+  { broken, run }: { readonly broken: Results; readonly run: number },
+  options: CertifiedOptions,
+  { output, watch }: { readonly output: OutputOptions; readonly watch: ProcessWatch },
+  io: Io,
+): Promise<number> {
+  // What the configuration says of events is about a single run.
+  const { events: _, ...screen } = output;
+  const { har: __, ...reported } = options;
+  const followers = await openFollowers(reported, {}, io);
+  await reportRun(broken, reported, screen, { followers, watch }, io);
+  print(io.stdout, `No bundle is written: run ${run} of the certificate is no ground for one.`);
+  if (watch.isInterrupted()) return INTERRUPTED;
+  return broken.end === 'kit-fault' || broken.summary['kit-error'] > 0 ? KIT_FAULT : exitCodeOf(broken);
+}
+
+function told(
+  content: BundleContent,
+  bundle: { readonly folder: string; readonly isSigned: boolean },
+  output: OutputOptions,
+  io: Io,
+): number {
+  const width = columnsOf(io.stdout);
+  const color = hasColor(io.stdout, output, io.environment);
+  const layout = { ...bundle, color, ...(width !== undefined && { width }) };
+  if (output.quiet) print(io.stdout, certificateLine(content, layout));
+  else io.stdout.write(certificateText(content, layout));
+  return standing(scoresOf(content.runs.map(({ results }) => results))) === 'NOT CERTIFIABLE' ? 1 : 0;
+}

@@ -1,0 +1,45 @@
+import type { RunOptions } from '../config/options.js';
+import type { OutputOptions } from '../config/output-options.js';
+import { progressPrinter } from '../report/console/progress.js';
+import { joinedEvents } from '../results/joined-events.js';
+import type { Results } from '../results/model.js';
+import type { RunEvents } from '../results/run-events.js';
+import type { Halt } from '../runner/halt.js';
+import { canRewrite, hasColor } from './color.js';
+import type { Io } from './io.js';
+import { printFault } from './print-fault.js';
+
+/** Who follows a run, and what ends it early. */
+export interface Following {
+  readonly output: OutputOptions;
+  readonly events: readonly RunEvents[];
+  readonly halted: Promise<Halt>;
+}
+
+/** Runs with vitest, and shows on standard error how far it is, and what failed in the kit. */
+export async function runInSight(
+  options: RunOptions,
+  { output, events, halted }: Following,
+  io: Io,
+): Promise<Results> {
+  const [{ run }, { vitestEngine }] = await Promise.all([
+    import('../runner/run.js'),
+    import('../runner/vitest/engine.js'),
+  ]);
+  const progress = progressPrinter({
+    stream: io.stderr,
+    isTTY: canRewrite(io.stderr, io.environment),
+    color: hasColor(io.stderr, output, io.environment),
+    quiet: output.quiet,
+    verbose: output.verbose,
+  });
+  const failed = (fault: unknown) => {
+    progress.stop();
+    printFault(fault, options, output, io);
+  };
+  try {
+    return await run(options, joinedEvents([progress, { failed }, ...events]), vitestEngine, halted);
+  } finally {
+    progress.stop();
+  }
+}

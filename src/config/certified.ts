@@ -1,0 +1,42 @@
+import { UsageError } from '../errors.js';
+import { firstGiven, type Layer, valueOrDefault } from './layer.js';
+import { isOptionName } from './option-table.js';
+import { profiles } from './profiles.js';
+
+const ALL = 'a certificate is about every requirement';
+const WHOLE = 'a run that ends early is no ground for a certificate';
+const AS_FOUND = 'a certificate says what was found, whatever a pipeline lets pass';
+
+/** Options with which a run is none for a certificate, and why. */
+export const excludedByCertificate: Readonly<Record<string, string>> = {
+  only: ALL,
+  skip: ALL,
+  'read-only': `${ALL}, and most need animals that the run creates`,
+  strict: 'a certificate counts warnings as warnings, so that certificates can be compared',
+  'as-of': 'a certificate is judged as on the day of its runs',
+  'max-requests': WHOLE,
+  'max-duration': WHOLE,
+  'max-creates': `a run for a certificate may create up to ${profiles.thorough.maxCreates} animals, so that each requirement can be judged`,
+  waivers: AS_FOUND,
+  baseline: AS_FOUND,
+};
+
+/** @throws UsageError with one line that says where the first of them was given, and why it is excluded */
+export function refuseExcluded(layers: readonly Layer[]): void {
+  for (const [name, why] of Object.entries(excludedByCertificate)) {
+    const given = isOptionName(name) ? firstGiven(layers, name) : undefined;
+    if (given && matters(name, given.value)) throw new UsageError(`${given.origin}: ${why}; leave it out`);
+  }
+  const production = firstGiven(layers, 'production');
+  if (production?.value && !valueOrDefault(layers, 'allow-writes')) {
+    throw new UsageError(
+      `${production.origin}: the runs of a certificate create animals, which stay; name another target, or give --allow-writes`,
+    );
+  }
+}
+
+/** What an option is without being given changes nothing. */
+function matters(name: string, value: unknown): boolean {
+  if (name === 'max-creates') return value !== profiles.thorough.maxCreates;
+  return Array.isArray(value) ? value.length > 0 : value !== false;
+}
