@@ -102,6 +102,16 @@ function signatureText(
 ): string {
   const artifact = Buffer.from(statement);
   const signature = sign(digest ?? null, dsse.preAuthEncoding(PAYLOAD_TYPE, artifact), key);
-  const bundle = toDSSEBundle({ artifact, artifactType: PAYLOAD_TYPE, signature, keyHint: hint });
-  return `${JSON.stringify(bundleToJSON(bundle), null, 2)}\n`;
+  const { content, ...bundle } = toDSSEBundle({
+    artifact,
+    artifactType: PAYLOAD_TYPE,
+    signature,
+    keyHint: hint,
+  });
+  // The library repeats the hint as the `keyid` of the envelope, where cosign looks for another form of it, and takes
+  // no signature that has neither that nor none.
+  const { dsseEnvelope } = content;
+  const signatures = dsseEnvelope.signatures.map((one) => ({ ...one, keyid: '' }));
+  const named = { ...bundle, content: { ...content, dsseEnvelope: { ...dsseEnvelope, signatures } } };
+  return `${JSON.stringify(bundleToJSON(named), null, 2)}\n`;
 }
