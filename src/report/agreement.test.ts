@@ -39,6 +39,9 @@ function contradictions(figures: Figures, run: Results): string[] {
   const { counting, excused, failing } = gateView(run);
   const waivers = run.gate?.waivers ?? [];
   const idle = waivers.filter(({ state }) => state === 'not-judged' || state === 'other-target');
+  const explained = run.requirements.filter(({ explainedBy }) =>
+    explainedBy?.every((id) => excused.some(({ requirement }) => requirement.id === id)),
+  );
   const unscored = run.requirements.filter(
     ({ outcome, notScored }) => notScored && outcome === 'inconclusive',
   );
@@ -64,7 +67,7 @@ function contradictions(figures: Figures, run: Results): string[] {
       ...off(
         'skipped',
         skipped,
-        run.summary['not-applicable'] + excused.length + unscored.length + idle.length,
+        run.summary['not-applicable'] + excused.length + explained.length + unscored.length + idle.length,
       ),
     ],
     ...Object.entries(single)

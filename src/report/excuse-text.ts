@@ -15,7 +15,7 @@ const LONGEST_NAME = 200;
  * `waived until 2026-12-31: the gateway adds it (https://issues.example.com/7)`. Bounded; what hides in it is still there.
  * @param today the run, where the days that are left are to be told
  */
-export function excuseText(excuse: Excuse, today?: Pick<Results, 'options' | 'startedAt'>): string {
+export function excuseText(excuse: Excuse, today?: Pick<Results, 'startedAt'>): string {
   if (excuse.by === 'baseline') {
     const { startedAt, file } = excuse.baseline;
     return `known: the run of ${dayOf(startedAt)} had it, too (${ellipsis(file, LONGEST_NAME)})`;
@@ -24,7 +24,7 @@ export function excuseText(excuse: Excuse, today?: Pick<Results, 'options' | 'st
 }
 
 /** What the team wrote: `until 2026-12-31: the gateway adds it (https://issues.example.com/7)`. Bounded like the above. */
-export function waiverTerms(waiver: Waiver, today?: Pick<Results, 'options' | 'startedAt'>): string {
+export function waiverTerms(waiver: Waiver, today?: Pick<Results, 'startedAt'>): string {
   const { expires, reason, issue } = waiver;
   const left = today === undefined ? '' : daysLeftWords(daysLeft(waiver, today));
   const until = `until ${ellipsis(expires, LONGEST_NAME)}${left === '' ? '' : `, ${left}`}`;

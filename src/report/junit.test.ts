@@ -96,9 +96,11 @@ describe('junit.xml', () => {
       const { textContent = '' } = one.parentNode ?? {};
       return textContent?.includes('Run this check again') ? [one.getAttribute('message')] : [];
     });
+    expect(read(written(gatePassedRun)).getAttribute('errors')).toBe('0');
     expect(told).toEqual([
       'known: the run of 2026-05-01 had it, too (last/results.json)',
       'waived until 2026-12-31: The old gateway adds two animals of its own. (https://issues.example.com/pets/7)',
+      'it cannot be judged while list.limit.maximum is violated in the same way',
     ]);
   });
 

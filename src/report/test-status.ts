@@ -1,6 +1,7 @@
 import { excuseOf } from '../results/gate.js';
 import type { WaiverState } from '../results/gate-model.js';
 import type { Outcome, RequirementResult, Results } from '../results/model.js';
+import { withExplained } from '../results/with-explained.js';
 
 /** What a requirement, or a waiver, is to a reader of test reports. */
 export type TestStatus = 'passed' | 'failed' | 'error' | 'skipped';
@@ -24,10 +25,18 @@ const OF_WAIVER: Readonly<Record<WaiverState, TestStatus>> = {
   'other-target': 'skipped',
 };
 
-/** What is excused is no failure, and what is not scored fails nothing, unless the kit itself failed at it. */
-export function testStatus(results: Pick<Results, 'gate'>, requirement: RequirementResult): TestStatus {
+/**
+ * What is excused is no failure, nor is what nothing else keeps from being judged; and what is not scored fails nothing,
+ * unless the kit itself failed at it.
+ */
+export function testStatus(
+  results: Pick<Results, 'gate' | 'requirements'>,
+  requirement: RequirementResult,
+): TestStatus {
   const status = OF_OUTCOME[requirement.outcome];
-  if (excuseOf(results, requirement) !== undefined) return 'skipped';
+  const excused = results.requirements.filter((one) => excuseOf(results, one) !== undefined);
+  const known = excused.map(({ id }) => id);
+  if (known.length > 0 && withExplained(known, results.requirements).has(requirement.id)) return 'skipped';
   const counts = requirement.notScored === undefined || requirement.outcome === 'kit-error';
   return counts || status === 'passed' ? status : 'skipped';
 }

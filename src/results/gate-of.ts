@@ -8,6 +8,7 @@ import type { Gate, WaiverState, WaiverUse } from './gate-model.js';
 import type { RequirementResult, Results } from './model.js';
 import { type Circumstances, verdictOf } from './verdict.js';
 import { waiverUse } from './waiver-use.js';
+import { withExplained } from './with-explained.js';
 
 export type GatedRequirement = Pick<RequirementResult, 'id' | 'outcome' | 'notScored' | 'explainedBy'>;
 
@@ -59,20 +60,6 @@ function decided(
   if (failures.length > 0) return { state: 'failed', reason: failures.join('; ') };
   if (verdict === 'inconclusive') return { state: 'inconclusive', reason };
   return { state: 'passed', reason: known.length === 0 ? reason : excuses(violated, gate) };
-}
-
-/** The ids of violations that do not count, and of what nothing but them keeps from being judged. */
-function withExplained(
-  known: readonly string[],
-  requirements: readonly GatedRequirement[],
-): ReadonlySet<string> {
-  const excused = new Set(known);
-  const isExplained = ({ id, outcome, explainedBy }: GatedRequirement) =>
-    !excused.has(id) && outcome === 'inconclusive' && explainedBy?.every((other) => excused.has(other));
-  // What explains one may itself be explained by another, which need not stand before it.
-  for (let more = requirements.filter(isExplained); more.length > 0; more = requirements.filter(isExplained))
-    for (const { id } of more) excused.add(id);
-  return excused;
 }
 
 function notExcused({ waivers, baseline }: GateCircumstances): string {

@@ -49,7 +49,7 @@ describe('the days that a waiver has left', () => {
     expect(daysLeftWords(daysLeft({ expires }, results()))).toBe(words);
   });
 
-  test('are counted from the day that the run is judged on', () => {
-    expect(daysLeft({ expires: '2026-12-31' }, results({ options: { 'as-of': '2026-12-30' } }))).toBe(1);
+  test('are counted from the day on which the run began, whatever day it is judged on', () => {
+    expect(daysLeft({ expires: '2026-12-31' }, results({ options: { 'as-of': '2026-12-30' } }))).toBe(213);
   });
 });

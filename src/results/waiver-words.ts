@@ -42,13 +42,13 @@ export function waiverProblem(results: Results, waiver: WaiverUse): WaiverProble
   }
 }
 
-/** Days until its last one, which is day 0; undefined where the file has no such day. */
+/** Days from the day on which the run began until its last one, which is day 0; undefined where the file has no such day. */
 export function daysLeft(
   { expires }: Pick<WaiverUse, 'expires'>,
-  { options, startedAt }: Pick<Results, 'options' | 'startedAt'>,
+  { startedAt }: Pick<Results, 'startedAt'>,
 ): number | undefined {
-  const day = options['as-of'] ?? startedAt.slice(0, 'YYYY-MM-DD'.length);
-  const days = Math.round((Date.parse(expires) - Date.parse(String(day))) / DAY);
+  const today = startedAt.slice(0, 'YYYY-MM-DD'.length);
+  const days = Math.round((Date.parse(expires) - Date.parse(today)) / DAY);
   return Number.isNaN(days) ? undefined : days;
 }
 

@@ -106,7 +106,7 @@ function Baseline({ baseline }: { readonly baseline: BaselineUse }) {
   ];
   return (
     <>
-      <p class="baseline">
+      <p>
         The baseline is the run <VisibleText text={runId} atFirst={40} /> of{' '}
         <VisibleText text={dayOf(startedAt)} />, <VisibleText text={file} atFirst={200} />.
       </p>

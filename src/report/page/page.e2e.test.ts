@@ -102,7 +102,7 @@ describe('a gate', () => {
   test('is told before the verdict, and does not change it', async () => {
     const page = await shown(gatePassedRun);
     expect(await texts(page, 'p.gate, h1')).toEqual([
-      '✓ Gate passed 1 violation waived, 1 known Waivers and baseline',
+      '✓ Gate passed violated and waived: list.limit.maximum; violated as in the baseline: list.limit.full-page Waivers and baseline',
       '✗ Non-conformant',
     ]);
     expect(await texts(page, '.counts li')).toContain('~ 2 of the violated waived or known');
