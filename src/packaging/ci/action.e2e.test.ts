@@ -1,9 +1,10 @@
-import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startReference } from '../../reference/index.js';
 import { type ActionEnd, ranAction, readAction } from '../../testing/github-runner.js';
 import { npxCache } from '../../testing/npx-cache.js';
+import { npxStandIn, npxThatHasTheKit } from '../../testing/npx-stand-in.js';
 import { packedKit } from '../../testing/packed-kit.js';
 import { type ServedReference, servedReference } from '../../testing/served-reference.js';
 import { twentyFaults } from '../../testing/twenty-faults.js';
@@ -22,13 +23,7 @@ let environment: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
   served = await servedReference(project, KEY);
-  environment = await inPlaceOfNpx(
-    'finds the kit installed',
-    `#!/usr/bin/env bash
-while [[ $1 != -- ]]; do shift; done
-exec "${path.join(project, 'node_modules/.bin')}/$2" "\${@:3}"
-`,
-  );
+  environment = await npxThatHasTheKit('npx for the action');
 });
 
 afterAll(() => served?.close());
@@ -37,15 +32,6 @@ async function workspaceFor(name: string): Promise<string> {
   const workspace = path.join(folder, `workspace of ${name}`);
   await mkdir(workspace);
   return workspace;
-}
-
-/** Variables with which a command finds the script where it looks for npx. */
-async function inPlaceOfNpx(name: string, script: string): Promise<Readonly<Record<string, string>>> {
-  const bin = path.join(folder, name);
-  await mkdir(bin);
-  await writeFile(path.join(bin, 'npx'), script);
-  await chmod(path.join(bin, 'npx'), 0o755);
-  return { PATH: [bin, path.dirname(process.execPath), process.env.PATH].join(path.delimiter) };
 }
 
 /** What the kit left in a folder of reports must not hold the key, nor may what the step said. */
@@ -174,7 +160,7 @@ test('the action hands every input on as it is, by variables and arguments that 
   const left = ['fail-on-inconclusive', 'working-directory'];
   const names = Object.keys(known).filter((name) => !left.includes(name));
   const inputs = Object.fromEntries(names.map((name) => [name, `${name} ${HOSTILE}`]));
-  const environment = { ...(await inPlaceOfNpx('tells what it was given', TOLD)), TOLD: told };
+  const environment = { ...(await npxStandIn('tells what it was given', TOLD)), TOLD: told };
   const end = await ranAction(action, { inputs, workspace, environment });
   expect(end.exitCode, end.stderr).toBe(0);
   const [, line = ''] = (await readFile(told, 'utf8')).split('\n');

@@ -1,0 +1,27 @@
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { packedKit } from './packed-kit.js';
+
+/**
+ * Variables with which a command finds the script where it looks for npx.
+ * @param name of the script's folder, which must be new
+ */
+export async function npxStandIn(name: string, script: string): Promise<Readonly<Record<string, string>>> {
+  const bin = path.join(packedKit().folder, name);
+  await mkdir(bin);
+  await writeFile(path.join(bin, 'npx'), script);
+  await chmod(path.join(bin, 'npx'), 0o755);
+  return { PATH: [bin, path.dirname(process.execPath), process.env.PATH].join(path.delimiter) };
+}
+
+/** One that finds the kit installed, whatever package it is told: npx takes seconds. */
+export function npxThatHasTheKit(name: string): Promise<Readonly<Record<string, string>>> {
+  const bin = path.join(packedKit().project, 'node_modules/.bin');
+  return npxStandIn(
+    name,
+    `#!/usr/bin/env bash
+while [[ $1 != -- ]]; do shift; done
+exec "${bin}/$2" "\${@:3}"
+`,
+  );
+}
