@@ -50,7 +50,10 @@ describe('the image', () => {
     expect(new Set(stages.map((from) => from.getImage())).size).toBe(1);
     expect(stages).toHaveLength(2);
     const taken = last('COPY').map((copy) => [
-      (copy as Copy).getFlags().find((flag) => flag.getName() === 'from')?.getValue(),
+      (copy as Copy)
+        .getFlags()
+        .find((flag) => flag.getName() === 'from')
+        ?.getValue(),
       copy.getArguments()[0]?.getValue(),
     ]);
     expect(taken).toEqual([
