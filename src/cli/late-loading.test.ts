@@ -37,6 +37,7 @@ describe('a command begins without what only a run needs', () => {
     ['commands/list.ts', ['lossless-json', 'yaml']],
     ['commands/explain.ts', ['yaml']],
     ['commands/init.ts', ['lossless-json', 'yaml']],
+    ['commands/waive.ts', ['lossless-json', 'yaml']],
     ['commands/serve.ts', ['lossless-json']],
   ])('%s loads no more than %j', (file, allowed) => {
     const packages = [...packagesOf(cli(file))];

@@ -11,6 +11,7 @@ import { addReplayCommand } from './commands/replay-command.js';
 import { addRunCommand, runNotes } from './commands/run-command.js';
 import { addSelftestCommand } from './commands/selftest-command.js';
 import { addServeCommand } from './commands/serve-command.js';
+import { addWaiveCommand } from './commands/waive-command.js';
 import type { Io } from './io.js';
 
 /** What every command gets: the process it runs in, and where it leaves the exit code. */
@@ -44,6 +45,7 @@ export function buildProgram(io: Io, exitWith: (code: number) => void): Command 
   addServeCommand(program, context);
   addListCommand(program, context);
   addExplainCommand(program, context);
+  addWaiveCommand(program, context);
   addSelftestCommand(program, context);
   // A bare URL runs, so the options of run belong on the first page.
   return program.addHelpText('after', () => `${optionGroupsOf(run.helpInformation())}\n${runNotes}`);

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { UsageError } from '../errors.js';
 import { environmentLayer } from './environment-layer.js';
-import { checkValues } from './file/file-layer.js';
+import { checkValues, fileLayer } from './file/file-layer.js';
 import { locateConfigFile } from './file/locate.js';
 import { readConfigFile } from './file/read.js';
 import { flagLayer } from './flag-layer.js';
-import { type BaselineReader, resolveGate } from './gate.js';
+import { type BaselineReader, type FilePlace, resolveGate, waiverPlace } from './gate.js';
 import { resolveKey } from './key-source.js';
 import { firstGiven, type Layer, valueOrDefault } from './layer.js';
 import type { RunOptions } from './options.js';
@@ -67,6 +67,18 @@ export async function resolveGatedRun(sources: Sources, readBaseline: BaselineRe
 export async function resolveUnreportedRun(sources: Sources): Promise<ResolvedRun> {
   const { layers: _, ...resolved } = await resolveLayers(sources);
   return resolved;
+}
+
+/** The waiver file that a run without a target would read; undefined where there is none. Throws UsageError. */
+export async function resolveWaiverPlace({
+  flags,
+  environment,
+  workingDirectory,
+}: Pick<Sources, 'flags' | 'environment' | 'workingDirectory'>): Promise<FilePlace | undefined> {
+  const above = [flagLayer(flags, workingDirectory), environmentLayer(environment, workingDirectory)];
+  const file = await findFile(above, workingDirectory);
+  const layers = file ? [...above, fileLayer(file, file.top, environment)] : above;
+  return waiverPlace(layers, workingDirectory);
 }
 
 /** Whether the configuration file that a run would read has a target of that name. */

@@ -1,0 +1,218 @@
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Results } from '../results/model.js';
+import { commandLine } from '../testing/command-line.js';
+import { runningReference } from '../testing/running-reference.js';
+import { temporaryFolder } from '../testing/temporary-folder.js';
+
+// The checks run in this process: a test runner within a test runner would share its state.
+vi.mock('../runner/vitest/engine.js', async () => {
+  const { inProcess } = await import('../runner/in-process.js');
+  return { vitestEngine: inProcess };
+});
+
+const RIGHT = {};
+const WRONG = { behaviour: { parameters: { defaultLimit: 50 } } };
+const ID = 'list.limit.default';
+
+const waivers = (...entries: readonly string[]) =>
+  `waivers:\n${entries.map((entry) => `  - { reason: Known, issue: PETS-1, ${entry} }\n`).join('')}`;
+const needed = `requirement: ${ID}, expires: 2999-12-31`;
+
+let folder: string;
+beforeEach(async () => {
+  folder = await temporaryFolder();
+});
+
+/** Judges a server, right or wrong, for what little the tests need. */
+async function judge(server: typeof RIGHT | typeof WRONG, args: readonly string[] = []) {
+  const { reference } = await runningReference(server);
+  const little = ['--only', 'list.limit.default,list.limit.maximum', '--profile', 'quick', '--settle', '300'];
+  const { exitCode, stdout, stderr } = await commandLine(
+    [reference.baseUrl, ...little, '--format', 'console,json', ...args],
+    { workingDirectory: folder, environment: { PETSTORE_API_KEY: reference.key } },
+  );
+  const results: Results | undefined = await readFile(`${folder}/reports/results.json`, 'utf8').then(
+    JSON.parse,
+    () => undefined,
+  );
+  return { exitCode, stdout, stderr, results };
+}
+
+const write = (text: string, name = 'waivers.yaml') => writeFile(`${folder}/${name}`, text);
+
+describe('a waiver', () => {
+  test('that is needed lets a wrong implementation pass, which stays non-conformant', async () => {
+    await write(waivers(needed));
+    const { exitCode, results } = await judge(WRONG);
+    expect(exitCode).toBe(0);
+    expect(results).toMatchObject({
+      verdict: 'non-conformant',
+      gate: {
+        state: 'passed',
+        reason: `violated and waived: ${ID}`,
+        waiverFile: 'waivers.yaml',
+        waivers: [{ requirement: ID, state: 'applied' }],
+      },
+      options: { waivers: 'waivers.yaml' },
+      reproduce: expect.stringContaining(' --waivers waivers.yaml '),
+    });
+    const violated = results?.requirements.find(({ id }) => id === ID);
+    expect(violated).toMatchObject({ outcome: 'violated' });
+    expect(violated?.reproduce).not.toContain('--waivers');
+  });
+
+  test.each<[string, string, string]>([
+    ['that has expired', `requirement: ${ID}, expires: 2020-02-29`, 'expired'],
+    ['that is not needed', needed, 'not-needed'],
+    [
+      'for a requirement that there is not',
+      'requirement: list.limit.defualt, expires: 2999-12-31',
+      'unknown',
+    ],
+  ])('%s fails the run of a right implementation, and says so', async (_, entry, state) => {
+    await write(waivers(entry));
+    const { exitCode, stdout, results } = await judge(RIGHT);
+    expect(exitCode).toBe(1);
+    expect(results).toMatchObject({ verdict: 'conformant', gate: { state: 'failed', waivers: [{ state }] } });
+    expect(stdout).toContain(entry.slice('requirement: '.length, entry.indexOf(',')));
+  });
+
+  test('is judged by the real day, whatever --as-of says', async () => {
+    await write(waivers(`requirement: ${ID}, expires: 2020-02-29`));
+    const { exitCode, results } = await judge(WRONG, ['--as-of', '2020-01-01']);
+    expect(exitCode).toBe(1);
+    expect(results?.gate?.waivers).toMatchObject([{ state: 'expired' }]);
+  });
+
+  test.each<[string, string, string]>([
+    ['that is flaky and not seen', `${needed}, flaky: true`, 'not-seen'],
+    ['for another target', `${needed}, target: production`, 'other-target'],
+    ['for what is left out', 'requirement: get.found, expires: 2999-12-31', 'not-judged'],
+  ])('%s fails nothing', async (_, entry, state) => {
+    await write(waivers(entry));
+    const { exitCode, results } = await judge(RIGHT);
+    expect(exitCode).toBe(0);
+    expect(results?.gate?.waivers).toMatchObject([{ state }]);
+  });
+
+  test('for another target excuses nothing', async () => {
+    await write(waivers(`${needed}, target: production`));
+    expect((await judge(WRONG)).exitCode).toBe(1);
+  });
+});
+
+describe('the waiver file', () => {
+  test('may be named by the configuration file, from its folder', async () => {
+    await write('waivers: known.yaml\n', 'petstore-conformance.yaml');
+    await write(waivers(needed), 'known.yaml');
+    const { exitCode, results } = await judge(WRONG);
+    expect({ exitCode, file: results?.gate?.waiverFile }).toEqual({ exitCode: 0, file: 'known.yaml' });
+  });
+
+  test.each([
+    [
+      ['--waivers', 'gone.yaml'],
+      '--waivers gone.yaml: the waiver file cannot be read: it does not exist; check the path',
+    ],
+    [
+      ['--baseline', 'gone.json'],
+      '--baseline gone.json: cannot be read: it does not exist; give the path of the results.json of a run',
+    ],
+  ])('and the baseline must be there where they are named: %j', async (args, message) => {
+    const { exitCode, stderr, results } = await judge(RIGHT, args);
+    expect({ exitCode, stderr, results }).toEqual({
+      exitCode: 2,
+      stderr: `error: ${message}\n`,
+      results: undefined,
+    });
+  });
+
+  test('that holds something else ends the command before anything is sent', async () => {
+    await write('control-1:\n  run: false\n');
+    const { exitCode, stderr, results } = await judge(RIGHT);
+    expect({ exitCode, results }).toEqual({ exitCode: 2, results: undefined });
+    expect(stderr).toMatch(
+      /^error: waivers\.yaml:1:1: there is no `waivers:` here, but control-1: write [^\n]*\n$/,
+    );
+  });
+});
+
+describe('a baseline', () => {
+  /** Judges a server, and keeps what was found as the baseline. */
+  async function baseline(server: typeof RIGHT | typeof WRONG, change: Partial<Results> = {}): Promise<void> {
+    const { results } = await judge(server);
+    await write(JSON.stringify({ ...results, ...change }), 'last.json');
+  }
+  const against = ['--baseline', 'last.json'];
+
+  test('that has a violation lets it pass, and one that has it not fails it', async () => {
+    await baseline(WRONG);
+    const known = await judge(WRONG, against);
+    expect(known).toMatchObject({
+      exitCode: 0,
+      results: {
+        verdict: 'non-conformant',
+        gate: { state: 'passed', baseline: { known: [ID], new: [], fixed: [] } },
+      },
+    });
+    expect(known.results?.notices).toContainEqual(
+      expect.stringMatching(/^the run of the baseline last\.json judged http:/),
+    );
+    await baseline(RIGHT);
+    expect(await judge(WRONG, against)).toMatchObject({
+      exitCode: 1,
+      results: { gate: { state: 'failed', baseline: { known: [], new: [ID], fixed: [] } } },
+    });
+  });
+
+  test('shows what is fixed', async () => {
+    await baseline(WRONG);
+    expect(await judge(RIGHT, against)).toMatchObject({
+      exitCode: 0,
+      results: { verdict: 'conformant', gate: { state: 'passed', baseline: { fixed: [ID] } } },
+    });
+  });
+
+  test('leaves a waiver its say, also that it is not needed', async () => {
+    await baseline(WRONG);
+    await write(waivers(needed, 'requirement: list.limit.maximum, expires: 2999-12-31'));
+    expect(await judge(WRONG, against)).toMatchObject({
+      exitCode: 1,
+      results: { gate: { reason: 'waivers that are no longer needed: list.limit.maximum' } },
+    });
+  });
+
+  test.each<[string, Partial<Results>, RegExp]>([
+    [
+      'a run that broke off',
+      { end: 'interrupted' },
+      /^error: --baseline last\.json: that run was interrupted, [^\n]*\n$/,
+    ],
+    [
+      'another interface',
+      { interfaceVersion: '2.0.0' },
+      /^error: --baseline last\.json: that run judged interface 2\.0\.0, [^\n]*\n$/,
+    ],
+    [
+      'another format',
+      { schemaVersion: '9.0' as '1.0' },
+      /^error: --baseline last\.json: has schemaVersion "9\.0", [^\n]*\n$/,
+    ],
+  ])('of %s is refused', async (_, change, message) => {
+    await baseline(RIGHT, change);
+    const { exitCode, stderr } = await judge(RIGHT, against);
+    expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: expect.stringMatching(message) });
+  });
+
+  test('that this run would replace is refused', async () => {
+    await judge(WRONG);
+    await cp(`${folder}/reports/results.json`, `${folder}/last.json`);
+    const { exitCode, stderr } = await judge(WRONG, ['--baseline', 'reports/results.json']);
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 2,
+      stderr:
+        'error: --baseline reports/results.json: this run writes its own results there; copy the file to another place, and name that\n',
+    });
+  });
+});
