@@ -2,9 +2,10 @@ import { chmod, chown, mkdir, readdir, readFile, symlink, writeFile } from 'node
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Results } from '../results/model.js';
-import { type ChildOptions, type Ended, ended, endOf, started } from '../testing/child-process.js';
+import { type ChildOptions, type Ended, ended } from '../testing/child-process.js';
 import { fileTree } from '../testing/file-tree.js';
 import { packedKit, projectCopy, succeeded } from '../testing/packed-kit.js';
+import { servedReference } from '../testing/served-reference.js';
 
 const COMMAND = 'petstore-conformance';
 const RUN = ['run', '--reference', '--profile', 'quick'];
@@ -94,23 +95,10 @@ describe('the packed kit judges the reference implementation', () => {
 test('the packed kit judges the reference implementation that another process serves', async () => {
   const cwd = await projectCopy('served');
   const key = 'k3y-of-the-served-one-0123456789';
-  // Not by npx: a signal to npx alone does not reach what it started.
-  const bin = path.join(cwd, 'node_modules/.bin', COMMAND);
-  const server = started(bin, ['serve', '--key', key, '--seed-pets', '25'], { cwd });
-  const end = endOf(server);
-  const baseUrl = await new Promise<string>((resolve, reject) => {
-    let said = '';
-    server.stdout.on('data', (text: string) => {
-      said += text;
-      const [, found] = /Base URL +(\S+)\n/.exec(said) ?? [];
-      if (found !== undefined) resolve(found);
-    });
-    server.once('close', () => reject(new Error(`serve ended: ${said}`)));
-  });
+  const { baseUrl, close } = await servedReference(cwd, key);
   await expectToJudge('npx', [COMMAND, baseUrl, '--profile', 'quick'], {
     cwd,
     environment: { PETSTORE_API_KEY: key },
   });
-  server.kill('SIGTERM');
-  expect(await end).toMatchObject({ exitCode: 0, stderr: '' });
+  await close();
 });

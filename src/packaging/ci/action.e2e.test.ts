@@ -67,7 +67,7 @@ describe('the action', () => {
     const job = { ...environment, PETSTORE_API_KEY: KEY };
     const inputs = {
       'base-url': broken.baseUrl,
-      arguments: '--only\nlist.limit.*\r\n\n--quiet\n--no-quiet',
+      arguments: '--settle=0\n--only\nlist.limit.*\r\n\n--quiet\n--no-quiet',
       profile: 'quick',
       reports: 'build/conformance',
       format: 'console,json',

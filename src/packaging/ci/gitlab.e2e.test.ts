@@ -75,7 +75,12 @@ test('the job fails where it does not, and keeps what it found', async () => {
   const broken = await startReference({ key: KEY, seedPets: 25, behaviour: twentyFaults });
   const ofProject = { PETSTORE_BASE_URL: broken.baseUrl, PETSTORE_API_KEY: KEY, PETSTORE_PROFILE: 'quick' };
   const npx = await npxThatHasTheKit('npx for gitlab');
-  const end = await ranJob(workspace, { ...ofProject, ...npx, PETSTORE_ONLY: 'list.limit.default' });
+  const end = await ranJob(workspace, {
+    ...ofProject,
+    ...npx,
+    PETSTORE_ONLY: 'list.limit.default',
+    PETSTORE_SETTLE: '0',
+  });
   await broken.close();
   expect(end.exitCode, end.stderr).toBe(1);
   expect(await expectArtifacts(workspace, end)).toContain('<failure');

@@ -89,7 +89,11 @@ describe('the build', () => {
     const broken = await startReference({ key: KEY, seedPets: 25, behaviour: twentyFaults });
     const npx = await npxThatHasTheKit('npx for jenkins that fails');
     const filledIn = { PETSTORE_BASE_URL: broken.baseUrl, PETSTORE_PROFILE: 'quick', ...npx };
-    const build = await built('failing workspace', { ...filledIn, PETSTORE_ONLY: 'list.limit.default' });
+    const build = await built('failing workspace', {
+      ...filledIn,
+      PETSTORE_ONLY: 'list.limit.default',
+      PETSTORE_SETTLE: '0',
+    });
     await broken.close();
     expect(build.ends.at(-1)?.exitCode).toBe(1);
     expect(await junitOf(build)).toContain('<failure');
