@@ -20,7 +20,7 @@ describe('a waiver that fails a run', () => {
     });
     expect(adviceOf(expired, 'inconclusive')?.advice).toBe(`${renew}, or remove its entry from waivers.yaml`);
     expect(adviceOf(expired, 'met')?.advice).toBe(
-      'the requirement is met: remove its entry from waivers.yaml',
+      'the requirement is met, so remove its entry from waivers.yaml',
     );
   });
 

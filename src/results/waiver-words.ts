@@ -62,7 +62,7 @@ const DAY = 24 * 60 * 60 * 1000;
 
 function adviceOnExpiry(id: string, outcome: Outcome | undefined, remove: string): string {
   if (outcome === undefined) return remove;
-  if (outcome === 'met') return `the requirement is met: ${remove}`;
+  if (outcome === 'met') return `the requirement is met, so ${remove}`;
   const renew = `renew the waiver with \`npx petstore-conformance waive ${id}\``;
   return outcome === 'violated' || outcome === 'warned'
     ? `mend the implementation, or ${renew}`
