@@ -79,7 +79,8 @@ async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
 }
 
 function refusal(error: unknown, flag: string, typed: string): UsageError {
-  const problem = systemProblem(error);
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const problem = code === 'ENOTEMPTY' ? 'it is not empty any more' : systemProblem(error);
   return new UsageError(`${flag} ${typed}: cannot be written: ${problem}; name another folder`, {
     cause: error,
   });

@@ -34,6 +34,7 @@ describe('a command begins without what only a run needs', () => {
     ['commands/run.ts', ['lossless-json']],
     ['commands/compare.ts', ['lossless-json']],
     ['commands/doctor.ts', ['lossless-json']],
+    ['commands/certify.ts', ['lossless-json', 'yaml', '@sigstore/bundle', '@sigstore/core']],
     ['commands/list.ts', ['lossless-json', 'yaml']],
     ['commands/explain.ts', ['yaml']],
     ['commands/init.ts', ['lossless-json', 'yaml']],

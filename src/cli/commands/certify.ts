@@ -21,7 +21,7 @@ import { reportRun } from '../judge.js';
 import { INTERRUPTED, type ProcessWatch, watchProcess } from '../process-watch.js';
 import { requirementIds } from '../requirement-ids.js';
 import { startedReference } from '../started-reference.js';
-import type { CertifyFlags } from './certify-command.js';
+import { type CertifyFlags, CREATED } from './certify-command.js';
 
 type CertifiedOptions = RunOptions & { readonly reports: string };
 
@@ -85,8 +85,7 @@ async function certified(
   }
 }
 
-const CREATES =
-  'A certificate takes three thorough runs. They create about 6,700 animals, which stay in the store: the interface has no way to delete them.';
+const CREATES = `A certificate takes three thorough runs. They create about ${CREATED} animals, which stay in the store: the interface has no way to delete them.`;
 
 /** Reports the run that is no ground for a certificate, and says so. */
 async function withoutBundle(
