@@ -12,6 +12,7 @@ import { addRunCommand, runNotes } from './commands/run-command.js';
 import { addSelftestCommand } from './commands/selftest-command.js';
 import { addServeCommand } from './commands/serve-command.js';
 import { addWaiveCommand } from './commands/waive-command.js';
+import { addVerifyCommand } from './commands/verify-command.js';
 import type { Io } from './io.js';
 
 /** What every command gets: the process it runs in, and where it leaves the exit code. */
@@ -42,6 +43,7 @@ export function buildProgram(io: Io, exitWith: (code: number) => void): Command 
   addDoctorCommand(program, context);
   addInitCommand(program, context);
   addCertifyCommand(program, context);
+  addVerifyCommand(program, context);
   addServeCommand(program, context);
   addListCommand(program, context);
   addExplainCommand(program, context);

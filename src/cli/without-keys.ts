@@ -6,8 +6,10 @@ import { Masker } from '../results/masker.js';
  * in the place of the base URL, shall not put one into a CI log.
  */
 export function withoutKeys(line: string, args: readonly string[], environment: Environment): string {
+  // There --key is the path of a public one.
+  const flag = args[0] === 'verify' ? /^--api-key(?:=(.*))?$/s : /^--(?:api-)?key(?:=(.*))?$/s;
   const typed = args.flatMap((arg, index) => {
-    const [, value] = /^--(?:api-)?key(?:=(.*))?$/s.exec(arg) ?? [arg, null];
+    const [, value] = flag.exec(arg) ?? [arg, null];
     return value === null ? [] : [value ?? args[index + 1] ?? ''];
   });
   const keys = [...typed, environment.PETSTORE_API_KEY ?? ''];

@@ -13,8 +13,8 @@ export const NEEDS_WRITES = 'judging it needs requests that may create animals, 
 /** What is known of one requirement when the run is over. */
 export interface Known {
   readonly requirement: Requirement;
-  /** What its own check left behind; absent: it did not run. */
-  readonly record?: CheckRecord;
+  /** How its own check ended; absent: it did not run. */
+  readonly record?: Pick<CheckRecord, 'end' | 'reason'>;
   /** Why it was not to run, when the user left it out. */
   readonly leftOut?: string;
   /** Why nothing could be judged in this run, if so. */

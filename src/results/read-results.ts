@@ -15,7 +15,12 @@ const SCHEMA_VERSION: Results['schemaVersion'] = '1.0';
  * @throws UsageError with one line when it cannot be read, is cut off, is no such file, or has another format
  */
 export async function readResults(location: string, name: string): Promise<Results> {
-  const written = parse(await textOf(location, name), name);
+  return resultsOfText(await textOf(location, name), name);
+}
+
+/** The same of its text. */
+export async function resultsOfText(text: string, name: string): Promise<Results> {
+  const written = parse(text, name);
   checkVersion(written, name);
   const fault = await schemaFault(written);
   if (fault === undefined) return written as Results;

@@ -1,0 +1,77 @@
+import { RUNS, runFile } from '../layout.js';
+import type { ReadRun } from './read-run.js';
+import type { Problem } from './verification.js';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** Clocks differ: a run may seem to come from so far in the future, and to begin before the one before it has ended. */
+const AHEAD = 5 * MINUTE;
+const OVERLAP = 1000;
+
+/** The time of the bundle's runs, in milliseconds since the epoch. */
+interface Span {
+  readonly where: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The runs are one after the other, within a day, not in the future, and not older than asked for. Pure. */
+export function dateProblems(runs: readonly ReadRun[], now: number, maxAgeDays?: number): readonly Problem[] {
+  const unreadable = runs.filter(({ results: { startedAt } }) => !isMoment(startedAt));
+  if (unreadable.length > 0) {
+    return unreadable.map(({ number }) => ({
+      where: runFile(number, 'results.json'),
+      what: 'startedAt is no moment as the kit writes it',
+    }));
+  }
+  const spans = runs.map(spanOf);
+  const [first, last] = [spans[0], spans[RUNS - 1]];
+  return [
+    ...spans
+      .filter(({ end }) => end > now + AHEAD)
+      .map(({ where }) => ({ where, what: 'the run ended in the future, by the clock of this machine' })),
+    ...spans.flatMap(({ where, start }, index) => {
+      const before = spans[index - 1];
+      return before && start < before.end - OVERLAP
+        ? [{ where, what: 'the run began before the one before it had ended' }]
+        : [];
+    }),
+    ...(first && last && last.end - first.start > DAY
+      ? [{ what: 'the runs are not within 24 hours of each other' }]
+      : []),
+    ...spans.flatMap(({ where, start }, index) => asOfProblem(where, start, runs[index])),
+    ...(maxAgeDays !== undefined && last && now - last.end > maxAgeDays * DAY
+      ? [
+          {
+            what: `the runs ended ${daysBetween(last.end, now)} days ago, and --max-age allows ${maxAgeDays}`,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Who runs at midnight has a run of the day before. */
+function asOfProblem(where: string, start: number, run: ReadRun | undefined): readonly Problem[] {
+  const asOf = String(run?.results.options['as-of'] ?? '');
+  if ([start, start - DAY].map(dayOf).includes(asOf)) return [];
+  return [{ where, what: `it is judged as of ${asOf}, and the run was on ${dayOf(start)}` }];
+}
+
+function spanOf({ number, results: { startedAt, durationMs } }: ReadRun): Span {
+  const start = Date.parse(startedAt);
+  return { where: runFile(number, 'results.json'), start, end: start + durationMs };
+}
+
+function isMoment(text: string): boolean {
+  const time = Date.parse(text);
+  return !Number.isNaN(time) && new Date(time).toISOString() === text;
+}
+
+function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 'YYYY-MM-DD'.length);
+}
+
+function daysBetween(one: number, other: number): number {
+  return Math.floor((other - one) / DAY);
+}

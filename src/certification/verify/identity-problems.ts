@@ -1,0 +1,40 @@
+import { runFile } from '../layout.js';
+import type { ReadRun } from './read-run.js';
+import type { Problem } from './verification.js';
+
+/** What a run marks the animals with that it creates. */
+const mark = (runId: string): string => `pct-${runId}`;
+
+/** No run is another one under a new name: each marks its animals with an id of its own, and has exchanges of its own. Pure. */
+export function identityProblems(runs: readonly ReadRun[]): readonly Problem[] {
+  return runs.flatMap((run) => {
+    const { runId, created } = run.results;
+    const others = runs.filter(({ number }) => number !== run.number);
+    const isMarked = created.length === 0 || created.some(({ name }) => name.startsWith(mark(runId)));
+    const isOthers = others.some(({ results }) =>
+      created.some(({ name }) => results.runId !== runId && name.startsWith(mark(results.runId))),
+    );
+    return [
+      ...(isMarked && !isOthers
+        ? []
+        : [
+            {
+              where: runFile(run.number, 'results.json'),
+              what: 'the animals are marked as those of another run',
+            },
+          ]),
+      ...others
+        .filter(({ number, listed }) => number < run.number && haveInCommon(run.listed, listed))
+        .map(({ number }) => ({
+          where: runFile(run.number, 'exchanges.txt'),
+          what: `holds exchanges of run ${number}`,
+        })),
+    ];
+  });
+}
+
+/** An exchange has its time to the hundredth of a millisecond in it: two runs have hardly one in common. */
+function haveInCommon(one: ReadRun['listed'], other: ReadRun['listed']): boolean {
+  const known = new Set(other.map(({ sha256 }) => sha256));
+  return one.filter(({ sha256 }) => known.has(sha256)).length * 10 > one.length;
+}

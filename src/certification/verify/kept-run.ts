@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { fewIds } from '../../results/few-ids.js';
+import type { RecordedExchange } from '../../results/model.js';
+import { judgedAgain } from './judged-again.js';
+import type { ReadRun } from './read-run.js';
+
+/** Goes through the kept exchanges of a run in whatever order they come. */
+export class KeptRun {
+  readonly #numbers: ReadonlyMap<string, number>;
+  readonly #seen = new Set<number>();
+  readonly #met: ReadonlySet<string>;
+  #judged = 0;
+
+  constructor(private readonly run: ReadRun) {
+    this.#numbers = new Map(run.listed.map(({ sha256, number }) => [sha256, number]));
+    const { requirements } = run.results;
+    this.#met = new Set(requirements.filter(({ outcome }) => outcome === 'met').map(({ id }) => id));
+  }
+
+  /** What is wrong with one of them, as clauses. @param line without its end */
+  look(line: Uint8Array): readonly string[] {
+    const number = this.#numbers.get(createHash('sha256').update(line).digest('hex'));
+    if (number === undefined) return ['holds an exchange that is not in exchanges.txt'];
+    this.#seen.add(number);
+    const exchange: RecordedExchange = JSON.parse(Buffer.from(line).toString());
+    const again = judgedAgain(exchange, this.run.results.target.baseUrl);
+    if (again === undefined) return [];
+    this.#judged += 1;
+    return again
+      .filter((id) => this.#met.has(id))
+      .map((id) => `exchange ${number} violates ${id}, which is said to be met`);
+  }
+
+  missing(): readonly string[] {
+    const numbers = this.run.listed.map(({ number }) => number).filter((number) => !this.#seen.has(number));
+    return numbers.length === 0 ? [] : [`lacks ${numbers.length} exchanges: ${fewIds(numbers.map(String))}`];
+  }
+
+  note(): string {
+    return `${this.#judged} of ${this.run.listed.length} answers judged again by themselves`;
+  }
+}

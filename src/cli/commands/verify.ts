@@ -1,0 +1,93 @@
+import { open } from 'node:fs/promises';
+import path from 'node:path';
+import { seed } from '../../config/kinds/seed.js';
+import { wholeNumber } from '../../config/kinds/whole-number.js';
+import { accepted } from '../../config/layer.js';
+import { systemProblem } from '../../config/system-problem.js';
+import { UsageError } from '../../errors.js';
+import { hasColor } from '../color.js';
+import { columnsOf, type Io } from '../io.js';
+import type { VerifyFlags } from './verify-command.js';
+
+const DOES_NOT_HOLD = 1;
+
+/** Longer than any public key in PEM. */
+const LONGEST_KEY = 64 * 1024;
+
+/** Reads the bundle, prints what is found, and gives the exit code. */
+export async function verify(bundle: string, flags: VerifyFlags, io: Io): Promise<number> {
+  const [{ readBundleFolder }, { verifyBundle }, { verificationText }, { safeJson }] = await Promise.all([
+    import('../../certification/verify/bundle-folder.js'),
+    import('../../certification/verify/verify-bundle.js'),
+    import('../../certification/verify/verification-text.js'),
+    import('../../report/results-json.js'),
+  ]);
+  const asked = await askedFor(flags, io);
+  const read = await readBundleFolder(path.resolve(io.workingDirectory, bundle), bundle);
+  const found = await verifyBundle(read, { bundle, now: io.now().getTime(), ...asked });
+  const width = columnsOf(io.stdout);
+  const color = hasColor(
+    io.stdout,
+    { quiet: false, verbose: false, ...(!flags.color && { color: false }) },
+    io.environment,
+  );
+  const text = verificationText(found, { color, ...(width !== undefined && { width }) });
+  io.stdout.write(flags.json ? safeJson(found) : text);
+  return found.holds ? 0 : DOES_NOT_HOLD;
+}
+
+async function askedFor({ key, challenge, subject, maxAge, exchanges }: VerifyFlags, io: Io) {
+  return {
+    ...(challenge !== undefined && { challenge: seedOf(challenge) }),
+    ...(maxAge !== undefined && {
+      maxAgeDays: accepted(wholeNumber(0, 36_500).fromText(maxAge), `--max-age ${maxAge}`),
+    }),
+    ...(subject !== undefined && { subject: await subjectOf(subject) }),
+    ...(key !== undefined && { key: await keyOf(key, io.workingDirectory) }),
+    ...(exchanges !== undefined && { exchanges: await exchangesOf(exchanges, io.workingDirectory) }),
+  };
+}
+
+function seedOf(challenge: string): number {
+  if (challenge === 'random')
+    throw new UsageError('--challenge random: give the seed that the vendor was given');
+  return accepted(seed.fromText(challenge), `--challenge ${challenge}`);
+}
+
+async function subjectOf(text: string) {
+  const { artifactDigestOf } = await import('../../certification/artifact-digest.js');
+  const subject = artifactDigestOf(text);
+  if (subject) return subject;
+  throw new UsageError(
+    `--subject ${text}: is no digest: sha256: with 64 digits behind it, or gitCommit: with 40, in lower-case hexadecimal`,
+  );
+}
+
+async function keyOf(name: string, workingDirectory: string) {
+  const { publicKeyOf } = await import('../../certification/verify/public-key.js');
+  const key = publicKeyOf(await bytesOf(path.resolve(workingDirectory, name), `--key ${name}`));
+  if (key) return { name, key };
+  throw new UsageError(
+    `--key ${name}: is no public key in PEM, of Ed25519 or ECDSA P-256 or P-384; make it of a private one with 'openssl pkey -in key.pem -pubout'`,
+  );
+}
+
+async function bytesOf(location: string, name: string): Promise<Uint8Array> {
+  try {
+    const handle = await open(location);
+    try {
+      const { bytesRead, buffer } = await handle.read(Buffer.alloc(LONGEST_KEY), 0, LONGEST_KEY, 0);
+      return buffer.subarray(0, bytesRead);
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    const advice = 'give the path of a public key in PEM';
+    throw new UsageError(`${name}: cannot be read: ${systemProblem(error)}; ${advice}`, { cause: error });
+  }
+}
+
+async function exchangesOf(name: string, workingDirectory: string) {
+  const { keptExchanges } = await import('../../certification/verify/kept-exchanges.js');
+  return keptExchanges(path.resolve(workingDirectory, name), `--exchanges ${name}`);
+}
