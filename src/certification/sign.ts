@@ -100,10 +100,14 @@ function signatureText(
   digest: string | undefined,
   hint: string,
 ): string {
-  const artifact = Buffer.from(statement);
-  const signature = sign(digest ?? null, dsse.preAuthEncoding(PAYLOAD_TYPE, artifact), key);
+  const signature = sign(digest ?? null, dsse.preAuthEncoding(PAYLOAD_TYPE, Buffer.from(statement)), key);
+  return envelopeText(statement, signature, hint);
+}
+
+/** The text of `statement.sigstore.json`: the one way in which a statement and its signature are written. */
+export function envelopeText(statement: Uint8Array, signature: Buffer, hint: string): string {
   const { content, ...bundle } = toDSSEBundle({
-    artifact,
+    artifact: Buffer.from(statement),
     artifactType: PAYLOAD_TYPE,
     signature,
     keyHint: hint,

@@ -1,5 +1,6 @@
 import type { ArtifactDigest } from '../content.js';
 import { RUNS, runFile } from '../layout.js';
+import { readSubject } from '../subject.js';
 
 /** What of a statement does not follow from the rest of the bundle. */
 export interface FreeParts {
@@ -13,8 +14,6 @@ export interface ReadStatement {
   /** SHA-256 by the name of what has it, in hexadecimal. */
   readonly digests: ReadonlyMap<string, string>;
 }
-
-const DIGEST = { sha256: /^[0-9a-f]{64}$/, gitCommit: /^[0-9a-f]{40}$/ } as const;
 
 /** Undefined when it is no statement of this kind. Whether it is the right one, only making it again can tell. Pure. */
 export function readStatement(bytes: Uint8Array): ReadStatement | undefined {
@@ -43,7 +42,8 @@ function artifactOf(subjects: readonly unknown[]): ArtifactDigest | undefined {
   if (others.length > 0) return undefined;
   for (const algorithm of ['sha256', 'gitCommit'] as const) {
     const value = member(member(subject, 'digest'), algorithm);
-    if (typeof value === 'string' && DIGEST[algorithm].test(value)) return { algorithm, value };
+    const read = readSubject(`${algorithm}:${value}`);
+    if (read.ok) return read.value;
   }
   return undefined;
 }

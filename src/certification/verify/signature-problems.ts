@@ -1,14 +1,8 @@
 import type { KeyObject } from 'node:crypto';
-import {
-  type Bundle,
-  bundleFromJSON,
-  bundleToJSON,
-  isBundleWithDsseEnvelope,
-  toDSSEBundle,
-} from '@sigstore/bundle';
+import { type Bundle, bundleFromJSON, isBundleWithDsseEnvelope } from '@sigstore/bundle';
 import { crypto, dsse } from '@sigstore/core';
 import { PUBLIC_KEY_FILE, SIGNATURE_FILE, STATEMENT_FILE } from '../layout.js';
-import { keyHint } from '../sign.js';
+import { envelopeText, keyHint } from '../sign.js';
 import { PAYLOAD_TYPE } from '../statement.js';
 import type { BundleFiles } from './bundle-folder.js';
 import { fingerprint, publicKeyOf, publicKeyText } from './public-key.js';
@@ -62,14 +56,9 @@ function signatureProblems(bytes: Uint8Array, statement: Uint8Array, key: KeyObj
     return problem(`holds a signature that is not by the key of ${PUBLIC_KEY_FILE}`);
   }
   // Base64 and JSON have several spellings of the same value, and the format has room for more; here there is one.
-  const artifact = Buffer.from(statement);
-  const own = toDSSEBundle({
-    artifact,
-    artifactType: PAYLOAD_TYPE,
-    signature: signature.sig,
-    keyHint: keyHint(key),
-  });
-  if (signatureText(own) !== textOf(bytes)) return problem('is not written as the kit writes it');
+  if (envelopeText(statement, signature.sig, keyHint(key)) !== textOf(bytes)) {
+    return problem('is not written as the kit writes it');
+  }
   return [];
 }
 
@@ -86,10 +75,6 @@ function isSignedBy(key: KeyObject, data: Buffer, signature: Buffer): boolean {
 function digestOf({ asymmetricKeyDetails }: KeyObject): string | undefined {
   const curve = asymmetricKeyDetails?.namedCurve;
   return curve === undefined ? undefined : curve === 'secp384r1' ? 'sha384' : 'sha256';
-}
-
-function signatureText(bundle: Bundle): string {
-  return `${JSON.stringify(bundleToJSON(bundle), null, 2)}\n`;
 }
 
 function bundleOf(bytes: Uint8Array): Bundle | undefined {

@@ -317,7 +317,11 @@ describe('tampering by somebody who knows how a bundle is made', () => {
     ],
     ['few cases were tried', option('runs', 1), /^runs: .* the option runs is not 250/],
     ['the run was bounded', option('max-requests', 99), /^runs: .* the option max-requests has no place/],
-    ['the target is production', option('production', true), /^runs: .* the option production has no place/],
+    [
+      'a partial run is asked for in full',
+      option('require-full', true),
+      /^runs: .* the option require-full has no place/,
+    ],
     ['an option is unknown', option('lenient', true), /^runs: .* the option lenient has no place/],
     [
       'waivers were given',
@@ -458,7 +462,7 @@ describe('tampering by somebody who knows how a bundle is made', () => {
     [
       'the signature is over an older statement',
       async () => {
-        const old = filesOf({ ...content, subject: { algorithm: 'sha256', value: '11'.repeat(32) } }, key);
+        const old = filesOf({ ...content, subject: { algorithm: 'sha256', value: '12'.repeat(32) } }, key);
         const name = 'statement.sigstore.json';
         return filesOf(content, key).set(name, old.get(name) ?? expect.fail());
       },

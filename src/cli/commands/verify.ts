@@ -1,6 +1,5 @@
 import { open } from 'node:fs/promises';
 import path from 'node:path';
-import { seed } from '../../config/kinds/seed.js';
 import { wholeNumber } from '../../config/kinds/whole-number.js';
 import { accepted } from '../../config/layer.js';
 import { systemProblem } from '../../config/system-problem.js';
@@ -37,30 +36,19 @@ export async function verify(bundle: string, flags: VerifyFlags, io: Io): Promis
 }
 
 async function askedFor({ key, challenge, subject, maxAge, exchanges }: VerifyFlags, io: Io) {
+  const [{ readChallenge }, { readSubject }] = await Promise.all([
+    import('../../certification/challenge.js'),
+    import('../../certification/subject.js'),
+  ]);
   return {
-    ...(challenge !== undefined && { challenge: seedOf(challenge) }),
+    ...(challenge !== undefined && { challenge: readChallenge(challenge) }),
     ...(maxAge !== undefined && {
       maxAgeDays: accepted(wholeNumber(0, 36_500).fromText(maxAge), `--max-age ${maxAge}`),
     }),
-    ...(subject !== undefined && { subject: await subjectOf(subject) }),
+    ...(subject !== undefined && { subject: accepted(readSubject(subject), `--subject ${subject}`) }),
     ...(key !== undefined && { key: await keyOf(key, io.workingDirectory) }),
     ...(exchanges !== undefined && { exchanges: await exchangesOf(exchanges, io.workingDirectory) }),
   };
-}
-
-function seedOf(challenge: string): number {
-  if (challenge === 'random')
-    throw new UsageError('--challenge random: give the seed that the vendor was given');
-  return accepted(seed.fromText(challenge), `--challenge ${challenge}`);
-}
-
-async function subjectOf(text: string) {
-  const { artifactDigestOf } = await import('../../certification/artifact-digest.js');
-  const subject = artifactDigestOf(text);
-  if (subject) return subject;
-  throw new UsageError(
-    `--subject ${text}: is no digest: sha256: with 64 digits behind it, or gitCommit: with 40, in lower-case hexadecimal`,
-  );
 }
 
 async function keyOf(name: string, workingDirectory: string) {
