@@ -11,8 +11,8 @@ import { addReplayCommand } from './commands/replay-command.js';
 import { addRunCommand, runNotes } from './commands/run-command.js';
 import { addSelftestCommand } from './commands/selftest-command.js';
 import { addServeCommand } from './commands/serve-command.js';
-import { addWaiveCommand } from './commands/waive-command.js';
 import { addVerifyCommand } from './commands/verify-command.js';
+import { addWaiveCommand } from './commands/waive-command.js';
 import type { Io } from './io.js';
 
 /** What every command gets: the process it runs in, and where it leaves the exit code. */
