@@ -6,7 +6,7 @@ import type { FailingWaiver } from './gate-view.js';
 
 /** UTF-16 units of an id and of a target as the waiver file has them. */
 const LONGEST_NAME = 120;
-const LONGEST_CLAUSE = 400;
+const LONGEST_CLAUSE = 800;
 
 /** `list.unique`, or `list.unique on production` where it is for one target. Bounded. */
 export function waiverTitle({ requirement, target }: WaiverUse): string {

@@ -13,7 +13,8 @@ function adviceOf(waiver: Partial<WaiverUse>, outcome?: 'met' | 'violated' | 'in
 describe('a waiver that fails a run', () => {
   test('and has expired is to be renewed, where what it is for has not gone', () => {
     const expired = { state: 'expired', expires: '2026-05-31' } as const;
-    const renew = 'renew the waiver with `npx petstore-conformance waive list.limit.maximum`';
+    const renew =
+      'renew the waiver with `npx petstore-conformance waive list.limit.maximum --expires YYYY-MM-DD`';
     expect(adviceOf(expired, 'violated')).toEqual({
       problem: 'expired on 2026-05-31, 1 day ago',
       advice: `mend the implementation, or ${renew}`,
@@ -22,6 +23,20 @@ describe('a waiver that fails a run', () => {
     expect(adviceOf(expired, 'met')?.advice).toBe(
       'the requirement is met, so remove its entry from waivers.yaml',
     );
+  });
+
+  test('is renewed in its own file and for its own target', () => {
+    const gate = { state: 'failed' as const, reason: 'why', waivers: [] };
+    const requirements = [requirementResult({ outcome: 'violated' })];
+    const advice = (waiverFile: string, target: string) =>
+      waiverProblem(
+        results({ requirements, gate: { ...gate, waiverFile } }),
+        waiverUse({ state: 'expired', target }),
+      )?.advice;
+    expect(advice('ci/our waivers.yaml', '$(id)')).toContain(
+      "waive list.limit.maximum --target '$(id)' --waivers 'ci/our waivers.yaml' --expires",
+    );
+    expect(advice('waivers.yaml', 'a\u202eb')).toBe('mend the implementation, or renew the waiver');
   });
 
   test('offers no command that holds an id which is none', () => {

@@ -1,5 +1,7 @@
+import { WAIVERS_FILE } from '../config/waiver.js';
 import type { WaiverState, WaiverUse } from './gate-model.js';
 import type { Outcome, Results } from './model.js';
+import { shellWord } from './shell-word.js';
 
 /** What became of a waiver, in words that stand alone. */
 export const waiverStateWords: Readonly<Record<WaiverState, string>> = {
@@ -28,7 +30,10 @@ export function waiverProblem(results: Results, waiver: WaiverUse): WaiverProble
       const outcome = results.requirements.find((one) => one.id === id)?.outcome;
       const days = daysLeft(waiver, results);
       const ago = days === undefined || days >= 0 ? '' : `, ${counted(-days)} ago`;
-      return { problem: `expired on ${expires}${ago}`, advice: adviceOnExpiry(id, outcome, remove) };
+      return {
+        problem: `expired on ${expires}${ago}`,
+        advice: adviceOnExpiry(outcome, renewal(results, waiver), remove),
+      };
     }
     case 'unknown':
       return {
@@ -60,14 +65,28 @@ export function daysLeftWords(days: number | undefined): string {
 
 const DAY = 24 * 60 * 60 * 1000;
 
-function adviceOnExpiry(id: string, outcome: Outcome | undefined, remove: string): string {
+function adviceOnExpiry(outcome: Outcome | undefined, renew: string, remove: string): string {
   if (outcome === undefined) return remove;
   if (outcome === 'met') return `the requirement is met, so ${remove}`;
-  const renew = `renew the waiver with \`npx petstore-conformance waive ${id}\``;
   return outcome === 'violated' || outcome === 'warned'
     ? `mend the implementation, or ${renew}`
     : `${renew}, or ${remove}`;
 }
+
+/** How the waiver is renewed. A command only where the file's texts can stand in one that is read and copied. */
+function renewal({ gate }: Results, { requirement, target }: WaiverUse): string {
+  const { waiverFile = WAIVERS_FILE } = gate ?? {};
+  const options = [
+    ...(target === undefined ? [] : [['--target', target] as const]),
+    ...(waiverFile === WAIVERS_FILE ? [] : [['--waivers', waiverFile] as const]),
+  ];
+  if (!options.every(([, value]) => COPIABLE.test(value))) return 'renew the waiver';
+  const words = options.map(([name, value]) => ` ${name} ${shellWord(value)}`);
+  return `renew the waiver with \`npx petstore-conformance waive ${requirement}${words.join('')} --expires YYYY-MM-DD\``;
+}
+
+/** Without hidden characters, and not too long. */
+const COPIABLE = /^[^\p{C}\p{Zl}\p{Zp}]{1,120}$/u;
 
 function counted(days: number): string {
   return days === 1 ? '1 day' : `${days} days`;

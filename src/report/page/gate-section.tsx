@@ -77,7 +77,7 @@ function WaiverRow({ results, waiver }: { readonly results: Results; readonly wa
         </p>
         {problem && (
           <p>
-            <strong>What to do:</strong> <VisibleText text={problem.advice} atFirst={400} />
+            <strong>What to do:</strong> <VisibleText text={problem.advice} atFirst={800} />
           </p>
         )}
       </td>
