@@ -1,5 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import path from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { UsageError } from '../errors.js';
+import { temporaryFolder } from '../testing/temporary-folder.js';
 import { type EmbeddedOptions, resolveEmbedded } from './embedded.js';
 
 const deployment = { baseUrl: 'http://127.0.0.1:4010/v1/', apiKey: 'k3y' };
@@ -49,5 +51,37 @@ describe('a value that will not do is refused', () => {
     const resolving = resolveEmbedded({ ...deployment, ...options } as EmbeddedOptions, requirementIds);
     await expect(resolving).rejects.toThrow(UsageError);
     await expect(resolving).rejects.toThrow(message);
+  });
+});
+
+describe('what a gate is made of', () => {
+  const violations = `waivers:
+  - { requirement: list.unique, reason: Known, issue: PETS-1, expires: 2029-12-31 }
+`;
+
+  test('is read from the paths that a program gives', async () => {
+    const folder = await temporaryFolder({ 'known.yaml': violations });
+    const waivers = path.join(folder, 'known.yaml');
+    const earlier = {
+      runId: 'k3v9x2aq',
+      startedAt: '2029-06-01T12:00:00.000Z',
+      target: { baseUrl: deployment.baseUrl },
+      profile: 'standard',
+      requirementSet: '1.0.0',
+      violated: ['add.created'],
+    };
+    const options = { ...deployment, waivers, baseline: '/last/results.json' };
+    const resolved = await resolveEmbedded(options, requirementIds, async () => earlier);
+    expect(resolved.waivers).toMatchObject({ name: waivers, waivers: [{ requirement: 'list.unique' }] });
+    expect(resolved.baseline).toEqual({ file: '/last/results.json', ...earlier });
+  });
+
+  test('is nothing that was not given, whatever lies in the working directory', async () => {
+    const folder = await temporaryFolder({ 'waivers.yaml': violations });
+    const cwd = vi.spyOn(process, 'cwd').mockReturnValue(folder);
+    onTestFinished(() => cwd.mockRestore());
+    const resolved = await resolveEmbedded(deployment, requirementIds);
+    expect(resolved).not.toHaveProperty('waivers');
+    expect(resolved).not.toHaveProperty('baseline');
   });
 });

@@ -8,7 +8,11 @@ export function baselineNotice(
   const { baseline, profile } = options;
   if (baseline === undefined) return undefined;
   const unlike = [
-    ...(isSameTarget(options, baseline) ? [] : [`judged ${baseline.target.name ?? baseline.target.baseUrl}`]),
+    ...(isSameTarget(options, baseline)
+      ? []
+      : [
+          `judged ${baseline.reference ? 'the reference implementation' : (baseline.target.name ?? baseline.target.baseUrl)}`,
+        ]),
     ...(baseline.profile === profile
       ? []
       : [`was in profile ${baseline.profile}, and this one in ${profile}`]),

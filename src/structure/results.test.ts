@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -26,6 +28,26 @@ const failing = {
   },
 };
 
+/** With a waiver of each kind that has more members than others, and a baseline. */
+async function gatedRun() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'petstore-conformance-'));
+  try {
+    const waivers = path.join(folder, 'waivers.yaml');
+    const baseline = path.join(folder, 'last.json');
+    await writeFile(
+      waivers,
+      `waivers:
+  - { requirement: get.found, reason: Known, issue: PETS-1, expires: 2999-12-31 }
+  - { requirement: list.unqiue, reason: Known, issue: '#1', expires: 2999-12-31, target: x, flaky: true }
+`,
+    );
+    await writeFile(baseline, resultsJson(await judgeReference({}, quick)));
+    return await judgeReference({ behaviour: failing }, { ...quick, waivers, baseline });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 describe.each([
   ['of a right implementation', async () => judgeReference({ seedPets: 3 }, quick), 'conformant'],
   ['of a wrong one', async () => judgeReference({ behaviour: failing }, quick), 'non-conformant'],
@@ -40,6 +62,7 @@ describe.each([
     async () => judgeReference({ behaviour: failing }, { ...quick, asOf: '2030-12-05' }),
     'conformant',
   ],
+  ['of a run with a gate', gatedRun, 'non-conformant'],
 ] as const)('the results %s', async (_, judge, verdict) => {
   const results = await judge();
   const written = JSON.parse(resultsJson(results));
