@@ -1,6 +1,7 @@
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { jsonText } from '../testing/json-text.js';
+import { blocks, page } from '../testing/readme.js';
 import { readProduct } from './product.js';
 import { productSchema } from './product-schema.js';
 
@@ -74,6 +75,21 @@ describe('a field that stands for one yet to be filled in is refused, with its p
       new RegExp(`^product\\.yaml:${line}:\\d+: ${field} still has a placeholder, "`),
     );
   });
+});
+
+test('the template in the manual is refused until each of its fields is filled in', () => {
+  const [template = ''] = blocks(page('docs/certification.md'), 'yaml').filter((block) =>
+    block.includes('contact:'),
+  );
+  const left = template.split('\n').filter((line) => /^\w+:/.test(line));
+  expect(left.map((line) => line.split(':')[0])).toEqual(Object.keys(right));
+  expect(() => read(template)).toThrow(
+    'organisation still has a placeholder, "<who answers for the product>"',
+  );
+  for (const line of left) {
+    const [field = '', value = ''] = line.split(/: (.*)/);
+    expect(() => read(fileWith({ [field]: value }))).toThrow(`${field} still has a placeholder, "<`);
+  }
 });
 
 describe('a field that only looks like it is taken', () => {
