@@ -88,10 +88,10 @@ export function completeWaiver(
   const missing = [
     ...(reason === undefined ? ['--reason'] : []),
     ...(issue === undefined ? ['--issue'] : []),
-    ...(due === undefined ? ['--expires or --days'] : []),
+    ...(due === undefined ? ['--expires (or --days)'] : []),
   ];
   throw new UsageError(
-    `waive ${requirement}: ${missing.join(' and ')} is missing: ${wholeCommand(ids, flags, waiver)}`,
+    `waive ${requirement}: needs ${missing.join(', ')} too: ${wholeCommand(ids, flags, waiver)}`,
   );
 }
 

@@ -76,11 +76,11 @@ describe('what will not do is one line and exit code 2, and nothing is written',
     [['list.order', ...whole], 'waive: list.order is never judged: it needs no waiver'],
     [
       ['list.unique'],
-      'waive list.unique: --reason and --issue and --expires or --days is missing: petstore-conformance waive list.unique --reason TEXT --issue URL --expires YYYY-MM-DD',
+      'waive list.unique: needs --reason, --issue, --expires (or --days) too: petstore-conformance waive list.unique --reason TEXT --issue URL --expires YYYY-MM-DD',
     ],
     [
       ['list.unique', '--issue', 'PETS-7', '--days', '3', '--flaky'],
-      'waive list.unique: --reason is missing: petstore-conformance waive list.unique --reason TEXT --issue PETS-7 --days 3 --flaky',
+      'waive list.unique: needs --reason too: petstore-conformance waive list.unique --reason TEXT --issue PETS-7 --days 3 --flaky',
     ],
     [
       ['list.unique', '--issue', 'soon'],
