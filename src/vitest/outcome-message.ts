@@ -3,9 +3,10 @@ import { render } from '../report/console/line.js';
 import { widthFor } from '../report/console/width.js';
 import { flakiness } from '../report/flakiness.js';
 import { shortened } from '../report/shortened.js';
-import { type Excuse, failingWaivers } from '../results/gate.js';
+import { failingWaivers } from '../results/gate.js';
 import type { Gate } from '../results/gate-model.js';
 import type { RequirementResult, Results } from '../results/model.js';
+import { waiverProblem } from '../results/waiver-words.js';
 
 /** UTF-16 units. */
 const LONGEST_HEADING = 400;
@@ -24,15 +25,6 @@ export function findingMessage(requirement: RequirementResult, whole?: string): 
   return [heading, '', ...rows].join('\n');
 }
 
-/** Why a violation does not fail its test. */
-export function excuseMessage(excuse: Excuse): string {
-  const text =
-    excuse.by === 'waiver'
-      ? `Waived until ${excuse.waiver.expires}: ${excuse.waiver.reason} (${excuse.waiver.issue})`
-      : `Known from run ${excuse.baseline.runId}, ${excuse.baseline.file}`;
-  return shortened(text, LONGEST_REASON);
-}
-
 /** Why a requirement was not judged, with what it means for the implementation: nothing. */
 export function unjudgedMessage({ reason = '', reproduce }: RequirementResult): string {
   return [shortened(reason, LONGEST_REASON), NOT_JUDGED, runAgain(reproduce)].join('\n');
@@ -48,15 +40,13 @@ export function undecidedMessage({ reason, reproduce }: Results): string {
   return [shortened(reason, LONGEST_REASON), runAgain(reproduce)].join('\n');
 }
 
-/** The waivers that have to go, one a line. */
-export function waiversMessage(gate: Gate): string {
-  const waivers = failingWaivers(gate).map(({ requirement, state, expires }) =>
-    shortened(
-      `${requirement}  ${state === 'expired' ? `expired on ${expires}` : state.replace('-', ' ')}`,
-      LONGEST_HEADING,
-    ),
-  );
-  return [shortened(gate.reason, LONGEST_REASON), ...waivers.map((line) => `  ${line}`)].join('\n');
+/** The waivers that have to go, one a line, each with what to do about it. */
+export function waiversMessage(results: Results, gate: Gate): string {
+  const waivers = failingWaivers(gate).map((waiver) => {
+    const { problem, advice } = waiverProblem(results, waiver) ?? { problem: waiver.state, advice: '' };
+    return shortened(`  ${waiver.requirement} ${problem}: ${advice}`, LONGEST_REASON);
+  });
+  return [shortened(gate.reason, LONGEST_REASON), ...waivers].join('\n');
 }
 
 function runAgain(command: string): string {

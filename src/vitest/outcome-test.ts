@@ -1,9 +1,9 @@
+import { excuseText } from '../report/excuse-text.js';
 import { shortened } from '../report/shortened.js';
 import { excuseOf, failingWaivers } from '../results/gate.js';
 import type { RequirementResult, Results } from '../results/model.js';
 import { Failure } from './failure.js';
 import {
-  excuseMessage,
   findingMessage,
   kitErrorMessage,
   undecidedMessage,
@@ -39,7 +39,7 @@ export async function tellOutcome(
     case 'violated': {
       const excuse = excuseOf(results, requirement);
       if (!excuse) throw new Failure('Violated', findingMessage(requirement, whole));
-      await context.annotate?.(`${excuseMessage(excuse)}\n${findingMessage(requirement, whole)}`, 'warning');
+      await context.annotate?.(`${excuseText(excuse)}\n${findingMessage(requirement, whole)}`, 'warning');
       break;
     }
     case 'inconclusive':
@@ -59,7 +59,7 @@ export async function tellOutcome(
  */
 export async function tellRun(results: Results, context: TestContext): Promise<void> {
   const { gate, verdict, notices } = results;
-  if (gate && failingWaivers(gate).length > 0) throw new Failure('GateFailed', waiversMessage(gate));
+  if (gate && failingWaivers(gate).length > 0) throw new Failure('GateFailed', waiversMessage(results, gate));
   const undecided = gate ? gate.state === 'inconclusive' : verdict === 'inconclusive';
   if (undecided) throw new Failure('Inconclusive', undecidedMessage(results));
   for (const notice of notices) await context.annotate?.(shortened(notice, LONGEST_NOTE), 'notice');

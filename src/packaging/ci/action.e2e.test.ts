@@ -50,6 +50,7 @@ describe('the action', () => {
     const reports = path.join(workspace, 'reports');
     expect(end.outputs).toEqual({
       verdict: 'conformant',
+      gate: '',
       'exit-code': '0',
       results: path.join(reports, 'results.json'),
       report: path.join(reports, 'report.html'),
@@ -79,6 +80,7 @@ describe('the action', () => {
     const reports = path.join(workspace, 'build/conformance');
     expect(end.outputs).toEqual({
       verdict: 'non-conformant',
+      gate: '',
       'exit-code': '1',
       results: path.join(reports, 'results.json'),
       report: '',
@@ -91,6 +93,35 @@ describe('the action', () => {
     await expectNoKey(end, reports);
   });
 
+  test.each([
+    ['passes where a waiver holds for what is violated', '2999-01-01', 10, 0, 'passed', 'non-conformant'],
+    ['fails where that waiver has expired', '2026-01-31', 10, 1, 'failed', 'non-conformant'],
+    ['fails where a waiver is no longer needed', '2999-01-01', 20, 1, 'failed', 'conformant'],
+  ] as const)('%s', async (name, expires, defaultLimit, exitCode, gate, verdict) => {
+    const server = await startReference({
+      key: KEY,
+      seedPets: 25,
+      behaviour: { parameters: { defaultLimit } },
+    });
+    const workspace = await workspaceFor(name);
+    const waiver = { requirement: 'list.limit.default', reason: 'Known', issue: 'PETS-1', expires };
+    await writeFile(path.join(workspace, 'known.yaml'), JSON.stringify({ waivers: [waiver] }));
+    const inputs = {
+      'base-url': server.baseUrl,
+      'api-key': KEY,
+      only: 'list.limit.*',
+      arguments: '--settle=0',
+      waivers: 'known.yaml',
+      profile: 'quick',
+      package: tarball,
+    };
+    const end = await ranAction(action, { inputs, workspace, environment });
+    await server.close();
+    expect(end.exitCode, end.stderr).toBe(exitCode);
+    expect(end.outputs).toMatchObject({ gate, verdict, 'exit-code': `${exitCode}` });
+    expect(end.summary).toMatch(exitCode === 0 ? /gate passed/i : /gate failed/i);
+  });
+
   test('says nothing of a run that did not come about, whatever an earlier one left', async () => {
     const workspace = await workspaceFor('a deployment that is not there');
     await mkdir(path.join(workspace, 'reports'));
@@ -99,7 +130,14 @@ describe('the action', () => {
     const end = await ranAction(action, { inputs, workspace, environment });
     expect(end.exitCode).toBe(2);
     expect(end.stderr).toContain('PETSTORE_PROFILE=qwick');
-    expect(end.outputs).toEqual({ verdict: '', 'exit-code': '2', results: '', report: '', junit: '' });
+    expect(end.outputs).toEqual({
+      verdict: '',
+      gate: '',
+      'exit-code': '2',
+      results: '',
+      report: '',
+      junit: '',
+    });
   });
 
   test.each([
