@@ -55,6 +55,6 @@ export function outcomeOf(known: Known): Decided {
 }
 
 /** HTTP's own rules, and what the catalogue marks so, warn. */
-function warnsOnly({ basis, warningOnly }: Requirement): boolean {
+export function warnsOnly({ basis, warningOnly }: Requirement): boolean {
   return basis === 'http' || warningOnly;
 }

@@ -3,6 +3,7 @@ import { identityProblems } from './identity-problems.js';
 import type { ReadRun } from './read-run.js';
 import { requirementProblems } from './requirement-problems.js';
 import { trafficProblems } from './traffic-problems.js';
+import { unexplainedStatuses } from './unexplained-statuses.js';
 import { verdictProblems } from './verdict-problems.js';
 import type { Problem } from './verification.js';
 
@@ -14,6 +15,7 @@ export function evidenceProblems(runs: readonly ReadRun[]): readonly Problem[] {
         ...requirementProblems(run),
         ...verdictProblems(run.results),
         ...trafficProblems(run),
+        ...unexplainedStatuses(run),
       ];
       return problems.map((what) => ({ where: runFile(run.number, 'results.json'), what }));
     }),

@@ -8,9 +8,10 @@ const mark = (runId: string): string => `pct-${runId}`;
 /** No run is another one under a new name: each marks its animals with an id of its own, and has exchanges of its own. Pure. */
 export function identityProblems(runs: readonly ReadRun[]): readonly Problem[] {
   return runs.flatMap((run) => {
-    const { runId, created } = run.results;
+    const { runId, created, verdict } = run.results;
     const others = runs.filter(({ number }) => number !== run.number);
-    const isMarked = created.length === 0 || created.some(({ name }) => name.startsWith(mark(runId)));
+    // Who loses the names of animals is told by findings.
+    const isMarked = verdict !== 'conformant' || created.some(({ name }) => name.startsWith(mark(runId)));
     const isOthers = others.some(({ results }) =>
       created.some(({ name }) => results.runId !== runId && name.startsWith(mark(results.runId))),
     );

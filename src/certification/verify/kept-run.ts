@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { catalogue } from '../../contract/catalogue.js';
 import { fewIds } from '../../results/few-ids.js';
-import type { RecordedExchange } from '../../results/model.js';
+import type { Outcome, RecordedExchange } from '../../results/model.js';
+import { warnsOnly } from '../../results/outcome.js';
 import { judgedAgain } from './judged-again.js';
 import type { ReadRun } from './read-run.js';
 
@@ -8,13 +10,12 @@ import type { ReadRun } from './read-run.js';
 export class KeptRun {
   readonly #numbers: ReadonlyMap<string, number>;
   readonly #seen = new Set<number>();
-  readonly #met: ReadonlySet<string>;
+  readonly #outcomes: ReadonlyMap<string, Outcome>;
   #judged = 0;
 
   constructor(private readonly run: ReadRun) {
     this.#numbers = new Map(run.listed.map(({ sha256, number }) => [sha256, number]));
-    const { requirements } = run.results;
-    this.#met = new Set(requirements.filter(({ outcome }) => outcome === 'met').map(({ id }) => id));
+    this.#outcomes = new Map(run.results.requirements.map(({ id, outcome }) => [id, outcome]));
   }
 
   /** What is wrong with one of them, as clauses. @param line without its end */
@@ -27,8 +28,21 @@ export class KeptRun {
     if (again === undefined) return [];
     this.#judged += 1;
     return again
-      .filter((id) => this.#met.has(id))
+      .filter((id) => !this.#isTold(id))
       .map((id) => `exchange ${number} violates ${id}, which is said to be met`);
+  }
+
+  /**
+   * Whether the results say that something was found, where this was. A check may know better than the table which
+   * requirement an answer violates, so that it need not be the same one.
+   */
+  #isTold(id: string): boolean {
+    const outcomes = [...this.#outcomes.values()];
+    return (
+      this.#outcomes.get(id) !== 'met' ||
+      outcomes.includes('violated') ||
+      (warnsOnly(catalogue.find(id)) && outcomes.includes('warned'))
+    );
   }
 
   missing(): readonly string[] {

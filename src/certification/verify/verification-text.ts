@@ -19,7 +19,7 @@ const STATES: Readonly<Record<GroupName, string>> = {
   kit: 'The runs are of this kit and its requirement set.',
   runs: 'The runs are thorough and whole, with the seeds that they must have.',
   evidence: 'Outcomes, verdicts and counts follow from what is recorded.',
-  scores: 'All that is scored is met, in all runs alike.',
+  scores: 'Nothing that is scored is violated, and the runs agree.',
   dates: 'The dates fit each other and today.',
   reports: 'The reports are what this kit writes of the results.',
   statement: 'The statement is what this kit writes of the runs.',

@@ -16,7 +16,7 @@ import type { ReadRun } from './read-run.js';
 import { type FreeParts, readStatement } from './read-statement.js';
 import { reportProblems } from './report-problems.js';
 import { runProblems } from './run-problems.js';
-import { scoreProblems } from './score-problems.js';
+import { scoreFindings } from './score-findings.js';
 import { type KnownKey, signatureFindings } from './signature-problems.js';
 import type { Findings, Group, GroupName, Problem, Verification } from './verification.js';
 
@@ -110,7 +110,7 @@ async function addContent(files: BundleFiles, free: FreeParts, asked: Asked, add
   const challenge = challengeFindings(runs, free, asked.challenge);
   add('runs', { ...challenge, problems: [...runProblems(runs), ...challenge.problems] });
   add('evidence', { problems: evidenceProblems(runs) });
-  add('scores', { problems: scoreProblems(runs) });
+  add('scores', scoreFindings(runs));
   add('dates', { problems: dateProblems(runs, asked.now, asked.maxAgeDays) });
   add('reports', { problems: (await Promise.all(runs.map(reportProblems))).flat() });
   if (hasProduct) addMade(files, runs, { product, free }, add);
