@@ -5,11 +5,40 @@ import { kit } from '../package.js';
 import type { Results } from './model.js';
 import { shellWord } from './shell-word.js';
 
+/** What the command depends on: all of it stands in the results, so that the command can be made again of them. */
+export type ReproducedOptions = Pick<
+  RunOptions,
+  | 'reference'
+  | 'baseUrl'
+  | 'profile'
+  | 'runs'
+  | 'maxCreates'
+  | 'seed'
+  | 'only'
+  | 'skip'
+  | 'readOnly'
+  | 'production'
+  | 'strict'
+  | 'requireFull'
+  | 'concurrency'
+  | 'rate'
+  | 'timeout'
+  | 'settle'
+  | 'maxRequests'
+  | 'maxDuration'
+  | 'waivers'
+  | 'baseline'
+  | 'asOf'
+> & {
+  readonly categoryIds: readonly (bigint | string)[];
+  readonly reach: Pick<RunOptions['reach'], 'flags'>;
+};
+
 /**
  * The command that runs the same again, or only some requirements of it. The key is not in it: it comes from
  * the environment. What has its default is left out, but the seed never is.
  */
-export function reproduceCommand(options: RunOptions, only: readonly string[] = options.only): string {
+export function reproduceCommand(options: ReproducedOptions, only: readonly string[] = options.only): string {
   const { profile, runs, maxCreates, seed, skip, categoryIds } = options;
   const words = [
     'npx',
@@ -42,7 +71,12 @@ export function reproduceCommand(options: RunOptions, only: readonly string[] = 
  * What ends a run early; a few requirements of it keep well below. What its gate is made of: it says of the whole file
  * of waivers whether they are needed.
  */
-function ofTheWholeRun({ maxDuration, maxRequests, waivers, baseline }: RunOptions): readonly string[] {
+function ofTheWholeRun({
+  maxDuration,
+  maxRequests,
+  waivers,
+  baseline,
+}: ReproducedOptions): readonly string[] {
   return [
     ...(waivers === undefined ? [] : ['--waivers', shellWord(waivers.name)]),
     ...(baseline === undefined ? [] : ['--baseline', shellWord(baseline.file)]),

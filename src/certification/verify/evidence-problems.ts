@@ -1,4 +1,5 @@
 import { runFile } from '../layout.js';
+import { commandProblems } from './command-problems.js';
 import { identityProblems } from './identity-problems.js';
 import type { ReadRun } from './read-run.js';
 import { requirementProblems } from './requirement-problems.js';
@@ -16,6 +17,7 @@ export function evidenceProblems(runs: readonly ReadRun[]): readonly Problem[] {
         ...verdictProblems(run.results),
         ...trafficProblems(run),
         ...unexplainedStatuses(run),
+        ...commandProblems(run.results),
       ];
       return problems.map((what) => ({ where: runFile(run.number, 'results.json'), what }));
     }),

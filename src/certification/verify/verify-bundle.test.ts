@@ -22,6 +22,7 @@ import { publicKeyOf } from './public-key.js';
 import { type FreeParts, readStatement } from './read-statement.js';
 import { signatureFindings } from './signature-problems.js';
 import type { Verification } from './verification.js';
+import { verificationText } from './verification-text.js';
 import { type Asked, verifyBundle } from './verify-bundle.js';
 
 let certified: CertifiedRuns;
@@ -429,6 +430,34 @@ describe('tampering by somebody who knows how a bundle is made', () => {
       },
       /^statement: statement\.json is not what the kit writes/,
     ],
+    [
+      'a command is another one',
+      results(1, (run) => ({ ...run, reproduce: 'npx stranger' })),
+      /^evidence: .* the run is repeated by another command/,
+    ],
+    [
+      'a command of a requirement is another one',
+      results(1, (run) =>
+        withRequirement(run, 'get.found', (one) => ({ ...one, reproduce: 'npx stranger' })),
+      ),
+      /^evidence: .* get\.found is repeated by another command/,
+    ],
+    [
+      'a crash is in the list and the traffic, and its finding is gone',
+      async () => {
+        const [first, second, third] = content.runs;
+        if (!first || !second || !third) return expect.fail();
+        const crashed = JSON.parse(
+          JSON.stringify(second.results).replace('"statuses":{"200":', '"statuses":{"500":1,"200":'),
+        );
+        const [listing] = crashed.traffic;
+        listing.statuses['200'] -= 1;
+        const text = Buffer.from(second.files['exchanges.txt']).toString();
+        const run = await bundleRun(crashed, text.replace(/^(\d\d GET) 200 /m, '$1 500 '));
+        return filesOf({ ...content, runs: [first, run, third] });
+      },
+      /^evidence: runs\/2\/results\.json GET was answered 500, by exchanges\.txt, and no finding shows it/,
+    ],
     ['a run failed, and nothing hides it', failing(), /^scores: {2}get\.found is violated/],
     [
       'the product is a placeholder',
@@ -477,5 +506,75 @@ describe('tampering by somebody who knows how a bundle is made', () => {
     const found = await verified(await tampered());
     expect(found.holds).toBe(false);
     expect(problemsOf(found)).toContainEqual(expect.stringMatching(problem));
+  });
+});
+
+describe('what is hostile is refused, and not worked on', () => {
+  const withFile = (name: string, bytes: Uint8Array) => {
+    const [first, ...others] = content.runs;
+    if (!first) return expect.fail();
+    return filesOf({ ...content, runs: [{ ...first, files: { ...first.files, [name]: bytes } }, ...others] });
+  };
+
+  test.each<[string, () => BundleFiles, RegExp]>([
+    [
+      'results that are nested deeply',
+      () => withFile('results.json', Buffer.from('[{"a":'.repeat(1_000_000))),
+      /^evidence: runs\/1\/results\.json is not the results\.json of a run: it is nested too deeply/,
+    ],
+    [
+      'results of another kind',
+      () => withFile('results.json', Buffer.from(JSON.stringify(Array.from({ length: 1_000_000 }, () => 0)))),
+      /^evidence: runs\/1\/results\.json is not the results\.json of a run: it has no schemaVersion/,
+    ],
+    [
+      'results that are no text',
+      () => withFile('results.json', Buffer.from([0x22, 0xff, 0x22])),
+      /^evidence: runs\/1\/results\.json is not text in UTF-8/,
+    ],
+    [
+      'a list that is none',
+      () => withFile('exchanges.txt', Buffer.from('1 GET 200 x\n'.repeat(100_000))),
+      /^evidence: runs\/1\/exchanges\.txt is no list of exchanges/,
+    ],
+    [
+      'a product with an alias in itself',
+      () => filesOf({ ...content, productFile: Buffer.from('organisation: &a [*a, *a]\n') }),
+      /^product: product\.yaml /,
+    ],
+    [
+      'a statement that is none',
+      () => filesOf(content).set('statement.json', Buffer.from('[['.repeat(400_000))),
+      /^digests: statement\.json is no statement of test results/,
+    ],
+    [
+      'a signature that is none',
+      () => filesOf(content, key).set('statement.sigstore.json', Buffer.from('{"mediaType":"\u001b[2J"}')),
+      /^signature: statement\.sigstore\.json is no Sigstore bundle/,
+    ],
+    [
+      'a private key in the place of the public one',
+      () => {
+        const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
+        return filesOf(content, key).set('public-key.pem', Buffer.from(pem));
+      },
+      /^signature: public-key\.pem is no public key/,
+    ],
+  ])('%s', async (_, files, problem) => {
+    const found = await verified(files());
+    expect(found.holds).toBe(false);
+    expect(problemsOf(found)).toContainEqual(expect.stringMatching(problem));
+  });
+
+  test('hidden characters in a bundle are spelt on the terminal', async () => {
+    const hostile = await withResults(content, 1, (run) => ({
+      ...run,
+      options: { ...run.options, '\u001b[2J\u202e': true },
+      kit: { name: run.kit.name, version: run.kit.version },
+      target: { baseUrl: 'https://a.test/\u001b]0;x\u0007' },
+    }));
+    const text = verificationText(await verified(filesOf(hostile)), { color: false });
+    expect(text).not.toMatch(/[^\P{C}\n]/u);
+    expect(text).toContain('\\u001b[2J');
   });
 });
