@@ -30,7 +30,16 @@ describe("a bundle's README", () => {
     const subject = { algorithm: 'sha256', value: 'ab'.repeat(32) } as const;
     const named = bundleReadme(bundleContent(undefined, { subject }));
     expect(named).not.toContain('self-reported');
-    expect(named).toContain(`The artifact is \`sha256:${'ab'.repeat(32)}\``);
+    expect(named).toContain(`\n\`sha256:${'ab'.repeat(32)}\`\n`);
+  });
+
+  test('says when it is of the reference implementation, whatever product.yaml says', () => {
+    expect(right).not.toContain('reference implementation');
+    const options = { profile: 'thorough', 'as-of': '2026-06-01', reference: true };
+    const run = certifiedRun({}, { options });
+    expect(bundleReadme(bundleContent([run, run, run]))).toContain(
+      'the reference implementation that is in the kit',
+    );
   });
 
   test('says where the last seed came from, and how to check it', () => {

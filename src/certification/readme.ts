@@ -11,6 +11,10 @@ export function standing({ failed, warned, problems }: Scores): string {
   return warned.length > 0 ? 'CERTIFIABLE WITH WARNINGS' : 'CERTIFIABLE';
 }
 
+/** What a bundle is of that `certify --reference` made. */
+export const REFERENCE =
+  '**What was judged is the reference implementation that is in the kit, for a try: no product.**';
+
 /** The bundle's README.md for people: a pure function of what the bundle says. What the vendor wrote is escaped. */
 export function bundleReadme(content: BundleContent): string {
   const scores = scoresOf(content.runs.map(({ results }) => results));
@@ -49,9 +53,13 @@ function product({ product: told, subject, runs: [run] }: BundleContent): readon
     'results. That the product and the version above ran behind the base URL is what the vendor says.',
   ];
   const named = subject && [
-    `The artifact is \`${digestText(subject)}\`, the subject of the statement. That it ran behind the base URL is what the`,
-    'vendor says.',
+    'The subject of the statement is the artifact with the digest',
+    '',
+    `\`${digestText(subject)}\``,
+    '',
+    'That it ran behind the base URL is what the vendor says.',
   ];
+  const reference = run?.results.options.reference === true;
   return [
     '## What was judged',
     '',
@@ -59,6 +67,7 @@ function product({ product: told, subject, runs: [run] }: BundleContent): readon
     '|---|---|',
     ...rows.map(([name, text]) => `| ${name} | ${escaped(text)} |`),
     '',
+    ...(reference ? [REFERENCE, ''] : []),
     ...(named ?? selfReported),
     '',
   ];

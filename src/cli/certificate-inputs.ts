@@ -14,7 +14,7 @@ import { type Io, print } from './io.js';
 
 /** What a certificate is made of beside its runs, all of it known to do before anything is sent. */
 export interface CertificateInputs {
-  readonly content: Omit<BundleContent, 'runs'>;
+  readonly content: Omit<BundleContent, 'runs'> & { readonly productFile: Buffer };
   readonly key?: SigningKey;
   /** Absolute. */
   readonly bundle: string;

@@ -171,6 +171,16 @@ describe('what will not do ends with exit code 2 and one line, before anything i
     );
   });
 
+  test('a product that holds the key', async () => {
+    const product = PRODUCT.replace('one instance', `key ${KEY}`);
+    const { exitCode, stderr } = await certify(usual, { 'product.yaml': product });
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 2,
+      stderr:
+        'error: --product product.yaml: holds the API key, and goes into the bundle as it is; remove it\n',
+    });
+  });
+
   test.each([
     [
       'PETSTORE_SKIP',

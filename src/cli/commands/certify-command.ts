@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { CREATED_BY_RUNS } from '../../certification/created-by-runs.js';
 import { excludedByCertificate } from '../../config/certified.js';
 import type { Flags } from '../../config/flag-layer.js';
 import { isOptionName } from '../../config/option-table.js';
@@ -19,9 +20,6 @@ export interface CertifyFlags {
   /** How the deployment is reached, and what the user may not say. */
   readonly run: Flags;
 }
-
-/** Animals that the three runs create, nearly; a test counts them. */
-export const CREATED = '6,700';
 
 /** What a certificate sets by itself: taken so that the refusal can say why. */
 const SET_BY_ITSELF = ['seed', 'profile', 'runs'] as const satisfies readonly OptionName[];
@@ -90,7 +88,7 @@ function inGroup(group: string, flags: string, help: string): Option {
   return new Option(flags, help).helpGroup(group);
 }
 
-const certifyNotes = `The interface has no way to delete an animal: three thorough runs create about ${CREATED}, which stay. Judge a deployment
+const certifyNotes = `The interface has no way to delete an animal: three thorough runs create about ${CREATED_BY_RUNS}, which stay. Judge a deployment
 with few animals; some requirements can only be seen in a short list.
 
 A certificate leaves nothing out. What the configuration file or a variable says of profile, seed and random cases does

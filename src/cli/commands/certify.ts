@@ -1,6 +1,7 @@
 import { bundleFileMap } from '../../certification/bundle-files.js';
 import { certificateLine, certificateText } from '../../certification/certificate-text.js';
 import type { BundleContent } from '../../certification/content.js';
+import { CREATED_BY_RUNS } from '../../certification/created-by-runs.js';
 import { writeNewFolder } from '../../certification/new-folder.js';
 import { standing } from '../../certification/readme.js';
 import { scoresOf } from '../../certification/scores.js';
@@ -11,6 +12,7 @@ import { profiles } from '../../config/profiles.js';
 import { resolveRun } from '../../config/resolve.js';
 import { UsageError } from '../../errors.js';
 import type { Results } from '../../results/model.js';
+import { SHORTEST_KEY } from '../../runner/notices.js';
 import { type CertificateInputs, certificateInputs } from '../certificate-inputs.js';
 import { certifiedRuns, commitExchanges, discardExchanges, type KeptExchanges } from '../certified-runs.js';
 import { hasColor } from '../color.js';
@@ -21,7 +23,7 @@ import { reportRun } from '../judge.js';
 import { INTERRUPTED, type ProcessWatch, watchProcess } from '../process-watch.js';
 import { requirementIds } from '../requirement-ids.js';
 import { startedReference } from '../started-reference.js';
-import { type CertifyFlags, CREATED } from './certify-command.js';
+import type { CertifyFlags } from './certify-command.js';
 
 type CertifiedOptions = RunOptions & { readonly reports: string };
 
@@ -65,6 +67,7 @@ async function certified(
 ): Promise<number> {
   const { content, key, bundle, exchanges } = inputs;
   const { challenge } = content;
+  refuseKey(options, inputs, flags.product);
   const kept: KeptExchanges | undefined =
     exchanges === undefined ? undefined : { files: [], folder: exchanges };
   const watch = watchProcess();
@@ -75,8 +78,11 @@ async function certified(
     if ('broken' in judged) return await withoutBundle(judged, options, { output, watch }, io);
     const whole = { ...content, runs: judged.runs };
     const files = bundleFileMap(whole, key);
+    if (watch.isInterrupted()) {
+      print(io.stdout, 'No bundle is written: it was interrupted.');
+      return INTERRUPTED;
+    }
     if (kept) await commitExchanges(kept);
-    if (watch.isInterrupted()) return INTERRUPTED;
     await writeNewFolder(bundle, files, '--bundle', flags.bundle);
     return told(whole, { folder: flags.bundle, isSigned: key !== undefined }, output, io);
   } finally {
@@ -85,7 +91,14 @@ async function certified(
   }
 }
 
-const CREATES = `A certificate takes three thorough runs. They create about ${CREATED} animals, which stay in the store: the interface has no way to delete them.`;
+const CREATES = `A certificate takes three thorough runs. They create about ${CREATED_BY_RUNS} animals, which stay in the store: the interface has no way to delete them.`;
+
+/** `product.yaml` goes into the bundle as it is. */
+function refuseKey({ apiKey }: RunOptions, { content }: CertificateInputs, name: string): void {
+  const key = apiKey.reveal();
+  if (key.length < SHORTEST_KEY || !content.productFile.includes(key)) return;
+  throw new UsageError(`--product ${name}: holds the API key, and goes into the bundle as it is; remove it`);
+}
 
 /** Reports the run that is no ground for a certificate, and says so. */
 async function withoutBundle(
