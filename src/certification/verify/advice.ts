@@ -13,7 +13,7 @@ export const advice: Readonly<Record<GroupName, string>> = {
   evidence: TAMPERED,
   scores: 'mend the implementation, and certify again',
   dates: 'certify again, on a machine whose clock is right',
-  reports: TAMPERED,
+  reports: `${TAMPERED}; and take the kit as it was released, not a build of one's own`,
   statement: TAMPERED,
   readme: TAMPERED,
   exchanges: 'take the exchanges that certify kept of these runs',

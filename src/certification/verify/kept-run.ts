@@ -23,8 +23,14 @@ export class KeptRun {
     const number = this.#numbers.get(createHash('sha256').update(line).digest('hex'));
     if (number === undefined) return ['holds an exchange that is not in exchanges.txt'];
     this.#seen.add(number);
-    const exchange: RecordedExchange = JSON.parse(Buffer.from(line).toString());
-    const again = judgedAgain(exchange, this.run.results.target.baseUrl);
+    let again: readonly string[] | undefined;
+    try {
+      const exchange: RecordedExchange = JSON.parse(Buffer.from(line).toString());
+      again = judgedAgain(exchange, this.run.results.target.baseUrl);
+    } catch {
+      // The digest is the listed one, but whoever made the list may have put anything behind it.
+      return [`holds something that is no exchange, for ${number}`];
+    }
     if (again === undefined) return [];
     this.#judged += 1;
     return again

@@ -1,6 +1,6 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { createHash, generateKeyPairSync } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Results } from '../../results/model.js';
+import type { Outcome, RecordedExchange, Results } from '../../results/model.js';
 import {
   type CertifiedRuns,
   CHALLENGE,
@@ -18,6 +18,7 @@ import type { SigningKey } from '../sign.js';
 import { statementOf, statementText } from '../statement.js';
 import type { BundleFiles } from './bundle-folder.js';
 import { digestProblem } from './digest-problems.js';
+import { KeptRun } from './kept-run.js';
 import { publicKeyOf } from './public-key.js';
 import { type FreeParts, readStatement } from './read-statement.js';
 import { signatureFindings } from './signature-problems.js';
@@ -577,4 +578,75 @@ describe('what is hostile is refused, and not worked on', () => {
     expect(text).not.toMatch(/[^\P{C}\n]/u);
     expect(text).toContain('\\u001b[2J');
   });
+});
+
+describe('an answer that is judged again from its record', () => {
+  /** The second run, with one of its exchanges changed, and the list made to fit. */
+  function withExchange(
+    change: (exchange: RecordedExchange) => unknown,
+    outcomes: Readonly<Record<string, Outcome>> = {},
+  ) {
+    const lines = certified.kept[1] ?? [];
+    const exchange: RecordedExchange = JSON.parse(lines[0] ?? '');
+    const line = JSON.stringify(change(exchange));
+    const sha256 = createHash('sha256').update(line).digest('hex');
+    const [, second] = content.runs;
+    if (!second) return expect.fail();
+    const { results, files } = second;
+    const requirements = results.requirements.map((one) => ({
+      ...one,
+      outcome: outcomes[one.id] ?? one.outcome,
+    }));
+    const listed = [{ number: 1, method: 'GET', status: 200, sha256 }];
+    const run = new KeptRun({ number: 2, results: { ...results, requirements }, listed, files });
+    return { problems: run.look(Buffer.from(line)), note: run.note() };
+  }
+  const answered = (status: number, body: string) => (exchange: RecordedExchange) => ({
+    ...exchange,
+    answer: { ...exchange.answer, status, body: { text: body, bytes: body.length, truncated: false } },
+  });
+
+  test('is what it was where nothing was changed', () => {
+    const { problems, note } = withExchange((exchange) => exchange);
+    expect([problems, note]).toEqual([[], '1 of 1 answers judged again by themselves']);
+  });
+
+  test.each([
+    ['a status', answered(500, '{}'), 'list.limit.accepted'],
+    ['a body', answered(200, '[{"id":"1","name":"Rex","categoryId":1}]'), 'list.body'],
+  ])('violates what is said to be met: %s', (_, change, id) => {
+    expect(withExchange(change).problems).toEqual([`exchange 1 violates ${id}, which is said to be met`]);
+  });
+
+  test.each<[string, Readonly<Record<string, Outcome>>]>([
+    ['itself', { 'list.limit.accepted': 'inconclusive' }],
+    ['another requirement', { 'get.found': 'violated' }],
+  ])('is explained where a violation is told, of %s', (_, outcomes) => {
+    expect(withExchange(answered(500, '{}'), outcomes).problems).toEqual([]);
+  });
+
+  test('is not judged where the record holds a part of it', () => {
+    const cut = withExchange((exchange) => ({
+      ...exchange,
+      answer: { ...exchange.answer, body: { text: '[', bytes: 9, truncated: true } },
+    }));
+    expect([cut.problems, cut.note]).toEqual([[], '0 of 1 answers judged again by themselves']);
+  });
+
+  test.each([[null], [[]], [{ answer: { status: 200 }, request: { url: 1 } }]])(
+    'is none where the record is %j',
+    (given) => {
+      expect(withExchange(() => given).problems.filter((one) => !/is no exchange, for 1$/.test(one))).toEqual(
+        [],
+      );
+    },
+  );
+});
+
+test('runs of another version name the command that verifies them', async () => {
+  const other = await withResults(content, 1, (run) => ({ ...run, kit: { ...run.kit, version: '9.9.9' } }));
+  const { groups } = await verified(filesOf(other));
+  expect(groups.find(({ name }) => name === 'kit')?.advice).toBe(
+    'let the version that made it verify it: npx petstore-conformance@9.9.9 verify bundle',
+  );
 });
