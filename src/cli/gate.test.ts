@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Results } from '../results/model.js';
 import { commandLine } from '../testing/command-line.js';
+import { requirementResult } from '../testing/results-fixture.js';
 import { runningReference } from '../testing/running-reference.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';
 
@@ -203,6 +204,16 @@ describe('a baseline', () => {
     await baseline(RIGHT, change);
     const { exitCode, stderr } = await judge(RIGHT, against);
     expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: expect.stringMatching(message) });
+  });
+
+  test('that judged nothing is refused', async () => {
+    const requirements = requirementResult({ id: ID, outcome: 'inconclusive', reason: 'no answer came' });
+    await baseline(RIGHT, { requirements: [requirements] });
+    const { exitCode, stderr } = await judge(RIGHT, against);
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 2,
+      stderr: expect.stringMatching(/^error: --baseline last\.json: that run judged nothing, [^\n]*\n$/),
+    });
   });
 
   test('that this run would replace is refused', async () => {

@@ -14,4 +14,6 @@ export interface Baseline {
   readonly requirementSet: string;
   /** Ids of the requirements that it violated, in the catalogue's order. */
   readonly violated: readonly string[];
+  /** Ids of those that it could not judge. */
+  readonly unjudged: readonly string[];
 }

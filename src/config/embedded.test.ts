@@ -69,6 +69,7 @@ describe('what a gate is made of', () => {
       profile: 'standard',
       requirementSet: '1.0.0',
       violated: ['add.created'],
+      unjudged: [],
     };
     const options = { ...deployment, waivers, baseline: '/last/results.json' };
     const resolved = await resolveEmbedded(options, requirementIds, async () => earlier);

@@ -1,7 +1,6 @@
-import { excuseOf } from '../results/gate.js';
+import { excusedIds } from '../results/gate.js';
 import type { WaiverState } from '../results/gate-model.js';
 import type { Outcome, RequirementResult, Results } from '../results/model.js';
-import { withExplained } from '../results/with-explained.js';
 
 /** What a requirement, or a waiver, is to a reader of test reports. */
 export type TestStatus = 'passed' | 'failed' | 'error' | 'skipped';
@@ -26,17 +25,15 @@ const OF_WAIVER: Readonly<Record<WaiverState, TestStatus>> = {
 };
 
 /**
- * What is excused is no failure, nor is what nothing else keeps from being judged; and what is not scored fails nothing,
- * unless the kit itself failed at it.
+ * What is excused is no failure, nor is what is known not to be judged; and what is not scored fails nothing, unless the
+ * kit itself failed at it.
  */
 export function testStatus(
   results: Pick<Results, 'gate' | 'requirements'>,
   requirement: RequirementResult,
 ): TestStatus {
   const status = OF_OUTCOME[requirement.outcome];
-  const excused = results.requirements.filter((one) => excuseOf(results, one) !== undefined);
-  const known = excused.map(({ id }) => id);
-  if (known.length > 0 && withExplained(known, results.requirements).has(requirement.id)) return 'skipped';
+  if (excusedIds(results).has(requirement.id)) return 'skipped';
   const counts = requirement.notScored === undefined || requirement.outcome === 'kit-error';
   return counts || status === 'passed' ? status : 'skipped';
 }

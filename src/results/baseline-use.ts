@@ -4,7 +4,7 @@ import type { Outcome, RequirementResult } from './model.js';
 
 /** How a run stands to an earlier one. What was not judged then is new when it is violated now. Pure. */
 export function baselineUse(
-  { file, runId, startedAt, violated }: Baseline,
+  { file, runId, startedAt, violated, unjudged }: Baseline,
   requirements: readonly Pick<RequirementResult, 'id' | 'outcome'>[],
 ): BaselineUse {
   const now = (outcome: Outcome) =>
@@ -17,5 +17,6 @@ export function baselineUse(
     known: now('violated').filter((id) => then.has(id)),
     new: now('violated').filter((id) => !then.has(id)),
     fixed: now('met').filter((id) => then.has(id)),
+    unjudged: now('inconclusive').filter((id) => then.has(id) || unjudged.includes(id)),
   };
 }

@@ -36,6 +36,8 @@ export interface BaselineUse {
   readonly new: readonly string[];
   /** Violated then, and met now. */
   readonly fixed: readonly string[];
+  /** Could not be judged now, and was not judged or violated then: it does not hold the gate up. */
+  readonly unjudged: readonly string[];
 }
 
 /**

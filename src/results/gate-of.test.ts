@@ -17,7 +17,11 @@ function waiver(requirement: string, members: Partial<Waiver> = {}): Waiver {
   return { requirement, reason: 'Known.', issue: 'PETS-1', expires: '2029-12-31', ...members };
 }
 
-function given(waivers: readonly Waiver[] | undefined, known?: readonly string[]): GateCircumstances {
+function given(
+  waivers: readonly Waiver[] | undefined,
+  known?: readonly string[],
+  unjudged: readonly string[] = [],
+): GateCircumstances {
   return {
     end: 'complete',
     target: { name: 'staging', baseUrl: 'https://staging.example.com/v1' },
@@ -33,6 +37,7 @@ function given(waivers: readonly Waiver[] | undefined, known?: readonly string[]
         profile: 'standard',
         requirementSet: '1.0.0',
         violated: known,
+        unjudged,
       },
     }),
   };
@@ -169,6 +174,53 @@ describe('the gate', () => {
       '1 requirement could not be judged: add.created',
     ],
     [
+      'passes where what cannot be judged is waived, and says that it was not judged',
+      { 'get.id': 'violated', 'add.created': 'inconclusive' },
+      given([waiver('get.id'), waiver('add.created')]),
+      'passed',
+      'violated and waived: get.id; not judged, as is known: add.created',
+    ],
+    [
+      'is inconclusive where a waiver for it is for another target',
+      { 'add.created': 'inconclusive' },
+      given([waiver('add.created', { target: 'production' })]),
+      'inconclusive',
+      '1 requirement could not be judged: add.created',
+    ],
+    [
+      'passes where the baseline could not judge it, or found it violated',
+      { 'get.id': 'violated', 'add.created': 'inconclusive', 'get.found': 'inconclusive' },
+      given(undefined, ['get.id', 'get.found'], ['add.created']),
+      'passed',
+      'violated as in the baseline: get.id; not judged, as is known: add.created, get.found',
+    ],
+    [
+      'fails where something is violated that the baseline could not judge',
+      { 'add.created': 'violated' },
+      given(undefined, [], ['add.created']),
+      'failed',
+      'violated, and not in the baseline: add.created',
+    ],
+    [
+      'is inconclusive where the baseline judged it',
+      { 'add.created': 'inconclusive' },
+      given(undefined, ['get.id'], ['get.found']),
+      'inconclusive',
+      '1 requirement could not be judged: add.created',
+    ],
+    [
+      'is inconclusive where nothing is judged, though all of it is known',
+      {
+        'get.id': 'inconclusive',
+        'add.created': 'inconclusive',
+        'get.found': 'inconclusive',
+        'list.unique': 'inconclusive',
+      },
+      given(undefined, [], ids),
+      'inconclusive',
+      'nothing is met beside what does not count',
+    ],
+    [
       'is inconclusive where nothing else is met',
       {
         'get.id': 'violated',
@@ -269,5 +321,6 @@ test('the baseline says what is known, new and fixed, in the order of the requir
     known: ['get.id'],
     new: ['add.created'],
     fixed: ['list.unique'],
+    unjudged: ['get.found'],
   });
 });

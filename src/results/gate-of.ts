@@ -3,12 +3,11 @@ import { didYouMean } from '../config/nearest.js';
 import type { Waiver, WaiverFile } from '../config/waiver.js';
 import { baselineUse } from './baseline-use.js';
 import { fewIds } from './few-ids.js';
-import { excuseOf, failingWaivers } from './gate.js';
+import { excusedIds, excuseOf, failingWaivers } from './gate.js';
 import type { Gate, WaiverState, WaiverUse } from './gate-model.js';
 import type { RequirementResult, Results } from './model.js';
 import { type Circumstances, verdictOf } from './verdict.js';
 import { waiverUse } from './waiver-use.js';
-import { withExplained } from './with-explained.js';
 
 export type GatedRequirement = Pick<RequirementResult, 'id' | 'outcome' | 'notScored' | 'explainedBy'>;
 
@@ -47,19 +46,17 @@ function decided(
   circumstances: GateCircumstances,
   uses: Uses,
 ): Pick<Gate, 'state' | 'reason'> {
-  const gate: Gate = { state: 'passed', reason: '', ...uses };
   const violated = requirements.filter(({ outcome, notScored }) => outcome === 'violated' && !notScored);
-  const open = violated.filter((requirement) => excuseOf({ gate }, requirement) === undefined);
-  const known = violated.filter((requirement) => !open.includes(requirement)).map(({ id }) => id);
+  const open = violated.filter((requirement) => excuseOf({ gate: uses }, requirement) === undefined);
   const failures = [
     ...(open.length > 0 ? [`${notExcused(circumstances)}: ${fewIds(open.map(({ id }) => id))}`] : []),
-    ...waiverFailures(failingWaivers(gate), circumstances.ids),
+    ...waiverFailures(failingWaivers(uses), circumstances.ids),
   ];
-  const excused = withExplained(known, requirements);
+  const excused = excusedIds({ gate: uses, requirements });
   const { verdict, reason } = verdictOf(requirements, { ...circumstances, excused });
   if (failures.length > 0) return { state: 'failed', reason: failures.join('; ') };
   if (verdict === 'inconclusive') return { state: 'inconclusive', reason };
-  return { state: 'passed', reason: known.length === 0 ? reason : excuses(violated, gate) };
+  return { state: 'passed', reason: excused.size === 0 ? reason : excuses(requirements, excused, uses) };
 }
 
 function notExcused({ waivers, baseline }: GateCircumstances): string {
@@ -86,14 +83,20 @@ function waiverFailures(failing: readonly WaiverUse[], ids: readonly string[]): 
   });
 }
 
-/** `violated and waived: list.unique; violated as in the baseline: get.found`. */
-function excuses(violated: readonly GatedRequirement[], gate: Gate): string {
+/** `violated and waived: list.unique; violated as in the baseline: get.found; not judged: get.id`. */
+function excuses(
+  requirements: readonly GatedRequirement[],
+  excused: ReadonlySet<string>,
+  gate: Uses,
+): string {
+  const those = requirements.filter(({ id, notScored }) => excused.has(id) && !notScored);
   const by = (kind: 'waiver' | 'baseline') =>
-    violated.filter((requirement) => excuseOf({ gate }, requirement)?.by === kind).map(({ id }) => id);
-  const waived = by('waiver');
-  const known = by('baseline');
-  return [
-    ...(waived.length > 0 ? [`violated and waived: ${fewIds(waived)}`] : []),
-    ...(known.length > 0 ? [`violated as in the baseline: ${fewIds(known)}`] : []),
-  ].join('; ');
+    those.filter((requirement) => excuseOf({ gate }, requirement)?.by === kind).map(({ id }) => id);
+  const unjudged = those.filter(({ outcome }) => outcome === 'inconclusive').map(({ id }) => id);
+  const clauses: readonly (readonly [string, readonly string[]])[] = [
+    ['violated and waived', by('waiver')],
+    ['violated as in the baseline', by('baseline')],
+    ['not judged, as is known', unjudged],
+  ];
+  return clauses.flatMap(([what, ids]) => (ids.length === 0 ? [] : [`${what}: ${fewIds(ids)}`])).join('; ');
 }

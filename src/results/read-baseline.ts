@@ -1,7 +1,7 @@
 import type { Baseline } from '../config/baseline.js';
 import { INTERFACE_VERSION } from '../contract/requirement-set.js';
 import { UsageError } from '../errors.js';
-import type { End } from './model.js';
+import type { End, Outcome } from './model.js';
 import { readResults } from './read-results.js';
 
 const EARLY: Readonly<Record<Exclude<End, 'complete'>, string>> = {
@@ -30,6 +30,14 @@ export async function readBaseline(location: string, origin: string): Promise<Om
       `${origin}: that run judged interface ${interfaceVersion}, and this one judges ${INTERFACE_VERSION}; run once without a baseline for a new one`,
     );
   }
+  const having = (outcome: Outcome) =>
+    requirements.filter((requirement) => requirement.outcome === outcome).map(({ id }) => id);
+  const violated = having('violated');
+  if (violated.length === 0 && having('met').length === 0) {
+    throw new UsageError(
+      `${origin}: that run judged nothing, so everything would be known; give a run that judged the deployment`,
+    );
+  }
   return {
     runId,
     startedAt,
@@ -37,6 +45,7 @@ export async function readBaseline(location: string, origin: string): Promise<Om
     ...(options.reference === true && { reference: true }),
     profile: String(options.profile),
     requirementSet: requirementSet.name,
-    violated: requirements.filter(({ outcome }) => outcome === 'violated').map(({ id }) => id),
+    violated,
+    unjudged: having('inconclusive'),
   };
 }

@@ -16,6 +16,7 @@ const gated = {
     profile: 'standard',
     requirementSet: '1.0.0',
     violated: [],
+    unjudged: [],
   },
 };
 

@@ -12,6 +12,7 @@ const earlier: Baseline = {
   profile: 'standard',
   requirementSet: '1.0.0',
   violated: [],
+  unjudged: [],
 };
 
 function notice(baseline: Partial<Baseline>, now: Parameters<typeof runOptions>[0] = {}) {

@@ -33,6 +33,7 @@ export function gatedRunQuoting(hostile: string): Results {
         known: ['list.order'],
         new: [hostile],
         fixed: [hostile],
+        unjudged: [],
       },
     },
   };

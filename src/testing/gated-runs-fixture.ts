@@ -24,6 +24,7 @@ const baseline: NonNullable<Gate['baseline']> = {
   known: ['list.limit.full-page'],
   new: [],
   fixed: ['list.unique'],
+  unjudged: [],
 };
 
 function only(ids: readonly string[]): readonly RequirementResult[] {
@@ -87,7 +88,7 @@ export const waiversFailedRun: Results = results({
   },
 });
 
-/** Inconclusive: nothing fails the gate, and what a waiver is for could not be judged. */
+/** Inconclusive: nothing fails the gate, and a waiver is for what was left out. */
 export const gateInconclusiveRun: Results = results({
   ...inconclusiveRun,
   gate: {
@@ -95,7 +96,7 @@ export const gateInconclusiveRun: Results = results({
     reason:
       '5 requirements could not be judged: list.limit.accepted, add.created, add.name.unchanged and 2 more',
     waiverFile: file,
-    waivers: [waiverUse({ requirement: 'get.found', state: 'not-judged' })],
+    waivers: [waiverUse({ requirement: 'get.unknown', state: 'not-judged' })],
   },
 });
 

@@ -30,6 +30,7 @@ const baseline: BaselineUse = {
   known: ['list.limit.maximum'],
   new: [],
   fixed: [],
+  unjudged: [],
 };
 
 function gate(members: Partial<Gate>): Gate {
