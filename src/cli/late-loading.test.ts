@@ -40,6 +40,7 @@ describe('a command begins without what only a run needs', () => {
     ['commands/init.ts', ['lossless-json', 'yaml']],
     ['commands/waive.ts', ['lossless-json', 'yaml']],
     ['commands/serve.ts', ['lossless-json']],
+    ['commands/verify.ts', []],
   ])('%s loads no more than %j', (file, allowed) => {
     const packages = [...packagesOf(cli(file))];
     expect(packages.filter((name) => heavy.includes(name))).toEqual([]);

@@ -60,8 +60,15 @@ export async function certifiedContent(behaviour: BehaviourChange = {}): Promise
 function asThorough(results: Results): Results {
   const { runs, maxCreates } = profiles.thorough;
   const text = JSON.stringify(results).replaceAll('--profile quick', '--profile thorough');
-  const options = { ...results.options, profile: 'thorough', runs, 'max-creates': maxCreates };
-  return { ...JSON.parse(text), options };
+  const short: Results = JSON.parse(text);
+  return {
+    ...short,
+    options: { ...short.options, profile: 'thorough', runs, 'max-creates': maxCreates },
+    requirements: short.requirements.map((one) => ({
+      ...one,
+      cases: one.cases === 0 ? 0 : one.cases + runs,
+    })),
+  };
 }
 
 /** The same content with other results in some run; its reports are made again, so that they agree. */

@@ -38,7 +38,10 @@ export function runProblems(runs: readonly ReadRun[]): readonly Problem[] {
   return [
     ...runs.flatMap(({ number, results }) => {
       const where = runFile(number, 'results.json');
-      return [...optionProblems(results), ...endProblems(results)].map((what) => ({ where, what }));
+      return [...optionProblems(results), ...caseProblems(results), ...endProblems(results)].map((what) => ({
+        where,
+        what,
+      }));
     }),
     ...seedProblems(runs.map(({ results }) => results)),
     ...identityProblems(runs.map(({ results }) => results)),
@@ -57,6 +60,15 @@ function optionProblems({ options, seed }: Results): readonly string[] {
     ...others,
     ...(options.seed === seed ? [] : ['the option seed is not the seed of the run']),
   ];
+}
+
+/** A short run under the name of a thorough one has no property that was tried as often. */
+function caseProblems({ requirements }: Results): readonly string[] {
+  const most = Math.max(0, ...requirements.map(({ cases }) => cases));
+  const { runs } = profiles.thorough;
+  return most >= runs
+    ? []
+    : [`no property was tried with ${runs} random cases, but with ${most} at the most`];
 }
 
 function endProblems({ end, scope, gate, target }: Results): readonly string[] {

@@ -317,6 +317,11 @@ describe('tampering by somebody who knows how a bundle is made', () => {
       option('profile', 'quick'),
       /^runs: .* the option profile is not "thorough"/,
     ],
+    [
+      'a short run is called a thorough one',
+      everyRun((run) => ({ ...run, requirements: run.requirements.map((one) => ({ ...one, cases: 12 })) })),
+      /^runs: .* no property was tried with 250 random cases, but with 12 at the most/,
+    ],
     ['few cases were tried', option('runs', 1), /^runs: .* the option runs is not 250/],
     ['the run was bounded', option('max-requests', 99), /^runs: .* the option max-requests has no place/],
     [
