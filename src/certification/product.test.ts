@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { jsonText } from '../testing/json-text.js';
-import { blocks, page } from '../testing/readme.js';
+import { blocks, page } from '../testing/page.js';
 import { readProduct } from './product.js';
 import { productSchema } from './product-schema.js';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ended } from '../testing/child-process.js';
 import { projectCopy } from '../testing/packed-kit.js';
-import { blocks, page } from '../testing/readme.js';
+import { blocks, page } from '../testing/page.js';
 
 /** The example of the README, as it stands there. */
 const [example = ''] = blocks(page('README.md'), 'js');

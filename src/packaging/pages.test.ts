@@ -7,12 +7,22 @@ import { readShape } from '../config/file/shape.js';
 import { YamlTree } from '../config/file/yaml-tree.js';
 import { catalogue } from '../contract/catalogue.js';
 import { packageRoot } from '../package.js';
-import { blocks, page } from '../testing/readme.js';
+import { blocks, page } from '../testing/page.js';
 
 const docs = readdirSync(path.join(packageRoot, 'docs'), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.md'))
   .map((name) => `docs/${name}`);
 const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', ...docs];
+
+/** What the headings of a page are linked by, as GitHub makes it of their words. */
+function anchorsOf(text: string): readonly string[] {
+  return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
 
 describe.each(pages)('%s', (name) => {
   const text = page(name);
@@ -20,6 +30,17 @@ describe.each(pages)('%s', (name) => {
   test('links to pages that exist', () => {
     const links = [...text.matchAll(/\]\((?!https?:)([^)#]*)(#[^)]*)?\)/g)].map(([, link = '']) => link);
     const missing = links.filter((link) => !existsSync(path.join(packageRoot, path.dirname(name), link)));
+    expect(missing).toEqual([]);
+  });
+
+  test('links to headings that exist', () => {
+    const links = [...text.matchAll(/\]\((?!https?:)([^)#]*)#([^)]+)\)/g)].map(
+      ([, link = '', anchor = '']) => ({
+        of: link === '' ? name : path.join(path.dirname(name), link),
+        anchor,
+      }),
+    );
+    const missing = links.filter(({ of, anchor }) => !anchorsOf(page(of)).includes(anchor));
     expect(missing).toEqual([]);
   });
 

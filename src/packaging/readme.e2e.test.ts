@@ -5,7 +5,7 @@ import { newKey, type ReferenceOptions, startReference } from '../reference/inde
 import type { Results } from '../results/model.js';
 import { ended } from '../testing/child-process.js';
 import { projectCopy } from '../testing/packed-kit.js';
-import { page, section } from '../testing/readme.js';
+import { page, section } from '../testing/page.js';
 
 const readme = page('README.md');
 let project: string;

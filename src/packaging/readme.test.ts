@@ -1,44 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { exitCodeOf } from '../cli/exit-code.js';
-import { flagOf, optionGroups, optionNames, optionTable } from '../config/option-table.js';
-import type { OptionName } from '../config/option-values.js';
 import { profiles } from '../config/profiles.js';
 import { DEFAULT_FORMATS, REPORT_FORMATS } from '../config/report-formats.js';
 import { catalogue } from '../contract/catalogue.js';
 import { kit } from '../package.js';
 import { reportFile } from '../report/files.js';
-import { blocks, page, section, withSection } from '../testing/readme.js';
+import { blocks, page, section } from '../testing/page.js';
 
 const readme = page('README.md');
 
-/** The options as a table in Markdown, from the one table that flags, environment and file derive from. */
-function optionsInMarkdown(): string {
-  const rows = optionGroups.flatMap(({ title, options }) => [
-    `| **${title}** | | |`,
-    ...optionNames.filter((name) => name in options).map(optionRow),
-  ]);
-  return ['| option | default | |', '|---|---|---|', ...rows].join('\n');
-}
-
-function optionRow(name: OptionName): string {
-  const { kind, help, default: fallback, defaultText, flag, environment, file } = optionTable[name];
-  const value = kind.placeholder?.replaceAll('|', '\\|');
-  const shown = flag === 'argument' ? 'base URL' : `\`${flagOf(name)}${value ? ` ${value}` : ''}\``;
-  // False goes without saying: what is not asked for is off.
-  const usual = defaultText ?? (fallback === undefined || fallback === false ? '' : `\`${fallback}\``);
-  const elsewhere = [
-    ...(environment === false ? ['environment'] : []),
-    ...(file === false ? ['file'] : []),
-  ].join(' or ');
-  return `| ${shown} | ${usual} | ${help}${elsewhere === '' ? '' : ` (not in the ${elsewhere})`} |`;
-}
-
 describe('the README', () => {
-  test('has the options of the option table (vitest -u writes them anew)', async () => {
-    const written = withSection(readme, 'options', optionsInMarkdown());
-    await expect(written).toMatchFileSnapshot('../../README.md');
-  });
-
   test('begins with the two commands for a clone', () => {
     expect(blocks(readme, 'sh')[0]).toBe('npm ci && npm start\nnpm ci && npm test\n');
   });

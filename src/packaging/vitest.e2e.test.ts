@@ -5,7 +5,7 @@ import { catalogue } from '../contract/catalogue.js';
 import { packageRoot } from '../package.js';
 import { type Ended, ended, endOf, started } from '../testing/child-process.js';
 import { projectCopy, succeeded } from '../testing/packed-kit.js';
-import { blocks, page } from '../testing/readme.js';
+import { blocks, page } from '../testing/page.js';
 
 /** The example of docs/vitest.md, as it stands there. */
 const [example = ''] = blocks(page('docs/vitest.md'), 'js');

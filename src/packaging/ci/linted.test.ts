@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { optionNames } from '../../config/option-table.js';
 import { kit, packageRoot } from '../../package.js';
-import { withSection } from '../../testing/readme.js';
+import { withSection } from '../../testing/page.js';
 
 const workflows = [
   'recipes/github-workflow.yml',

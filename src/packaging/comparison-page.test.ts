@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Overrides } from '../reference/behaviour.js';
 import { commandLine } from '../testing/command-line.js';
-import { page, section } from '../testing/readme.js';
+import { page, section } from '../testing/page.js';
 import { runningReference } from '../testing/running-reference.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';
 
@@ -21,7 +21,9 @@ function settled(printed: string): string {
 }
 
 // Two whole runs, one of which waits for what never comes.
-test('the comparison in the README is what is printed of such deployments', { timeout: 30_000 }, async () => {
+test('the comparison in docs/compare.md is what is printed of such deployments', {
+  timeout: 30_000,
+}, async () => {
   const production = await runningReference({ ...PRODUCTION, seedPets: 130 });
   const behaviour: Overrides = {
     parameters: { defaultLimit: 10 },
@@ -43,6 +45,6 @@ test('the comparison in the README is what is printed of such deployments', { ti
     given,
   );
   expect(exitCode).toBe(1);
-  const sample = section(page('README.md'), 'comparison').replace(/^```text\n|```$/g, '');
+  const sample = section(page('docs/compare.md'), 'comparison').replace(/^```text\n|```$/g, '');
   expect(settled(sample), `the sample should be:\n${stdout}`).toBe(settled(stdout));
 });
