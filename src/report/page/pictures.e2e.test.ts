@@ -6,8 +6,8 @@ import { packageRoot } from '../../package.js';
 import type { Results } from '../../results/model.js';
 import { startBrowser, type TestBrowser } from '../../testing/browser.js';
 import { faultyRun } from '../../testing/faulty-run.js';
-import { palettePng } from '../../testing/palette-png.js';
 import { page as pageOfDocs } from '../../testing/page.js';
+import { palettePng } from '../../testing/palette-png.js';
 import { htmlReport } from '../html.js';
 
 /** Where the pictures of the documentation are. */
