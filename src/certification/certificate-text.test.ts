@@ -26,6 +26,20 @@ test('one that cannot be given names why', () => {
   expect(told).toContain('  What to mend is in runs/1/report.html of the bundle.');
 });
 
+test('what is violated in a later run only is in the report of that run', () => {
+  const wrong = certifiedRun({ 'get.found': 'violated' });
+  expect(text(bundleContent([certifiedRun(), wrong, wrong]))).toContain(
+    '  What to mend is in runs/2/report.html of the bundle.',
+  );
+});
+
+test('one of the reference implementation is sent to nobody', () => {
+  const run = certifiedRun({}, { options: { profile: 'thorough', 'as-of': '2026-06-01', reference: true } });
+  const told = text(bundleContent([run, run, run]));
+  expect(told).toContain('  It is of the reference implementation in the kit, for a try, and of no product');
+  expect(told).not.toContain('Send');
+});
+
 test('a store that was full says that one with few animals is needed', () => {
   const full = certifiedRun({ 'store.listed': 'not-applicable' });
   expect(text(bundleContent([full, full, full]))).toContain(

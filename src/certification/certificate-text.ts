@@ -6,7 +6,7 @@ import { plural } from '../report/plural.js';
 import { shortened } from '../report/shortened.js';
 import { shellWord } from '../results/shell-word.js';
 import type { BundleContent } from './content.js';
-import { PUBLIC_KEY_FILE, STATEMENT_FILE } from './layout.js';
+import { PUBLIC_KEY_FILE, runFile, STATEMENT_FILE } from './layout.js';
 import { standing } from './readme.js';
 import { type Scores, scoresOf } from './scores.js';
 
@@ -38,7 +38,7 @@ export function certificateText(content: BundleContent, layout: CertificateLayou
     ...prose(created(content)),
     ...prose(bundle(layout)),
     ['  Check it: ', verifyCommand(content, layout)],
-    ...prose(next(scores, layout)),
+    ...prose(next(content, scores, layout)),
   ];
   return `${lines.map((line) => render(line, layout.color)).join('\n')}\n`;
 }
@@ -92,6 +92,9 @@ function bundle({ folder, isSigned }: CertificateLayout): string {
   return `Bundle: ${folder} (${signature})`;
 }
 
+const FOR_A_TRY =
+  'It is of the reference implementation in the kit, for a try, and of no product: no certifying party has a use for it.';
+
 /** How a bundle is checked. */
 function verifyCommand({ challenge }: BundleContent, { folder }: CertificateLayout): string {
   return [
@@ -100,10 +103,20 @@ function verifyCommand({ challenge }: BundleContent, { folder }: CertificateLayo
   ].join(' ');
 }
 
-function next({ failed, problems }: Scores, { isSigned }: CertificateLayout): string {
-  if (failed.length > 0)
-    return 'What to mend is in runs/1/report.html of the bundle. Then certify into a new folder.';
+function next(
+  { runs }: BundleContent,
+  { failed, problems }: Scores,
+  { isSigned }: CertificateLayout,
+): string {
+  const isWrong = runs.map(({ results }) =>
+    results.requirements.some(({ outcome }) => outcome === 'violated'),
+  );
+  if (failed.length > 0) {
+    const report = runFile(isWrong.indexOf(true) + 1, 'report.html');
+    return `What to mend is in ${report} of the bundle. Then certify into a new folder.`;
+  }
   if (problems.length > 0) return 'Once that is mended, certify into a new folder.';
+  if (runs.some(({ results }) => results.options.reference === true)) return FOR_A_TRY;
   return isSigned
     ? 'Send the whole folder to the certifying party, and the public key by a way on which it knows you.'
     : `Send the whole folder to the certifying party. Nobody has signed it: --sign-key does, or sign ${STATEMENT_FILE} in CI.`;

@@ -11,6 +11,8 @@ export interface Scores {
   readonly failed: readonly string[];
   /** No longer in force on the day of the runs, or about header fields that the implementation does not send. */
   readonly inapplicable: readonly string[];
+  /** Judged in no run: what the store held hid it. Each is a problem, too. */
+  readonly unseen: readonly string[];
   /** Why the runs are no ground for a certificate, a sentence each; what is failed is not repeated. */
   readonly problems: readonly string[];
 }
@@ -20,7 +22,7 @@ export interface Scores {
  * the store, so that later ones cannot see what needs a short list. Pure.
  */
 export function scoresOf(runs: readonly Results[]): Scores {
-  const scores = { passed: [], warned: [], failed: [], inapplicable: [], problems: [] } as {
+  const scores = { passed: [], warned: [], failed: [], inapplicable: [], unseen: [], problems: [] } as {
     -readonly [member in keyof Scores]: string[];
   };
   for (const { id, basis, until } of catalogue.judged) {
@@ -31,8 +33,8 @@ export function scoresOf(runs: readonly Results[]): Scores {
     if (outcomes.has('violated')) scores.failed.push(id);
     else if (outcomes.has('warned')) scores.warned.push(id);
     else if (outcomes.has('met')) scores.passed.push(id);
-    else if (mayNotApply && outcomes.size === 1 && outcomes.has('not-applicable'))
-      scores.inapplicable.push(id);
+    else if (outcomes.size === 1 && outcomes.has('not-applicable'))
+      (mayNotApply ? scores.inapplicable : scores.unseen).push(id);
     scores.problems.push(...problemsOf(id, outcomes, mayNotApply));
   }
   return scores;

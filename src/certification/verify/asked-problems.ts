@@ -26,10 +26,14 @@ export function challengeFindings(
       notes: [`${drawn}, ${seed}; --challenge checks that it is the one that was given`],
     };
   }
+  const advice = `certify again with --challenge ${asked}`;
   if (seed !== asked)
-    return { problems: [{ where, what: `the seed is ${seed}, and the challenge was ${asked}` }] };
+    return { problems: [{ where, what: `the seed is ${seed}, and the challenge was ${asked}` }], advice };
   return challenge === undefined
-    ? { problems: [{ where: STATEMENT_FILE, what: 'does not say that the last seed was a challenge' }] }
+    ? {
+        problems: [{ where: STATEMENT_FILE, what: 'does not say that the last seed was a challenge' }],
+        advice,
+      }
     : { problems: [], notes: [`the last seed is the challenge, ${asked}`] };
 }
 

@@ -1,6 +1,6 @@
 import { RUNS, runFile } from '../layout.js';
 import type { ReadRun } from './read-run.js';
-import type { Problem } from './verification.js';
+import type { Findings, Problem } from './verification.js';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -17,7 +17,20 @@ interface Span {
 }
 
 /** The runs are one after the other, within a day, not in the future, and not older than asked for. Pure. */
-export function dateProblems(runs: readonly ReadRun[], now: number, maxAgeDays?: number): readonly Problem[] {
+export function dateFindings(runs: readonly ReadRun[], now: number, maxAgeDays?: number): Findings {
+  const problems = dateProblems(runs, now);
+  if (problems.length > 0 || maxAgeDays === undefined) return { problems };
+  return { problems: ageProblems(runs, now, maxAgeDays), advice: 'certify again' };
+}
+
+function ageProblems(runs: readonly ReadRun[], now: number, maxAgeDays: number): readonly Problem[] {
+  const end = Math.max(...runs.map((run) => spanOf(run).end));
+  if (now - end <= maxAgeDays * DAY) return [];
+  const ended = new Date(end).toISOString();
+  return [{ what: `the last run ended at ${ended}, and that is more than --max-age ${maxAgeDays}, in days` }];
+}
+
+function dateProblems(runs: readonly ReadRun[], now: number): readonly Problem[] {
   const unreadable = runs.filter(({ results: { startedAt } }) => !isMoment(startedAt));
   if (unreadable.length > 0) {
     return unreadable.map(({ number }) => ({
@@ -41,13 +54,6 @@ export function dateProblems(runs: readonly ReadRun[], now: number, maxAgeDays?:
       ? [{ what: 'the runs are not within 24 hours of each other' }]
       : []),
     ...spans.flatMap(({ where, start }, index) => asOfProblem(where, start, runs[index])),
-    ...(maxAgeDays !== undefined && last && now - last.end > maxAgeDays * DAY
-      ? [
-          {
-            what: `the runs ended ${daysBetween(last.end, now)} days ago, and --max-age allows ${maxAgeDays}`,
-          },
-        ]
-      : []),
   ];
 }
 
@@ -70,8 +76,4 @@ function isMoment(text: string): boolean {
 
 function dayOf(time: number): string {
   return new Date(time).toISOString().slice(0, 'YYYY-MM-DD'.length);
-}
-
-function daysBetween(one: number, other: number): number {
-  return Math.floor((other - one) / DAY);
 }

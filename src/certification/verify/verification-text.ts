@@ -14,7 +14,7 @@ export interface VerificationLayout {
 const STATES: Readonly<Record<GroupName, string>> = {
   files: 'The files are those of a bundle, and no others.',
   digests: 'Each file is the one that the statement names.',
-  signature: 'Signature and statement belong together.',
+  signature: 'The signature, where there is one, is over this statement.',
   product: 'The product is described, and the subject is named as it should be.',
   kit: 'The runs are of this kit and its requirement set.',
   runs: 'The runs are thorough and whole, with the seeds that they must have.',
@@ -33,6 +33,8 @@ const MARKS: Readonly<Record<Group['state'], readonly [Tone, string]>> = {
   'not-checked': ['quiet', '·'],
 };
 
+const REFERENCE = 'the reference implementation in the kit: of no product';
+
 const NARROWEST = 60;
 /** UTF-16 units of one problem, which may quote the bundle. */
 const LONGEST = 400;
@@ -41,13 +43,15 @@ const MOST = 12;
 
 /** What was found, for a person at a terminal: the verdict, then each group. Ends in a line feed. */
 export function verificationText(
-  { holds, bundle, groups }: Verification,
+  { holds, bundle, reference, groups }: Verification,
   { color, width = 100 }: VerificationLayout,
 ): string {
   const room = Math.max(NARROWEST, width);
-  const verdict = holds
-    ? ([span('good', '✓ VERIFIED'), `  ${bundle} is ground for a certificate`] as const)
-    : ([span('bad', '✗ NOT VERIFIED'), `  ${bundle} is no ground for a certificate`] as const);
+  const verdict = !holds
+    ? ([span('bad', '✗ NOT VERIFIED'), `  ${bundle} is no ground for a certificate`] as const)
+    : reference
+      ? ([span('doubt', '! VERIFIED, FOR A TRY'), `  ${bundle} holds, and is of ${REFERENCE}`] as const)
+      : ([span('good', '✓ VERIFIED'), `  ${bundle} is ground for a certificate`] as const);
   const lines: readonly Line[] = [verdict, ...groups.flatMap((group) => groupLines(group, room))];
   return `${lines.map((line) => render(line, color).trimEnd()).join('\n')}\n`;
 }

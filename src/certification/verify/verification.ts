@@ -44,6 +44,8 @@ export interface Verification {
   readonly verifiedAt: string;
   /** Whether the bundle is ground for a certificate. */
   readonly holds: boolean;
+  /** What was judged is the reference implementation of the kit: the bundle may hold, and is of no product. */
+  readonly reference?: true;
   readonly groups: readonly Group[];
 }
 
@@ -51,4 +53,6 @@ export interface Verification {
 export interface Findings {
   readonly problems: readonly Problem[];
   readonly notes?: readonly string[];
+  /** What to do, where the usual advice for the group would mislead. */
+  readonly advice?: string;
 }

@@ -83,6 +83,76 @@ describe('a bundle of three real runs holds', () => {
     expect(notes).toContain('the last seed is called a challenge, 42; --challenge checks');
     expect(notes).toContain('the deployment is self-reported');
   });
+
+  test('and says of the reference implementation that it is no product', async () => {
+    const run = ({ results, ...rest }: BundleContent['runs'][number]) => {
+      const options = { ...results.options, reference: true };
+      const reproduce = (text: string) => text.replace(results.target.baseUrl, 'run --reference');
+      const requirements = results.requirements.map((one) => ({
+        ...one,
+        reproduce: reproduce(one.reproduce),
+      }));
+      const changed = { ...results, options, requirements, reproduce: reproduce(results.reproduce) };
+      return bundleRun(changed, Buffer.from(rest.files['exchanges.txt']).toString());
+    };
+    const found = await verified(filesOf({ ...content, runs: await Promise.all(content.runs.map(run)) }));
+    expect(problemsOf(found)).toEqual([]);
+    expect(found).toMatchObject({ holds: true, reference: true });
+    expect(verificationText(found, { color: false })).toMatch(
+      /^! VERIFIED, FOR A TRY {2}bundle holds, and is of the reference implementation in the kit: of no product\n/,
+    );
+    expect(await verified(filesOf(content))).not.toHaveProperty('reference');
+  });
+});
+
+describe('what to do is said', () => {
+  const adviceOf = async (files: BundleFiles, asked: Partial<Asked> = {}) =>
+    (await verified(files, asked)).groups.flatMap(({ name, advice }) =>
+      advice ? [`${name}: ${advice}`] : [],
+    );
+
+  const everywhere = async (change: (results: Results) => Results) => {
+    let changed = content;
+    for (const number of [1, 2, 3]) changed = await withResults(changed, number, change);
+    return filesOf(changed);
+  };
+  const unseen = (results: Results) =>
+    withRequirement(results, 'store.listed', (one) => ({
+      ...one,
+      outcome: 'not-applicable',
+      reason: 'the store is too full to see',
+      judged: 0,
+    }));
+
+  test('where a full store hid something, with another store', async () => {
+    expect(await adviceOf(await everywhere(unseen))).toEqual([
+      'scores: give the deployment a store with few animals, and certify again',
+    ]);
+  });
+
+  test('where something is violated as well, with both', async () => {
+    const files = await everywhere((results) =>
+      violated(
+        unseen(results),
+        certified.kept[results.seed === CHALLENGE ? 2 : results.seed === 1 ? 1 : 0] ?? [],
+      ),
+    );
+    expect(await adviceOf(files)).toContain(
+      'scores: mend the implementation, give the deployment a store with few animals, and certify again',
+    );
+  });
+
+  test('where the challenge is another one, with that one', async () => {
+    expect(await adviceOf(filesOf(content), { challenge: 7 })).toEqual([
+      'runs: certify again with --challenge 7',
+    ]);
+  });
+
+  test('where the runs are too old, and not that the clock is wrong', async () => {
+    expect(await adviceOf(filesOf(content), { now: now + 86_400_000, maxAgeDays: 0 })).toEqual([
+      'dates: certify again',
+    ]);
+  });
 });
 
 describe('what the certifying party asks for and the bundle is not', () => {
@@ -119,7 +189,7 @@ describe('what the certifying party asks for and the bundle is not', () => {
     [
       'too old',
       () => verified(filesOf(content), { now: now + 8 * 86_400_000, maxAgeDays: 7 }),
-      /8 days ago, and --max-age allows 7/,
+      /^dates: {2}the last run ended at 20\d\d-.*Z, and that is more than --max-age 7, in days/,
     ],
     [
       'of the future',

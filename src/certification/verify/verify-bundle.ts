@@ -1,4 +1,5 @@
 import { kit } from '../../package.js';
+import { shellWord } from '../../results/shell-word.js';
 import type { ArtifactDigest, Product } from '../content.js';
 import { PRODUCT_FILE, README_FILE, STATEMENT_FILE } from '../layout.js';
 import { bundleReadme } from '../readme.js';
@@ -6,7 +7,7 @@ import { statementOf, statementText } from '../statement.js';
 import { advice } from './advice.js';
 import { challengeFindings, subjectFindings } from './asked-problems.js';
 import type { BundleFiles } from './bundle-folder.js';
-import { dateProblems } from './date-problems.js';
+import { dateFindings } from './date-problems.js';
 import { digestProblems } from './digest-problems.js';
 import { evidenceProblems } from './evidence-problems.js';
 import { kitProblems, otherVersion } from './kit-problems.js';
@@ -62,10 +63,11 @@ export async function verifyBundle(
   asked: Asked,
 ): Promise<Verification> {
   const groups = new Map<GroupName, Group>();
-  const add = (name: GroupName, found: Findings, told?: string): boolean => {
+  let isReference = false;
+  const add = (name: GroupName, found: Findings): boolean => {
     const holds = found.problems.length === 0;
     const state = holds ? 'holds' : 'fails';
-    const toDo = holds ? {} : { advice: told ?? advice[name] };
+    const toDo = holds ? {} : { advice: found.advice ?? advice[name] };
     groups.set(name, { name, state, problems: found.problems, notes: found.notes ?? [], ...toDo });
     return holds;
   };
@@ -76,7 +78,7 @@ export async function verifyBundle(
       ? digestProblems(files, statement)
       : [{ where: STATEMENT_FILE, what: NO_STATEMENT }];
     if (add('digests', { problems: digests }) && isSigned && statement) {
-      await addContent(files, statement.free, asked, add);
+      isReference = await addContent(files, statement.free, asked, add);
     }
   }
   const all = ORDER.filter((name) => name !== 'exchanges' || asked.exchanges).map(
@@ -88,33 +90,40 @@ export async function verifyBundle(
     bundle: asked.bundle,
     verifiedAt: new Date(asked.now).toISOString(),
     holds: all.every(({ state }) => state === 'holds'),
+    ...(isReference && { reference: true }),
     groups: all,
   };
 }
 
 const NO_STATEMENT = 'is no statement of test results';
 
-type Add = (name: GroupName, found: Findings, told?: string) => boolean;
+type Add = (name: GroupName, found: Findings) => boolean;
 
-async function addContent(files: BundleFiles, free: FreeParts, asked: Asked, add: Add): Promise<void> {
+/** Gives whether what was judged is the reference implementation. */
+async function addContent(files: BundleFiles, free: FreeParts, asked: Asked, add: Add): Promise<boolean> {
   const product = productOf(files);
   const hasProduct = 'organisation' in product;
   add('product', hasProduct ? subjectFindings(free, asked.subject) : { problems: [product] });
-  const { runs, problems } = await readRuns(files);
-  if (problems.length > 0) {
-    add('evidence', { problems });
-    return;
+  const { runs, problems: unreadable } = await readRuns(files);
+  if (unreadable.length > 0) {
+    add('evidence', { problems: unreadable });
+    return false;
   }
+  const isReference = runs.some(({ results }) => results.options.reference === true);
   const version = otherVersion(runs);
-  if (!add('kit', { problems: kitProblems(runs) }, version && otherKit(version, asked.bundle))) return;
+  const other = version === undefined ? {} : { advice: otherKit(version, asked.bundle) };
+  if (!add('kit', { problems: kitProblems(runs), ...other })) return isReference;
+  const whole = runProblems(runs);
   const challenge = challengeFindings(runs, free, asked.challenge);
-  add('runs', { ...challenge, problems: [...runProblems(runs), ...challenge.problems] });
+  const problems = [...whole, ...challenge.problems];
+  add('runs', whole.length === 0 ? challenge : { ...challenge, problems, advice: advice.runs });
   add('evidence', { problems: evidenceProblems(runs) });
   add('scores', scoreFindings(runs));
-  add('dates', { problems: dateProblems(runs, asked.now, asked.maxAgeDays) });
+  add('dates', dateFindings(runs, asked.now, asked.maxAgeDays));
   add('reports', { problems: (await Promise.all(runs.map(reportProblems))).flat() });
   if (hasProduct) addMade(files, runs, { product, free }, add);
   if (asked.exchanges) add('exchanges', await asked.exchanges(runs));
+  return isReference;
 }
 
 function addMade(
@@ -133,5 +142,5 @@ function addMade(
 }
 
 function otherKit(version: string, bundle: string): string {
-  return `let the version that made it verify it: npx ${kit.name}@${version} verify ${bundle}`;
+  return `let the version that made it verify it: npx ${kit.name}@${version} verify ${shellWord(bundle)}`;
 }
