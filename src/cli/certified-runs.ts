@@ -15,7 +15,7 @@ import type { Results } from '../results/model.js';
 import { hasColor } from './color.js';
 import { type Io, print } from './io.js';
 import type { ProcessWatch } from './process-watch.js';
-import { runInSight } from './run-in-sight.js';
+import { loadVitest, runInSight } from './run-in-sight.js';
 
 /** What came of the runs of a certificate: all of them, or the one that is no ground for any. */
 export type CertifiedRuns =
@@ -44,7 +44,7 @@ export async function certifiedRuns(
     if (!output.quiet) print(io.stderr, `Run ${run} of ${RUNS}, seed ${seed}`);
     const evidence = await evidenceOf(run, kept);
     const following = { output, events: [evidence.events], halted: watch.halted };
-    const results = await runInSight({ ...options, seed }, following, io);
+    const results = await runInSight({ ...options, seed }, following, loadVitest, io);
     if (isBroken(results) || watch.isInterrupted()) return { broken: results, run };
     runs.push(await evidence.finish(results));
     if (!output.quiet) {

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import type { Environment } from '../config/environment-layer.js';
 import type { Flags } from '../config/flag-layer.js';
 import type { OutputOptions } from '../config/output-options.js';
 import type { Deployment, ResolvedRun } from '../config/resolve.js';
@@ -7,14 +6,13 @@ import { KitError, UsageError } from '../errors.js';
 import type { Results } from '../results/model.js';
 import type { Io } from './io.js';
 import { requirementIds } from './requirement-ids.js';
+import { unnamedDeployment } from './unnamed-deployment.js';
 
 /** One side of a comparison before anything is sent: a run that was written down, or a deployment to be judged. */
 export type ComparedSide =
   | { readonly live: false; readonly results: Results }
   | { readonly live: true; readonly resolved: ResolvedRun & { readonly deployment: Deployment } };
 
-/** Variables that name one deployment, where each side names its own. */
-const OF_ONE_DEPLOYMENT: readonly string[] = ['PETSTORE_BASE_URL', 'PETSTORE_TARGET'];
 const URL_SCHEME = /^https?:\/\//i;
 
 /** Whether an argument names a deployment: by URL, or as a target of the configuration file. */
@@ -35,7 +33,7 @@ export async function comparedSide(argument: string, flags: Flags, io: Io): Prom
   }
   const { resolveUnreportedRun } = await import('../config/resolve.js');
   const named: Flags = URL_SCHEME.test(argument) ? { 'base-url': argument } : { target: argument };
-  const environment = without(io.environment, OF_ONE_DEPLOYMENT);
+  const environment = unnamedDeployment(io.environment);
   const sources = { ...io, environment, flags: { ...flags, ...named }, now: io.now(), requirementIds };
   const { deployment, ...resolved } = await resolveUnreportedRun(sources).catch((error: unknown) => {
     throw named.target === undefined ? error : withoutFlag(error);
@@ -60,8 +58,4 @@ export async function resultsOf(
   if (!side.live) return side;
   const { judgeSide } = await import('./judge-side.js');
   return { live: true, results: await judgeSide(side.resolved, output, io) };
-}
-
-function without(environment: Environment, names: readonly string[]): Environment {
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => !names.includes(name)));
 }

@@ -1,12 +1,9 @@
-import type { Environment } from '../config/environment-layer.js';
 import type { Flags } from '../config/flag-layer.js';
 import { hasTarget, type ResolvedRun, resolveUnreportedRun } from '../config/resolve.js';
 import type { Results } from '../results/model.js';
 import type { Io } from './io.js';
 import { requirementIds } from './requirement-ids.js';
-
-/** Variables that name a deployment, where the record names one. */
-const OF_A_DEPLOYMENT: readonly string[] = ['PETSTORE_BASE_URL', 'PETSTORE_TARGET'];
+import { unnamedDeployment } from './unnamed-deployment.js';
 
 /**
  * Finds where a replay goes and by which key: what the command line names, else the target of the configuration file
@@ -20,10 +17,6 @@ export async function replayTarget(flags: Flags, { target }: Results, io: Io): P
   const { name, baseUrl } = target;
   const isKnown = name !== undefined && (await hasTarget(sources, name));
   const named: Flags = isKnown ? { target: name } : { 'base-url': baseUrl };
-  const environment = without(io.environment, OF_A_DEPLOYMENT);
+  const environment = unnamedDeployment(io.environment);
   return resolveUnreportedRun({ ...sources, environment, flags: { ...flags, ...named } });
-}
-
-function without(environment: Environment, names: readonly string[]): Environment {
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => !names.includes(name)));
 }

@@ -2,6 +2,8 @@ import { type Command, Option } from 'commander';
 import type { Flags } from '../config/flag-layer.js';
 import { optionGroups, optionNames, optionTable, variableOf } from '../config/option-table.js';
 import type { OptionName } from '../config/option-values.js';
+import { connectionOptions } from '../config/table/connection.js';
+import { keyOptions } from '../config/table/key.js';
 
 /** The flags of `run`, made from the option table. Yes/no options get their negation, unseen in the help. */
 export function addRunFlags(command: Command): Command {
@@ -13,7 +15,27 @@ export function addRunFlags(command: Command): Command {
   return command;
 }
 
-/** One flag of `run`, also for a command that judges and takes only some of them. */
+/** Flags of `run` that another command takes too, by the title of their group in its help. */
+export type FlagGroups = Readonly<Record<string, readonly OptionName[]>>;
+
+/** Every way to give the key. */
+export const keyFlags = Object.keys(keyOptions) as readonly OptionName[];
+
+/** All that leads to a deployment. */
+export const connectionFlags = Object.keys(connectionOptions) as readonly OptionName[];
+
+export function addFlagGroups(command: Command, groups: FlagGroups): void {
+  for (const [title, names] of Object.entries(groups)) {
+    for (const name of names) addFlag(command, name, title);
+  }
+}
+
+/** A flag that only one command has, in a group of its help. */
+export function ownFlag(group: string, flags: string, help: string): Option {
+  return new Option(flags, help).helpGroup(group);
+}
+
+/** One flag of `run`, in a group of the help. */
 export function addFlag(command: Command, name: OptionName, group: string): void {
   const { kind, help, defaultText, default: fallback } = optionTable[name];
   if (kind.placeholder === undefined) {
@@ -40,11 +62,15 @@ function negated(name: OptionName): string {
   return name.startsWith('no-') ? `--${name.slice('no-'.length)}` : `--no-${name}`;
 }
 
-/** The flags that were typed, from what commander read. */
-export function readFlags(url: string | undefined, read: Readonly<Record<string, unknown>>): Flags {
+/** The flags that were typed, from what commander read. @param names those that are options of `run` in this command */
+export function readFlags(
+  url: string | undefined,
+  read: Readonly<Record<string, unknown>>,
+  names: readonly OptionName[] = optionNames,
+): Flags {
   const flags: { [N in OptionName]?: string | boolean } = {};
   if (url !== undefined) flags['base-url'] = url;
-  for (const name of optionNames) {
+  for (const name of names) {
     const inverted = name.startsWith('no-');
     const attribute = (inverted ? name.slice('no-'.length) : name).replace(/-./g, (joint) =>
       joint.slice(1).toUpperCase(),

@@ -4,6 +4,7 @@ import { progressPrinter } from '../report/console/progress.js';
 import { joinedEvents } from '../results/joined-events.js';
 import type { Results } from '../results/model.js';
 import type { RunEvents } from '../results/run-events.js';
+import type { Engine } from '../runner/engine.js';
 import type { Halt } from '../runner/halt.js';
 import { canRewrite, hasColor } from './color.js';
 import type { Io } from './io.js';
@@ -16,16 +17,19 @@ export interface Following {
   readonly halted: Promise<Halt>;
 }
 
-/** Runs with vitest, and shows on standard error how far it is, and what failed in the kit. */
+/** Loads the engine that runs the suites in vitest. */
+export async function loadVitest(): Promise<Engine> {
+  return (await import('../runner/vitest/engine.js')).vitestEngine;
+}
+
+/** Runs, and shows on standard error how far it is, and what failed in the kit. */
 export async function runInSight(
   options: RunOptions,
   { output, events, halted }: Following,
+  loadEngine: () => Promise<Engine>,
   io: Io,
 ): Promise<Results> {
-  const [{ run }, { vitestEngine }] = await Promise.all([
-    import('../runner/run.js'),
-    import('../runner/vitest/engine.js'),
-  ]);
+  const [{ run }, engine] = await Promise.all([import('../runner/run.js'), loadEngine()]);
   const progress = progressPrinter({
     stream: io.stderr,
     isTTY: canRewrite(io.stderr, io.environment),
@@ -38,7 +42,7 @@ export async function runInSight(
     printFault(fault, options, output, io);
   };
   try {
-    return await run(options, joinedEvents([progress, { failed }, ...events]), vitestEngine, halted);
+    return await run(options, joinedEvents([progress, { failed }, ...events]), engine, halted);
   } finally {
     progress.stop();
   }

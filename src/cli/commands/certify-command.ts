@@ -1,13 +1,18 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { CREATED_BY_RUNS } from '../../certification/created-by-runs.js';
-import { excludedByCertificate } from '../../config/certified.js';
+import { excludedByCertificate, setByCertificate } from '../../config/certified.js';
 import type { Flags } from '../../config/flag-layer.js';
-import { isOptionName } from '../../config/option-table.js';
 import type { OptionName } from '../../config/option-values.js';
-import { connectionOptions } from '../../config/table/connection.js';
-import { keyOptions } from '../../config/table/key.js';
 import type { CommandContext } from '../program.js';
-import { addFlag, readFlags } from '../run-flags.js';
+import {
+  addFlag,
+  addFlagGroups,
+  connectionFlags,
+  type FlagGroups,
+  keyFlags,
+  ownFlag,
+  readFlags,
+} from '../run-flags.js';
 
 /** The flags of `certify` as they were typed. */
 export interface CertifyFlags {
@@ -21,16 +26,16 @@ export interface CertifyFlags {
   readonly run: Flags;
 }
 
-/** What a certificate sets by itself: taken so that the refusal can say why. */
-const SET_BY_ITSELF = ['seed', 'profile', 'runs'] as const satisfies readonly OptionName[];
+const GROUPS: FlagGroups = {
+  'What is judged': ['target', 'config', 'reference', 'allow-writes', 'category-id'],
+  'API key': keyFlags,
+  Pace: ['concurrency', 'rate', 'timeout', 'settle', 'wait'],
+  Connection: connectionFlags,
+  Output: ['reports', 'quiet', 'verbose', 'no-color'],
+};
 
-const GROUPS: readonly (readonly [title: string, names: readonly OptionName[]])[] = [
-  ['What is judged', ['target', 'config', 'reference', 'allow-writes', 'category-id']],
-  ['API key', Object.keys(keyOptions) as OptionName[]],
-  ['Pace', ['concurrency', 'rate', 'timeout', 'settle', 'wait']],
-  ['Connection', Object.keys(connectionOptions) as OptionName[]],
-  ['Output', ['reports', 'quiet', 'verbose', 'no-color']],
-];
+/** Taken, and not shown, so that the refusal can say why. */
+const REFUSED = Object.keys({ ...setByCertificate, ...excludedByCertificate }) as readonly OptionName[];
 
 /** `petstore-conformance certify URL` */
 export function addCertifyCommand(program: Command, { io, exitWith }: CommandContext): void {
@@ -43,38 +48,36 @@ export function addCertifyCommand(program: Command, { io, exitWith }: CommandCon
     )
     .argument('[url]', 'base URL of the deployment, which ends in /v1')
     .addOption(
-      inGroup(own, '--product <PATH>', 'product.yaml, which says what is certified').makeOptionMandatory(),
+      ownFlag(own, '--product <PATH>', 'product.yaml, which says what is certified').makeOptionMandatory(),
     )
-    .addOption(inGroup(own, '--bundle <DIR>', 'folder to write, which is new or empty').makeOptionMandatory())
+    .addOption(ownFlag(own, '--bundle <DIR>', 'folder to write, which is new or empty').makeOptionMandatory())
     .addOption(
-      inGroup(
+      ownFlag(
         own,
         '--challenge <SEED>',
         'seed of the last run, as the certifying party chose it (default: random)',
       ),
     )
     .addOption(
-      inGroup(
+      ownFlag(
         own,
         '--subject <DIGEST>',
         'the artifact that was deployed: sha256:… or gitCommit:… (default: self-reported)',
       ),
     )
     .addOption(
-      inGroup(
+      ownFlag(
         own,
         '--sign-key <PATH>',
         'sign the statement with this private key: Ed25519 or ECDSA, PKCS#8 in PEM',
       ),
     )
     .addOption(
-      inGroup(own, '--keep-exchanges <DIR>', 'write every exchange into this folder, which is new or empty'),
+      ownFlag(own, '--keep-exchanges <DIR>', 'write every exchange into this folder, which is new or empty'),
     );
-  for (const [title, names] of GROUPS) for (const name of names) addFlag(command, name, title);
+  addFlagGroups(command, GROUPS);
   const shown = command.options.length;
-  for (const name of [...SET_BY_ITSELF, ...Object.keys(excludedByCertificate).filter(isOptionName)]) {
-    addFlag(command, name, own);
-  }
+  for (const name of REFUSED) addFlag(command, name, own);
   for (const option of command.options.slice(shown)) option.hideHelp();
   command
     .addHelpText('after', `\n${certifyNotes}`)
@@ -82,10 +85,6 @@ export function addCertifyCommand(program: Command, { io, exitWith }: CommandCon
       const { certify } = await import('./certify.js');
       exitWith(await certify({ ...read, run: readFlags(url, read) }, io));
     });
-}
-
-function inGroup(group: string, flags: string, help: string): Option {
-  return new Option(flags, help).helpGroup(group);
 }
 
 const certifyNotes = `The interface has no way to delete an animal: three thorough runs create about ${CREATED_BY_RUNS}, which stay. Judge a deployment

@@ -5,7 +5,7 @@ import { CREATED_BY_RUNS } from '../../certification/created-by-runs.js';
 import { writeNewFolder } from '../../certification/new-folder.js';
 import { standing } from '../../certification/readme.js';
 import { scoresOf } from '../../certification/scores.js';
-import { refuseExcluded } from '../../config/certified.js';
+import { refuseExcluded, setByCertificate } from '../../config/certified.js';
 import type { RunOptions } from '../../config/options.js';
 import type { OutputOptions } from '../../config/output-options.js';
 import { profiles } from '../../config/profiles.js';
@@ -27,13 +27,6 @@ import type { CertifyFlags } from './certify-command.js';
 
 type CertifiedOptions = RunOptions & { readonly reports: string };
 
-/** What the user typed and the certificate sets, and why. */
-const SET_BY_ITSELF = {
-  seed: 'the seeds of a certificate are fixed, but for the last one; --challenge gives that',
-  profile: 'a certificate is made in the profile thorough',
-  runs: 'a certificate is made with the random cases of the profile thorough',
-} as const;
-
 /** Judges three times, writes the bundle, says what it says, and gives the exit code. */
 export async function certify(flags: CertifyFlags, io: Io): Promise<number> {
   const inputs = await certificateInputs(flags, io);
@@ -44,7 +37,7 @@ export async function certify(flags: CertifyFlags, io: Io): Promise<number> {
 }
 
 async function resolvedRun({ run }: CertifyFlags, io: Io) {
-  for (const [name, why] of Object.entries(SET_BY_ITSELF)) {
+  for (const [name, why] of Object.entries(setByCertificate)) {
     if (Object.hasOwn(run, name)) throw new UsageError(`--${name}: ${why}; leave it out`);
   }
   const { runs } = profiles.thorough;

@@ -1,9 +1,8 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import type { Flags } from '../../config/flag-layer.js';
 import type { OptionName } from '../../config/option-values.js';
-import { connectionOptions } from '../../config/table/connection.js';
 import type { CommandContext } from '../program.js';
-import { addFlag, readFlags } from '../run-flags.js';
+import { addFlagGroups, connectionFlags, ownFlag, readFlags } from '../run-flags.js';
 
 /** The flags of `compare` as they were typed. */
 export interface CompareFlags {
@@ -36,7 +35,6 @@ const LIVE = [
   'max-requests',
   'max-duration',
 ] as const satisfies readonly OptionName[];
-const CONNECTION = Object.keys(connectionOptions) as readonly OptionName[];
 const JUDGING = 'Judging a deployment';
 const OUTPUT = 'Output';
 
@@ -51,44 +49,38 @@ export function addCompareCommand(program: Command, { io, exitWith }: CommandCon
     .argument('<before>', 'path of a results.json, URL, or name of a target')
     .argument('<after>', 'the same')
     .addOption(
-      inGroup(
+      ownFlag(
         'What counts',
         '--fail-on <regression|any>',
         'exit with 1 when there is a regression, or any difference',
       ),
     )
     .addOption(
-      inGroup(JUDGING, '--allow-writes', 'judge deployments in full; without it no animal is created'),
+      ownFlag(JUDGING, '--allow-writes', 'judge deployments in full; without it no animal is created'),
     )
-    .addOption(inGroup(JUDGING, '--profile <quick|standard|thorough>', 'how much is sent (default: quick)'));
-  for (const name of LIVE) addFlag(command, name, JUDGING);
-  for (const name of CONNECTION) addFlag(command, name, 'Connection');
+    .addOption(ownFlag(JUDGING, '--profile <quick|standard|thorough>', 'how much is sent (default: quick)'));
+  addFlagGroups(command, { [JUDGING]: LIVE, Connection: connectionFlags });
   command
-    .addOption(inGroup(OUTPUT, '--json', 'print the comparison as JSON'))
+    .addOption(ownFlag(OUTPUT, '--json', 'print the comparison as JSON'))
     .addOption(
-      inGroup(
+      ownFlag(
         OUTPUT,
         '--format <NAME,…>',
         'what to say it in: console, json (comparison.json), html (comparison.html)',
       ).default('console'),
     )
-    .addOption(inGroup(OUTPUT, '--reports <DIR>', 'folder that files are written to').default('reports'));
-  for (const name of ['verbose', 'no-color'] as const) addFlag(command, name, OUTPUT);
+    .addOption(ownFlag(OUTPUT, '--reports <DIR>', 'folder that files are written to').default('reports'));
+  addFlagGroups(command, { [OUTPUT]: ['verbose', 'no-color'] });
   command
     .addHelpText('after', `\n${compareNotes}`)
     .action(
       async (before: string, after: string, read: Record<string, unknown> & Omit<CompareFlags, 'live'>) => {
         const { compareRuns } = await import('./compare.js');
-        const known: ReadonlySet<string> = new Set(['profile', ...LIVE, ...CONNECTION]);
-        const typed = Object.entries(readFlags(undefined, read));
-        const live: Flags = Object.fromEntries(typed.filter(([name]) => known.has(name)));
+        // Its own --reports and --verbose are about the comparison.
+        const live = readFlags(undefined, read, ['profile', ...LIVE, ...connectionFlags]);
         exitWith(await compareRuns([before, after], { ...read, live }, io));
       },
     );
-}
-
-function inGroup(group: string, flags: string, help: string): Option {
-  return new Option(flags, help).helpGroup(group);
 }
 
 const compareNotes = `A name without a slash or .json at its end is a target of the configuration file, and its key is found as run finds

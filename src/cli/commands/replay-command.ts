@@ -1,9 +1,14 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import type { Flags } from '../../config/flag-layer.js';
-import type { OptionName } from '../../config/option-values.js';
-import { connectionOptions } from '../../config/table/connection.js';
 import type { CommandContext } from '../program.js';
-import { addFlag, readFlags } from '../run-flags.js';
+import {
+  addFlagGroups,
+  connectionFlags,
+  type FlagGroups,
+  keyFlags,
+  ownFlag,
+  readFlags,
+} from '../run-flags.js';
 
 /** The flags of `replay` as they were typed. */
 export interface ReplayFlags {
@@ -13,15 +18,14 @@ export interface ReplayFlags {
   readonly run: Flags;
 }
 
-/** Options of `run` that a replay has too, as the help groups them. */
-const GROUPS = {
+const GROUPS: FlagGroups = {
   'Where it is sent': ['target', 'config', 'reference'],
-  'API key': ['api-key-env', 'api-key-file', 'api-key-stdin', 'api-key'],
+  'API key': keyFlags,
   'How much is sent': ['read-only', 'allow-writes', 'max-creates', 'category-id'],
   Pace: ['concurrency', 'rate', 'timeout', 'settle', 'max-requests'],
-  Connection: Object.keys(connectionOptions) as readonly OptionName[],
+  Connection: connectionFlags,
   Output: ['quiet', 'no-color'],
-} satisfies Readonly<Record<string, readonly OptionName[]>>;
+};
 
 /** `petstore-conformance replay [results.json] [ID…]` */
 export function addReplayCommand(program: Command, { io, exitWith }: CommandContext): void {
@@ -35,24 +39,19 @@ export function addReplayCommand(program: Command, { io, exitWith }: CommandCont
       '[what...]',
       'path of a results.json or of its folder, ids of requirements, URL of another deployment',
     );
-  for (const [group, names] of Object.entries(GROUPS)) {
-    for (const name of names) addFlag(command, name, group);
-  }
+  addFlagGroups(command, GROUPS);
   command
     .addOption(
-      new Option('--times <N>', 'how often each finding is sent, from 1 to 100')
-        .default('3', '3')
-        .helpGroup('How much is sent'),
+      ownFlag('How much is sent', '--times <N>', 'how often each finding is sent, from 1 to 100').default(
+        '3',
+        '3',
+      ),
     )
-    .addOption(new Option('--json', 'print the outcome as JSON').helpGroup('Output'));
-  const known: ReadonlySet<string> = new Set(Object.values<readonly string[]>(GROUPS).flat());
-  command
+    .addOption(ownFlag('Output', '--json', 'print the outcome as JSON'))
     .addHelpText('after', `\n${replayNotes}`)
     .action(async (what: readonly string[], read: Record<string, unknown> & Omit<ReplayFlags, 'run'>) => {
       const { replay } = await import('./replay.js');
-      const typed = Object.entries(readFlags(undefined, read));
-      const run: Flags = Object.fromEntries(typed.filter(([name]) => known.has(name)));
-      exitWith(await replay(what, { ...read, run }, io));
+      exitWith(await replay(what, { ...read, run: readFlags(undefined, read) }, io));
     });
 }
 

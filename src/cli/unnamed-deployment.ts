@@ -1,0 +1,9 @@
+import type { Environment } from '../config/environment-layer.js';
+import { variableOf } from '../config/option-table.js';
+
+const NAMES: readonly string[] = [variableOf('base-url'), variableOf('target')];
+
+/** The environment without what names a deployment in it, for a command that is told by other means which one it is. */
+export function unnamedDeployment(environment: Environment): Environment {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !NAMES.includes(name)));
+}
