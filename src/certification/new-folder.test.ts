@@ -42,4 +42,26 @@ describe('a new folder', () => {
     expect(await readdir(parent)).toEqual(['bundle']);
     expect(await readdir(path.join(parent, 'bundle'))).toEqual(['mine']);
   });
+
+  test('that cannot be written any more is whole in the first other place that can', async () => {
+    const parent = await temporaryFolder({ file: '', 'taken/thing': '' });
+    const [refusing, taken, free, last] = ['file/bundle', 'taken', 'deep/free', 'last'].map((name) =>
+      path.join(parent, name),
+    ) as [string, string, string, string];
+    const writing = writeNewFolder(refusing, files, '--bundle', 'file/bundle', [taken, free, last]);
+    await expect(writing).rejects.toThrow(
+      `--bundle file/bundle: cannot be written: it is not a folder; it is written to ${free} instead, whole`,
+    );
+    expect((await readdir(parent)).toSorted()).toEqual(['deep', 'file', 'taken']);
+    expect(await readdir(taken)).toEqual(['thing']);
+    expect((await readdir(free)).toSorted()).toEqual(['a.txt', 'runs']);
+  });
+
+  test('that can be written nowhere says where it was tried', async () => {
+    const parent = await temporaryFolder({ file: '' });
+    const [refusing, other] = [path.join(parent, 'file/bundle'), path.join(parent, 'file/other')];
+    await expect(writeNewFolder(refusing, files, '--bundle', 'file/bundle', [other])).rejects.toThrow(
+      `; nor could it be written to ${other}; name another folder`,
+    );
+  });
 });

@@ -42,17 +42,32 @@ async function problemOf(folder: string): Promise<string | undefined> {
  * Writes a folder whole or not at all: under a temporary name beside its place until everything is on the disk.
  *
  * @param files by path within it, with slashes
- * @throws UsageError when it cannot be written; then nothing stands in its place
+ * @param others absolute: where it goes, rather than being lost, when it cannot be in its place. The first that will do
+ * @throws UsageError when it is not in its place, with the place where it is
  */
 export async function writeNewFolder(
   folder: string,
   files: ReadonlyMap<string, Uint8Array>,
   flag: string,
   typed: string,
+  others: readonly string[] = [],
 ): Promise<void> {
+  const problem = await problemWriting(folder, files);
+  if (problem === undefined) return;
+  for (const other of others) {
+    if ((await problemWriting(other, files)) !== undefined) continue;
+    throw refusal(problem, flag, typed, `it is written to ${other} instead, whole`);
+  }
+  const nor = others.length === 0 ? '' : `nor could it be written to ${others.join(' or ')}; `;
+  throw refusal(problem, flag, typed, `${nor}${ANOTHER}`);
+}
+
+/** What the file system says; undefined: it is written. */
+async function problemWriting(folder: string, files: ReadonlyMap<string, Uint8Array>): Promise<unknown> {
   const staged = temporaryName(folder);
+  let created: readonly string[] = [];
   try {
-    await createFolders(path.dirname(folder));
+    created = await createFolders(path.dirname(folder));
     await mkdir(staged);
     for (const [name, bytes] of files) await writeWhole(path.join(staged, name), bytes);
     // An empty folder may stand there; one that is no longer empty stays as it is.
@@ -60,10 +75,11 @@ export async function writeNewFolder(
       if (error.code !== 'ENOENT') throw error;
     });
     await rename(staged, folder);
+    return undefined;
   } catch (error) {
-    throw refusal(error, flag, typed);
-  } finally {
     await rm(staged, { recursive: true, force: true }).catch(() => undefined);
+    for (const one of created.toReversed()) await rmdir(one).catch(() => undefined);
+    return error;
   }
 }
 
@@ -78,10 +94,10 @@ async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-function refusal(error: unknown, flag: string, typed: string): UsageError {
+const ANOTHER = 'name another folder';
+
+function refusal(error: unknown, flag: string, typed: string, next = ANOTHER): UsageError {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const problem = code === 'ENOTEMPTY' ? 'it is not empty any more' : systemProblem(error);
-  return new UsageError(`${flag} ${typed}: cannot be written: ${problem}; name another folder`, {
-    cause: error,
-  });
+  return new UsageError(`${flag} ${typed}: cannot be written: ${problem}; ${next}`, { cause: error });
 }

@@ -7,10 +7,10 @@ import { type RunEvidence, runEvidence } from '../certification/run-evidence.js'
 import { FIXED_SEEDS } from '../certification/seeds.js';
 import type { RunOptions } from '../config/options.js';
 import type { OutputOptions } from '../config/output-options.js';
-import { KitError } from '../errors.js';
+import { systemProblem } from '../config/system-problem.js';
+import { KitError, UsageError } from '../errors.js';
 import { verdictLine } from '../report/console/verdict.js';
 import { type GrowingFile, growFile } from '../report/growing-file.js';
-import { guarded } from '../report/write.js';
 import type { Results } from '../results/model.js';
 import { hasColor } from './color.js';
 import { type Io, print } from './io.js';
@@ -61,14 +61,16 @@ function isBroken({ end, verdict, summary }: Results): boolean {
 
 async function evidenceOf(run: number, kept: KeptExchanges | undefined): Promise<RunEvidence> {
   if (!kept) return runEvidence();
-  const file = await inFolder(kept, async () => growFile(path.join(kept.folder, `${run}.ndjson`)));
+  const place = path.join(kept.folder, `${run}.ndjson`);
+  const file = await inFolder(kept, 'name another folder', () => growFile(place));
   kept.files.push(file);
   return runEvidence(file.write);
 }
 
-/** Puts all of them in their places. @throws UsageError when they cannot be written */
+/** Puts all of them in their places, once the bundle is in its own. @throws UsageError when they cannot be written */
 export async function commitExchanges(kept: KeptExchanges): Promise<void> {
-  await inFolder(kept, async () => {
+  const next = 'the bundle is written, and holds without them; name another folder the next time';
+  await inFolder(kept, next, async () => {
     for (const { commit } of kept.files) await commit();
   });
 }
@@ -79,6 +81,12 @@ export async function discardExchanges(kept: KeptExchanges): Promise<void> {
   await rmdir(kept.folder).catch(() => undefined);
 }
 
-function inFolder<T>({ folder }: KeptExchanges, work: () => Promise<T>): Promise<T> {
-  return guarded(folder, work, 'the exchanges');
+async function inFolder<T>({ folder }: KeptExchanges, next: string, work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new UsageError(`--keep-exchanges ${folder}: cannot be written: ${systemProblem(error)}; ${next}`, {
+      cause: error,
+    });
+  }
 }

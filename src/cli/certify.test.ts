@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { chmod, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { bundleFiles } from '../certification/layout.js';
@@ -183,7 +183,7 @@ test('waivers that lie in the folder do not count', async () => {
   expect(runner.mock.calls[0]?.[0]).not.toHaveProperty('waivers');
 });
 
-test('a folder that was filled while the runs went on stays as it is', async () => {
+test('a folder that was filled while the runs went on stays as it is, and the bundle is beside it', async () => {
   runner.mockImplementation(async (options, { exchange: tell }) => {
     for (const number of [1, 2, 3]) tell?.(exchange({ number }));
     await writeFile(path.join(folder, 'bundle', 'mine'), '');
@@ -196,6 +196,37 @@ test('a folder that was filled while the runs went on stays as it is', async () 
     environment: { PETSTORE_API_KEY: KEY },
   });
   expect(ended.exitCode).toBe(2);
-  expect(ended.stderr).toContain('error: --bundle bundle: cannot be written: it is not empty any more');
+  const [, instead = ''] =
+    /^error: --bundle bundle: cannot be written: it is not empty any more; it is written to (.*) instead, whole$/m.exec(
+      ended.stderr,
+    ) ?? [];
+  expect(path.dirname(instead)).toBe(folder);
+  expect(path.basename(instead)).toMatch(/^bundle-\w+$/);
   expect(await readdir(path.join(folder, 'bundle'))).toEqual(['mine']);
+  expect((await readdir(instead)).toSorted()).toEqual([
+    'README.md',
+    'product.yaml',
+    'runs',
+    'statement.json',
+  ]);
+  expect(ended.stdout).toBe('');
+});
+
+test('exchanges that can no longer be kept cost the exchanges, and not the bundle', async () => {
+  const folder = await temporaryFolder({ 'product.yaml': PRODUCT });
+  runner.mockImplementation(async (options, { exchange: tell }) => {
+    for (const number of [1, 2, 3]) tell?.(exchange({ number }));
+    await rm(path.join(folder, 'kept'), { recursive: true });
+    await mkdir(path.join(folder, 'kept'));
+    return met(options);
+  });
+  const ended = await commandLine([...usual, '--keep-exchanges', 'kept'], {
+    workingDirectory: folder,
+    environment: { PETSTORE_API_KEY: KEY },
+  });
+  expect(ended.exitCode).toBe(2);
+  expect(ended.stderr).toMatch(
+    /error: --keep-exchanges .*kept: cannot be written: .*; the bundle is written, and holds/,
+  );
+  expect((await readdir(folder)).toSorted()).toEqual(['bundle', 'product.yaml']);
 });

@@ -102,4 +102,4 @@ Examples
 
 Exit codes
   0 certifiable, 1 not certifiable (the bundle is written and says why), 2 usage or configuration, 3 inconclusive, 4 the
-  kit's own fault, 130 interrupted; with 2, 3, 4 and 130 there is no bundle`;
+  kit's own fault, 130 interrupted; with 3, 4 and 130 there is no bundle, with 2 none in its place`;

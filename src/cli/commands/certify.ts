@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { bundleFileMap } from '../../certification/bundle-files.js';
 import { certificateLine, certificateText } from '../../certification/certificate-text.js';
 import type { BundleContent } from '../../certification/content.js';
@@ -11,6 +13,7 @@ import type { OutputOptions } from '../../config/output-options.js';
 import { profiles } from '../../config/profiles.js';
 import { resolveRun } from '../../config/resolve.js';
 import { UsageError } from '../../errors.js';
+import { kit } from '../../package.js';
 import type { Results } from '../../results/model.js';
 import { SHORTEST_KEY } from '../../runner/notices.js';
 import { type CertificateInputs, certificateInputs } from '../certificate-inputs.js';
@@ -75,13 +78,23 @@ async function certified(
       print(io.stdout, 'No bundle is written: it was interrupted.');
       return INTERRUPTED;
     }
+    // The bundle first: it stands without the exchanges, and not the other way round.
+    await writeNewFolder(bundle, files, '--bundle', flags.bundle, placesBeside(bundle, options, whole));
+    const exitCode = told(whole, { folder: flags.bundle, isSigned: key !== undefined }, output, io);
     if (kept) await commitExchanges(kept);
-    await writeNewFolder(bundle, files, '--bundle', flags.bundle);
-    return told(whole, { folder: flags.bundle, isSigned: key !== undefined }, output, io);
+    return exitCode;
   } finally {
     watch.stop();
     if (kept) await discardExchanges(kept);
   }
+}
+
+/** Where the bundle is not lost when its place cannot be written after all: three runs are minutes, and animals that stay. */
+function placesBeside(bundle: string, { reports }: CertifiedOptions, { runs: [run] }: BundleContent) {
+  const { runId = '' } = run?.results ?? {};
+  return [bundle, path.join(reports, 'certificate'), path.join(tmpdir(), `${kit.name}-certificate`)].map(
+    (place) => `${place}-${runId}`,
+  );
 }
 
 const CREATES = `A certificate takes three thorough runs. They create about ${CREATED_BY_RUNS} animals, which stay in the store: the interface has no way to delete them.`;
