@@ -1,5 +1,5 @@
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { bundleFromJSON } from '@sigstore/bundle';
@@ -9,8 +9,8 @@ import { readExchangeList } from '../certification/exchange-list.js';
 import { bundleFiles, RUNS, runFile } from '../certification/layout.js';
 import { reportsAsText } from '../report/formats.js';
 import type { RecordedExchange, Results } from '../results/model.js';
-import { builtKit } from '../testing/built-kit.js';
-import type { Ended } from '../testing/child-process.js';
+import { type Ended, ended as processEnded } from '../testing/child-process.js';
+import { packedKit } from '../testing/packed-kit.js';
 
 const PRODUCT = `organisation: Pets Ltd
 product: pet-store
@@ -27,17 +27,24 @@ let folder: string;
 let ended: Ended;
 let results: readonly Results[];
 
+/** The kit as it is installed from its package, in the vendor's folder. */
+const installedKit = (...args: readonly string[]) => {
+  const command = path.join(packedKit().project, 'node_modules/.bin/petstore-conformance');
+  return processEnded(command, args, { cwd: folder });
+};
+
 const bytesOf = (name: string) => readFile(path.join(folder, 'bundle', name));
 const textOf = async (name: string) => (await bytesOf(name)).toString();
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'petstore-conformance-'));
-  const { privateKey } = generateKeyPairSync('ed25519');
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   await writeFile(path.join(folder, 'product.yaml'), PRODUCT);
   await writeFile(path.join(folder, 'key.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }), {
     mode: 0o600,
   });
-  ended = await builtKit(COMMAND.split(/\s+/), folder);
+  await writeFile(path.join(folder, 'vendor.pem'), publicKey.export({ type: 'spki', format: 'pem' }));
+  ended = await installedKit(...COMMAND.split(/\s+/));
   const numbers = Array.from({ length: RUNS }, (_, index) => index + 1);
   results = await Promise.all(
     numbers.map(async (run): Promise<Results> => JSON.parse(await textOf(runFile(run, 'results.json')))),
@@ -55,7 +62,13 @@ describe('a certificate of the reference implementation', () => {
     expect(ended.stdout).toMatch(
       /^✓ CERTIFIABLE {2}Pets Ltd, pet-store 4\.2\n {2}80 passed, 0 warned, 0 failed/,
     );
-    expect((await readdir(folder)).toSorted()).toEqual(['bundle', 'kept', 'key.pem', 'product.yaml']);
+    expect((await readdir(folder)).toSorted()).toEqual([
+      'bundle',
+      'kept',
+      'key.pem',
+      'product.yaml',
+      'vendor.pem',
+    ]);
   });
 
   test('has the files of a signed bundle', async () => {
@@ -69,7 +82,7 @@ describe('a certificate of the reference implementation', () => {
 
   test('says how many animals three runs create, as the help does', async () => {
     const created = results.reduce((sum, run) => sum + run.created.length, 0);
-    const { stdout } = await builtKit(['certify', '--help'], folder);
+    const { stdout } = await installedKit('certify', '--help');
     for (const text of [ended.stderr, stdout]) {
       const [, told = ''] = /create about (\d+,\d{3})/.exec(text) ?? [];
       expect(Math.abs(created / Number(told.replace(',', '')) - 1)).toBeLessThan(0.02);
@@ -113,5 +126,38 @@ describe('a certificate of the reference implementation', () => {
     const signed = dsse.preAuthEncoding(payloadType, payload);
     expect(signatures.map(({ sig }) => verify(null, signed, key, sig))).toEqual([true]);
     expect(JSON.parse(payload.toString()).predicate.result).toBe('PASSED');
+  });
+
+  test('is verified by whoever has the package, the public key and the challenge', async () => {
+    const asked = [
+      '--key',
+      'vendor.pem',
+      '--challenge',
+      `${CHALLENGE}`,
+      '--exchanges',
+      'kept',
+      '--max-age',
+      '1',
+    ];
+    const { exitCode, stdout, stderr } = await installedKit('verify', 'bundle', ...asked);
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    expect(stdout).toMatch(/^! VERIFIED, FOR A TRY {2}bundle holds, and is of the reference implementation/);
+    expect(stdout).not.toMatch(/[✗·]/);
+  });
+
+  test('is not verified when one byte of a copy is another', async () => {
+    const copy = path.join(folder, 'copy');
+    await cp(path.join(folder, 'bundle'), copy, { recursive: true });
+    const page = await bytesOf('runs/3/report.html');
+    page[page.length >> 1] = (page[page.length >> 1] ?? 0) ^ 1;
+    await writeFile(path.join(copy, 'runs/3/report.html'), page);
+    const { exitCode, stdout } = await installedKit('verify', 'copy');
+    await rm(copy, { recursive: true });
+    expect({ exitCode, stdout }).toEqual({
+      exitCode: 1,
+      stdout: expect.stringMatching(
+        /^✗ NOT VERIFIED [\s\S]*runs\/3\/report\.html: is not the file that the statement/,
+      ),
+    });
   });
 });
