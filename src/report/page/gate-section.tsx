@@ -103,7 +103,7 @@ function Baseline({ baseline }: { readonly baseline: BaselineUse }) {
     ['New, and failing the run unless waived', baseline.new],
     ['Known: violated then and now', baseline.known],
     ['Fixed: violated then, met now', baseline.fixed],
-    ['Not judged, and not met then either', baseline.unjudged],
+    ['Not judged now, and not met then', baseline.unjudged],
   ];
   return (
     <>

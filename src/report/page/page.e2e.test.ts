@@ -138,6 +138,7 @@ describe('a gate', () => {
       'New, and failing the run unless waived none',
       'Known: violated then and now list.limit.full-page',
       'Fixed: violated then, met now list.unique',
+      'Not judged now, and not met then none',
     ]);
   });
 
