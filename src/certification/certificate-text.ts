@@ -8,7 +8,7 @@ import { shellWord } from '../results/shell-word.js';
 import type { BundleContent } from './content.js';
 import { PUBLIC_KEY_FILE, runFile, STATEMENT_FILE } from './layout.js';
 import { standing } from './readme.js';
-import { type Scores, scoresOf } from './scores.js';
+import { inNumbers, resultOf, type Scores, scoresOf } from './scores.js';
 
 export interface CertificateLayout {
   readonly color: boolean;
@@ -49,21 +49,18 @@ export function certificateLine(content: BundleContent, { color, folder }: Certi
   return render([...headline(content, scores), `: ${inNumbers(scores)}; bundle: ${folder}`], color);
 }
 
+const MARKS: Readonly<Record<ReturnType<typeof resultOf>, readonly [Tone, string]>> = {
+  PASSED: ['good', '✓'],
+  WARNED: ['doubt', '!'],
+  FAILED: ['bad', '✗'],
+};
+
 function headline({ product }: BundleContent, scores: Scores): Line {
   const { organisation, product: name, version } = product;
-  const isBad = scores.failed.length > 0 || scores.problems.length > 0;
-  const [tone, symbol]: [Tone, string] = isBad
-    ? ['bad', '✗']
-    : scores.warned.length > 0
-      ? ['doubt', '!']
-      : ['good', '✓'];
+  const result = resultOf(scores);
+  const [tone, symbol] = MARKS[result];
   const named = [organisation, `${name} ${version}`].map((text) => shortened(text, LONGEST_NAME));
-  return [span(tone, `${symbol} ${standing(scores)}`), `  ${named.join(', ')}`];
-}
-
-function inNumbers({ passed, warned, failed, inapplicable }: Scores): string {
-  const rest = inapplicable.length > 0 ? `, ${inapplicable.length} not applicable` : '';
-  return `${passed.length} passed, ${warned.length} warned, ${failed.length} failed${rest}`;
+  return [span(tone, `${symbol} ${standing[result]}`), `  ${named.join(', ')}`];
 }
 
 function counts({ runs, challenge }: BundleContent, scores: Scores): string {

@@ -2,17 +2,18 @@ import { escaped, fenced } from '../report/markdown/escaped.js';
 import { shellWord } from '../results/shell-word.js';
 import type { BundleContent } from './content.js';
 import { PUBLIC_KEY_FILE, RUN_FILES, SIGNATURE_FILE } from './layout.js';
-import { type Scores, scoresOf } from './scores.js';
+import { inNumbers, resultOf, type Scores, scoresOf } from './scores.js';
 import { digestText } from './statement.js';
 
-/** How a bundle stands, in words: of its statement, and on a terminal. */
-export function standing({ failed, warned, problems }: Scores): string {
-  if (failed.length > 0 || problems.length > 0) return 'NOT CERTIFIABLE';
-  return warned.length > 0 ? 'CERTIFIABLE WITH WARNINGS' : 'CERTIFIABLE';
-}
+/** How a bundle stands, by the result in its statement: in its README, and on a terminal. */
+export const standing: Readonly<Record<ReturnType<typeof resultOf>, string>> = {
+  PASSED: 'CERTIFIABLE',
+  WARNED: 'CERTIFIABLE WITH WARNINGS',
+  FAILED: 'NOT CERTIFIABLE',
+};
 
 /** What a bundle is of that `certify --reference` made. */
-export const REFERENCE =
+const REFERENCE =
   '**What was judged is the reference implementation that is in the kit, for a try: no product.**';
 
 /** The bundle's README.md for people: a pure function of what the bundle says. What the vendor wrote is escaped. */
@@ -31,7 +32,7 @@ export function bundleReadme(content: BundleContent): string {
 function heading({ runs: [run] }: BundleContent, scores: Scores): readonly string[] {
   const version = run?.results.interfaceVersion ?? '';
   return [
-    `# Conformance to the pet store service interface ${version}: ${standing(scores)}`,
+    `# Conformance to the pet store service interface ${version}: ${standing[resultOf(scores)]}`,
     '',
     'This folder is what a certifying party needs to decide on a certificate: the evidence of three whole runs of the',
     'conformance test kit against one deployment, and a statement of what they found. It is no certificate by itself.',
@@ -73,17 +74,12 @@ function product({ product: told, subject, runs: [run] }: BundleContent): readon
   ];
 }
 
-function result({ passed, warned, failed, inapplicable, problems }: Scores): readonly string[] {
-  const inWords = [
-    `${passed.length} passed`,
-    `${warned.length} warned`,
-    `${failed.length} failed`,
-    ...(inapplicable.length > 0 ? [`${inapplicable.length} not applicable`] : []),
-  ];
+function result(scores: Scores): readonly string[] {
+  const { warned, failed, inapplicable, problems } = scores;
   return [
     '## Result',
     '',
-    `${inWords.join(', ')}. A requirement passes when it is met in every run that could judge it.`,
+    `${inNumbers(scores)}. A requirement passes when it is met in every run that could judge it.`,
     '',
     ...listed('Failed', failed),
     ...listed('Warned', warned),

@@ -40,6 +40,22 @@ export function scoresOf(runs: readonly Results[]): Scores {
   return scores;
 }
 
+/** What a certificate could stand on, in in-toto's words: `FAILED` also where the runs are no ground for any. */
+export function resultOf({
+  failed,
+  problems,
+  warned,
+}: Pick<Scores, 'failed' | 'problems' | 'warned'>): 'PASSED' | 'WARNED' | 'FAILED' {
+  if (failed.length > 0 || problems.length > 0) return 'FAILED';
+  return warned.length > 0 ? 'WARNED' : 'PASSED';
+}
+
+/** `78 passed, 1 warned, 0 failed, 1 not applicable`. */
+export function inNumbers({ passed, warned, failed, inapplicable }: Scores): string {
+  const rest = inapplicable.length > 0 ? `, ${inapplicable.length} not applicable` : '';
+  return `${passed.length} passed, ${warned.length} warned, ${failed.length} failed${rest}`;
+}
+
 const asOf = ({ options }: Results): string => String(options['as-of'] ?? '');
 
 function problemsOf(

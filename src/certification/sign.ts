@@ -2,6 +2,7 @@ import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, ve
 import { bundleToJSON, toDSSEBundle } from '@sigstore/bundle';
 import { dsse } from '@sigstore/core';
 import { UsageError } from '../errors.js';
+import { digestOf, kindOf, signsCertificates } from './key-kind.js';
 import { PAYLOAD_TYPE } from './statement.js';
 
 /** A private key that was tried. It shows nothing of itself. */
@@ -17,16 +18,6 @@ export const PASSPHRASE_VARIABLE = 'PETSTORE_SIGNING_PASSPHRASE';
 
 const MAKE_ONE = "make one with 'openssl genpkey -algorithm ed25519 -out key.pem'";
 const CONVERT = "convert it with 'openssl pkcs8 -topk8'";
-
-/**
- * The digest that goes into a signature, by the kind of the key, as Sigstore names the pairs: undefined for Ed25519,
- * which has its own.
- */
-const DIGESTS: Readonly<Record<string, string | undefined>> = {
-  ed25519: undefined,
-  prime256v1: 'sha256',
-  secp384r1: 'sha384',
-};
 
 /**
  * Reads a private key: Ed25519, or ECDSA on P-256 or P-384, PKCS#8 in PEM, and signs something with it to see that it
@@ -55,11 +46,12 @@ export function readSigningKey(pem: string, name: string, passphrase: string | u
     const why = isEncrypted ? `, or ${PASSPHRASE_VARIABLE} is not its passphrase` : '';
     throw refusal(`is no whole private key${why}; check the file`);
   }
-  const kind = key.asymmetricKeyDetails?.namedCurve ?? key.asymmetricKeyType ?? 'unknown';
-  if (!Object.hasOwn(DIGESTS, kind)) {
-    throw refusal(`is a key of the kind ${kind}; Ed25519, ECDSA P-256 and ECDSA P-384 will do: ${MAKE_ONE}`);
+  if (!signsCertificates(key)) {
+    throw refusal(
+      `is a key of the kind ${kindOf(key)}; Ed25519, ECDSA P-256 and ECDSA P-384 will do: ${MAKE_ONE}`,
+    );
   }
-  return tried(key, DIGESTS[kind], refusal);
+  return tried(key, digestOf(key), refusal);
 }
 
 function keyOf(pem: string, passphrase: string | undefined): KeyObject | undefined {

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { requirementSet } from '../contract/requirement-set.js';
 import type { ArtifactDigest, BundleContent } from './content.js';
 import { PRODUCT_FILE, RUN_FILES, runFile } from './layout.js';
-import { scoresOf } from './scores.js';
+import { resultOf, scoresOf } from './scores.js';
 
-export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
-export const PREDICATE_TYPE = 'https://in-toto.io/attestation/test-result/v0.1';
+const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
+const PREDICATE_TYPE = 'https://in-toto.io/attestation/test-result/v0.1';
 /** The type of a statement in a DSSE envelope. */
 export const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
 
@@ -23,7 +23,7 @@ export interface Statement {
   readonly subject: readonly (ResourceDescriptor & Required<Pick<ResourceDescriptor, 'digest'>>)[];
   readonly predicateType: typeof PREDICATE_TYPE;
   readonly predicate: {
-    readonly result: 'PASSED' | 'WARNED' | 'FAILED';
+    readonly result: ReturnType<typeof resultOf>;
     readonly configuration: readonly ResourceDescriptor[];
     readonly passedTests: readonly string[];
     readonly warnedTests: readonly string[];
@@ -33,15 +33,15 @@ export interface Statement {
 
 /** What the bundle states: a pure function of what it holds, so that it can be made again and compared. */
 export function statementOf(content: BundleContent): Statement {
-  const { passed, warned, failed, problems } = scoresOf(content.runs.map(({ results }) => results));
-  // Who reads nothing but the result must not take for passed what is no ground for a certificate.
-  const hasFailed = failed.length > 0 || problems.length > 0;
+  const scores = scoresOf(content.runs.map(({ results }) => results));
+  const { passed, warned, failed } = scores;
   return {
     _type: STATEMENT_TYPE,
     subject: subjectOf(content),
     predicateType: PREDICATE_TYPE,
     predicate: {
-      result: hasFailed ? 'FAILED' : warned.length > 0 ? 'WARNED' : 'PASSED',
+      // Who reads nothing but this must not take for passed what is no ground for a certificate.
+      result: resultOf(scores),
       configuration: configurationOf(content),
       passedTests: passed,
       warnedTests: warned,

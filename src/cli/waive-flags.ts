@@ -1,3 +1,4 @@
+import { dayOf } from '../config/day-of.js';
 import { calendarDate } from '../config/kinds/calendar-date.js';
 import { wholeNumber } from '../config/kinds/whole-number.js';
 import { accepted } from '../config/layer.js';
@@ -56,16 +57,13 @@ function lastDay({ expires, days }: WaiveFlags, now: Date): string | undefined {
   }
   if (days !== undefined) {
     const count = accepted(wholeNumber(1, LONGEST).fromText(days), `--days ${days}`);
-    return dayOf(new Date(now.getTime() + count * DAY));
+    return dayOf(new Date(now.getTime() + count * DAY).toISOString());
   }
   if (expires === undefined) return undefined;
   const day = accepted(calendarDate.fromText(expires), `--expires ${expires}`);
-  if (day >= dayOf(now)) return day;
-  throw new UsageError(`--expires ${day}: is over: give today, ${dayOf(now)}, or a later day`);
-}
-
-function dayOf(time: Date): string {
-  return time.toISOString().slice(0, 'YYYY-MM-DD'.length);
+  const today = dayOf(now.toISOString());
+  if (day >= today) return day;
+  throw new UsageError(`--expires ${day}: is over: give today, ${today}, or a later day`);
 }
 
 /** The waiver, if all is there. Throws UsageError that names what is missing, and the command that has it. */

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { UsageError } from '../errors.js';
+import { dayOf } from './day-of.js';
 import { firstGiven, type Layer, valueOrDefault } from './layer.js';
 import { optionTable } from './option-table.js';
 import type { OptionName, OptionValues } from './option-values.js';
@@ -35,7 +36,7 @@ export async function resolveSettings(layers: readonly Layer[], around: Surround
     timeout: required(layers, 'timeout'),
     settle: required(layers, 'settle'),
     strict: required(layers, 'strict'),
-    asOf: valueOrDefault(layers, 'as-of') ?? around.now.toISOString().slice(0, 'YYYY-MM-DD'.length),
+    asOf: valueOrDefault(layers, 'as-of') ?? dayOf(around.now.toISOString()),
     ...optional('maxDuration', valueOrDefault(layers, 'max-duration')),
     formats: [...new Set(required(layers, 'format'))],
     ...optional('har', valueOrDefault(layers, 'har')),

@@ -1,3 +1,4 @@
+import { dayOf } from '../config/day-of.js';
 import type { Waiver } from '../config/waiver.js';
 import type { Excuse } from '../results/gate.js';
 import type { Results } from '../results/model.js';
@@ -29,9 +30,4 @@ export function waiverTerms(waiver: Waiver, today?: Pick<Results, 'startedAt'>):
   const left = today === undefined ? '' : daysLeftWords(daysLeft(waiver, today));
   const until = `until ${ellipsis(expires, LONGEST_NAME)}${left === '' ? '' : `, ${left}`}`;
   return `${until}: ${ellipsis(reason, LONGEST_REASON)} (${ellipsis(issue, LONGEST_NAME)})`;
-}
-
-/** The day of a time in ISO 8601. */
-export function dayOf(startedAt: string): string {
-  return startedAt.slice(0, 'YYYY-MM-DD'.length);
 }

@@ -1,3 +1,4 @@
+import { dayOf } from '../config/day-of.js';
 import { WAIVERS_FILE } from '../config/waiver.js';
 import type { WaiverState, WaiverUse } from './gate-model.js';
 import type { Outcome, Results } from './model.js';
@@ -52,7 +53,7 @@ export function daysLeft(
   { expires }: Pick<WaiverUse, 'expires'>,
   { startedAt }: Pick<Results, 'startedAt'>,
 ): number | undefined {
-  const today = startedAt.slice(0, 'YYYY-MM-DD'.length);
+  const today = dayOf(startedAt);
   const days = Math.round((Date.parse(expires) - Date.parse(today)) / DAY);
   return Number.isNaN(days) ? undefined : days;
 }

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { dayOf } from '../config/day-of.js';
 import type { RunOptions } from '../config/options.js';
 import { catalogue } from '../contract/catalogue.js';
 import { INTERFACE_VERSION, requirementSet } from '../contract/requirement-set.js';
@@ -54,7 +55,7 @@ export function resultsOf(
     ...(waivers && { waivers }),
     ...(baseline && { baseline }),
     target,
-    today: started.slice(0, 'YYYY-MM-DD'.length),
+    today: dayOf(started),
     ids: catalogue.requirements.map(({ id }) => id),
   });
   const created = records.flatMap((record) => record.created);

@@ -93,7 +93,7 @@ function resolved(text: string, values: ReadonlyMap<string, string>): string {
 }
 
 /** The outputs in a file of a step: `name=value`, or `name<<end`, lines, `end`. */
-export function outputsIn(text: string): ReadonlyMap<string, string> {
+function outputsIn(text: string): ReadonlyMap<string, string> {
   const outputs = new Map<string, string>();
   const lines = text.split('\n');
   for (let line = lines.shift(); line !== undefined; line = lines.shift()) {

@@ -1,3 +1,4 @@
+import { dayOf } from '../../config/day-of.js';
 import { RUNS, runFile } from '../layout.js';
 import type { ReadRun } from './read-run.js';
 import type { Findings, Problem } from './verification.js';
@@ -60,9 +61,11 @@ function dateProblems(runs: readonly ReadRun[], now: number): readonly Problem[]
 /** Who runs at midnight has a run of the day before. */
 function asOfProblem(where: string, start: number, run: ReadRun | undefined): readonly Problem[] {
   const asOf = String(run?.results.options['as-of'] ?? '');
-  if ([start, start - DAY].map(dayOf).includes(asOf)) return [];
-  return [{ where, what: `it is judged as of ${asOf}, and the run was on ${dayOf(start)}` }];
+  if ([start, start - DAY].map(dayOfTime).includes(asOf)) return [];
+  return [{ where, what: `it is judged as of ${asOf}, and the run was on ${dayOfTime(start)}` }];
 }
+
+const dayOfTime = (time: number): string => dayOf(new Date(time).toISOString());
 
 function spanOf({ number, results: { startedAt, durationMs } }: ReadRun): Span {
   const start = Date.parse(startedAt);
@@ -72,8 +75,4 @@ function spanOf({ number, results: { startedAt, durationMs } }: ReadRun): Span {
 function isMoment(text: string): boolean {
   const time = Date.parse(text);
   return !Number.isNaN(time) && new Date(time).toISOString() === text;
-}
-
-function dayOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 'YYYY-MM-DD'.length);
 }

@@ -1,7 +1,5 @@
 import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
-
-/** Curves of the ECDSA keys that sign certificates. */
-const CURVES: readonly (string | undefined)[] = ['prime256v1', 'secp384r1'];
+import { signsCertificates } from '../key-kind.js';
 
 /** A public key in PEM; undefined when it is none, or of a kind that does not sign certificates. Never a private one. */
 export function publicKeyOf(pem: Uint8Array): KeyObject | undefined {
@@ -10,9 +8,7 @@ export function publicKeyOf(pem: Uint8Array): KeyObject | undefined {
   if (!text.includes('-----BEGIN PUBLIC KEY-----')) return undefined;
   try {
     const key = createPublicKey(text);
-    const { asymmetricKeyType, asymmetricKeyDetails } = key;
-    const isEcdsa = asymmetricKeyType === 'ec' && CURVES.includes(asymmetricKeyDetails?.namedCurve);
-    return asymmetricKeyType === 'ed25519' || isEcdsa ? key : undefined;
+    return signsCertificates(key) ? key : undefined;
   } catch {
     return undefined;
   }

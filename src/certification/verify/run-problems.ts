@@ -44,7 +44,7 @@ export function runProblems(runs: readonly ReadRun[]): readonly Problem[] {
       }));
     }),
     ...seedProblems(runs.map(({ results }) => results)),
-    ...identityProblems(runs.map(({ results }) => results)),
+    ...differenceProblems(runs.map(({ results }) => results)),
   ];
 }
 
@@ -93,7 +93,8 @@ function seedProblems(runs: readonly Results[]): readonly Problem[] {
   return [...fixed, { where: runFile(RUNS, 'results.json'), what }];
 }
 
-function identityProblems(runs: readonly Results[]): readonly Problem[] {
+/** Three runs, of one deployment. */
+function differenceProblems(runs: readonly Results[]): readonly Problem[] {
   return [
     ...(new Set(runs.map(({ runId }) => runId)).size === runs.length
       ? []

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { type Bundle, bundleFromJSON, isBundleWithDsseEnvelope } from '@sigstore/bundle';
 import { crypto, dsse } from '@sigstore/core';
+import { digestOf } from '../key-kind.js';
 import { PUBLIC_KEY_FILE, SIGNATURE_FILE, STATEMENT_FILE } from '../layout.js';
 import { envelopeText, keyHint } from '../sign.js';
 import { PAYLOAD_TYPE } from '../statement.js';
@@ -69,12 +70,6 @@ function isSignedBy(key: KeyObject, data: Buffer, signature: Buffer): boolean {
   } catch {
     return false;
   }
-}
-
-/** Ed25519 brings its own; of ECDSA the digest goes with the curve. */
-function digestOf({ asymmetricKeyDetails }: KeyObject): string | undefined {
-  const curve = asymmetricKeyDetails?.namedCurve;
-  return curve === undefined ? undefined : curve === 'secp384r1' ? 'sha384' : 'sha256';
 }
 
 function bundleOf(bytes: Uint8Array): Bundle | undefined {

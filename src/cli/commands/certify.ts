@@ -5,8 +5,7 @@ import { certificateLine, certificateText } from '../../certification/certificat
 import type { BundleContent } from '../../certification/content.js';
 import { CREATED_BY_RUNS } from '../../certification/created-by-runs.js';
 import { writeNewFolder } from '../../certification/new-folder.js';
-import { standing } from '../../certification/readme.js';
-import { scoresOf } from '../../certification/scores.js';
+import { resultOf, scoresOf } from '../../certification/scores.js';
 import { refuseExcluded, setByCertificate } from '../../config/certified.js';
 import type { RunOptions } from '../../config/options.js';
 import type { OutputOptions } from '../../config/output-options.js';
@@ -134,5 +133,5 @@ function told(
   const layout = { ...bundle, color, ...(width !== undefined && { width }) };
   if (output.quiet) print(io.stdout, certificateLine(content, layout));
   else io.stdout.write(certificateText(content, layout));
-  return standing(scoresOf(content.runs.map(({ results }) => results))) === 'NOT CERTIFIABLE' ? 1 : 0;
+  return resultOf(scoresOf(content.runs.map(({ results }) => results))) === 'FAILED' ? 1 : 0;
 }

@@ -19,7 +19,7 @@ const targetName = text<string>({
 });
 
 /** How each answer is read, and what it is where none is given. */
-export const answerKinds: { readonly [name in AnswerName]: OptionKind<Setup[name]> } = {
+const answerKinds: { readonly [name in AnswerName]: OptionKind<Setup[name]> } = {
   baseUrl: optionTable['base-url'].kind,
   target: targetName,
   keyVariable: optionTable['api-key-env'].kind,

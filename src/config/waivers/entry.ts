@@ -16,7 +16,7 @@ export function readEntry(tree: YamlTree, { value, at }: Item): Waiver {
 }
 
 /** The words that are read, as a waiver; the fields that must be there are. */
-export function waiverOf(field: (name: keyof Waiver) => string | boolean | undefined): Waiver {
+function waiverOf(field: (name: keyof Waiver) => string | boolean | undefined): Waiver {
   const target = field('target');
   return {
     requirement: String(field('requirement')),

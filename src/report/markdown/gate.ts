@@ -1,7 +1,8 @@
+import { dayOf } from '../../config/day-of.js';
 import type { Results } from '../../results/model.js';
 import { gateWords } from '../../results/verdict-words.js';
 import { daysLeft, daysLeftWords } from '../../results/waiver-words.js';
-import { dayOf, excuseWord } from '../excuse-text.js';
+import { excuseWord } from '../excuse-text.js';
 import { type ExcusedViolation, type GateView, gateView } from '../gate-view.js';
 import { issueLink } from '../issue-link.js';
 import { failingWaiverLine } from '../waiver-text.js';

@@ -1,7 +1,7 @@
+import { dayOf } from '../../config/day-of.js';
 import type { BaselineUse, Gate, WaiverUse } from '../../results/gate-model.js';
 import type { Results } from '../../results/model.js';
 import { daysLeft, daysLeftWords, waiverProblem, waiverStateWords } from '../../results/waiver-words.js';
-import { dayOf } from '../excuse-text.js';
 import { issueLink } from '../issue-link.js';
 import { waiverStatus } from '../test-status.js';
 import { requirementFragment } from './fragment.js';
