@@ -2,11 +2,11 @@ import { evidence } from '../report/console/finding-block.js';
 import { render } from '../report/console/line.js';
 import { widthFor } from '../report/console/width.js';
 import { flakiness } from '../report/flakiness.js';
+import { gateView } from '../report/gate-view.js';
 import { shortened } from '../report/shortened.js';
-import { failingWaivers } from '../results/gate.js';
+import { failingWaiverLine } from '../report/waiver-text.js';
 import type { Gate } from '../results/gate-model.js';
 import type { RequirementResult, Results } from '../results/model.js';
-import { waiverProblem } from '../results/waiver-words.js';
 
 /** UTF-16 units. */
 const LONGEST_HEADING = 400;
@@ -42,10 +42,9 @@ export function undecidedMessage({ reason, reproduce }: Results): string {
 
 /** The waivers that have to go, one a line, each with what to do about it. */
 export function waiversMessage(results: Results, gate: Gate): string {
-  const waivers = failingWaivers(gate).map((waiver) => {
-    const { problem, advice } = waiverProblem(results, waiver) ?? { problem: waiver.state, advice: '' };
-    return shortened(`  ${waiver.requirement} ${problem}: ${advice}`, LONGEST_REASON);
-  });
+  const waivers = gateView(results).failing.map((one) =>
+    shortened(`  ${failingWaiverLine(one)}`, LONGEST_REASON),
+  );
   return [shortened(gate.reason, LONGEST_REASON), ...waivers].join('\n');
 }
 

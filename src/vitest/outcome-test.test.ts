@@ -191,13 +191,17 @@ describe('the test of the run', () => {
   });
 
   test('fails for waivers that have to go, and names them', async () => {
-    const waivers = [waiver, { ...waiver, state: 'expired' }, { ...waiver, state: 'not-needed' }] as const;
+    const waivers = [
+      waiver,
+      { ...waiver, state: 'expired' },
+      { ...waiver, state: 'not-needed', target: 'staging' },
+    ] as const;
     const run = results({ gate: gate({ state: 'failed', reason: '2 waivers have to go', waivers }) });
     const { error } = await toldBy((context) => tellRun(run, context));
     expect(error).toMatchObject({
       name: 'GateFailed',
       message: expect.stringMatching(
-        /^2 waivers have to go\n {2}\S+ expired on 2026-12-31: .*\n {2}\S+ is no longer needed, .*: remove its entry/,
+        /^2 waivers have to go\n {2}\S+ expired on 2026-12-31: .*\n {2}\S+ on staging is no longer needed, .*: remove its entry/,
       ),
     });
   });
