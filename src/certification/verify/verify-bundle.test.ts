@@ -71,6 +71,33 @@ describe('a bundle of three real runs holds', () => {
     expect(found.holds).toBe(true);
   });
 
+  test('however the deployment was reached', async () => {
+    const connection = [
+      '--ca',
+      'ca.pem',
+      '--server-name',
+      'a.test',
+      '--insecure',
+      '--http2',
+      '--proxy',
+    ].concat(['http://proxy.test:3128', '--header', 'X-Tenant: pets', '--header-env', 'X-Token: TOKEN']);
+    let reached = content;
+    for (const number of [1, 2, 3])
+      reached = await withResults(reached, number, (run) => ({
+        ...run,
+        options: {
+          ...run.options,
+          connection,
+          rate: 20,
+          production: true,
+          'category-id': ['9007199254740993'],
+        },
+      }));
+    expect(
+      problemsOf(await verified(filesOf(reached))).filter((problem) => problem.startsWith('runs')),
+    ).toEqual([]);
+  });
+
   test.each(['prime256v1', 'secp384r1'])('signed with ECDSA, %s', async (namedCurve) => {
     const ecdsa = signingKey(generateKeyPairSync('ec', { namedCurve }).privateKey);
     expect(problemsOf(await verified(filesOf(content, ecdsa), { key: known(ecdsa) }))).toEqual([]);
@@ -399,6 +426,42 @@ describe('tampering by somebody who knows how a bundle is made', () => {
       option('require-full', true),
       /^runs: .* the option require-full has no place/,
     ],
+    [
+      'patience is without bounds',
+      option('settle', 1e12),
+      /^runs: .* the option settle has a value that certify/,
+    ],
+    ['the pace is none', option('concurrency', 'x'), /^runs: .* the option concurrency has a value that/],
+    [
+      'a category is a command',
+      option('category-id', ['`id`']),
+      /^runs: .* the option category-id has a value/,
+    ],
+    [
+      'the way through the network asks for less',
+      option('connection', ['--insecure', '--only', 'list.answered']),
+      /^runs: .* the option connection has a value that certify does not take/,
+    ],
+    [
+      'the way through the network is cut',
+      option('connection', ['--proxy']),
+      /^runs: .* the option connection has a value/,
+    ],
+    [
+      'an option has the name of what every object has',
+      option('constructor', 1),
+      /^runs: .* constructor has no place/,
+    ],
+    ...[
+      'https://a.test\n\nCERTIFIED/v1',
+      'https://a:b@a.test/v1',
+      'https://a.test/x/../v1',
+      'https:///v1',
+    ].map((baseUrl): [string, () => Promise<BundleFiles>, RegExp] => [
+      `the base URL is ${JSON.stringify(baseUrl)}`,
+      everyRun((run) => ({ ...run, target: { baseUrl } })),
+      /^runs: .* the base URL is not written as the kit writes one/,
+    ]),
     ['an option is unknown', option('lenient', true), /^runs: .* the option lenient has no place/],
     [
       'waivers were given',
