@@ -103,6 +103,19 @@ describe('a waiver', () => {
   });
 });
 
+test('a waiver for a target that the configuration file does not have is spoken of', async () => {
+  const { reference } = await runningReference({});
+  await write(`targets: { staging: { base-url: '${reference.baseUrl}' } }\n`, 'petstore-conformance.yaml');
+  await write(waivers(`${needed}, target: stagign`));
+  const { exitCode, stdout, results } = await judge(RIGHT);
+  expect(exitCode).toBe(0);
+  const notice = expect.stringMatching(
+    /^waivers\.yaml has waivers for the target stagign, .*did you mean staging\?/,
+  );
+  expect(results?.notices).toContainEqual(notice);
+  expect(stdout).toContain('stagign');
+});
+
 describe('the waiver file', () => {
   test('may be named by the configuration file, from its folder', async () => {
     await write('waivers: known.yaml\n', 'petstore-conformance.yaml');

@@ -1,5 +1,5 @@
 import type { Flags } from '../config/flag-layer.js';
-import { hasTarget, type ResolvedRun, resolveUnreportedRun } from '../config/resolve.js';
+import { type ResolvedRun, resolveUnreportedRun, targetsOfFile } from '../config/resolve.js';
 import type { Results } from '../results/model.js';
 import type { Io } from './io.js';
 import { requirementIds } from './requirement-ids.js';
@@ -15,7 +15,7 @@ export async function replayTarget(flags: Flags, { target }: Results, io: Io): P
   const isNamed = (['base-url', 'target', 'reference'] as const).some((name) => flags[name] !== undefined);
   if (isNamed) return resolveUnreportedRun(sources);
   const { name, baseUrl } = target;
-  const isKnown = name !== undefined && (await hasTarget(sources, name));
+  const isKnown = name !== undefined && (await targetsOfFile(sources))?.includes(name) === true;
   const named: Flags = isKnown ? { target: name } : { 'base-url': baseUrl };
   const environment = unnamedDeployment(io.environment);
   return resolveUnreportedRun({ ...sources, environment, flags: { ...flags, ...named } });

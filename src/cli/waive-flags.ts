@@ -2,9 +2,9 @@ import { dayOf } from '../config/day-of.js';
 import { calendarDate } from '../config/kinds/calendar-date.js';
 import { wholeNumber } from '../config/kinds/whole-number.js';
 import { accepted } from '../config/layer.js';
-import { nearest } from '../config/nearest.js';
+import { didYouMean, nearest } from '../config/nearest.js';
 import type { Waiver } from '../config/waiver.js';
-import { waiverFields } from '../config/waivers/fields.js';
+import { isTargetUrl, waiverFields } from '../config/waivers/fields.js';
 import { catalogue } from '../contract/catalogue.js';
 import { UsageError } from '../errors.js';
 import { kit } from '../package.js';
@@ -49,6 +49,15 @@ export function readWaiveFlags(flags: WaiveFlags, now: Date): Partial<Omit<Waive
     ...field('target'),
     ...(flags.flaky && { flaky: true }),
   };
+}
+
+/** Throws UsageError for the name of a target that the configuration file does not have. Without a file all may be meant. */
+export function checkTarget(target: string | undefined, known: readonly string[] | undefined): void {
+  if (target === undefined || known === undefined || isTargetUrl(target) || known.includes(target)) return;
+  const names = known.length === 0 ? 'no targets' : `the targets ${known.join(', ')}`;
+  throw new UsageError(
+    `--target ${target}: unknown target${didYouMean(target, known)}; the configuration file has ${names}`,
+  );
 }
 
 function lastDay({ expires, days }: WaiveFlags, now: Date): string | undefined {

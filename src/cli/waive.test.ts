@@ -43,6 +43,39 @@ test('an entry for the same is renewed, and keeps what is not given again', asyn
   ]);
 });
 
+test('a target must be one of the configuration file, where there is one, or a base URL', async () => {
+  const folder = await temporaryFolder({ 'petstore-conformance.yaml': 'targets: { staging: {} }\n' });
+  expect(await waive(['list.unique', ...whole, '--target', 'stagign'], folder)).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr:
+      'error: --target stagign: unknown target (did you mean staging?); the configuration file has the targets staging\n',
+  });
+  for (const target of ['staging', 'https://pets.example.com/v1']) {
+    expect((await waive(['list.unique', ...whole, '--target', target], folder)).exitCode).toBe(0);
+  }
+});
+
+test('the folder itself is no waiver file, and has a name in the error', async () => {
+  const { exitCode, stderr } = await waive(
+    ['list.unique', ...whole, '--waivers', '.'],
+    await temporaryFolder(),
+  );
+  expect({ exitCode, stderr }).toEqual({
+    exitCode: 2,
+    stderr: 'error: .: the waiver file cannot be read: it is a folder; check the path\n',
+  });
+});
+
+test('a file that is new in a sub-folder of a project is said to be so', async () => {
+  const folder = await temporaryFolder({ 'petstore-conformance.yaml': 'strict: true\n', 'src/pets/x': '' });
+  const note =
+    /\nwaivers\.yaml is new in this folder\. \.\.\/\.\.\/petstore-conformance\.yaml is not: a run there does not read it\.\n$/;
+  expect((await waive(['list.unique', ...whole], `${folder}/src/pets`)).stdout).toMatch(note);
+  expect((await waive(['get.found', ...whole], `${folder}/src/pets`)).stdout).not.toMatch(note);
+  expect((await waive(['list.unique', ...whole], folder)).stdout).not.toContain('is new');
+});
+
 describe('the file is', () => {
   test('one that is named, and then it is said how a run finds it', async () => {
     const folder = await temporaryFolder({ 'ci/x': '' });

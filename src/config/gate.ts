@@ -70,7 +70,7 @@ function namedPlace(
   const location = path.resolve(folder, value);
   return {
     location,
-    name: path.isAbsolute(value) ? value : path.relative(workingDirectory, location),
+    name: path.isAbsolute(value) ? value : path.relative(workingDirectory, location) || '.',
     origin,
   };
 }

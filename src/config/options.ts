@@ -56,6 +56,8 @@ export interface RunOptions {
   readonly asOf: string;
   /** Violations that do not fail the run, each until a day. Absent: there is no waiver file. */
   readonly waivers?: WaiverFile;
+  /** Targets that waivers may name: those of the configuration file, none without one. Absent: they are not known. */
+  readonly targetNames?: readonly string[];
   /** Absent: every violation counts. */
   readonly baseline?: Baseline;
   /** The folder that reports go to; absent: none are written. */

@@ -60,7 +60,8 @@ export async function resolveGatedRun(sources: Sources, readBaseline: BaselineRe
   const { workingDirectory } = sources;
   const gate = await resolveGate(layers, { workingDirectory, readBaseline, reports: resolved.settings });
   await checkReportsFolder(resolved.settings.reports, reportsOrigin(layers));
-  return { ...resolved, settings: { ...resolved.settings, ...gate } };
+  const targetNames = gate.waivers && ((await targetsOfFile(sources)) ?? []);
+  return { ...resolved, settings: { ...resolved.settings, ...gate, ...(targetNames && { targetNames }) } };
 }
 
 /** The same for a run that leaves no reports behind: their folder is neither made nor looked at. */
@@ -81,13 +82,15 @@ export async function resolveWaiverPlace({
   return waiverPlace(layers, workingDirectory);
 }
 
-/** Whether the configuration file that a run would read has a target of that name. */
-export async function hasTarget(
-  { flags, environment, workingDirectory }: Sources,
-  name: string,
-): Promise<boolean> {
+/** Names of the targets of the configuration file that a run would read; undefined where there is no file. */
+export async function targetsOfFile({
+  flags,
+  environment,
+  workingDirectory,
+}: Pick<Sources, 'flags' | 'environment' | 'workingDirectory'>): Promise<readonly string[] | undefined> {
   const above = [flagLayer(flags, workingDirectory), environmentLayer(environment, workingDirectory)];
-  return (await findFile(above, workingDirectory))?.targets.has(name) === true;
+  const file = await findFile(above, workingDirectory);
+  return file && [...file.targets.keys()];
 }
 
 async function resolveLayers(

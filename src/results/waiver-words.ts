@@ -42,7 +42,10 @@ export function waiverProblem(results: Results, waiver: WaiverUse): WaiverProble
         advice: `correct the id (\`npx petstore-conformance list\` shows them all), or ${remove}`,
       };
     case 'not-needed':
-      return { problem: 'is no longer needed, since the requirement is met', advice: remove };
+      return {
+        problem: 'is no longer needed, since the requirement is met',
+        advice: `${remove}, or write \`flaky: true\` there if the violation does not show in every run`,
+      };
     default:
       return undefined;
   }

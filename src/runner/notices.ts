@@ -4,6 +4,7 @@ import { requirementSet } from '../contract/requirement-set.js';
 import type { Results } from '../results/model.js';
 import { waits } from '../results/waits.js';
 import { baselineNotice } from './baseline-notice.js';
+import { waiverNotices } from './waiver-notices.js';
 
 /** What the user should know beside the verdict. */
 export function noticesOf(
@@ -19,6 +20,7 @@ export function noticesOf(
       ? []
       : [`the base address ${baseUrl} does not end in /v1, as the interface says it does`]),
     ...(baseline === undefined ? [] : [baseline]),
+    ...waiverNotices(options),
     ...unnamed(statistics.creates - created.length),
     ...maskingNotice(options),
     ...waits(statistics),

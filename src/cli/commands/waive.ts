@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { fileText } from '../../config/file/text.js';
-import { resolveWaiverPlace } from '../../config/resolve.js';
+import { resolveWaiverPlace, targetsOfFile } from '../../config/resolve.js';
 import { systemProblem } from '../../config/system-problem.js';
 import { WAIVERS_FILE, type Waiver } from '../../config/waiver.js';
 import { withWaivers } from '../../config/waivers/edit.js';
@@ -10,13 +10,14 @@ import { isSameWaiver, readWaivers, subject } from '../../config/waivers/read.js
 import { UsageError } from '../../errors.js';
 import { stageFile } from '../../report/whole-file.js';
 import { type Io, print } from '../io.js';
-import { completeWaiver, knownIds, readWaiveFlags } from '../waive-flags.js';
+import { checkTarget, completeWaiver, knownIds, readWaiveFlags } from '../waive-flags.js';
 import type { WaiveFlags } from './waive-command.js';
 
 /** Writes entries into the waiver file. Throws UsageError, and then nothing is written. */
 export async function waive(ids: readonly string[], flags: WaiveFlags, io: Io): Promise<void> {
   const requirements = knownIds(ids);
   const given = readWaiveFlags(flags, io.now());
+  checkTarget(given.target, await targetsOfFile({ ...io, flags: {} }));
   const { place, usual } = await whereTo(flags, io);
   const text = await currentText(place.location, place.name);
   const before = text === undefined ? [] : await readWaivers(text, place.name);
@@ -27,7 +28,22 @@ export async function waive(ids: readonly string[], flags: WaiveFlags, io: Io): 
   });
   await write(place.location, place.name, await withWaivers(text, place.name, waivers));
   for (const waiver of waivers) print(io.stdout, told(waiver, place.name, before));
+  const outer = text === undefined ? projectAbove(io.workingDirectory) : undefined;
+  if (outer)
+    print(io.stdout, `${place.name} is new in this folder. ${outer} is not: a run there does not read it.`);
   if (place.location !== usual) print(io.stdout, `A run reads this file with --waivers ${place.name}.`);
+}
+
+/** Files that a run reads in its working directory. */
+const PROJECT_FILES = [WAIVERS_FILE, 'petstore-conformance.yaml'] as const;
+
+/** The nearest such file in a folder above, as a path from here. Who stands in a sub-folder may not know it. */
+function projectAbove(folder: string): string | undefined {
+  for (let above = path.dirname(folder); above !== path.dirname(above); above = path.dirname(above)) {
+    const found = PROJECT_FILES.find((file) => existsSync(path.join(above, file)));
+    if (found) return path.relative(folder, path.join(above, found));
+  }
+  return undefined;
 }
 
 function told(waiver: Waiver, file: string, before: readonly Waiver[]): string {

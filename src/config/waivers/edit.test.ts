@@ -108,3 +108,12 @@ describe('what cannot be edited is refused', () => {
     );
   });
 });
+
+test('a file with the line ends of Windows keeps them', async () => {
+  const given =
+    '# ours\r\nwaivers:\r\n  # why\r\n  - requirement: get.found\r\n    reason: Known\r\n    issue: P-1\r\n    expires: 2029-12-31\r\n';
+  const text = await withWaivers(given, 'waivers.yaml', [waiver]);
+  expect(text.startsWith(given)).toBe(true);
+  expect(text.replaceAll('\r\n', '')).not.toContain('\n');
+  expect(await readWaivers(text, 'waivers.yaml')).toContainEqual(waiver);
+});

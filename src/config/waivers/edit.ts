@@ -10,7 +10,7 @@ const NEW_FILE =
 
 /**
  * The text of a waiver file with some entries more; one that is about the same as an entry is put in its place. All
- * else stays: comments, order, other entries.
+ * else stays: comments, order, other entries, line ends.
  *
  * @param text what the file holds; undefined: there is none yet
  * @param name what a message calls the file
@@ -32,9 +32,14 @@ export async function withWaivers(
     if (isMap(entry)) renew(entry, waiver);
     else list.add(document.createNode(fieldsOf(waiver)));
   }
-  const after = document.toString({ lineWidth: 0 });
+  const after = withLineEndsOf(given, document.toString({ lineWidth: 0 }));
   await checkOthers(before, await readWaivers(after, name), waivers, name);
   return after;
+}
+
+/** A file of Windows stays one, or else each of its lines would have changed. */
+function withLineEndsOf(given: string, text: string): string {
+  return given.includes('\r\n') ? text.replace(/\r?\n/g, '\r\n') : text;
 }
 
 /** Sets what differs, so that the rest of the entry stays as it was written. */

@@ -26,12 +26,15 @@ function words(placeholder: string, what: string): OptionKind<string> {
   });
 }
 
-const URL_LIKE = /^https?:/i;
+/** Whether the target of a waiver is a base URL, not a name. */
+export function isTargetUrl(target: string): boolean {
+  return /^https?:/i.test(target);
+}
 
 const target = text<string>({
   placeholder: 'NAME',
   parse: (given) => {
-    if (URL_LIKE.test(given)) return baseUrl.fromText(given);
+    if (isTargetUrl(given)) return baseUrl.fromText(given);
     return given.trim() === '' ? refuse('must be the name of a target, or its base URL') : read(given);
   },
   schema: { pattern: '\\S' },
