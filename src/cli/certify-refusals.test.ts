@@ -1,33 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Results } from '../results/model.js';
-import { commandLine } from '../testing/command-line.js';
-import { temporaryFolder } from '../testing/temporary-folder.js';
+import { BASE_URL, certify, KEY, usual } from '../testing/certify-command.js';
+import { PRODUCT } from '../testing/product-file.js';
 
 vi.mock('../runner/run.js', () => ({ run: runner }));
 vi.mock('../runner/vitest/engine.js', () => ({ vitestEngine: undefined }));
 const runner = vi.hoisted(() => vi.fn<() => Promise<Results>>());
-
-const KEY = 'sEcret-key-0123';
-const url = 'http://127.0.0.1:9/v1';
-const PRODUCT = `organisation: Pets Ltd
-product: pet-store
-version: '4.2'
-contact: conformance@pets.test
-deployment: staging, one instance
-`;
-const usual = ['certify', url, '--product', 'product.yaml', '--bundle', 'bundle'];
-
-async function certify(
-  args: readonly string[],
-  files: Readonly<Record<string, string>> = {},
-  variables = {},
-) {
-  const workingDirectory = await temporaryFolder({ 'product.yaml': PRODUCT, ...files });
-  const environment = { PETSTORE_API_KEY: KEY, ...variables };
-  const ended = await commandLine(args, { workingDirectory, environment });
-  return { ...ended, workingDirectory };
-}
 
 beforeEach(() => {
   runner.mockReset();
@@ -36,8 +15,18 @@ beforeEach(() => {
 describe('what will not do ends with exit code 2 and one line, before anything is sent', () => {
   const file = (line: string) => ({ 'petstore-conformance.yaml': `${line}\n` });
   test.each<[string, readonly string[], Readonly<Record<string, string>>, RegExp]>([
-    ['no product', ['certify', url, '--bundle', 'b'], {}, /required option '--product <PATH>' not specified/],
-    ['no bundle', ['certify', url, '--product', 'p'], {}, /required option '--bundle <DIR>' not specified/],
+    [
+      'no product',
+      ['certify', BASE_URL, '--bundle', 'b'],
+      {},
+      /required option '--product <PATH>' not specified/,
+    ],
+    [
+      'no bundle',
+      ['certify', BASE_URL, '--product', 'p'],
+      {},
+      /required option '--bundle <DIR>' not specified/,
+    ],
     [
       'a product that is not there',
       [...usual, '--product', 'no.yaml'],

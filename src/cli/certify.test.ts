@@ -8,23 +8,15 @@ import type { RunOptions } from '../config/options.js';
 import type { Outcome, Results } from '../results/model.js';
 import type { RunEvents } from '../results/run-events.js';
 import { certifiedRun } from '../testing/bundle-fixture.js';
+import { certify as certifyIn, KEY, usual } from '../testing/certify-command.js';
 import { commandLine } from '../testing/command-line.js';
+import { PRODUCT } from '../testing/product-file.js';
 import { exchange } from '../testing/results-fixture.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';
 
 vi.mock('../runner/run.js', () => ({ run: runner }));
 vi.mock('../runner/vitest/engine.js', () => ({ vitestEngine: undefined }));
 const runner = vi.hoisted(() => vi.fn<(options: RunOptions, events: RunEvents) => Promise<Results>>());
-
-const KEY = 'sEcret-key-0123';
-const url = 'http://127.0.0.1:9/v1';
-const PRODUCT = `organisation: Pets Ltd
-product: pet-store
-version: '4.2'
-contact: conformance@pets.test
-deployment: staging, one instance
-`;
-const usual = ['certify', url, '--product', 'product.yaml', '--bundle', 'bundle'];
 
 /** Runs that tell as many exchanges as their results count. */
 function judgedAs(...runs: readonly ((options: RunOptions) => Results)[]): void {
@@ -41,16 +33,12 @@ const found = (outcomes: Readonly<Record<string, Outcome>>, members: Partial<Res
   return ({ seed }: RunOptions) => certifiedRun(outcomes, { seed, verdict, ...members });
 };
 
-async function certify(
-  args: readonly string[],
-  files: Readonly<Record<string, string>> = {},
-  variables = {},
-) {
-  const workingDirectory = await temporaryFolder({ 'product.yaml': PRODUCT, ...files });
-  const environment = { PETSTORE_API_KEY: KEY, ...variables };
-  const ended = await commandLine(args, { workingDirectory, environment });
-  const inFolder = async (name: string) => (await readdir(path.join(workingDirectory, name))).toSorted();
-  return { ...ended, workingDirectory, inFolder };
+/** The same, and what lies in a folder afterwards. */
+async function certify(...given: Parameters<typeof certifyIn>) {
+  const ended = await certifyIn(...given);
+  const inFolder = async (name: string) =>
+    (await readdir(path.join(ended.workingDirectory, name))).toSorted();
+  return { ...ended, inFolder };
 }
 
 beforeEach(() => {
@@ -68,7 +56,7 @@ describe('three runs that are complete make a bundle, whatever they found', () =
   ] as const)('%s, %s, exit code %d', async (words, result, code, runs) => {
     judgedAs(...runs);
     const { exitCode, stdout, inFolder, workingDirectory } = await certify(usual);
-    expect(stdout.split('\n')[0]?.slice(2)).toBe(`${words}  Pets Ltd, pet-store 4.2`);
+    expect(stdout.split('\n')[0]?.slice(2)).toBe(`${words}  Pets Ltd, pet-store 4.2.0`);
     expect(exitCode).toBe(code);
     const statement = await readFile(path.join(workingDirectory, 'bundle/statement.json'), 'utf8');
     expect(JSON.parse(statement).predicate.result).toBe(result);
@@ -111,7 +99,7 @@ describe('three runs that are complete make a bundle, whatever they found', () =
   test('of which --quiet tells one line', async () => {
     const { stdout, stderr } = await certify([...usual, '--quiet']);
     expect(stdout).toBe(
-      '✓ CERTIFIABLE  Pets Ltd, pet-store 4.2: 80 passed, 0 warned, 0 failed; bundle: bundle\n',
+      '✓ CERTIFIABLE  Pets Ltd, pet-store 4.2.0: 80 passed, 0 warned, 0 failed; bundle: bundle\n',
     );
     expect(stderr).toBe('');
   });

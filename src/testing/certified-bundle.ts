@@ -13,13 +13,7 @@ import { newKey, startReference } from '../reference/index.js';
 import type { Results } from '../results/model.js';
 import { inProcess } from '../runner/in-process.js';
 import { run } from '../runner/run.js';
-
-export const PRODUCT = `organisation: Pets Ltd
-product: pet-store
-version: 4.2.0
-contact: conformance@pets-ltd.com
-deployment: staging, one instance behind a gateway
-`;
+import { PRODUCT } from './product-file.js';
 
 /** Seed of the last run. */
 export const CHALLENGE = 42;
