@@ -20,15 +20,14 @@ interface Span {
 /** The runs are one after the other, within a day, not in the future, and not older than asked for. Pure. */
 export function dateFindings(runs: readonly ReadRun[], now: number, maxAgeDays?: number): Findings {
   const problems = dateProblems(runs, now);
-  if (problems.length > 0 || maxAgeDays === undefined) return { problems };
-  return { problems: ageProblems(runs, now, maxAgeDays), advice: 'certify again' };
-}
-
-function ageProblems(runs: readonly ReadRun[], now: number, maxAgeDays: number): readonly Problem[] {
+  if (problems.length > 0) return { problems };
   const end = Math.max(...runs.map((run) => spanOf(run).end));
-  if (now - end <= maxAgeDays * DAY) return [];
-  const ended = new Date(end).toISOString();
-  return [{ what: `the last run ended at ${ended}, and that is more than --max-age ${maxAgeDays}, in days` }];
+  const ended = `the last run ended at ${new Date(end).toISOString()}`;
+  if (maxAgeDays === undefined || now - end <= maxAgeDays * DAY) {
+    return { problems, notes: [`${ended}, by the clock of the vendor`] };
+  }
+  const what = `${ended}, and that is more than --max-age ${maxAgeDays}, in days`;
+  return { problems: [{ what }], advice: 'certify again' };
 }
 
 function dateProblems(runs: readonly ReadRun[], now: number): readonly Problem[] {
@@ -74,5 +73,5 @@ function spanOf({ number, results: { startedAt, durationMs } }: ReadRun): Span {
 
 function isMoment(text: string): boolean {
   const time = Date.parse(text);
-  return !Number.isNaN(time) && new Date(time).toISOString() === text;
+  return /^\d{4}-/.test(text) && !Number.isNaN(time) && new Date(time).toISOString() === text;
 }

@@ -111,6 +111,16 @@ describe('a bundle of three real runs holds', () => {
     expect(notes).toContain('the deployment is self-reported');
   });
 
+  test('and says what it is about, and until when it was judged', async () => {
+    const { groups } = await verified(filesOf(content));
+    const notesOf = (name: string) => groups.find((group) => group.name === name)?.notes;
+    expect(notesOf('product')).toContain('it was made for Pets Ltd, pet-store 4.2.0');
+    expect(notesOf('runs')).toContain(`the base URL is ${content.runs[0]?.results.target.baseUrl}`);
+    expect(notesOf('dates')).toEqual([
+      expect.stringMatching(/^the last run ended at 20\d\d-\d\d-\d\dT.*Z, by the clock of the vendor$/),
+    ]);
+  });
+
   test('and says of the reference implementation that it is no product', async () => {
     const run = ({ results, ...rest }: BundleContent['runs'][number]) => {
       const options = { ...results.options, reference: true };
@@ -462,6 +472,16 @@ describe('tampering by somebody who knows how a bundle is made', () => {
       everyRun((run) => ({ ...run, target: { baseUrl } })),
       /^runs: .* the base URL is not written as the kit writes one/,
     ]),
+    [
+      'a run began before there were dates',
+      everyRun((run) => ({ ...run, startedAt: '-271821-04-20T00:00:00.000Z' })),
+      /^dates: .* startedAt is no moment as the kit writes it/,
+    ],
+    [
+      'a run took for ever',
+      everyRun((run) => ({ ...run, durationMs: 1e300 })),
+      /^dates: .* ended in the future/,
+    ],
     ['an option is unknown', option('lenient', true), /^runs: .* the option lenient has no place/],
     [
       'waivers were given',

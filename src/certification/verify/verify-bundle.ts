@@ -103,7 +103,7 @@ type Add = (name: GroupName, found: Findings) => boolean;
 async function addContent(files: BundleFiles, free: FreeParts, asked: Asked, add: Add): Promise<boolean> {
   const product = productOf(files);
   const hasProduct = 'organisation' in product;
-  add('product', hasProduct ? subjectFindings(free, asked.subject) : { problems: [product] });
+  add('product', hasProduct ? productFindings(product, free, asked) : { problems: [product] });
   const { runs, problems: unreadable } = await readRuns(files);
   if (unreadable.length > 0) {
     add('evidence', { problems: unreadable });
@@ -113,10 +113,7 @@ async function addContent(files: BundleFiles, free: FreeParts, asked: Asked, add
   const version = otherVersion(runs);
   const other = version === undefined ? {} : { advice: otherKit(version, asked.bundle) };
   if (!add('kit', { problems: kitProblems(runs), ...other })) return isReference;
-  const whole = runProblems(runs);
-  const challenge = challengeFindings(runs, free, asked.challenge);
-  const problems = [...whole, ...challenge.problems];
-  add('runs', whole.length === 0 ? challenge : { ...challenge, problems, advice: advice.runs });
+  add('runs', runFindings(runs, free, asked));
   add('evidence', { problems: evidenceProblems(runs) });
   add('scores', scoreFindings(runs));
   add('dates', dateFindings(runs, asked.now, asked.maxAgeDays));
@@ -124,6 +121,24 @@ async function addContent(files: BundleFiles, free: FreeParts, asked: Asked, add
   if (hasProduct) addMade(files, runs, { product, free }, add);
   if (asked.exchanges) add('exchanges', await asked.exchanges(runs));
   return isReference;
+}
+
+function productFindings(
+  { organisation, product, version }: Product,
+  free: FreeParts,
+  { subject }: Asked,
+): Findings {
+  const { problems, notes = [] } = subjectFindings(free, subject);
+  return { problems, notes: [`it was made for ${organisation}, ${product} ${version}`, ...notes] };
+}
+
+function runFindings(runs: readonly ReadRun[], free: FreeParts, { challenge }: Asked): Findings {
+  const whole = runProblems(runs);
+  const told = challengeFindings(runs, free, challenge);
+  const [run] = runs;
+  const notes = [...(run ? [`the base URL is ${run.results.target.baseUrl}`] : []), ...(told.notes ?? [])];
+  if (whole.length === 0) return { ...told, notes };
+  return { problems: [...whole, ...told.problems], notes, advice: advice.runs };
 }
 
 function addMade(
