@@ -28,7 +28,7 @@ beforeEach(async () => {
 /** Judges a server, right or wrong, for what little the tests need. */
 async function judge(server: typeof RIGHT | typeof WRONG, args: readonly string[] = []) {
   const { reference } = await runningReference(server);
-  const little = ['--only', 'list.limit.default,list.limit.maximum', '--profile', 'quick', '--settle', '300'];
+  const little = ['--only', 'list.limit.default,list.limit.maximum', '--profile', 'quick', '--settle', '0'];
   const { exitCode, stdout, stderr } = await commandLine(
     [reference.baseUrl, ...little, '--format', 'console,json', ...args],
     { workingDirectory: folder, environment: { PETSTORE_API_KEY: reference.key } },
