@@ -108,8 +108,8 @@ test('the workflow to copy gives the action inputs that it has', () => {
   expect(Object.keys(inputs)).toEqual(expect.arrayContaining(Object.keys(step.with)));
 });
 
-test('the workflow to copy pins the actions of others by a commit', () => {
-  const uses = [...textOf('recipes/github-workflow.yml').matchAll(/uses: (\S+)( # v\d+\.\d+\.\d+)?$/gm)];
+test.each(workflows)('%s pins the actions of others by a commit', (file) => {
+  const uses = [...textOf(file).matchAll(/uses: (\S+)( # v\d+\.\d+\.\d+)?$/gm)];
   const others = uses.filter(([, action = '']) => !action.includes(kit.name));
   expect(others.length).toBeGreaterThan(2);
   for (const [line] of others) expect(line).toMatch(/@[0-9a-f]{40} # v/);
