@@ -92,12 +92,15 @@ describe('init writes a pipeline', () => {
     const { stdout, read } = await init(folder, URL);
     expect(parse(await read('ci/conformance.yml'))).toHaveProperty('petstore-conformance');
     expect(await read('.gitlab-ci.yml')).toBe('there before\n');
-    expect(stdout).toContain('Add `include: ci/conformance.yml` to .gitlab-ci.yml.');
+    expect(stdout).toContain(
+      'Add `include: ci/conformance.yml` to .gitlab-ci.yml, and give its `stage` the name of one of yours.',
+    );
   });
 
   test('for Jenkins beside a pipeline that is there', async () => {
     const folder = await project('Jenkinsfile');
-    const { read } = await init(folder, URL, '--api-key-env', 'PETS_KEY');
+    const { stdout, read } = await init(folder, URL, '--api-key-env', 'PETS_KEY');
+    expect(stdout).toContain('Make a pipeline job in Jenkins with the script path Jenkinsfile.conformance.');
     const text = await read('Jenkinsfile.conformance');
     expect(text).toContain("variable: 'PETS_KEY'");
     expect(text).not.toMatch(/PETSTORE_BASE_URL|PETSTORE_API_KEY|fill in/i);
@@ -122,13 +125,13 @@ describe('init writes a pipeline', () => {
 
 describe('init refuses with one line, having written nothing,', () => {
   test('what is there already', async () => {
-    const folder = await project('waivers.yaml');
+    const folder = await project('petstore-conformance.yaml');
     const { exitCode, stderr } = await init(folder, URL);
     expect(exitCode).toBe(2);
     expect(stderr).toBe(
-      'error: waivers.yaml: is there already, and nothing was written; move it, or replace it with --force\n',
+      'error: petstore-conformance.yaml: is there already, and nothing was written; move it, or replace it with --force\n',
     );
-    expect(await readdir(folder)).toEqual(['waivers.yaml']);
+    expect(await readdir(folder)).toEqual(['petstore-conformance.yaml']);
   });
 
   test.each([
@@ -149,10 +152,10 @@ describe('init refuses with one line, having written nothing,', () => {
 });
 
 test('--force replaces what is there', async () => {
-  const folder = await project('waivers.yaml');
+  const folder = await project('petstore-conformance.yaml');
   const { exitCode, read } = await init(folder, URL, '--force');
   expect(exitCode).toBe(0);
-  expect(parse(await read('waivers.yaml'))).toEqual({ waivers: [] });
+  expect(parse(await read('petstore-conformance.yaml'))).toHaveProperty('targets.staging.base-url', URL);
 });
 
 describe('on a terminal', () => {

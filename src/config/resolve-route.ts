@@ -35,12 +35,17 @@ export async function resolveRoute(
 
 /** Whoever listens in would have the key. */
 function refusePlainHttp(layers: readonly Layer[], baseUrl: string): void {
-  const { protocol, hostname } = new URL(baseUrl);
-  if (protocol !== 'http:' || isThisMachine(hostname) || firstGiven(layers, 'unix-socket')) return;
+  if (!isPlainElsewhere(baseUrl) || firstGiven(layers, 'unix-socket')) return;
   if (valueOrDefault(layers, 'allow-http') === true) return;
   throw new UsageError(
     `${baseUrl} is plain http to another host, which shows the API key to whoever listens in; use https, or give --allow-http`,
   );
+}
+
+/** Whether a base URL is plain http to another host. */
+export function isPlainElsewhere(baseUrl: string): boolean {
+  const { protocol, hostname } = new URL(baseUrl);
+  return protocol === 'http:' && !isThisMachine(hostname);
 }
 
 function isThisMachine(hostname: string): boolean {

@@ -30,7 +30,7 @@ export function addInitCommand(program: Command, { io, exitWith }: CommandContex
       'pipeline to write (default: that of the system that is found)',
     )
     .option('-y, --yes', 'ask nothing')
-    .option('--force', 'replace files that are there')
+    .option('--force', 'replace files that are there, but for waivers')
     .addHelpText('after', `\n${initNotes}`)
     .action(async (url: string | undefined, flags: InitFlags) => {
       const { init } = await import('./init.js');

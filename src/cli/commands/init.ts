@@ -9,10 +9,11 @@ import {
 } from '../init/answers.js';
 import { configurationFile } from '../init/configuration.js';
 import { detectCi } from '../init/detect-ci.js';
+import { nextSteps } from '../init/next-steps.js';
 import { pipelineOf } from '../init/pipeline.js';
 import { placeFiles } from '../init/place.js';
 import type { Setup } from '../init/setup.js';
-import { waiverFile } from '../init/waivers.js';
+import { waiverPlaceIn } from '../init/waivers.js';
 import { type Io, print } from '../io.js';
 import { INTERRUPTED } from '../process-watch.js';
 import type { InitFlags } from './init-command.js';
@@ -25,11 +26,18 @@ export async function init(url: string | undefined, flags: InitFlags, io: Io): P
     return INTERRUPTED;
   }
   const pipeline = pipelineOf(setup, io.workingDirectory);
-  const files = [configurationFile(setup), waiverFile, ...(pipeline ? [pipeline] : [])];
+  const waivers = await waiverPlaceIn(io.workingDirectory);
+  const files = [
+    configurationFile(setup, waivers.path),
+    ...(waivers.file ? [waivers.file] : []),
+    ...(pipeline ? [pipeline] : []),
+  ];
   await placeFiles(io.workingDirectory, files, flags.force === true);
-  for (const { path } of files) print(io.stdout, `written  ${path}`);
+  for (const file of files) print(io.stdout, `written  ${file.path}`);
+  if (!waivers.file) print(io.stdout, `kept     ${waivers.path}`);
   print(io.stdout, '\nNext');
-  for (const step of nextSteps(setup, pipeline?.next ?? [])) print(io.stdout, `  ${step}`);
+  const steps = nextSteps({ setup, folder: io.workingDirectory, waivers: waivers.path, pipeline });
+  for (const step of steps) print(io.stdout, `  ${step}`);
   return 0;
 }
 
@@ -65,18 +73,4 @@ async function setupOf(given: Partial<Setup>, { yes }: InitFlags, io: Io): Promi
   throw new UsageError(
     `no base URL: give one, such as '${kit.name} init https://staging.example.com/v1'; on a terminal, without --yes, init asks`,
   );
-}
-
-function nextSteps({ keyVariable, baseUrl }: Setup, ofPipeline: readonly string[]): readonly string[] {
-  const address = baseUrl.endsWith('/v1')
-    ? []
-    : [`The interface says that the base URL ends in /v1, and ${baseUrl} does not: look at it again.`];
-  return [
-    ...address,
-    `export ${keyVariable}=…`,
-    `npx ${kit.name} doctor    tells whether the deployment can be judged`,
-    `npx ${kit.name}           judges it`,
-    ...ofPipeline,
-    'Commit what was written, and keep the folder reports out of the repository.',
-  ];
 }

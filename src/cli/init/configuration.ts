@@ -1,12 +1,18 @@
 import { Document } from 'yaml';
+import { WAIVERS_FILE } from '../../config/waiver.js';
 import { kit } from '../../package.js';
 import type { Setup, SetupFile } from './setup.js';
 
-/** The configuration file of a project, in which each value stands as YAML needs it. */
-export function configurationFile({ baseUrl, target, keyVariable, profile, production }: Setup): SetupFile {
+/** The configuration file of a project, in which each value stands as YAML needs it. `waivers` is the path of its waiver file. */
+export function configurationFile(
+  { baseUrl, target, keyVariable, profile, production }: Setup,
+  waivers: string = WAIVERS_FILE,
+): SetupFile {
   const document = new Document({
     profile,
     reports: 'reports',
+    // The usual one is found without being named.
+    ...(waivers !== WAIVERS_FILE && { waivers }),
     'default-target': target,
     targets: {
       [target]: {

@@ -10,8 +10,17 @@ const TRACES: readonly (readonly [trace: string, system: CiSystem])[] = [
   ['.github', 'github'],
 ];
 
-/** The CI system of the project in a folder: by its files, else by where its repository comes from. */
-export function detectCi(folder: string): CiSystem {
+/** The folder at the top of the repository that a folder is in; the folder itself where there is none. */
+export function repositoryTop(folder: string): string {
+  for (let one = folder; one !== path.dirname(one); one = path.dirname(one)) {
+    if (existsSync(path.join(one, '.git'))) return one;
+  }
+  return folder;
+}
+
+/** The CI system of the repository that a folder is in: by its files, else by where it comes from. */
+export function detectCi(project: string): CiSystem {
+  const folder = repositoryTop(project);
   const found = TRACES.find(([trace]) => existsSync(path.join(folder, trace)));
   return found?.[1] ?? hostOf(folder);
 }

@@ -3,6 +3,8 @@ import path from 'node:path';
 import { type Document, isMap, isScalar, isSeq, parseDocument } from 'yaml';
 import { KitError } from '../../errors.js';
 import { kit, packageRoot } from '../../package.js';
+import { defaultBranch } from './default-branch.js';
+import { repositoryTop } from './detect-ci.js';
 import type { CiSystem, Setup, SetupFile } from './setup.js';
 
 /** A pipeline, and what is left to do for it by hand. */
@@ -21,9 +23,9 @@ export function pipelineOf(setup: Setup, folder: string): Pipeline | undefined {
 }
 
 const MAKERS: Readonly<Record<Exclude<CiSystem, 'none'>, (setup: Setup, folder: string) => Pipeline>> = {
-  github: ({ keyVariable }) => ({
+  github: ({ keyVariable }, folder) => ({
     path: '.github/workflows/conformance.yml',
-    text: githubWorkflow(keyVariable),
+    text: githubWorkflow(keyVariable, defaultBranch(repositoryTop(folder))),
     next: [`Store the API key as the secret ${keyVariable} of the repository on GitHub.`],
   }),
   gitlab: ({ keyVariable }, folder) => {
@@ -33,16 +35,25 @@ const MAKERS: Readonly<Record<Exclude<CiSystem, 'none'>, (setup: Setup, folder: 
       path: file,
       text: gitlabPipeline(),
       next: [
-        ...(isTaken ? [`Add \`include: ${file}\` to .gitlab-ci.yml.`] : []),
+        ...(isTaken
+          ? [`Add \`include: ${file}\` to .gitlab-ci.yml, and give its \`stage\` the name of one of yours.`]
+          : []),
         `Store the API key as the masked CI/CD variable ${keyVariable} of the project on GitLab.`,
       ],
     };
   },
-  jenkins: ({ keyVariable }, folder) => ({
-    path: existsSync(path.join(folder, 'Jenkinsfile')) ? 'Jenkinsfile.conformance' : 'Jenkinsfile',
-    text: jenkinsPipeline(keyVariable),
-    next: ['Store the API key as the credential petstore-api-key in Jenkins, of the kind "Secret text".'],
-  }),
+  jenkins: ({ keyVariable }, folder) => {
+    const isTaken = existsSync(path.join(folder, 'Jenkinsfile'));
+    const file = isTaken ? 'Jenkinsfile.conformance' : 'Jenkinsfile';
+    return {
+      path: file,
+      text: jenkinsPipeline(keyVariable),
+      next: [
+        ...(isTaken ? [`Make a pipeline job in Jenkins with the script path ${file}.`] : []),
+        'Store the API key as the credential petstore-api-key in Jenkins, of the kind "Secret text".',
+      ],
+    };
+  },
 };
 
 function recipe(name: string): string {
@@ -62,11 +73,12 @@ function headed(name: string, comment: string): Document {
 }
 
 /** The recipe takes the kit's action from a repository; a project that has none runs the package. */
-function githubWorkflow(keyVariable: string): string {
+function githubWorkflow(keyVariable: string, branch: string): string {
   const document = headed(
     'github-workflow.yml',
-    ' Judges the deployment on every push, on demand and every night.',
+    ` Judges the deployment on every push to ${branch}, on demand and every night.`,
   );
+  document.setIn(['on', 'push', 'branches', 0], branch);
   const steps = document.getIn(['jobs', 'conformance', 'steps']);
   if (!isSeq(steps)) throw damaged('github-workflow.yml');
   const index = steps.items.findIndex(
