@@ -179,6 +179,25 @@ describe('what to do is said', () => {
     );
   });
 
+  test('where a program on the way has changed the ends of lines, with another way', async () => {
+    const files = filesOf(content);
+    const crlf = (path: string) =>
+      Buffer.from(`${Buffer.from(files.get(path) ?? [])}`.replaceAll('\n', '\r\n'));
+    const sent = new Map(files)
+      .set('product.yaml', crlf('product.yaml'))
+      .set('runs/2/junit.xml', crlf('runs/2/junit.xml'));
+    expect(await adviceOf(sent)).toEqual([
+      'digests: take the folder as an archive, such as a zip file, which no program changes on the way',
+    ]);
+    expect(problemsOf(await verified(sent))[0]).toBe(
+      'digests: product.yaml has other ends of lines than the file that the statement gives the digest of',
+    );
+    const other = new Map(sent).set('runs/3/junit.xml', Buffer.from('x'));
+    expect(await adviceOf(other)).toEqual([
+      expect.stringMatching(/^digests: take the folder as certify wrote it/),
+    ]);
+  });
+
   test('where the challenge is another one, with that one', async () => {
     expect(await adviceOf(filesOf(content), { challenge: 7 })).toEqual([
       'runs: certify again with --challenge 7',

@@ -8,7 +8,7 @@ import { advice } from './advice.js';
 import { challengeFindings, subjectFindings } from './asked-problems.js';
 import type { BundleFiles } from './bundle-folder.js';
 import { dateFindings } from './date-problems.js';
-import { digestProblems } from './digest-problems.js';
+import { digestFindings } from './digest-problems.js';
 import { evidenceProblems } from './evidence-problems.js';
 import { kitProblems, otherVersion } from './kit-problems.js';
 import { madeProblems } from './made-problems.js';
@@ -75,9 +75,9 @@ export async function verifyBundle(
     const isSigned = add('signature', signatureFindings(files, asked.key));
     const statement = readStatement(files.get(STATEMENT_FILE) ?? new Uint8Array());
     const digests = statement
-      ? digestProblems(files, statement)
-      : [{ where: STATEMENT_FILE, what: NO_STATEMENT }];
-    if (add('digests', { problems: digests }) && isSigned && statement) {
+      ? digestFindings(files, statement)
+      : { problems: [{ where: STATEMENT_FILE, what: NO_STATEMENT }] };
+    if (add('digests', digests) && isSigned && statement) {
       isReference = await addContent(files, statement.free, asked, add);
     }
   }
