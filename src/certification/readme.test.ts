@@ -44,10 +44,10 @@ describe("a bundle's README", () => {
 
   test('says where the last seed came from, and how to check it', () => {
     expect(right).toContain('The vendor drew the last seed');
-    expect(right).toContain('\nnpx petstore-conformance verify .\n');
+    expect(right).toContain('\nnpx petstore-conformance@0.1.0 verify .\n');
     const challenged = bundleReadme(bundleContent(undefined, { challenge: 3 }));
     expect(challenged).toContain('The last seed, 3, is the challenge of the certifying party.');
-    expect(challenged).toContain('\nnpx petstore-conformance verify . --challenge 3\n');
+    expect(challenged).toContain('\nnpx petstore-conformance@0.1.0 verify . --challenge 3\n');
   });
 
   test('shows what the vendor wrote as it is, and does nothing with it', () => {
@@ -72,7 +72,9 @@ describe("a bundle's README", () => {
       },
     );
     const text = bundleReadme(bundleContent([run, run, run]));
-    expect(text).toContain('\nnpx petstore-conformance https://a.test/v1 --seed 1 --as-of 2026-06-01\n');
+    expect(text).toContain(
+      '\nnpx petstore-conformance@0.1.0 https://a.test/v1 --seed 1 --as-of 2026-06-01\n',
+    );
     expect(text).not.toMatch(/home.sam|internal/);
   });
 });

@@ -1,4 +1,5 @@
 import { escaped, fenced } from '../report/markdown/escaped.js';
+import type { Results } from '../results/model.js';
 import { shellWord } from '../results/shell-word.js';
 import type { BundleContent } from './content.js';
 import { PUBLIC_KEY_FILE, RUN_FILES, SIGNATURE_FILE } from './layout.js';
@@ -129,11 +130,11 @@ function again({ challenge, runs: all }: BundleContent): readonly string[] {
   return [
     '## Check it',
     '',
-    'In this folder, with the same version of the kit:',
+    'In this folder, with the version of the kit that made it:',
     '',
     fenced(
       [
-        `npx ${all[0]?.results.kit.name ?? ''} verify .${challenge === undefined ? '' : ` --challenge ${challenge}`}`,
+        `${all[0] ? pinned(all[0].results) : ''} verify .${challenge === undefined ? '' : ` --challenge ${challenge}`}`,
       ],
       'sh',
     ),
@@ -145,18 +146,25 @@ function again({ challenge, runs: all }: BundleContent): readonly string[] {
     `creates animals, which stay in the store (${all.map(({ results }) => results.statistics.creates).join(', ')} in the runs above):`,
     '',
     fenced(
-      all.map(({ results }) => withoutRoute(results)),
+      all.map(({ results }) => againCommand(results)),
       'sh',
     ),
     '',
   ];
 }
 
+/** Another version, such as the newest, judges by other checks and does not make the same files. */
+function pinned({ kit: { name, version } }: Results): string {
+  return `npx ${shellWord(`${name}@${version}`)}`;
+}
+
 /** Paths, proxies and header fields are of the machine where it ran, and lead nowhere from another one. */
-function withoutRoute({ reproduce, options }: BundleContent['runs'][number]['results']): string {
+function againCommand(results: Results): string {
+  const { reproduce, options, kit } = results;
   const { connection } = options;
-  if (!Array.isArray(connection) || connection.length === 0) return reproduce;
-  return reproduce.replace(` ${connection.map((word) => shellWord(String(word))).join(' ')}`, '');
+  const command = reproduce.replace(`npx ${kit.name}`, () => pinned(results));
+  if (!Array.isArray(connection) || connection.length === 0) return command;
+  return command.replace(` ${connection.map((word) => shellWord(String(word))).join(' ')}`, '');
 }
 
 const PROVES: readonly string[] = [
