@@ -118,6 +118,20 @@ describe('the test of a requirement', () => {
     });
   });
 
+  test('is skipped where it could not be judged, and the gate knows of it', async () => {
+    const requirement = requirementResult({ outcome: 'inconclusive', reason: 'no answer came' });
+    const toldWith = (members: Partial<Gate>) => {
+      const run = results({ requirements: [requirement], gate: gate(members) });
+      return toldBy((context) => tellOutcome(run, requirement, context));
+    };
+    const known = { end: 'skipped', note: 'not judged, as is known: no answer came' };
+    expect(await toldWith({ waivers: [{ ...waiver, state: 'not-judged' }] })).toMatchObject(known);
+    const unjudged = [requirement.id];
+    expect(await toldWith({ baseline: { ...baseline, known: [], unjudged } })).toMatchObject(known);
+    expect((await toldWith({ waivers: [{ ...waiver, state: 'other-target' }] })).end).toBe('failed');
+    expect((await toldWith({ baseline })).end).toBe('failed');
+  });
+
   test('passes with a remark where the violation is waived, or was known before', async () => {
     const requirement = requirementResult({ outcome: 'violated' });
     const annotated = async (members: Partial<Gate>) => {

@@ -1,6 +1,6 @@
 import { excuseText } from '../report/excuse-text.js';
 import { shortened } from '../report/shortened.js';
-import { excuseOf, failingWaivers } from '../results/gate.js';
+import { excusedIds, excuseOf, failingWaivers } from '../results/gate.js';
 import type { RequirementResult, Results } from '../results/model.js';
 import { Failure } from './failure.js';
 import {
@@ -18,7 +18,7 @@ const LONGEST_NOTE = 400;
 /**
  * Ends a test as its requirement ended in the run: it passes, is skipped, or throws.
  * @param whole name of the file that has what a message leaves out, where one is written
- * @throws {Failure} unless the requirement is met, warned about, not applicable, or violated with a waiver
+ * @throws {Failure} unless the requirement is met, warned about, not applicable, or excused by the gate
  */
 export async function tellOutcome(
   results: Results,
@@ -43,8 +43,10 @@ export async function tellOutcome(
       break;
     }
     case 'inconclusive':
-      if (!notScored) throw new Failure('Inconclusive', unjudgedMessage(requirement));
-      context.skip(`not scored, and not judged: ${shortened(reason, LONGEST_NOTE)}`);
+      if (notScored) context.skip(`not scored, and not judged: ${shortened(reason, LONGEST_NOTE)}`);
+      else if (excusedIds(results).has(requirement.id)) {
+        context.skip(`not judged, as is known: ${shortened(reason, LONGEST_NOTE)}`);
+      } else throw new Failure('Inconclusive', unjudgedMessage(requirement));
       return;
     case 'kit-error':
       throw new Failure('KitError', kitErrorMessage(requirement));

@@ -86,6 +86,25 @@ test('the job fails where it does not, and keeps what it found', async () => {
   expect(await expectArtifacts(workspace, end)).toContain('<failure');
 });
 
+test('the job fails for a waiver in the repository that has expired, though the deployment conforms', async () => {
+  const workspace = await workspaceFor('gitlab project that waived');
+  const waiver = { requirement: 'list.limit.default', reason: 'Known', issue: 'PETS-1', expires: '2026-01-31' };
+  await writeFile(path.join(workspace, 'waivers.yaml'), JSON.stringify({ waivers: [waiver] }));
+  const served = await servedReference(project, KEY);
+  const end = await ranJob(workspace, {
+    PETSTORE_BASE_URL: served.baseUrl,
+    PETSTORE_API_KEY: KEY,
+    PETSTORE_PROFILE: 'quick',
+    PETSTORE_ONLY: 'list.limit.default',
+    ...(await npxThatHasTheKit('npx for gitlab with waivers')),
+  });
+  await served.close();
+  expect(end.exitCode, end.stderr).toBe(1);
+  const junit = await expectArtifacts(workspace, end);
+  expect(junit).toContain('type="waiver-expired"');
+  expect(junit.match(/<failure/g)).toHaveLength(1);
+});
+
 /** The linter is for a newer Node. */
 const UNION = 'Set.prototype.union ??= function (other) { return new Set([...this, ...other]); };';
 
