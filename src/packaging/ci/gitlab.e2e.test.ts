@@ -88,7 +88,12 @@ test('the job fails where it does not, and keeps what it found', async () => {
 
 test('the job fails for a waiver in the repository that has expired, though the deployment conforms', async () => {
   const workspace = await workspaceFor('gitlab project that waived');
-  const waiver = { requirement: 'list.limit.default', reason: 'Known', issue: 'PETS-1', expires: '2026-01-31' };
+  const waiver = {
+    requirement: 'list.limit.default',
+    reason: 'Known',
+    issue: 'PETS-1',
+    expires: '2026-01-31',
+  };
   await writeFile(path.join(workspace, 'waivers.yaml'), JSON.stringify({ waivers: [waiver] }));
   const served = await servedReference(project, KEY);
   const end = await ranJob(workspace, {
