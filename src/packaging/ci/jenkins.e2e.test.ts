@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startReference } from '../../reference/index.js';
@@ -25,7 +25,7 @@ interface Build {
 /** Runs the `sh` steps of a build as Jenkins does, until one fails. */
 async function built(name: string, filledIn: Readonly<Record<string, string>>): Promise<Build> {
   const workspace = path.join(folder, name);
-  await mkdir(workspace);
+  await mkdir(workspace, { recursive: true });
   const variables = block(pipeline, 'environment').map(({ text: assignment }) => {
     const [, variable = '', value = ''] = /^(\w+) = ['"](.*)['"]$/.exec(assignment) ?? [];
     // biome-ignore lint/suspicious/noTemplateCurlyInString: Groovy's
@@ -97,6 +97,32 @@ describe('the build', () => {
     await broken.close();
     expect(build.ends.at(-1)?.exitCode).toBe(1);
     expect(await junitOf(build)).toContain('<failure');
+  });
+
+  test('fails for a waiver in the repository that has expired, though the deployment conforms', async () => {
+    const waiver = {
+      requirement: 'list.limit.default',
+      reason: 'Known',
+      issue: 'PETS-1',
+      expires: '2026-01-31',
+    };
+    await mkdir(path.join(folder, 'workspace that waived'));
+    await writeFile(
+      path.join(folder, 'workspace that waived', 'waivers.yaml'),
+      JSON.stringify({ waivers: [waiver] }),
+    );
+    const served = await servedReference(project, KEY);
+    const build = await built('workspace that waived', {
+      PETSTORE_BASE_URL: served.baseUrl,
+      PETSTORE_PROFILE: 'quick',
+      PETSTORE_ONLY: 'list.limit.default',
+      ...(await npxThatHasTheKit('npx for jenkins with waivers')),
+    });
+    await served.close();
+    expect(build.ends.at(-1)?.exitCode).toBe(1);
+    const junit = await junitOf(build);
+    expect(junit).toContain('type="waiver-expired"');
+    expect(junit.match(/<failure/g)).toHaveLength(1);
   });
 });
 
