@@ -13,6 +13,8 @@ const withoutMaps = {
 export default defineConfig({
   test: {
     reporters: ['default', './src/testing/totals-reporter.ts'],
+    // Left to itself, vitest keeps a core free, and many of the tests wait for servers that take their time.
+    maxWorkers: '100%',
     projects: [
       {
         plugins: [withoutMaps],
