@@ -5,6 +5,7 @@ import type { RunOptions } from '../config/options.js';
 import { allowedAnswers } from '../contract/allowed-answers.js';
 import { type Judgement, judgeAnswer, judgeBrokenAnswer } from '../contract/judge.js';
 import { shortened } from '../contract/long-text.js';
+import { isScored } from '../contract/requirement-set.js';
 import type { Row, Violation } from '../contract/row.js';
 import type { JsonValue } from '../json/json.js';
 import type { Passage } from '../results/check-record.js';
@@ -30,6 +31,7 @@ export interface Judged {
   readonly row: Row;
   /** The status of the answer. A broken answer has 0. */
   readonly status: number;
+  /** Those of requirements that are scored: what does not count yet keeps no check from going on. */
   readonly violations: readonly Violation[];
   /** The body, when the answer is a success that satisfies its schema; long texts in it have their stand-ins. */
   readonly success?: JsonValue;
@@ -198,7 +200,7 @@ export class Session {
       exchange: kept,
       row,
       status: answer?.status ?? 0,
-      violations: found.map(({ violation }) => violation),
+      violations: found.map(({ violation }) => violation).filter(({ requirement }) => isScored(requirement)),
       ...(success !== undefined && { success }),
       ...(judgement.unread !== undefined && { unread: judgement.unread }),
     };

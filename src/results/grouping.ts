@@ -1,4 +1,5 @@
 import type { Requirement } from '../contract/requirement.js';
+import { isScored } from '../contract/requirement-set.js';
 import type { Finding } from './model.js';
 
 /** Findings by requirement; those of one cause are one finding that counts them. Keeps the order of the run. */
@@ -30,7 +31,8 @@ export function ownFindings(
   grouped: ReadonlyMap<string, readonly Finding[]>,
   requirementOf: (id: string) => Requirement,
 ): OwnFindings {
-  const general = ancestors(restsOn, requirementOf);
+  // What does not count cannot take a finding away from what does.
+  const general = ancestors(restsOn, requirementOf).filter((other) => isScored(other) || !isScored(id));
   const explanationOf = ({ cause }: Finding): string | undefined =>
     general.find((other) => grouped.get(other)?.some((finding) => finding.cause === cause));
   const all = grouped.get(id) ?? [];
