@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 
 const THEMES = ['system', 'light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
@@ -8,7 +8,8 @@ const KEY = 'petstore-conformance-theme';
 /** Light, dark, or as the system has it; kept for the next page where the browser allows it. */
 export function ThemeChoice() {
   const [theme, setTheme] = useState<Theme>(storedTheme);
-  useEffect(() => {
+  // Before anything is painted: a page never shows in the other colours first.
+  useLayoutEffect(() => {
     if (theme === 'system') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
     store(theme);
