@@ -10,8 +10,12 @@ export function readEntry(tree: YamlTree, { value, at }: Item): Waiver {
   for (const member of tree.members(value, 'a waiver', at, 'fields')) {
     read.set(member.name, readField(tree, member));
   }
-  const missing = waiverFieldNames.filter((name) => waiverFields[name].required && !read.has(name));
-  if (missing.length > 0) throw fileError(tree.file, at, `${named(read)} has no ${missing.join(', no ')}`);
+  const needed = waiverFieldNames.filter((name) => waiverFields[name].required);
+  const missing = needed.filter((name) => !read.has(name));
+  if (missing.length > 0) {
+    const problem = `${named(read)} has no ${missing.join(', no ')}; each needs ${needed.join(', ')} (docs/gates.md)`;
+    throw fileError(tree.file, at, problem);
+  }
   return waiverOf((name) => read.get(name));
 }
 

@@ -60,8 +60,11 @@ describe('what will not do is one line with file, line and column', () => {
     ['waivers: { a: 1 }\n', '1:10: waivers must be a list of waivers'],
     ['waivers: [list.unique]\n', '1:11: a waiver must be a mapping of fields to values'],
     ['waivers: [\n', /^2:1: is not valid YAML: /],
-    [file(entry({ expires: undefined })), '2:5: the waiver for list.unique has no expires'],
-    [file('  - reason: x\n'), '2:5: the waiver has no requirement, no issue, no expires'],
+    [
+      file(entry({ expires: undefined })),
+      '2:5: the waiver for list.unique has no expires; each needs requirement, reason, issue, expires (docs/gates.md)',
+    ],
+    [file('  - reason: x\n'), '2:5: the waiver has no requirement, no issue, no expires; each needs '],
     [file(entry({ expiry: '2029-12-31' })), '6:5: unknown field expiry (did you mean expires?)'],
     [
       file(entry({ expires: '2029-02-30' })),
