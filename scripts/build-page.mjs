@@ -1,4 +1,4 @@
-// Bundles the app of report.html (src/report/page/) into one template, dist/src/report/template.html, in which the
+// Bundles the app of report.html (src/features/page/app/) into one template, dist/src/features/page/template.html, in which the
 // writer leaves nothing to do but to put in a run. Nothing is done where the template was made of the same sources.
 //
 //   node scripts/build-page.mjs [FOLDER TEMPLATE]
@@ -10,8 +10,8 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const [folder, template] = [
-  process.argv[2] ?? path.join(root, 'src/report/page'),
-  process.argv[3] ?? path.join(root, 'dist/src/report/template.html'),
+  process.argv[2] ?? path.join(root, 'src/features/page/app'),
+  process.argv[3] ?? path.join(root, 'dist/src/features/page/template.html'),
 ];
 /** What the template was made of: the path of each file and the hash of its content. Not packed. */
 const record = template.replace(/\.html$/, '.inputs.json');

@@ -13,7 +13,7 @@ const [, , ...named] = process.argv;
 // Where only some are run, the rows of the others are still true.
 if (named.length === 0) rmSync(folder, { recursive: true, force: true });
 const begun = Date.now();
-const tests = named.length > 0 ? named : ['src/dependability'];
+const tests = named.length > 0 ? named : ['src/testing/dependability'];
 const { status } = spawnSync('npx', ['vitest', 'run', '--project', 'e2e', ...tests], {
   cwd: root,
   stdio: 'inherit',

@@ -78,7 +78,7 @@ async function make(version) {
 
 /** The packages whose code is in report.html, by the record that its build leaves. */
 function bundledInPage() {
-  const record = path.join(root, 'dist/src/report/template.inputs.json');
+  const record = path.join(root, 'dist/src/features/page/template.inputs.json');
   if (!existsSync(record)) return [];
   const files = Object.keys(JSON.parse(readFileSync(record, 'utf8')).inputs);
   const names = files.map(

@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { catalogue } from './contract/catalogue.js';
+import { catalogue } from './core/catalogue/catalogue.js';
 import { requirements, runConformance } from './index.js';
-import { newKey } from './reference/key.js';
+import { newKey } from './proof/reference/key.js';
 import { runningReference } from './testing/running-reference.js';
 import { temporaryFolder } from './testing/temporary-folder.js';
 

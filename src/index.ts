@@ -1,11 +1,11 @@
-import { type EmbeddedOptions, resolveEmbedded } from './config/embedded.js';
-import { catalogue } from './contract/catalogue.js';
-import type { Requirement } from './contract/requirement.js';
-import { writeReports } from './report/write.js';
-import type { Results } from './results/model.js';
-import { readBaseline } from './results/read-baseline.js';
-import { inProcess } from './runner/in-process.js';
-import { run } from './runner/run.js';
+import { catalogue } from './core/catalogue/catalogue.js';
+import type { Requirement } from './core/catalogue/requirement.js';
+import { type EmbeddedOptions, resolveEmbedded } from './core/config/embedded.js';
+import { readBaseline } from './core/gate/read-baseline.js';
+import { writeReports } from './core/report/write.js';
+import type { Results } from './core/results/model.js';
+import { inProcess } from './core/run/in-process.js';
+import { run } from './core/run/run.js';
 
 /**
  * Judges a deployment and gives the results that the command line writes as results.json.
@@ -37,11 +37,11 @@ export function requirements(): readonly Requirement[] {
   return catalogue.requirements;
 }
 
-export type { EmbeddedOptions } from './config/embedded.js';
-export type { ReportFormat } from './config/report-formats.js';
-export type { Basis, Level, OperationId, Requirement, Subject } from './contract/requirement.js';
-export { ConformanceError, KitError, UsageError } from './errors.js';
-export type { BaselineUse, Gate, WaiverState, WaiverUse } from './results/gate-model.js';
+export type { Basis, Level, OperationId, Requirement, Subject } from './core/catalogue/requirement.js';
+export type { EmbeddedOptions } from './core/config/embedded.js';
+export type { ReportFormat } from './core/config/report-formats.js';
+export { ConformanceError, KitError, UsageError } from './core/errors.js';
+export type { BaselineUse, Gate, WaiverState, WaiverUse } from './core/gate/gate-model.js';
 export type {
   Confirmation,
   Counterexample,
@@ -60,4 +60,4 @@ export type {
   Statistics,
   Summary,
   Verdict,
-} from './results/model.js';
+} from './core/results/model.js';

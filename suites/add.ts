@@ -20,7 +20,7 @@ import {
   toJson,
   unusualName,
   unusualNames,
-} from '../src/checks/index.js';
+} from '../src/core/checks/index.js';
 
 /** Where the document lets an implementation choose: what it did. */
 const done = (status: number) => (status === 201 ? 'accepted' : `refused with ${status}`);

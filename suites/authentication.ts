@@ -10,7 +10,7 @@ import {
   otherSchemes,
   schemeCase,
   type Trial,
-} from '../src/checks/index.js';
+} from '../src/core/checks/index.js';
 
 const wrongKey = Credential.literal('a wrong key', 'Bearer not-the-right-key-0000');
 const show = ({ description }: Credential) => description;

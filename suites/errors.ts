@@ -1,5 +1,5 @@
 /** Messages, media types and bodies of every operation, errors among them. */
-import { Credential, check, NOBODYS_ID, operations } from '../src/checks/index.js';
+import { Credential, check, NOBODYS_ID, operations } from '../src/core/checks/index.js';
 
 for (const { prefix, request } of operations) {
   check(

@@ -21,7 +21,7 @@ import {
   statusOf,
   type Trial,
   toJson,
-} from '../src/checks/index.js';
+} from '../src/core/checks/index.js';
 
 check('get.found', async (t) => {
   if (t.session.options.readOnly) {

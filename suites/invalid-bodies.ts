@@ -1,5 +1,12 @@
 /** POST /pets with a body that is no NewPet: 400. */
-import { check, forAll, type InvalidBody, invalidBodies, invalidBody, toJson } from '../src/checks/index.js';
+import {
+  check,
+  forAll,
+  type InvalidBody,
+  invalidBodies,
+  invalidBody,
+  toJson,
+} from '../src/core/checks/index.js';
 
 /** The parts of a body, with how many of a part's boundary cases are the plain ones. */
 const parts = { json: 2, object: 2, name: 3, category: 5, status: 4 } as const;

@@ -11,7 +11,7 @@ import {
   outsideLimit,
   outsideLimits,
   shorterThan,
-} from '../src/checks/index.js';
+} from '../src/core/checks/index.js';
 
 const show = (asked: number | string) => `limit=${asked}`;
 

@@ -10,7 +10,7 @@ import {
   ordinaryNames,
   petStatuses,
   toJson,
-} from '../src/checks/index.js';
+} from '../src/core/checks/index.js';
 
 check('list.status.accepted', async (t) => {
   // Asked of the store as it was found: what there are no animals of is an empty page, and no error.

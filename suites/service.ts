@@ -1,5 +1,5 @@
 /** The service as a whole: its base address, and the operation of which the document shows only that it exists. */
-import { addressOf, Credential, check } from '../src/checks/index.js';
+import { addressOf, Credential, check } from '../src/core/checks/index.js';
 
 check(['service.base-path', 'list.answered'], async (t) => {
   const listed = await t.list();

@@ -11,7 +11,7 @@ import {
   outsideStatuses,
   petStatuses,
   shorterThan,
-} from '../src/checks/index.js';
+} from '../src/core/checks/index.js';
 
 const show = (status: string) => `status=${status}`;
 /** More animals than the default limit, so that a filtered page can overflow. */

@@ -13,7 +13,7 @@ import {
   petStatuses,
   type Trial,
   writeJson,
-} from '../src/checks/index.js';
+} from '../src/core/checks/index.js';
 
 check('store.listed', async (t) => {
   const list = await t.stock.shortList();

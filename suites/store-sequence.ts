@@ -8,7 +8,7 @@ import {
   runStoreCommands,
   storeCommands,
   type Trial,
-} from '../src/checks/index.js';
+} from '../src/core/checks/index.js';
 
 check('store.sequence', async (t) => {
   const says = 'after any sequence of operations the store holds what the answers said';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { packageRoot } from '../package.js';
+import { packageRoot } from '../core/package.js';
 
 vi.mock('./process.js', () => ({ runProcess }));
 const runProcess = vi.hoisted(() => vi.fn(async () => undefined));

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
-import { catalogue } from '../contract/catalogue.js';
-import type { CatalogueDocument } from '../contract/catalogue-document.js';
-import { requirementPage } from '../contract/requirement-page.js';
-import { requirementSet } from '../contract/requirement-set.js';
-import { kit, packageRoot } from '../package.js';
+import { catalogue } from '../core/catalogue/catalogue.js';
+import type { CatalogueDocument } from '../core/catalogue/catalogue-document.js';
+import { requirementPage } from '../core/catalogue/requirement-page.js';
+import { requirementSet } from '../core/catalogue/requirement-set.js';
+import { kit, packageRoot } from '../core/package.js';
 import { commandLine } from '../testing/command-line.js';
 
 const ajv = new Ajv2020({ strict: true, allErrors: true });

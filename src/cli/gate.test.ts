@@ -1,14 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Results } from '../results/model.js';
+import type { Results } from '../core/results/model.js';
 import { commandLine } from '../testing/command-line.js';
 import { requirementResult } from '../testing/results-fixture.js';
 import { runningReference } from '../testing/running-reference.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';
 
 // The checks run in this process: a test runner within a test runner would share its state.
-vi.mock('../runner/vitest/engine.js', async () => {
-  const { inProcess } = await import('../runner/in-process.js');
+vi.mock('../core/run/vitest/engine.js', async () => {
+  const { inProcess } = await import('../core/run/in-process.js');
   return { vitestEngine: inProcess };
 });
 

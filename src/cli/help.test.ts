@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { flagOf, optionNames, optionTable } from '../config/option-table.js';
-import { kit } from '../package.js';
+import { flagOf, optionNames, optionTable } from '../core/config/option-table.js';
+import { kit } from '../core/package.js';
 import { Captured, commandLine, ioInto } from '../testing/command-line.js';
 import { buildProgram } from './program.js';
 

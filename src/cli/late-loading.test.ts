@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { packageRoot } from '../package.js';
+import { packageRoot } from '../core/package.js';
 
 /** The packages that a source file loads before it does anything, itself or through what it imports. */
 function packagesOf(file: string, seen = new Set<string>()): Set<string> {

@@ -1,11 +1,11 @@
 import { type Command, CommanderError } from 'commander';
-import { didYouMean } from '../config/nearest.js';
-import { flagOf, optionNames } from '../config/option-table.js';
-import { errorLine, INTERNAL, oneLine } from './error-line.js';
-import { guardedIo } from './github/guarded.js';
-import { type Io, print } from './io.js';
+import { errorLine, INTERNAL, oneLine } from '../core/command/error-line.js';
+import { type Io, print } from '../core/command/io.js';
+import { withoutKeys } from '../core/command/without-keys.js';
+import { didYouMean } from '../core/config/nearest.js';
+import { flagOf, optionNames } from '../core/config/option-table.js';
+import { guardedIo } from '../features/github/guarded.js';
 import { buildProgram } from './program.js';
-import { withoutKeys } from './without-keys.js';
 
 const USAGE = 2;
 

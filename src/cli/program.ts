@@ -1,19 +1,19 @@
 import { Command } from 'commander';
-import { optionGroups } from '../config/option-table.js';
-import { kit } from '../package.js';
-import { addCertifyCommand } from './commands/certify-command.js';
-import { addCompareCommand } from './commands/compare-command.js';
-import { addDoctorCommand } from './commands/doctor-command.js';
+import type { Io } from '../core/command/io.js';
+import { optionGroups } from '../core/config/option-table.js';
+import { kit } from '../core/package.js';
+import { addCertifyCommand } from '../features/certify/certify-command.js';
+import { addVerifyCommand } from '../features/certify/verify-command.js';
+import { addCompareCommand } from '../features/compare/compare-command.js';
+import { addDoctorCommand } from '../features/doctor/doctor-command.js';
+import { addInitCommand } from '../features/init/init-command.js';
+import { addReplayCommand } from '../features/replay/replay-command.js';
+import { addWaiveCommand } from '../features/waive/waive-command.js';
 import { addExplainCommand } from './commands/explain-command.js';
-import { addInitCommand } from './commands/init-command.js';
 import { addListCommand } from './commands/list-command.js';
-import { addReplayCommand } from './commands/replay-command.js';
 import { addRunCommand, runNotes } from './commands/run-command.js';
 import { addSelftestCommand } from './commands/selftest-command.js';
 import { addServeCommand } from './commands/serve-command.js';
-import { addVerifyCommand } from './commands/verify-command.js';
-import { addWaiveCommand } from './commands/waive-command.js';
-import type { Io } from './io.js';
 
 /** What every command gets: the process it runs in, and where it leaves the exit code. */
 export interface CommandContext {

@@ -1,16 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { RunOptions } from '../config/options.js';
-import { KitError } from '../errors.js';
-import type { Results } from '../results/model.js';
-import type { RunEvents } from '../results/run-events.js';
+import type { RunOptions } from '../core/config/options.js';
+import { KitError } from '../core/errors.js';
+import type { Results } from '../core/results/model.js';
+import type { RunEvents } from '../core/results/run-events.js';
 import { commandLine } from '../testing/command-line.js';
 import { results } from '../testing/results-fixture.js';
 import { conformantRun, inconclusiveRun, violatedRun } from '../testing/runs-fixture.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';
 
-vi.mock('../runner/run.js', () => ({ run: runner }));
-vi.mock('../runner/vitest/engine.js', () => ({ vitestEngine: undefined }));
+vi.mock('../core/run/run.js', () => ({ run: runner }));
+vi.mock('../core/run/vitest/engine.js', () => ({ vitestEngine: undefined }));
 const runner = vi.hoisted(() => vi.fn<(options: RunOptions, events: RunEvents) => Promise<Results>>());
 
 const environment = { PETSTORE_API_KEY: 'sEcret-key-0123' };

@@ -1,4 +1,4 @@
-import type { RunOptions } from '../config/options.js';
+import type { RunOptions } from '../core/config/options.js';
 
 /** Works with the embedded reference implementation, which lives in this process for as long. */
 export async function startedReference<S, T>(
@@ -6,10 +6,10 @@ export async function startedReference<S, T>(
   work: (options: S & Pick<RunOptions, 'baseUrl' | 'apiKey' | 'reach' | 'reference'>) => Promise<T>,
 ): Promise<T> {
   const [{ ApiKey }, { STRAIGHT }, { newKey }, { startReference }] = await Promise.all([
-    import('../config/api-key.js'),
-    import('../config/route.js'),
-    import('../reference/key.js'),
-    import('../reference/start.js'),
+    import('../core/config/api-key.js'),
+    import('../core/config/route.js'),
+    import('../proof/reference/key.js'),
+    import('../proof/reference/start.js'),
   ]);
   const key = newKey();
   const reference = await startReference({ key });

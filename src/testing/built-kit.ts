@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { packageRoot } from '../package.js';
+import { packageRoot } from '../core/package.js';
 import { type Ended, ended } from './child-process.js';
 
 /** Runs the built command line in a process of its own, away from the variables of this one. */

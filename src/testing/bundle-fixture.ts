@@ -1,8 +1,8 @@
-import type { BundleContent, BundleRun } from '../certification/content.js';
-import { catalogue } from '../contract/catalogue.js';
-import type { Basis } from '../contract/requirement.js';
-import { requirementSet } from '../contract/requirement-set.js';
-import type { Outcome, RequirementResult, Results } from '../results/model.js';
+import { catalogue } from '../core/catalogue/catalogue.js';
+import type { Basis } from '../core/catalogue/requirement.js';
+import { requirementSet } from '../core/catalogue/requirement-set.js';
+import type { Outcome, RequirementResult, Results } from '../core/results/model.js';
+import type { BundleContent, BundleRun } from '../features/certify/content.js';
 import { requirementResult, results } from './results-fixture.js';
 
 /** A run in which every requirement is met, but for the ones that are named. */

@@ -1,18 +1,18 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { bundleFileMap } from '../certification/bundle-files.js';
-import type { BundleContent, BundleRun } from '../certification/content.js';
-import { readProduct } from '../certification/product.js';
-import { bundleRun, runEvidence } from '../certification/run-evidence.js';
-import { FIXED_SEEDS } from '../certification/seeds.js';
-import { readSigningKey, type SigningKey } from '../certification/sign.js';
-import { resolveEmbedded } from '../config/embedded.js';
-import { profiles } from '../config/profiles.js';
-import { catalogue } from '../contract/catalogue.js';
-import type { BehaviourChange } from '../reference/behaviour.js';
-import { newKey, startReference } from '../reference/index.js';
-import type { Results } from '../results/model.js';
-import { inProcess } from '../runner/in-process.js';
-import { run } from '../runner/run.js';
+import { catalogue } from '../core/catalogue/catalogue.js';
+import { resolveEmbedded } from '../core/config/embedded.js';
+import { profiles } from '../core/config/profiles.js';
+import type { Results } from '../core/results/model.js';
+import { inProcess } from '../core/run/in-process.js';
+import { run } from '../core/run/run.js';
+import { bundleFileMap } from '../features/certify/bundle-files.js';
+import type { BundleContent, BundleRun } from '../features/certify/content.js';
+import { readProduct } from '../features/certify/product.js';
+import { bundleRun, runEvidence } from '../features/certify/run-evidence.js';
+import { FIXED_SEEDS } from '../features/certify/seeds.js';
+import { readSigningKey, type SigningKey } from '../features/certify/sign.js';
+import type { BehaviourChange } from '../proof/reference/behaviour.js';
+import { newKey, startReference } from '../proof/reference/index.js';
 import { PRODUCT } from './product-file.js';
 
 /** Seed of the last run. */

@@ -1,4 +1,4 @@
-import type { CheckRecord } from '../results/check-record.js';
+import type { CheckRecord } from '../core/results/check-record.js';
 
 /** What a check for list.answered leaves behind that came to its end and found nothing. */
 export function checkRecord(members: Partial<CheckRecord> = {}): CheckRecord {

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
-import { Client, type ClientOptions } from '../client/client.js';
-import { Credential } from '../client/credential.js';
-import type { OutgoingRequest } from '../client/exchange.js';
+import { Client, type ClientOptions } from '../core/http/client.js';
+import { Credential } from '../core/http/credential.js';
+import type { OutgoingRequest } from '../core/http/exchange.js';
 
 /** A client that lives as long as the test. */
 export function clientOf(origin: string, options: Partial<ClientOptions> = {}): Client {

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
-import type { Io } from '../cli/io.js';
 import { main } from '../cli/main.js';
+import type { Io } from '../core/command/io.js';
 
 /** What a command line left behind. */
 export interface CommandOutcome {

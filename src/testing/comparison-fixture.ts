@@ -1,6 +1,6 @@
-import { compare } from '../results/compare.js';
-import type { Comparison } from '../results/comparison.js';
-import type { Outcome, RequirementResult, Results } from '../results/model.js';
+import type { Comparison } from '../core/results/comparison.js';
+import type { Outcome, RequirementResult, Results } from '../core/results/model.js';
+import { compare } from '../features/compare/compare-runs.js';
 import { finding, requirementResult, results } from './results-fixture.js';
 
 /** Requirements that go each way there is, by the outcomes before and after. */

@@ -1,7 +1,7 @@
-import { Credential } from '../client/credential.js';
-import type { Exchange, OutgoingRequest } from '../client/exchange.js';
-import { ApiKey } from '../config/api-key.js';
-import type { WireAnswer } from '../contract/wire.js';
+import { ApiKey } from '../core/config/api-key.js';
+import type { WireAnswer } from '../core/contract/wire.js';
+import { Credential } from '../core/http/credential.js';
+import type { Exchange, OutgoingRequest } from '../core/http/exchange.js';
 
 /** The key of the requests and answers here. */
 export const KEY = 'sk-Live_9f8/7e+6d5"c4\\b3';

@@ -1,5 +1,5 @@
-import type { OperationTraffic, Results, TrafficSample } from '../results/model.js';
-import { judgeReference } from '../selftest/judge-reference.js';
+import type { OperationTraffic, Results, TrafficSample } from '../core/results/model.js';
+import { judgeReference } from '../proof/selftest/judge-reference.js';
 import { twentyFaults } from './twenty-faults.js';
 
 const BASE_URL = 'https://staging.example.com/v1';

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { packageRoot } from '../package.js';
+import { packageRoot } from '../core/package.js';
 
 /** One row of a table in docs/dependability.md. Texts are Markdown, without line breaks. */
 export interface Figure {

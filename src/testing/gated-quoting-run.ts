@@ -1,4 +1,4 @@
-import type { Results } from '../results/model.js';
+import type { Results } from '../core/results/model.js';
 import { waiverUse } from './gated-runs-fixture.js';
 import { runQuoting } from './quoting-run.js';
 import { requirementResult } from './results-fixture.js';

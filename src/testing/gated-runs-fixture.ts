@@ -1,5 +1,5 @@
-import type { Gate, WaiverUse } from '../results/gate-model.js';
-import type { RequirementResult, Results } from '../results/model.js';
+import type { Gate, WaiverUse } from '../core/gate/gate-model.js';
+import type { RequirementResult, Results } from '../core/results/model.js';
 import { requirementResult, results } from './results-fixture.js';
 import { conformantRun, inconclusiveRun, violatedRun } from './runs-fixture.js';
 

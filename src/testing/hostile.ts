@@ -1,4 +1,4 @@
-import type { Results } from '../results/model.js';
+import type { Results } from '../core/results/model.js';
 
 /** What a server may send to be taken for something else: by a browser, a terminal, a template, an object. */
 export const HOSTILE_TEXTS: readonly string[] = [

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Results } from '../results/model.js';
+import type { Results } from '../core/results/model.js';
 import { type Measured, measuredKit } from './measured-kit.js';
 
 /** A whole run of the built kit: what it printed, what it took, and its results. */

@@ -1,4 +1,4 @@
-import type { OperationTraffic, Results, TrafficSample } from '../results/model.js';
+import type { OperationTraffic, Results, TrafficSample } from '../core/results/model.js';
 import { answer, exchange, finding, requirementResult, results } from './results-fixture.js';
 
 const OPERATIONS = ['listPets', 'addPet', 'getPet'] as const;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { BehaviourChange } from '../reference/behaviour.js';
-import { Refusal } from '../reference/refusal.js';
+import type { BehaviourChange } from '../proof/reference/behaviour.js';
+import { Refusal } from '../proof/reference/refusal.js';
 
 /** How a deployment refuses what is too much for it. */
 export interface Refusing {

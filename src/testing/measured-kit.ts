@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { packageRoot } from '../package.js';
+import { packageRoot } from '../core/package.js';
 import { type Ended, endOf, started } from './child-process.js';
 
 /** What a run of the kit left behind, and what it took. */

@@ -4,7 +4,7 @@ import {
   changed,
   correct,
   type Overrides,
-} from '../reference/behaviour.js';
+} from '../proof/reference/behaviour.js';
 
 /** Whether what is wrong shows at the moment. */
 export interface Mending {

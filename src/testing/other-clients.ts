@@ -1,7 +1,7 @@
 import { Pool } from 'undici';
 import { onTestFinished } from 'vitest';
-import { petStatuses } from '../reference/animal.js';
-import type { Reference } from '../reference/start.js';
+import { petStatuses } from '../proof/reference/animal.js';
+import type { Reference } from '../proof/reference/start.js';
 
 /** Clients that use the store at the same time; they stop when the test ends, if not before. */
 export interface OtherClients {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
-import { packageRoot } from '../package.js';
+import { packageRoot } from '../core/package.js';
 import { type Ended, ended } from './child-process.js';
 
 const LEFT_OUT = new Set(['.git', 'dist', 'node_modules', 'reports']);

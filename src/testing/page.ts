@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { packageRoot } from '../package.js';
+import { packageRoot } from '../core/package.js';
 
 /** The text of a page of this checkout. */
 export function page(name: string): string {

@@ -1,4 +1,4 @@
-import type { Results } from '../results/model.js';
+import type { Results } from '../core/results/model.js';
 import { HOSTILE_TEXTS } from './hostile.js';
 import { answer, creation, exchange, finding, requirementResult, results } from './results-fixture.js';
 

@@ -7,7 +7,7 @@ import type {
   RequirementResult,
   Results,
   Summary,
-} from '../results/model.js';
+} from '../core/results/model.js';
 
 const BASE_URL = 'https://staging.example.com/v1';
 

@@ -1,6 +1,6 @@
-import { ApiKey } from '../config/api-key.js';
-import type { RunOptions } from '../config/options.js';
-import { STRAIGHT } from '../config/route.js';
+import { ApiKey } from '../core/config/api-key.js';
+import type { RunOptions } from '../core/config/options.js';
+import { STRAIGHT } from '../core/config/route.js';
 
 /** Options of a run that settles at once; `key` stands for the API key. */
 export function runOptions({

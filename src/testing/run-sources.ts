@@ -1,4 +1,4 @@
-import type { Sources } from '../config/sources.js';
+import type { Sources } from '../core/config/sources.js';
 
 export const TEST_KEY = 'k3y-for-tests-0123456789';
 

@@ -1,5 +1,5 @@
-import type { RequirementResult, Results } from '../results/model.js';
-import { waits } from '../results/waits.js';
+import type { RequirementResult, Results } from '../core/results/model.js';
+import { waits } from '../core/results/waits.js';
 import {
   answer,
   counterexample,

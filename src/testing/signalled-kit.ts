@@ -5,8 +5,8 @@ import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import type { Har } from 'har-format';
 import { expect } from 'vitest';
-import { packageRoot } from '../package.js';
-import type { Results } from '../results/model.js';
+import { packageRoot } from '../core/package.js';
+import type { Results } from '../core/results/model.js';
 import { type Ended, endOf, started } from './child-process.js';
 
 export const KEY = 'k3y-for-tests-0123456789';

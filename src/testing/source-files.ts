@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { packageRoot } from '../package.js';
+import { packageRoot } from '../core/package.js';
 
 /** One import of a source file, whatever its form. */
 export interface Import {
-  /** As it is written: `node:path`, `undici`, `../errors.js`. */
+  /** As it is written: `node:path`, `undici`, `../core/errors.js`. */
   readonly specifier: string;
-  /** The file of this repository that it means, such as `src/errors.ts`; undefined for a package. */
+  /** The file of this repository that it means, such as `src/core/errors.ts`; undefined for a package. */
   readonly file: string | undefined;
   /** Gone at run time. */
   readonly typeOnly: boolean;

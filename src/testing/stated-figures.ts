@@ -1,7 +1,7 @@
 import { DOMParser, type Element } from '@xmldom/xmldom';
 import type { CTRFReport } from 'ctrf';
-import type { FileFormat } from '../report/files.js';
-import type { Outcome, Results, Summary } from '../results/model.js';
+import type { FileFormat } from '../core/report/files.js';
+import type { Outcome, Results, Summary } from '../core/results/model.js';
 
 /** What a report says in figures, in so far as it says it. */
 export interface Figures {

@@ -1,5 +1,11 @@
-import type { Finding, Outcome, RecordedExchange, RequirementResult, Results } from '../results/model.js';
-import { summarise, verdictOf } from '../results/verdict.js';
+import type {
+  Finding,
+  Outcome,
+  RecordedExchange,
+  RequirementResult,
+  Results,
+} from '../core/results/model.js';
+import { summarise, verdictOf } from '../core/results/verdict.js';
 import type { CertifiedRuns } from './certified-bundle.js';
 import { finding } from './results-fixture.js';
 

@@ -1,4 +1,4 @@
-import type { TestContext, TestFunctions } from '../vitest/test-functions.js';
+import type { TestContext, TestFunctions } from '../features/vitest/test-functions.js';
 
 /** What came of one test. */
 export interface ToldTest {

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
-import { Trial } from '../checks/trial.js';
-import { openSession } from '../runner/open-session.js';
+import { Trial } from '../core/checks/trial.js';
+import { openSession } from '../core/run/open-session.js';
 import { runOptions } from './run-options.js';
 
 /** The trial of a check against a deployment, in a session of its own that ends with the test. */

@@ -1,5 +1,5 @@
-import { type BehaviourChange, changed } from '../reference/behaviour.js';
-import { faults } from '../reference/faults/index.js';
+import { type BehaviourChange, changed } from '../proof/reference/behaviour.js';
+import { faults } from '../proof/reference/faults/index.js';
 
 /** Faults that show beside each other: none keeps another from being seen. */
 const IDS = [

@@ -1,7 +1,7 @@
-import { allowedAnswers } from '../contract/allowed-answers.js';
-import { type Judgement, judgeAnswer } from '../contract/judge.js';
-import type { Knowledge, Row } from '../contract/row.js';
-import type { Headers, WireAnswer, WireRequest } from '../contract/wire.js';
+import { allowedAnswers } from '../core/contract/allowed-answers.js';
+import { type Judgement, judgeAnswer } from '../core/contract/judge.js';
+import type { Knowledge, Row } from '../core/contract/row.js';
+import type { Headers, WireAnswer, WireRequest } from '../core/contract/wire.js';
 
 export const KEY = 'k3y-0f-the-table';
 

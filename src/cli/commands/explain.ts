@@ -1,13 +1,13 @@
-import { unknownRequirement } from '../../config/requirement-patterns.js';
-import { catalogue } from '../../contract/catalogue.js';
-import { catalogueDocument } from '../../contract/catalogue-document.js';
-import { effect } from '../../contract/effect.js';
-import type { Requirement } from '../../contract/requirement.js';
-import { requirementPage } from '../../contract/requirement-page.js';
-import { CURRENT_SET, isScored } from '../../contract/requirement-set.js';
-import { kit } from '../../package.js';
-import { operationTitle } from '../../report/operation-title.js';
-import { type Output, print } from '../io.js';
+import { catalogue } from '../../core/catalogue/catalogue.js';
+import { catalogueDocument } from '../../core/catalogue/catalogue-document.js';
+import { effect } from '../../core/catalogue/effect.js';
+import type { Requirement } from '../../core/catalogue/requirement.js';
+import { requirementPage } from '../../core/catalogue/requirement-page.js';
+import { CURRENT_SET, isScored } from '../../core/catalogue/requirement-set.js';
+import { type Output, print } from '../../core/command/io.js';
+import { unknownRequirement } from '../../core/config/requirement-patterns.js';
+import { kit } from '../../core/package.js';
+import { operationTitle } from '../../core/report/operation-title.js';
 import { wrapped } from '../wrapped.js';
 import type { ExplainFlags } from './explain-command.js';
 

@@ -1,11 +1,11 @@
-import { patternList } from '../../config/kinds/pattern-list.js';
-import { accepted } from '../../config/layer.js';
-import { checkPatterns, selectRequirements } from '../../config/requirement-patterns.js';
-import { catalogue } from '../../contract/catalogue.js';
-import { catalogueDocument } from '../../contract/catalogue-document.js';
-import type { Requirement, Subject } from '../../contract/requirement.js';
-import { operationTitle } from '../../report/operation-title.js';
-import { type Output, print } from '../io.js';
+import { catalogue } from '../../core/catalogue/catalogue.js';
+import { catalogueDocument } from '../../core/catalogue/catalogue-document.js';
+import type { Requirement, Subject } from '../../core/catalogue/requirement.js';
+import { type Output, print } from '../../core/command/io.js';
+import { patternList } from '../../core/config/kinds/pattern-list.js';
+import { accepted } from '../../core/config/layer.js';
+import { checkPatterns, selectRequirements } from '../../core/config/requirement-patterns.js';
+import { operationTitle } from '../../core/report/operation-title.js';
 import type { ListFlags } from './list-command.js';
 
 /** Prints the catalogue, or the part of it that --only names. */

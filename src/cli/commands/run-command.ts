@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
+import { addRunFlags, readFlags, variableRule } from '../../core/command/run-flags.js';
 import type { CommandContext } from '../program.js';
 import { refuseCommandName } from '../refuse-command-name.js';
-import { addRunFlags, readFlags, variableRule } from '../run-flags.js';
 
 /** `petstore-conformance [run] URL`: the default command. */
 export function addRunCommand(program: Command, { io, exitWith }: CommandContext): Command {

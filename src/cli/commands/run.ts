@@ -1,12 +1,12 @@
-import type { Flags } from '../../config/flag-layer.js';
-import { resolveGatedRun } from '../../config/resolve.js';
-import { exitCodeOf } from '../exit-code.js';
-import { tellGithub } from '../github/tell.js';
-import { type Io, print } from '../io.js';
-import { judge } from '../judge.js';
-import { INTERRUPTED } from '../process-watch.js';
-import { readBaseline } from '../read-baseline.js';
-import { requirementIds } from '../requirement-ids.js';
+import { exitCodeOf } from '../../core/command/exit-code.js';
+import { type Io, print } from '../../core/command/io.js';
+import { judge } from '../../core/command/judge.js';
+import { INTERRUPTED } from '../../core/command/process-watch.js';
+import { readBaseline } from '../../core/command/read-baseline.js';
+import { requirementIds } from '../../core/command/requirement-ids.js';
+import type { Flags } from '../../core/config/flag-layer.js';
+import { resolveGatedRun } from '../../core/config/resolve.js';
+import { tellGithub } from '../../features/github/tell.js';
 import { startedReference } from '../started-reference.js';
 
 /** Resolves the options, judges what they name, and gives the exit code. */

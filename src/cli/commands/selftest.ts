@@ -1,5 +1,5 @@
-import { UsageError } from '../../errors.js';
-import type { Io } from '../io.js';
+import type { Io } from '../../core/command/io.js';
+import { UsageError } from '../../core/errors.js';
 import type { SelftestFlags } from './selftest-command.js';
 
 /** Exit code for a kit that is wrong about a server: its own fault. */
@@ -8,10 +8,10 @@ const WRONG = 4;
 /** Makes the proof, prints it and gives the exit code. */
 export async function selftest({ quick, thorough, seeds, report }: SelftestFlags, io: Io): Promise<number> {
   const [{ plan }, { judgeAll }, { holds, proofOf }, { proofText }] = await Promise.all([
-    import('../../selftest/plan.js'),
-    import('../../selftest/pool.js'),
-    import('../../selftest/proof.js'),
-    import('../../selftest/proof-text.js'),
+    import('../../proof/selftest/plan.js'),
+    import('../../proof/selftest/pool.js'),
+    import('../../proof/selftest/proof.js'),
+    import('../../proof/selftest/proof-text.js'),
   ]);
   const subjects = plan({ quick: quick === true, thorough: thorough === true, seeds: countOf(seeds) });
   const startedAt = performance.now();
@@ -25,7 +25,7 @@ export async function selftest({ quick, thorough, seeds, report }: SelftestFlags
   const proof = proofOf(results, quick !== true, Math.round(performance.now() - startedAt));
   io.stdout.write(proofText(proof));
   if (report !== undefined) {
-    const { writeProof } = await import('../../selftest/write-proof.js');
+    const { writeProof } = await import('../../proof/selftest/write-proof.js');
     io.stdout.write(`  ${await writeProof(proof, report === true ? 'reports' : report)}\n`);
   }
   return holds(proof) ? 0 : WRONG;

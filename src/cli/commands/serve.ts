@@ -1,10 +1,10 @@
-import { readKeyText } from '../../config/key-text.js';
-import { wholeNumber } from '../../config/kinds/whole-number.js';
-import { accepted } from '../../config/layer.js';
-import { UsageError } from '../../errors.js';
-import { newKey } from '../../reference/key.js';
-import { type Reference, type ReferenceOptions, startReference } from '../../reference/start.js';
-import { type Io, print } from '../io.js';
+import { type Io, print } from '../../core/command/io.js';
+import { readKeyText } from '../../core/config/key-text.js';
+import { wholeNumber } from '../../core/config/kinds/whole-number.js';
+import { accepted } from '../../core/config/layer.js';
+import { UsageError } from '../../core/errors.js';
+import { newKey } from '../../proof/reference/key.js';
+import { type Reference, type ReferenceOptions, startReference } from '../../proof/reference/start.js';
 import type { ServeFlags } from './serve-command.js';
 
 const HIGHEST_PORT = 65_535;

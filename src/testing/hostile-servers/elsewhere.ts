@@ -1,6 +1,6 @@
-import type { Exchange } from '../../reference/exchange.js';
-import { startReference } from '../../reference/start.js';
-import { listeningTcp } from '../../selftest/degenerate/listening.js';
+import type { Exchange } from '../../proof/reference/exchange.js';
+import { startReference } from '../../proof/reference/start.js';
+import { listeningTcp } from '../../proof/selftest/degenerate/listening.js';
 import type { HostileServer, StartedServer } from './hostile-server.js';
 import { afterTheFirst, answering, type Chosen, connecting, everyRequest } from './starting.js';
 

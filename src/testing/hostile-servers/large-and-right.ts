@@ -1,5 +1,5 @@
-import { newKey } from '../../reference/key.js';
-import { startReference } from '../../reference/start.js';
+import { newKey } from '../../proof/reference/key.js';
+import { startReference } from '../../proof/reference/start.js';
 import type { StartedServer } from './hostile-server.js';
 
 /**

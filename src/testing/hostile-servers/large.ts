@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { Answer } from '../../reference/answer.js';
+import type { Answer } from '../../proof/reference/answer.js';
 import type { HostileServer } from './hostile-server.js';
 import { largeAndRight } from './large-and-right.js';
 import {

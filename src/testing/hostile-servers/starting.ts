@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
-import type { Answer } from '../../reference/answer.js';
-import type { Exchange } from '../../reference/exchange.js';
-import { newKey } from '../../reference/key.js';
-import { startReference } from '../../reference/start.js';
-import { listeningTcp } from '../../selftest/degenerate/listening.js';
+import type { Answer } from '../../proof/reference/answer.js';
+import type { Exchange } from '../../proof/reference/exchange.js';
+import { newKey } from '../../proof/reference/key.js';
+import { startReference } from '../../proof/reference/start.js';
+import { listeningTcp } from '../../proof/selftest/degenerate/listening.js';
 import type { StartedServer } from './hostile-server.js';
 
 /** Whether a request is one of those that are answered with harm. */

@@ -1,4 +1,4 @@
-import type { Answer } from '../../reference/answer.js';
+import type { Answer } from '../../proof/reference/answer.js';
 import { HOSTILE_TEXTS } from '../hostile.js';
 import type { HostileServer } from './hostile-server.js';
 import { answering, creations, everyRequest, laterLists, rawly } from './starting.js';

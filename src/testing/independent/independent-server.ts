@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { packageRoot } from '../../package.js';
+import { packageRoot } from '../../core/package.js';
 
 /** A pet store that knows nothing of the kit, on a port of 127.0.0.1. */
 export interface IndependentServer {

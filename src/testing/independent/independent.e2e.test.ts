@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { packageRoot } from '../../package.js';
-import { newKey } from '../../reference/key.js';
-import { judgeUrl, type SubjectOptions } from '../../selftest/judge-reference.js';
+import { packageRoot } from '../../core/package.js';
+import { newKey } from '../../proof/reference/key.js';
+import { judgeUrl, type SubjectOptions } from '../../proof/selftest/judge-reference.js';
 import { startExpressAsDocumented } from './express-as-documented.js';
 import { startExpressMended } from './express-mended.js';
 import { startFastifyAsDocumented } from './fastify-as-documented.js';

@@ -1,7 +1,7 @@
-import { allowedAnswers } from '../../contract/allowed-answers.js';
-import { expectedAnswer } from '../../contract/judge.js';
-import type { Knowledge } from '../../contract/row.js';
-import type { WireRequest } from '../../contract/wire.js';
+import { allowedAnswers } from '../../core/contract/allowed-answers.js';
+import { expectedAnswer } from '../../core/contract/judge.js';
+import type { Knowledge } from '../../core/contract/row.js';
+import type { WireRequest } from '../../core/contract/wire.js';
 
 /** What the table of allowed answers says of one kind of request. */
 export interface Allowed {

@@ -1,6 +1,6 @@
-import { catalogue } from '../../contract/catalogue.js';
-import type { Requirement, Subject } from '../../contract/requirement.js';
-import { operationTitle } from '../../report/operation-title.js';
+import { catalogue } from '../../core/catalogue/catalogue.js';
+import type { Requirement, Subject } from '../../core/catalogue/requirement.js';
+import { operationTitle } from '../../core/report/operation-title.js';
 import { linkTo, prose } from './markdown.js';
 
 /** The page that leads to the pages of all requirements, by operation. */

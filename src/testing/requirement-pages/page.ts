@@ -1,10 +1,10 @@
-import { catalogue } from '../../contract/catalogue.js';
-import { effect } from '../../contract/effect.js';
-import type { Requirement } from '../../contract/requirement.js';
-import { CURRENT_SET, isScored } from '../../contract/requirement-set.js';
-import type { Fault } from '../../reference/faults/index.js';
-import { operationTitle } from '../../report/operation-title.js';
-import { faultsOf } from '../../selftest/proving-faults.js';
+import { catalogue } from '../../core/catalogue/catalogue.js';
+import { effect } from '../../core/catalogue/effect.js';
+import type { Requirement } from '../../core/catalogue/requirement.js';
+import { CURRENT_SET, isScored } from '../../core/catalogue/requirement-set.js';
+import { operationTitle } from '../../core/report/operation-title.js';
+import type { Fault } from '../../proof/reference/faults/index.js';
+import { faultsOf } from '../../proof/selftest/proving-faults.js';
 import { allowedOf } from './allowed.js';
 import { code, linkTo, prose } from './markdown.js';
 

@@ -1,8 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { catalogue } from '../../contract/catalogue.js';
-import { packageRoot } from '../../package.js';
+import { catalogue } from '../../core/catalogue/catalogue.js';
+import { packageRoot } from '../../core/package.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { allowedOf } from './allowed.js';
 import { prose } from './markdown.js';

@@ -1,5 +1,5 @@
-import { catalogue } from '../../contract/catalogue.js';
-import { requirementFile } from '../../contract/requirement-page.js';
+import { catalogue } from '../../core/catalogue/catalogue.js';
+import { requirementFile } from '../../core/catalogue/requirement-page.js';
 import { indexPageText } from './index-page.js';
 import { requirementPageText } from './page.js';
 

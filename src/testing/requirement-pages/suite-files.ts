@@ -1,5 +1,5 @@
-import { declaredChecks } from '../../checks/check.js';
-import { suites } from '../../runner/suites.js';
+import { declaredChecks } from '../../core/checks/check.js';
+import { suites } from '../../core/run/suites.js';
 
 /** The file of each requirement's check. Suites declare their checks when they are loaded, so it is asked for once. */
 export async function suiteFiles(): Promise<ReadonlyMap<string, string>> {

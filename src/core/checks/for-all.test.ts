@@ -1,0 +1,335 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { scriptedServer } from '../../testing/scripted-server.js';
+import { openTrial } from '../../testing/trial.js';
+import type { RunOptions } from '../config/options.js';
+import { Blocked, NotApplicable } from '../session/ending.js';
+import { forAll, type Property } from './for-all.js';
+import { MOST_SHRINKING_REQUESTS } from './shrink.js';
+import type { Trial } from './trial.js';
+
+const nowhere = 'http://127.0.0.1:9/v1';
+const requirement = 'list.answered';
+
+/** Asserts on the value alone, without a request. */
+function hold(condition: boolean, trial: Trial, cause = 'it fails'): void {
+  trial.holds(condition, () => ({
+    cause,
+    summary: 'It fails.',
+    expected: 'x',
+    actual: 'y',
+    shownBy: [],
+    symptoms: [],
+  }));
+}
+
+/** Tries a property, and gives what is left behind. */
+async function tried<T>(
+  property: Partial<Property<T>>,
+  body: (trial: Trial, value: T) => Promise<void>,
+  options: Partial<RunOptions> = {},
+  trial = openTrial(nowhere, options),
+) {
+  const whole = { says: 'it holds', show: String, ...property };
+  const ending = await forAll(trial, whole, body).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  const { found, cases, judged } = trial.evidence;
+  return {
+    found,
+    cases,
+    judged: judged.get(requirement) ?? 0,
+    ending,
+    counterexample: found[0]?.counterexample,
+  };
+}
+
+/** The values of the cases in the order in which they begin, one at a time. */
+async function casesOf<T>(property: Partial<Property<T>>, options: Partial<RunOptions> = {}): Promise<T[]> {
+  const values: T[] = [];
+  await tried<T>(property, async (_, value) => void values.push(value), { concurrency: 1, ...options });
+  return values;
+}
+
+const random = fc.integer({ min: 0, max: 1_000_000 });
+
+describe('the cases', () => {
+  test('are those of the table and then as many random ones as the run says', async () => {
+    const values = await casesOf({ table: [-1, -2, -3], random }, { runs: 5 });
+    expect(values.slice(0, 3)).toEqual([-1, -2, -3]);
+    expect(values).toHaveLength(8);
+    expect(values.slice(3)).toEqual(fc.sample(random, { seed: 42, numRuns: 5 }));
+  });
+
+  test('are the same for the same seed, and others for another', async () => {
+    expect(await casesOf({ random }, { seed: 7 })).toEqual(await casesOf({ random }, { seed: 7 }));
+    expect(await casesOf({ random }, { seed: 7 })).not.toEqual(await casesOf({ random }, { seed: 8 }));
+  });
+
+  test('are the plain ones of the table alone in the profile quick', async () => {
+    const table = [1, 2, 3, 4];
+    expect(await casesOf({ table, plain: 2 }, { profile: 'quick', runs: 0 })).toEqual([1, 2]);
+    expect(await casesOf({ table }, { profile: 'quick', runs: 0 })).toEqual(table);
+    expect(await casesOf({ table, plain: 2 }, { profile: 'standard', runs: 0 })).toEqual(table);
+  });
+
+  test('are bounded where many would spoil something, or few would show nothing', async () => {
+    expect(await casesOf({ random, mostRandom: 3 }, { runs: 10 })).toHaveLength(3);
+    expect(await casesOf({ random, mostRandom: 3 }, { runs: 2 })).toHaveLength(2);
+    expect(await casesOf({ random }, { runs: 0 })).toEqual([]);
+  });
+
+  test('are all tried and counted, also after one failed', async () => {
+    const { cases, judged } = await tried<number>({ table: [1, 2, 3, 4] }, async (trial, value) =>
+      hold(value !== 1, trial),
+    );
+    expect({ cases, judged }).toEqual({ cases: 4, judged: 4 });
+  });
+});
+
+describe('of each cause the earliest failing case is kept', () => {
+  test('that of the table, not shrunk', async () => {
+    const { counterexample, found } = await tried<number>(
+      { table: [1, 20, 30], random },
+      async (trial, value) => hold(value < 10, trial),
+    );
+    expect(found).toHaveLength(1);
+    expect(found[0]?.occurrences).toBeGreaterThan(2);
+    expect(counterexample).toEqual({
+      property: 'it holds',
+      origin: 'table',
+      index: 1,
+      seed: 42,
+      value: '20',
+      shrinks: 0,
+    });
+  });
+
+  test('whichever ends first', async () => {
+    const order = [3, 2, 1];
+    const ended: number[] = [];
+    const { counterexample } = await tried<number>(
+      { table: [1, 2, 3] },
+      async (trial, value) => {
+        while (ended.length < 3 && order[ended.length] !== value)
+          await new Promise((resolve) => setImmediate(resolve));
+        ended.push(value);
+        hold(false, trial);
+      },
+      { concurrency: 3 },
+    );
+    expect(ended.slice(0, 3)).toEqual([3, 2, 1]);
+    expect(counterexample?.index).toBe(0);
+  });
+
+  test('each cause with its own', async () => {
+    const { found } = await tried<number>({ table: [1, 2, 3, 4] }, async (trial, value) =>
+      hold(false, trial, value % 2 === 0 ? 'even' : 'odd'),
+    );
+    expect(
+      found.map(({ violation, counterexample, occurrences }) => [
+        violation.cause,
+        counterexample?.value,
+        occurrences,
+      ]),
+    ).toEqual([
+      ['odd', '1', 2],
+      ['even', '2', 2],
+    ]);
+  });
+
+  test('that of an earlier property of the same check before one of a later', async () => {
+    const trial = openTrial(nowhere);
+    const failing = async (fork: Trial) => hold(false, fork);
+    await tried<number>({ says: 'the first', table: [1] }, failing, {}, trial);
+    const { found } = await tried<number>({ says: 'the second', table: [2] }, failing, {}, trial);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatchObject({ occurrences: 2, counterexample: { property: 'the first', value: '1' } });
+  });
+});
+
+describe('a random case that fails', () => {
+  const body = async (trial: Trial, value: number) => hold(value < 1234, trial);
+
+  test('is shrunk to the least that fails in the same way', async () => {
+    const { counterexample, found } = await tried({ random }, body);
+    expect(counterexample).toMatchObject({ origin: 'random', value: '1234' });
+    expect(counterexample?.shrinks).toBeGreaterThan(0);
+    expect(found[0]?.violation.cause).toBe('it fails');
+  });
+
+  test('is the same at any concurrency', async () => {
+    const [one, many] = await Promise.all(
+      [1, 16].map((concurrency) => tried({ random }, body, { concurrency, runs: 30 })),
+    );
+    expect(one?.counterexample).toBeDefined();
+    expect(one?.counterexample).toEqual(many?.counterexample);
+    expect(one?.cases).toBe(many?.cases);
+  });
+
+  test('is found again by its seed and path alone', async () => {
+    const { counterexample } = await tried({ random }, body);
+    const failing = fc.property(random, (value) => value < 1234);
+    const details = fc.check(failing, {
+      seed: counterexample?.seed ?? 0,
+      path: counterexample?.path ?? '',
+      numRuns: 1,
+    });
+    expect(details.failed).toBe(true);
+    expect(String(details.counterexample)).toBe(counterexample?.value);
+    expect(details.numShrinks).toBe(0);
+  });
+
+  test('has the index that it has among the random ones', async () => {
+    const { counterexample } = await tried({ table: [0, 1], random }, body);
+    const sample = fc.sample(random, { seed: 42, numRuns: 10 });
+    expect(counterexample?.index).toBe(sample.findIndex((value) => value >= 1234));
+  });
+
+  test('does not slip to another cause while it shrinks', async () => {
+    const { found } = await tried<number>({ random }, async (trial, value) => {
+      hold(value >= 1000, trial, 'small');
+      hold(value < 2000, trial, 'large');
+    });
+    const values = found.map(({ violation, counterexample }) => [violation.cause, counterexample?.value]);
+    expect(values).toContainEqual(['large', '2000']);
+  });
+
+  test('but not when it is tried again, is kept as it was', async () => {
+    const seen = new Set<number>();
+    const { counterexample, found } = await tried<number>({ random }, async (trial, value) => {
+      const again = seen.has(value);
+      seen.add(value);
+      hold(again || value < 1234, trial);
+    });
+    expect(counterexample).toMatchObject({ shrinks: 0 });
+    expect(counterexample?.path).toBe(String(counterexample?.index));
+    expect(counterexample?.value).toBe(
+      String(fc.sample(random, { seed: 42, numRuns: 10 })[counterexample?.index ?? -1]),
+    );
+    expect(found[0]?.exchanges).toEqual([]);
+  });
+
+  test('is shrunk with no more requests than the bound', async () => {
+    const { baseUrl, arrived } = await scriptedServer(() => ({ status: 200, body: [] }));
+    const runs = 4;
+    const trial = openTrial(baseUrl, { runs });
+    const lists = fc.array(fc.integer(), { minLength: 30, maxLength: 60 });
+    await forAll(trial, { says: 'x', random: lists, show: String }, async (fork, list) => {
+      for (let times = 0; times < 3; times += 1) await fork.list();
+      hold(list.length < 5, fork);
+    });
+    expect(trial.evidence.found[0]?.counterexample?.shrinks).toBeGreaterThan(0);
+    // The last case begins below the bound.
+    expect(arrived.length - runs * 3).toBeLessThanOrEqual(MOST_SHRINKING_REQUESTS + 2);
+    expect(arrived.length - runs * 3).toBeGreaterThan(MOST_SHRINKING_REQUESTS / 2);
+  });
+
+  test('shows the exchanges of the shrunk case, not of the one that it came from', async () => {
+    const { baseUrl } = await scriptedServer(({ target }) =>
+      /limit=\d\d/.test(target) ? { status: 500 } : { status: 200, body: [] },
+    );
+    const trial = openTrial(baseUrl);
+    const limit = fc.integer({ min: 1, max: 100 });
+    await forAll(trial, { says: 'x', random: limit, show: String }, async (fork, value) => {
+      await fork.list({ limit: value });
+    });
+    const [finding] = trial.evidence.found;
+    expect(finding?.counterexample?.value).toBe('10');
+    expect(finding?.exchanges.map(({ request }) => request.target)).toEqual(['/v1/pets?limit=10']);
+  });
+});
+
+describe('a case that cannot be judged', () => {
+  test('ends the property, once all cases were tried, and what they found stays', async () => {
+    const { ending, found, cases } = await tried<number>({ table: [1, 2, 3, 4] }, async (trial, value) => {
+      if (value === 2) throw new Blocked('the second');
+      if (value === 3) throw new NotApplicable('the third');
+      hold(value !== 4, trial);
+    });
+    expect(ending).toBeInstanceOf(Blocked);
+    expect(ending).toHaveProperty('message', 'the second');
+    expect(cases).toBe(4);
+    expect(found.map(({ counterexample }) => counterexample?.value)).toEqual(['4']);
+  });
+
+  test('keeps what it found before', async () => {
+    const { ending, found } = await tried<number>({ table: [1] }, async (trial) => {
+      trial.evidence.add({
+        violation: { requirement, cause: 'x', summary: 'x', expected: 'x', actual: 'x', symptoms: [] },
+        exchanges: [],
+        shows: undefined,
+        occurrences: 1,
+      });
+      throw new Blocked('later');
+    });
+    expect(ending).toBeInstanceOf(Blocked);
+    expect(found).toHaveLength(1);
+  });
+});
+
+test('a fault of the kit in one case is thrown as it is', async () => {
+  const { ending } = await tried<number>({ table: [1, 2] }, async (_, value) => {
+    if (value === 2) throw new TypeError('the kit');
+  });
+  expect(ending).toBeInstanceOf(TypeError);
+});
+
+test('a fault of the kit that shows while a case shrinks is not taken for a flaky case', async () => {
+  let failed = false;
+  const { ending } = await tried<number>(
+    { random },
+    async (trial, value) => {
+      if (failed && value < 2000) throw new TypeError('the kit');
+      failed ||= value >= 1234;
+      hold(value < 1234, trial);
+    },
+    { concurrency: 1, runs: 1 },
+  );
+  expect(ending).toBeInstanceOf(TypeError);
+});
+
+describe('what a case shows of an animal that it did not create', () => {
+  /** Creates animals as it is asked to; its list spoils the name of the first one. */
+  async function spoilingTheFirst() {
+    const animals: { id: number; name: string; categoryId: number }[] = [];
+    const { baseUrl } = await scriptedServer(({ method, body }) => {
+      if (method === 'GET') {
+        return { status: 200, body: animals.map((one) => (one.id === 1 ? { ...one, name: 'x' } : one)) };
+      }
+      const animal = { id: animals.length + 1, ...JSON.parse(String(body)) };
+      animals.push(animal);
+      return { status: 201, body: animal };
+    });
+    return baseUrl;
+  }
+  const add = (trial: Trial, name: string) => trial.add({ name, categoryId: 1n });
+
+  test('is found, confirmed, and not laid to the case', async () => {
+    const trial = openTrial(await spoilingTheFirst(), { concurrency: 1 });
+    await add(trial, 'the first');
+    const { found } = await tried({ table: [1, 2] }, async (t) => void (await t.list()), {}, trial);
+    const spoilt = found.find(({ violation }) => violation.requirement === 'list.same-animal');
+    expect(spoilt?.confirmation).toEqual({ seen: 2, tried: 2 });
+    expect(spoilt).not.toHaveProperty('counterexample');
+  });
+
+  test('gives way to a case that shows it by itself', async () => {
+    const trial = openTrial(await spoilingTheFirst(), { concurrency: 2 });
+    const names = ['before', 'its own'];
+    // The first case sees what the second one created: it waits for it.
+    let created: () => void = () => {};
+    const creation = new Promise<void>((resolve) => {
+      created = resolve;
+    });
+    const body = async (t: Trial, name: string) => {
+      if (name === 'before') await creation;
+      else await add(t, name).then(created);
+      await t.list();
+    };
+    const { found } = await tried({ table: names, show: String }, body, {}, trial);
+    const spoilt = found.find(({ violation }) => violation.requirement === 'list.same-animal');
+    expect(spoilt?.counterexample?.value).toBe('its own');
+  });
+});

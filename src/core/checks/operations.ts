@@ -1,0 +1,64 @@
+import { toJson } from '../generators/new-pets.js';
+import { NOBODYS_ID } from '../generators/pet-ids.js';
+import type { OutgoingRequest } from '../http/exchange.js';
+import { NO_ANIMAL } from '../session/cannot-create.js';
+import type { Sending } from '../session/requests.js';
+import type { Judged } from '../session/session.js';
+import type { Trial } from './trial.js';
+
+/** One of the three operations in its plainest form, for what holds of each of them alike. */
+export interface Operation {
+  /** First word of its requirement ids. */
+  readonly prefix: 'list' | 'add' | 'get';
+  /** A request that succeeds with the right key, but for one that would create an animal in a read-only run. */
+  readonly request: (trial: Trial, sending?: Sending) => Promise<OutgoingRequest>;
+  /** Requests that the operation would answer otherwise than the plain one, key aside. */
+  readonly unlike: readonly {
+    readonly label: string;
+    /** Whether a read-only run may not send it. */
+    readonly mayCreate?: true;
+    readonly send: (trial: Trial, sending: Sending) => Promise<Judged>;
+  }[];
+}
+
+export const operations: readonly Operation[] = [
+  {
+    prefix: 'list',
+    request: async ({ session }, sending) => session.requests.list(sending),
+    unlike: [
+      { label: 'limit abc', send: (trial, sending) => trial.list({ limit: 'abc', ...sending }) },
+      {
+        label: 'an unknown status',
+        send: (trial, sending) => trial.list({ status: { raw: 'unknown' }, ...sending }),
+      },
+      { label: 'limit 0', send: (trial, sending) => trial.list({ limit: 0, ...sending }) },
+    ],
+  },
+  {
+    prefix: 'add',
+    request: async ({ session, stock, mayCreate }, sending) =>
+      session.requests.add(mayCreate ? toJson(await stock.draft({ status: 'sold' })) : NO_ANIMAL, sending),
+    unlike: [
+      {
+        label: 'an empty object as the body',
+        mayCreate: true,
+        send: (trial, sending) => trial.add('{}', sending),
+      },
+      { label: 'a body that is not JSON', send: (trial, sending) => trial.add('{', sending) },
+      {
+        label: 'a body of another media type',
+        send: (trial, sending) => trial.add('<pet/>', { contentType: 'application/xml', ...sending }),
+      },
+      { label: 'no body', send: (trial, sending) => trial.add('', sending) },
+    ],
+  },
+  {
+    prefix: 'get',
+    request: async ({ session, stock }, sending) =>
+      session.requests.get((await stock.readable()).id, sending),
+    unlike: [
+      { label: 'an id that no animal has', send: (trial, sending) => trial.get(NOBODYS_ID, sending) },
+      { label: 'an id that is no number', send: (trial, sending) => trial.get('abc', sending) },
+    ],
+  },
+];

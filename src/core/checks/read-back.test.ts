@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import type { BehaviourChange } from '../../proof/reference/behaviour.js';
+import { Refusal } from '../../proof/reference/refusal.js';
+import { runningReference } from '../../testing/running-reference.js';
+import { openTrial } from '../../testing/trial.js';
+import { NotApplicable } from '../session/ending.js';
+import { readBack } from './read-back.js';
+import { caughtUpList, listed } from './short-list.js';
+
+async function trialOf(
+  given: Parameters<typeof openTrial>[1] = {},
+  behaviour: BehaviourChange = {},
+  seedPets = 0,
+) {
+  const { reference } = await runningReference({ behaviour, seedPets });
+  const { baseUrl, key } = reference;
+  return openTrial(baseUrl, { key, categoryIds: [1n], ...given });
+}
+
+/** Shows an animal in the reads that come after so many others. */
+function lagging(reads: number): BehaviourChange {
+  let asked = 0;
+  const sees = () => {
+    asked += 1;
+    return asked > reads;
+  };
+  return { storing: { sees } };
+}
+
+describe('an animal that was created', () => {
+  test('is read by its id', async () => {
+    const trial = await trialOf();
+    const { id } = await trial.stock.create();
+    expect(await readBack(trial, id)).toMatchObject({ held: true, judged: { status: 200 } });
+  });
+
+  test('is asked for until a lagging read shows it', async () => {
+    const trial = await trialOf({ settle: 10_000 }, lagging(2));
+    const { id } = await trial.stock.create();
+    expect((await readBack(trial, id)).held).toBe(true);
+    expect(trial.session.takeLag()).toBeGreaterThan(0);
+  });
+
+  test('and is never shown is not held', async () => {
+    const trial = await trialOf({ settle: 10 }, { storing: { sees: () => false } });
+    const { id } = await trial.stock.create();
+    expect(await readBack(trial, id)).toMatchObject({ held: false, judged: { status: 404 } });
+  });
+
+  test('is not waited for where no read could be answered so', async () => {
+    const failing: BehaviourChange = {
+      looking: {
+        animal: () => {
+          throw new Refusal(500, 'x', 'x');
+        },
+      },
+    };
+    const trial = await trialOf({ settle: 60_000 }, failing);
+    const { id } = await trial.stock.create();
+    await expect(readBack(trial, id)).rejects.toMatchObject({
+      end: 'blocked',
+      message: expect.stringContaining('500'),
+    });
+  });
+});
+
+describe('from the removal day on', () => {
+  const removed: BehaviourChange = {
+    operations: {
+      getPet: () => {
+        throw new Refusal(410, 'gone', 'Removed.');
+      },
+    },
+  };
+  const after = { asOf: '2030-12-05', settle: 10 };
+
+  test('it is looked for in the list, and by its id no more', async () => {
+    const trial = await trialOf(after, removed);
+    const { id } = await trial.stock.create();
+    const { held, judged } = await readBack(trial, id);
+    expect(held).toBe(true);
+    expect(judged.exchange.request.target).toBe('/v1/pets?limit=100');
+    expect(trial.evidence.found).toEqual([]);
+  });
+
+  test('the day before, by its id', async () => {
+    const trial = await trialOf({ ...after, asOf: '2030-12-04' });
+    const { id } = await trial.stock.create();
+    const { judged } = await readBack(trial, id);
+    expect(judged.exchange.request.target).toBe(`/v1/pets/${id}`);
+  });
+
+  test('in the list of its own status, where that of all animals is too long', async () => {
+    const trial = await trialOf(after, removed, 120);
+    const { id } = await trial.stock.create({ status: 'sold' });
+    const { held, judged } = await readBack(trial, id);
+    expect(held).toBe(true);
+    expect(judged.exchange.request.target).toBe('/v1/pets?limit=100&status=sold');
+  });
+
+  test('in no list of another status: where none can show it, that is not judged', async () => {
+    const trial = await trialOf(after, removed, 120);
+    const { name, categoryId } = await trial.stock.draft();
+    const { id } = await trial.animal(trial.add({ name, categoryId }));
+    await expect(readBack(trial, id)).rejects.toThrow(NotApplicable);
+  });
+});
+
+describe('a short list', () => {
+  test('that others fill meanwhile need not show an animal', async () => {
+    const trial = await trialOf({ settle: 60_000 }, {}, 120);
+    await expect(listed(trial, { limit: 100 }, 121n)).rejects.toThrow(NotApplicable);
+  });
+
+  test('that lacks an animal to the end does not hold', async () => {
+    const trial = await trialOf({ settle: 10 }, {}, 5);
+    expect((await listed(trial, { limit: 100 }, 77n)).held).toBe(false);
+  });
+
+  test('has caught up once it shows an animal that was created last', async () => {
+    const trial = await trialOf({ settle: 10_000 }, lagging(2));
+    const { animals } = await caughtUpList(trial, { limit: 100, status: 'sold' });
+    expect(animals).toMatchObject([{ status: 'sold' }]);
+  });
+
+  test('that never catches up shows nothing of what is not in it', async () => {
+    const trial = await trialOf({ settle: 10 }, { storing: { sees: () => false } });
+    await expect(caughtUpList(trial, { limit: 100 })).rejects.toThrow(/does not show an animal/);
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { scriptedServer } from '../../testing/scripted-server.js';
+import { openTrial } from '../../testing/trial.js';
+import {
+  addressOf,
+  headerOf,
+  holdsNamed,
+  lacks,
+  memberOf,
+  ofTwoLengths,
+  shorterThan,
+  statusOf,
+} from './shown.js';
+
+const pet = { id: 1, name: 'Rex', categoryId: 1 };
+
+async function answers() {
+  const { baseUrl } = await scriptedServer(({ method, target }) => {
+    if (method === 'POST') return { status: 201, body: pet };
+    if (target.startsWith('/pets/')) return { status: 404 };
+    return { status: 200, headers: { Sunset: 'never' }, body: target.includes('limit') ? [pet] : [] };
+  });
+  const trial = openTrial(baseUrl, { categoryIds: [1n] });
+  return {
+    created: await trial.add({ name: 'Rex', categoryId: 1n }),
+    empty: await trial.list(),
+    one: await trial.list({ limit: 5 }),
+    missing: await trial.get(1n),
+  };
+}
+
+describe('an answer shows a fault', () => {
+  test('by its status', async () => {
+    const { missing } = await answers();
+    expect(statusOf(missing)).toEqual({ shownBy: [missing], symptoms: [{ in: 'status', is: 404 }] });
+  });
+
+  test('by a header, also by one that is not there', async () => {
+    const { empty } = await answers();
+    expect(headerOf(empty, 'sunset').symptoms).toEqual([{ in: 'header', name: 'sunset', is: 'never' }]);
+    expect(headerOf(empty, 'deprecation').symptoms).toEqual([
+      { in: 'header', name: 'deprecation', is: null },
+    ]);
+  });
+
+  test('by a place in its body', async () => {
+    const { created } = await answers();
+    expect(memberOf(created, '/id').symptoms).toEqual([{ in: 'body', pointer: '/id', is: '1' }]);
+  });
+
+  test('by the address that was asked', async () => {
+    const { empty } = await answers();
+    expect(addressOf(empty)).toEqual({ shownBy: [empty], symptoms: [{ in: 'address' }] });
+  });
+
+  test('by an animal that it lacks: not in the list, or not found by its id', async () => {
+    const { empty, missing } = await answers();
+    expect(lacks(empty, { id: 1n })).toEqual({
+      shownBy: [empty],
+      symptoms: [{ in: 'page', animal: { id: '1' }, listed: false }],
+      animal: 1n,
+    });
+    expect(lacks(missing, { id: 1n })).toMatchObject({ symptoms: [{ in: 'status', is: 404 }], animal: 1n });
+  });
+
+  test('by an animal that it should not hold, beside the refusal', async () => {
+    const { one, missing } = await answers();
+    expect(holdsNamed(one, 'Rex', missing)).toEqual({
+      shownBy: [missing, one],
+      symptoms: [{ in: 'page', animal: { name: 'Rex' }, listed: true }],
+    });
+  });
+
+  test('by its length, alone or beside that of a longer page', async () => {
+    const { empty, one } = await answers();
+    expect(shorterThan(one, 5).symptoms).toEqual([{ in: 'length', below: 5 }]);
+    const expected = { shownBy: [one, empty], symptoms: [{ in: 'length', below: 1 }] };
+    expect(ofTwoLengths(one, empty)).toEqual(expected);
+    expect(ofTwoLengths(empty, one)).toEqual(expected);
+  });
+});

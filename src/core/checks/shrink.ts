@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { type Evidenced, kindOf } from '../session/evidence.js';
+import { attempt } from './attempt.js';
+import type { Recurrence } from './recurrence.js';
+import type { Trial } from './trial.js';
+
+/** Shrinking one counterexample spends this many requests at the most, since it may create animals. */
+export const MOST_SHRINKING_REQUESTS = 60;
+
+/** The smallest case found that fails in the same way, with its evidence. */
+export interface Shrunk<T> {
+  readonly value: T;
+  readonly evidenced: Evidenced;
+  /** fast-check's path to the case. */
+  readonly path: string;
+  readonly shrinks: number;
+}
+
+/**
+ * Sends the failing case again by itself and shrinks it, one request at a time.
+ * @param index the case's position among the random cases of the seed
+ * @param recurrence of the finding, which the case sent again is a try of
+ * @returns undefined when the case, sent again, does not fail in the same way
+ * @throws what the body throws when the kit itself is at fault
+ */
+export async function shrink<T>(
+  trial: Trial,
+  random: fc.Arbitrary<T>,
+  { index, finding, recurrence }: { index: number; finding: Evidenced; recurrence: Recurrence },
+  body: (trial: Trial, value: T) => Promise<void>,
+): Promise<Shrunk<T> | undefined> {
+  let smallest: { value: T; evidenced: Evidenced } | undefined;
+  let isFirst = true;
+  let spent = 0;
+  const faults: unknown[] = [];
+  const shows = async (value: T): Promise<boolean> => {
+    const run = (fork: Trial) => body(fork, value);
+    const { example, evidence } = isFirst
+      ? await recurrence.lookAgain(trial.fork(), run)
+      : await exampleOf(finding, trial.fork(), run);
+    isFirst = false;
+    spent += evidence.requests;
+    trial.evidence.requests += evidence.requests;
+    if (example) smallest = { value, evidenced: example };
+    return example !== undefined;
+  };
+  const property = fc.asyncProperty(random, async (value) => {
+    // Beyond the bound nothing is tried any more, and what is not tried counts as well-behaved: shrinking ends.
+    if (spent >= MOST_SHRINKING_REQUESTS || faults.length > 0) return true;
+    try {
+      return !(await shows(value));
+    } catch (fault) {
+      faults.push(fault);
+      return true;
+    }
+  });
+  const { seed } = trial.session.options;
+  const details = await fc.check(property, { seed, path: String(index), numRuns: 1 });
+  // fast-check would take a fault of the kit for one more failing case.
+  if (faults.length > 0) throw faults[0];
+  if (!smallest) return undefined;
+  return { ...smallest, path: details.counterexamplePath ?? String(index), shrinks: details.numShrinks };
+}
+
+async function exampleOf(finding: Evidenced, fork: Trial, body: (trial: Trial) => Promise<void>) {
+  const { evidence } = await attempt(fork, body);
+  return { evidence, example: evidence.find(kindOf(finding)) };
+}

@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest';
+import type { BehaviourChange } from '../../proof/reference/behaviour.js';
+import { Refusal } from '../../proof/reference/refusal.js';
+import { runningReference } from '../../testing/running-reference.js';
+import { openTrial } from '../../testing/trial.js';
+import { Blocked, NotApplicable } from '../session/ending.js';
+
+/** A trial against a reference implementation that holds so many animals. */
+async function trialOf(
+  seedPets: number,
+  given: Parameters<typeof openTrial>[1] = {},
+  behaviour: BehaviourChange = {},
+) {
+  const { reference } = await runningReference({ seedPets, behaviour });
+  const { baseUrl, key, store } = reference;
+  const trial = openTrial(baseUrl, { key, ...given });
+  return { trial, stock: trial.stock, store, created: () => store.animals.length - seedPets };
+}
+
+/** Takes a NewPet only with these categories. */
+const categoriesOf = (...categories: bigint[]): BehaviourChange => ({
+  creating: {
+    id: ({ store }, { categoryId }) => {
+      if (!categories.includes(categoryId)) throw new Refusal(400, 'unknown_category', 'No such category.');
+      store.issued += 1n;
+      return store.issued;
+    },
+  },
+});
+
+/** Animals in the store that a service of other categories holds from before. */
+function stocked(categories: readonly bigint[], behaviour: BehaviourChange): BehaviourChange {
+  return (correct) => ({
+    ...(typeof behaviour === 'function' ? behaviour(correct) : behaviour),
+    hooks: {
+      started: ({ store }) => {
+        for (const categoryId of categories) {
+          store.issued += 1n;
+          const pet = { name: `Old ${store.issued}`, categoryId, status: 'sold', sent: {} };
+          store.add({ ...pet, id: store.issued, storedAt: 0 });
+        }
+        return undefined;
+      },
+    },
+  });
+}
+
+describe('what the store has is used', () => {
+  test('for as many animals as a check needs', async () => {
+    const { stock, created } = await trialOf(30);
+    await stock.animals(30);
+    expect(created()).toBe(0);
+  });
+
+  test('for animals of a status', async () => {
+    const { stock, created, store } = await trialOf(40);
+    await stock.animalsOf('sold', store.animals.filter(({ status }) => status === 'sold').length);
+    expect(created()).toBe(0);
+  });
+
+  test('for any animal', async () => {
+    const { stock, created, store } = await trialOf(3);
+    const { id } = await stock.any();
+    expect(store.byId.has(id)).toBe(true);
+    expect(created()).toBe(0);
+  });
+});
+
+describe('what is missing is created', () => {
+  test('and no more, asked for once or twice', async () => {
+    const { stock, store } = await trialOf(10, { categoryIds: [1n] });
+    await stock.animals(25);
+    await stock.animals(25);
+    expect(store.animals).toHaveLength(25);
+  });
+
+  test('of a status', async () => {
+    const { stock, store } = await trialOf(0, { categoryIds: [1n] });
+    await stock.animalsOf('pending', 7);
+    await stock.animalsOf('pending', 5);
+    expect(store.animals.map(({ status }) => status)).toEqual(Array.from({ length: 7 }, () => 'pending'));
+  });
+
+  test('with every status among them, and some without one', async () => {
+    const { stock, store } = await trialOf(0, { categoryIds: [1n] });
+    await stock.animals(20);
+    const statuses = new Set(store.animals.map(({ status }) => status));
+    expect(statuses).toEqual(new Set(['available', 'pending', 'sold', undefined]));
+  });
+
+  test('under names that are the run’s own, no two alike', async () => {
+    const { stock, store } = await trialOf(0);
+    await stock.animals(12);
+    const names = store.animals.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.every((name) => name.startsWith('pct-a1b2c3d4-'))).toBe(true);
+  });
+
+  test('when reads lag behind, by what was created, not by what shows', async () => {
+    const { stock, store } = await trialOf(0, { categoryIds: [1n] }, { storing: { sees: () => false } });
+    await stock.animals(5);
+    await stock.animals(5);
+    await stock.animalsOf('sold', 2);
+    await stock.animalsOf('sold', 2);
+    expect(store.animals.length).toBeLessThanOrEqual(7);
+  });
+});
+
+describe('a read-only run', () => {
+  const readOnly = { readOnly: true };
+
+  test.each([
+    ['animals', (stock: Stock) => stock.animals(4)],
+    ['animals of a status', (stock: Stock) => stock.animalsOf('sold', 4)],
+    ['any animal', (stock: Stock) => stock.any()],
+    ['an animal that can be read', (stock: Stock) => stock.readable()],
+    ['a new animal', (stock: Stock) => stock.create()],
+    ['a NewPet', (stock: Stock) => stock.draft()],
+  ])('has nothing to judge where the store lacks %s', async (_, ask) => {
+    const { stock, created } = await trialOf(0, readOnly);
+    await expect(ask(stock)).rejects.toThrow(NotApplicable);
+    expect(created()).toBe(0);
+  });
+
+  test('judges by what there is', async () => {
+    const { stock } = await trialOf(5, readOnly);
+    await stock.animals(5);
+    expect((await stock.readable()).id).toBeGreaterThan(0n);
+  });
+});
+
+describe('a category that the deployment takes', () => {
+  test('is one that was given, and costs no request', async () => {
+    const { trial, stock } = await trialOf(3, { categoryIds: [9n, 8n] });
+    expect(await stock.category()).toBe(9n);
+    expect(trial.session.client.statistics.requests).toBe(0);
+  });
+
+  test('else is the first of those that the store shows and takes', async () => {
+    const { stock, trial } = await trialOf(0, {}, stocked([5n, 6n, 7n], categoriesOf(6n, 7n)));
+    expect(await stock.category()).toBe(6n);
+    expect(trial.evidence.observed).toEqual([
+      { id: 'add.category.unknown', seen: 'categoryId 5 is refused with 400' },
+    ]);
+    expect(trial.evidence.found).toEqual([]);
+  });
+
+  test('else is 1, in an empty store', async () => {
+    const { stock } = await trialOf(0, {}, categoriesOf(1n));
+    expect(await stock.category()).toBe(1n);
+  });
+
+  test('is found once for the run, by many who ask at once too', async () => {
+    const { stock, created } = await trialOf(0);
+    await Promise.all(Array.from({ length: 8 }, () => stock.draft()));
+    await stock.category();
+    expect(created()).toBe(1);
+  });
+
+  test('is asked of the user where an empty store refuses 1', async () => {
+    const { stock } = await trialOf(0, {}, categoriesOf(77n));
+    await expect(stock.category()).rejects.toThrow(Blocked);
+    await expect(stock.category()).rejects.toThrow(/--category-id/);
+  });
+
+  test('is asked of the user where all that the store shows are refused, and 1: they may be closed', async () => {
+    const { stock, trial } = await trialOf(0, {}, stocked([5n, 6n], categoriesOf(77n)));
+    await expect(stock.category()).rejects.toThrow(/--category-id/);
+    expect(trial.evidence.found).toEqual([]);
+    expect(trial.evidence.observed.map(({ seen }) => seen)).toEqual(
+      [5, 6, 1].map((id) => `categoryId ${id} is refused with 400`),
+    );
+  });
+
+  test('is 1 where that is taken, though what the store shows is not', async () => {
+    const { stock } = await trialOf(0, {}, stocked([5n], categoriesOf(1n)));
+    expect(await stock.category()).toBe(1n);
+  });
+
+  test('cannot be found where a creation fails otherwise than by a refusal', async () => {
+    const failing: BehaviourChange = {
+      creating: {
+        id: () => {
+          throw new Refusal(500, 'x', 'x');
+        },
+      },
+    };
+    const { stock, trial } = await trialOf(0, {}, failing);
+    await expect(stock.category()).rejects.toThrow(Blocked);
+    expect(trial.evidence.found).toMatchObject([{ violation: { cause: 'status 500' } }]);
+  });
+});
+
+describe('a list short enough to show all', () => {
+  test('is that of all animals', async () => {
+    const { stock } = await trialOf(60);
+    expect(await stock.shortList()).toEqual({ limit: 100 });
+  });
+
+  test('else is that of one status', async () => {
+    const { stock } = await trialOf(120);
+    expect(await stock.shortList()).toEqual({ limit: 100, status: 'available' });
+  });
+
+  test('for a certain animal is one that can show it', async () => {
+    const { stock } = await trialOf(120);
+    expect(await stock.shortList({ status: 'sold' })).toEqual({ limit: 100, status: 'sold' });
+    await expect(stock.shortList({})).rejects.toThrow(NotApplicable);
+  });
+
+  test('is none where the store holds hundreds of every status', async () => {
+    const { stock } = await trialOf(500);
+    await expect(stock.shortList()).rejects.toThrow(NotApplicable);
+  });
+});
+
+type Stock = Awaited<ReturnType<typeof trialOf>>['stock'];

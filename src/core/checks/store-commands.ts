@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { type PetStatus, petStatuses } from '../contract/pet-status.js';
+import { Credential } from '../http/credential.js';
+import type { Animal } from '../session/animal.js';
+import { concurrently } from './concurrently.js';
+import type { Trial } from './trial.js';
+
+/** What the store must hold after the operations so far: the animals whose creation was answered. */
+export interface StoreModel {
+  readonly animals: Animal[];
+}
+
+type StoreCommand = fc.AsyncCommand<StoreModel, Trial>;
+
+/**
+ * Sequences of operations on the store, each of which the model follows.
+ * @param replayPath what a shrunk sequence shows behind its commands: beside seed and path fast-check needs it to
+ * find the sequence again
+ */
+export function storeCommands(replayPath?: string): fc.Arbitrary<Iterable<StoreCommand>> {
+  const status = fc.constantFrom<PetStatus | undefined>(...petStatuses, undefined);
+  return fc.commands(
+    [
+      status.map((value) => new Add([value])),
+      fc.array(status, { minLength: 2, maxLength: 4 }).map((values) => new Add(values)),
+      fc.constantFrom('{}', '[]', '{').map((body) => new AddInvalid(body)),
+      fc.constant(new AddRefused()),
+      fc.nat({ max: 20 }).map((index) => new Read(index)),
+      fc.constantFrom(undefined, ...petStatuses).map((value) => new List(value)),
+    ],
+    { maxCommands: 8, ...(replayPath !== undefined && { replayPath }) },
+  );
+}
+
+/** Creates an animal, runs a sequence and gives what the store must hold after it. */
+export async function runStoreCommands(trial: Trial, commands: Iterable<StoreCommand>): Promise<StoreModel> {
+  const model: StoreModel = { animals: [await trial.stock.create()] };
+  await fc.asyncModelRun(() => ({ model, real: trial }), commands);
+  return model;
+}
+
+/** Creates one animal, or several at once. */
+class Add implements StoreCommand {
+  constructor(private readonly statuses: readonly (PetStatus | undefined)[]) {}
+
+  check = () => true;
+
+  async run(model: StoreModel, trial: Trial): Promise<void> {
+    const categoryId = await trial.stock.category();
+    const created = await concurrently(this.statuses, this.statuses.length, (status) =>
+      trial.animal(
+        trial.add({ name: trial.stock.name(), categoryId, ...(status !== undefined && { status }) }),
+      ),
+    );
+    model.animals.push(...created);
+  }
+
+  toString = () => `add(${this.statuses.map((status) => status ?? 'no status').join(' and ')})`;
+}
+
+class AddInvalid implements StoreCommand {
+  constructor(private readonly body: string) {}
+
+  check = () => true;
+
+  async run(_model: StoreModel, trial: Trial): Promise<void> {
+    await trial.add(this.body);
+  }
+
+  toString = () => `add invalid(${this.body})`;
+}
+
+class AddRefused implements StoreCommand {
+  check = () => true;
+
+  async run(_model: StoreModel, trial: Trial): Promise<void> {
+    await trial.add(await trial.stock.draft(), { credential: Credential.none() });
+  }
+
+  toString = () => 'add without a key';
+}
+
+/** Reads an animal of the sequence while the sequence goes on; the ledger compares it with its creation. */
+class Read implements StoreCommand {
+  constructor(private readonly index: number) {}
+
+  check = ({ animals }: Readonly<StoreModel>) => animals.length > 0;
+
+  async run({ animals }: StoreModel, trial: Trial): Promise<void> {
+    const animal = animals[this.index % animals.length];
+    if (animal) await trial.read(animal);
+  }
+
+  toString = () => `read(${this.index})`;
+}
+
+class List implements StoreCommand {
+  constructor(private readonly status: PetStatus | undefined) {}
+
+  check = () => true;
+
+  async run(_model: StoreModel, trial: Trial): Promise<void> {
+    await trial.list(this.status === undefined ? {} : { status: this.status });
+  }
+
+  toString = () => `list(${this.status ?? ''})`;
+}
+
+/** What goes wrong most easily after one operation: the one that comes next. A function, since commands remember. */
+export function plainSequences(): readonly Iterable<StoreCommand>[] {
+  return [
+    [new AddInvalid('{}'), new Add(['sold']), new AddRefused(), new List(undefined), new Read(0)],
+    [new AddRefused(), new Add(['pending']), new AddInvalid('{'), new List('pending'), new Read(1)],
+    [new Add(['available', 'sold', undefined]), new Read(0), new Read(0), new List('sold')],
+  ];
+}

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { type Script, scriptedServer } from '../../testing/scripted-server.js';
+import { openTrial } from '../../testing/trial.js';
+import { Blocked, Violated } from '../session/ending.js';
+
+async function trialAt(script: Script, given: Parameters<typeof openTrial>[1] = {}) {
+  const { baseUrl } = await scriptedServer(script);
+  return openTrial(baseUrl, { settle: 10, ...given });
+}
+
+describe('a control', () => {
+  test('that is let through stands beside what is found after it', async () => {
+    const trial = await trialAt(() => ({ status: 200, body: [] }));
+    const { exchange } = await trial.control(() => trial.list());
+    expect(() =>
+      trial.holds(false, () => ({
+        cause: 'c',
+        summary: 's',
+        expected: 'e',
+        actual: 'a',
+        shownBy: [],
+        symptoms: [],
+      })),
+    ).toThrow(Violated);
+    expect(trial.evidence.found).toMatchObject([{ control: exchange }]);
+  });
+
+  test('does not stand beside what another operation shows', async () => {
+    const trial = await trialAt(({ method }) =>
+      method === 'POST' ? { status: 500 } : { status: 200, body: [] },
+    );
+    await trial.control(() => trial.list());
+    const judged = await trial.add({ name: 'Rex', categoryId: 1n });
+    const fault = { cause: 'c', summary: 's', expected: 'e', actual: 'a', symptoms: [] };
+    expect(() => trial.holds(false, () => ({ ...fault, shownBy: [judged] }))).toThrow(Violated);
+    expect(trial.evidence.found).toHaveLength(2);
+    for (const evidenced of trial.evidence.found) expect(evidenced).not.toHaveProperty('control');
+  });
+
+  test('stands beside what a case finds too', async () => {
+    const trial = await trialAt(({ target }) =>
+      target.includes('limit') ? { status: 500 } : { status: 200, body: [] },
+    );
+    const { exchange } = await trial.control(() => trial.list());
+    const fork = trial.fork();
+    await fork.list({ limit: 1 });
+    expect(fork.evidence.found).toMatchObject([{ control: exchange }]);
+    expect(trial.evidence.found).toEqual([]);
+  });
+
+  test('that is refused blocks the check: what stands beside it would prove nothing', async () => {
+    const trial = await trialAt(() => ({ status: 401 }));
+    const controlled = trial.control(() => trial.list());
+    await expect(controlled).rejects.toThrow(Blocked);
+    await expect(controlled).rejects.toThrow(
+      'GET /v1/pets with the API key was to be answered 200 with an array of Pets, and got 401 (list.answered)',
+    );
+  });
+});
+
+describe('what a check builds on', () => {
+  test('is there, or the check is blocked', async () => {
+    const pet = { id: 9007199254740993n.toString(), name: 'Rex', categoryId: 1 };
+    const trial = await trialAt(({ target }) =>
+      target.startsWith('/pets/')
+        ? { status: 200, body: `{"id":${pet.id},"name":"Rex","categoryId":1}` }
+        : { status: 200, body: [{ id: 'x' }] },
+    );
+    expect(await trial.animal(trial.get(9007199254740993n))).toEqual({
+      id: 9007199254740993n,
+      name: 'Rex',
+      categoryId: 1n,
+    });
+    await expect(trial.page(trial.list())).rejects.toThrow(
+      'GET /v1/pets with the API key was to be answered 200 with an array of Pets, and the 200 that came breaks list.body',
+    );
+  });
+
+  test('and is broken is said to be so', async () => {
+    const trial = await trialAt(() => ({
+      status: 200,
+      headers: { 'content-length': '9', connection: 'close' },
+      body: '[]',
+    }));
+    await expect(trial.page(trial.list())).rejects.toThrow(/and got a broken answer \(list\.message\)/);
+  });
+});
+
+test('an assertion counts as judged whether it holds or not', async () => {
+  const trial = openTrial('http://127.0.0.1:9/v1', {}, 'list.unique');
+  const fault = { cause: 'c', summary: 's', expected: 'e', actual: 'a', shownBy: [], symptoms: [] };
+  trial.holds(true, () => fault);
+  expect(() => trial.holds(false, () => fault)).toThrow('s');
+  expect(trial.evidence.judged.get('list.unique')).toBe(2);
+});
+
+test('an id goes into the path to the last digit, and a text as it stands', async () => {
+  const targets: string[] = [];
+  const trial = await trialAt(({ target }) => {
+    targets.push(target);
+    return { status: 404, body: { code: 'x', message: 'x', status: 404 } };
+  });
+  await trial.get(-9223372036854775808n);
+  await trial.get('12%2F..;x');
+  expect(targets).toEqual(['/pets/-9223372036854775808', '/pets/12%2F..;x']);
+});
+
+test('an assertion about an animal shows first how the run created it, each exchange once', async () => {
+  const trial = await trialAt(({ method }) =>
+    method === 'POST'
+      ? { status: 201, body: { id: 5, name: 'Rex', categoryId: 1 } }
+      : { status: 200, body: [] },
+  );
+  const created = await trial.add({ name: 'Rex', categoryId: 1n });
+  const page = await trial.list();
+  const fault = { cause: 'c', summary: 's', expected: 'e', actual: 'a', symptoms: [] };
+  const shownBy = [page, created, page];
+  expect(() => trial.holds(false, () => ({ ...fault, shownBy, animal: 5n }))).toThrow('s');
+  const other = { ...fault, cause: 'other', shownBy: [page], animal: 6n };
+  expect(() => trial.holds(false, () => other)).toThrow('s');
+  expect(trial.evidence.found).toMatchObject([
+    { exchanges: [created.exchange, page.exchange], shows: page.exchange },
+    { exchanges: [page.exchange], shows: page.exchange },
+  ]);
+});

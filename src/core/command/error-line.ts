@@ -1,0 +1,18 @@
+import { ConformanceError } from '../errors.js';
+import { visible } from '../text/visible.js';
+
+/** The exit code for what the kit itself did wrong. */
+export const INTERNAL = 4;
+
+/** One line that says what went wrong, and the exit code for it. */
+export function errorLine(error: unknown): readonly [line: string, exitCode: number] {
+  if (error instanceof ConformanceError) return [`error: ${oneLine(error.message)}`, error.exitCode];
+  const message = oneLine(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
+  const advice = 'this is a fault of the kit; run again with --verbose to see where';
+  return [`internal error: ${message}; ${advice}`, INTERNAL];
+}
+
+/** Whatever breaks and hidden characters a text has. */
+export function oneLine(text: string): string {
+  return visible(text.trim().replace(/\s*\n\s*/g, ' '));
+}

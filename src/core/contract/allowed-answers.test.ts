@@ -1,0 +1,184 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { allowedStatuses, any4xx, creation, KEY, knowledge, rowOf, wireRequest } from '../../testing/wire.js';
+import { catalogue } from '../catalogue/catalogue.js';
+import { allowedAnswers } from './allowed-answers.js';
+import { expectedAnswer } from './judge.js';
+import type { WireRequest } from './wire.js';
+
+const rex = '{"name":"Rex","categoryId":1,"status":"available"}';
+const get = (target: string) => wireRequest({ target: `/v1${target}` });
+const add = (body: string) => creation(body);
+
+/** Each kind of request that the table knows, with the requirement that owns its status and the statuses allowed. */
+const table: readonly (readonly [WireRequest, requirement: string, statuses: readonly number[]])[] = [
+  [get('/pets'), 'list.answered', [200]],
+  [get('/pets?limit=1'), 'list.limit.accepted', [200]],
+  [get('/pets?limit=0'), 'list.limit.outside', [200, ...any4xx]],
+  [get('/pets?status=sold'), 'list.status.accepted', [200]],
+  [get('/pets?status=lost'), 'list.status.outside', [200, ...any4xx]],
+  [get('/pets/1'), 'get.found', [200, 404]],
+  [get('/pets/abc'), 'get.invalid-id', any4xx],
+  [add(rex), 'add.created', [201]],
+  [add('{"name":"Žofie","categoryId":1,"status":"available"}'), 'add.name.accepted', [201]],
+  [add('{"name":"Rex","categoryId":1}'), 'add.status.optional', [201]],
+  [add('{"name":"Rex","categoryId":1,"status":"sold"}'), 'add.status.accepted', [201]],
+  [add('{"name":"","categoryId":1}'), 'add.name.unusual', [201, ...any4xx]],
+  [add('{"name":"Rex","categoryId":2}'), 'add.category.extreme', [201, ...any4xx]],
+  [add('{'), 'add.invalid.json', [400]],
+  [add('[]'), 'add.invalid.object', [400]],
+  [add('{}'), 'add.invalid.name', [400]],
+  [add('{"name":"Rex"}'), 'add.invalid.category', [400]],
+  [add('{"name":"Rex","categoryId":1,"status":null}'), 'add.invalid.status', [400]],
+  [add('{"name":"Rex","categoryId":1,"id":7}'), 'add.extra-members', [201, ...any4xx]],
+  [add('{"name":"Rex","categoryId":1.0}'), 'add.unusual-body', [201, ...any4xx]],
+  [creation(rex, { contentType: 'text/plain' }), 'add.content-type', [201, ...any4xx]],
+  [creation('{', { contentType: 'text/plain' }), 'add.content-type', any4xx],
+  [wireRequest({ target: '/v1/store/orders', authorization: '' }), 'orders.auth', [401]],
+];
+
+const operations = [
+  ['list', get('/pets')],
+  ['add', add(rex)],
+  ['get', get('/pets/1')],
+] as const;
+
+describe('the table', () => {
+  test.each(table.map(([request, requirement, statuses]) => [requirement, request, statuses] as const))(
+    'allows for %s the statuses listed and no other',
+    (requirement, request, statuses) => {
+      const row = rowOf(request);
+      expect(row.requirement).toBe(requirement);
+      expect(allowedStatuses(row)).toEqual(statuses);
+    },
+  );
+
+  test('names requirements that the catalogue has', () => {
+    const rows = table.map(([request]) => rowOf(request));
+    const named = rows.flatMap((row) => [row.requirement, ...row.content.map((rule) => rule.requirement)]);
+    for (const id of named) expect(catalogue.find(id).basis).not.toBe('observed');
+  });
+
+  test('says in words what it allows', () => {
+    expect(expectedAnswer(rowOf(get('/pets')))).toBe('200 with an array of Pets');
+    expect(expectedAnswer(rowOf(get('/pets/1')))).toBe('200 with a Pet, or 404 with an Error');
+    expect(expectedAnswer(rowOf(get('/pets/abc')))).toBe('a 4xx other than 401 with an Error');
+    expect(expectedAnswer(rowOf(add('{"name":"","categoryId":1}')))).toBe(
+      '201 with a Pet, or a 4xx other than 401 with an Error',
+    );
+    expect(expectedAnswer(rowOf(add('{')))).toBe('400 with an Error');
+  });
+});
+
+describe('without a valid key, nothing but 401 is allowed', () => {
+  test.each(operations)('for any request of %s, whatever else is wrong with it', (prefix, plain) => {
+    const owners = [
+      [undefined, 'missing-key'],
+      ['Bearer', 'missing-key'],
+      [KEY, 'scheme'],
+      [`Bearer ${KEY}x`, 'invalid-key'],
+      ['bearer x', 'invalid-key'],
+    ] as const;
+    for (const [authorization, owner] of owners) {
+      const { authorization: _, ...bare } = plain;
+      const row = rowOf({ ...bare, ...(authorization !== undefined && { authorization }) });
+      expect(row.requirement).toBe(`${prefix}.auth.${owner}`);
+      expect(allowedStatuses(row)).toEqual([401]);
+    }
+  });
+
+  test.each(table.map(([request]) => [request.target, request] as const))(
+    'also where the request would be answered otherwise: %s',
+    (_, request) => {
+      expect(allowedStatuses(rowOf({ ...request, authorization: 'Bearer wrong' }))).toEqual([401]);
+    },
+  );
+});
+
+test('the scheme in another letter case allows the same answers, by a requirement of its own', () => {
+  for (const [prefix, plain] of operations) {
+    const row = rowOf({ ...plain, authorization: `bearer ${KEY}` });
+    expect(row.requirement).toBe(`${prefix}.auth.scheme-case`);
+    expect(allowedStatuses(row)).toEqual(allowedStatuses(rowOf(plain)));
+  }
+  expect(catalogue.find('list.auth.scheme-case').basis).toBe('http');
+});
+
+describe('the document says nothing', () => {
+  test.each([
+    ['of the orders, once the key is right', wireRequest({ target: '/v1/store/orders' })],
+    ['of another path', wireRequest({ target: '/v1/dogs' })],
+    ['of a path below an animal', wireRequest({ target: '/v1/pets/1/2' })],
+    ['of an empty id', wireRequest({ target: '/v1/pets/' })],
+    ['of another base path', wireRequest({ target: '/v2/pets' })],
+    ['of a longer base path', wireRequest({ target: '/v1x/pets' })],
+    ['of the base path itself', wireRequest({ target: '/v1' })],
+    ['of posting to an animal', creation(rex, { target: '/v1/pets/1' })],
+    ['of posting to the orders', creation('{}', { target: '/v1/store/orders', authorization: '' })],
+  ])('%s', (_, request) => {
+    expect(allowedAnswers(request, knowledge)).toBeUndefined();
+  });
+});
+
+test('the base path may be empty or have several segments', () => {
+  const rowAt = (basePath: string) =>
+    allowedAnswers(wireRequest({ target: `${basePath}/pets?limit=5` }), { ...knowledge, basePath });
+  expect(rowAt('')?.requirement).toBe('list.limit.accepted');
+  expect(rowAt('/api/pets/v1')?.requirement).toBe('list.limit.accepted');
+});
+
+describe('the table is a pure function', () => {
+  const anything: fc.Arbitrary<WireRequest> = fc
+    .record({
+      method: fc.constantFrom('GET' as const, 'POST' as const),
+      target: fc.oneof(
+        fc.constantFrom('/v1/pets', '/v1/store/orders', '/'),
+        fc.string().map((text) => `/v1/pets/${text}`),
+        fc.string().map((text) => `/v1/pets?limit=${text}`),
+      ),
+      authorization: fc.option(fc.constantFrom(`Bearer ${KEY}`, `bearer ${KEY}`, 'x', ''), {
+        nil: undefined,
+      }),
+      contentType: fc.option(fc.constantFrom('application/json', 'text/plain'), { nil: undefined }),
+      body: fc.oneof(
+        fc.uint8Array(),
+        fc.json().map((text) => new TextEncoder().encode(text)),
+      ),
+    })
+    .map(({ authorization, contentType, ...rest }) => ({
+      ...rest,
+      ...(authorization !== undefined && { authorization }),
+      ...(contentType !== undefined && { contentType }),
+    }));
+
+  const plain = (request: WireRequest) => {
+    const row = allowedAnswers(request, knowledge);
+    return row && { ...row, content: row.content.map(({ requirement }) => requirement) };
+  };
+
+  test('that throws for no request and gives for equal ones the same row', () => {
+    fc.assert(
+      fc.property(anything, (request) => {
+        const bytes = Buffer.from(request.body ?? []).toString('hex');
+        const first = plain(request);
+        expect(plain({ ...request })).toEqual(first);
+        expect(Buffer.from(request.body ?? []).toString('hex')).toBe(bytes);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('that allows 5xx, 3xx and a success not listed for no request', () => {
+    fc.assert(
+      fc.property(anything, (request) => {
+        const row = allowedAnswers(request, knowledge);
+        const allowed = row === undefined ? [] : allowedStatuses(row);
+        expect(
+          allowed.filter((status) => ![200, 201].includes(status) && !(status >= 400 && status < 500)),
+        ).toEqual([]);
+        if (row) expect(allowed.length).toBeGreaterThan(0);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});

@@ -1,0 +1,94 @@
+import type { OperationId } from '../catalogue/requirement.js';
+import { type Authorisation, authorisationOf } from './authorisation.js';
+import type { Knowledge, Row } from './row.js';
+import { addPetRow } from './rows-add-pet.js';
+import { getPetRow } from './rows-get-pet.js';
+import { listPetsRow } from './rows-list-pets.js';
+import type { WireRequest } from './wire.js';
+
+/** First word of the requirement ids of an operation. */
+export const idPrefix: Readonly<Record<OperationId, string>> = {
+  listPets: 'list',
+  addPet: 'add',
+  getPet: 'get',
+  listOrders: 'orders',
+};
+
+/**
+ * The interface as a table: the answers that the document allows for a request, judged on the bytes that go out.
+ * Pure. Undefined for a request that the document says nothing about.
+ */
+export function allowedAnswers(request: WireRequest, knowledge: Knowledge): Row | undefined {
+  const asked = operationOf(request, knowledge.basePath);
+  if (asked === undefined) return undefined;
+  const authorisation = authorisationOf(request.authorization, knowledge.key);
+  if (asked.operation === 'listOrders') return authorisation === 'valid' ? undefined : ordersRow;
+  if (authorisation === 'valid') return authorisedRow(asked, request, knowledge);
+  if (authorisation === 'valid-other-case') return otherCaseRow(authorisedRow(asked, request, knowledge));
+  return refusedRow(asked.operation, authorisation);
+}
+
+type Asked =
+  | { readonly operation: 'listPets'; readonly query: URLSearchParams }
+  | { readonly operation: 'addPet' | 'listOrders' }
+  | { readonly operation: 'getPet'; readonly segment: string };
+
+function operationOf({ method, target }: WireRequest, basePath: string): Asked | undefined {
+  const [path = '', ...queries] = target.split('?');
+  const query = queries.join('?');
+  if (!path.startsWith(`${basePath}/`)) return undefined;
+  const [collection, segment, ...rest] = path.slice(basePath.length + 1).split('/');
+  if (rest.length > 0) return undefined;
+  if (method === 'GET' && collection === 'store' && segment === 'orders') return { operation: 'listOrders' };
+  if (collection !== 'pets') return undefined;
+  if (segment === undefined) {
+    return method === 'GET'
+      ? { operation: 'listPets', query: new URLSearchParams(query) }
+      : { operation: 'addPet' };
+  }
+  return method === 'GET' && segment !== '' ? { operation: 'getPet', segment } : undefined;
+}
+
+function authorisedRow(asked: Asked, request: WireRequest, knowledge: Knowledge): Row {
+  switch (asked.operation) {
+    case 'listPets':
+      return listPetsRow(asked.query);
+    case 'getPet':
+      return getPetRow(asked.segment);
+    default:
+      return addPetRow(request.contentType, request.body ?? new Uint8Array(), knowledge);
+  }
+}
+
+const refusalRequirement: Readonly<Record<Exclude<Authorisation, 'valid' | 'valid-other-case'>, string>> = {
+  missing: 'auth.missing-key',
+  'other-scheme': 'auth.scheme',
+  'invalid-key': 'auth.invalid-key',
+};
+
+function refusedRow(operation: OperationId, authorisation: keyof typeof refusalRequirement): Row {
+  return {
+    operation,
+    request: 'a request without a valid key',
+    requirement: `${idPrefix[operation]}.${refusalRequirement[authorisation]}`,
+    errors: [401],
+    content: [],
+  };
+}
+
+/** HTTP matches the scheme's name without regard to case; the document only shows `Bearer`. */
+function otherCaseRow(row: Row): Row {
+  return {
+    ...row,
+    request: `${row.request} (with the scheme's name in another letter case)`,
+    requirement: `${idPrefix[row.operation]}.auth.scheme-case`,
+  };
+}
+
+const ordersRow: Row = {
+  operation: 'listOrders',
+  request: 'a request without a valid key',
+  requirement: 'orders.auth',
+  errors: [401],
+  content: [],
+};

@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest';
+import {
+  allowedStatuses,
+  any4xx,
+  creation,
+  faults,
+  knowledge,
+  namesOf,
+  rowOf,
+  wireAnswer,
+} from '../../testing/wire.js';
+import { allowedAnswers } from './allowed-answers.js';
+import { judgeAnswer } from './judge.js';
+
+const row = (body: string, contentType?: string) =>
+  rowOf(creation(body, contentType === undefined ? {} : { contentType }));
+const pet = (members: string) => wireAnswer(201, `{"id":7,${members}}`);
+
+describe('a valid NewPet is judged by what is odd about it', () => {
+  test.each([
+    ['"name":"Rex 2-b","categoryId":1,"status":"available"', 'add.created'],
+    ['"name":"2 Rex","categoryId":1,"status":"available"', 'add.name.accepted'],
+    ['"name":"O\'Malley","categoryId":1', 'add.name.accepted'],
+    ['"name":"小白","categoryId":1,"status":"sold"', 'add.name.accepted'],
+    ['"name":"Rex","categoryId":1', 'add.status.optional'],
+    ['"name":"Rex","categoryId":1,"status":"pending"', 'add.status.accepted'],
+    ['"name":" Rex","categoryId":1', 'add.name.unusual'],
+    ['"name":" Rex","categoryId":2', 'add.name.unusual'],
+    ['"name":"Rex","categoryId":2', 'add.category.extreme'],
+    ['"name":"Rex","categoryId":9223372036854775807', 'add.category.extreme'],
+  ])('{%s}', (members, requirement) => {
+    expect(row(`{${members}}`).requirement).toBe(requirement);
+  });
+
+  test('a category is known once the deployment has shown it', () => {
+    const sent = creation('{"name":"Rex","categoryId":9007199254740993,"status":"available"}');
+    const having = (...categories: bigint[]) =>
+      allowedAnswers(sent, { ...knowledge, categories: new Set(categories) })?.requirement;
+    expect(having(9007199254740992n)).toBe('add.category.extreme');
+    expect(having(9007199254740993n)).toBe('add.created');
+  });
+});
+
+test.each([
+  ['', 'a body that is empty'],
+  ['{"name":"Rex","categoryId":1', 'a body that is not JSON'],
+  ['[]', 'a body that is JSON but not an object'],
+  ['{"categoryId":1}', 'a body of which name is missing'],
+])('the invalid body %o is called %s', (body, words) => {
+  expect(row(body).request).toBe(words);
+});
+
+describe('what is created is what was sent', () => {
+  const sent = '"name":"Réx","categoryId":1,"status":"sold"';
+
+  test.each([
+    [sent, []],
+    ['"name":"R\\u00e9x","categoryId":1.0,"status":"sold","born":null', []],
+    [sent.replace('Réx', 'Re\u0301x'), ['add.name.unchanged: name altered']],
+    [sent.replace('Réx', 'réx'), ['add.name.unchanged: name altered']],
+    [sent.replace('Réx', 'Réx '), ['add.name.unchanged: name altered']],
+    [sent.replace('1', '2'), ['add.category.exact: categoryId altered']],
+    [sent.replace('sold', 'pending'), ['add.status.unchanged: status altered']],
+    ['"name":"Réx","categoryId":1', ['add.status.unchanged: status altered']],
+    [
+      '"name":"","categoryId":0,"status":"pending"',
+      [
+        'add.name.unchanged: name altered',
+        'add.category.exact: categoryId altered',
+        'add.status.unchanged: status altered',
+      ],
+    ],
+  ])('{%s}', (members, found) => {
+    expect(faults(row(`{${sent}}`), pet(members))).toEqual(found);
+  });
+
+  test('and a status that was not sent may be any or none', () => {
+    for (const status of ['', ',"status":"available"', ',"status":"sold"']) {
+      expect(
+        faults(row('{"name":"Rex","categoryId":1}'), pet(`"name":"Rex","categoryId":1${status}`)),
+      ).toEqual([]);
+    }
+  });
+
+  test('to the last digit of the category', () => {
+    const extreme = row('{"name":"Rex","categoryId":9007199254740993}');
+    expect(faults(extreme, pet('"name":"Rex","categoryId":9007199254740993'))).toEqual([]);
+    expect(faults(extreme, pet('"name":"Rex","categoryId":9007199254740992'))).toEqual([
+      'add.category.extreme: categoryId altered',
+    ]);
+  });
+
+  test('also where it could have been refused', () => {
+    const unusual = row('{"name":" Rex ","categoryId":1}');
+    expect(faults(unusual, pet('"name":"Rex","categoryId":1'))).toEqual(['add.name.unusual: name altered']);
+    const surrogate = row('{"name":"\\ud800","categoryId":1}');
+    expect(faults(surrogate, pet('"name":"\\ud800","categoryId":1'))).toEqual([]);
+    expect(faults(surrogate, pet('"name":"\ufffd","categoryId":1'))).toEqual([
+      'add.name.unusual: name altered',
+    ]);
+  });
+
+  test('is shown in full where it differs', () => {
+    const { violations } = judgeAnswer(
+      row('{"name":"a\\"b","categoryId":1}'),
+      pet('"name":"a\\\\b","categoryId":1'),
+    );
+    expect(violations).toMatchObject([{ expected: 'name "a\\"b"', actual: 'name "a\\\\b"' }]);
+  });
+});
+
+describe('an open body', () => {
+  test('is kept as it was sent, all by one requirement', () => {
+    const extra = row('{"name":"Rex","categoryId":1,"status":"sold","id":5}');
+    expect(extra.requirement).toBe('add.extra-members');
+    expect(faults(extra, pet('"name":"Rex","categoryId":1,"status":"sold"'))).toEqual([]);
+    expect(faults(extra, pet('"name":"rex","categoryId":2'))).toEqual([
+      'add.extra-members: name altered',
+      'add.extra-members: categoryId altered',
+      'add.extra-members: status altered',
+    ]);
+  });
+
+  test('without a status may be given any or none', () => {
+    const extra = row('{"name":"Rex","categoryId":1,"id":5}');
+    expect(faults(extra, pet('"name":"Rex","categoryId":1,"status":"sold"'))).toEqual([]);
+    expect(faults(extra, pet('"name":"Rex","categoryId":1'))).toEqual([]);
+  });
+
+  test('that asks for no certain animal may create any', () => {
+    const twice = row('{"name":"Rex","name":"Tom","categoryId":1}');
+    expect(twice.requirement).toBe('add.unusual-body');
+    expect(faults(twice, pet('"name":"Tom","categoryId":9'))).toEqual([]);
+  });
+
+  test('says in words why it is open', () => {
+    expect(row('{"name":"Rex","categoryId":1e0}').request).toContain('unusual-number');
+  });
+});
+
+describe('another Content-Type', () => {
+  test.each([
+    'text/plain',
+    'application/json; charset=utf-8',
+    'Application/JSON',
+    'application/problem+json',
+    '',
+  ])('leaves it open whether a valid body is accepted: %j', (contentType) => {
+    const open = row('{"name":"Rex","categoryId":1}', contentType);
+    expect(open.requirement).toBe('add.content-type');
+    expect(allowedStatuses(open)).toEqual([201, ...any4xx]);
+  });
+
+  test('may be none at all', () => {
+    const { contentType: _, ...bare } = creation('{"name":"Rex","categoryId":1}');
+    expect(rowOf(bare).requirement).toBe('add.content-type');
+  });
+
+  test('makes no invalid body valid', () => {
+    for (const body of ['', '{}', 'name=Rex', '{"name":"Rex","categoryId":"1"}']) {
+      expect(allowedStatuses(row(body, 'text/plain'))).toEqual(any4xx);
+    }
+  });
+
+  test('alters nothing of what is created', () => {
+    const created = judgeAnswer(
+      row('{"name":"Rex","categoryId":1}', 'text/plain'),
+      pet('"name":"rex","categoryId":1'),
+    );
+    expect(namesOf(created)).toEqual(['add.content-type: name altered']);
+  });
+});
+
+test('a request without a body is one with an empty body', () => {
+  const { body: _, ...bodiless } = creation('');
+  expect(rowOf(bodiless).requirement).toBe('add.invalid.json');
+});

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { faults, rowOf, wireAnswer, wireRequest } from '../../testing/wire.js';
+
+const row = (segment: string) => rowOf(wireRequest({ target: `/v1/pets/${segment}` }));
+const pet = (id: string) => `{"id":${id},"name":"Rex","categoryId":1}`;
+
+describe('a segment is an int64', () => {
+  test.each(['0', '1', '-1', '9223372036854775807', '-9223372036854775808'])('%s', (segment) => {
+    expect(row(segment).requirement).toBe('get.found');
+  });
+
+  test('whatever number of 64 bits it is', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), (id) => {
+        expect(row(`${id}`).requirement).toBe('get.found');
+      }),
+    );
+  });
+});
+
+describe('a segment is no int64', () => {
+  test.each([
+    '9223372036854775808',
+    '-9223372036854775809',
+    '12abc',
+    '12.5',
+    '1e2',
+    '0x10',
+    '--1',
+    '-',
+    '1_000',
+    '12-',
+    '12,5',
+    'null',
+    'NaN',
+    '..',
+    '١٢',
+    '%20',
+  ])('%s', (segment) => {
+    const { requirement, success } = row(segment);
+    expect(requirement).toBe('get.invalid-id');
+    expect(success).toBeUndefined();
+  });
+});
+
+test('a query is no part of the id', () => {
+  expect(row('12?x=abc').requirement).toBe('get.found');
+  expect(faults(row('12?x=abc'), wireAnswer(200, pet('12')))).toEqual([]);
+});
+
+describe('the animal has the id that was asked for', () => {
+  test.each([
+    ['12', '12'],
+    ['12', '12.0'],
+    ['0', '-0'],
+    ['9007199254740993', '9007199254740993'],
+    ['-9223372036854775808', '-9223372036854775808'],
+  ])('%s as %s', (segment, id) => {
+    expect(faults(row(segment), wireAnswer(200, pet(id)))).toEqual([]);
+  });
+
+  test.each([
+    ['12', '13'],
+    ['12', '-12'],
+    ['12', '4294967308'],
+    ['9007199254740993', '9007199254740992'],
+    ['9223372036854775807', '9223372036854775806'],
+  ])('%s is not %s', (segment, id) => {
+    expect(faults(row(segment), wireAnswer(200, pet(id)))).toEqual(['get.id: another animal than asked for']);
+  });
+});

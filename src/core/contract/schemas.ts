@@ -1,0 +1,78 @@
+import type { AnySchemaObject, ErrorObject, ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { readSpec } from '../catalogue/requirement-file.js';
+import { isMapping } from '../catalogue/requirement-row.js';
+import { KitError } from '../errors.js';
+import { isInt64, type JsonValue } from '../json/json.js';
+import { exactSchema } from './exact-schema.js';
+import { isInteger, type SchemaProblem, summarise } from './schema-problem.js';
+
+export type { SchemaProblem } from './schema-problem.js';
+
+/** The schemas of the interface that a body may have to satisfy. */
+export type SchemaName = 'Pet' | 'Pets' | 'NewPet' | 'Error';
+
+const DOCUMENT = 'spec/openapi.yaml';
+
+/** Ajv with the schemas of the OpenAPI document; each of them is compiled when it is first asked for. */
+function ajvOfDocument(): Ajv2020 {
+  const document = readSpec(DOCUMENT);
+  const components =
+    isMapping(document) && isMapping(document.components) ? document.components.schemas : undefined;
+  if (!isMapping(components))
+    throw new KitError(`Reading ${DOCUMENT}: it has no schemas; install the package again.`);
+  // Without meta: the schemas of schemas are compiled in a test and not in every run, which saves half the time.
+  // ownProperties: a body cannot bring a required member along by way of its prototype.
+  const ajv = new Ajv2020({
+    allErrors: true,
+    verbose: true,
+    strict: true,
+    ownProperties: true,
+    meta: false,
+    validateSchema: false,
+  });
+  ajv.addKeyword({
+    keyword: 'integerOf',
+    schemaType: 'string',
+    errors: false,
+    validate: (range: string, value: JsonValue) => (range === 'int64' ? isInt64(value) : isInteger(value)),
+  });
+  ajv.addSchema(exactSchema({ $id: DOCUMENT, $defs: components }) as AnySchemaObject);
+  return ajv;
+}
+
+let ajv: Ajv2020 | undefined;
+
+function validator(name: SchemaName): ValidateFunction {
+  ajv ??= ajvOfDocument();
+  const validate = ajv.getSchema(`${DOCUMENT}#/$defs/${name}`);
+  if (validate) return validate;
+  throw new KitError(`Reading ${DOCUMENT}: it has no schema ${name}; install the package again.`);
+}
+
+/** Far above the hundred of a page. Of an array without end no more faults are gathered than this many items have. */
+const ITEMS_AT_ONCE = 1000;
+
+function errorsOf(validate: ValidateFunction, value: JsonValue): readonly ErrorObject[] {
+  if (!Array.isArray(value)) return validate(value) ? [] : (validate.errors ?? []);
+  for (let start = 0; start === 0 || start < value.length; start += ITEMS_AT_ONCE) {
+    if (validate(value.slice(start, start + ITEMS_AT_ONCE))) continue;
+    return (validate.errors ?? []).map((error) => {
+      const instancePath = error.instancePath.replace(/^\/(\d+)/, (_, item) => `/${Number(item) + start}`);
+      return { ...error, instancePath };
+    });
+  }
+  return [];
+}
+
+/**
+ * In what ways a value, read by `readJson`, does not satisfy a schema of the interface; empty when it does.
+ *
+ * Problems of one kind are one: a page with a hundred wrong ids gives the first of them, and says how many more.
+ * So there are never more than there are rules in the schema.
+ *
+ * @throws KitError when the schemas of the package are damaged. Not thrown for anything in the value.
+ */
+export function schemaProblems(name: SchemaName, value: JsonValue): readonly SchemaProblem[] {
+  return summarise(errorsOf(validator(name), value));
+}

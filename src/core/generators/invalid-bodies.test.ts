@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { expectLaws, sampled } from '../../testing/generator-laws.js';
+import { classifyNewPet } from '../contract/new-pet.js';
+import { faultlessDraft, type InvalidBody, invalidBodies } from './invalid-bodies.js';
+import { invalidBody } from './invalid-body.js';
+import { toJson } from './new-pets.js';
+
+const contexts = [
+  { name: 'Rex', categoryId: 1n },
+  { name: '🐶 "available",\\"status\\":$1', categoryId: -(2n ** 63n) },
+];
+
+const classify = (text: string) => classifyNewPet(new TextEncoder().encode(text));
+
+/** Says so when the bytes break anything else than announced. */
+function flawOf({ body, breaks }: InvalidBody): string | undefined {
+  const found = classify(body);
+  if (found.kind !== 'invalid') return found.kind;
+  return found.breaks === breaks ? undefined : `breaks ${found.breaks}`;
+}
+
+test.each(contexts)('each body of the table breaks what it says: %o', (context) => {
+  const bodies = invalidBodies(context);
+  expect(bodies.flatMap((body) => flawOf(body) ?? [])).toEqual([]);
+  expect(new Set(bodies.map(({ body }) => body)).size).toBe(bodies.length);
+  expect(new Set(bodies.map(({ label }) => label)).size).toBe(bodies.length);
+});
+
+test.each(contexts)('each generated body breaks what it says: %o', (context) => {
+  expectLaws(invalidBody(context), flawOf);
+});
+
+test.each(contexts)('without its fault the body is valid: %o', (context) => {
+  expect(classify(toJson(faultlessDraft(context)))).toMatchObject({
+    kind: 'valid',
+    nameClass: 'ordinary',
+    ...context,
+  });
+});
+
+test('a wrong member leaves the others as they were', () => {
+  const context = { name: 'Rex', categoryId: 7n };
+  const bodies = invalidBodies(context).filter(({ breaks }) =>
+    ['name', 'category', 'status'].includes(breaks),
+  );
+  expect(bodies.map(({ body }) => body)).toContain('{"name":"Rex","categoryId":7,"status":"AVAILABLE"}');
+  for (const { breaks, body } of bodies) {
+    const members = JSON.parse(body) as Record<string, unknown>;
+    if (breaks !== 'name') expect(members.name).toBe('Rex');
+    if (breaks !== 'category') expect(members.categoryId).toBe(7);
+    if (breaks !== 'status') expect(members.status).toBe('available');
+  }
+});
+
+test('all five kinds of fault are in the table and are generated', () => {
+  const kinds = new Set(['json', 'object', 'name', 'category', 'status']);
+  const context = { name: 'Rex', categoryId: 1n };
+  expect(new Set(invalidBodies(context).map(({ breaks }) => breaks))).toEqual(kinds);
+  expect(new Set(sampled(invalidBody(context)).map(({ breaks }) => breaks))).toEqual(kinds);
+});

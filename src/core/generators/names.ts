@@ -1,0 +1,54 @@
+import { LONGEST_ORDINARY_NAME } from '../catalogue/names.js';
+
+export interface NamedCase {
+  /** What is special about the name, in words. */
+  readonly label: string;
+  readonly name: string;
+}
+
+/** How names of the kit are made to stand out in a store. */
+export interface NameOptions {
+  /**
+   * Put before each name that stays of its kind with it: ordinary in itself, and short enough to leave room for
+   * 24 UTF-16 units.
+   * @default ''
+   */
+  readonly prefix?: string;
+}
+
+/** Boundary cases of ordinary names. A number, a word of JSON and a single letter go without the prefix. */
+export function ordinaryNames({ prefix = '' }: NameOptions = {}): readonly NamedCase[] {
+  return [
+    { label: 'letters of five scripts', name: `${prefix}Žoë Ёж 小白 قطة बिल्ली` },
+    { label: 'digits only', name: '007' },
+    { label: 'a word that JSON knows', name: 'null' },
+    { label: 'quotes and backslashes', name: `${prefix}"Rex" \`b\` C:\\n\\u0041` },
+    { label: 'markup and an entity', name: `${prefix}<b>Tom</b>&amp;` },
+    { label: 'an apostrophe and other syntax', name: `${prefix}O'Hara'; -- %41+\${x}` },
+    { label: 'emoji beyond the basic plane', name: `${prefix}🐶𝒳🦜 ❤️` },
+    { label: 'two spaces inside', name: `${prefix}Big  Red   Dog` },
+    { label: '64 characters', name: filled(prefix, LONGEST_ORDINARY_NAME) },
+    { label: 'one character', name: '0' },
+  ];
+}
+
+/** Boundary cases of names on which the document is silent. Those without the prefix would lose what is odd. */
+export function unusualNames({ prefix = '' }: NameOptions = {}): readonly NamedCase[] {
+  return [
+    { label: 'empty', name: '' },
+    { label: 'a single space', name: ' ' },
+    { label: 'a leading space', name: ` ${prefix}Rex` },
+    { label: 'a trailing space', name: `${prefix}Rex ` },
+    { label: 'NUL inside', name: `${prefix}Re\0x` },
+    { label: 'a tab and a line break inside', name: `${prefix}Re\t\r\nx` },
+    { label: '10,000 characters', name: filled(prefix, 10_000) },
+    { label: 'a lone surrogate', name: `${prefix}Rex\ud83d` },
+    { label: 'a letter in two parts, not in NFC', name: `${prefix}Rene\u0301` },
+  ];
+}
+
+/** Letters that differ from place to place, so that a cut at either end shows. */
+function filled(prefix: string, length: number): string {
+  const alphabet = 'abcdefghijklmnopqrstuvwxyz';
+  return prefix + alphabet.repeat(Math.ceil(length / alphabet.length)).slice(0, length - prefix.length);
+}

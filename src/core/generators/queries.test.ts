@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { expectLaws } from '../../testing/generator-laws.js';
+import { isPetStatus } from '../contract/pet-status.js';
+import { acceptedLimits, limit, outsideLimit, outsideLimits } from './limits.js';
+import { outsideStatus, outsideStatuses, petStatus, petStatuses } from './statuses.js';
+
+const accepted = (value: number) => Number.isInteger(value) && value >= 1 && value <= 100;
+
+/** What raw query text may hold: the unreserved characters, some that mean nothing there, and escapes. */
+const QUERY_TEXT = /^(?:[A-Za-z0-9\-._~,!'()*]|%[0-9A-F]{2})*$/;
+
+const decoded = (raw: string) => new URLSearchParams(`value=${raw}`).get('value') ?? '';
+
+function limitFlaw(raw: string): string | undefined {
+  if (!QUERY_TEXT.test(raw)) return 'not encoded';
+  return decoded(raw) !== '' && accepted(Number(decoded(raw))) ? 'a limit' : undefined;
+}
+
+function statusFlaw(raw: string): string | undefined {
+  if (!QUERY_TEXT.test(raw)) return 'not encoded';
+  return isPetStatus(decoded(raw)) ? 'a status' : undefined;
+}
+
+test('accepted limits are integers from 1 to 100', () => {
+  expect(acceptedLimits.every(accepted)).toBe(true);
+  expectLaws(limit(), (value) => (accepted(value) ? undefined : 'out of bounds'));
+});
+
+test('limits outside are no integers from 1 to 100, and fit into a query as they are', () => {
+  expect(outsideLimits.flatMap((raw) => limitFlaw(raw) ?? [])).toEqual([]);
+  expectLaws(outsideLimit(), limitFlaw);
+});
+
+test('statuses are those of the document', () => {
+  expect(petStatuses).toEqual(['available', 'pending', 'sold']);
+  expectLaws(petStatus(), (status) => (isPetStatus(status) ? undefined : 'no status'));
+});
+
+test('statuses outside are none of the enumeration, and fit into a query as they are', () => {
+  expect(outsideStatuses.flatMap((raw) => statusFlaw(raw) ?? [])).toEqual([]);
+  expectLaws(outsideStatus(), statusFlaw);
+});

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { LONGEST_ORDINARY_NAME, nameClass } from '../catalogue/names.js';
+import type { NameOptions } from './names.js';
+
+/** Things that make a name unusual wherever they stand in it. */
+const ODDITIES = [
+  '\0',
+  '\t',
+  '\n',
+  '\u001b',
+  '\u007f',
+  '\u0085',
+  '\u00a0',
+  '\u200b',
+  '\u200d',
+  '\u2028',
+  '\u202e',
+  '\u3000',
+  '\ufeff',
+  '\ufffd',
+  '\uffff',
+  '\ue000',
+  '\ud800',
+  '\udfff',
+  '\u{10ffff}',
+  'e\u0301',
+  '\u212b',
+];
+
+const LONGEST = 3000;
+
+/** A name on which the document is silent; the prefix at its head, after a leading space where there is one. */
+export function unusualName({ prefix = '' }: NameOptions = {}): fc.Arbitrary<string> {
+  const plain = fc.string({ unit: fc.constantFrom(...'abcXYZ019 é小'), maxLength: 8 });
+  const odd = fc
+    .tuple(plain, fc.constantFrom(...ODDITIES), plain)
+    .map(([head, oddity, tail]) => head + oddity + tail);
+  const long = fc
+    .tuple(
+      fc.integer({ min: LONGEST_ORDINARY_NAME + 1, max: LONGEST }),
+      fc.constantFrom('a', 'é', '小', '🐶'),
+    )
+    .map(([length, unit]) => unit.repeat(length));
+  const spaced = fc.tuple(fc.constantFrom(' ', '  '), plain);
+  return fc
+    .oneof(
+      { weight: 6, arbitrary: odd.map((name) => prefix + name) },
+      { weight: 1, arbitrary: long.map((name) => prefix + name) },
+      { weight: 1, arbitrary: spaced.map(([space, name]) => prefix + name + space) },
+      { weight: 1, arbitrary: spaced.map(([space, name]) => space + prefix + name) },
+    )
+    .filter((name) => nameClass(name) === 'unusual');
+}

@@ -1,0 +1,173 @@
+import net, { type AddressInfo } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { clientOf, request } from '../../testing/client.js';
+import { rawAnswer, rawServer } from '../../testing/raw-server.js';
+import { ApiKey } from '../config/api-key.js';
+import { Credential } from './credential.js';
+
+async function freePort(): Promise<number> {
+  const server = net.createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+describe('a target is unreachable', () => {
+  test('that refuses connections, which is tried four times', async () => {
+    const client = clientOf(`http://127.0.0.1:${await freePort()}`);
+    const { failure } = await client.send(request());
+    expect(failure).toEqual({
+      kind: 'unreachable',
+      problem: 'the connection was refused',
+      code: 'ECONNREFUSED',
+    });
+    expect(client.statistics).toMatchObject({ requests: 4, reconnects: 3 });
+  });
+
+  test('whose host name does not resolve', async () => {
+    const { failure } = await clientOf('http://no-such-host.invalid').send(request());
+    expect(failure).toMatchObject({ kind: 'unreachable', problem: 'the host name does not resolve' });
+  });
+
+  test.each([
+    ['closes', (socket: net.Socket) => socket.end()],
+    ['resets', (socket: net.Socket) => socket.resetAndDestroy()],
+  ])(
+    'that %s each new connection before any byte: the request may have reached it, and is not sent again',
+    async (_, giveUp) => {
+      const { origin, requests } = await rawServer(giveUp);
+      const client = clientOf(origin);
+      const { failure, answer } = await client.send(request());
+      expect(failure).toMatchObject({
+        kind: 'unreachable',
+        problem: 'the connection closed before an answer',
+      });
+      expect(answer).toBeUndefined();
+      expect(requests).toHaveLength(1);
+      expect(client.statistics).toMatchObject({ requests: 1, reconnects: 0 });
+    },
+  );
+});
+
+test('a target that begins to listen while it is tried is reached', async () => {
+  const port = await freePort();
+  const client = clientOf(`http://127.0.0.1:${port}`);
+  const sending = client.send(request());
+  const server = net.createServer((socket) => socket.on('data', () => socket.end(rawAnswer({}))));
+  onTestFinished(() => void server.close());
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  expect((await sending).answer?.status).toBe(200);
+});
+
+describe('a kept connection', () => {
+  test('is used again', async () => {
+    const { origin, requests } = await rawServer((socket) => socket.write(rawAnswer({})));
+    const client = clientOf(origin);
+    for (let count = 0; count < 3; count += 1) await client.send(request());
+    expect(requests.map(({ connection }) => connection)).toEqual([1, 1, 1]);
+    expect(client.statistics.reconnects).toBe(0);
+  });
+
+  test('that closes instead of an answer is replaced, which is counted', async () => {
+    const { origin, requests } = await rawServer((socket, number) =>
+      number === 2 ? socket.end() : socket.write(rawAnswer({})),
+    );
+    const client = clientOf(origin);
+    await client.send(request());
+    const { answer } = await client.send(request());
+    expect(answer?.status).toBe(200);
+    expect(requests.map(({ connection }) => connection)).toEqual([1, 1, 2]);
+    expect(client.statistics).toMatchObject({ requests: 3, reconnects: 1 });
+  });
+
+  test('that closed while it was idle is replaced', async () => {
+    let closed: Promise<void> = Promise.resolve();
+    const { origin, requests } = await rawServer((socket) => {
+      closed = new Promise((resolve) => socket.once('close', () => resolve()));
+      socket.end(rawAnswer({}));
+    });
+    const client = clientOf(origin);
+    await client.send(request());
+    await closed;
+    expect((await client.send(request())).answer?.status).toBe(200);
+    expect(requests.map(({ connection }) => connection)).toEqual([1, 2]);
+  });
+});
+
+test('the time allowed is over when no answer comes, its head does not end or its body pauses', async () => {
+  const beginnings = ['', 'HTTP/1.1 200 OK\r\nContent-', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n['];
+  const servers = await Promise.all(beginnings.map((bytes) => rawServer((socket) => socket.write(bytes))));
+  const exchanges = await Promise.all(
+    servers.map(({ origin }) => clientOf(origin, { timeout: 100 }).send(request())),
+  );
+  const late = {
+    kind: 'timeout',
+    problem: 'no answer within the time allowed',
+    code: 'UND_ERR_HEADERS_TIMEOUT',
+  };
+  const paused = {
+    kind: 'timeout',
+    problem: 'the answer paused for longer than the time allowed',
+    code: 'UND_ERR_BODY_TIMEOUT',
+  };
+  expect(exchanges.map(({ failure }) => failure)).toEqual([late, late, paused]);
+  expect(servers.map(({ requests }) => requests.length)).toEqual([1, 1, 1]);
+});
+
+describe('a client that is closed', () => {
+  test.each([
+    ['before the answer', ''],
+    ['within the answer', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n['],
+  ])('says nothing against the implementation: %s', async (_, bytes) => {
+    let came: () => void = () => {};
+    const arrival = new Promise<void>((resolve) => {
+      came = resolve;
+    });
+    const { origin } = await rawServer((socket) => socket.write(bytes, () => setImmediate(came)));
+    const client = clientOf(origin);
+    const sending = client.send(request());
+    await arrival;
+    await client.close();
+    expect((await sending).failure?.kind).toBe('unreachable');
+  });
+
+  test('gives up what waits for a connection', async () => {
+    let came: () => void = () => {};
+    const arrival = new Promise<void>((resolve) => {
+      came = resolve;
+    });
+    const { origin, requests } = await rawServer(() => came());
+    const client = clientOf(origin);
+    const sendings = [client.send(request()), client.send(request())];
+    await arrival;
+    await client.close();
+    const kinds = (await Promise.all(sendings)).map(({ failure }) => failure?.kind);
+    expect(kinds).toEqual(['unreachable', 'unreachable']);
+    expect(requests).toHaveLength(1);
+  });
+});
+
+test('a failure says nothing of the key', async () => {
+  const { origin } = await rawServer((socket) => socket.end());
+  const credential = Credential.valid(new ApiKey('k3y-that-nobody-may-see'));
+  const { failure } = await clientOf(origin).send(request({ credential }));
+  expect(failure?.kind).toBe('unreachable');
+  expect(JSON.stringify(failure)).not.toContain('k3y');
+});
+
+test('408 to a request that crossed the end of an idle connection is sent again, and is an answer when it stays', async () => {
+  const answers = [
+    'HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\n\r\n',
+    'HTTP/1.1 204 No Content\r\n\r\n',
+  ];
+  const { origin } = await rawServer((socket) => socket.write(answers.shift() ?? ''));
+  const client = clientOf(origin);
+  expect((await client.send(request())).answer?.status).toBe(204);
+  expect(client.statistics).toMatchObject({ requests: 2, reconnects: 1 });
+
+  const stubborn = await rawServer((socket) =>
+    socket.write('HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\n\r\n'),
+  );
+  expect((await clientOf(stubborn.origin).send(request())).answer?.status).toBe(408);
+});

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { clientOf, request } from '../../testing/client.js';
+import { rawAnswer, rawServer } from '../../testing/raw-server.js';
+import { requestedPause } from './patience.js';
+
+const NOW = Date.parse('2029-07-01T12:00:00Z');
+
+function asked(status: number, retryAfter?: string, refusals = 0) {
+  const headers = retryAfter === undefined ? [] : [['retry-after', retryAfter] as const];
+  return requestedPause({ status, headers, body: new Uint8Array() }, refusals, NOW);
+}
+
+const pause = (...given: Parameters<typeof asked>) => asked(...given)?.milliseconds;
+
+describe('an answer asks for a pause', () => {
+  test('of the seconds in Retry-After', () => {
+    expect(pause(429, '7')).toBe(7_000);
+    expect(pause(503, ' 7 ')).toBe(7_000);
+  });
+
+  test('until the date in Retry-After, in each of the three forms that HTTP has', () => {
+    expect(pause(429, 'Sun, 01 Jul 2029 12:00:30 GMT')).toBe(30_000);
+    expect(pause(503, 'Sunday, 01-Jul-29 12:00:30 GMT')).toBe(30_000);
+    expect(pause(503, 'Sun Jul  1 12:00:30 2029 GMT')).toBe(30_000);
+  });
+
+  test.each(['soon', '', '-5', '1.5'])('that the kit chooses where Retry-After is none: %j', (retryAfter) => {
+    expect(asked(429, retryAfter)).toEqual({ milliseconds: 250, named: false });
+  });
+
+  test.each(['0', 'Sun, 01 Jul 2029 11:00:00 GMT'])(
+    'that is none at first, and some when it was too short: %j',
+    (retryAfter) => {
+      expect([0, 1, 2].map((refusals) => asked(503, retryAfter, refusals))).toEqual([
+        { milliseconds: 0, named: true },
+        { milliseconds: 250, named: true },
+        { milliseconds: 500, named: true },
+      ]);
+    },
+  );
+
+  test('that doubles with each refusal where none is named, up to ten seconds', () => {
+    expect([0, 1, 2, 5, 6, 50].map((attempt) => pause(429, undefined, attempt))).toEqual([
+      250, 500, 1_000, 8_000, 10_000, 10_000,
+    ]);
+  });
+
+  test('by 503 only with Retry-After', () => {
+    expect(pause(503)).toBeUndefined();
+    expect(pause(503, 'soon')).toBe(250);
+  });
+
+  test.each([200, 201, 400, 401, 404, 500, 502, 504])('by no other status: %i', (status) => {
+    expect(pause(status, '7')).toBeUndefined();
+  });
+});
+
+describe('the client', () => {
+  const refusal = (status: string, ...headers: string[]) => rawAnswer({ status, headers });
+
+  test.each([
+    ['429', refusal('429 Too Many Requests'), 250],
+    ['503 with Retry-After', refusal('503 Service Unavailable', 'Retry-After: 0'), 0],
+  ])('sends again after %s, and counts it', async (_, bytes, waited) => {
+    const { origin, requests } = await rawServer((socket, number) =>
+      socket.write(number === 1 ? bytes : rawAnswer({})),
+    );
+    const client = clientOf(origin);
+    const { answer, number } = await client.send(request());
+    expect(answer?.status).toBe(200);
+    expect(number).toBe(1);
+    expect(requests).toHaveLength(2);
+    expect(client.statistics).toMatchObject({ requests: 2, throttled: 1, reconnects: 0 });
+    expect(client.statistics.throttledMs).toBeCloseTo(waited, 0);
+  });
+
+  test('takes a 503 without Retry-After for an answer', async () => {
+    const { origin, requests } = await rawServer((socket) =>
+      socket.write(refusal('503 Service Unavailable')),
+    );
+    const { answer } = await clientOf(origin).send(request());
+    expect(answer?.status).toBe(503);
+    expect(requests).toHaveLength(1);
+  });
+
+  test.each(['502 Bad Gateway', '504 Gateway Timeout'])('takes a %s for no answer', async (status) => {
+    const { origin, requests } = await rawServer((socket) => socket.write(refusal(status)));
+    const { answer, failure } = await clientOf(origin).send(request());
+    expect(answer).toBeUndefined();
+    expect(failure?.kind).toBe('gateway');
+    expect(requests).toHaveLength(1);
+  });
+
+  test('gives up at once when it is asked for more than it has', async () => {
+    const { origin, requests } = await rawServer((socket) =>
+      socket.write(refusal('429 Too Many Requests', 'Retry-After: 3600')),
+    );
+    const client = clientOf(origin);
+    const { failure } = await client.send(request());
+    expect(failure).toEqual({
+      kind: 'throttled',
+      problem: 'the deployment asks for a pause of 3600 s (429)',
+    });
+    expect(requests).toHaveLength(1);
+    expect(client.statistics).toMatchObject({ throttled: 0, throttledMs: 0 });
+  });
+
+  test('holds everything back by one pause, which counts once', async () => {
+    const { origin, requests } = await rawServer((socket, number) =>
+      socket.write(number <= 4 ? refusal('429 Too Many Requests') : rawAnswer({})),
+    );
+    const client = clientOf(origin, { connections: 4 });
+    const exchanges = await Promise.all([1, 2, 3, 4].map(() => client.send(request())));
+    expect(exchanges.map(({ answer }) => answer?.status)).toEqual([200, 200, 200, 200]);
+    // The pace that follows sends fewer at once, which meets no further refusal.
+    expect(requests).toHaveLength(8);
+    expect(client.statistics.throttled).toBe(4);
+    // Four pauses of a quarter of a second one after another would make a whole one.
+    expect(client.statistics.throttledMs).toBeLessThan(1_000);
+  });
+});

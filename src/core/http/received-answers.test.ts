@@ -1,0 +1,133 @@
+import zlib from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { clientOf, request } from '../../testing/client.js';
+import { rawAnswer, rawServer } from '../../testing/raw-server.js';
+
+async function received(bytes: Uint8Array) {
+  const { origin, requests } = await rawServer((socket) => socket.write(bytes));
+  const exchange = await clientOf(origin).send(request());
+  return { ...exchange, attempts: requests.length };
+}
+
+const text = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString();
+
+describe('the headers of an answer', () => {
+  test('keep their order, their spelling, their doubles and their empty values', async () => {
+    const { answer } = await received(rawAnswer({ headers: ['X-B: 1', 'x-a:', 'X-b:  2 ', 'X-A: \xe9'] }));
+    expect(answer?.headers).toEqual([
+      ['Content-Type', 'application/json'],
+      ['X-B', '1'],
+      ['x-a', ''],
+      ['X-b', '2'],
+      ['X-A', '\xe9'],
+      ['Content-Length', '2'],
+    ]);
+  });
+
+  test('are those of the final answer', async () => {
+    const interim = Buffer.from('HTTP/1.1 103 Early Hints\r\nX-Interim: 1\r\n\r\n');
+    const { answer } = await received(Buffer.concat([interim, rawAnswer({})]));
+    expect(answer?.headers.map(([name]) => name)).toEqual(['Content-Type', 'Content-Length']);
+  });
+
+  test('beyond 64 KiB outgrow the bound of the kit', async () => {
+    const { failure } = await received(rawAnswer({ headers: [`X: ${'x'.repeat(70_000)}`] }));
+    expect(failure?.kind).toBe('too-large');
+  });
+});
+
+test.each(['301 Moved', '302 Found', '307 Temporary', '308 Permanent'])(
+  'a redirect is an answer like any other: %s',
+  async (status) => {
+    const { answer, attempts } = await received(rawAnswer({ status, headers: ['Location: /v1/elsewhere'] }));
+    expect(answer?.status).toBe(Number.parseInt(status, 10));
+    expect(attempts).toBe(1);
+  },
+);
+
+describe('a content coding is undone', () => {
+  const body = Buffer.from('[{"name":"Ёжик"}]');
+  test.each([
+    ['gzip', zlib.gzipSync(body)],
+    ['x-gzip', zlib.gzipSync(body)],
+    ['GZip', zlib.gzipSync(body)],
+    ['deflate', zlib.deflateSync(body)],
+    ['deflate', zlib.deflateRawSync(body)],
+    ['br', zlib.brotliCompressSync(body)],
+    ['identity', body],
+    ['', body],
+    ['deflate, gzip', zlib.gzipSync(zlib.deflateSync(body))],
+  ])('%j', async (coding, bytes) => {
+    const { answer } = await received(rawAnswer({ headers: [`Content-Encoding: ${coding}`], body: bytes }));
+    expect(text(answer?.body)).toBe('[{"name":"Ёжик"}]');
+  });
+
+  test('also where the codings stand in several headers', async () => {
+    const headers = ['Content-Encoding: gzip', 'Content-Encoding: br'];
+    const bytes = zlib.brotliCompressSync(zlib.gzipSync(body));
+    const { answer } = await received(rawAnswer({ headers, body: bytes }));
+    expect(text(answer?.body)).toBe('[{"name":"Ёжик"}]');
+  });
+
+  test.each([
+    ['gzip', Buffer.from('[]')],
+    ['gzip', zlib.gzipSync(body).subarray(0, -6)],
+    ['deflate', Buffer.from('[]')],
+    ['br', Buffer.from('[]')],
+    ['gzip', Buffer.alloc(0)],
+  ])('or the answer is broken: %s', async (coding, bytes) => {
+    const { failure } = await received(rawAnswer({ headers: [`Content-Encoding: ${coding}`], body: bytes }));
+    expect(failure).toMatchObject({ kind: 'broken', problem: expect.stringContaining('content coding') });
+  });
+
+  test.each(['zstd', 'constructor'])(
+    'or is one that the kit cannot undo, which is not the server’s fault: %s',
+    async (coding) => {
+      const { failure } = await received(rawAnswer({ headers: [`Content-Encoding: ${coding}`], body }));
+      expect(failure).toMatchObject({ kind: 'unreadable', problem: expect.stringContaining(coding) });
+    },
+  );
+});
+
+const LONGEST_BODY = 16 * 1024 * 1024;
+
+describe('a body longer than the bound', () => {
+  const zeros = Buffer.alloc(LONGEST_BODY + 1);
+
+  test('is given up as it comes', async () => {
+    const { failure } = await received(rawAnswer({ body: zeros }));
+    expect(failure).toEqual({ kind: 'too-large', problem: 'the answer is longer than 16 MiB' });
+  });
+
+  test.each([
+    ['gzip', zlib.gzipSync(zeros)],
+    ['deflate', zlib.deflateSync(zeros)],
+    ['deflate', zlib.deflateRawSync(zeros)],
+    ['br', zlib.brotliCompressSync(zeros, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 1 } })],
+    ['gzip, gzip', zlib.gzipSync(zlib.gzipSync(zeros))],
+  ])('is given up as it unfolds: %s', async (coding, bytes) => {
+    const { failure } = await received(rawAnswer({ headers: [`Content-Encoding: ${coding}`], body: bytes }));
+    expect(failure?.kind).toBe('too-large');
+  });
+
+  test.each([{ method: 'POST' }, { target: '/v1/pets/12' }, { target: '/v1/store/orders' }] as const)(
+    'may be of 16 MiB where it is a page alone: %j',
+    async (given) => {
+      const { origin } = await rawServer((socket) =>
+        socket.write(rawAnswer({ body: Buffer.alloc(2 * 1024 * 1024 + 1) })),
+      );
+      const client = clientOf(origin);
+      const { failure } = await client.send(request(given));
+      expect(failure).toEqual({ kind: 'too-large', problem: 'the answer is longer than 2 MiB' });
+      const page = await client.send(request({ target: '/v1/pets?limit=5' }));
+      expect(page.answer?.status).toBe(200);
+    },
+  );
+
+  test('may be as long as the bound', async () => {
+    const { answer } = await received(
+      rawAnswer({ headers: ['Content-Encoding: gzip'], body: zlib.gzipSync(zeros.subarray(1)) }),
+    );
+    expect(answer?.body.length).toBe(LONGEST_BODY);
+  });
+});

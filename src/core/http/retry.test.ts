@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { wireAnswer } from '../../testing/exchanges.js';
+import { failureOf } from './failures.js';
+import { againAfter, type Outcome } from './retry.js';
+
+function lost(code: string): Outcome {
+  const error = Object.assign(new Error(code), { code });
+  return { failure: failureOf(error), error };
+}
+
+/** How long is waited before each further try. */
+function pauses(outcome: Outcome): readonly (number | undefined)[] {
+  return Array.from({ length: 8 }, (_, times) => againAfter(outcome, times)?.pause);
+}
+
+test('a connection that is refused is tried three times more', () => {
+  expect(pauses(lost('ECONNREFUSED'))).toEqual([100, 300, 900, ...Array(5).fill(undefined)]);
+});
+
+test('a name that does not resolve for now is tried more often: of names that do half the time each is found', () => {
+  expect(pauses(lost('EAI_AGAIN'))).toEqual([100, 300, 900, 900, 900, 900, undefined, undefined]);
+});
+
+test('an answer is an answer', () => {
+  expect(againAfter({ answer: wireAnswer('[]') }, 0)).toBeUndefined();
+  expect(againAfter({ answer: { ...wireAnswer('[]'), status: 503 } }, 0)).toBeUndefined();
+});

@@ -1,0 +1,45 @@
+import { requirementPage } from '../catalogue/requirement-page.js';
+import type { Finding, RequirementResult, Results } from '../results/model.js';
+import { replayCommand } from '../results/replay-command.js';
+import { ellipsis } from '../text/cut.js';
+import type { Bounds } from './bounds.js';
+import { findingSections, type Section } from './finding-sections.js';
+
+/** Findings of one requirement that are told in full; more of them add length, not insight. */
+const TOLD = 5;
+
+/** A requirement's findings as plain lines, for a report that has no layout of its own. */
+export function findingText(results: Results, requirement: RequirementResult, bounds: Bounds): string[] {
+  const told = requirement.findings.slice(0, TOLD).flatMap((finding) => ['', ...plainLines(finding, bounds)]);
+  const left = requirement.findings
+    .slice(TOLD)
+    .map(({ summary }) => `Also: ${ellipsis(summary, bounds.text)}`);
+  const reason = ellipsis(requirement.reason ?? '', bounds.text);
+  const news = reason !== '' && requirement.reason !== requirement.findings[0]?.summary;
+  return [
+    `${requirement.id} (${requirement.basis}, ${requirement.level}): ${requirement.sentence}`,
+    `All about it: ${requirementPage(requirement.id, results.kit)}`,
+    ...(news ? ['', reason] : []),
+    ...told,
+    ...(left.length > 0 ? ['', ...left] : []),
+    '',
+    'Run this check again:',
+    `  ${requirement.reproduce}`,
+    ...replay(results, requirement, bounds),
+  ];
+}
+
+/** Only where the file is written that holds what would be sent. */
+function replay(results: Results, { id, findings }: RequirementResult, { whole }: Bounds): string[] {
+  if (whole === undefined || findings.length === 0) return [];
+  return ['', `Send the same bytes again, beside ${whole}:`, `  ${replayCommand(results, id, whole)}`];
+}
+
+function plainLines(finding: Finding, bounds: Bounds): string[] {
+  return findingSections(finding, bounds).flatMap(sectionLines);
+}
+
+function sectionLines({ label, lines, kind }: Section): string[] {
+  if (kind === 'prose') return lines.map((line) => (label === '' ? `  ${line}` : `${label}: ${line}`));
+  return [...(label === '' ? [] : [`${label}:`]), ...lines.map((line) => `  ${line}`)];
+}

@@ -1,0 +1,44 @@
+import type { OperationId } from '../catalogue/requirement.js';
+import type { CreatedAnimal, Finding, TrafficSample } from './model.js';
+
+/**
+ * How the body of a check ended.
+ * - `completed`: it came to its end; what it found stands in the findings
+ * - `blocked`: an answer that it builds on was not as it must be
+ * - `unanswered`: a request got no answer that could be judged
+ * - `not-applicable`: the run or the deployment gives it nothing to judge
+ * - `kit-error`: the kit itself failed
+ */
+export type CheckEnd = 'completed' | 'blocked' | 'unanswered' | 'not-applicable' | 'kit-error';
+
+/** Everything that one check leaves behind; plain data, so that it can cross threads. */
+export interface CheckRecord {
+  /** The requirements that the check is for. */
+  readonly requirements: readonly string[];
+  readonly end: CheckEnd;
+  /** Present unless the check completed: why not, in one sentence. */
+  readonly reason?: string;
+  /** How often each requirement was judged while this check ran. */
+  readonly judged: Readonly<Record<string, number>>;
+  /** What was found while this check ran, on whichever requirement. */
+  readonly findings: readonly Finding[];
+  /** What was seen under rows of basis `observed`. */
+  readonly observed: readonly { readonly id: string; readonly seen: string }[];
+  readonly created: readonly CreatedAnimal[];
+  readonly requests: number;
+  /** Requests that created an animal, or may have: more than `created` where an id was not to be learnt. */
+  readonly creates: number;
+  readonly throttled: number;
+  readonly throttledMs: number;
+  readonly pacedMs: number;
+  readonly reconnects: number;
+  readonly cases: number;
+  /** The longest time in milliseconds that a read lagged behind a write while this check ran; 0 for none. */
+  readonly lagMs: number;
+  readonly durationMs: number;
+  /** Every exchange of the check, in short. */
+  readonly traffic: readonly Passage[];
+}
+
+/** One exchange of an operation, in short. */
+export type Passage = readonly [operation: OperationId, ...TrafficSample];

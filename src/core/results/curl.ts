@@ -1,0 +1,70 @@
+import { type GatewayHeader, type Reach, STRAIGHT } from '../config/route.js';
+import type { OutgoingRequest } from '../http/exchange.js';
+import { visibleHeaders } from '../http/transport.js';
+
+/**
+ * A command for a POSIX shell that sends the same bytes. `$PETSTORE_API_KEY` stands where the key does, and
+ * a near miss of the key is spelt as an edit of it, so the command shows and holds nothing secret.
+ */
+export function curlCommand(origin: string, request: OutgoingRequest, reach: Reach = STRAIGHT): string {
+  const { method, target, credential, body } = request;
+  const parts = ['curl', '-i', '--path-as-is', ...routeArguments(reach)];
+  if (method !== 'GET') parts.push('-X', method);
+  if (credential.shell !== undefined) parts.push('-H', authorizationArgument(credential.shell));
+  for (const [name, value] of visibleHeaders(request)) parts.push('-H', quoted(`${name}: ${value}`));
+  parts.push(...reach.headers.flatMap((field) => ['-H', headerArgument(field)]));
+  // curl names a media type of its own for a body that comes without one.
+  if (body !== undefined && request.contentType === undefined) parts.push('-H', "'Content-Type:'");
+  if (body !== undefined) return [...withBody(parts, body), quoted(origin + target)].join(' ');
+  return [...parts, quoted(origin + target)].join(' ');
+}
+
+/** What leads a run to the deployment, in curl's words; what it has no word for is left out. */
+function routeArguments({ flags }: Reach): string[] {
+  return flags.flatMap((flag, index) => {
+    const { word, takesValue = false } = CURL_WORDS[flag] ?? {};
+    if (word === undefined) return [];
+    return takesValue ? [word, quoted(flags[index + 1] ?? '')] : [word];
+  });
+}
+
+const CURL_WORDS: Readonly<Record<string, { readonly word: string; readonly takesValue?: true }>> = {
+  '--ca': { word: '--cacert', takesValue: true },
+  '--client-cert': { word: '--cert', takesValue: true },
+  '--client-key': { word: '--key', takesValue: true },
+  '--unix-socket': { word: '--unix-socket', takesValue: true },
+  '--proxy': { word: '--proxytunnel --proxy', takesValue: true },
+  '--insecure': { word: '--insecure' },
+  '--http2': { word: '--http2' },
+};
+
+/** A secret one is spelt as its variable. */
+function headerArgument({ name, value, variable }: GatewayHeader): string {
+  return variable === undefined ? quoted(`${name}: ${value}`) : `"${name}: $${variable}"`;
+}
+
+/** A header without a value is spelt with a semicolon, or curl leaves it out. */
+function authorizationArgument(shell: string): string {
+  return shell === '' ? "'Authorization;'" : `"Authorization: ${shell}"`;
+}
+
+function withBody(parts: readonly string[], body: Uint8Array): string[] {
+  const text = decodable(body);
+  if (text !== undefined) return [...parts, '--data-binary', quoted(text)];
+  const octets = [...body].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
+  return ['printf', quoted(octets), '|', ...parts, '--data-binary', '@-'];
+}
+
+/** The body as an argument can hold it: UTF-8 without NUL, and not beginning as a file name does for curl. */
+function decodable(body: Uint8Array): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
+    return text.includes('\0') || text.startsWith('@') ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

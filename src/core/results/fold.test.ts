@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import { checkRecord } from '../../testing/check-record.js';
+import { finding } from '../../testing/results-fixture.js';
+import { runOptions } from '../../testing/run-options.js';
+import { catalogue } from '../catalogue/catalogue.js';
+import type { CheckRecord } from './check-record.js';
+import { foldObservations, foldRequirements, foldStatistics } from './fold.js';
+
+const none: ReadonlyMap<string, string> = new Map();
+
+function folded(records: readonly CheckRecord[], leftOut = none, unjudgeable?: string) {
+  const results = foldRequirements(records, runOptions(), leftOut, unjudgeable);
+  return (id: string) => {
+    const result = results.find((one) => one.id === id);
+    if (!result) throw new Error(`no result for ${id}`);
+    return result;
+  };
+}
+
+describe('requirements', () => {
+  test('are all judged ones of the catalogue, in its order', () => {
+    const results = foldRequirements([], runOptions(), none);
+    expect(results.map(({ id }) => id)).toEqual(catalogue.judged.map(({ id }) => id));
+    expect(results.every(({ outcome }) => outcome === 'inconclusive')).toBe(true);
+  });
+
+  test('say in the words of the catalogue what they ask for', () => {
+    const { basis, level, operation, sentence } = catalogue.find('list.unique');
+    expect(folded([])('list.unique')).toMatchObject({ basis, level, operation, sentence });
+  });
+
+  test('of one check share its requests, its cases and its time', () => {
+    const requirements = ['list.unique', 'list.answered'];
+    const of = folded([checkRecord({ requirements, requests: 7, cases: 3, durationMs: 12.6 })]);
+    for (const id of requirements)
+      expect(of(id)).toMatchObject({ outcome: 'met', requests: 7, cases: 3, durationMs: 13 });
+  });
+
+  test('count what was judged under them in every check', () => {
+    const of = folded([
+      checkRecord({ requirements: ['list.answered'], judged: { 'list.answered': 1, 'list.unique': 2 } }),
+      checkRecord({ requirements: ['list.unique'], judged: { 'list.unique': 5 } }),
+    ]);
+    expect(of('list.unique').judged).toBe(7);
+    expect(of('list.answered').judged).toBe(1);
+  });
+
+  test('take what was found under them in the check of another', () => {
+    const violation = finding({ requirement: 'list.unique', cause: 'twice', summary: 'Twice.' });
+    const of = folded([
+      checkRecord({ requirements: ['list.answered'], findings: [violation] }),
+      checkRecord({ requirements: ['list.unique'], findings: [violation] }),
+    ]);
+    expect(of('list.answered')).toMatchObject({ outcome: 'met', findings: [] });
+    expect(of('list.unique')).toMatchObject({ outcome: 'violated', reason: 'Twice.' });
+    expect(of('list.unique').findings).toMatchObject([{ cause: 'twice', occurrences: 2 }]);
+  });
+
+  test('leave to the more general one what it explains', () => {
+    const cause = 'status 500';
+    const of = folded([
+      checkRecord({ requirements: ['get.found'], findings: [finding({ requirement: 'get.found', cause })] }),
+      checkRecord({
+        requirements: ['get.unknown'],
+        findings: [finding({ requirement: 'get.unknown', cause })],
+      }),
+    ]);
+    expect(of('get.found').outcome).toBe('violated');
+    expect(of('get.unknown')).toMatchObject({ outcome: 'inconclusive', findings: [] });
+    expect(of('get.unknown').reason).toContain('get.found');
+  });
+
+  test('that were left out say why, and show no finding', () => {
+    const violation = finding({ requirement: 'list.unique' });
+    const of = folded(
+      [checkRecord({ findings: [violation] })],
+      new Map([['list.unique', 'turned off by --skip']]),
+    );
+    expect(of('list.unique')).toMatchObject({
+      outcome: 'not-applicable',
+      reason: 'turned off by --skip',
+      findings: [],
+    });
+    expect(of('list.answered').outcome).toBe('met');
+  });
+
+  test('that could not be judged at all have the one reason, but for those that were left out', () => {
+    const of = folded([], new Map([['list.unique', 'left out by --only']]), 'the host is gone');
+    expect(of('list.answered')).toMatchObject({ outcome: 'inconclusive', reason: 'the host is gone' });
+    expect(of('list.unique').outcome).toBe('not-applicable');
+  });
+
+  test('come with the command that judges them alone', () => {
+    expect(folded([])('list.unique').reproduce).toContain('--only list.unique --seed 42');
+  });
+});
+
+describe('observations', () => {
+  test('hold each thing that was seen once, under the row it belongs to, in the order of the run', () => {
+    const observed = [
+      { id: 'list.order', seen: 'ascending by id' },
+      { id: 'list.order', seen: 'descending by id' },
+      { id: 'list.order', seen: 'ascending by id' },
+    ];
+    const [order] = foldObservations([checkRecord({ observed })]);
+    expect(order).toEqual({
+      id: 'list.order',
+      sentence: catalogue.find('list.order').sentence,
+      seen: ['ascending by id', 'descending by id'],
+    });
+  });
+
+  test('name the longest lag', () => {
+    const created = [{ id: '1', name: 'Rex' }];
+    const records = [12, 250, 0].map((lagMs) => checkRecord({ lagMs, created }));
+    expect(foldObservations(records)).toMatchObject([
+      { id: 'store.lag', seen: ['reads lagged behind writes by up to 250 ms'] },
+    ]);
+    expect(foldObservations([checkRecord({ created })])).toMatchObject([
+      { id: 'store.lag', seen: ['reads showed writes at once'] },
+    ]);
+  });
+
+  test('say nothing of a lag where nothing was written', () => {
+    expect(foldObservations([checkRecord()])).toEqual([]);
+    expect(foldObservations([])).toEqual([]);
+  });
+});
+
+test('statistics add up over the checks and what was sent before them', () => {
+  const record = checkRecord({
+    requests: 4,
+    cases: 2,
+    creates: 1,
+    throttled: 1,
+    throttledMs: 10.4,
+    pacedMs: 4.6,
+    reconnects: 3,
+  });
+  expect(foldStatistics([record, record], { requests: 3, waitedMs: 7.2 })).toEqual({
+    requests: 11,
+    creates: 2,
+    cases: 4,
+    throttled: 2,
+    throttledMs: 21,
+    pacedMs: 9,
+    waitedForTargetMs: 7,
+    reconnects: 6,
+  });
+});

@@ -1,0 +1,98 @@
+import { catalogue } from '../catalogue/catalogue.js';
+import type { Basis, Requirement } from '../catalogue/requirement.js';
+import { isScored } from '../catalogue/requirement-set.js';
+import type { RunOptions } from '../config/options.js';
+import type { CheckRecord } from './check-record.js';
+import { groupByRequirement, ownFindings } from './grouping.js';
+import type { Observation, RequirementResult, Statistics } from './model.js';
+import { outcomeOf } from './outcome.js';
+import { reproduceCommand } from './reproduce.js';
+
+/** Folds what the checks left behind into one result for each requirement, in the catalogue's order. */
+export function foldRequirements(
+  records: readonly CheckRecord[],
+  options: RunOptions,
+  /** Why a requirement was left out, by id. */
+  leftOut: ReadonlyMap<string, string>,
+  /** Why nothing could be judged at all, if so. */
+  unjudgeable?: string,
+): readonly RequirementResult[] {
+  const grouped = groupByRequirement(records.flatMap(({ findings }) => findings));
+  const judged = addUp(records);
+  const byRequirement = new Map(
+    records.flatMap((record) => record.requirements.map((requirement) => [requirement, record] as const)),
+  );
+  return catalogue.judged.map((requirement) => {
+    const record = byRequirement.get(requirement.id);
+    const reason = leftOut.get(requirement.id);
+    const own = reason === undefined ? ownFindings(requirement, grouped, catalogue.find) : { findings: [] };
+    const times = judged.get(requirement.id) ?? 0;
+    const known = { requirement, own, judged: times, strict: options.strict, readOnly: options.readOnly };
+    return {
+      ...described(requirement),
+      ...outcomeOf({
+        ...known,
+        ...(record && { record }),
+        ...(reason !== undefined && { leftOut: reason }),
+        unjudgeable,
+      }),
+      ...(!isScored(requirement.id) && { notScored: true as const }),
+      findings: own.findings,
+      judged: times,
+      requests: record?.requests ?? 0,
+      cases: record?.cases ?? 0,
+      durationMs: Math.round(record?.durationMs ?? 0),
+      reproduce: reproduceCommand(options, [requirement.id]),
+    };
+  });
+}
+
+/** What was seen under each row that is never judged; rows under which nothing was seen are left out. */
+export function foldObservations(records: readonly CheckRecord[]): readonly Observation[] {
+  const lag = Math.max(0, ...records.map(({ lagMs }) => lagMs));
+  const lagSeen = lag === 0 ? 'reads showed writes at once' : `reads lagged behind writes by up to ${lag} ms`;
+  const seen = [
+    ...records.flatMap(({ observed }) => observed),
+    ...(records.some(({ created }) => created.length > 0) ? [{ id: 'store.lag', seen: lagSeen }] : []),
+  ];
+  return catalogue.observed.flatMap(({ id, sentence }) => {
+    const own = [...new Set(seen.filter((one) => one.id === id).map((one) => one.seen))];
+    return own.length === 0 ? [] : [{ id, sentence, seen: own }];
+  });
+}
+
+/** What was sent before the first check, and how long that was put off. */
+export interface Before {
+  readonly requests: number;
+  readonly waitedMs: number;
+}
+
+export function foldStatistics(
+  records: readonly CheckRecord[],
+  before: Before = { requests: 0, waitedMs: 0 },
+): Statistics {
+  const sum = (count: (record: CheckRecord) => number): number =>
+    records.reduce((total, record) => total + count(record), 0);
+  return {
+    requests: before.requests + sum(({ requests }) => requests),
+    creates: sum(({ creates }) => creates),
+    cases: sum(({ cases }) => cases),
+    throttled: sum(({ throttled }) => throttled),
+    throttledMs: Math.round(sum(({ throttledMs }) => throttledMs)),
+    pacedMs: Math.round(sum(({ pacedMs }) => pacedMs)),
+    waitedForTargetMs: Math.round(before.waitedMs),
+    reconnects: sum(({ reconnects }) => reconnects),
+  };
+}
+
+function described({ id, operation, basis, level, sentence }: Requirement) {
+  return { id, operation, basis: basis as Exclude<Basis, 'observed'>, level, sentence };
+}
+
+function addUp(records: readonly CheckRecord[]): ReadonlyMap<string, number> {
+  const total = new Map<string, number>();
+  for (const { judged } of records) {
+    for (const [id, times] of Object.entries(judged)) total.set(id, (total.get(id) ?? 0) + times);
+  }
+  return total;
+}

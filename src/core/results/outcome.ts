@@ -1,0 +1,60 @@
+import type { Requirement } from '../catalogue/requirement.js';
+import { isScored } from '../catalogue/requirement-set.js';
+import type { CheckRecord } from './check-record.js';
+import type { OwnFindings } from './grouping.js';
+import type { RequirementResult } from './model.js';
+
+/** Why a requirement was not judged whose turn never came, or came only in part. */
+export const RUN_ENDED_BEFORE = 'the run ended before it was judged';
+
+/** Why a read-only run does not judge a requirement. */
+export const NEEDS_WRITES = 'judging it needs requests that may create animals, and the run is read-only';
+
+/** What is known of one requirement when the run is over. */
+export interface Known {
+  readonly requirement: Requirement;
+  /** How its own check ended; absent: it did not run. */
+  readonly record?: Pick<CheckRecord, 'end' | 'reason'>;
+  /** Why it was not to run, when the user left it out. */
+  readonly leftOut?: string;
+  /** Why nothing could be judged in this run, if so. */
+  readonly unjudgeable?: string | undefined;
+  readonly own: OwnFindings;
+  /** How often it was judged in the whole run. */
+  readonly judged: number;
+  readonly strict: boolean;
+  readonly readOnly: boolean;
+}
+
+/** What became of a requirement, as its result says it. */
+type Decided = Pick<RequirementResult, 'outcome' | 'reason' | 'explainedBy'>;
+
+/** The outcome of one requirement with its reason. The one place where an outcome is decided. */
+export function outcomeOf(known: Known): Decided {
+  const { requirement, record, leftOut, own, judged, strict, readOnly, unjudgeable } = known;
+  if (leftOut !== undefined) return { outcome: 'not-applicable', reason: leftOut };
+  if (own.findings.length > 0) {
+    const counts = isScored(requirement.id) && (strict || !warnsOnly(requirement));
+    return { outcome: counts ? 'violated' : 'warned', reason: own.findings[0]?.summary ?? '' };
+  }
+  if (readOnly && requirement.needsWrites) return { outcome: 'not-applicable', reason: NEEDS_WRITES };
+  if (!record) return { outcome: 'inconclusive', reason: unjudgeable ?? RUN_ENDED_BEFORE };
+  if (record.end === 'kit-error') return { outcome: 'kit-error', reason: record.reason ?? '' };
+  if (own.explainedBy !== undefined) {
+    return {
+      outcome: 'inconclusive',
+      reason: `it cannot be judged while ${own.explainedBy[0]} is violated in the same way`,
+      explainedBy: own.explainedBy,
+    };
+  }
+  if (record.end === 'not-applicable') return { outcome: 'not-applicable', reason: record.reason ?? '' };
+  if (record.end !== 'completed') return { outcome: 'inconclusive', reason: record.reason ?? '' };
+  if (judged === 0)
+    return { outcome: 'inconclusive', reason: 'no answer came up that it could be judged on' };
+  return { outcome: 'met' };
+}
+
+/** HTTP's own rules, and what the catalogue marks so, warn. */
+export function warnsOnly({ basis, warningOnly }: Requirement): boolean {
+  return basis === 'http' || warningOnly;
+}

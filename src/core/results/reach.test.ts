@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { KEY, outgoing, RUN_STARTED_AT, wireAnswer, wireExchange } from '../../testing/exchanges.js';
+import { runOptions } from '../../testing/run-options.js';
+import type { Reach } from '../config/route.js';
+import { Masker } from '../masking/masker.js';
+import { Recorder } from './recording.js';
+import { reproduceCommand } from './reproduce.js';
+
+const reach: Reach = {
+  route: { proxy: { origin: 'http://proxy:3128', authorization: `Basic ${btoa('ann:p@ssw0rd')}` } },
+  headers: [
+    { name: 'X-Tenant', value: "ann's" },
+    { name: 'X-Token', value: 's3cret-of-the-gateway', variable: 'GATEWAY_TOKEN' },
+  ],
+  flags: [
+    ...['--ca', 'my certs/ca.pem', '--server-name', 'pets', '--insecure', '--proxy', 'http://proxy:3128'],
+    ...['--header', "X-Tenant: ann's", '--header-env', 'X-Token: GATEWAY_TOKEN'],
+  ],
+};
+const recorder = new Recorder('https://pets.example.com', new Masker([KEY]), RUN_STARTED_AT, reach);
+
+test('header fields for a gateway are recorded as sent, secret ones masked', () => {
+  const { headers } = recorder.record(wireExchange({ request: outgoing() })).request;
+  expect(headers).toContainEqual(['X-Tenant', "ann's"]);
+  expect(headers).toContainEqual(['X-Token', '***']);
+});
+
+test('a curl command goes the same way, and names the variable of a secret', () => {
+  const { curl } = recorder.record(wireExchange({ request: outgoing() })).request;
+  expect(curl).toContain(`--cacert 'my certs/ca.pem' --insecure --proxytunnel --proxy 'http://proxy:3128'`);
+  expect(curl).toContain(`-H 'X-Tenant: ann'\\''s' -H "X-Token: $GATEWAY_TOKEN"`);
+});
+
+test('what a server echoes of the way to it is masked', () => {
+  const said = ['s3cret-of-the-gateway', 'p@ssw0rd', 'ann:p@ssw0rd', btoa('ann:p@ssw0rd')];
+  const recorded = recorder.record(wireExchange({ answer: wireAnswer(JSON.stringify(said)) }));
+  expect(recorded.answer?.body.text).toBe('["***","***","***","***"]');
+});
+
+test('the command that repeats a run goes the same way', () => {
+  const command = reproduceCommand(runOptions({ reach, rate: 5, production: true, maxRequests: 70 }));
+  expect(command).toContain(
+    `--allow-writes --ca 'my certs/ca.pem' --server-name pets --insecure --proxy http://proxy:3128 --header 'X-Tenant: ann'\\''s' --header-env 'X-Token: GATEWAY_TOKEN'`,
+  );
+  expect(command).toContain('--rate 5');
+  expect(command).toContain('--max-requests 70');
+  expect(command).not.toContain('s3cret');
+});
+
+test('one that judges some requirements keeps no bound on the whole', () => {
+  expect(reproduceCommand(runOptions({ maxRequests: 70 }), ['get.id'])).not.toContain('--max-requests');
+});

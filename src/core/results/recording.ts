@@ -1,0 +1,121 @@
+import { MASK } from '../config/api-key.js';
+import { type Reach, STRAIGHT, secretsOf } from '../config/route.js';
+import type { Credential } from '../http/credential.js';
+import type { Exchange, OutgoingRequest } from '../http/exchange.js';
+import { keptExchange } from '../http/kept-exchange.js';
+import { visibleHeaders } from '../http/transport.js';
+import type { Masker } from '../masking/masker.js';
+import { curlCommand } from './curl.js';
+import type { RecordedAnswer, RecordedBody, RecordedExchange, RecordedRequest } from './model.js';
+
+/** The body of an answer is cut after this many characters in a report; a page of a hundred ordinary animals fits. */
+export const LONGEST_RECORDED_BODY = 16_384;
+
+/** The same of the answer that shows a finding: a page of a hundred animals, some with very long names, fits. */
+export const LONGEST_SHOWING_BODY = 65_536;
+
+/** A sentence about an answer is cut after so many characters: it may quote what a server made long. */
+const LONGEST_TEXT = 16_384;
+
+/** Turns exchanges into what reports hold of them: text, masked before it is cut. */
+export class Recorder {
+  constructor(
+    private readonly origin: string,
+    private readonly masker: Masker,
+    /** When the run began, in milliseconds since the epoch. */
+    private readonly runStartedAt: number,
+    private readonly reach: Reach = STRAIGHT,
+  ) {
+    masker.learn(secretsOf(reach));
+  }
+
+  /** Masks what is secret about a credential from now on: a server may repeat it in any later answer. */
+  learn(credential: Credential): void {
+    this.masker.learn(credential.secrets());
+  }
+
+  /** @param longest characters that are kept of the body of the answer */
+  record(exchange: Exchange, longest = LONGEST_RECORDED_BODY): RecordedExchange {
+    const { number, request, answer, failure, startedAt, durationMs, connection } = keptExchange(exchange);
+    this.learn(request.credential);
+    return {
+      number,
+      startedMs: hundredths(startedAt - this.runStartedAt),
+      ...(connection !== undefined && { connection }),
+      request: this.#request(request),
+      ...(answer && {
+        answer: {
+          status: answer.status,
+          headers: answer.headers.map(
+            ([name, value]) => [this.masker.mask(name), this.masker.mask(value)] as const,
+          ),
+          body: this.#body(answer.body, longest, answer.bytes),
+        } satisfies RecordedAnswer,
+      }),
+      ...(failure && { failure: this.masker.mask(failure.problem) }),
+      durationMs: hundredths(durationMs),
+    };
+  }
+
+  /** Masks a text that holds something that a server said, and cuts it where it is long. */
+  text(text: string): string {
+    const kept = this.masker.maskBeginning(text, LONGEST_TEXT);
+    return kept.isWhole ? kept.text : `${kept.text}…`;
+  }
+
+  #request(request: OutgoingRequest): RecordedRequest {
+    const { authorization: made } = request.credential;
+    const authorization = withoutSecrets(request.credential);
+    return {
+      method: request.method,
+      url: this.masker.mask(this.origin + request.target),
+      headers: [
+        ...visibleHeaders(request),
+        ...(authorization === undefined ? [] : [['Authorization', this.masker.mask(authorization)] as const]),
+        ...this.reach.headers.map(
+          ({ name, value, variable }) =>
+            [name, variable === undefined ? this.masker.mask(value) : MASK] as const,
+        ),
+      ],
+      ...(made && {
+        authorization: 'literal' in made ? { literal: this.masker.mask(made.literal) } : made,
+      }),
+      // Whole, so that it can be sent again: it is the kit's own, which bounds it.
+      ...(request.body && { body: this.#body(request.body, Number.POSITIVE_INFINITY) }),
+      curl: this.masker.mask(curlCommand(this.origin, request, this.reach)),
+    };
+  }
+
+  /** @param whole bytes of the body, where those that are given are only its beginning */
+  #body(bytes: Uint8Array, longest: number, whole = bytes.length): RecordedBody {
+    const isCut = whole > bytes.length;
+    const text = textOf(bytes, isCut);
+    // Bytes that are no text may still hold the key between them.
+    const kept = this.masker.maskBeginning(text ?? Buffer.from(bytes).toString('latin1'), longest, isCut);
+    const common = { bytes: whole, truncated: !kept.isWhole };
+    if (text !== undefined) return { text: kept.text, ...common };
+    return { base64: Buffer.from(kept.text, 'latin1').toString('base64'), ...common };
+  }
+}
+
+/** Finer times than this say nothing. */
+export function hundredths(milliseconds: number): number {
+  return Math.round(milliseconds * 100) / 100;
+}
+
+/** The value of the Authorization header; of one that is made from the key the scheme is left. */
+function withoutSecrets(credential: Credential): string | undefined {
+  const value = credential.reveal();
+  if (value === undefined || credential.secrets().length === 0) return value;
+  const [, scheme = ''] = /^(\S+ )/.exec(value) ?? [];
+  return scheme + MASK;
+}
+
+/** @param isCut whether the last character may be there in part only, which is then left out */
+function textOf(bytes: Uint8Array, isCut: boolean): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, { stream: isCut });
+  } catch {
+    return undefined;
+  }
+}

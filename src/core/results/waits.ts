@@ -1,0 +1,23 @@
+import { inSeconds } from '../text/seconds.js';
+import type { Statistics } from './model.js';
+
+/** What a run waited for, a sentence each; empty when it never had to. */
+export function waits({ throttled, throttledMs, pacedMs, waitedForTargetMs }: Statistics): readonly string[] {
+  const times = throttled === 1 ? 'once' : `${throttled} times`;
+  return [
+    ...(waitedForTargetMs > 0
+      ? [`The kit waited ${inSeconds(waitedForTargetMs)} until the deployment answered.`]
+      : []),
+    ...(throttled > 0
+      ? [
+          `The deployment asked for patience (429 or 503) ${times}; the kit waited ${inSeconds(throttledMs)} for that.`,
+        ]
+      : []),
+    ...(pacedMs >= SHORTEST_TOLD
+      ? [`Keeping to a rate held requests back for ${inSeconds(pacedMs)} in all.`]
+      : []),
+  ];
+}
+
+/** Below it nobody would have noticed, in milliseconds. */
+const SHORTEST_TOLD = 100;

@@ -1,0 +1,54 @@
+import { inspect } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { runOptions } from '../../testing/run-options.js';
+import { catalogue } from '../catalogue/catalogue.js';
+import { leftOutReasons, packAssignment, selectedIds, unpackAssignment } from './assignment.js';
+
+describe('an assignment crosses into another thread as text', () => {
+  const options = runOptions({
+    key: 'k"\\/%41-key-0123',
+    categoryIds: [-(2n ** 63n), 9007199254740993n],
+    only: ['list.*'],
+    skip: ['list.unique'],
+    targetName: 'staging',
+    readOnly: true,
+  });
+  const plainly = {
+    runId: 'a1b2c3d4',
+    startedAt: 1_780_000_000_000.5,
+    exchangesBefore: 3,
+    requestsBefore: 4,
+    tellExchanges: true,
+  };
+  const assignment = { options, ...plainly };
+  const arrived = unpackAssignment(packAssignment(assignment));
+
+  test('and arrives with every option as it was', () => {
+    const { apiKey: _, ...plain } = options;
+    expect(arrived).toMatchObject(plainly);
+    expect(arrived.options).toMatchObject(plain);
+    expect(Object.keys(arrived.options).toSorted()).toEqual(Object.keys(options).toSorted());
+  });
+
+  test('and with the key, which still does not print', () => {
+    expect(arrived.options.apiKey.reveal()).toBe(options.apiKey.reveal());
+    expect(inspect(arrived)).not.toContain('key-0123');
+    expect(JSON.stringify(arrived.options.apiKey)).toBe('"***"');
+  });
+});
+
+test('all that the catalogue judges is selected, unless an option says otherwise', () => {
+  expect([...selectedIds(runOptions())]).toEqual(catalogue.judged.map(({ id }) => id));
+  expect(leftOutReasons(runOptions()).size).toBe(0);
+});
+
+test('what is left out has a reason: it was skipped, or not among what was asked for', () => {
+  const options = runOptions({ only: ['list.limit.*'], skip: ['list.limit.default', 'get.*'] });
+  const reasons = leftOutReasons(options);
+  expect([...selectedIds(options)].every((id) => id.startsWith('list.limit.'))).toBe(true);
+  expect(reasons.get('list.limit.default')).toContain('--skip');
+  expect(reasons.get('get.found')).toContain('--skip');
+  expect(reasons.get('add.created')).toContain('--only');
+  expect(reasons.has('list.limit.maximum')).toBe(false);
+  expect(reasons.size + selectedIds(options).size).toBe(catalogue.judged.length);
+});

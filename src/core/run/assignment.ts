@@ -1,0 +1,48 @@
+import { catalogue } from '../catalogue/catalogue.js';
+import { ApiKey } from '../config/api-key.js';
+import type { RunOptions } from '../config/options.js';
+import { selectRequirements } from '../config/requirement-patterns.js';
+
+/** What an engine is to do. */
+export interface Assignment {
+  readonly options: RunOptions;
+  /** Eight letters and digits that no other run has; in the names of what the run creates. */
+  readonly runId: string;
+  /** When the run began, in milliseconds since the epoch. */
+  readonly startedAt: number;
+  /** Exchanges of the run before the first check. */
+  readonly exchangesBefore: number;
+  /** Requests of the run before the first check: more than exchanges where some were sent again. */
+  readonly requestsBefore: number;
+  /** Whether every exchange is to be recorded and told. */
+  readonly tellExchanges: boolean;
+}
+
+/** The ids of the requirements that the options leave in. */
+export function selectedIds(options: RunOptions): ReadonlySet<string> {
+  return new Set(
+    selectRequirements(
+      catalogue.judged.map(({ id }) => id),
+      options,
+    ),
+  );
+}
+
+/** Why requirements are left out, by id. */
+export function leftOutReasons(options: RunOptions): ReadonlyMap<string, string> {
+  const selected = selectedIds(options);
+  const leftOut = catalogue.judged.filter(({ id }) => !selected.has(id));
+  const skipped = (id: string) => !selectRequirements([id], { only: [], skip: options.skip }).includes(id);
+  return new Map(leftOut.map(({ id }) => [id, skipped(id) ? 'turned off by --skip' : 'left out by --only']));
+}
+
+/** An assignment as text, to cross into another thread. It holds the key: for the worker's eyes only. */
+export function packAssignment({ options, ...plainly }: Assignment): string {
+  const { apiKey, categoryIds, ...plain } = options;
+  return JSON.stringify({ plain, categoryIds: categoryIds.map(String), key: apiKey.reveal(), plainly });
+}
+
+export function unpackAssignment(text: string): Assignment {
+  const { plain, categoryIds, key, plainly } = JSON.parse(text);
+  return { ...plainly, options: { ...plain, categoryIds: categoryIds.map(BigInt), apiKey: new ApiKey(key) } };
+}

@@ -1,0 +1,66 @@
+import { performance } from 'node:perf_hooks';
+import type { Session } from '../session/session.js';
+import type { Assignment } from './assignment.js';
+import type { Counts, News } from './news.js';
+import { openSession } from './open-session.js';
+
+/** A session that tells what happens in it. */
+export interface FollowedSession {
+  readonly session: Session;
+  /** Tells at once what it would tell in a moment. */
+  readonly tellNow: () => void;
+}
+
+/** Milliseconds between two tellings of how far the cases are: who looks at them sees no more. */
+const BETWEEN_CASES = 50;
+
+/** Opens the session of a run. What happens within one turn of the event loop is told at its end, in one piece. */
+export function followedSession(assignment: Assignment, tell: (news: News) => void): FollowedSession {
+  let gathered = nothing();
+  let scheduled: NodeJS.Immediate | undefined;
+  let casesToldAt = 0;
+  const gather = (): Gathered => {
+    scheduled ??= setImmediate(tellNow);
+    return gathered;
+  };
+  const session = openSession(assignment, {
+    exchange(exchange, passage) {
+      const { passages, exchanges } = gather();
+      passages.push(passage);
+      if (assignment.tellExchanges) exchanges.push(session.recorder.record(exchange));
+    },
+    created({ id, name }) {
+      gather().created.push({ id: id.toString(), name: session.recorder.text(name) });
+    },
+    casesRun(run, planned) {
+      const now = performance.now();
+      if (run < planned && now - casesToldAt < BETWEEN_CASES) return;
+      casesToldAt = now;
+      gather().cases = { run, planned };
+    },
+  });
+  function tellNow(): void {
+    clearImmediate(scheduled);
+    scheduled = undefined;
+    const news = { ...gathered, counts: countsOf(session) };
+    gathered = nothing();
+    tell(news);
+  }
+  return { session, tellNow };
+}
+
+interface Gathered {
+  readonly created: News['created'][number][];
+  readonly passages: News['passages'][number][];
+  readonly exchanges: News['exchanges'][number][];
+  cases?: NonNullable<News['cases']>;
+}
+
+function nothing(): Gathered {
+  return { created: [], passages: [], exchanges: [] };
+}
+
+/** A creation that is under way may have happened. */
+function countsOf({ client, budget }: Session): Counts {
+  return { ...client.statistics, creates: budget.spent + budget.underWay };
+}

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { results } from '../../testing/results-fixture.js';
+import { runOptions } from '../../testing/run-options.js';
+import { openTrial } from '../../testing/trial.js';
+import { noticesOf } from './notices.js';
+
+const { statistics, created } = results();
+const noticesFor = (given: Parameters<typeof runOptions>[0], creates = created.length) =>
+  noticesOf(runOptions(given), { created, statistics: { ...statistics, creates } });
+
+describe('animals that the run created and cannot name', () => {
+  test('are spoken of, with what to look for', () => {
+    expect(noticesFor({}, created.length + 3)).toEqual([
+      expect.stringMatching(/^3 requests may have created .* no list of this report.*begin with pct-/),
+    ]);
+    expect(noticesFor({}, created.length + 1)).toEqual([expect.stringMatching(/^1 request may /)]);
+  });
+
+  test('are not spoken of where there are none', () => {
+    expect(noticesFor({})).toEqual([]);
+  });
+});
+
+describe('a key whose masking takes other text with it', () => {
+  test.each([
+    ['abc', 'http://127.0.0.1:9/v1', 'is short'],
+    ['Petstore-api', 'https://petstore-api.example.com/v1', 'stands in the base URL'],
+  ])('%s for %s', (key, baseUrl, why) => {
+    expect(noticesFor({ key, baseUrl })).toEqual([expect.stringContaining(`the API key ${why}: ***`)]);
+  });
+});
+
+test('a key without its last character is masked before it was sent', () => {
+  const { recorder } = openTrial('http://127.0.0.1:9/v1', { key: 'k3y-for-tests-0123456789' }).session;
+  expect(recorder.text('log: k3y-for-tests-012345678.')).toBe('log: ***.');
+  expect(recorder.text('log: 3y-for-tests-0123456789.')).toBe('log: ***.');
+});

@@ -1,0 +1,55 @@
+import { requirementSet } from '../catalogue/requirement-set.js';
+import type { RunOptions } from '../config/options.js';
+import { productionNotice } from '../config/production.js';
+import type { Results } from '../results/model.js';
+import { waits } from '../results/waits.js';
+import { baselineNotice } from './baseline-notice.js';
+import { waiverNotices } from './waiver-notices.js';
+
+/** What the user should know beside the verdict. */
+export function noticesOf(
+  options: RunOptions,
+  { statistics, created }: Pick<Results, 'statistics' | 'created'>,
+): readonly string[] {
+  const { baseUrl } = options;
+  const production = productionNotice(options);
+  const baseline = baselineNotice(options, requirementSet().name);
+  return [
+    ...(production === undefined ? [] : [production]),
+    ...(baseUrl.endsWith('/v1')
+      ? []
+      : [`the base address ${baseUrl} does not end in /v1, as the interface says it does`]),
+    ...(baseline === undefined ? [] : [baseline]),
+    ...waiverNotices(options),
+    ...unnamed(statistics.creates - created.length),
+    ...maskingNotice(options),
+    ...waits(statistics),
+  ];
+}
+
+/** A creation whose answer told no animal, or that got none, may have left one in the store all the same. */
+function unnamed(count: number): readonly string[] {
+  if (count <= 0) return [];
+  const requests = count === 1 ? '1 request' : `${count} requests`;
+  return [
+    `${requests} may have created an animal that no answer told, and that is in no list of this report: look in the store for names that begin with pct- and the run's id`,
+  ];
+}
+
+/** A key that is short, or a word of the address, stands in texts that are not about it. */
+function maskingNotice({ apiKey, baseUrl }: RunOptions): readonly string[] {
+  const key = apiKey.reveal().toLowerCase();
+  const why =
+    key.length < SHORTEST_KEY
+      ? 'is short'
+      : baseUrl.toLowerCase().includes(key)
+        ? 'stands in the base URL'
+        : undefined;
+  if (why === undefined) return [];
+  return [
+    `the API key ${why}: *** may stand in the place of other text, too, and commands may not run as they are`,
+  ];
+}
+
+/** Of fewer characters than this a key is likely to be part of some word. */
+export const SHORTEST_KEY = 8;

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { checkRecord } from '../../testing/check-record.js';
+import { finding } from '../../testing/results-fixture.js';
+import { runOptions } from '../../testing/run-options.js';
+import { Progress } from './progress.js';
+
+/** What is told of checks that end one after the other, as `id outcome`, and of what was found. */
+function told(...records: readonly ReturnType<typeof checkRecord>[]) {
+  const outcomes: string[] = [];
+  const kinds: string[] = [];
+  const assignment = {
+    options: runOptions(),
+    runId: 'a1b2c3d4',
+    startedAt: 0,
+    exchangesBefore: 0,
+    requestsBefore: 0,
+    tellExchanges: false,
+  };
+  const progress = new Progress(assignment, {
+    checkFinished: ({ id, outcome }) => outcomes.push(`${id} ${outcome}`),
+    found: ({ requirement, cause }) => kinds.push(`${requirement}: ${cause}`),
+  });
+  for (const record of records) progress.finished(record);
+  return { outcomes, kinds };
+}
+
+const tooLong = (requirement: string) => finding({ requirement, cause: 'page too long' });
+
+test('a finding of one kind is told once, however many checks come upon it', () => {
+  const { kinds } = told(
+    checkRecord({ requirements: ['list.answered'], findings: [tooLong('list.limit.maximum')] }),
+    checkRecord({ requirements: ['list.unique'], findings: [tooLong('list.limit.maximum')] }),
+  );
+  expect(kinds).toEqual(['list.limit.maximum: page too long']);
+});
+
+test('what an earlier check found explains a special case of it', () => {
+  const { outcomes } = told(
+    checkRecord({ requirements: ['list.limit.default'], findings: [tooLong('list.limit.default')] }),
+    checkRecord({ requirements: ['list.status.limit'], findings: [tooLong('list.status.limit')] }),
+  );
+  expect(outcomes).toEqual(['list.limit.default violated', 'list.status.limit inconclusive']);
+});

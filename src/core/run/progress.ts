@@ -1,0 +1,118 @@
+import { catalogue } from '../catalogue/catalogue.js';
+import type { CheckRecord } from '../results/check-record.js';
+import { foldStatistics } from '../results/fold.js';
+import { groupByRequirement, ownFindings } from '../results/grouping.js';
+import type { Finding } from '../results/model.js';
+import { outcomeOf } from '../results/outcome.js';
+import type { RunEvents } from '../results/run-events.js';
+import { type Assignment, selectedIds } from './assignment.js';
+import type { News } from './news.js';
+
+/** Follows a run: keeps what checks leave behind, and tells of what happens. Counts requirements. */
+export class Progress {
+  readonly #records: CheckRecord[] = [];
+  readonly #selected: ReadonlySet<string>;
+  #done = 0;
+  #requests = 0;
+  /** The first requirement of the check under way. */
+  #underWay = '';
+  /** Kinds of findings that were told. */
+  readonly #told = new Set<string>();
+  /** What was heard since the last record. */
+  #news: News[] = [];
+
+  constructor(
+    private readonly assignment: Assignment,
+    private readonly events: RunEvents,
+  ) {
+    this.#selected = selectedIds(assignment.options);
+  }
+
+  /** Checks that came to their end. */
+  get ended(): number {
+    return this.#records.length;
+  }
+
+  /** What the checks left behind; the last one may be what is known of a check that did not come to its end. */
+  get records(): readonly CheckRecord[] {
+    return this.#news.length === 0 ? this.#records : [...this.#records, this.#unfinished()];
+  }
+
+  started(id: string): void {
+    this.#underWay = id;
+    this.events.checkStarted?.({ id, position: this.#done + 1, total: this.#selected.size });
+  }
+
+  heard(news: News): void {
+    // Bodies are for who asked for them; kept, they would pile up.
+    this.#news.push({ ...news, exchanges: [] });
+    this.#requests = this.assignment.requestsBefore + news.counts.requests;
+    for (const exchange of news.exchanges) this.events.exchange?.(exchange);
+    for (const animal of news.created) this.events.created?.(animal);
+    if (news.cases) this.events.casesRun?.({ id: this.#underWay, ...news.cases, requests: this.#requests });
+  }
+
+  finished(record: CheckRecord): void {
+    this.#news = [];
+    this.#records.push(record);
+    this.#tellFindings(record.findings);
+    // What was found before may explain it.
+    const grouped = groupByRequirement(this.#records.flatMap(({ findings }) => findings));
+    for (const id of record.requirements.filter((own) => this.#selected.has(own))) {
+      this.#done += 1;
+      const requirement = catalogue.find(id);
+      const own = ownFindings(requirement, grouped, catalogue.find);
+      const { strict, readOnly } = this.assignment.options;
+      const { outcome } = outcomeOf({
+        requirement,
+        record,
+        own,
+        judged: record.judged[id] ?? 0,
+        strict,
+        readOnly,
+      });
+      this.events.checkFinished?.({
+        id,
+        position: this.#done,
+        total: this.#selected.size,
+        outcome,
+        requests: this.#requests,
+        durationMs: record.durationMs,
+      });
+    }
+  }
+
+  /** Each kind once: later ones are counted with it. */
+  #tellFindings(findings: readonly Finding[]): void {
+    for (const finding of findings) {
+      const kind = `${finding.requirement}\n${finding.cause}`;
+      if (this.#told.has(kind)) continue;
+      this.#told.add(kind);
+      this.events.found?.(finding);
+    }
+  }
+
+  /** It is a record of no requirement, since nothing is known of what its check would have shown. */
+  #unfinished(): CheckRecord {
+    const before = foldStatistics(this.#records);
+    const { counts } = this.#news.at(-1) ?? { counts: before };
+    return {
+      requirements: [],
+      end: 'unanswered',
+      judged: {},
+      findings: [],
+      observed: [],
+      created: this.#news.flatMap(({ created }) => created),
+      requests: counts.requests - before.requests,
+      creates: counts.creates - before.creates,
+      throttled: counts.throttled - before.throttled,
+      throttledMs: Math.max(0, counts.throttledMs - before.throttledMs),
+      pacedMs: Math.max(0, counts.pacedMs - before.pacedMs),
+      reconnects: counts.reconnects - before.reconnects,
+      cases: this.#news.reduce((most, { cases }) => Math.max(most, cases?.run ?? 0), 0),
+      lagMs: 0,
+      durationMs: 0,
+      traffic: this.#news.flatMap(({ passages }) => passages),
+    };
+  }
+}

@@ -1,0 +1,116 @@
+import { createRequire } from 'node:module';
+import { catalogue } from '../catalogue/catalogue.js';
+import { INTERFACE_VERSION, requirementSet } from '../catalogue/requirement-set.js';
+import { dayOf } from '../config/day-of.js';
+import type { RunOptions } from '../config/options.js';
+import { gateOf } from '../gate/gate-of.js';
+import { Masker } from '../masking/masker.js';
+import { kit } from '../package.js';
+import { foldObservations, foldRequirements, foldStatistics } from '../results/fold.js';
+import type { Results } from '../results/model.js';
+import { optionsInReport, reproduceCommand } from '../results/reproduce.js';
+import { foldTraffic, passageOf } from '../results/traffic.js';
+import { summarise, verdictOf } from '../results/verdict.js';
+import { leftOutReasons } from './assignment.js';
+import type { AwaitedTarget } from './await-target.js';
+import type { EngineOutcome } from './engine.js';
+import { faultText } from './fault-text.js';
+import { noticesOf } from './notices.js';
+
+/** What a run was, whatever came of it. */
+export interface RunIdentity {
+  readonly options: RunOptions;
+  readonly runId: string;
+  /** In milliseconds since the epoch. */
+  readonly startedAt: number;
+}
+
+/** The results of a run that is over. */
+export function resultsOf(
+  { options, runId, startedAt }: RunIdentity,
+  ready: AwaitedTarget,
+  outcome: EngineOutcome,
+  durationMs: number,
+): Results {
+  const { records, end } = outcome;
+  const unjudgeable = ready.ok ? undefined : ready.reason;
+  const requirements = foldRequirements(records, options, leftOutReasons(options), unjudgeable);
+  const summary = summarise(requirements);
+  const statistics = foldStatistics(records, ready);
+  const detail = detailOf(outcome, options);
+  const leftOutBy = leftOutOptions(options);
+  const { name, sha256 } = requirementSet();
+  const { baseUrl, targetName, requireFull, waivers, baseline } = options;
+  const target = { baseUrl, ...(targetName !== undefined && { name: targetName }) };
+  const circumstances = {
+    end,
+    leftOutBy,
+    requireFull,
+    ...(detail !== undefined && { detail }),
+    ...(unjudgeable !== undefined && { unjudgeable }),
+  };
+  const started = new Date(startedAt).toISOString();
+  const gate = gateOf(requirements, {
+    ...circumstances,
+    ...(waivers && { waivers }),
+    ...(baseline && { baseline }),
+    target,
+    today: dayOf(started),
+    ids: catalogue.requirements.map(({ id }) => id),
+  });
+  const created = records.flatMap((record) => record.created);
+  return {
+    schemaVersion: '1.0',
+    kit,
+    interfaceVersion: INTERFACE_VERSION,
+    requirementSet: { name, sha256 },
+    runId,
+    startedAt: started,
+    durationMs,
+    ...verdictOf(requirements, circumstances),
+    ...(gate && { gate }),
+    scope: leftOutBy.length > 0 ? 'partial' : 'full',
+    end,
+    target,
+    versions: versions(),
+    seed: options.seed,
+    options: optionsInReport(options),
+    reproduce: reproduceCommand(options),
+    summary,
+    requirements,
+    observations: foldObservations(records),
+    created,
+    statistics,
+    traffic: foldTraffic([
+      ...ready.exchanges.map(({ operation, exchange }) => passageOf(operation, exchange, startedAt)),
+      ...records.flatMap(({ traffic }) => traffic),
+    ]),
+    notices: noticesOf(options, { statistics, created }),
+  };
+}
+
+/** What more there is to say of how the run ended. The fault may quote what the kit was working on. */
+function detailOf({ end, fault }: EngineOutcome, { apiKey, maxDuration }: RunOptions): string | undefined {
+  if (end === 'out-of-time') return `${maxDuration} s`;
+  return fault === undefined ? undefined : new Masker([apiKey.reveal()]).mask(faultText(fault));
+}
+
+/** The options by which the user left something out that would be judged otherwise. */
+function leftOutOptions({ only, skip, readOnly, production }: RunOptions): readonly string[] {
+  return [
+    ...(only.length > 0 ? ['--only'] : []),
+    ...(skip.length > 0 ? ['--skip'] : []),
+    ...(readOnly ? [production ? 'production' : '--read-only'] : []),
+  ];
+}
+
+function versions(): Results['versions'] {
+  const require = createRequire(import.meta.url);
+  const versionOf = (name: string): string => require(`${name}/package.json`).version;
+  return {
+    node: process.versions.node,
+    vitest: versionOf('vitest'),
+    'fast-check': versionOf('fast-check'),
+    undici: versionOf('undici'),
+  };
+}

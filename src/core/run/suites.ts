@@ -1,0 +1,18 @@
+/**
+ * The suites in the order of a run. What needs a store with few animals comes before what fills it, what
+ * creates animals anyway before what needs many of them, and what may leave broken animals behind, should they be
+ * accepted, comes late.
+ */
+export const suites: readonly { readonly name: string; readonly load: () => Promise<unknown> }[] = [
+  { name: 'service', load: () => import('../../../suites/service.js') },
+  { name: 'list', load: () => import('../../../suites/list.js') },
+  { name: 'store-lifecycle', load: () => import('../../../suites/store-lifecycle.js') },
+  { name: 'authentication', load: () => import('../../../suites/authentication.js') },
+  { name: 'add', load: () => import('../../../suites/add.js') },
+  { name: 'get', load: () => import('../../../suites/get.js') },
+  { name: 'errors', load: () => import('../../../suites/errors.js') },
+  { name: 'limit', load: () => import('../../../suites/limit.js') },
+  { name: 'status-filter', load: () => import('../../../suites/status-filter.js') },
+  { name: 'invalid-bodies', load: () => import('../../../suites/invalid-bodies.js') },
+  { name: 'store-sequence', load: () => import('../../../suites/store-sequence.js') },
+];

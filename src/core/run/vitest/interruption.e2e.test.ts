@@ -1,0 +1,143 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Har } from 'har-format';
+import { describe, expect, test } from 'vitest';
+import { endOf, started } from '../../../testing/child-process.js';
+import { scriptedServer } from '../../../testing/scripted-server.js';
+import { temporaryFolder } from '../../../testing/temporary-folder.js';
+import { packageRoot } from '../../package.js';
+import type { Results } from '../../results/model.js';
+
+const KEY = 'k3y-for-tests-0123456789';
+
+/**
+ * Loaded before the kit, in each of its threads: brings about what no user can, when it is asked to by a signal. Only
+ * the main thread gets signals.
+ */
+const SABOTAGE = `
+const { BroadcastChannel, isMainThread } = require('node:worker_threads');
+const channel = new BroadcastChannel('sabotage').unref();
+if (isMainThread) {
+  process.on('SIGUSR2', () => { throw new TypeError('boom in ' + __filename); });
+  process.on('SIGWINCH', () => channel.postMessage('die'));
+} else {
+  channel.onmessage = () => process.exit(7);
+}
+`;
+
+/** A run that hangs at its second creation, and a promise that it does. */
+async function hangingRun(...options: readonly string[]) {
+  let reached: () => void = () => {};
+  const hanging = new Promise<void>((resolve) => {
+    reached = resolve;
+  });
+  let creations = 0;
+  const { baseUrl, arrived } = await scriptedServer(({ method }) => {
+    if (method === 'GET') return { status: 200, body: [] };
+    creations += 1;
+    if (creations === 1) return { status: 201, body: { id: 7, name: 'another name', categoryId: 1 } };
+    reached();
+    return new Promise(() => {});
+  });
+  const cwd = await temporaryFolder();
+  await writeFile(path.join(cwd, 'sabotage.cjs'), SABOTAGE);
+  const bin = path.join(packageRoot, 'dist/src/cli/bin.js');
+  const args = [
+    bin,
+    baseUrl,
+    '--timeout',
+    '60000',
+    '--settle',
+    '0',
+    '--concurrency',
+    '1',
+    '--har',
+    'all',
+    ...options,
+  ];
+  const child = started(process.execPath, args, {
+    cwd,
+    environment: { PETSTORE_API_KEY: KEY, NODE_OPTIONS: '--require ./sabotage.cjs' },
+  });
+  const end = endOf(child);
+  const read = (name: string) => readFile(path.join(cwd, 'reports', name), 'utf8');
+  return { child, end, read, arrived, hanging };
+}
+
+type HangingRun = Awaited<ReturnType<typeof hangingRun>>;
+
+/** The same when it hangs. */
+async function hanged(): Promise<HangingRun> {
+  const run = await hangingRun();
+  const early = await Promise.race([run.hanging, run.end]);
+  if (early) throw new Error(`the run ended before it hung: ${early.stderr}`);
+  return run;
+}
+
+/** What is true of the reports however a run ended. */
+async function reported({ read, arrived }: HangingRun): Promise<Results> {
+  const results: Results = JSON.parse(await read('results.json'));
+  const of = (id: string) => results.requirements.find((one) => one.id === id);
+  // Of a suite that came to its end, and of one that did not.
+  expect(of('service.base-path')?.outcome).toBe('met');
+  expect(of('store.sequence')?.reason).toBe('the run ended before it was judged');
+  // Of the check that was under way.
+  expect(results.created.map(({ id }) => id)).toContain('7');
+  expect(results.statistics.requests).toBe(arrived.length);
+  expect(await read('junit.xml')).toContain('</testsuites>');
+  const { log }: Har = JSON.parse(await read('exchanges.har'));
+  expect(log.entries.length).toBeGreaterThanOrEqual(arrived.length - 1);
+  expect(await read('exchanges.har')).not.toContain(KEY);
+  return results;
+}
+
+describe('a run that is ended from outside is reported as far as it came', () => {
+  test.each(['SIGINT', 'SIGTERM'] as const)('by the first %s', async (signal) => {
+    const run = await hanged();
+    run.child.kill(signal);
+    const { exitCode, stdout } = await run.end;
+    expect(exitCode).toBe(130);
+    expect(stdout).toMatch(/interrupted/);
+    expect((await reported(run)).end).toBe('interrupted');
+  });
+
+  test('by the second signal at once', async () => {
+    const run = await hanged();
+    run.child.kill('SIGINT');
+    run.child.kill('SIGTERM');
+    expect((await run.end).exitCode).toBe(130);
+  });
+
+  test('by the time that it may take', async () => {
+    const { end, read } = await hangingRun('--max-duration', '2');
+    const { exitCode } = await end;
+    const results: Results = JSON.parse(await read('results.json'));
+    expect(results.end).toBe('out-of-time');
+    expect(exitCode).toBe(results.verdict === 'non-conformant' ? 1 : 3);
+    expect(results.reason).toContain('--max-duration allows: 2 s');
+    expect(JSON.parse(await read('exchanges.har')).log.entries.length).toBeGreaterThan(0);
+  });
+});
+
+describe('a fault of the kit leaves what was found before it, and one line', () => {
+  test.each([
+    [
+      'an error that nobody caught',
+      'SIGUSR2',
+      /^internal error: TypeError: boom in [^\n]*$/m,
+      'TypeError: boom in sabotage.cjs',
+    ],
+    ['a thread that died', 'SIGWINCH', /^error: Running the suites: [^\n]*$/m, 'Running the suites: '],
+  ] as const)('%s', async (_, signal, line, reason) => {
+    const run = await hanged();
+    run.child.kill(signal);
+    const { exitCode, stderr } = await run.end;
+    const results = await reported(run);
+    expect(results.end).toBe('kit-fault');
+    expect(exitCode).toBe(results.verdict === 'non-conformant' ? 1 : 4);
+    expect(stderr).toMatch(line);
+    expect(stderr).not.toMatch(/^ +at /m);
+    expect(results.reason).toContain(`the kit itself failed: ${reason}`);
+    expect(results.reason).not.toMatch(/\n|\/sabotage/);
+  });
+});

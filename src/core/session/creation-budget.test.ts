@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { outgoing, wireAnswer, wireExchange } from '../../testing/exchanges.js';
+import type { Exchange } from '../http/exchange.js';
+import { CreationBudget } from './creation-budget.js';
+import { Unanswered } from './ending.js';
+
+const post = outgoing({ method: 'POST', body: Buffer.from('{}') });
+const answered = (status: number): Exchange =>
+  wireExchange({ request: post, answer: wireAnswer('{}', { status }) });
+const lost = wireExchange({ request: post, failure: { kind: 'unreachable', problem: 'gone' } });
+const spend = (budget: CreationBudget, exchange: Exchange) =>
+  budget.spend(1, async () => [exchange] as const);
+
+test('as many creations as the bound are let through, and no more', async () => {
+  const budget = new CreationBudget(2);
+  await spend(budget, answered(201));
+  await spend(budget, answered(201));
+  await expect(spend(budget, answered(201))).rejects.toThrow(Unanswered);
+  await expect(spend(budget, answered(400))).rejects.toThrow(/2 animals at the most \(--max-creates\)/);
+});
+
+test('a refused creation costs nothing', async () => {
+  const budget = new CreationBudget(1);
+  for (const status of [400, 401, 404, 301]) await spend(budget, answered(status));
+  expect(await spend(budget, answered(201))).toHaveLength(1);
+});
+
+test.each([
+  ['whose answer did not come', lost],
+  ['that was answered 200', answered(200)],
+  ['that was answered 202', answered(202)],
+  ['that was answered 500', answered(500)],
+])('a creation %s may have happened, and counts', async (_, exchange) => {
+  const budget = new CreationBudget(1);
+  await spend(budget, exchange);
+  await expect(spend(budget, answered(201))).rejects.toThrow(Unanswered);
+});
+
+test('a bound of none lets nothing through', async () => {
+  await expect(spend(new CreationBudget(0), answered(400))).rejects.toThrow(Unanswered);
+});
+
+test('requests that go out together need room for all of them, and what created nothing is given back', async () => {
+  const budget = new CreationBudget(2);
+  const both = () => budget.spend(2, async () => [answered(201), answered(401)]);
+  await both();
+  await expect(both()).rejects.toThrow(Unanswered);
+  await spend(budget, answered(201));
+});
+
+test('what only reads costs nothing', async () => {
+  const budget = new CreationBudget(1);
+  await budget.spend(1, async () => [wireExchange(), answered(400)]);
+  await spend(budget, answered(201));
+});
+
+test('a send that throws leaves its room to others', async () => {
+  const budget = new CreationBudget(1);
+  const failing = budget.spend(1, async (): Promise<Exchange[]> => {
+    throw new TypeError('x');
+  });
+  await expect(failing).rejects.toThrow(TypeError);
+  expect(await spend(budget, answered(201))).toHaveLength(1);
+});
+
+test('one that finds all room taken waits until it is known whether any is left', async () => {
+  const budget = new CreationBudget(1);
+  let answer: (exchange: Exchange) => void = () => {};
+  const answered400 = new Promise<Exchange>((resolve) => {
+    answer = resolve;
+  });
+  const first = budget.spend(1, async () => [await answered400]);
+  const second = spend(budget, answered(201));
+  await Promise.resolve();
+  answer(answered(400));
+  await first;
+  expect(await second).toHaveLength(1);
+});
+
+test('however many are sent at once, and whatever becomes of them, the bound holds and is used to the full', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.scheduler(),
+      fc.nat({ max: 5 }),
+      fc.array(fc.constantFrom(201, 400, undefined), { maxLength: 12 }),
+      async (scheduler, most, outcomes) => {
+        const budget = new CreationBudget(most);
+        let created = 0;
+        const all = outcomes.map((status) =>
+          budget
+            .spend(1, async () => {
+              await scheduler.schedule(Promise.resolve());
+              if (status !== 400) created += 1;
+              return [status === undefined ? lost : answered(status)];
+            })
+            .catch((error) => expect(error).toBeInstanceOf(Unanswered)),
+        );
+        await scheduler.waitFor(Promise.all(all));
+        const possible = outcomes.filter((status) => status !== 400).length;
+        expect(created).toBe(Math.min(most, possible));
+      },
+    ),
+    { numRuns: 100, seed: 1 },
+  );
+});

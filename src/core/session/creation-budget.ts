@@ -1,0 +1,85 @@
+import type { WireAnswer } from '../contract/wire.js';
+import type { MayRepeat } from '../http/client.js';
+import type { Exchange, FailureKind } from '../http/exchange.js';
+import { Unanswered } from './ending.js';
+
+/**
+ * Bounds how many animals a run creates. A creation counts unless it was refused: answered with a 2xx, with a 5xx or not
+ * at all, it may have happened. While it is under way it counts too, and so does each time that it is sent again.
+ */
+export class CreationBudget {
+  #spent = 0;
+  #underWay = 0;
+  /** Those that wait for one under way to end, since it may turn out to have created nothing. */
+  #waiting: (() => void)[] = [];
+
+  constructor(private readonly most: number) {}
+
+  /** Requests so far that created an animal, or may have. */
+  get spent(): number {
+    return this.#spent;
+  }
+
+  /** Creations that are not answered yet. */
+  get underWay(): number {
+    return this.#underWay;
+  }
+
+  /** Counts creations that were sent without room for them. */
+  note(creations: number): void {
+    this.#spent += creations;
+  }
+
+  /**
+   * Sends requests that may create so many animals. What is sent again asks for room anew.
+   * @throws {Unanswered} when that could be one too many
+   */
+  async spend<E extends readonly Exchange[]>(
+    creations: number,
+    send: (mayRepeat: MayRepeat) => Promise<E>,
+  ): Promise<E> {
+    while (!this.#reserve(creations)) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    try {
+      const exchanges = await send(this.#mayRepeat);
+      this.#spent += exchanges.filter(mayHaveCreated).length;
+      return exchanges;
+    } finally {
+      this.#underWay -= creations;
+      const woken = this.#waiting;
+      this.#waiting = [];
+      for (const wake of woken) wake();
+    }
+  }
+
+  /** The sending before counts for good, as one that may have happened. */
+  readonly #mayRepeat: MayRepeat = ({ method }) => {
+    if (method !== 'POST') return true;
+    if (this.#spent + this.#underWay + 1 > this.most) return false;
+    this.#spent += 1;
+    return true;
+  };
+
+  /** False while it depends on what is under way. */
+  #reserve(creations: number): boolean {
+    if (this.#spent + creations > this.most) {
+      throw new Unanswered(
+        `the run may create ${this.most} animals at the most (--max-creates), and another request could be one too many`,
+      );
+    }
+    if (this.#spent + this.#underWay + creations > this.most) return false;
+    this.#underWay += creations;
+    return true;
+  }
+}
+
+/** Failures of requests that were not sent, or that were refused to the end. */
+const NOTHING_HAPPENED: ReadonlySet<FailureKind> = new Set<FailureKind>(['spent', 'throttled']);
+
+function mayHaveCreated({ request, answer, failure }: Exchange): boolean {
+  if (request.method !== 'POST' || (failure && NOTHING_HAPPENED.has(failure.kind))) return false;
+  return answer === undefined || isSuccess(answer) || answer.status >= 500;
+}
+
+export function isSuccess(answer: WireAnswer | undefined): boolean {
+  return answer !== undefined && answer.status >= 200 && answer.status <= 299;
+}

@@ -1,0 +1,72 @@
+import type { ApiKey } from '../config/api-key.js';
+import type { PetStatus } from '../contract/pet-status.js';
+import { Credential } from '../http/credential.js';
+import type { OutgoingRequest } from '../http/exchange.js';
+
+/** What a request of any operation may say beside its parameters. */
+export interface Sending {
+  /** @default the right key */
+  readonly credential?: Credential;
+  /**
+   * The requirement that owns the status of the answer.
+   * @default the one of the request's row in the table
+   */
+  readonly belongsTo?: string;
+}
+
+export interface Listing extends Sending {
+  /** A number, or the raw text of the query parameter, already percent-encoded where it must be. */
+  readonly limit?: number | string;
+  readonly status?: PetStatus | { readonly raw: string };
+}
+
+export interface Adding extends Sending {
+  /** @default application/json */
+  readonly contentType?: string | undefined;
+}
+
+/** Builds the requests of the interface for one target. */
+export class Requests {
+  readonly #valid: Credential;
+
+  constructor(
+    private readonly basePath: string,
+    key: ApiKey,
+  ) {
+    this.#valid = Credential.valid(key);
+  }
+
+  list({ limit, status, credential = this.#valid }: Listing = {}): OutgoingRequest {
+    const query = [
+      ...(limit === undefined ? [] : [`limit=${limit}`]),
+      ...(status === undefined ? [] : [`status=${typeof status === 'string' ? status : status.raw}`]),
+    ].join('&');
+    const target = `${this.basePath}/pets${query === '' ? '' : `?${query}`}`;
+    return { method: 'GET', target, credential };
+  }
+
+  add(body: string | Uint8Array, adding: Adding = {}): OutgoingRequest {
+    const { credential = this.#valid } = adding;
+    const contentType = 'contentType' in adding ? adding.contentType : 'application/json';
+    return {
+      method: 'POST',
+      target: `${this.basePath}/pets`,
+      credential,
+      ...(contentType !== undefined && { contentType }),
+      body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
+    };
+  }
+
+  get(id: bigint | string, { credential = this.#valid }: Sending = {}): OutgoingRequest {
+    return { method: 'GET', target: `${this.basePath}/pets/${id}`, credential };
+  }
+
+  orders({ credential = this.#valid }: Sending = {}): OutgoingRequest {
+    return { method: 'GET', target: `${this.basePath}/store/orders`, credential };
+  }
+}
+
+/** A request in words: `GET /v1/pets?limit=5 with the API key`. */
+export function describe({ method, target, credential }: OutgoingRequest): string {
+  return `${method} ${target.length > 120 ? `${target.slice(0, 120)}…` : target} with ${credential.description}`;
+}

@@ -1,0 +1,260 @@
+import { describe, expect, test } from 'vitest';
+import { rawServer } from '../../testing/raw-server.js';
+import { scriptedServer } from '../../testing/scripted-server.js';
+import { openTrial } from '../../testing/trial.js';
+import { Credential } from '../http/credential.js';
+import { Unanswered } from './ending.js';
+
+const pet = { id: 1, name: 'Rex', categoryId: 1, status: 'available' };
+const draft = { name: 'Rex', categoryId: 1n, status: 'available' } as const;
+const known = { categoryIds: [1n] };
+
+describe('an answer is judged, whichever check sent the request', () => {
+  test('what it was held against is counted, and a right one is a success', async () => {
+    const { baseUrl } = await scriptedServer(() => ({ status: 200, body: [pet] }));
+    const trial = openTrial(baseUrl);
+    const judged = await trial.list({ limit: 5 });
+    expect(judged).toMatchObject({ status: 200, violations: [], success: [pet] });
+    expect(trial.evidence.judged.get('list.limit.accepted')).toBe(1);
+    expect(trial.evidence.judged.get('list.unique')).toBe(1);
+    expect(trial.evidence.found).toEqual([]);
+  });
+
+  test('a wrong one leaves a finding with the exchange and the control beside it', async () => {
+    const { baseUrl } = await scriptedServer(({ target }) =>
+      target.includes('limit=0') ? { status: 500 } : { status: 200, body: [] },
+    );
+    const trial = openTrial(baseUrl);
+    const control = await trial.control(() => trial.list());
+    const judged = await trial.list({ limit: 0 });
+    expect(judged.success).toBeUndefined();
+    expect(trial.evidence.found).toMatchObject([
+      {
+        violation: { requirement: 'list.limit.outside', cause: 'status 500' },
+        exchanges: [judged.exchange],
+        control: control.exchange,
+        occurrences: 1,
+      },
+    ]);
+  });
+
+  test('the same fault twice is one finding, seen twice', async () => {
+    const { baseUrl } = await scriptedServer(() => ({ status: 500 }));
+    const trial = openTrial(baseUrl);
+    await trial.list();
+    await trial.list();
+    expect(trial.evidence.found.map(({ occurrences }) => occurrences)).toEqual([2]);
+  });
+
+  test('the status belongs to the requirement that is named, the rest to its own', async () => {
+    const { baseUrl } = await scriptedServer(() => ({ status: 404, body: { code: 'x', message: 'x' } }));
+    const trial = openTrial(baseUrl);
+    await trial.get(5n, { belongsTo: 'get.unknown' });
+    expect(trial.evidence.judged.get('get.unknown')).toBe(1);
+    expect(trial.evidence.judged.has('get.found')).toBe(false);
+    expect(trial.evidence.found).toMatchObject([{ violation: { requirement: 'get.error-body' } }]);
+  });
+
+  test('a message that is cut short is a finding, not a failure to answer', async () => {
+    const { baseUrl } = await scriptedServer(() => ({
+      status: 200,
+      headers: { 'content-length': '500', connection: 'close' },
+      body: '[]',
+    }));
+    const trial = openTrial(baseUrl);
+    const judged = await trial.list();
+    expect(judged).toMatchObject({ status: 0, violations: [{ requirement: 'list.message' }] });
+  });
+});
+
+describe('a request without an answer', () => {
+  test('ends the check, since there is nothing to judge', async () => {
+    const { baseUrl } = await scriptedServer(() => undefined);
+    const trial = openTrial(baseUrl);
+    await expect(trial.list({ limit: 7 })).rejects.toThrow(Unanswered);
+    await expect(trial.list({ limit: 7 })).rejects.toThrow(
+      /^GET \/v1\/pets\?limit=7 with the API key: the connection closed/,
+    );
+    expect(trial.evidence.judged.size).toBe(0);
+    expect(trial.evidence.found).toEqual([]);
+  });
+
+  test('ends it on a connection of its own too', async () => {
+    const { baseUrl } = await scriptedServer(() => undefined);
+    const trial = openTrial(baseUrl);
+    const both = trial.onOneConnection([[trial.session.requests.list(), {}]]);
+    await expect(both).rejects.toThrow(Unanswered);
+  });
+});
+
+describe('animals are held against what the run knows of them', () => {
+  test('an id that is given twice is found where it is given', async () => {
+    const { baseUrl } = await scriptedServer(() => ({ status: 201, body: pet }));
+    const trial = openTrial(baseUrl, known);
+    expect((await trial.add(draft)).violations).toEqual([]);
+    expect((await trial.add(draft)).violations).toMatchObject([{ requirement: 'add.id.unique' }]);
+    expect(trial.evidence.judged.get('add.id.unique')).toBe(2);
+  });
+
+  test('an animal that reads otherwise is found in the list and by its id', async () => {
+    const { baseUrl } = await scriptedServer(({ method, target }) => {
+      if (method === 'POST') return { status: 201, body: pet };
+      const other = { ...pet, name: 'rex' };
+      return { status: 200, body: target === '/pets' ? [other] : other };
+    });
+    const trial = openTrial(baseUrl, known);
+    await trial.add(draft);
+    expect((await trial.list()).violations).toMatchObject([{ requirement: 'list.same-animal' }]);
+    expect((await trial.get(1n)).violations).toMatchObject([{ requirement: 'get.same-animal' }]);
+  });
+
+  test('a second animal with an id is shown behind the first one', async () => {
+    const { baseUrl } = await scriptedServer(() => ({ status: 201, body: pet }));
+    const trial = openTrial(baseUrl, known);
+    const { exchange: creation } = await trial.add(draft);
+    const { exchange: again } = await trial.add(draft);
+    expect(trial.evidence.found).toMatchObject([
+      {
+        violation: { cause: 'id given twice', symptoms: [{ in: 'body', pointer: '/id', is: '1' }] },
+        exchanges: [{ number: creation.number }, again],
+        shows: again,
+      },
+    ]);
+  });
+
+  test('an animal that a page shows otherwise is found at its place there, behind its creation', async () => {
+    const { baseUrl } = await scriptedServer(({ method }) => {
+      if (method === 'POST') return { status: 201, body: pet };
+      return {
+        status: 200,
+        body: [
+          { ...pet, id: 7 },
+          { ...pet, status: 'sold' },
+        ],
+      };
+    });
+    const trial = openTrial(baseUrl, known);
+    const { exchange: creation } = await trial.add(draft);
+    const { exchange: reading } = await trial.list();
+    const symptoms = [{ in: 'body', pointer: '/1/status', is: '"sold"' }];
+    expect(trial.evidence.found).toMatchObject([
+      { violation: { symptoms }, exchanges: [{ number: creation.number }, reading], shows: reading },
+    ]);
+  });
+
+  test('what is found on a connection of its own shows what went before it there', async () => {
+    const { baseUrl } = await scriptedServer(({ authorization }) =>
+      authorization === undefined ? { status: 500 } : { status: 200, body: [] },
+    );
+    const trial = openTrial(baseUrl);
+    const { requests } = trial.session;
+    const [first, second] = await trial.onOneConnection([
+      [requests.list(), {}],
+      [requests.list({ credential: Credential.none() }), {}],
+    ]);
+    expect(trial.evidence.found).toMatchObject([
+      { exchanges: [first?.exchange, second?.exchange], shows: second?.exchange },
+    ]);
+  });
+
+  test('an animal of somebody else is not judged by it', async () => {
+    const { baseUrl } = await scriptedServer(() => ({ status: 200, body: [pet] }));
+    const trial = openTrial(baseUrl);
+    await trial.list();
+    expect(trial.evidence.judged.has('list.same-animal')).toBe(false);
+  });
+});
+
+describe('creations are bounded', () => {
+  const creating = () => scriptedServer(({ body }) => ({ status: 201, body: { ...pet, id: body.length } }));
+
+  test('over any connection', async () => {
+    const { baseUrl, arrived } = await creating();
+    const trial = openTrial(baseUrl, { ...known, maxCreates: 1 });
+    await trial.add(draft);
+    await expect(trial.add(draft)).rejects.toThrow(/--max-creates/);
+    expect(arrived).toHaveLength(1);
+  });
+
+  test('over one connection', async () => {
+    const { baseUrl, arrived } = await creating();
+    const trial = openTrial(baseUrl, { ...known, maxCreates: 1 });
+    const add = trial.session.requests.add('{}');
+    await expect(
+      trial.onOneConnection([
+        [add, {}],
+        [add, {}],
+      ]),
+    ).rejects.toThrow(/--max-creates/);
+    expect(arrived).toHaveLength(0);
+  });
+
+  test('while reads are not', async () => {
+    const { baseUrl } = await scriptedServer(() => ({ status: 200, body: [] }));
+    const trial = openTrial(baseUrl, { maxCreates: 0 });
+    expect((await trial.list()).status).toBe(200);
+  });
+});
+
+test('what a server repeats of a near miss is masked in every text that is made of it', async () => {
+  const { baseUrl } = await scriptedServer(({ authorization = '' }) => ({
+    status: 401,
+    headers: { 'content-type': authorization.replace('Bearer ', ''), 'www-authenticate': 'Bearer' },
+    body: {},
+  }));
+  const trial = openTrial(baseUrl);
+  const edit = { edit: 'replaced', character: '4', at: 1 } as const;
+  const nearMiss = Credential.made({ scheme: 'Bearer', key: edit }, trial.key);
+  const { violations } = await trial.list({ credential: nearMiss });
+  const [media] = violations;
+  expect(media?.actual).toContain('k4y-for-tests');
+  expect(trial.session.recorder.text(media?.actual ?? '')).toBe('Content-Type: ***');
+  expect(trial.session.recorder.text(media?.cause ?? '')).toBe('media type ***');
+});
+
+test('a deployment that has stopped answering is not asked for ever, and one answer makes it answer again', async () => {
+  let up = false;
+  const { baseUrl } = await scriptedServer(() => (up ? { status: 200, body: [] } : undefined));
+  const trial = openTrial(baseUrl);
+  await expect(trial.list()).rejects.toThrow('closed before an answer');
+  up = true;
+  expect((await trial.list()).status).toBe(200);
+  up = false;
+  for (let request = 0; request < 10; request += 1) await expect(trial.list()).rejects.toThrow('closed');
+  const { requests } = trial.session.client.statistics;
+  await expect(trial.list()).rejects.toThrow('has stopped answering: 10 requests in a row');
+  expect(trial.session.client.statistics.requests).toBe(requests);
+});
+
+test('nor is one asked for ever whose answers drip, however few they are', async () => {
+  const { origin } = await rawServer((socket) => {
+    socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9000\r\n\r\n');
+    const timer = setInterval(() => socket.write(' '), 50);
+    socket.once('close', () => clearInterval(timer));
+  });
+  const trial = openTrial(`${origin}/v1`, { timeout: 150 });
+  await expect(trial.list()).rejects.toThrow('a little at a time');
+  await expect(trial.list()).rejects.toThrow('has stopped answering: 1 request got');
+});
+
+test('an answer of more than the kit can read ends the check, with that as the reason', async () => {
+  const body = `[${'1,'.repeat(1_200_000)}1]`;
+  const { baseUrl } = await scriptedServer(() => ({ status: 200, body }));
+  const trial = openTrial(baseUrl);
+  const judged = await trial.list();
+  expect(judged).toMatchObject({ unread: 'it holds too many values to be read', violations: [] });
+  expect(() => trial.blockedBy(judged)).toThrow(Unanswered);
+  expect(() => trial.blockedBy(judged)).toThrow('answered 200 with a body of which it holds too many values');
+});
+
+test('of a long answer that was judged the beginning is kept', async () => {
+  const { baseUrl } = await scriptedServer(() => ({
+    status: 200,
+    body: [{ ...pet, note: 'x'.repeat(500_000) }],
+  }));
+  const trial = openTrial(baseUrl);
+  const { exchange, success } = await trial.list();
+  expect(success).toMatchObject([pet]);
+  expect(exchange.answer?.body.length).toBeLessThan(200_000);
+  expect(exchange.answer?.bytes).toBeGreaterThan(500_000);
+});

@@ -1,0 +1,247 @@
+import { isScored } from '../catalogue/requirement-set.js';
+import type { RunOptions } from '../config/options.js';
+import { allowedAnswers } from '../contract/allowed-answers.js';
+import { type Judgement, judgeAnswer, judgeBrokenAnswer } from '../contract/judge.js';
+import { shortened } from '../contract/long-text.js';
+import type { Row, Violation } from '../contract/row.js';
+import type { Client } from '../http/client.js';
+import { type Exchange, type OutgoingRequest, onTheWire } from '../http/exchange.js';
+import { keptExchange } from '../http/kept-exchange.js';
+import type { JsonValue } from '../json/json.js';
+import { Masker } from '../masking/masker.js';
+import type { Passage } from '../results/check-record.js';
+import { RUN_ENDED_BEFORE } from '../results/outcome.js';
+import { Recorder } from '../results/recording.js';
+import { passageOf } from '../results/traffic.js';
+import { againstLedger } from './against-ledger.js';
+import { BoundedSending } from './bounded-sending.js';
+import { ConfirmedFindings } from './confirmed-findings.js';
+import { CreationBudget } from './creation-budget.js';
+import { CutAnswers } from './cut-answers.js';
+import { Unanswered } from './ending.js';
+import { asSent, Evidence } from './evidence.js';
+import { Ledger } from './ledger.js';
+import { describe, Requests, type Sending } from './requests.js';
+import type { SessionObserver } from './session-observer.js';
+import { Shelf } from './shelf.js';
+
+/** An exchange with the row of the table that it was judged against. */
+export interface Judged {
+  readonly exchange: Exchange;
+  readonly row: Row;
+  /** The status of the answer. A broken answer has 0. */
+  readonly status: number;
+  /** Those of requirements that are scored: what does not count yet keeps no check from going on. */
+  readonly violations: readonly Violation[];
+  /** The body, when the answer is a success that satisfies its schema; long texts in it have their stand-ins. */
+  readonly success?: JsonValue;
+  /** Why the body was not judged, where it is more than the kit can read. */
+  readonly unread?: string;
+}
+
+/** What the finding of an answer says beside what was sent. */
+interface Judging extends Sending {
+  readonly control?: Exchange;
+  /** What went before it over a connection of its own. */
+  readonly earlier?: readonly Exchange[];
+}
+
+/** After so many requests in a row without an answer no further one is sent. */
+const LONGEST_SILENCE = 10;
+
+/** Nor after so much time of such requests, as a multiple of the time allowed for one answer: some drip for longer. */
+const LONGEST_SILENCE_IN_TIMEOUTS = 15;
+
+/** Everything that the checks of one run share: the way to the target and what was learnt about it. */
+export class Session {
+  readonly ledger = new Ledger();
+  readonly shelf = new Shelf();
+  readonly confirmed = new ConfirmedFindings();
+  readonly requests: Requests;
+  readonly recorder: Recorder;
+  readonly budget: CreationBudget;
+  readonly #bounded: BoundedSending;
+  /** Categories that the deployment is known to take. */
+  readonly categories: Set<bigint>;
+  /** Marks the names of what the run creates. */
+  readonly prefix: string;
+  readonly #basePath: string;
+  readonly #cutAnswers = new CutAnswers();
+  #longestLag = 0;
+  /** Requests in a row that got no answer. */
+  #silence = 0;
+  /** How long they took, in milliseconds. */
+  #silentMs = 0;
+  #stopped = false;
+  readonly #traffic: Passage[] = [];
+
+  constructor(
+    readonly options: RunOptions,
+    readonly runId: string,
+    readonly client: Client,
+    /** When the run began, in milliseconds since the epoch. */
+    readonly startedAt: number,
+    readonly observer: SessionObserver = {},
+  ) {
+    const { origin, pathname } = new URL(options.baseUrl);
+    this.#basePath = pathname === '/' ? '' : pathname;
+    this.requests = new Requests(this.#basePath, options.apiKey);
+    this.recorder = new Recorder(origin, new Masker([options.apiKey.reveal()]), startedAt, options.reach);
+    this.budget = new CreationBudget(options.maxCreates);
+    this.#bounded = new BoundedSending(options, this.budget);
+    this.categories = new Set(options.categoryIds);
+    this.prefix = `pct-${runId}-`;
+  }
+
+  /** Sends a request and judges the answer; the evidence takes what was judged and found. */
+  async send(
+    request: OutgoingRequest,
+    evidence: Evidence,
+    sending: Sending & { control?: Exchange },
+  ): Promise<Judged> {
+    this.#refuseFutileSending();
+    const once = () =>
+      this.#bounded.send(
+        [request],
+        async (mayRepeat) => [await this.client.send(request, mayRepeat)] as const,
+      );
+    const [exchange] = await once();
+    return this.judge(await this.#explained(exchange, evidence, once), evidence, sending);
+  }
+
+  /** Sends requests over one connection, in turn, and judges each answer. */
+  async sendOnOneConnection(
+    requests: readonly (readonly [OutgoingRequest, Sending])[],
+    evidence: Evidence,
+  ): Promise<Judged[]> {
+    this.#refuseFutileSending();
+    const upTo = (count: number) => {
+      const outgoing = requests.slice(0, count).map(([request]) => request);
+      return this.#bounded.send(outgoing, (mayRepeat) =>
+        this.client.sendOnOneConnection(outgoing, mayRepeat),
+      );
+    };
+    const exchanges = await upTo(requests.length);
+    const judged: Judged[] = [];
+    for (const [index, exchange] of exchanges.entries()) {
+      const explained = await this.#explained(exchange, evidence, () => upTo(index + 1));
+      const judging = { ...requests[index]?.[1], earlier: exchanges.slice(0, index) };
+      judged.push(this.judge(explained, evidence, judging));
+    }
+    return judged;
+  }
+
+  /**
+   * Of an answer that a reset cut, whose doing that was.
+   * @param again sends the same once more; what it finds is not kept, what it creates is booked
+   */
+  async #explained(
+    exchange: Exchange,
+    evidence: Evidence,
+    again: () => Promise<readonly Exchange[]>,
+  ): Promise<Exchange> {
+    if (exchange.failure?.kind !== 'reset') return exchange;
+    const row = this.#row(exchange.request, undefined);
+    return this.#cutAnswers.explained(exchange, row.operation, async () => {
+      this.#refuseFutileSending();
+      const exchanges = await again();
+      evidence.requests += exchanges.length;
+      for (const one of exchanges) {
+        if (one.answer) this.judge(one, new Evidence(), {});
+        else this.#note(one, row);
+      }
+      return exchanges.at(-1)?.failure;
+    });
+  }
+
+  /** A deployment that has stopped answering is not asked for ever: each request would wait its full time. */
+  #refuseFutileSending(): void {
+    if (this.#stopped) throw new Unanswered(RUN_ENDED_BEFORE);
+    const { timeout } = this.options;
+    if (this.#silence < LONGEST_SILENCE && this.#silentMs < timeout * LONGEST_SILENCE_IN_TIMEOUTS) return;
+    throw new Unanswered(
+      `the deployment has stopped answering: ${this.#silence} ${this.#silence === 1 ? 'request' : 'requests in a row'} got no answer`,
+    );
+  }
+
+  /** Judges an exchange on the bytes that were sent. @throws {Unanswered} when there is no answer to judge */
+  judge(exchange: Exchange, evidence: Evidence, { belongsTo, control, earlier = [] }: Judging): Judged {
+    const { request, answer, failure } = exchange;
+    evidence.took(exchange);
+    this.recorder.learn(request.credential);
+    const row = this.#row(request, belongsTo);
+    this.#note(exchange, row);
+    if (failure && failure.kind !== 'broken') {
+      this.#silence = failure.kind === 'reset' ? 0 : this.#silence + 1;
+      this.#silentMs = failure.kind === 'reset' ? 0 : this.#silentMs + exchange.durationMs;
+      throw new Unanswered(`${describe(request)}: ${failure.problem}`);
+    }
+    this.#silence = 0;
+    this.#silentMs = 0;
+    const judgement: Judgement = answer
+      ? judgeAnswer(row, answer)
+      : judgeBrokenAnswer(row, failure?.problem ?? 'there is no answer');
+    const success = answer && judgement.success && shortened(judgement.success, answer);
+    const overRun = againstLedger(this, row, success, exchange, evidence);
+    for (const requirement of judgement.judged) evidence.judge(requirement);
+    const found = [...judgement.violations.map((violation) => ({ violation, before: [] })), ...overRun];
+    const kept = keptExchange(exchange);
+    for (const { violation, before } of found) {
+      evidence.add({
+        violation,
+        exchanges: asSent([...earlier.map(keptExchange), ...before, kept]),
+        shows: kept,
+        ...(control && this.#row(control.request, undefined).operation === row.operation && { control }),
+        judged: { exchange: kept, row },
+        occurrences: 1,
+      });
+    }
+    return {
+      exchange: kept,
+      row,
+      status: answer?.status ?? 0,
+      violations: found.map(({ violation }) => violation).filter(({ requirement }) => isScored(requirement)),
+      ...(success !== undefined && { success }),
+      ...(judgement.unread !== undefined && { unread: judgement.unread }),
+    };
+  }
+
+  /** From now on nothing is sent; checks that still want to end without a verdict. */
+  stop(): void {
+    this.#stopped = true;
+  }
+
+  /** The traffic noted since the last call. */
+  takeTraffic(): readonly Passage[] {
+    return this.#traffic.splice(0);
+  }
+
+  #note(exchange: Exchange, { operation }: Row): void {
+    const passage = passageOf(operation, exchange, this.startedAt);
+    this.#traffic.push(passage);
+    this.observer.exchange?.(exchange, passage);
+  }
+
+  /** Notes that a read showed a write only after some time, in milliseconds. */
+  noteLag(milliseconds: number): void {
+    this.#longestLag = Math.max(this.#longestLag, milliseconds);
+  }
+
+  /** The longest lag noted since the last call. */
+  takeLag(): number {
+    const lag = Math.round(this.#longestLag);
+    this.#longestLag = 0;
+    return lag;
+  }
+
+  #row(request: OutgoingRequest, belongsTo: string | undefined): Row {
+    const knowledge = {
+      key: this.options.apiKey.reveal(),
+      basePath: this.#basePath,
+      categories: this.categories,
+    };
+    const row = allowedAnswers(onTheWire(request), knowledge);
+    if (!row) throw new Error(`the table has no row for ${describe(request)}`);
+    return belongsTo === undefined ? row : { ...row, requirement: belongsTo };
+  }
+}

@@ -1,7 +1,0 @@
-import { describe, test } from 'vitest';
-import { holdAgainst } from '../testing/hostile-run.js';
-import { brokenServers } from '../testing/hostile-servers/broken.js';
-
-describe('a run tells what is wrong with a message where', () => {
-  test.concurrent.each(brokenServers)('$does', holdAgainst);
-});

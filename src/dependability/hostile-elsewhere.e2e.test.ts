@@ -1,7 +1,0 @@
-import { describe, test } from 'vitest';
-import { holdAgainst } from '../testing/hostile-run.js';
-import { elsewhereServers } from '../testing/hostile-servers/elsewhere.js';
-
-describe('a run goes to its target alone, and finds its way, where', () => {
-  test.concurrent.each(elsewhereServers)('$does', holdAgainst);
-});

@@ -1,7 +1,0 @@
-import { describe, test } from 'vitest';
-import { holdAgainst } from '../testing/hostile-run.js';
-import { largeServers } from '../testing/hostile-servers/large.js';
-
-describe('a run ends in time and within its memory where', () => {
-  test.each(largeServers)('$does', holdAgainst);
-});

@@ -1,7 +1,0 @@
-import { describe, test } from 'vitest';
-import { holdAgainst } from '../testing/hostile-run.js';
-import { textServers } from '../testing/hostile-servers/texts.js';
-
-describe('what a server sends gets to no terminal, page or parser as it is where', () => {
-  test.concurrent.each(textServers)('$does', holdAgainst);
-});

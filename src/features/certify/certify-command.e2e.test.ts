@@ -1,0 +1,163 @@
+import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { bundleFromJSON } from '@sigstore/bundle';
+import { dsse } from '@sigstore/core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { reportsAsText } from '../../core/report/formats.js';
+import type { RecordedExchange, Results } from '../../core/results/model.js';
+import { type Ended, ended as processEnded } from '../../testing/child-process.js';
+import { packedKit } from '../../testing/packed-kit.js';
+import { readExchangeList } from './exchange-list.js';
+import { bundleFiles, RUNS, runFile } from './layout.js';
+
+const PRODUCT = `organisation: Pets Ltd
+product: pet-store
+version: '4.2'
+contact: conformance@pets.test
+deployment: the reference implementation in the kit's own process
+`;
+const CHALLENGE = 190283746;
+const COMMAND = `certify --reference --product product.yaml --bundle bundle --challenge ${CHALLENGE}
+  --sign-key key.pem --keep-exchanges kept`;
+
+// Three whole runs, which all tests look at.
+let folder: string;
+let ended: Ended;
+let results: readonly Results[];
+
+/** The kit as it is installed from its package, in the vendor's folder. */
+const installedKit = (...args: readonly string[]) => {
+  const command = path.join(packedKit().project, 'node_modules/.bin/petstore-conformance');
+  return processEnded(command, args, { cwd: folder });
+};
+
+const bytesOf = (name: string) => readFile(path.join(folder, 'bundle', name));
+const textOf = async (name: string) => (await bytesOf(name)).toString();
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'petstore-conformance-'));
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  await writeFile(path.join(folder, 'product.yaml'), PRODUCT);
+  await writeFile(path.join(folder, 'key.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }), {
+    mode: 0o600,
+  });
+  await writeFile(path.join(folder, 'vendor.pem'), publicKey.export({ type: 'spki', format: 'pem' }));
+  ended = await installedKit(...COMMAND.split(/\s+/));
+  const numbers = Array.from({ length: RUNS }, (_, index) => index + 1);
+  results = await Promise.all(
+    numbers.map(async (run): Promise<Results> => JSON.parse(await textOf(runFile(run, 'results.json')))),
+  );
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('a certificate of the reference implementation', () => {
+  test('can be given, and nothing but the bundle and the exchanges is left behind', async () => {
+    expect({ exitCode: ended.exitCode, stderr: ended.stderr }).toEqual({
+      exitCode: 0,
+      stderr: expect.not.stringContaining('notice'),
+    });
+    expect(ended.stdout).toMatch(
+      /^✓ CERTIFIABLE {2}Pets Ltd, pet-store 4\.2\n {2}80 passed, 0 warned, 0 failed/,
+    );
+    expect((await readdir(folder)).toSorted()).toEqual([
+      'bundle',
+      'kept',
+      'key.pem',
+      'product.yaml',
+      'vendor.pem',
+    ]);
+  });
+
+  test('has the files of a signed bundle', async () => {
+    const entries = await readdir(path.join(folder, 'bundle'), { recursive: true, withFileTypes: true });
+    const files = entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(path.join(folder, 'bundle'), path.join(entry.parentPath, entry.name)));
+    expect(files.toSorted()).toEqual(bundleFiles(true));
+    expect(await textOf('product.yaml')).toBe(PRODUCT);
+  });
+
+  test('says how many animals three runs create, as the help does', async () => {
+    const created = results.reduce((sum, run) => sum + run.created.length, 0);
+    const { stdout } = await installedKit('certify', '--help');
+    for (const text of [ended.stderr, stdout]) {
+      const [, told = ''] = /create about (\d+,\d{3})/.exec(text) ?? [];
+      expect(Math.abs(created / Number(told.replace(',', '')) - 1)).toBeLessThan(0.02);
+    }
+  });
+
+  test('judges everything in the first run, and later not what a full store hides', () => {
+    expect(results.map(({ verdict }) => verdict)).toEqual(['conformant', 'conformant', 'conformant']);
+    expect(results[0]?.summary['not-applicable']).toBe(0);
+    expect(results[2]?.summary['not-applicable']).toBe(4);
+    expect(results[2]?.seed).toBe(CHALLENGE);
+  });
+
+  test('has reports that are made again of its results, byte for byte', async () => {
+    for (const [index, run] of results.entries()) {
+      for (const { name, text } of await reportsAsText(run, ['json', 'junit', 'html'])) {
+        expect((await textOf(runFile(index + 1, name as 'results.json'))) === text).toBe(true);
+      }
+    }
+  });
+
+  test('lists as many exchanges as its results count, which are those that were kept', async () => {
+    for (const [index, run] of results.entries()) {
+      const list = readExchangeList(await textOf(runFile(index + 1, 'exchanges.txt'))) ?? [];
+      expect(list).toHaveLength(run.traffic.reduce((sum, { exchanges }) => sum + exchanges, 0));
+      const kept = (await readFile(path.join(folder, 'kept', `${index + 1}.ndjson`), 'utf8'))
+        .trimEnd()
+        .split('\n');
+      expect(kept).toHaveLength(list.length);
+      const posts = kept.filter((line) => (JSON.parse(line) as RecordedExchange).request.method === 'POST');
+      expect(posts).toHaveLength(list.filter(({ method }) => method === 'POST').length);
+    }
+  });
+
+  test('has a statement that is signed', async () => {
+    const { content } = bundleFromJSON(JSON.parse(await textOf('statement.sigstore.json')));
+    if (content.$case !== 'dsseEnvelope') throw new Error('no envelope');
+    const { payload, payloadType, signatures } = content.dsseEnvelope;
+    expect(payload.equals(await bytesOf('statement.json'))).toBe(true);
+    const key = createPublicKey(await textOf('public-key.pem'));
+    const signed = dsse.preAuthEncoding(payloadType, payload);
+    expect(signatures.map(({ sig }) => verify(null, signed, key, sig))).toEqual([true]);
+    expect(JSON.parse(payload.toString()).predicate.result).toBe('PASSED');
+  });
+
+  test('is verified by whoever has the package, the public key and the challenge', async () => {
+    const asked = [
+      '--key',
+      'vendor.pem',
+      '--challenge',
+      `${CHALLENGE}`,
+      '--exchanges',
+      'kept',
+      '--max-age',
+      '1',
+    ];
+    const { exitCode, stdout, stderr } = await installedKit('verify', 'bundle', ...asked);
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    expect(stdout).toMatch(/^! VERIFIED, FOR A TRY {2}bundle holds, and is of the reference implementation/);
+    expect(stdout).not.toMatch(/[✗·]/);
+  });
+
+  test('is not verified when one byte of a copy is another', async () => {
+    const copy = path.join(folder, 'copy');
+    await cp(path.join(folder, 'bundle'), copy, { recursive: true });
+    const page = await bytesOf('runs/3/report.html');
+    page[page.length >> 1] = (page[page.length >> 1] ?? 0) ^ 1;
+    await writeFile(path.join(copy, 'runs/3/report.html'), page);
+    const { exitCode, stdout } = await installedKit('verify', 'copy');
+    await rm(copy, { recursive: true });
+    expect({ exitCode, stdout }).toEqual({
+      exitCode: 1,
+      stdout: expect.stringMatching(
+        /^✗ NOT VERIFIED [\s\S]*runs\/3\/report\.html: is not the file that the statement/,
+      ),
+    });
+  });
+});

@@ -1,0 +1,105 @@
+import type { Command } from 'commander';
+import type { CommandContext } from '../../cli/program.js';
+import {
+  addFlag,
+  addFlagGroups,
+  connectionFlags,
+  type FlagGroups,
+  keyFlags,
+  ownFlag,
+  readFlags,
+} from '../../core/command/run-flags.js';
+import { excludedByCertificate, setByCertificate } from '../../core/config/certified.js';
+import type { Flags } from '../../core/config/flag-layer.js';
+import type { OptionName } from '../../core/config/option-values.js';
+import { CREATED_BY_RUNS } from './created-by-runs.js';
+
+/** The flags of `certify` as they were typed. */
+export interface CertifyFlags {
+  readonly product: string;
+  readonly bundle: string;
+  readonly challenge?: string;
+  readonly subject?: string;
+  readonly signKey?: string;
+  readonly keepExchanges?: string;
+  /** How the deployment is reached, and what the user may not say. */
+  readonly run: Flags;
+}
+
+const GROUPS: FlagGroups = {
+  'What is judged': ['target', 'config', 'reference', 'allow-writes', 'category-id'],
+  'API key': keyFlags,
+  Pace: ['concurrency', 'rate', 'timeout', 'settle', 'wait'],
+  Connection: connectionFlags,
+  Output: ['reports', 'quiet', 'verbose', 'no-color'],
+};
+
+/** Taken, and not shown, so that the refusal can say why. */
+const REFUSED = Object.keys({ ...setByCertificate, ...excludedByCertificate }) as readonly OptionName[];
+
+/** `petstore-conformance certify URL` */
+export function addCertifyCommand(program: Command, { io, exitWith }: CommandContext): void {
+  const own = 'The certificate';
+  const command = program
+    .command('certify')
+    .summary('make the bundle that a certifying party decides on')
+    .description(
+      'Judges a deployment in three thorough runs with three seeds, and writes a folder with the evidence and a statement of what was found.',
+    )
+    .argument('[url]', 'base URL of the deployment, which ends in /v1')
+    .addOption(
+      ownFlag(own, '--product <PATH>', 'product.yaml, which says what is certified').makeOptionMandatory(),
+    )
+    .addOption(ownFlag(own, '--bundle <DIR>', 'folder to write, which is new or empty').makeOptionMandatory())
+    .addOption(
+      ownFlag(
+        own,
+        '--challenge <SEED>',
+        'seed of the last run, as the certifying party chose it (default: random)',
+      ),
+    )
+    .addOption(
+      ownFlag(
+        own,
+        '--subject <DIGEST>',
+        'the artifact that was deployed: sha256:… or gitCommit:… (default: self-reported)',
+      ),
+    )
+    .addOption(
+      ownFlag(
+        own,
+        '--sign-key <PATH>',
+        'sign the statement with this private key: Ed25519 or ECDSA, PKCS#8 in PEM',
+      ),
+    )
+    .addOption(
+      ownFlag(own, '--keep-exchanges <DIR>', 'write every exchange into this folder, which is new or empty'),
+    );
+  addFlagGroups(command, GROUPS);
+  const shown = command.options.length;
+  for (const name of REFUSED) addFlag(command, name, own);
+  for (const option of command.options.slice(shown)) option.hideHelp();
+  command
+    .addHelpText('after', `\n${certifyNotes}`)
+    .action(async (url: string | undefined, read: Record<string, unknown> & Omit<CertifyFlags, 'run'>) => {
+      const { certify } = await import('./certify.js');
+      exitWith(await certify({ ...read, run: readFlags(url, read) }, io));
+    });
+}
+
+const certifyNotes = `The interface has no way to delete an animal: three thorough runs create about ${CREATED_BY_RUNS}, which stay. Judge a deployment
+with few animals; some requirements can only be seen in a short list.
+
+A certificate leaves nothing out. What the configuration file or a variable says of profile, seed and random cases does
+not count; --only, --skip, --read-only, --strict, waivers and the like are refused, wherever they stand.
+
+Examples
+  export PETSTORE_API_KEY=…
+  petstore-conformance certify https://staging.example.com/v1 --product product.yaml --bundle certificate
+  petstore-conformance certify --target staging --product product.yaml --bundle certificate \\
+    --challenge 190283746 --subject sha256:9f86d081884c7d65… --sign-key key.pem
+  petstore-conformance certify --reference --product product.yaml --bundle certificate
+
+Exit codes
+  0 certifiable, 1 not certifiable (the bundle is written and says why), 2 usage or configuration, 3 inconclusive, 4 the
+  kit's own fault, 130 interrupted; with 3, 4 and 130 there is no bundle, with 2 none in its place`;

@@ -1,0 +1,207 @@
+import { readFileSync } from 'node:fs';
+import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { packageRoot } from '../../core/package.js';
+import { type CertifiedRuns, certifiedContent, filesOf, signingKey } from '../../testing/certified-bundle.js';
+import { commandLine } from '../../testing/command-line.js';
+import { temporaryFolder } from '../../testing/temporary-folder.js';
+import type { Verification } from './verify/verification.js';
+
+const validate = (() => {
+  const ajv = new Ajv2020({ strict: true, strictRequired: false, allErrors: true });
+  addFormats.default(ajv);
+  return ajv.compile(
+    JSON.parse(readFileSync(path.join(packageRoot, 'spec/verification.schema.json'), 'utf8')),
+  );
+})();
+
+let certified: CertifiedRuns;
+const key = signingKey();
+
+beforeAll(async () => {
+  certified = await certifiedContent();
+});
+
+/** A folder with a bundle in it, the public key of it, and the exchanges that were kept. */
+async function written(): Promise<string> {
+  const folder = await temporaryFolder({ 'vendor.pem': key.publicKey, 'other.pem': signingKey().publicKey });
+  for (const [name, bytes] of filesOf(certified.content, key)) {
+    const file = path.join(folder, 'bundle', name);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, bytes);
+  }
+  await mkdir(path.join(folder, 'kept'));
+  for (const [index, lines] of certified.kept.entries()) {
+    await writeFile(path.join(folder, 'kept', `${index + 1}.ndjson`), lines.join(''));
+  }
+  return folder;
+}
+
+async function verify(workingDirectory: string, ...words: string[]) {
+  const run = (...more: string[]) =>
+    commandLine(['verify', 'bundle', ...words, ...more], { workingDirectory, now: () => new Date() });
+  const [plain, json] = [await run(), await run('--json')];
+  expect(json.exitCode).toBe(plain.exitCode);
+  for (const { stdout, stderr } of [plain, json]) expect(stdout + stderr).not.toMatch(/[^\P{C}\n]/u);
+  const found: Verification | undefined = json.stdout === '' ? undefined : JSON.parse(json.stdout);
+  if (found) {
+    validate(found);
+    expect(validate.errors ?? []).toEqual([]);
+    expect(plain.exitCode).toBe(found.holds ? 0 : 1);
+  }
+  return { ...plain, found };
+}
+
+const states = (found: Verification | undefined, state: string) =>
+  found?.groups.filter((group) => group.state === state).map(({ name }) => name);
+
+test('a bundle that holds is told in one line, and what was checked below it', async () => {
+  const folder = await written();
+  const all = ['--key', 'vendor.pem', '--challenge', '42', '--max-age', '1', '--exchanges', 'kept'];
+  const { exitCode, stdout, found } = await verify(folder, ...all);
+  expect(stdout).toMatch(/^✓ VERIFIED {2}bundle is ground for a certificate\n {2}✓ The files are/);
+  expect(exitCode).toBe(0);
+  expect(stdout).toMatch(/signed by the key of vendor\.pem,\s+SHA256:/);
+  expect(stdout).toMatch(/1\.ndjson: \d+ of \d+ answers judged again by themselves/);
+  expect(found?.groups).toHaveLength(13);
+});
+
+describe('a bundle that does not hold is told with what is wrong, where, and what to do', () => {
+  test.each<[string, (bundle: string) => Promise<unknown>, readonly string[], RegExp]>([
+    ['a file is missing', (bundle) => rm(path.join(bundle, 'README.md')), [], /README\.md: is missing/],
+    [
+      'a file is one too many',
+      (bundle) => writeFile(path.join(bundle, 'runs', 'a\u001b[2J\nb'), ''),
+      [],
+      /runs\/a\\u001b\[2J\\u000ab: is no file of a bundle/,
+    ],
+    [
+      'a folder is one too many',
+      (bundle) => mkdir(path.join(bundle, 'runs', '4')),
+      [],
+      /runs\/4: is no folder of a bundle/,
+    ],
+    [
+      'a file is a link',
+      async (bundle) => {
+        await rename(path.join(bundle, 'README.md'), path.join(bundle, '..', 'README.md'));
+        await symlink('../README.md', path.join(bundle, 'README.md'));
+      },
+      [],
+      /README\.md: is neither a file nor a folder, but a link/,
+    ],
+    [
+      'a folder is a link',
+      async (bundle) => {
+        await rename(path.join(bundle, 'runs'), path.join(bundle, '..', 'runs'));
+        await symlink('../runs', path.join(bundle, 'runs'));
+      },
+      [],
+      /runs: is neither a file nor a folder, but a link/,
+    ],
+    [
+      'a file is huge',
+      (bundle) => writeFile(path.join(bundle, 'product.yaml'), 'x'.repeat(100_000)),
+      [],
+      /product\.yaml: is larger than it can be/,
+    ],
+    [
+      'a file was changed',
+      (bundle) => writeFile(path.join(bundle, 'runs/2/junit.xml'), '<testsuites/>'),
+      [],
+      /runs\/2\/junit\.xml: is not the file that the statement gives the digest of/,
+    ],
+    [
+      'the key is another one',
+      async () => undefined,
+      ['--key', 'other.pem'],
+      /that of other\.pem is SHA256:/,
+    ],
+  ])('%s', async (_, tamper, words, problem) => {
+    const folder = await written();
+    await tamper(path.join(folder, 'bundle'));
+    const { exitCode, stdout } = await verify(folder, ...words);
+    expect(exitCode).toBe(1);
+    expect(stdout).toMatch(/^✗ NOT VERIFIED {2}bundle is no ground for a certificate\n/);
+    expect(stdout.replace(/\n {4}/g, ' ')).toMatch(problem);
+    expect(stdout).toContain('What to do: ');
+  });
+
+  test('and nothing is read of files that are not those of the statement', async () => {
+    const folder = await written();
+    await writeFile(path.join(folder, 'bundle/runs/2/results.json'), '['.repeat(1_000_000));
+    const { found } = await verify(folder);
+    expect(states(found, 'fails')).toEqual(['digests']);
+    expect(states(found, 'not-checked')).toContain('evidence');
+  });
+});
+
+describe('the kept exchanges are looked through', () => {
+  const changes: readonly [string, (lines: string[]) => string[], RegExp][] = [
+    ['one is missing', (lines) => lines.slice(1), /2\.ndjson: lacks 1 exchanges: 1/],
+    [
+      'one is changed',
+      (lines) =>
+        lines.map((line, index) =>
+          index === 3 ? line.replace('HTTP', 'http').replace(/"durationMs":/, '"durationMs":1') : line,
+        ),
+      /2\.ndjson: holds an exchange that is not in exchanges\.txt/,
+    ],
+    ['one is no JSON', (lines) => ['\u001b[2J\n', ...lines], /2\.ndjson: holds an exchange that is not in/],
+    [
+      'one is longer than any',
+      (lines) => ['x'.repeat(17 * 2 ** 20), ...lines],
+      /2\.ndjson: holds a line that is longer than any exchange/,
+    ],
+  ];
+
+  test.each(changes)('%s', async (_, change, problem) => {
+    const folder = await written();
+    await writeFile(path.join(folder, 'kept/2.ndjson'), change([...(certified.kept[1] ?? [])]).join(''));
+    const { exitCode, stdout } = await verify(folder, '--exchanges', 'kept');
+    expect(exitCode).toBe(1);
+    expect(stdout).toMatch(problem);
+  });
+
+  test('in whatever order they are', async () => {
+    const folder = await written();
+    await writeFile(path.join(folder, 'kept/2.ndjson'), certified.kept[1]?.toReversed().join('') ?? '');
+    expect((await verify(folder, '--exchanges', 'kept')).exitCode).toBe(0);
+  });
+});
+
+describe('what cannot be used is one line, and exit code 2', () => {
+  test.each<[readonly string[], RegExp]>([
+    [['verify'], /missing required argument 'bundle'/],
+    [
+      ['verify', 'nowhere'],
+      /^error: nowhere: cannot be read: it does not exist; give the folder that certify wrote$/,
+    ],
+    [['verify', 'a.txt'], /^error: a\.txt: cannot be read: a part of the path is not a folder/],
+    [
+      ['verify', '.', '--key', 'nowhere.pem'],
+      /^error: --key nowhere\.pem: cannot be read: it does not exist/,
+    ],
+    [['verify', '.', '--key', 'a.txt'], /^error: --key a\.txt: is no public key in PEM, of Ed25519 or ECDSA/],
+    [['verify', '.', '--challenge', 'x'], /^error: --challenge x: must be a whole number/],
+    [['verify', '.', '--challenge', 'random'], /^error: --challenge random: must be a whole number/],
+    [['verify', '.', '--subject', 'sha256:12'], /^error: --subject sha256:12: must be sha256: and 64/],
+    [['verify', '.', '--max-age', '-1'], /^error: --max-age -1: must be a whole number/],
+    [
+      ['verify', '.', '--exchanges', 'nowhere'],
+      /^error: --exchanges nowhere: cannot be read: it does not exist/,
+    ],
+    [['verify', '.', '--exchanges', 'a.txt'], /^error: --exchanges a\.txt: cannot be read: it is no folder/],
+  ])('%j', async (words, line) => {
+    const workingDirectory = await temporaryFolder({ 'a.txt': 'no key' });
+    const { exitCode, stderr, stdout } = await commandLine(words, { workingDirectory });
+    expect(stderr.trimEnd()).toMatch(
+      line.source.startsWith('^') ? line : new RegExp(`^error: .*${line.source}`),
+    );
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+    expect([exitCode, stdout]).toEqual([2, '']);
+  });
+});

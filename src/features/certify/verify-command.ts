@@ -1,0 +1,57 @@
+import { type Command, Option } from 'commander';
+import type { CommandContext } from '../../cli/program.js';
+
+/** The flags of `verify` as they were typed. */
+export interface VerifyFlags {
+  readonly key?: string;
+  readonly challenge?: string;
+  readonly subject?: string;
+  readonly maxAge?: string;
+  readonly exchanges?: string;
+  readonly json?: true;
+  /** `--no-color` */
+  readonly color: boolean;
+}
+
+/** `petstore-conformance verify BUNDLE` */
+export function addVerifyCommand(program: Command, { io, exitWith }: CommandContext): void {
+  const asked = 'What is asked for';
+  program
+    .command('verify')
+    .summary('say whether the bundle of a certificate holds')
+    .description(
+      'Reads the folder that certify wrote, and says whether it is ground for a certificate: nothing in it was changed, and the verdict follows from the evidence. Sends nothing.',
+    )
+    .argument('<bundle>', 'the folder')
+    .addOption(
+      new Option('--key <PUB.pem>', 'the public key that must have signed it, in PEM').helpGroup(asked),
+    )
+    .addOption(new Option('--challenge <SEED>', 'the seed that the vendor was given').helpGroup(asked))
+    .addOption(
+      new Option(
+        '--subject <DIGEST>',
+        'the artifact that it must be about: sha256:… or gitCommit:…',
+      ).helpGroup(asked),
+    )
+    .addOption(new Option('--max-age <DAYS>', 'days since the last run at the most').helpGroup(asked))
+    .addOption(
+      new Option('--exchanges <DIR>', 'the exchanges that certify kept: look through them, too').helpGroup(
+        asked,
+      ),
+    )
+    .addOption(new Option('--json', 'print what was found as JSON').helpGroup('Output'))
+    .addOption(new Option('--no-color', 'print without colours').helpGroup('Output'))
+    .addHelpText('after', `\n${verifyNotes}`)
+    .action(async (bundle: string, flags: VerifyFlags) => {
+      const { verify } = await import('./verify.js');
+      exitWith(await verify(bundle, flags, io));
+    });
+}
+
+const verifyNotes = `Examples
+  petstore-conformance verify certificate
+  petstore-conformance verify certificate --key pets-ltd.pem --challenge 1789221 --max-age 30
+  petstore-conformance verify certificate --subject sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+
+Exit codes
+  0 it holds, 1 it does not, 2 usage, 4 the kit's own fault`;

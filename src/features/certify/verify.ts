@@ -1,0 +1,81 @@
+import { open } from 'node:fs/promises';
+import path from 'node:path';
+import { hasColor } from '../../core/command/color.js';
+import { columnsOf, type Io } from '../../core/command/io.js';
+import { wholeNumber } from '../../core/config/kinds/whole-number.js';
+import { accepted } from '../../core/config/layer.js';
+import { systemProblem } from '../../core/config/system-problem.js';
+import { UsageError } from '../../core/errors.js';
+import type { VerifyFlags } from './verify-command.js';
+
+const DOES_NOT_HOLD = 1;
+
+/** Longer than any public key in PEM. */
+const LONGEST_KEY = 64 * 1024;
+
+/** Reads the bundle, prints what is found, and gives the exit code. */
+export async function verify(bundle: string, flags: VerifyFlags, io: Io): Promise<number> {
+  const [{ readBundleFolder }, { verifyBundle }, { verificationText }, { safeJson }] = await Promise.all([
+    import('./verify/bundle-folder.js'),
+    import('./verify/verify-bundle.js'),
+    import('./verify/verification-text.js'),
+    import('../../core/report/results-json.js'),
+  ]);
+  const asked = await askedFor(flags, io);
+  const read = await readBundleFolder(path.resolve(io.workingDirectory, bundle), bundle);
+  const found = await verifyBundle(read, { bundle, now: io.now().getTime(), ...asked });
+  const width = columnsOf(io.stdout);
+  const color = hasColor(
+    io.stdout,
+    { quiet: false, verbose: false, ...(!flags.color && { color: false }) },
+    io.environment,
+  );
+  const text = verificationText(found, { color, ...(width !== undefined && { width }) });
+  io.stdout.write(flags.json ? safeJson(found) : text);
+  return found.holds ? 0 : DOES_NOT_HOLD;
+}
+
+async function askedFor({ key, challenge, subject, maxAge, exchanges }: VerifyFlags, io: Io) {
+  const [{ readChallenge }, { readSubject }] = await Promise.all([
+    import('./challenge.js'),
+    import('./subject.js'),
+  ]);
+  return {
+    ...(challenge !== undefined && { challenge: readChallenge(challenge) }),
+    ...(maxAge !== undefined && {
+      maxAgeDays: accepted(wholeNumber(0, 36_500).fromText(maxAge), `--max-age ${maxAge}`),
+    }),
+    ...(subject !== undefined && { subject: accepted(readSubject(subject), `--subject ${subject}`) }),
+    ...(key !== undefined && { key: await keyOf(key, io.workingDirectory) }),
+    ...(exchanges !== undefined && { exchanges: await exchangesOf(exchanges, io.workingDirectory) }),
+  };
+}
+
+async function keyOf(name: string, workingDirectory: string) {
+  const { publicKeyOf } = await import('./verify/public-key.js');
+  const key = publicKeyOf(await bytesOf(path.resolve(workingDirectory, name), `--key ${name}`));
+  if (key) return { name, key };
+  throw new UsageError(
+    `--key ${name}: is no public key in PEM, of Ed25519 or ECDSA P-256 or P-384; make it of a private one with 'openssl pkey -in key.pem -pubout'`,
+  );
+}
+
+async function bytesOf(location: string, name: string): Promise<Uint8Array> {
+  try {
+    const handle = await open(location);
+    try {
+      const { bytesRead, buffer } = await handle.read(Buffer.alloc(LONGEST_KEY), 0, LONGEST_KEY, 0);
+      return buffer.subarray(0, bytesRead);
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    const advice = 'give the path of a public key in PEM';
+    throw new UsageError(`${name}: cannot be read: ${systemProblem(error)}; ${advice}`, { cause: error });
+  }
+}
+
+async function exchangesOf(name: string, workingDirectory: string) {
+  const { keptExchanges } = await import('./verify/kept-exchanges.js');
+  return keptExchanges(path.resolve(workingDirectory, name), `--exchanges ${name}`);
+}

@@ -1,0 +1,65 @@
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { systemProblem } from '../../../core/config/system-problem.js';
+import { UsageError } from '../../../core/errors.js';
+import { KeptRun } from './kept-run.js';
+import { linesOf } from './lines.js';
+import type { ReadRun } from './read-run.js';
+import type { Findings, Problem } from './verification.js';
+
+/** Problems of one file that are told; one of a million is as good as all. */
+const MOST = 100;
+
+/**
+ * Looks through the exchanges that certify kept, `1.ndjson` and so on.
+ *
+ * @param location absolute path of their folder
+ * @param name what an error calls it
+ * @throws UsageError when there is no such folder
+ */
+export async function keptExchanges(
+  location: string,
+  name: string,
+): Promise<(runs: readonly ReadRun[]) => Promise<Findings>> {
+  const problem = await stat(location).then(
+    (status) => (status.isDirectory() ? undefined : 'it is no folder'),
+    systemProblem,
+  );
+  if (problem !== undefined) {
+    throw new UsageError(`${name}: cannot be read: ${problem}; give the folder of the kept exchanges`);
+  }
+  return async (runs) => {
+    const all: Findings[] = [];
+    for (const run of runs) all.push(await lookThrough(path.join(location, `${run.number}.ndjson`), run));
+    return {
+      problems: all.flatMap(({ problems }) => problems),
+      notes: all.flatMap(({ notes = [] }) => notes),
+    };
+  };
+}
+
+async function lookThrough(file: string, run: ReadRun): Promise<Findings> {
+  const where = path.basename(file);
+  let handle: FileHandle;
+  try {
+    handle = await open(file);
+  } catch (error) {
+    return { problems: [{ where, what: `cannot be read: ${systemProblem(error)}` }] };
+  }
+  const kept = new KeptRun(run);
+  const problems: Problem[] = [];
+  try {
+    for await (const line of linesOf(handle)) {
+      if (line === undefined)
+        return { problems: [{ where, what: 'holds a line that is longer than any exchange' }] };
+      problems.push(...kept.look(line).map((what) => ({ where, what })));
+      if (problems.length > MOST) return { problems };
+    }
+    problems.push(...kept.missing().map((what) => ({ where, what })));
+    return { problems, notes: [`${where}: ${kept.note()}`] };
+  } catch (error) {
+    return { problems: [{ where, what: `cannot be read: ${systemProblem(error)}` }] };
+  } finally {
+    await handle.close();
+  }
+}

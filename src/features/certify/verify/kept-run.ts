@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { catalogue } from '../../../core/catalogue/catalogue.js';
+import type { Outcome, RecordedExchange } from '../../../core/results/model.js';
+import { warnsOnly } from '../../../core/results/outcome.js';
+import { fewIds } from '../../../core/text/few-ids.js';
+import { judgedAgain } from './judged-again.js';
+import type { ReadRun } from './read-run.js';
+
+/** Goes through the kept exchanges of a run in whatever order they come. */
+export class KeptRun {
+  readonly #numbers: ReadonlyMap<string, number>;
+  readonly #seen = new Set<number>();
+  readonly #outcomes: ReadonlyMap<string, Outcome>;
+  #judged = 0;
+
+  constructor(private readonly run: ReadRun) {
+    this.#numbers = new Map(run.listed.map(({ sha256, number }) => [sha256, number]));
+    this.#outcomes = new Map(run.results.requirements.map(({ id, outcome }) => [id, outcome]));
+  }
+
+  /** What is wrong with one of them, as clauses. @param line without its end */
+  look(line: Uint8Array): readonly string[] {
+    const number = this.#numbers.get(createHash('sha256').update(line).digest('hex'));
+    if (number === undefined) return ['holds an exchange that is not in exchanges.txt'];
+    this.#seen.add(number);
+    let again: readonly string[] | undefined;
+    try {
+      const exchange: RecordedExchange = JSON.parse(Buffer.from(line).toString());
+      again = judgedAgain(exchange, this.run.results.target.baseUrl);
+    } catch {
+      // The digest is the listed one, but whoever made the list may have put anything behind it.
+      return [`holds something that is no exchange, for ${number}`];
+    }
+    if (again === undefined) return [];
+    this.#judged += 1;
+    return again
+      .filter((id) => !this.#isTold(id))
+      .map((id) => `exchange ${number} violates ${id}, which is said to be met`);
+  }
+
+  /**
+   * Whether the results say that something was found, where this was. A check may know better than the table which
+   * requirement an answer violates, so that it need not be the same one.
+   */
+  #isTold(id: string): boolean {
+    const outcomes = [...this.#outcomes.values()];
+    return (
+      this.#outcomes.get(id) !== 'met' ||
+      outcomes.includes('violated') ||
+      (warnsOnly(catalogue.find(id)) && outcomes.includes('warned'))
+    );
+  }
+
+  missing(): readonly string[] {
+    const numbers = this.run.listed.map(({ number }) => number).filter((number) => !this.#seen.has(number));
+    return numbers.length === 0 ? [] : [`lacks ${numbers.length} exchanges: ${fewIds(numbers.map(String))}`];
+  }
+
+  note(): string {
+    return `${this.#judged} of ${this.run.listed.length} answers judged again by themselves`;
+  }
+}

@@ -1,0 +1,161 @@
+import { kit } from '../../../core/package.js';
+import { shellWord } from '../../../core/text/shell-word.js';
+import type { ArtifactDigest, Product } from '../content.js';
+import { PRODUCT_FILE, README_FILE, STATEMENT_FILE } from '../layout.js';
+import { bundleReadme } from '../readme.js';
+import { statementOf, statementText } from '../statement.js';
+import { advice } from './advice.js';
+import { challengeFindings, subjectFindings } from './asked-problems.js';
+import type { BundleFiles } from './bundle-folder.js';
+import { dateFindings } from './date-problems.js';
+import { digestFindings } from './digest-problems.js';
+import { evidenceProblems } from './evidence-problems.js';
+import { kitProblems, otherVersion } from './kit-problems.js';
+import { madeProblems } from './made-problems.js';
+import { productOf, readRuns } from './read-content.js';
+import type { ReadRun } from './read-run.js';
+import { type FreeParts, readStatement } from './read-statement.js';
+import { reportProblems } from './report-problems.js';
+import { runProblems } from './run-problems.js';
+import { scoreFindings } from './score-findings.js';
+import { type KnownKey, signatureFindings } from './signature-problems.js';
+import type { Findings, Group, GroupName, Problem, Verification } from './verification.js';
+
+/** What the certifying party knows, and asks for. */
+export interface Asked {
+  /** Path of the bundle as the user gave it. */
+  readonly bundle: string;
+  /** In milliseconds since the epoch. */
+  readonly now: number;
+  readonly key?: KnownKey;
+  readonly challenge?: number;
+  readonly subject?: ArtifactDigest;
+  readonly maxAgeDays?: number;
+  /** Looks through the exchanges that the vendor kept. Absent: they were not given. */
+  readonly exchanges?: (runs: readonly ReadRun[]) => Promise<Findings>;
+}
+
+/** The groups in the order in which they are told. */
+const ORDER: readonly GroupName[] = [
+  'files',
+  'digests',
+  'signature',
+  'product',
+  'kit',
+  'runs',
+  'evidence',
+  'scores',
+  'dates',
+  'reports',
+  'statement',
+  'readme',
+  'exchanges',
+];
+
+/**
+ * Says whether a bundle is ground for a certificate. Each group is checked where what it builds on holds: a file that
+ * is not the one that was stated is not read.
+ *
+ * @param bundle as `readBundleFolder` gives it
+ */
+export async function verifyBundle(
+  { files, problems }: { readonly files: BundleFiles; readonly problems: readonly Problem[] },
+  asked: Asked,
+): Promise<Verification> {
+  const groups = new Map<GroupName, Group>();
+  let isReference = false;
+  const add = (name: GroupName, found: Findings): boolean => {
+    const holds = found.problems.length === 0;
+    const state = holds ? 'holds' : 'fails';
+    const toDo = holds ? {} : { advice: found.advice ?? advice[name] };
+    groups.set(name, { name, state, problems: found.problems, notes: found.notes ?? [], ...toDo });
+    return holds;
+  };
+  if (add('files', { problems })) {
+    const isSigned = add('signature', signatureFindings(files, asked.key));
+    const statement = readStatement(files.get(STATEMENT_FILE) ?? new Uint8Array());
+    const digests = statement
+      ? digestFindings(files, statement)
+      : { problems: [{ where: STATEMENT_FILE, what: NO_STATEMENT }] };
+    if (add('digests', digests) && isSigned && statement) {
+      isReference = await addContent(files, statement.free, asked, add);
+    }
+  }
+  const all = ORDER.filter((name) => name !== 'exchanges' || asked.exchanges).map(
+    (name): Group => groups.get(name) ?? { name, state: 'not-checked', problems: [], notes: [] },
+  );
+  return {
+    schemaVersion: '1.0',
+    kit,
+    bundle: asked.bundle,
+    verifiedAt: new Date(asked.now).toISOString(),
+    holds: all.every(({ state }) => state === 'holds'),
+    ...(isReference && { reference: true }),
+    groups: all,
+  };
+}
+
+const NO_STATEMENT = 'is no statement of test results';
+
+type Add = (name: GroupName, found: Findings) => boolean;
+
+/** Gives whether what was judged is the reference implementation. */
+async function addContent(files: BundleFiles, free: FreeParts, asked: Asked, add: Add): Promise<boolean> {
+  const product = productOf(files);
+  const hasProduct = 'organisation' in product;
+  add('product', hasProduct ? productFindings(product, free, asked) : { problems: [product] });
+  const { runs, problems: unreadable } = await readRuns(files);
+  if (unreadable.length > 0) {
+    add('evidence', { problems: unreadable });
+    return false;
+  }
+  const isReference = runs.some(({ results }) => results.options.reference === true);
+  const version = otherVersion(runs);
+  const other = version === undefined ? {} : { advice: otherKit(version, asked.bundle) };
+  if (!add('kit', { problems: kitProblems(runs), ...other })) return isReference;
+  add('runs', runFindings(runs, free, asked));
+  add('evidence', { problems: evidenceProblems(runs) });
+  add('scores', scoreFindings(runs));
+  add('dates', dateFindings(runs, asked.now, asked.maxAgeDays));
+  add('reports', { problems: (await Promise.all(runs.map(reportProblems))).flat() });
+  if (hasProduct) addMade(files, runs, { product, free }, add);
+  if (asked.exchanges) add('exchanges', await asked.exchanges(runs));
+  return isReference;
+}
+
+function productFindings(
+  { organisation, product, version }: Product,
+  free: FreeParts,
+  { subject }: Asked,
+): Findings {
+  const { problems, notes = [] } = subjectFindings(free, subject);
+  return { problems, notes: [`it was made for ${organisation}, ${product} ${version}`, ...notes] };
+}
+
+function runFindings(runs: readonly ReadRun[], free: FreeParts, { challenge }: Asked): Findings {
+  const whole = runProblems(runs);
+  const told = challengeFindings(runs, free, challenge);
+  const [run] = runs;
+  const notes = [...(run ? [`the base URL is ${run.results.target.baseUrl}`] : []), ...(told.notes ?? [])];
+  if (whole.length === 0) return { ...told, notes };
+  return { problems: [...whole, ...told.problems], notes, advice: advice.runs };
+}
+
+function addMade(
+  files: BundleFiles,
+  runs: readonly ReadRun[],
+  { product, free }: { readonly product: Product; readonly free: FreeParts },
+  add: Add,
+): void {
+  const content = { product, productFile: files.get(PRODUCT_FILE) ?? new Uint8Array(), runs, ...free };
+  const made = {
+    [STATEMENT_FILE]: statementText(statementOf(content)),
+    [README_FILE]: bundleReadme(content),
+  };
+  add('statement', { problems: madeProblems(STATEMENT_FILE, files, made) });
+  add('readme', { problems: madeProblems(README_FILE, files, made) });
+}
+
+function otherKit(version: string, bundle: string): string {
+  return `let the version that made it verify it: npx ${kit.name}@${version} verify ${shellWord(bundle)}`;
+}

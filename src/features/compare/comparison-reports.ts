@@ -1,0 +1,104 @@
+import path from 'node:path';
+import { hasColor } from '../../core/command/color.js';
+import { columnsOf, type Io } from '../../core/command/io.js';
+import { choiceList } from '../../core/config/kinds/choice-list.js';
+import { accepted } from '../../core/config/layer.js';
+import type { OutputOptions } from '../../core/config/output-options.js';
+import type { Comparison } from '../../core/results/comparison.js';
+import type { Results } from '../../core/results/model.js';
+import { comparisonText } from './console/comparison.js';
+
+const FORMATS = ['console', 'json', 'html'] as const;
+type Format = (typeof FORMATS)[number];
+
+/** What a comparison was asked to be reported in. */
+export interface ComparisonOutput {
+  readonly formats: readonly Format[];
+  /** Absolute; where files go. */
+  readonly folder: string;
+  /** Standard output gets JSON in place of text. */
+  readonly json: boolean;
+  readonly output: OutputOptions;
+}
+
+interface ComparedResults {
+  readonly comparison: Comparison;
+  readonly earlier: { readonly live: boolean; readonly results: Results };
+  readonly later: { readonly live: boolean; readonly results: Results };
+}
+
+/** Throws UsageError for a word that is no format. */
+export function readFormats(typed: string): readonly Format[] {
+  return accepted(choiceList(FORMATS, 'NAME,…').fromText(typed), `--format ${typed}`);
+}
+
+/** Whether any of the formats is a file. */
+export function writesFiles(formats: readonly Format[]): boolean {
+  return formats.some((format) => format !== 'console');
+}
+
+/**
+ * Writes the files, then standard output, which names them.
+ * @throws UsageError when the files cannot be written, with standard output written all the same
+ */
+export async function reportComparison(
+  compared: ComparedResults,
+  { formats, folder, json, output }: ComparisonOutput,
+  io: Io,
+): Promise<void> {
+  const texts = await filesOf(compared, formats);
+  let reports: readonly string[] = [];
+  try {
+    if (texts.length > 0) reports = await written(texts, folder, io);
+  } finally {
+    await print(compared.comparison, { formats, json, output }, reports, io);
+  }
+}
+
+async function print(
+  comparison: Comparison,
+  { formats, json, output }: Omit<ComparisonOutput, 'folder'>,
+  reports: readonly string[],
+  io: Io,
+): Promise<void> {
+  if (json) {
+    const { comparisonJson } = await import('./comparison-files.js');
+    io.stdout.write(comparisonJson(comparison));
+    return;
+  }
+  if (!formats.includes('console')) return;
+  const width = columnsOf(io.stdout);
+  const color = hasColor(io.stdout, output, io.environment);
+  const layout = { color, verbose: output.verbose, reports, ...(width !== undefined && { width }) };
+  io.stdout.write(comparisonText(comparison, layout));
+}
+
+type File = { readonly name: string; readonly text: string };
+
+/** A deployment that was judged for this leaves its results beside the comparison: nothing else has its evidence. */
+async function filesOf(
+  { comparison, earlier, later }: ComparedResults,
+  formats: readonly Format[],
+): Promise<readonly File[]> {
+  const files: File[] = [];
+  if (formats.includes('json')) {
+    const [{ comparisonJson }, { resultsJson }] = await Promise.all([
+      import('./comparison-files.js'),
+      import('../../core/report/results-json.js'),
+    ]);
+    files.push({ name: 'comparison.json', text: comparisonJson(comparison) });
+    if (earlier.live) files.push({ name: 'results-before.json', text: resultsJson(earlier.results) });
+    if (later.live) files.push({ name: 'results-after.json', text: resultsJson(later.results) });
+  }
+  if (formats.includes('html')) {
+    const { comparisonHtml } = await import('./comparison-files.js');
+    files.push({ name: 'comparison.html', text: comparisonHtml(comparison, later.results) });
+  }
+  return files;
+}
+
+async function written(files: readonly File[], folder: string, io: Io): Promise<readonly string[]> {
+  const { writeWhole } = await import('../../core/report/write.js');
+  const paths = await writeWhole(folder, files);
+  return paths.map((file) => path.relative(io.workingDirectory, file));
+}

@@ -1,0 +1,125 @@
+import { requirementPage } from '../../core/catalogue/requirement-page.js';
+import { type Excuse, excuseOf } from '../../core/gate/gate.js';
+import type { WaiverState } from '../../core/gate/gate-model.js';
+import type { Bounds } from '../../core/report/bounds.js';
+import { excuseText, excuseWord } from '../../core/report/excuse-text.js';
+import { findingText } from '../../core/report/finding-text.js';
+import { operationTitle } from '../../core/report/operation-title.js';
+import { scoredWords } from '../../core/report/scored-words.js';
+import { type TestStatus, testStatus } from '../../core/report/test-status.js';
+import type { Finding, Outcome, RequirementResult, Results } from '../../core/results/model.js';
+import { NOT_SCORED } from '../../core/results/verdict-words.js';
+import { ellipsis } from '../../core/text/cut.js';
+import { visible } from '../../core/text/visible.js';
+
+/** What this kit says of a test; the format knows more. */
+export interface CtrfTest {
+  readonly testId: string;
+  readonly name: string;
+  readonly status: 'passed' | 'failed' | 'skipped' | 'other';
+  /** The outcome, or what became of a waiver, in the kit's own words. */
+  readonly rawStatus: Outcome | WaiverState;
+  /** Milliseconds. */
+  readonly duration: number;
+  readonly suite: readonly string[];
+  readonly tags: readonly string[];
+  readonly labels: Readonly<Record<string, string | number>>;
+  readonly flaky?: true;
+  readonly message?: string;
+  readonly trace?: string;
+  readonly steps?: readonly CtrfStep[];
+  readonly extra: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+}
+
+interface CtrfStep {
+  readonly name: string;
+  readonly status: 'failed' | 'other';
+  readonly extra: Readonly<Record<string, unknown>>;
+}
+
+/** An error is neither passed nor failed. */
+export const CTRF_STATUS: Readonly<Record<TestStatus, CtrfTest['status']>> = {
+  passed: 'passed',
+  failed: 'failed',
+  error: 'other',
+  skipped: 'skipped',
+};
+
+const LONGEST_MESSAGE = 500;
+/** Findings that are a step of their own; the trace has the same in full. */
+const STEPS = 20;
+
+/** One requirement as a test. Every text is bounded and free of hidden characters. */
+export function ctrfTest(results: Results, requirement: RequirementResult, bounds: Bounds): CtrfTest {
+  const { id, sentence, operation, basis, level, outcome, reason, findings, judged, requests, cases } =
+    requirement;
+  const found = findings.length > 0;
+  const excuse = excuseOf(results, requirement);
+  const message = [
+    ...(excuse === undefined ? [] : [excuseText(excuse)]),
+    ...(reason === undefined ? [] : [`${ellipsis(reason, LONGEST_MESSAGE)}${scoredWords(requirement)}`]),
+  ].join('\n');
+  return {
+    testId: id,
+    name: `${id} ${sentence}`,
+    status: CTRF_STATUS[testStatus(results, requirement)],
+    rawStatus: outcome,
+    duration: Math.round(requirement.durationMs),
+    suite: [operationTitle[operation]],
+    tags: [
+      basis,
+      level,
+      ...(outcome === 'warned' ? ['warning'] : []),
+      ...(excuse === undefined ? [] : [excuseWord[excuse.by]]),
+      ...(requirement.notScored ? [NOT_SCORED] : []),
+    ],
+    labels: { operation, basis, level, judged, requests, cases },
+    ...(findings.some(isFlaky) && { flaky: true }),
+    ...(message !== '' && { message: message.split('\n').map(visible).join('\n') }),
+    ...(found && { trace: findingText(results, requirement, bounds).map(visible).join('\n') }),
+    ...(found && {
+      steps: findings.slice(0, STEPS).map((finding) => step(finding, outcome === 'violated' && !excuse)),
+    }),
+    extra: {
+      reproduce: visible(requirement.reproduce),
+      page: requirementPage(id, results.kit),
+      ...(excuse !== undefined && { excused: excuseExtra(excuse) }),
+    },
+  };
+}
+
+function excuseExtra(excuse: Excuse): Readonly<Record<string, string>> {
+  if (excuse.by === 'baseline') {
+    const { file, runId, startedAt } = excuse.baseline;
+    return {
+      by: 'baseline',
+      file: shown(file, 200),
+      runId: shown(runId, 200),
+      startedAt: shown(startedAt, 200),
+    };
+  }
+  const { reason, issue, expires } = excuse.waiver;
+  return { by: 'waiver', reason: shown(reason, 300), issue: shown(issue, 200), expires: shown(expires, 200) };
+}
+
+function isFlaky({ confirmation: { seen, tried } }: Finding): boolean {
+  return seen < tried;
+}
+
+function step(finding: Finding, failed: boolean): CtrfStep {
+  const { summary, expected, actual, occurrences, confirmation } = finding;
+  return {
+    name: shown(summary, LONGEST_MESSAGE),
+    status: failed ? 'failed' : 'other',
+    extra: {
+      expected: shown(expected, LONGEST_MESSAGE),
+      actual: shown(actual, LONGEST_MESSAGE),
+      occurrences,
+      confirmation,
+    },
+  };
+}
+
+function shown(text: string, length: number): string {
+  return visible(ellipsis(text, length));
+}

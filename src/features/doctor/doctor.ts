@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import type { RunOptions } from '../../core/config/options.js';
+import { secretsOf } from '../../core/config/route.js';
+import { type ConnectionFacts, inspect } from '../../core/http/inspect.js';
+import { Masker } from '../../core/masking/masker.js';
+import { kit } from '../../core/package.js';
+import type { RunEvents } from '../../core/results/run-events.js';
+import { awaitTarget } from '../../core/run/await-target.js';
+import { openSession } from '../../core/run/open-session.js';
+import { isTlsFailure } from '../../core/run/unreachable.js';
+import type { Connection, Diagnosis, Tls, Writes } from './diagnosis.js';
+import { maskedThroughout } from './masked-throughout.js';
+import { measure } from './measure.js';
+import { probeKeys, probeStore, probeWrites } from './probes.js';
+import { suggestionsFor } from './suggestions.js';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/**
+ * Finds out about a target what a run would meet there. Creates one animal at the most, and none where the run may not.
+ * @param events `waiting` alone is told
+ */
+export async function diagnose(options: RunOptions, events: RunEvents = {}): Promise<Diagnosis> {
+  const { baseUrl, targetName, apiKey, reach, timeout } = options;
+  const startedAt = Date.now();
+  const ready = await awaitTarget(options, events);
+  const connection = connectionOf(await inspect(baseUrl, reach.route, timeout), options, startedAt);
+  const runId = randomBytes(5).toString('hex').slice(0, 8);
+  const one = { ...options, maxCreates: Math.min(1, options.maxCreates) };
+  const counts = { exchangesBefore: ready.exchanges.length, requestsBefore: ready.requests };
+  const session = openSession({ options: one, runId, startedAt, ...counts });
+  try {
+    const isAnswered = ready.exchanges.some(({ exchange }) => exchange.answer !== undefined);
+    const answers = isAnswered ? await measure(session) : undefined;
+    const unclear = { taken: 'unclear' } as const;
+    const key = answers ? await probeKeys(session) : { right: unclear, wrong: unclear };
+    const store = ready.ok ? await probeStore(session) : { enough: false };
+    const forbidden = whyNotWrite(options, ready.ok);
+    const writes = forbidden ?? (await probeWrites(session));
+    const found = {
+      schemaVersion: '1.0',
+      kit,
+      startedAt: new Date(startedAt).toISOString(),
+      target: { baseUrl, ...(targetName !== undefined && { name: targetName }) },
+      judgeable: ready.ok,
+      ...(!ready.ok && { reason: ready.reason }),
+      connection,
+      ...(answers && { answers }),
+      key,
+      store,
+      writes,
+      versionedPath: baseUrl.endsWith('/v1'),
+      requests: ready.requests + session.client.statistics.requests,
+    } as const;
+    const masker = new Masker([apiKey.reveal(), ...secretsOf(reach)]);
+    return maskedThroughout({ ...found, suggestions: suggestionsFor(found, options) }, masker);
+  } finally {
+    await session.client.close();
+  }
+}
+
+function whyNotWrite(
+  { readOnly, production, maxCreates }: RunOptions,
+  isReady: boolean,
+): (Writes & { readonly tried: false }) | undefined {
+  if (readOnly) return { tried: false, because: production ? 'production' : 'read-only' };
+  if (maxCreates === 0) return { tried: false, because: '--max-creates' };
+  return isReady ? undefined : { tried: false, because: 'no answer' };
+}
+
+function connectionOf(facts: ConnectionFacts, { reach: { route } }: RunOptions, now: number): Connection {
+  const { addresses, used, durationMs, failure } = facts;
+  const { proxy, unixSocket } = route;
+  const tls = tlsOf(facts, route.tls?.insecure === true, now);
+  const isHttp2 = facts.tls?.protocol === 'h2' || (facts.tls === undefined && route.http2 === true);
+  return {
+    addresses,
+    ...(used !== undefined && { used }),
+    ...(proxy && { proxy: proxy.origin }),
+    ...(unixSocket !== undefined && { unixSocket }),
+    ...(durationMs !== undefined && { openedInMs: Math.round(durationMs * 10) / 10 }),
+    http: isHttp2 ? 'HTTP/2' : 'HTTP/1.1',
+    ...(tls && { tls }),
+    ...(failure && {
+      problem: `${failure.problem}${failure.code === undefined ? '' : ` (${failure.code})`}`,
+    }),
+  };
+}
+
+function tlsOf({ tls, failure }: ConnectionFacts, isInsecure: boolean, now: number): Tls | undefined {
+  if (!tls) return undefined;
+  const { version, cipher, subject, issuer, validTo } = tls;
+  const accepted = failure && isTlsFailure(failure) ? 'no' : isInsecure ? 'unchecked' : 'yes';
+  const daysLeft = Math.floor((validTo.getTime() - now) / DAY);
+  return {
+    version,
+    cipher,
+    certificate: { subject, issuer, expires: validTo.toISOString(), daysLeft, accepted },
+  };
+}

@@ -1,0 +1,62 @@
+import { header } from '../../core/contract/wire.js';
+import type { Exchange } from '../../core/http/exchange.js';
+import type { Session } from '../../core/session/session.js';
+import type { Answers } from './diagnosis.js';
+
+const MEASURED = 10;
+/** `Date` tells whole seconds: in the middle of one it is off by half of it at the most. */
+const HALF_A_SECOND = 500;
+/** Header fields by which services tell of their limits, among them those of the IETF's draft. */
+const RATE_LIMIT = /^(x-)?rate-?limit(-|$)|^retry-after$/i;
+/** Fields that are shown; a page of them helps nobody. */
+const MOST_FIELDS = 6;
+
+/** Asks for a list of one several times, one after the other, and says how that went; undefined where none was answered. */
+export async function measure(session: Session): Promise<Answers | undefined> {
+  const exchanges: Exchange[] = [];
+  for (let sent = 0; sent < MEASURED; sent += 1) {
+    const exchange = await session.client.send(session.requests.list({ limit: 1 }));
+    exchanges.push(exchange);
+    // Each of the others would wait its whole time, too.
+    if (!exchange.answer) break;
+  }
+  const answered = exchanges.filter(({ answer }) => answer !== undefined);
+  if (answered.length === 0) return undefined;
+  const times = answered.map(({ durationMs }) => durationMs).toSorted((one, other) => one - other);
+  const clockAheadMs = clockAhead(answered);
+  return {
+    measured: answered.length,
+    latency: { min: at(times, 0), median: at(times, 0.5), p90: at(times, 0.9) },
+    ...(clockAheadMs !== undefined && { clockAheadMs }),
+    rateLimit: rateLimitOf(answered),
+    throttled: session.client.statistics.throttled,
+  };
+}
+
+function at(sorted: readonly number[], share: number): number {
+  const value = sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
+  return Math.round(value * 10) / 10;
+}
+
+/** The median over the answers that have a Date; 0 where the clocks agree as far as whole seconds tell. */
+function clockAhead(answered: readonly Exchange[]): number | undefined {
+  const offsets = answered
+    .flatMap(({ answer, startedAt, durationMs }) => {
+      const date = Date.parse(header(answer?.headers ?? [], 'date') ?? '');
+      return Number.isNaN(date) ? [] : [date + HALF_A_SECOND - (startedAt + durationMs / 2)];
+    })
+    .toSorted((one, other) => one - other);
+  const median = offsets[Math.floor(offsets.length / 2)];
+  if (median === undefined) return undefined;
+  return Math.abs(median) <= 2 * HALF_A_SECOND ? 0 : Math.round(median);
+}
+
+function rateLimitOf(answered: readonly Exchange[]): Answers['rateLimit'] {
+  const fields = answered.flatMap(({ answer }) => answer?.headers ?? []);
+  const first = new Map<string, string>();
+  for (const [name, value] of fields) {
+    const known = name.toLowerCase();
+    if (RATE_LIMIT.test(known) && !first.has(known)) first.set(known, value);
+  }
+  return [...first].slice(0, MOST_FIELDS);
+}

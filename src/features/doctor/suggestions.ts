@@ -1,0 +1,158 @@
+import type { RunOptions } from '../../core/config/options.js';
+import type { Diagnosis, Suggestion } from './diagnosis.js';
+
+/** A certificate that has fewer days left is told of. */
+export const SOON = 14;
+/** Beyond it clocks are told of, in milliseconds. */
+export const NOTABLE_SKEW = 5_000;
+
+type Found = Omit<Diagnosis, 'suggestions'>;
+
+/** What to change in the configuration, or elsewhere, after what was found; the most urgent first. */
+export function suggestionsFor(found: Found, options: RunOptions): readonly Suggestion[] {
+  return [
+    ...forConnection(found),
+    ...forKey(found),
+    ...forAnswers(found, options),
+    ...forWrites(found, options),
+    ...forStore(found, options),
+  ];
+}
+
+function forConnection({ connection: { tls, problem }, target, versionedPath }: Found): Suggestion[] {
+  const { certificate } = tls ?? {};
+  const suggestions: Suggestion[] = [];
+  if (certificate && certificate.daysLeft < SOON) {
+    const because =
+      certificate.daysLeft < 0
+        ? 'the certificate has expired'
+        : `the certificate has ${days(certificate.daysLeft)} left`;
+    suggestions.push({ because, advice: 'renew it at the deployment' });
+  } else if (certificate?.accepted === 'no' && problem?.includes('ALTNAME')) {
+    const option = { name: 'server-name', value: commonName(certificate.subject) };
+    suggestions.push({ because: 'the certificate is for another name', option });
+  } else if (certificate?.accepted === 'no') {
+    const because = 'the certificate is not vouched for by an authority that this machine knows';
+    suggestions.push({ because, option: { name: 'ca', value: 'PATH' } });
+  }
+  if (certificate?.accepted === 'unchecked') {
+    const because = 'any certificate is taken, so whoever stands between can read the API key';
+    suggestions.push({
+      because,
+      option: { name: 'ca', value: 'PATH' },
+      advice: 'name its authority in place of insecure',
+    });
+  }
+  if (!versionedPath)
+    suggestions.push({ because: `${target.baseUrl} does not end in /v1`, advice: 'check the base URL' });
+  return suggestions;
+}
+
+function forKey({ key: { right, wrong } }: Found): Suggestion[] {
+  return [
+    ...(right.taken === 'refused'
+      ? [
+          {
+            because: `the key is refused (${right.status})`,
+            advice: 'check that it is the key of this deployment',
+          },
+        ]
+      : []),
+    ...(wrong.taken === 'accepted'
+      ? [
+          {
+            because: 'a wrong key is accepted',
+            advice: 'check that the base URL leads to the deployment itself',
+          },
+        ]
+      : []),
+  ];
+}
+
+function forAnswers({ answers }: Found, { timeout, concurrency }: RunOptions): Suggestion[] {
+  if (!answers) return [];
+  const { latency, clockAheadMs = 0, throttled, rateLimit } = answers;
+  const suggestions: Suggestion[] = [];
+  const borne = rateOf(rateLimit);
+  if (throttled > 0 || borne !== undefined) {
+    const because =
+      throttled > 0 ? `it asked for patience ${times(throttled)}` : 'its answers tell of a limit on the rate';
+    const option =
+      borne === undefined
+        ? { name: 'concurrency', value: `${Math.max(1, Math.floor(concurrency / 4))}` }
+        : { name: 'rate', value: `${borne}` };
+    suggestions.push({ because, option });
+  }
+  if (latency.p90 * 4 > timeout) {
+    const because = `one answer of ten takes ${Math.round(latency.p90)} ms or more`;
+    suggestions.push({ because, option: { name: 'timeout', value: `${rounded(latency.p90 * 10)}` } });
+  }
+  if (Math.abs(clockAheadMs) > NOTABLE_SKEW) {
+    const because = `its clock is ${Math.round(Math.abs(clockAheadMs) / 1000)} s ${clockAheadMs > 0 ? 'ahead' : 'behind'}`;
+    suggestions.push({
+      because,
+      advice: 'set the clocks: dates in Retry-After are read by the one of this machine',
+    });
+  }
+  return suggestions;
+}
+
+function forWrites({ writes, target }: Found, { settle, production, categoryIds }: RunOptions): Suggestion[] {
+  if (!writes.tried) return [];
+  const suggestions: Suggestion[] = [];
+  if (writes.worked && writes.lagMs === undefined && writes.problem !== undefined) {
+    const option = { name: 'settle', value: `${rounded(Math.max(settle, 1_000) * 4)}` };
+    suggestions.push({ because: writes.problem, option });
+  } else if (writes.worked && (writes.lagMs ?? 0) * 4 > settle) {
+    const because = `reads lag behind writes by ${writes.lagMs} ms or more`;
+    suggestions.push({ because, option: { name: 'settle', value: `${rounded((writes.lagMs ?? 0) * 8)}` } });
+  }
+  if (!writes.worked && writes.created === undefined && categoryIds.length === 0) {
+    const because = 'no animal could be created with a category that the store shows, nor with 1';
+    suggestions.push({ because, option: { name: 'category-id', value: 'N' } });
+  }
+  if (writes.worked && !production && looksLikeProduction(target)) {
+    const because = 'its name looks like that of a production deployment, and it can be written to';
+    suggestions.push({ because, option: { name: 'production', value: 'true' } });
+  }
+  return suggestions;
+}
+
+function forStore({ store, writes }: Found, { readOnly }: RunOptions): Suggestion[] {
+  if (!readOnly || store.shown === undefined || store.enough || writes.tried) return [];
+  const because = `a list shows ${store.shown} animals, and a read-only run needs 100 to judge all that it can`;
+  return [{ because, advice: 'let a run create animals once, or judge less' }];
+}
+
+function looksLikeProduction({ name = '', baseUrl }: Found['target']): boolean {
+  return /\b(prod|production|live)\b/i.test(`${name} ${new URL(baseUrl).hostname}`);
+}
+
+/** Requests a second, where fields tell both how many and in what time: `100;w=60` or `"default";q=100;w=60`. */
+function rateOf(fields: readonly (readonly [name: string, value: string])[]): number | undefined {
+  for (const [, value] of fields) {
+    const [, quota] = /^\s*(\d+)\s*;|;\s*q=(\d+)/.exec(value)?.filter((part) => part !== undefined) ?? [];
+    const [, window] = /;\s*w=(\d+)/.exec(value) ?? [];
+    const [count, seconds] = [Number(quota), Number(window)];
+    if (count > 0 && seconds > 0) return Math.max(1, Math.floor(count / seconds));
+  }
+  return undefined;
+}
+
+function commonName(subject: string): string {
+  return /CN=([\w.-]+)/.exec(subject)?.[1] ?? 'NAME';
+}
+
+/** Up to two digits that count. */
+function rounded(milliseconds: number): number {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, milliseconds))) - 1);
+  return Math.ceil(milliseconds / unit) * unit;
+}
+
+function days(count: number): string {
+  return count === 1 ? '1 day' : `${count} days`;
+}
+
+function times(count: number): string {
+  return count === 1 ? 'once' : `${count} times`;
+}

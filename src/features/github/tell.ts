@@ -1,0 +1,43 @@
+import { appendFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Io, print } from '../../core/command/io.js';
+import type { OutputOptions } from '../../core/config/output-options.js';
+import type { ReportFormat } from '../../core/config/report-formats.js';
+import { systemProblem } from '../../core/config/system-problem.js';
+import type { Results } from '../../core/results/model.js';
+
+/**
+ * Tells GitHub Actions of a run: annotations on standard output, unless that is to hold the verdict or events alone,
+ * and the summary of the job, wherever `GITHUB_STEP_SUMMARY` says that it is. Neither changes how the run ends.
+ */
+export async function tellGithub(
+  results: Results,
+  formats: readonly ReportFormat[],
+  { quiet, events }: OutputOptions,
+  io: Io,
+): Promise<void> {
+  if (io.workflow !== undefined && !quiet && events !== '-') {
+    const { annotations } = await import('./annotations.js');
+    for (const line of annotations(results)) print(io.workflow, line);
+  }
+  const summary = io.environment.GITHUB_STEP_SUMMARY;
+  if (summary) await appendSummary(results, formats, path.resolve(io.workingDirectory, summary), io);
+}
+
+/** The file may hold what earlier steps said. */
+async function appendSummary(
+  results: Results,
+  formats: readonly ReportFormat[],
+  file: string,
+  io: Io,
+): Promise<void> {
+  const { markdownReport } = await import('../markdown/report.js');
+  try {
+    await appendFile(file, `${markdownReport(results, formats)}\n`);
+  } catch (error) {
+    print(
+      io.stderr,
+      `notice: cannot write to the file that GITHUB_STEP_SUMMARY names: ${systemProblem(error)}`,
+    );
+  }
+}

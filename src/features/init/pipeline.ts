@@ -1,0 +1,119 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Document, isMap, isScalar, isSeq, parseDocument } from 'yaml';
+import { KitError } from '../../core/errors.js';
+import { kit, packageRoot } from '../../core/package.js';
+import { defaultBranch } from './default-branch.js';
+import { repositoryTop } from './detect-ci.js';
+import type { CiSystem, Setup, SetupFile } from './setup.js';
+
+/** A pipeline, and what is left to do for it by hand. */
+export interface Pipeline extends SetupFile {
+  readonly next: readonly string[];
+}
+
+const KIT = `${kit.name}@${kit.version}`;
+
+/**
+ * The pipeline of a project for its CI system, made of the recipe for that system. What the configuration file says
+ * is not said again. Undefined for `none`.
+ */
+export function pipelineOf(setup: Setup, folder: string): Pipeline | undefined {
+  return setup.ci === 'none' ? undefined : MAKERS[setup.ci](setup, folder);
+}
+
+const MAKERS: Readonly<Record<Exclude<CiSystem, 'none'>, (setup: Setup, folder: string) => Pipeline>> = {
+  github: ({ keyVariable }, folder) => ({
+    path: '.github/workflows/conformance.yml',
+    text: githubWorkflow(keyVariable, defaultBranch(repositoryTop(folder))),
+    next: [`Store the API key as the secret ${keyVariable} of the repository on GitHub.`],
+  }),
+  gitlab: ({ keyVariable }, folder) => {
+    const isTaken = existsSync(path.join(folder, '.gitlab-ci.yml'));
+    const file = isTaken ? 'ci/conformance.yml' : '.gitlab-ci.yml';
+    return {
+      path: file,
+      text: gitlabPipeline(),
+      next: [
+        ...(isTaken
+          ? [`Add \`include: ${file}\` to .gitlab-ci.yml, and give its \`stage\` the name of one of yours.`]
+          : []),
+        `Store the API key as the masked CI/CD variable ${keyVariable} of the project on GitLab.`,
+      ],
+    };
+  },
+  jenkins: ({ keyVariable }, folder) => {
+    const isTaken = existsSync(path.join(folder, 'Jenkinsfile'));
+    const file = isTaken ? 'Jenkinsfile.conformance' : 'Jenkinsfile';
+    return {
+      path: file,
+      text: jenkinsPipeline(keyVariable),
+      next: [
+        ...(isTaken ? [`Make a pipeline job in Jenkins with the script path ${file}.`] : []),
+        'Store the API key as the credential petstore-api-key in Jenkins, of the kind "Secret text".',
+      ],
+    };
+  },
+};
+
+function recipe(name: string): string {
+  return readFileSync(path.join(packageRoot, 'recipes', name), 'utf8');
+}
+
+/** A recipe with another comment at its head, which says what to fill in. */
+function headed(name: string, comment: string): Document {
+  const document = parseDocument(recipe(name));
+  document.commentBefore = comment;
+  if (isMap(document.contents)) {
+    document.contents.commentBefore = null;
+    const [first] = document.contents.items;
+    if (isScalar(first?.key)) first.key.commentBefore = null;
+  }
+  return document;
+}
+
+/** The recipe takes the kit's action from a repository; a project that has none runs the package. */
+function githubWorkflow(keyVariable: string, branch: string): string {
+  const document = headed(
+    'github-workflow.yml',
+    ` Judges the deployment on every push to ${branch}, on demand and every night.`,
+  );
+  document.setIn(['on', 'push', 'branches', 0], branch);
+  const steps = document.getIn(['jobs', 'conformance', 'steps']);
+  if (!isSeq(steps)) throw damaged('github-workflow.yml');
+  const index = steps.items.findIndex(
+    (step) => isMap(step) && `${step.get('uses')}`.includes(`/${kit.name}@`),
+  );
+  if (index === -1) throw damaged('github-workflow.yml');
+  const step = {
+    name: 'Judge the deployment',
+    run: `npx --yes --package=${KIT} -- ${kit.name} run`,
+    env: { [keyVariable]: `\${{ secrets.${keyVariable} }}` },
+  };
+  steps.items[index] = document.createNode(step);
+  return document.toString({ lineWidth: 0 });
+}
+
+function gitlabPipeline(): string {
+  const document = headed(
+    'gitlab-ci.yml',
+    ' Judges the deployment; the merge request and the pipeline show each requirement as a test.',
+  );
+  if (!document.deleteIn([kit.name, 'variables', 'PETSTORE_BASE_URL'])) throw damaged('gitlab-ci.yml');
+  return document.toString({ lineWidth: 0 });
+}
+
+function jenkinsPipeline(keyVariable: string): string {
+  const text = recipe('Jenkinsfile');
+  const begin = text.indexOf('pipeline {');
+  const withoutUrl = text.slice(begin).replace(/^ *PETSTORE_BASE_URL = .*\n/m, '');
+  if (begin < 0 || withoutUrl.length === text.length - begin) throw damaged('Jenkinsfile');
+  const head = "// Judges the deployment; the build's test results show each requirement.\n";
+  return head + withoutUrl.replaceAll("'PETSTORE_API_KEY'", `'${keyVariable}'`);
+}
+
+function damaged(name: string): KitError {
+  return new KitError(
+    `Reading recipes/${name} of this package: it is not as it was packed; install it again.`,
+  );
+}

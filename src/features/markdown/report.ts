@@ -1,0 +1,79 @@
+import type { ReportFormat } from '../../core/config/report-formats.js';
+import { summaryBounds } from '../../core/report/bounds.js';
+import { wholeFile } from '../../core/report/files.js';
+import { gateView } from '../../core/report/gate-view.js';
+import type { Outcome, RequirementResult, Results } from '../../core/results/model.js';
+import { createdLines } from './created.js';
+import { escaped, fenced } from './escaped.js';
+import { evidence } from './evidence.js';
+import { fitting } from './fitting.js';
+import { excusedTable, failingWaivers, fixedLines } from './gate.js';
+import { headLines } from './head.js';
+import { notJudged } from './not-judged.js';
+import { findingsTable } from './tables.js';
+
+/** Bytes of the whole, and of its parts. GitHub takes 1 MiB a step, and shows less with more patience. */
+const WHOLE = 58_000;
+const VIOLATED = 16_000;
+const OTHERS = 5_000;
+const CREATED = 2_000;
+/** Requirements whose evidence is shown; a reader of a summary has seen enough by then. */
+const IN_FULL = 10;
+
+/**
+ * The run as a summary in Markdown, for the page of a CI job: below 60 kB whatever a server sends, and nothing that
+ * a server sent is markup in it.
+ */
+export function markdownReport(results: Results, formats: readonly ReportFormat[]): string {
+  const gate = gateView(results);
+  const { counting: violated } = gate;
+  const warned = having(results, 'warned');
+  const before = [
+    ...headLines(results),
+    ...titled('Violated', violated.length > 0 ? findingsTable(results, violated, VIOLATED) : []),
+    ...titled('Waivers that fail the run', failingWaivers(gate, OTHERS)),
+  ];
+  const after = [
+    ...titled('Waived or known', excusedTable(results, OTHERS)),
+    ...titled('Fixed since the baseline', fixedLines(gate, CREATED)),
+    ...titled('Warnings', warned.length > 0 ? findingsTable(results, warned, OTHERS) : []),
+    ...titled('Not judged', notJudged(results, OTHERS)),
+    ...titled('Notes', notes(results)),
+    ...titled('Animals that stay in the store', createdLines(results, CREATED, wholeFile(formats))),
+    ...titled('Repeat', [fenced([results.reproduce], 'sh')]),
+  ];
+  const rest = WHOLE - Buffer.byteLength([...before, ...after].join('\n'));
+  return `${[...before, ...evidenceLines(results, violated, formats, rest), ...after].join('\n').trimEnd()}\n`;
+}
+
+function evidenceLines(
+  results: Results,
+  violated: readonly RequirementResult[],
+  formats: readonly ReportFormat[],
+  bytes: number,
+): string[] {
+  const whole = wholeFile(formats);
+  const blocks = violated
+    .slice(0, IN_FULL)
+    .map((requirement) => `${evidence(results, requirement, summaryBounds(whole))}\n`);
+  const { shown } = fitting(blocks, bytes);
+  const left = violated.length - shown.length;
+  const where = whole === undefined ? '' : ` ${whole} has all of it.`;
+  return [...shown, ...(left > 0 ? [`The evidence of ${left} more is left out here.${where}`, ''] : [])];
+}
+
+function having({ requirements }: Results, outcome: Outcome): readonly RequirementResult[] {
+  return requirements.filter((requirement) => requirement.outcome === outcome);
+}
+
+function notes({ notices }: Results): string[] {
+  const { shown, left } = fitting(
+    notices.map((notice) => `- ${escaped(notice, 300)}`),
+    OTHERS,
+  );
+  return [...shown, ...(left > 0 ? [`- … ${left} more`] : [])];
+}
+
+function titled(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [`### ${title}`, '', ...lines, ''];
+}

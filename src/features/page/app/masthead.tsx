@@ -1,0 +1,125 @@
+import { useContext } from 'preact/hooks';
+import { outcomeWord } from '../../../core/report/console/outcome-mark.js';
+import { limitsOf } from '../../../core/report/limits.js';
+import type { Outcome, Results } from '../../../core/results/model.js';
+import { plural } from '../../../core/text/plural.js';
+import { Command } from './command.js';
+import { Excuses } from './excuses.js';
+import { filterFragment } from './fragment.js';
+import { GateBanner } from './gate-banner.js';
+import { ExcusedMark, OutcomeMark } from './outcome.js';
+import { count, seconds } from './quantities.js';
+import { ThemeChoice } from './theme.js';
+import { began, verdictOf } from './verdict-words.js';
+import { VisibleText } from './visible-text.js';
+
+/** What a reader wants first: is it good, of what is it said, and how to do it again. */
+export function Masthead({ results }: { readonly results: Results }) {
+  const { kit, interfaceVersion, requirementSet, gate, verdict, target, reason, notices } = results;
+  const [symbol, words] = verdictOf(results);
+  const limits = limitsOf(results);
+  return (
+    <header class={`masthead ${verdict}`}>
+      <div class="top">
+        <p>
+          {kit.name} {kit.version}, pet store interface {interfaceVersion}, requirement set{' '}
+          <VisibleText text={requirementSet.name} atFirst={40} />
+        </p>
+        <ThemeChoice />
+      </div>
+      {gate && <GateBanner gate={gate} />}
+      <h1>
+        <span class="symbol" aria-hidden="true">
+          {symbol}
+        </span>{' '}
+        {words}
+        {limits.map((limit) => (
+          <>
+            {' '}
+            <span class="limit">{limit}</span>
+          </>
+        ))}
+      </h1>
+      <div class="of">
+        <p class="target">
+          {target.name !== undefined && (
+            <strong>
+              <VisibleText text={target.name} />{' '}
+            </strong>
+          )}
+          <VisibleText text={target.baseUrl} />
+        </p>
+        <p class="reason">
+          <VisibleText text={reason} />
+        </p>
+      </div>
+      <Counts results={results} />
+      {notices.length > 0 && (
+        <ul class="notices" aria-label="Notices">
+          {notices.map((notice) => (
+            <li>
+              <VisibleText text={notice} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <RunFacts results={results} />
+      <Command label="Repeat the run" command={results.reproduce} />
+    </header>
+  );
+}
+
+/** Each count leads to the requirements that it counts. */
+function Counts({ results: { summary, requirements } }: { readonly results: Results }) {
+  const excuseFor = useContext(Excuses);
+  const excused = requirements.filter((one) => excuseFor(one) !== undefined).length;
+  const outcomes = (
+    ['violated', 'warned', 'met', 'inconclusive', 'not-applicable', 'kit-error'] as const
+  ).filter((outcome: Outcome) => summary[outcome] > 0 || outcome === 'met' || outcome === 'violated');
+  return (
+    <ul class="counts" aria-label="Requirements by outcome">
+      {outcomes.map((outcome) => (
+        <li class={summary[outcome] === 0 ? 'none' : undefined}>
+          <a href={filterFragment({ outcome })}>
+            <OutcomeMark outcome={outcome} /> <strong>{summary[outcome]}</strong> {outcomeWord[outcome]}
+          </a>
+        </li>
+      ))}
+      {excused > 0 && (
+        <li>
+          <a href={filterFragment({ excused: 'yes' })}>
+            <ExcusedMark /> <strong>{excused}</strong> of the violated waived or known
+          </a>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function RunFacts({ results }: { readonly results: Results }) {
+  const { startedAt, durationMs, seed, statistics, created, options } = results;
+  const { requests, throttled, throttledMs, reconnects } = statistics;
+  const facts: readonly (readonly [string, string] | false)[] = [
+    ['Began', began(startedAt)],
+    ['Took', seconds(durationMs)],
+    ['Profile', `${options.profile ?? ''}`],
+    ['Seed', `${seed}`],
+    ['Requests', count(requests)],
+    ['Animals created', count(created.length)],
+    throttled > 0 && ['Told to slow down', `${plural(throttled, 'time')}, waited ${seconds(throttledMs)}`],
+    reconnects > 0 && ['Sent again on a new connection', plural(reconnects, 'time')],
+  ];
+  return (
+    <dl class="run-facts">
+      {facts.map(
+        (fact) =>
+          fact && (
+            <div>
+              <dt>{fact[0]}</dt>
+              <dd>{fact[1]}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Results } from '../../core/results/model.js';
+import { plural } from '../../core/text/plural.js';
+import type { PageData } from './app/data.js';
+import { type PruningLimits, prunedData, type Tally } from './page-pruning.js';
+import { scriptJson } from './script-json.js';
+
+const USUAL: PruningLimits = { body: 16_384, text: 4_000, exchanges: 20 };
+/** Ever barer, for what is too large with the usual ones. */
+const TIGHTER: readonly PruningLimits[] = [
+  { body: 4_000, text: 1_000, exchanges: 8 },
+  { body: 1_000, text: 400, exchanges: 4 },
+  { body: 200, text: 200, exchanges: 2 },
+];
+
+/** Characters of JSON, of which nearly all have one byte. A run with twenty faults has a third of it. */
+const ENOUGH = 1_000_000;
+
+export interface FittingData {
+  readonly data: PageData;
+  /** The same as JSON for the page's script element. */
+  readonly json: string;
+}
+
+/**
+ * The data cut to what a page can bear. Long texts are cut and long rows of exchanges thinned, the more the larger the
+ * run is; what is left out altogether is told among the notices of the run.
+ *
+ * @param file the report that has everything, where there is one
+ */
+export function fittingData(whole: PageData, file: string | undefined): FittingData {
+  return TIGHTER.reduce(
+    (fitting, limits) => (fitting.json.length <= ENOUGH ? fitting : fitted(whole, limits, file)),
+    fitted(whole, USUAL, file),
+  );
+}
+
+function fitted(whole: PageData, limits: PruningLimits, file: string | undefined): FittingData {
+  const tally: Tally = { exchanges: 0 };
+  const pruned = prunedData(whole, limits, tally);
+  const data = { ...pruned, results: withNotice(pruned.results, tally, file) };
+  return { data, json: scriptJson(data) };
+}
+
+/** A text that is cut says so where it stands; exchanges that are left out leave no trace. */
+function withNotice(results: Results, { exchanges }: Tally, file: string | undefined): Results {
+  if (exchanges === 0) return results;
+  const elsewhere = file === undefined ? '' : `; ${file} has them`;
+  const notice = `This page leaves out ${plural(exchanges, 'exchange')} of long findings${elsewhere}.`;
+  return { ...results, notices: [...results.notices, notice] };
+}

@@ -1,0 +1,50 @@
+import { isObject, type JsonValue, readJson } from '../../core/json/json.js';
+import type { RecordedExchange } from '../../core/results/model.js';
+import type { Sign } from '../../core/results/sign.js';
+import type { Judged } from '../../core/session/session.js';
+import type { NewIds } from './new-ids.js';
+import { otherPlace } from './other-place.js';
+import { isFull, pageOf } from './pages.js';
+import { keptBytes } from './recorded-bytes.js';
+
+/**
+ * Why a page of today that does not show what was found says nothing of it, in a sentence: the store is in another
+ * state, so that what was wrong with the page then need not be in it now. Undefined when it does tell.
+ */
+export function otherState(
+  recorded: RecordedExchange,
+  today: Judged,
+  signs: readonly Sign[],
+  ids: NewIds,
+): string | undefined {
+  const page = pageOf(today);
+  if (!page || !recorded.answer) return undefined;
+  const then = bodyOf(recorded);
+  const isTooShort = signs.some((sign) => sign.in === 'length');
+  if (isOfNothing(recorded, then) && !isTooShort) {
+    return page.length === 0 ? undefined : 'no animal matched then, and the page holds some today';
+  }
+  if (isObject(then) && 'id' in then && 'name' in then) {
+    return page.length === 1 ? undefined : 'one animal matched then, and the page holds another number today';
+  }
+  if (signs.some(isNamed)) return isFull(today) ? 'the page is full: it need not show the animal' : undefined;
+  const own = signs.filter(({ exchange }) => exchange === recorded.number);
+  const reasons = own.map((sign) => otherPlace(sign, { recorded, then, today, page, ids }));
+  return reasons.every((reason) => reason !== undefined) ? reasons[0] : undefined;
+}
+
+/** What the body of a recorded answer says; undefined when that is not JSON. */
+export function bodyOf({ answer }: RecordedExchange): JsonValue | undefined {
+  const reading = answer && readJson(keptBytes(answer.body));
+  return reading?.ok ? reading.value : undefined;
+}
+
+/** What servers answer that have nothing to list: each of them is wrong but for `[]`. */
+function isOfNothing({ answer }: RecordedExchange, then: JsonValue | undefined): boolean {
+  if (answer?.status === 404 || answer?.body.bytes === 0 || then === undefined) return answer?.status !== 200;
+  return then === null || then === false || then === '' || Object.keys(then).length === 0;
+}
+
+function isNamed(sign: Sign): boolean {
+  return sign.in === 'page' && sign.listed && 'name' in sign.animal;
+}

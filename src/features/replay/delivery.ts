@@ -1,0 +1,175 @@
+import { eventually } from '../../core/checks/eventually.js';
+import { Trial } from '../../core/checks/trial.js';
+import { KitError } from '../../core/errors.js';
+import type { OutgoingRequest } from '../../core/http/exchange.js';
+import type { RecordedExchange } from '../../core/results/model.js';
+import type { Sign } from '../../core/results/sign.js';
+import { signHolds } from '../../core/results/sign-holds.js';
+import { Blocked } from '../../core/session/ending.js';
+import { describe } from '../../core/session/requests.js';
+import type { Judged, Session } from '../../core/session/session.js';
+import { noteCategory } from './known-categories.js';
+import { askedId, createdBy, createdIn, NewIds } from './new-ids.js';
+import { isFull, pageOf } from './pages.js';
+import type { Plan } from './plan.js';
+import type { StandIns } from './stand-ins.js';
+import type { Step } from './steps.js';
+
+/** One sending of a finding: what was answered, by the numbers of the recorded exchanges. */
+export class Delivery {
+  readonly answered = new Map<number, Judged>();
+  readonly ids = new NewIds();
+  readonly #trial: Trial;
+  /** How many animals of a name the page showed before anything was sent. */
+  readonly #named = new Map<string, number>();
+
+  constructor(
+    private readonly plan: Plan,
+    private readonly session: Session,
+    private readonly standIns: StandIns,
+  ) {
+    this.#trial = new Trial(session, plan.finding.requirement);
+  }
+
+  /**
+   * Sends everything, in the order of the record.
+   * @throws {Unanswered} when a request got no answer
+   * @throws {Blocked} when what the finding builds on is not as it was: its control fails, its animal is not created
+   */
+  async send(): Promise<void> {
+    for (const [recorded, now] of await this.standIns.of(this.plan.finding)) {
+      this.ids.note(BigInt(recorded), now);
+    }
+    await this.#countNames();
+    for (const step of this.plan.steps) {
+      for (const [recorded, judged] of await this.#sendStep(step)) this.#take(recorded, judged);
+      for (const recorded of step.exchanges) this.#buildOn(recorded);
+    }
+  }
+
+  async #sendStep({ exchanges, onOneConnection }: Step): Promise<(readonly [RecordedExchange, Judged])[]> {
+    if (onOneConnection) {
+      const requests = exchanges.map((one) => [this.#request(one), {}] as const);
+      const judged = await this.session.sendOnOneConnection(requests, this.#trial.evidence);
+      return exchanges.flatMap((one, index) => {
+        const answer = judged[index];
+        return answer ? [[one, answer] as const] : [];
+      });
+    }
+    const sent = await Promise.allSettled(exchanges.map((one) => this.#sendOne(one)));
+    return sent.map((one, index) => {
+      if (one.status === 'rejected') throw one.reason;
+      return [exchanges[index] as RecordedExchange, one.value] as const;
+    });
+  }
+
+  /** A read may lag behind a write: what would only be missing is asked for until it shows, or the time is over. */
+  async #sendOne(recorded: RecordedExchange): Promise<Judged> {
+    const request = this.#request(recorded);
+    const ask = () => this.session.send(request, this.#trial.evidence, {});
+    if (request.method !== 'GET') return ask();
+    const { answer } = await eventually(this.#trial, ask, (judged) => !this.#mayComeYet(recorded, judged));
+    return answer;
+  }
+
+  #request({ number }: RecordedExchange): OutgoingRequest {
+    const request = this.plan.requests.get(number);
+    if (!request) throw new KitError(`Sending exchange ${number} again: it was not planned.`);
+    return this.ids.into(request);
+  }
+
+  #mayComeYet(recorded: RecordedExchange, judged: Judged): boolean {
+    if (judged.status === 404) {
+      const asked = askedId({ target: recorded.request.url });
+      if (asked !== undefined && this.ids.of(asked) !== undefined) return true;
+    }
+    if (isFull(judged)) return false;
+    const signs = this.plan.finding.signs.filter(({ exchange }) => exchange === recorded.number);
+    const mayChange = signs.some((sign) => this.holds(sign, judged) === isAbsence(sign) && !isLasting(sign));
+    return mayChange || this.#lacksOwn(recorded, judged);
+  }
+
+  /** Whether a sign of the finding is in an answer of today. */
+  holds(sign: Sign, judged: Judged): boolean | 'unknown' {
+    if (isNamedPresence(sign)) {
+      return countNamed(judged, sign.animal.name) > (this.#named.get(sign.animal.name) ?? 0);
+    }
+    return signHolds(this.ids.intoSign(sign), this.recordOf(judged));
+  }
+
+  /** An answer of today as a report would hold it, masked, but whole. */
+  recordOf({ exchange }: Judged): RecordedExchange {
+    return this.session.recorder.record(exchange, Number.POSITIVE_INFINITY);
+  }
+
+  /**
+   * An animal of a name that should not be there may have been left there by the recorded run, or by the sending before
+   * this one: only one more shows the finding again.
+   */
+  async #countNames(): Promise<void> {
+    for (const sign of this.plan.finding.signs.filter(isNamedPresence)) {
+      const request = this.plan.requests.get(sign.exchange);
+      if (request?.method !== 'GET') continue;
+      const judged = await this.session.send(request, this.#trial.evidence, {});
+      this.#named.set(sign.animal.name, countNamed(judged, sign.animal.name));
+    }
+  }
+
+  /** True of a page with room that does not show an animal of the finding which the recorded page did show. */
+  #lacksOwn(recorded: RecordedExchange, judged: Judged): boolean {
+    const page = pageOf(judged);
+    if (!page) return false;
+    const shown = new Set(page.map(({ id }) => id.toString()));
+    const wanted = [...(recorded.answer?.body.text ?? '').matchAll(/"id"\s*:\s*(-?\d+)/g)].flatMap(
+      ([, id = '']) => this.ids.of(id) ?? [],
+    );
+    return wanted.some((id) => !shown.has(id));
+  }
+
+  #take(recorded: RecordedExchange, judged: Judged): void {
+    this.answered.set(recorded.number, judged);
+    noteCategory(judged, this.session);
+    const [before, now] = [createdIn(recorded), createdBy(judged)];
+    if (before !== undefined && now !== undefined) this.ids.note(before, now, recorded.number);
+  }
+
+  #buildOn(recorded: RecordedExchange): void {
+    const { control, exchanges } = this.plan.finding;
+    const judged = this.answered.get(recorded.number);
+    if (!judged) return;
+    if (recorded.number === control?.number && judged.success === undefined) {
+      throw new Blocked(`the control is not answered as it was: ${answerOf(judged)}`);
+    }
+    const isLast = recorded.number === exchanges.at(-1)?.number;
+    if (!isLast && createdIn(recorded) !== undefined && createdBy(judged) === undefined) {
+      throw new Blocked(`the animal that it is about is not created: ${answerOf(judged)}`);
+    }
+  }
+}
+
+/** A sign that something is not there: with time it may go by itself. */
+function isAbsence(sign: Sign): boolean {
+  return (
+    (sign.in === 'status' && sign.is === 404) || sign.in === 'length' || (sign.in === 'page' && !sign.listed)
+  );
+}
+
+/** A sign that has nothing to do with reads that lag behind. */
+function isLasting(sign: Sign): boolean {
+  return !isAbsence(sign) && sign.in !== 'page';
+}
+
+type NamedPresence = Sign & { readonly in: 'page'; readonly animal: { readonly name: string } };
+
+function isNamedPresence(sign: Sign): sign is NamedPresence {
+  return sign.in === 'page' && sign.listed && 'name' in sign.animal;
+}
+
+function countNamed(judged: Judged, name: string): number {
+  return pageOf(judged)?.filter((animal) => animal.name === name).length ?? 0;
+}
+
+/** `GET /v1/pets/26 with the API key got 404`. */
+export function answerOf({ exchange, status }: Judged): string {
+  return `${describe(exchange.request)} got ${status === 0 ? 'a broken answer' : status}`;
+}

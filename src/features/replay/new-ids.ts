@@ -1,0 +1,92 @@
+import type { OutgoingRequest } from '../../core/http/exchange.js';
+import { isInt64, isObject, readJson } from '../../core/json/json.js';
+import type { RecordedExchange } from '../../core/results/model.js';
+import type { Sign } from '../../core/results/sign.js';
+import type { Judged } from '../../core/session/session.js';
+import { keptBytes } from './recorded-bytes.js';
+
+/**
+ * The ids that a deployment gives to animals are other ones each time. Where a recorded request named an animal that
+ * the finding itself created, the id of today takes the place of the recorded one: in the path, also where
+ * something follows it (`26abc`), and as the member `id` of a body.
+ */
+export class NewIds {
+  readonly #ids = new Map<string, string>();
+  /** Numbers of the exchanges that gave them. */
+  readonly #givenBy = new Set<number>();
+
+  /** Notes which id an animal had then and has now, and the number of the exchange that gave it where one did. */
+  note(recorded: bigint, now: bigint, exchange?: number): void {
+    this.#ids.set(recorded.toString(), now.toString());
+    if (exchange !== undefined) this.#givenBy.add(exchange);
+  }
+
+  /** The id of today; undefined for an animal that the finding did not create. */
+  of(recorded: string): string | undefined {
+    return this.#ids.get(recorded);
+  }
+
+  /** The request with the ids of today. */
+  into(request: OutgoingRequest): OutgoingRequest {
+    if (this.#ids.size === 0) return request;
+    const target = request.target.replace(
+      /(\/pets\/)(-?\d+)/,
+      (_, path: string, id: string) => path + this.#now(id),
+    );
+    return { ...request, target, ...(request.body && { body: this.#intoBody(request.body) }) };
+  }
+
+  /** The sign as it is to be looked for today. */
+  intoSign(sign: Sign): Sign {
+    if (sign.in === 'page' && 'id' in sign.animal) {
+      return { ...sign, animal: { id: this.#now(sign.animal.id) } };
+    }
+    const isGivenHere = this.#givenBy.has(sign.exchange);
+    if (sign.in === 'body' && sign.is !== null && sign.pointer.endsWith('/id') && !isGivenHere) {
+      return { ...sign, is: this.#now(sign.is) };
+    }
+    return sign;
+  }
+
+  /** JSON text of a member named `id`, with the id of today. */
+  intoMember(text: string): string {
+    return this.#now(text);
+  }
+
+  #now(id: string): string {
+    return this.#ids.get(id) ?? id;
+  }
+
+  /** Latin-1 keeps every byte as it is, UTF-8 or not. */
+  #intoBody(body: Uint8Array): Uint8Array {
+    const text = Buffer.from(body).toString('latin1');
+    const changed = text.replace(
+      /("id"\s*:\s*)(-?\d+)(?![\d.eE])/g,
+      (_, name: string, id: string) => name + this.#now(id),
+    );
+    return changed === text ? body : Buffer.from(changed, 'latin1');
+  }
+}
+
+/** The id of the animal in a body; undefined where there is none. */
+export function idIn(body: Uint8Array): bigint | undefined {
+  const reading = readJson(body);
+  if (!reading.ok || !isObject(reading.value)) return undefined;
+  const { id } = reading.value;
+  return isInt64(id) ? BigInt(id) : undefined;
+}
+
+/** The id that a recorded exchange gave to an animal; undefined where it created none. */
+export function createdIn({ request, answer }: RecordedExchange): bigint | undefined {
+  return request.method === 'POST' && answer?.status === 201 ? idIn(keptBytes(answer.body)) : undefined;
+}
+
+/** The id that an answer of today gave to an animal. */
+export function createdBy({ exchange: { request, answer } }: Pick<Judged, 'exchange'>): bigint | undefined {
+  return request.method === 'POST' && answer?.status === 201 ? idIn(answer.body) : undefined;
+}
+
+/** The int64 that a request target asks for by its path, as decimal text. */
+export function askedId({ target }: Pick<OutgoingRequest, 'target'>): string | undefined {
+  return /\/pets\/(-?\d+)(?:\?|$)/.exec(target)?.[1];
+}

@@ -1,0 +1,92 @@
+import { type ApiKey, MASK } from '../../core/config/api-key.js';
+import { allowedAnswers } from '../../core/contract/allowed-answers.js';
+import { header } from '../../core/contract/wire.js';
+import { Credential } from '../../core/http/credential.js';
+import { type OutgoingRequest, onTheWire } from '../../core/http/exchange.js';
+import { visibleHeaders } from '../../core/http/transport.js';
+import type { RecordedRequest } from '../../core/results/model.js';
+import { wholeBytes } from './recorded-bytes.js';
+
+/** Where requests were sent, and where they go now. */
+export interface Way {
+  readonly recordedBaseUrl: string;
+  readonly baseUrl: string;
+  readonly key: ApiKey;
+}
+
+/** A request as it was recorded, for the target of today; or in a clause why it cannot be sent as it was. */
+export type Rebuilt =
+  | { readonly ok: true; readonly request: OutgoingRequest }
+  | { readonly ok: false; readonly reason: string };
+
+/** Builds a recorded request again, byte for byte but for the target's address and the key. Pure. */
+export function rebuilt(recorded: RecordedRequest, way: Way): Rebuilt {
+  const { method, url } = recorded;
+  if (method !== 'GET' && method !== 'POST') return refuse('its method is none that the kit sends');
+  if (url.includes(MASK)) return refuse('its address is masked in the record');
+  const target = targetOf(url, way);
+  if (target === undefined) return refuse('its address is not below the base address of the recorded run');
+  const credential = credentialOf(recorded, way.key);
+  if (typeof credential === 'string') return refuse(credential);
+  const body = recorded.body && wholeBytes(recorded.body);
+  if (recorded.body && !body) return refuse('its body is cut or masked in the record');
+  const contentType = header(recorded.headers, 'content-type');
+  const request = {
+    method,
+    target,
+    credential,
+    ...(contentType !== undefined && { contentType }),
+    ...(body && { body }),
+  } as const;
+  if (!sameHeaders(request, recorded)) {
+    return refuse('its headers are not those that this version of the kit sends');
+  }
+  return isJudged(request, way) ? { ok: true, request } : refuse('the interface has no such request');
+}
+
+function refuse(reason: string): Rebuilt {
+  return { ok: false, reason };
+}
+
+/** The path below the base address, behind that of the target of today. */
+function targetOf(url: string, { recordedBaseUrl, baseUrl }: Way): string | undefined {
+  const rest = url.slice(recordedBaseUrl.length);
+  // What is not printable ASCII was never on a request line.
+  if (!url.startsWith(recordedBaseUrl) || !/^\/[!-~]*$/.test(rest)) return undefined;
+  return basePathOf(baseUrl) + rest;
+}
+
+/** The path of a base address, empty for none. */
+export function basePathOf(baseUrl: string): string {
+  const { pathname } = new URL(baseUrl);
+  return pathname === '/' ? '' : pathname;
+}
+
+function credentialOf({ authorization, headers }: RecordedRequest, key: ApiKey): Credential | string {
+  if (authorization === undefined) {
+    return header(headers, 'authorization') === undefined
+      ? Credential.none()
+      : 'the record does not say how its Authorization header was made';
+  }
+  if ('literal' in authorization && authorization.literal.includes(MASK)) {
+    return 'its Authorization header is masked in the record';
+  }
+  const credential = Credential.made(authorization, key);
+  const [right, value] = [Credential.valid(key).reveal(), credential.reveal() ?? ''];
+  const isMeantRight = 'key' in authorization && authorization.key.edit === 'none';
+  if (value === right && !isMeantRight) return 'the wrong key that it was sent with is the right one here';
+  if ('key' in authorization && /(^|\s)$/.test(value)) return 'nothing is left of a key as short as this one';
+  return credential;
+}
+
+/** What follows the request's own headers was for a gateway on the way of then; the way of today has its own. */
+function sameHeaders(request: OutgoingRequest, { headers }: RecordedRequest): boolean {
+  const own = visibleHeaders(request);
+  const sent = headers.filter(([name]) => name.toLowerCase() !== 'authorization').slice(0, own.length);
+  return JSON.stringify(sent) === JSON.stringify(own);
+}
+
+function isJudged(request: OutgoingRequest, { baseUrl, key }: Way): boolean {
+  const knowledge = { key: key.reveal(), basePath: basePathOf(baseUrl), categories: new Set<bigint>() };
+  return allowedAnswers(onTheWire(request), knowledge) !== undefined;
+}

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import type { RunOptions } from '../../core/config/options.js';
+import { kit } from '../../core/package.js';
+import type { Finding, Results } from '../../core/results/model.js';
+import { clientFor } from '../../core/run/open-session.js';
+import { preflight } from '../../core/run/preflight.js';
+import { Session } from '../../core/session/session.js';
+import { type Plan, planOf } from './plan.js';
+import type { Replay, ReplayedFinding, Word } from './replay.js';
+import { replayFinding, unclearFinding } from './replay-finding.js';
+import { StandIns } from './stand-ins.js';
+
+export interface ReplayOptions {
+  /** The target of today, its key, and how patient to be; of the others nothing counts. */
+  readonly run: RunOptions;
+  /** How often each finding is sent. */
+  readonly times: number;
+  /** Told of each finding as it is done. May not throw. */
+  readonly replayed?: (finding: ReplayedFinding) => void;
+}
+
+/**
+ * Sends the findings of a run again, one after the other, and says of each what became of it. What the target does
+ * is never an error. Throws only for faults of the kit.
+ */
+export async function replayFindings(
+  results: Results,
+  findings: readonly Finding[],
+  { run, times, replayed }: ReplayOptions,
+): Promise<Replay> {
+  const startedAt = new Date();
+  const started = performance.now();
+  const ready = await preflight(run);
+  const client = clientFor(run, { exchanges: ready.exchanges.length, requests: ready.requests });
+  const runId = randomBytes(5).toString('hex').slice(0, 8);
+  const session = new Session(run, runId, client, startedAt.getTime());
+  const done: ReplayedFinding[] = [];
+  try {
+    const plans = findings.map((finding) => [finding, planned(finding, results, run, session)] as const);
+    // A server may repeat in any answer what it was sent in any request before.
+    for (const [, plan] of plans) {
+      if (typeof plan === 'string') continue;
+      for (const { credential } of plan.requests.values()) session.recorder.learn(credential);
+    }
+    const created = results.created.map(({ id }) => id);
+    const replaying = { times, created, standIns: new StandIns(new Set(created), session) };
+    for (const [finding, planOrReason] of plans) {
+      const plan = ready.ok ? planOrReason : ready.reason;
+      const one =
+        typeof plan === 'string'
+          ? unclearFinding(finding, plan)
+          : await replayFinding(plan, session, replaying);
+      done.push(one);
+      replayed?.(one);
+    }
+  } finally {
+    await client.close();
+  }
+  return {
+    schemaVersion: '1.0',
+    kit,
+    startedAt: startedAt.toISOString(),
+    durationMs: Math.round(performance.now() - started),
+    recorded: {
+      runId: results.runId,
+      startedAt: results.startedAt,
+      baseUrl: results.target.baseUrl,
+    },
+    target: {
+      baseUrl: run.baseUrl,
+      ...(run.targetName !== undefined && { name: run.targetName }),
+    },
+    times,
+    findings: done,
+    summary: summaryOf(done),
+    requests: ready.requests + client.statistics.requests,
+    created: session.ledger.left.map(({ id, name }) => ({
+      id: id.toString(),
+      name: session.recorder.text(name),
+    })),
+  };
+}
+
+function planned(finding: Finding, results: Results, run: RunOptions, session: Session): Plan | string {
+  const recordedBaseUrl = results.target.baseUrl;
+  if (run.readOnly && [...finding.exchanges, finding.control].some((one) => one?.request.method === 'POST')) {
+    return 'it holds a POST, which may create an animal, and the replay is read-only';
+  }
+  const ofRecord = new Session(
+    { ...run, baseUrl: recordedBaseUrl, categoryIds: recordedCategories(results) },
+    results.runId,
+    session.client,
+    0,
+  );
+  return planOf(finding, { recordedBaseUrl, baseUrl: run.baseUrl, key: run.apiKey }, ofRecord);
+}
+
+/** The categories that the recorded run was told of. */
+function recordedCategories({ options }: Results): readonly bigint[] {
+  const given = options['category-id'];
+  return Array.isArray(given) ? given.filter((id) => /^-?\d+$/.test(id)).map(BigInt) : [];
+}
+
+function summaryOf(findings: readonly ReplayedFinding[]): Replay['summary'] {
+  const count = (word: Word) => findings.filter((finding) => finding.word === word).length;
+  return {
+    reproduced: count('reproduced'),
+    gone: count('gone'),
+    flaky: count('flaky'),
+    unclear: count('unclear'),
+  };
+}

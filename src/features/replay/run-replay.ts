@@ -1,0 +1,110 @@
+import path from 'node:path';
+import { startedReference } from '../../cli/started-reference.js';
+import { hasColor } from '../../core/command/color.js';
+import { columnsOf, type Io, print } from '../../core/command/io.js';
+import { requirementIds } from '../../core/command/requirement-ids.js';
+import { wholeNumber } from '../../core/config/kinds/whole-number.js';
+import { accepted } from '../../core/config/layer.js';
+import type { RunOptions } from '../../core/config/options.js';
+import { checkPatterns, matchesPattern } from '../../core/config/requirement-patterns.js';
+import type { ResolvedRun } from '../../core/config/resolve.js';
+import { UsageError } from '../../core/errors.js';
+import type { Finding, Results } from '../../core/results/model.js';
+import type { Replay } from './replay.js';
+import type { ReplayFlags } from './replay-command.js';
+import { replayTarget } from './replay-target.js';
+import { replayWords } from './replay-words.js';
+
+/** Reads the record, sends its findings again, prints what became of them, and gives the exit code. */
+export async function replay(words: readonly string[], flags: ReplayFlags, io: Io): Promise<number> {
+  const { file, url, patterns } = replayWords(words, io.workingDirectory);
+  const times = accepted(wholeNumber(1, 100).fromText(flags.times), `--times ${flags.times}`);
+  // Before the record is looked for: a word that was meant as a file is to be named as what it was read as.
+  await checkIds(patterns);
+  const { readResults } = await import('../../core/results/read-results.js');
+  const results = await readResults(path.resolve(io.workingDirectory, file), file);
+  const findings = chosenFindings(results, patterns, file);
+  const run = { ...flags.run, ...(url !== undefined && { 'base-url': url }) };
+  const resolved = await replayTarget(run, results, io);
+  const idle = patterns.filter(
+    (pattern) => !findings.some((one) => matchesPattern(pattern, one.requirement)),
+  );
+  const without = idle.length > 0 ? [`${file}: holds no finding of ${idle.join(', ')}`] : [];
+  for (const notice of [...without, ...resolved.notices]) print(io.stderr, `notice: ${notice}`);
+  const send = (options: RunOptions) => sendAgain(results, findings, { options, times, flags, resolved }, io);
+  const { deployment, settings } = resolved;
+  return exitCodeOf(
+    deployment ? await send({ ...settings, ...deployment }) : await startedReference(settings, send),
+  );
+}
+
+/** Throws UsageError for a word that was read as the id of a requirement, and that none has. */
+async function checkIds(patterns: readonly string[]): Promise<void> {
+  if (patterns.length === 0) return;
+  const ids = await requirementIds();
+  for (const pattern of patterns) {
+    checkPatterns([pattern], ids, `${pattern} is read as an id (a file has a slash or .json)`);
+  }
+}
+
+/** Throws UsageError when there is nothing to send. */
+function chosenFindings(
+  { requirements }: Results,
+  patterns: readonly string[],
+  file: string,
+): readonly Finding[] {
+  const all = requirements.flatMap(({ findings }) => findings);
+  if (all.length === 0) throw new UsageError(`${file}: holds no finding: there is nothing to send again`);
+  const chosen = all.filter(
+    ({ requirement }) =>
+      patterns.length === 0 || patterns.some((pattern) => matchesPattern(pattern, requirement)),
+  );
+  if (chosen.length > 0) return chosen;
+  const held = [...new Set(all.map(({ requirement }) => requirement))].join(', ');
+  throw new UsageError(`${file}: holds no finding of ${patterns.join(', ')}; it has some of ${held}`);
+}
+
+interface Sending {
+  readonly options: RunOptions;
+  readonly times: number;
+  readonly flags: ReplayFlags;
+  readonly resolved: ResolvedRun;
+}
+
+async function sendAgain(
+  results: Results,
+  findings: readonly Finding[],
+  { options, times, flags: { json }, resolved: { output } }: Sending,
+  io: Io,
+): Promise<Replay> {
+  const [{ replayFindings }, { replayClosing, replayedText, replayHeading }, { safeJson }] =
+    await Promise.all([
+      import('./replay-findings.js'),
+      import('./replay-text.js'),
+      import('../../core/report/results-json.js'),
+    ]);
+  const width = columnsOf(io.stdout);
+  const layout = {
+    color: hasColor(io.stdout, output, io.environment),
+    ...(width !== undefined && { width }),
+  };
+  const isTold = !json && !output.quiet;
+  if (isTold) io.stdout.write(replayHeading(findings.length, times, options.baseUrl, results.runId));
+  const replay = await replayFindings(results, findings, {
+    run: options,
+    times,
+    replayed: (finding) => {
+      if (isTold) io.stdout.write(replayedText(finding, layout));
+    },
+  });
+  io.stdout.write(json ? safeJson(replay) : replayClosing(replay, layout));
+  return replay;
+}
+
+const REPRODUCED = 1;
+const UNCLEAR = 3;
+
+function exitCodeOf({ summary }: Replay): number {
+  if (summary.reproduced + summary.flaky > 0) return REPRODUCED;
+  return summary.unclear > 0 ? UNCLEAR : 0;
+}

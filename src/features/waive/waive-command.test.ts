@@ -1,0 +1,151 @@
+import { readdir, readFile, symlink } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { readWaivers } from '../../core/config/waivers/read.js';
+import { commandLine } from '../../testing/command-line.js';
+import { temporaryFolder } from '../../testing/temporary-folder.js';
+
+// The clock of the command line in tests stands at 2029-07-01.
+const whole = ['--reason', 'Pages of 25', '--issue', 'PETS-7', '--days', '30'];
+const entry = { requirement: 'list.unique', reason: 'Pages of 25', issue: 'PETS-7', expires: '2029-07-31' };
+
+async function waive(args: readonly string[], workingDirectory: string, environment = {}) {
+  return commandLine(['waive', ...args], { workingDirectory, environment });
+}
+
+const waiversIn = async (file: string) => readWaivers(await readFile(file, 'utf8'), file);
+
+test('an entry is written where a run reads it, and nothing else is left', async () => {
+  const folder = await temporaryFolder();
+  expect(
+    await waive(['list.unique', 'get.found', ...whole, '--target', 'staging', '--flaky'], folder),
+  ).toEqual({
+    exitCode: 0,
+    stdout: `waivers.yaml: added list.unique at staging, until 2029-07-31, flaky (PETS-7: Pages of 25)
+waivers.yaml: added get.found at staging, until 2029-07-31, flaky (PETS-7: Pages of 25)
+`,
+    stderr: '',
+  });
+  expect(await readdir(folder)).toEqual(['waivers.yaml']);
+  const special = { target: 'staging', flaky: true };
+  expect(await waiversIn(`${folder}/waivers.yaml`)).toEqual([
+    { ...entry, ...special },
+    { ...entry, ...special, requirement: 'get.found' },
+  ]);
+});
+
+test('an entry for the same is renewed, and keeps what is not given again', async () => {
+  const folder = await temporaryFolder();
+  await waive(['list.unique', ...whole, '--flaky'], folder);
+  const { stdout } = await waive(['list.unique', '--expires', '2029-12-31'], folder);
+  expect(stdout).toBe('waivers.yaml: renewed list.unique, until 2029-12-31, flaky (PETS-7: Pages of 25)\n');
+  expect(await waiversIn(`${folder}/waivers.yaml`)).toEqual([
+    { ...entry, expires: '2029-12-31', flaky: true },
+  ]);
+});
+
+test('a target must be one of the configuration file, where there is one, or a base URL', async () => {
+  const folder = await temporaryFolder({ 'petstore-conformance.yaml': 'targets: { staging: {} }\n' });
+  expect(await waive(['list.unique', ...whole, '--target', 'stagign'], folder)).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr:
+      'error: --target stagign: unknown target (did you mean staging?); the configuration file has the targets staging\n',
+  });
+  for (const target of ['staging', 'https://pets.example.com/v1']) {
+    expect((await waive(['list.unique', ...whole, '--target', target], folder)).exitCode).toBe(0);
+  }
+});
+
+test('the folder itself is no waiver file, and has a name in the error', async () => {
+  const { exitCode, stderr } = await waive(
+    ['list.unique', ...whole, '--waivers', '.'],
+    await temporaryFolder(),
+  );
+  expect({ exitCode, stderr }).toEqual({
+    exitCode: 2,
+    stderr: 'error: .: the waiver file cannot be read: it is a folder; check the path\n',
+  });
+});
+
+test('a file that is new in a sub-folder of a project is said to be so', async () => {
+  const folder = await temporaryFolder({ 'petstore-conformance.yaml': 'strict: true\n', 'src/pets/x': '' });
+  const note =
+    /\nwaivers\.yaml is new in this folder\. \.\.\/\.\.\/petstore-conformance\.yaml is not: a run there does not read it\.\n$/;
+  expect((await waive(['list.unique', ...whole], `${folder}/src/pets`)).stdout).toMatch(note);
+  expect((await waive(['get.found', ...whole], `${folder}/src/pets`)).stdout).not.toMatch(note);
+  expect((await waive(['list.unique', ...whole], folder)).stdout).not.toContain('is new');
+});
+
+describe('the file is', () => {
+  test('one that is named, and then it is said how a run finds it', async () => {
+    const folder = await temporaryFolder({ 'ci/x': '' });
+    const { stdout } = await waive(['list.unique', ...whole, '--waivers', 'ci/known.yaml'], folder);
+    expect(stdout).toMatch(
+      /^ci\/known\.yaml: added list.unique.*\nA run reads this file with --waivers ci\/known\.yaml\.\n$/,
+    );
+  });
+
+  test.each<[string, Record<string, string>, Record<string, string>]>([
+    ['that of the configuration file', { 'petstore-conformance.yaml': 'waivers: known.yaml\n' }, {}],
+    ['that of the environment', {}, { PETSTORE_WAIVERS: 'known.yaml' }],
+  ])('%s', async (_, files, environment) => {
+    const folder = await temporaryFolder(files);
+    const { stdout } = await waive(['list.unique', ...whole], folder, environment);
+    expect(stdout).toBe('known.yaml: added list.unique, until 2029-07-31 (PETS-7: Pages of 25)\n');
+  });
+
+  test('what a link leads to, and the link stays', async () => {
+    const folder = await temporaryFolder({ 'shared.yaml': 'waivers: []\n' });
+    await symlink('shared.yaml', `${folder}/waivers.yaml`);
+    await waive(['list.unique', ...whole], folder);
+    expect(await waiversIn(`${folder}/shared.yaml`)).toEqual([entry]);
+  });
+});
+
+describe('what will not do is one line and exit code 2, and nothing is written', () => {
+  test.each<[string[], string]>([
+    [['list.uniqe', ...whole], 'waive: no requirement has the id list.uniqe; did you mean list.unique?'],
+    [['list.*', ...whole], "waive: no requirement has the id list.*; 'petstore-conformance list' shows all"],
+    [['list.order', ...whole], 'waive: list.order is never judged: it needs no waiver'],
+    [
+      ['list.unique'],
+      'waive list.unique: needs --reason, --issue, --expires (or --days) too: petstore-conformance waive list.unique --reason TEXT --issue URL --expires YYYY-MM-DD',
+    ],
+    [
+      ['list.unique', '--issue', 'PETS-7', '--days', '3', '--flaky'],
+      'waive list.unique: needs --reason too: petstore-conformance waive list.unique --reason TEXT --issue PETS-7 --days 3 --flaky',
+    ],
+    [
+      ['list.unique', '--issue', 'soon'],
+      "--issue soon: must be an http or https URL, or a number such as PETS-123, '#123' or 'pets/store#123'",
+    ],
+    [['list.unique', '--days', '0'], '--days 0: must be a whole number from 1 to 3660'],
+    [
+      ['list.unique', '--days', '3', '--expires', '2030-01-01'],
+      '--expires and --days: give one of them, not both',
+    ],
+    [
+      ['list.unique', '--expires', '2029-06-30'],
+      '--expires 2029-06-30: is over: give today, 2029-07-01, or a later day',
+    ],
+    [
+      ['list.unique', '--expires', '2029-02-30'],
+      '--expires 2029-02-30: must be a day that exists, as YYYY-MM-DD, such as 2030-12-05',
+    ],
+    [
+      ['list.unique', ...whole, '--waivers', 'no/where.yaml'],
+      'no/where.yaml: the waiver file cannot be written: it does not exist; choose another place with --waivers PATH',
+    ],
+  ])('%j', async (args, message) => {
+    const folder = await temporaryFolder();
+    expect(await waive(args, folder)).toEqual({ exitCode: 2, stdout: '', stderr: `error: ${message}\n` });
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('a waivers.yaml that is something else', async () => {
+    const folder = await temporaryFolder({ 'waivers.yaml': 'control-1:\n  run: false\n' });
+    const { exitCode, stderr } = await waive(['list.unique', ...whole], folder);
+    expect(exitCode).toBe(2);
+    expect(stderr).toMatch(/^error: waivers\.yaml:1:1: there is no `waivers:` here, but control-1: write/);
+  });
+});

@@ -1,0 +1,126 @@
+import { catalogue } from '../../core/catalogue/catalogue.js';
+import { dayOf } from '../../core/config/day-of.js';
+import { calendarDate } from '../../core/config/kinds/calendar-date.js';
+import { wholeNumber } from '../../core/config/kinds/whole-number.js';
+import { accepted } from '../../core/config/layer.js';
+import { didYouMean, nearest } from '../../core/config/nearest.js';
+import type { Waiver } from '../../core/config/waiver.js';
+import { isTargetUrl, waiverFields } from '../../core/config/waivers/fields.js';
+import { UsageError } from '../../core/errors.js';
+import { kit } from '../../core/package.js';
+import { shellWord } from '../../core/text/shell-word.js';
+import type { WaiveFlags } from './waive-command.js';
+
+const LONGEST = 3660;
+const DAY = 24 * 60 * 60 * 1000;
+
+/** The ids, each once. Throws UsageError for one that the catalogue does not have, or that is never judged. */
+export function knownIds(ids: readonly string[]): readonly string[] {
+  for (const id of ids) {
+    const row = catalogue.requirements.find((one) => one.id === id);
+    if (!row) throw unknown(id);
+    if (row.basis === 'observed') throw new UsageError(`waive: ${id} is never judged: it needs no waiver`);
+  }
+  return [...new Set(ids)];
+}
+
+/** Patterns, which other commands take, are none here: what comes to fit one later is nobody's decision. */
+function unknown(id: string): UsageError {
+  const near = nearest(
+    id,
+    catalogue.judged.map((one) => one.id),
+  );
+  const advice = near ? `did you mean ${near}?` : "'petstore-conformance list' shows all";
+  return new UsageError(`waive: no requirement has the id ${id}; ${advice}`);
+}
+
+/** What the flags say of a waiver. Throws UsageError for the first value that will not do. */
+export function readWaiveFlags(flags: WaiveFlags, now: Date): Partial<Omit<Waiver, 'requirement'>> {
+  const field = (name: 'reason' | 'issue' | 'target') => {
+    const text = flags[name];
+    if (text === undefined) return {};
+    return { [name]: accepted(waiverFields[name].kind.fromText(text), `--${name} ${text}`) };
+  };
+  const expires = lastDay(flags, now);
+  return {
+    ...field('reason'),
+    ...field('issue'),
+    ...(expires !== undefined && { expires }),
+    ...field('target'),
+    ...(flags.flaky && { flaky: true }),
+  };
+}
+
+/** Throws UsageError for the name of a target that the configuration file does not have. Without a file all may be meant. */
+export function checkTarget(target: string | undefined, known: readonly string[] | undefined): void {
+  if (target === undefined || known === undefined || isTargetUrl(target) || known.includes(target)) return;
+  const names = known.length === 0 ? 'no targets' : `the targets ${known.join(', ')}`;
+  throw new UsageError(
+    `--target ${target}: unknown target${didYouMean(target, known)}; the configuration file has ${names}`,
+  );
+}
+
+function lastDay({ expires, days }: WaiveFlags, now: Date): string | undefined {
+  if (expires !== undefined && days !== undefined) {
+    throw new UsageError('--expires and --days: give one of them, not both');
+  }
+  if (days !== undefined) {
+    const count = accepted(wholeNumber(1, LONGEST).fromText(days), `--days ${days}`);
+    return dayOf(new Date(now.getTime() + count * DAY).toISOString());
+  }
+  if (expires === undefined) return undefined;
+  const day = accepted(calendarDate.fromText(expires), `--expires ${expires}`);
+  const today = dayOf(now.toISOString());
+  if (day >= today) return day;
+  throw new UsageError(`--expires ${day}: is over: give today, ${today}, or a later day`);
+}
+
+/** The waiver, if all is there. Throws UsageError that names what is missing, and the command that has it. */
+export function completeWaiver(
+  waiver: Partial<Waiver> & Pick<Waiver, 'requirement'>,
+  { ids, flags }: { readonly ids: readonly string[]; readonly flags: WaiveFlags },
+): Waiver {
+  const { requirement, reason, issue, expires, target, flaky } = waiver;
+  const due = flags.expires ?? flags.days;
+  if (reason !== undefined && issue !== undefined && expires !== undefined && due !== undefined) {
+    return {
+      requirement,
+      reason,
+      issue,
+      expires,
+      ...(target !== undefined && { target }),
+      ...(flaky && { flaky }),
+    };
+  }
+  const missing = [
+    ...(reason === undefined ? ['--reason'] : []),
+    ...(issue === undefined ? ['--issue'] : []),
+    ...(due === undefined ? ['--expires (or --days)'] : []),
+  ];
+  throw new UsageError(
+    `waive ${requirement}: needs ${missing.join(', ')} too: ${wholeCommand(ids, flags, waiver)}`,
+  );
+}
+
+/** The command as it would be whole, with words in capitals for what is to be filled in. */
+function wholeCommand(ids: readonly string[], flags: WaiveFlags, waiver: Partial<Waiver>): string {
+  const flag = (name: 'reason' | 'issue', placeholder: string) =>
+    flags[name] === undefined && waiver[name] !== undefined
+      ? []
+      : [`--${name}`, flags[name] === undefined ? placeholder : shellWord(flags[name])];
+  const day =
+    flags.days === undefined
+      ? ['--expires', flags.expires ?? 'YYYY-MM-DD']
+      : ['--days', shellWord(flags.days)];
+  return [
+    kit.name,
+    'waive',
+    ...ids.map(shellWord),
+    ...flag('reason', 'TEXT'),
+    ...flag('issue', 'URL'),
+    ...day,
+    ...(flags.target === undefined ? [] : ['--target', shellWord(flags.target)]),
+    ...(flags.flaky ? ['--flaky'] : []),
+    ...(flags.waivers === undefined ? [] : ['--waivers', shellWord(flags.waivers)]),
+  ].join(' ');
+}

@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
+import path from 'node:path';
+import { type Io, print } from '../../core/command/io.js';
+import { fileText } from '../../core/config/file/text.js';
+import { resolveWaiverPlace, targetsOfFile } from '../../core/config/resolve.js';
+import { systemProblem } from '../../core/config/system-problem.js';
+import { WAIVERS_FILE, type Waiver } from '../../core/config/waiver.js';
+import { withWaivers } from '../../core/config/waivers/edit.js';
+import { isSameWaiver, readWaivers, subject } from '../../core/config/waivers/read.js';
+import { UsageError } from '../../core/errors.js';
+import { stageFile } from '../../core/report/whole-file.js';
+import type { WaiveFlags } from './waive-command.js';
+import { checkTarget, completeWaiver, knownIds, readWaiveFlags } from './waive-flags.js';
+
+/** Writes entries into the waiver file. Throws UsageError, and then nothing is written. */
+export async function waive(ids: readonly string[], flags: WaiveFlags, io: Io): Promise<void> {
+  const requirements = knownIds(ids);
+  const given = readWaiveFlags(flags, io.now());
+  checkTarget(given.target, await targetsOfFile({ ...io, flags: {} }));
+  const { place, usual } = await whereTo(flags, io);
+  const text = await currentText(place.location, place.name);
+  const before = text === undefined ? [] : await readWaivers(text, place.name);
+  const waivers = requirements.map((requirement) => {
+    const about = { requirement, ...(given.target !== undefined && { target: given.target }) };
+    const earlier = before.find((one) => isSameWaiver(one, about));
+    return completeWaiver({ ...earlier, ...given, requirement }, { ids, flags });
+  });
+  await write(place.location, place.name, await withWaivers(text, place.name, waivers));
+  for (const waiver of waivers) print(io.stdout, told(waiver, place.name, before));
+  const outer = text === undefined ? projectAbove(io.workingDirectory) : undefined;
+  if (outer)
+    print(io.stdout, `${place.name} is new in this folder. ${outer} is not: a run there does not read it.`);
+  if (place.location !== usual) print(io.stdout, `A run reads this file with --waivers ${place.name}.`);
+}
+
+/** Files that a run reads in its working directory. */
+const PROJECT_FILES = [WAIVERS_FILE, 'petstore-conformance.yaml'] as const;
+
+/** The nearest such file in a folder above, as a path from here. Who stands in a sub-folder may not know it. */
+function projectAbove(folder: string): string | undefined {
+  for (let above = path.dirname(folder); above !== path.dirname(above); above = path.dirname(above)) {
+    const found = PROJECT_FILES.find((file) => existsSync(path.join(above, file)));
+    if (found) return path.relative(folder, path.join(above, found));
+  }
+  return undefined;
+}
+
+function told(waiver: Waiver, file: string, before: readonly Waiver[]): string {
+  const done = before.some((one) => isSameWaiver(one, waiver)) ? 'renewed' : 'added';
+  const flaky = waiver.flaky ? ', flaky' : '';
+  return `${file}: ${done} ${subject(waiver)}, until ${waiver.expires}${flaky} (${waiver.issue}: ${waiver.reason})`;
+}
+
+/** The file that is written, and the one that a run reads without being told. */
+async function whereTo({ waivers }: WaiveFlags, io: Io) {
+  const { environment, workingDirectory } = io;
+  const sources = { environment, workingDirectory };
+  const fallback = {
+    location: path.join(workingDirectory, WAIVERS_FILE),
+    name: WAIVERS_FILE,
+  };
+  const usual = (await resolveWaiverPlace({ ...sources, flags: {} })) ?? fallback;
+  const named =
+    waivers === undefined ? undefined : await resolveWaiverPlace({ ...sources, flags: { waivers } });
+  return { place: named ?? usual, usual: usual.location };
+}
+
+async function currentText(location: string, name: string): Promise<string | undefined> {
+  if (!existsSync(location)) return undefined;
+  const text = await fileText(location);
+  if (text.ok) return text.value;
+  throw new UsageError(`${name}: the waiver file cannot be read: ${text.problem}; check the path`);
+}
+
+/** A link stays one: what it leads to is written. */
+async function write(location: string, name: string, text: string): Promise<void> {
+  try {
+    const file = existsSync(location) ? await realpath(location) : location;
+    const staged = await stageFile(file, text);
+    await staged.commit().catch(async (error: unknown) => {
+      await staged.discard();
+      throw error;
+    });
+  } catch (error) {
+    throw new UsageError(
+      `${name}: the waiver file cannot be written: ${systemProblem(error)}; choose another place with --waivers PATH`,
+    );
+  }
+}

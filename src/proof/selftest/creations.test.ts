@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import type { Results } from '../../core/results/model.js';
+import { type BehaviourChange, changed } from '../reference/behaviour.js';
+import { faults } from '../reference/faults/index.js';
+import { judgeReference } from './judge-reference.js';
+
+/** Animals that a run made a server create, each of which was answered as created or may have been. */
+async function creationsOf(
+  behaviour: BehaviourChange,
+  options: { readonly maxCreates?: number; readonly seedPets?: number; readonly profile?: 'quick' } = {},
+): Promise<{ readonly created: number; readonly results: Results }> {
+  const { seedPets = 0, ...bound } = options;
+  let created = -seedPets;
+  const results = await judgeReference(
+    {
+      seedPets,
+      behaviour: (correct) => {
+        const wrong = changed(correct, behaviour);
+        const create: typeof wrong.creating.create = (service, draft) => {
+          created += 1;
+          return wrong.creating.create(service, draft);
+        };
+        return { ...wrong, creating: { ...wrong.creating, create } };
+      },
+    },
+    { ...bound, settle: 50 },
+  );
+  return { created, results };
+}
+
+/** Creates, and then does something else to every so many creations than to answer. */
+const everySoMany =
+  (count: number, instead: BehaviourChange): BehaviourChange =>
+  (correct) => {
+    const odd = changed(correct, instead);
+    let creations = 0;
+    return {
+      operations: {
+        addPet: (exchange) => {
+          creations += 1;
+          return (creations % count === 0 ? odd : correct).operations.addPet(exchange);
+        },
+      },
+    };
+  };
+
+const closes: BehaviourChange = ({ operations }) => ({
+  operations: {
+    addPet: async (exchange) => {
+      const answer = await operations.addPet(exchange);
+      exchange.connection.socket.destroy();
+      return answer;
+    },
+  },
+});
+const fails: BehaviourChange = ({ operations }) => ({
+  operations: {
+    addPet: async (exchange) => {
+      await operations.addPet(exchange);
+      throw new TypeError('the animal is stored, and its answer cannot be written');
+    },
+  },
+});
+/** Bytes behind an answer make the kit send the request again, to see whether they belong to it. */
+const goesOn: BehaviourChange = {
+  hooks: {
+    answered: ({ operation, connection }) => {
+      if (operation === 'addPet') connection.socket.write('HTTP/1.1 408 Request Timeout\r\n\r\n');
+    },
+  },
+};
+
+/** What one request creates and is refused all the same no client can count. */
+const refusesWhatItStores = (id: string) => /-stored$|-after-insert$/.test(id);
+const wrong = faults.filter(({ id }, index) => !refusesWhatItStores(id) && index % 24 === 0);
+
+const implementations: readonly (readonly [string, BehaviourChange])[] = [
+  ['is right', {}],
+  ['closes the connection after every third creation, without an answer', everySoMany(3, closes)],
+  ['closes it after each', closes],
+  ['answers every third creation with 500', everySoMany(3, fails)],
+  ['says more than it announced', goesOn],
+  // Whose counterexamples are shrunk, each step with a creation.
+  ...['names-trimmed', 'missing-name-accepted', 'add-needs-no-key'].map(
+    (name) => [name, faults.find(({ id }) => id === name)?.change ?? expect.fail(name)] as const,
+  ),
+  ...wrong.map(({ id, change }) => [id, change] as const),
+];
+
+describe.each([0, 5, 20])('a run that may create %i animals creates no more', (maxCreates) => {
+  test.each(implementations)('where the implementation %s', async (_, behaviour) => {
+    const { created, results } = await creationsOf(behaviour, { maxCreates });
+    expect(created).toBeLessThanOrEqual(maxCreates);
+    expect(results.statistics.creates).toBeLessThanOrEqual(maxCreates);
+    expect(results.statistics.creates).toBeGreaterThanOrEqual(created);
+    expect(results.verdict).not.toBe('conformant');
+  });
+});
+
+test('all that a right implementation creates is listed, nearly all of it under names of the run', async () => {
+  const { created, results } = await creationsOf({});
+  expect(results.created).toHaveLength(created);
+  const marked = results.created.filter(({ name }) => name.startsWith(`pct-${results.runId}-`));
+  expect(marked.length / created).toBeGreaterThan(0.9);
+});
+
+test('what was created though it had to be refused is listed with its id', async () => {
+  const behaviour = faults.find(({ id }) => id === 'missing-name-accepted')?.change ?? {};
+  const { created, results } = await creationsOf(behaviour);
+  expect(results.created).toHaveLength(created);
+});
+
+test('a store that holds animals spares a run creations', async () => {
+  const profile = 'quick';
+  const [empty, full] = [
+    await creationsOf({}, { profile }),
+    await creationsOf({}, { profile, seedPets: 200 }),
+  ];
+  expect([empty.results.verdict, full.results.verdict]).toEqual(['conformant', 'conformant']);
+  expect(full.created).toBeLessThan(empty.created - 25);
+});

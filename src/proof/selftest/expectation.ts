@@ -1,0 +1,74 @@
+import type { Finding, Results } from '../../core/results/model.js';
+import type { Fault } from '../reference/faults/fault.js';
+import type { Red } from './subject.js';
+
+/** The requirements of a run that turned red, with the causes of their findings. */
+export function redOf({ requirements }: Results): readonly Red[] {
+  return requirements.flatMap(({ id, outcome, findings }) =>
+    outcome === 'violated' || outcome === 'warned'
+      ? [{ requirement: id, outcome, causes: findings.map(({ cause }) => cause) }]
+      : [],
+  );
+}
+
+/** How the kit's word on a fault differs from what it must be: red where it is expected, for the reason given, nowhere else. */
+export function wrongAboutFault(
+  { turnsRed, consequences = {}, recurs }: Fault,
+  results: Results,
+): readonly string[] {
+  const red = new Map(redOf(results).map((one) => [one.requirement, one]));
+  const kitErrors = results.requirements.filter(({ outcome }) => outcome === 'kit-error');
+  return [
+    ...kitErrors.map(({ id, reason }) => `the kit failed at ${id}: ${reason}`),
+    ...Object.entries(turnsRed).flatMap(([requirement, cause]) => {
+      const found = red.get(requirement);
+      if (!found) return [`${requirement} did not turn red`];
+      const finding = findingOf(results, requirement, cause);
+      return finding
+        ? wrongAboutRecurrence(finding, recurs)
+        : [`${requirement} turned red for "${found.causes.join('", "')}", not for "${cause}"`];
+    }),
+    ...[...red.keys()]
+      .filter((requirement) => !(requirement in turnsRed) && !(requirement in consequences))
+      .map(
+        (requirement) =>
+          `${requirement} turned red for "${red.get(requirement)?.causes.join('", "')}", which nothing expects`,
+      ),
+  ];
+}
+
+function findingOf({ requirements }: Results, requirement: string, cause: string): Finding | undefined {
+  const { findings } = requirements.find(({ id }) => id === requirement) ?? { findings: [] };
+  return findings.find((finding) => finding.cause === cause);
+}
+
+/** A finding that was not looked for again is as wrong as one that is called flaky and is not. */
+function wrongAboutRecurrence(
+  { requirement, confirmation: { seen, tried } }: Finding,
+  recurs: Fault['recurs'] = 'each-time',
+): readonly string[] {
+  const isRight = recurs === 'by-chance' || (tried > 1 && seen < tried === (recurs === 'now-and-then'));
+  return isRight ? [] : [`${requirement} was seen ${seen} of ${tried} times, and the fault shows ${recurs}`];
+}
+
+/** How the kit's word on a conforming variation differs from what it must be: conformant. */
+export function wrongAboutVariation({ verdict, reason, requirements }: Results): readonly string[] {
+  if (verdict === 'conformant') return [];
+  const blamed = requirements.filter(({ outcome }) => !['met', 'warned', 'not-applicable'].includes(outcome));
+  return [
+    `the verdict is ${verdict}: ${reason}`,
+    ...blamed.map(({ id, outcome, reason: why }) => `${id} is ${outcome}: ${why}`),
+  ];
+}
+
+/** How the kit's word on a degenerate server differs from what it must be: not conformant, and hardly anything met. */
+export function wrongAboutDegenerate(
+  mayMeet: readonly string[],
+  { verdict, requirements }: Results,
+): readonly string[] {
+  const met = requirements.filter(({ outcome }) => outcome === 'met').map(({ id }) => id);
+  return [
+    ...(verdict === 'conformant' ? ['the verdict is conformant'] : []),
+    ...met.filter((id) => !mayMeet.includes(id)).map((id) => `${id} counts as met`),
+  ];
+}

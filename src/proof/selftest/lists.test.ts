@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { catalogue } from '../../core/catalogue/catalogue.js';
+import { packageRoot } from '../../core/package.js';
+import { faults } from '../reference/faults/index.js';
+import { variations } from '../reference/variations/index.js';
+import { degenerates } from './degenerate/index.js';
+import { proofPage } from './proof-page.js';
+
+const idsOf = (all: readonly { readonly id: string }[]) => all.map(({ id }) => id);
+const repeated = (ids: readonly string[]) => ids.filter((id, index) => ids.indexOf(id) !== index);
+
+describe('the lists of what the kit is tried on', () => {
+  test('hold as many as were asked for', () => {
+    expect(faults.length).toBeGreaterThanOrEqual(150);
+    expect(variations.length).toBeGreaterThanOrEqual(35);
+    expect(degenerates.length).toBeGreaterThanOrEqual(15);
+  });
+
+  test('name each once', () => {
+    expect(repeated(idsOf(faults))).toEqual([]);
+    expect(repeated(idsOf(variations))).toEqual([]);
+    expect(repeated(idsOf(degenerates))).toEqual([]);
+  });
+
+  test('name only requirements of the catalogue', () => {
+    const known = new Set(idsOf(catalogue.judged));
+    const named = [
+      ...faults.flatMap(({ turnsRed, consequences = {} }) => [
+        ...Object.keys(turnsRed),
+        ...Object.keys(consequences),
+      ]),
+      ...degenerates.flatMap(({ mayMeet }) => mayMeet),
+    ];
+    expect(named.filter((id) => !known.has(id))).toEqual([]);
+  });
+
+  test('have a fault for each requirement, whatever its basis', () => {
+    const covered = new Set(faults.flatMap(({ turnsRed }) => Object.keys(turnsRed)));
+    expect(idsOf(catalogue.judged).filter((id) => !covered.has(id))).toEqual([]);
+  });
+
+  test('leave few faults to the profile standard', () => {
+    const missedByQuick = faults.filter(({ profile }) => profile !== undefined);
+    expect(missedByQuick.length / faults.length).toBeLessThan(0.05);
+  });
+
+  test('are as long as the README says', async () => {
+    const readme = (await readFile(path.join(packageRoot, 'README.md'), 'utf8')).replace(/\s+/g, ' ');
+    expect(readme).toContain(`each of ${faults.length} known faults`);
+    expect(readme).toContain(`each of ${variations.length} conforming variations`);
+    expect(readme).toContain(`${degenerates.length} servers that are no implementation`);
+  });
+
+  test('stand in docs/proof.md as they are (vitest -u writes the page anew)', async () => {
+    await expect(proofPage()).toMatchFileSnapshot('../../../docs/proof.md');
+  });
+});

@@ -1,0 +1,46 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { faults } from '../reference/faults/index.js';
+import { judgeReference } from './judge-reference.js';
+
+const later = vi.hoisted(() => ({ id: '' }));
+
+// As if this requirement had come after the set was frozen.
+vi.mock('../../core/catalogue/requirement-set.js', async (original) => {
+  const real = await original<typeof import('../../core/catalogue/requirement-set.js')>();
+  return { ...real, isScored: (id: string) => id !== later.id && real.isScored(id) };
+});
+
+beforeEach(() => {
+  later.id = '';
+});
+
+const QUICK = { profile: 'quick', settle: 50 } as const;
+const twentyOne = { seedPets: 25, behaviour: { parameters: { defaultLimit: 21 } } };
+
+async function outcomes(server: Parameters<typeof judgeReference>[0]) {
+  const { verdict, requirements } = await judgeReference(server, QUICK);
+  const of = (id: string) => requirements.find((one) => one.id === id);
+  return { verdict, of };
+}
+
+test('what is found of a requirement that no set lists yet is shown, and leaves the verdict as it is', async () => {
+  const repeating = faults.find(({ id }) => id === 'list-repeats-an-animal');
+  if (!repeating) throw new Error('the fault list-repeats-an-animal is gone');
+  expect((await outcomes({ behaviour: repeating.change })).verdict).toBe('non-conformant');
+  later.id = 'list.unique';
+  const { verdict, of } = await outcomes({ behaviour: repeating.change });
+  expect(verdict).toBe('conformant');
+  expect(of('list.unique')).toMatchObject({ outcome: 'warned', notScored: true });
+});
+
+test('it does not take a finding away from a requirement that is scored, nor keep one from being judged', async () => {
+  const { of: scored } = await outcomes(twentyOne);
+  expect(scored('list.status.limit')?.outcome).toBe('inconclusive');
+  expect(scored('list.auth.each-request')?.outcome).toBe('inconclusive');
+  later.id = 'list.limit.default';
+  const { verdict, of } = await outcomes(twentyOne);
+  expect(of('list.limit.default')).toMatchObject({ outcome: 'warned', notScored: true });
+  expect(of('list.status.limit')?.outcome).toBe('violated');
+  expect(of('list.auth.each-request')?.outcome).toBe('met');
+  expect(verdict).toBe('non-conformant');
+});

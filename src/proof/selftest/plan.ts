@@ -1,0 +1,47 @@
+import { DEFAULT_SEED } from '../../core/config/profiles.js';
+import { faults } from '../reference/faults/index.js';
+import { variations } from '../reference/variations/index.js';
+import { degenerates } from './degenerate/index.js';
+import type { Subject } from './subject.js';
+
+/** How much of the proof is made. */
+export interface Extent {
+  /** A fixed sample of every kind. */
+  readonly quick: boolean;
+  /** Variations in the profile `thorough` too. */
+  readonly thorough: boolean;
+  /** Seeds that each variation is judged with, in each profile. */
+  readonly seeds: number;
+}
+
+/** The sample takes one fault of so many, and likewise of the others. */
+const SAMPLE = { fault: 6, variation: 6, degenerate: 4 } as const;
+
+/** The runs that make the proof. The slowest kinds come first, so that no thread is left with one of them at the end. */
+export function plan({ quick, thorough, seeds }: Extent): readonly Subject[] {
+  const profiles = quick
+    ? (['quick'] as const)
+    : thorough
+      ? (['quick', 'standard', 'thorough'] as const)
+      : (['quick', 'standard'] as const);
+  const every = <T>(all: readonly T[], step: number) =>
+    all.filter((_, index) => !quick || index % step === 0);
+  return [
+    ...every(degenerates, SAMPLE.degenerate).map(
+      ({ id }) => ({ kind: 'degenerate', id, profile: 'quick', seed: DEFAULT_SEED }) as const,
+    ),
+    ...every(variations, SAMPLE.variation).flatMap(({ id }) =>
+      profiles.flatMap((profile) =>
+        seedsOf(quick ? 1 : seeds).map((seed) => ({ kind: 'variation', id, profile, seed }) as const),
+      ),
+    ),
+    ...every(faults, SAMPLE.fault).map(
+      ({ id, profile }) => ({ kind: 'fault', id, profile: profile ?? 'quick', seed: DEFAULT_SEED }) as const,
+    ),
+  ];
+}
+
+/** The default seed and its neighbours: as different from each other as any. */
+function seedsOf(count: number): readonly number[] {
+  return Array.from({ length: count }, (_, index) => DEFAULT_SEED + index);
+}

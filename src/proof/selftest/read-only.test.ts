@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { catalogue } from '../../core/catalogue/catalogue.js';
+import { resolveEmbedded } from '../../core/config/embedded.js';
+import { inProcess } from '../../core/run/in-process.js';
+import { run } from '../../core/run/run.js';
+import type { BehaviourChange } from '../reference/behaviour.js';
+import { faults } from '../reference/faults/index.js';
+import { newKey, type ReferenceOptions, startReference } from '../reference/index.js';
+import { isJsonObject } from '../reference/json-value.js';
+import { variations } from '../reference/variations/index.js';
+import { redOf, wrongAboutVariation } from './expectation.js';
+
+/** A read-only run on the reference implementation, and how many animals there are more after it. */
+async function readOnlyRun(
+  reference: Omit<ReferenceOptions, 'key'>,
+  profile: 'quick' | 'standard' = 'quick',
+) {
+  const apiKey = newKey();
+  const { baseUrl, store, close } = await startReference({ ...reference, key: apiKey });
+  const before = store.animals.length;
+  try {
+    const options = { baseUrl, apiKey, profile, readOnly: true, settle: 100 };
+    const resolved = await resolveEmbedded(options, async () => catalogue.judged.map(({ id }) => id));
+    const results = await run(resolved, {}, inProcess);
+    return { results, created: store.animals.length - before };
+  } finally {
+    await close();
+  }
+}
+
+/** Every body that arrives becomes an animal: what it lacks has a default value. */
+const createsFromAnything: BehaviourChange = ({ reading, validation }) => ({
+  reading: {
+    accepts: () => true,
+    parse: (exchange, text) => {
+      try {
+        return reading.parse(exchange, text);
+      } catch {
+        return {};
+      }
+    },
+  },
+  validation: {
+    object: (_, value) => (isJsonObject(value) ? value : {}),
+    name: (_, value) => (typeof value === 'string' ? value : 'unnamed'),
+    categoryId: () => 1n,
+    status: () => undefined,
+    int64: validation.int64,
+  },
+});
+const asksForNoKey: BehaviourChange = { authentication: { required: () => false } };
+
+describe('a read-only run creates nothing', () => {
+  test.each<[string, BehaviourChange]>([
+    ['that creates from anything', createsFromAnything],
+    ['that asks for no key', asksForNoKey],
+  ])('in an implementation %s', async (_, behaviour) => {
+    const { created, results } = await readOnlyRun({ behaviour, seedPets: 120 }, 'standard');
+    expect({ created, listed: results.created }).toEqual({ created: 0, listed: [] });
+  });
+
+  // Those that are wrong about creations, and one of six of the others.
+  const wrongAboutAdding = ({ turnsRed }: (typeof faults)[number]) =>
+    Object.keys(turnsRed).some((id) => /^add\.(auth|invalid|message|error|media)/.test(id));
+  const sample = faults.filter((fault, index) => wrongAboutAdding(fault) || index % 6 === 0);
+
+  test('in any of many wrong implementations, and blames none for what it is not wrong about', async () => {
+    const wrong: string[] = [];
+    for (const { id, change, turnsRed, consequences, ...server } of sample) {
+      const { created, results } = await readOnlyRun({ seedPets: 3, ...server, behaviour: change });
+      // One of them loses animals.
+      if (created > 0) wrong.push(`${id}: ${created} animals were created`);
+      const known = new Set([...Object.keys(turnsRed), ...Object.keys(consequences ?? {})]);
+      // All that is sent without the key has a body that is invalid, too.
+      if (known.has('add.auth.first'))
+        for (const what of ['missing-key', 'scheme', 'invalid-key']) known.add(`add.auth.${what}`);
+      const blamed = redOf(results).filter(({ requirement }) => !known.has(requirement));
+      wrong.push(...blamed.map(({ requirement, causes }) => `${id}: ${requirement} for ${causes.join()}`));
+    }
+    expect(sample.length).toBeGreaterThan(150);
+    expect(wrong).toEqual([]);
+  }, 180_000);
+
+  test('in any right implementation, and finds no violation there', async () => {
+    const wrong: string[] = [];
+    for (const [index, { id, change, options: _, ...server }] of variations.entries()) {
+      if (index % 3 !== 0 || /^others-/.test(id)) continue;
+      const { created, results } = await readOnlyRun({ ...server, behaviour: change });
+      if (created !== 0) wrong.push(`${id}: ${created} animals were created`);
+      wrong.push(...wrongAboutVariation(results).map((what) => `${id}: ${what}`));
+    }
+    expect(wrong).toEqual([]);
+  }, 180_000);
+
+  test('but for the one animal that shows that nothing is asked for at all, which is listed', async () => {
+    const behaviour: BehaviourChange = (correct) => ({
+      ...(typeof createsFromAnything === 'function' && createsFromAnything(correct)),
+      authentication: { required: () => false },
+    });
+    const { created, results } = await readOnlyRun({ behaviour });
+    expect(created).toBe(1);
+    expect(results.created).toEqual([{ id: '1', name: 'unnamed' }]);
+    expect(results.statistics.creates).toBe(1);
+    expect(results.verdict).toBe('non-conformant');
+  });
+});
+
+test.each(['add-needs-no-key', 'nothing-needs-a-key', 'refusal-by-add-has-its-status-as-text'])(
+  'a read-only run finds what is wrong about a refused creation: %s',
+  async (id) => {
+    const { change, turnsRed } =
+      faults.find((one) => one.id === id) ?? expect.fail(`there is no fault ${id}`);
+    const { results } = await readOnlyRun({ behaviour: change, seedPets: 3 });
+    const red = redOf(results).map(({ requirement }) => requirement);
+    expect(
+      Object.keys(turnsRed).some((requirement) => /^add\./.test(requirement) && red.includes(requirement)),
+    ).toBe(true);
+    expect(results.verdict).toBe('non-conformant');
+  },
+);

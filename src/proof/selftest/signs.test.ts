@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import type { Finding } from '../../core/results/model.js';
+import { signHolds } from '../../core/results/sign-holds.js';
+import { twentyFaults } from '../../testing/twenty-faults.js';
+import { faults } from '../reference/faults/index.js';
+import { judgeReference } from './judge-reference.js';
+
+/** What a finding shows, in words: the requirement, the requests in their order, and where the signs are. */
+function shown({ requirement, exchanges, signs }: Finding): string {
+  const requests = exchanges.map(({ request, answer }) => `${request.method} ${answer?.status ?? 'broken'}`);
+  const places = signs.map((sign) => {
+    const nth = exchanges.findIndex(({ number }) => number === sign.exchange) + 1;
+    return `${sign.in} of ${nth}`;
+  });
+  return `${requirement}: ${requests.join(', ')}; ${places.join(', ')}`;
+}
+
+/** A fault for each way to show one, the requirement that it breaks, and what the finding is to show. */
+const SAMPLE = [
+  ['creation-answered-200', 'add.created', 'POST 200; status of 1'],
+  ['error-of-an-unknown-id-wrapped', 'get.error-body', 'GET 404; body of 1, body of 1, body of 1'],
+  ['unknown-id-answered-with-empty-json', 'get.error-body', 'GET 404; body of 1'],
+  ['unknown-id-answered-with-nothing', 'get.media-type', 'GET 404; header of 1'],
+  ['refusal-by-list-is-without-challenge', 'list.auth.challenge', 'GET 401; header of 1'],
+  ['animal-cut-short', 'get.message', 'GET broken; message of 1'],
+  ['limit-100-gives-99', 'list.limit.full-page', 'GET 200; length of 1'],
+  ['unfiltered-list-lacks-the-newest', 'store.listed', 'POST 201, GET 200; page of 2'],
+  ['refused-creation-is-stored', 'add.auth.no-effect', 'POST 401, GET 200; page of 2'],
+  ['get-finds-nothing', 'get.found', 'POST 201, GET 404; status of 2'],
+  ['third-animal-replaces-the-first', 'store.sequence', 'POST 201, GET 404; status of 2'],
+  ['creation-with-a-known-id-replaces', 'add.id.unique', 'POST 201, POST 201; body of 2'],
+  ['unused-ids-from-the-client', 'add.extra-members', 'POST 201; body of 1'],
+  ['get-drops-the-status', 'get.same-animal', 'POST 201, GET 200; body of 2'],
+  ['list-shows-all-as-available', 'list.same-animal', 'POST 201, GET 200; body of 2'],
+  ['get-key-counts-twice', 'get.auth.each-request', 'GET 200, GET 200; status of 2'],
+  ['base-path-without-a-version', 'service.base-path', 'GET 200; address of 1'],
+] as const;
+
+test.each(SAMPLE)('%s is shown under %s by %s', async (id, requirement, expected) => {
+  const fault = faults.find((one) => one.id === id);
+  if (!fault) throw new Error(`there is no fault ${id}`);
+  const { change, seedPets = 0, basePath = '/v1' } = fault;
+  const findings = await findingsOn({ behaviour: change, seedPets, basePath }, [requirement]);
+  expect(findings.map(shown)).toContain(`${requirement}: ${expected}`);
+  findings.forEach(expectTrueSigns);
+});
+
+test('each of many faults at once has signs of its own', async () => {
+  const findings = await findingsOn({ behaviour: twentyFaults }, undefined);
+  expect(findings.length).toBeGreaterThan(20);
+  findings.forEach(expectTrueSigns);
+});
+
+async function findingsOn(
+  server: Parameters<typeof judgeReference>[0],
+  only: readonly string[] | undefined,
+): Promise<readonly Finding[]> {
+  const { requirements } = await judgeReference(server, { profile: 'quick', ...(only && { only }) });
+  return requirements.flatMap(({ findings }) => findings);
+}
+
+/** That it has a sign, that each is in one of its exchanges, and that these stand as they were sent, each once. */
+function expectTrueSigns(finding: Finding): void {
+  const { signs, exchanges } = finding;
+  expect(signs, shown(finding)).not.toEqual([]);
+  for (const sign of signs) {
+    const exchange = exchanges.find(({ number }) => number === sign.exchange);
+    expect(exchange && signHolds(sign, exchange), `${shown(finding)} ${JSON.stringify(sign)}`).toBe(true);
+  }
+  const numbers = exchanges.map(({ number }) => number);
+  expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => one - other));
+}

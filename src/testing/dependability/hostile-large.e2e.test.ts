@@ -1,0 +1,7 @@
+import { describe, test } from 'vitest';
+import { holdAgainst } from '../hostile-run.js';
+import { largeServers } from '../hostile-servers/large.js';
+
+describe('a run ends in time and within its memory where', () => {
+  test.each(largeServers)('$does', holdAgainst);
+});

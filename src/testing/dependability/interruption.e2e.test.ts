@@ -1,0 +1,254 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { packageRoot } from '../../core/package.js';
+import { endOf, started } from '../child-process.js';
+import { recordFigure } from '../figures.js';
+import { type Script, scriptedServer } from '../scripted-server.js';
+import {
+  endAfter,
+  interruptedReports,
+  KEY,
+  reached,
+  type SignalledEnd,
+  signalledKit,
+} from '../signalled-kit.js';
+import { temporaryFolder } from '../temporary-folder.js';
+
+/** Milliseconds from a signal to the end of the process, at the most. */
+const BOUND = 2000;
+
+const OPTIONS = ['--timeout', '60000', '--concurrency', '1', '--har', 'all', '--events', 'events.ndjson'];
+
+function held(
+  id: string,
+  injected: string,
+  { milliseconds, stderr }: SignalledEnd,
+  asserted = 'partial reports, exit code 130',
+): void {
+  expect(milliseconds).toBeLessThan(BOUND);
+  expect(stderr).not.toMatch(/^ +at /m);
+  recordFigure({
+    id: `ending.signal-${id}`,
+    injected,
+    asserted: `${asserted}, within ${BOUND / 1000} s`,
+    figure: `${Math.round(milliseconds)} ms`,
+  });
+}
+
+/** What a server does until the moment, and that the moment has come. */
+type Scene = (come: () => void) => Script;
+
+const never = (): Promise<undefined> => new Promise(() => {});
+const empty = { status: 200, body: [] };
+
+interface Interruption {
+  readonly signal: 'SIGINT' | 'SIGTERM';
+  readonly what: string;
+  readonly scene: Scene;
+  readonly options?: readonly string[];
+}
+
+const scenes: Readonly<Record<string, Interruption>> = {
+  preflight: {
+    signal: 'SIGTERM',
+    what: 'in the preflight, which gets no answer.',
+    scene: (come) => () => {
+      come();
+      return never();
+    },
+  },
+  wait: {
+    signal: 'SIGINT',
+    what: 'while `--wait` waits for a deployment that is not up.',
+    options: ['--wait', '600'],
+    scene: (come) => {
+      let asked = 0;
+      return () => {
+        asked += 1;
+        if (asked > 3) come();
+        return { status: 503, body: '' };
+      };
+    },
+  },
+  throttled: {
+    signal: 'SIGTERM',
+    what: 'in a pause of 60 s that a 429 asked for.',
+    scene: (come) => {
+      let asked = 0;
+      return () => {
+        asked += 1;
+        if (asked === 1) return empty;
+        come();
+        return { status: 429, headers: { 'retry-after': '60' }, body: '' };
+      };
+    },
+  },
+  settling: {
+    signal: 'SIGINT',
+    what: 'while the run waits for a created animal to be in the list.',
+    options: ['--settle', '600000'],
+    scene: (come) => {
+      let created = 0;
+      let asked = 0;
+      return ({ method, body }) => {
+        if (method === 'POST') {
+          created += 1;
+          return { status: 201, body: { ...JSON.parse(body || '{}'), id: created } };
+        }
+        if (created > 0) asked += 1;
+        if (asked > 4) come();
+        return empty;
+      };
+    },
+  },
+  unanswered: {
+    signal: 'SIGTERM',
+    what: 'while a request waits for its answer.',
+    scene:
+      (come) =>
+      ({ target }) => {
+        if (target !== '/store/orders') return empty;
+        come();
+        return never();
+      },
+  },
+};
+
+describe('a signal ends a run in time, and what was found is reported', () => {
+  test.each(Object.entries(scenes))('%s', async (id, { signal, what, scene, options = [] }) => {
+    let come = (): void => {};
+    const moment = new Promise<void>((resolve) => {
+      come = resolve;
+    });
+    const { baseUrl, arrived } = await scriptedServer(scene(come));
+    const cwd = await temporaryFolder();
+    const kit = signalledKit([baseUrl, ...OPTIONS, ...options], cwd);
+    await reached(moment, kit);
+    const end = await endAfter(kit, () => kit.child.kill(signal));
+    expect(end.exitCode, end.stderr).toBe(130);
+    expect(end.stdout).toContain('interrupted');
+    const results = await interruptedReports(cwd);
+    const notArrived = results.statistics.requests - arrived.length;
+    // The preflight sends several at once, which a signal may cut off on their way.
+    expect(notArrived).toBeGreaterThanOrEqual(0);
+    expect(notArrived).toBeLessThanOrEqual(id === 'wait' ? 2 : 0);
+    if (id === 'unanswered') {
+      // Their checks had ended when the request that shows the moment was sent.
+      const met = results.requirements.filter(({ outcome }) => outcome === 'met').map(({ id: one }) => one);
+      expect(met).toEqual(expect.arrayContaining(['service.base-path', 'list.answered']));
+    }
+    held(id, `${signal} ${what}`, end);
+  });
+});
+
+/** Sends itself a signal when a report is opened for writing; with a disk that takes for ever, when it is flushed. */
+const whileWriting = (slow: boolean) => `
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+const { open } = fs.promises;
+fs.promises.open = async (file, ...rest) => {
+  const handle = await open(file, ...rest);
+  if (!/results\\.json\\..*\\.tmp$/.test(String(file))) return handle;
+  process.kill(process.pid, 'SIGINT');
+  process.stderr.write('SIGNAL ' + Date.now() + '\\n');
+  ${slow ? 'handle.sync = () => new Promise(() => {});' : ''}
+  return handle;
+};
+syncBuiltinESMExports();
+`;
+
+describe('a signal while the reports are written', () => {
+  const at = (stderr: string): number => Number(/SIGNAL (\d+)/.exec(stderr)?.[1]);
+
+  test('lets them come to their end, whole', async () => {
+    const cwd = await temporaryFolder();
+    const { baseUrl } = await scriptedServer(() => empty);
+    const kit = signalledKit([baseUrl, '--only', 'service.base-path', ...OPTIONS], cwd, whileWriting(false));
+    const end = await kit.end;
+    const milliseconds = Date.now() - at(end.stderr);
+    expect(end.exitCode, end.stderr).toBe(130);
+    expect(end.stdout).toContain('reports/results.json');
+    held(
+      'writing',
+      'A signal while the reports are written.',
+      { ...end, milliseconds },
+      'whole reports, exit code 130',
+    );
+  });
+
+  test('does not wait for a disk that takes them for ever', async () => {
+    const cwd = await temporaryFolder();
+    const { baseUrl } = await scriptedServer(() => empty);
+    const kit = signalledKit([baseUrl, '--only', 'service.base-path', ...OPTIONS], cwd, whileWriting(true));
+    const end = await kit.end;
+    const milliseconds = Date.now() - at(end.stderr);
+    expect(end.exitCode, end.stderr).toBe(130);
+    expect(end.stderr).toMatch(/^error: the disk takes too long [^\n]*$/m);
+    expect(end.stdout).not.toContain('results.json');
+    const injected = 'A signal while a disk takes for ever to write the reports.';
+    held('hung-disk', injected, { ...end, milliseconds }, 'the verdict and one line, exit code 130');
+  });
+});
+
+describe('a signal at the very start', () => {
+  /** Sends itself a signal as soon as the kit's own code has begun to listen, before the rest of it is loaded. */
+  const atOnce = `
+process.on('newListener', (event) => {
+  if (event === 'SIGTERM') queueMicrotask(() => process.kill(process.pid, 'SIGTERM'));
+});
+`;
+
+  test('ends the process at once, before there is anything to report', async () => {
+    const cwd = await temporaryFolder();
+    const { baseUrl, arrived } = await scriptedServer(() => empty);
+    const { end } = signalledKit([baseUrl], cwd, atOnce);
+    expect((await end).exitCode).toBe(130);
+    expect(arrived).toEqual([]);
+  });
+
+  test('before Node has begun, too, as the system does it', async () => {
+    const cwd = await temporaryFolder();
+    const kit = signalledKit(['http://127.0.0.1:9/v1'], cwd);
+    const end = await endAfter(kit, () => kit.child.kill('SIGINT'));
+    // No exit code: the signal itself, which a shell counts as 130.
+    expect([130, null]).toContain(end.exitCode);
+    held('start', 'A signal before Node has begun.', end, 'nothing is sent; a shell counts 130');
+  });
+});
+
+describe('under npm', () => {
+  test('Ctrl-C, which goes to the whole group and is handed on, is one signal', async () => {
+    let come = (): void => {};
+    const moment = new Promise<void>((resolve) => {
+      come = resolve;
+    });
+    const { baseUrl } = await scriptedServer(scenes.unanswered?.scene(come) ?? never);
+    const cwd = await temporaryFolder();
+    const bin = path.join(packageRoot, 'dist/src/cli/bin.js');
+    const judge = [process.execPath, bin, baseUrl, ...OPTIONS].map((word) => `'${word}'`).join(' ');
+    await writeFile(path.join(cwd, 'package.json'), JSON.stringify({ private: true, scripts: { judge } }));
+    const environment = { PETSTORE_API_KEY: KEY };
+    const child = started('npm', ['run', '--silent', 'judge'], { cwd, environment, ownGroup: true });
+    const kit = { child, end: endOf(child) };
+    await reached(moment, kit);
+    const end = await endAfter(kit, () => process.kill(-(child.pid ?? 0), 'SIGINT'));
+    expect((await interruptedReports(cwd)).end).toBe('interrupted');
+    held('npm', 'Ctrl-C under `npm run` or `npx`.', end);
+  });
+});
+
+test('a second signal ends the run at once', async () => {
+  let come = (): void => {};
+  const moment = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  const { baseUrl } = await scriptedServer(scenes.unanswered?.scene(come) ?? never);
+  const kit = signalledKit([baseUrl, ...OPTIONS], await temporaryFolder());
+  await reached(moment, kit);
+  kit.child.kill('SIGINT');
+  const end = await endAfter(kit, () => kit.child.kill('SIGTERM'));
+  expect(end.exitCode).toBe(130);
+  expect(end.milliseconds).toBeLessThan(500);
+  held('second', 'A second signal.', end, 'exit code 130; at once');
+});

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { newKey, startReference } from '../../proof/reference/index.js';
+import { recordFigure } from '../figures.js';
+import { isWhole, judgedRun, otherThanMet } from '../judged-run.js';
+import { type LimitCounts, limitedAtOnce, limitedTo, type Refusing, refusingAfter } from '../limiting.js';
+
+const inASecond = () => new Date(Date.now() + 1000).toUTCString();
+const refusals: readonly (Refusing & { readonly says: string })[] = [
+  { says: '429 without Retry-After', status: 429 },
+  { says: '429 with a date in Retry-After', status: 429, retryAfter: inASecond },
+  { says: '429 with Retry-After: 1', status: 429, retryAfter: () => '1' },
+  { says: '503 with Retry-After: 1', status: 503, retryAfter: () => '1' },
+];
+
+/** At 20 requests a second a run takes a quarter of a minute. */
+const BUCKET = isWhole ? { perSecond: 20, atOnce: 20 } : { perSecond: 60, atOnce: 10 };
+
+describe('a run is conformant, and reports its waits, where a deployment', () => {
+  const cases = refusals.slice(0, isWhole ? undefined : 1).map(({ says, ...refusing }, index) => ({
+    id: `rate-${index + 1}`,
+    does: `answers ${BUCKET.perSecond} requests a second, and says ${says} to the others`,
+    limit: (counts: LimitCounts) => limitedTo(BUCKET, refusing, counts),
+  }));
+  const atOnce = {
+    id: 'at-once-3',
+    does: 'answers three requests at once, and says 429 without Retry-After to the others',
+    limit: (counts: LimitCounts) => limitedAtOnce(3, { status: 429 }, counts),
+  };
+
+  test.concurrent.each([...cases, atOnce])('$does', { timeout: 5 * 60_000 }, async ({ id, does, limit }) => {
+    const counts = { refused: 0 };
+    const reference = await startReference({ key: newKey(), behaviour: limit(counts) });
+    const run = await judgedRun(reference, ['--profile', 'quick'], 200).finally(() => reference.close());
+    const { verdict, statistics } = run.results;
+    expect(verdict, otherThanMet(run.results).join('\n')).toBe('conformant');
+    expect(statistics.throttled).toBe(counts.refused);
+    expect(statistics.throttled).toBeGreaterThan(0);
+    expect(statistics.throttledMs).toBeGreaterThan(0);
+    expect(statistics.throttled).toBeLessThan(statistics.requests / 4);
+    recordFigure({
+      id: `limits.${id}`,
+      injected: `A deployment ${does}.`,
+      asserted:
+        'The run is conformant, every refusal is counted, and fewer than a quarter of the requests are refused.',
+      figure: `${statistics.throttled} of ${statistics.requests} requests refused; ${(statistics.throttledMs / 1000).toFixed(1)} s of waiting asked for, in a run of ${run.seconds.toFixed(1)} s`,
+    });
+  });
+});
+
+describe('a run ends inconclusive within six times the time for an answer, naming what it could not judge, where', () => {
+  const timeout = 500;
+  const cases = [
+    { id: 'for-a-second', retryAfter: '1', says: 'with Retry-After: 1' },
+    { id: 'for-an-hour', retryAfter: '3600', says: 'with Retry-After: 3600' },
+    { id: 'without-a-time', retryAfter: undefined, says: 'without Retry-After' },
+  ].slice(0, isWhole ? undefined : 1);
+
+  test.concurrent.each(cases)(
+    'a deployment says 429 $says to all requests but the first fifty',
+    async ({ id, retryAfter, says }) => {
+      const counts = { refused: 0 };
+      const refusing = { status: 429, ...(retryAfter && { retryAfter: () => retryAfter }) } as const;
+      const behaviour = refusingAfter(50, refusing, counts);
+      const reference = await startReference({ key: newKey(), behaviour });
+      const options = ['--profile', 'quick', '--timeout', String(timeout)];
+      const run = await judgedRun(reference, options).finally(() => reference.close());
+      const { verdict, summary, requirements, statistics } = run.results;
+      expect(verdict).toBe('inconclusive');
+      expect(run.exitCode).toBe(3);
+      expect(summary.violated + summary['kit-error']).toBe(0);
+      const unjudged = requirements.filter(({ outcome }) => outcome === 'inconclusive');
+      expect(unjudged.length).toBeGreaterThan(40);
+      expect(unjudged.filter(({ reason }) => !REASONS.test(reason ?? ''))).toEqual([]);
+      // Starting and ending the process takes a while beside the patience of the client.
+      expect(run.seconds).toBeLessThan((6 * timeout) / 1000 + 10);
+      expect(statistics.throttled).toBeLessThanOrEqual(counts.refused);
+      recordFigure({
+        id: `limits.for-ever-${id}`,
+        injected: `A deployment answers 50 requests, and says 429 ${says} ever after; \`--timeout ${timeout}\`.`,
+        asserted:
+          'Inconclusive, exit code 3, each requirement that was not judged with the reason; within six times the timeout and the time of a process.',
+        figure: `${unjudged.length} requirements named; ${counts.refused} requests refused; ${run.seconds.toFixed(1)} s`,
+      });
+    },
+  );
+});
+
+const REASONS = /the deployment (kept asking for patience|asks for a pause|has stopped answering)/;

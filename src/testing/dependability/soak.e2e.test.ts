@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { packageRoot } from '../../core/package.js';
+import type { Results } from '../../core/results/model.js';
+import { endOf, started } from '../child-process.js';
+import { recordFigure } from '../figures.js';
+import { isWhole } from '../judged-run.js';
+import { runningReference } from '../running-reference.js';
+import { sampleMemory } from '../sampled-memory.js';
+import { temporaryFolder } from '../temporary-folder.js';
+
+/** Random cases a property, and the cases that come of them at the least. */
+const SOAK = isWhole ? { runs: 600, cases: 10_000 } : { runs: 100, cases: 2_000 };
+/** What the last quarter of a run may have resident above the second one, in megabytes; one more spare heap page or two. */
+const MARGIN = 20;
+const MEGABYTES = 300;
+
+test.skipIf(process.platform !== 'linux')(
+  `memory stays flat over ${SOAK.cases} property cases`,
+  { timeout: 10 * 60_000 },
+  async () => {
+    const { reference } = await runningReference();
+    const cwd = await temporaryFolder();
+    const bin = path.join(packageRoot, 'dist/src/cli/bin.js');
+    const much = ['--profile', 'thorough', '--runs', String(SOAK.runs), '--max-creates', '100000'];
+    const args = [bin, reference.baseUrl, ...much, '--format', 'json,junit,html'];
+    const environment = { PETSTORE_API_KEY: reference.key };
+    const begun = performance.now();
+    const child = started(process.execPath, args, { cwd, environment });
+    const memory = sampleMemory(child.pid ?? 0);
+    const { exitCode, stdout, stderr } = await endOf(child);
+    const { peak, quarters } = memory.stop();
+    const seconds = (performance.now() - begun) / 1000;
+    expect(exitCode, stdout + stderr).toBe(0);
+    const results: Results = JSON.parse(await readFile(path.join(cwd, 'reports/results.json'), 'utf8'));
+    const { cases, requests, creates } = results.statistics;
+    expect(cases).toBeGreaterThanOrEqual(SOAK.cases);
+    expect(peak).toBeLessThan(MEGABYTES);
+    // In a short run the heap is still finding its size in the second quarter.
+    if (isWhole) expect(quarters[3]).toBeLessThan(quarters[1] + MARGIN);
+    const inQuarters = quarters.map((megabytes) => Math.round(megabytes)).join(', ');
+    recordFigure({
+      id: 'soak.cases',
+      injected: `${cases} property cases against the reference implementation: ${requests} requests, ${creates} animals.`,
+      asserted: `The last quarter of the run has at most ${MARGIN} MB more resident than the second; never ${MEGABYTES} MB.`,
+      figure: `at most ${inQuarters} MB in its quarters, in ${seconds.toFixed(1)} s`,
+    });
+  },
+);

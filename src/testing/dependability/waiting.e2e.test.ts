@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { newKey, startReference } from '../../proof/reference/index.js';
+import { builtKit } from '../built-kit.js';
+import { recordFigure } from '../figures.js';
+import { judgedRun } from '../judged-run.js';
+import { temporaryFolder } from '../temporary-folder.js';
+
+/** A port on which nothing listens yet. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+const later = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+describe('--wait', () => {
+  test('judges a deployment that comes up late, tells what it waits for, and reports how long that was', async () => {
+    const port = await freePort();
+    const key = newKey();
+    const running = later(2500).then(() => startReference({ key, port, seedPets: 120 }));
+    onTestFinished(async () => (await running).close());
+    const folder = await temporaryFolder();
+    const events = path.join(folder, 'events.ndjson');
+    const run = await judgedRun({ baseUrl: `http://127.0.0.1:${port}/v1`, key }, [
+      '--wait',
+      '60',
+      '--profile',
+      'quick',
+      '--events',
+      events,
+      '--format',
+      'console,json',
+    ]);
+    const { verdict, statistics, notices } = run.results;
+    expect([run.exitCode, verdict]).toEqual([0, 'conformant']);
+    expect(statistics.waitedForTargetMs).toBeGreaterThan(1000);
+    expect(notices.join()).toMatch(/The kit waited [\d.]+ s until the deployment answered\./);
+    expect(run.stderr).toMatch(/^Waiting, 0:\d\d left: http:\/\/127\.0\.0\.1:\d+\/v1 cannot be reached/);
+    const told = (await readFile(events, 'utf8'))
+      .split('\n')
+      .filter((line) => line.includes('"type":"waiting"'));
+    expect(told.length).toBeGreaterThan(0);
+    recordFigure({
+      id: 'waiting.late',
+      injected: 'A deployment that answers 2.5 s after the run began; `--wait 60`.',
+      asserted:
+        'Conformant; what is waited for is told on the terminal and as events, how long it was stands in the report.',
+      figure: `${(statistics.waitedForTargetMs / 1000).toFixed(1)} s waited, told ${told.length === 1 ? 'once' : `${told.length} times`}`,
+    });
+  });
+
+  test('gives up when its time is over, and says why', async () => {
+    const port = await freePort();
+    const folder = await temporaryFolder();
+    const began = performance.now();
+    const baseUrl = `http://127.0.0.1:${port}/v1`;
+    const run = await builtKit([baseUrl, '--wait', '2'], folder, { PETSTORE_API_KEY: newKey() });
+    const seconds = (performance.now() - began) / 1000;
+    expect(run.exitCode).toBe(3);
+    expect(run.stdout.replace(/\s+/g, ' ')).toContain('refuses connections; check the port');
+    expect(seconds).toBeGreaterThan(2);
+    expect(seconds).toBeLessThan(12);
+    recordFigure({
+      id: 'waiting.never',
+      injected: 'A deployment that never answers; `--wait 2`.',
+      asserted: 'Inconclusive with the reason, exit code 3, within ten seconds of the time allowed.',
+      figure: `${seconds.toFixed(1)} s`,
+    });
+  });
+});

@@ -1,0 +1,152 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { startReference } from '../../../proof/reference/index.js';
+import { type Ended, ended } from '../../child-process.js';
+import { argument, block, type JenkinsPart, readJenkinsfile } from '../../jenkinsfile.js';
+import { npxThatHasTheKit } from '../../npx-stand-in.js';
+import { packedKit } from '../../packed-kit.js';
+import { servedReference } from '../../served-reference.js';
+import { twentyFaults } from '../../twenty-faults.js';
+
+const KEY = 'k3y-of-the-build-0123456789';
+const { folder, project } = packedKit();
+const text = await readFile(
+  path.join(project, 'node_modules/petstore-conformance/recipes/Jenkinsfile'),
+  'utf8',
+);
+const pipeline = block(readJenkinsfile(text), 'pipeline');
+
+interface Build {
+  readonly ends: readonly Ended[];
+  readonly workspace: string;
+}
+
+/** Runs the `sh` steps of a build as Jenkins does, until one fails. */
+async function built(name: string, filledIn: Readonly<Record<string, string>>): Promise<Build> {
+  const workspace = path.join(folder, name);
+  await mkdir(workspace, { recursive: true });
+  const variables = block(pipeline, 'environment').map(({ text: assignment }) => {
+    const [, variable = '', value = ''] = /^(\w+) = ['"](.*)['"]$/.exec(assignment) ?? [];
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: Groovy's
+    return [variable, value.replaceAll('${WORKSPACE}', workspace)];
+  });
+  const base = { ...Object.fromEntries(variables), ...filledIn, WORKSPACE: workspace, CI: 'true' };
+  const ends: Ended[] = [];
+  for (const step of steps(block(block(pipeline, 'stages'), 'stage'))) {
+    const environment = { ...base, ...(step.credential !== undefined && { [step.credential]: KEY }) };
+    const end = await ended('sh', ['-xe', '-c', step.script], { cwd: workspace, environment });
+    ends.push(end);
+    if (end.exitCode !== 0) break;
+  }
+  return { ends, workspace };
+}
+
+interface Step {
+  readonly script: string;
+  /** The variable that `withCredentials` puts the key into. */
+  readonly credential?: string;
+}
+
+function steps(stage: readonly JenkinsPart[]): readonly Step[] {
+  return block(stage, 'steps').flatMap((part): readonly Step[] => {
+    const [, credential] = /^withCredentials\(\[string\(.*variable: '(\w+)'\)\]\)$/.exec(part.text) ?? [];
+    const within = credential === undefined ? [part] : (part.parts ?? []);
+    return within.map((step) => {
+      const script = argument(step, 'sh');
+      if (script === undefined) throw new Error(`the step ${step.text} is not played here`);
+      return { script, ...(credential !== undefined && { credential }) };
+    });
+  });
+}
+
+/** The file that the `junit` step reads after every build; neither it nor another report, nor the log, has the key. */
+async function junitOf({ ends, workspace }: Build): Promise<string> {
+  const always = block(block(pipeline, 'post'), 'always');
+  const [junit = ''] = always.map((step) => argument(step, 'junit')).filter((one) => one !== undefined);
+  const reports = path.dirname(path.join(workspace, junit));
+  expect(always.map((step) => argument(step, 'archiveArtifacts'))).toContain(
+    `${path.relative(workspace, reports)}/**`,
+  );
+  const names = await readdir(reports);
+  const texts = await Promise.all(names.map((name) => readFile(path.join(reports, name), 'utf8')));
+  for (const one of [...texts, JSON.stringify(ends)]) expect(one).not.toContain(KEY);
+  return readFile(path.join(workspace, junit), 'utf8');
+}
+
+describe('the build', () => {
+  test('passes where the deployment conforms, and its JUnit file is where Jenkins looks', async () => {
+    const served = await servedReference(project, KEY);
+    const npx = await npxThatHasTheKit('npx for jenkins');
+    const filledIn = { PETSTORE_BASE_URL: served.baseUrl, PETSTORE_PROFILE: 'quick', ...npx };
+    const build = await built('jenkins workspace', filledIn);
+    await served.close();
+    expect(build.ends.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
+    expect(await junitOf(build)).toMatch(/<testsuites name="[^"]+" tests="80" failures="0"/);
+  });
+
+  test('fails where it does not', async () => {
+    const broken = await startReference({ key: KEY, seedPets: 25, behaviour: twentyFaults });
+    const npx = await npxThatHasTheKit('npx for jenkins that fails');
+    const filledIn = { PETSTORE_BASE_URL: broken.baseUrl, PETSTORE_PROFILE: 'quick', ...npx };
+    const build = await built('failing workspace', {
+      ...filledIn,
+      PETSTORE_ONLY: 'list.limit.default',
+      PETSTORE_SETTLE: '0',
+    });
+    await broken.close();
+    expect(build.ends.at(-1)?.exitCode).toBe(1);
+    expect(await junitOf(build)).toContain('<failure');
+  });
+
+  test('fails for a waiver in the repository that has expired, though the deployment conforms', async () => {
+    const waiver = {
+      requirement: 'list.limit.default',
+      reason: 'Known',
+      issue: 'PETS-1',
+      expires: '2026-01-31',
+    };
+    await mkdir(path.join(folder, 'workspace that waived'));
+    await writeFile(
+      path.join(folder, 'workspace that waived', 'waivers.yaml'),
+      JSON.stringify({ waivers: [waiver] }),
+    );
+    const served = await servedReference(project, KEY);
+    const build = await built('workspace that waived', {
+      PETSTORE_BASE_URL: served.baseUrl,
+      PETSTORE_PROFILE: 'quick',
+      PETSTORE_ONLY: 'list.limit.default',
+      ...(await npxThatHasTheKit('npx for jenkins with waivers')),
+    });
+    await served.close();
+    expect(build.ends.at(-1)?.exitCode).toBe(1);
+    const junit = await junitOf(build);
+    expect(junit).toContain('type="waiver-expired"');
+    expect(junit.match(/<failure/g)).toHaveLength(1);
+  });
+});
+
+/** What may stand in each section, of what the declarative syntax has. */
+const SYNTAX = {
+  pipeline: ['agent', 'environment', 'options', 'parameters', 'post', 'stages', 'tools', 'triggers'],
+  post: ['always', 'changed', 'cleanup', 'failure', 'fixed', 'regression', 'success', 'unstable'],
+};
+
+describe('the Jenkinsfile', () => {
+  const namesIn = (parts: readonly JenkinsPart[]) => parts.map((part) => part.text.replace(/\W.*/s, ''));
+
+  test('is a declarative pipeline', () => {
+    const sections = namesIn(pipeline);
+    expect(sections).toEqual(expect.arrayContaining(['agent', 'stages']));
+    expect(sections.filter((name) => !SYNTAX.pipeline.includes(name))).toEqual([]);
+    expect(new Set(sections).size).toBe(sections.length);
+    expect(new Set(namesIn(block(pipeline, 'stages')))).toEqual(new Set(['stage']));
+    expect(namesIn(block(pipeline, 'post')).filter((name) => !SYNTAX.post.includes(name))).toEqual([]);
+  });
+
+  test('hands the key to one step, in a string that Groovy does not fill in', () => {
+    const all = steps(block(block(pipeline, 'stages'), 'stage'));
+    expect(all.map(({ credential }) => credential)).toEqual([undefined, 'PETSTORE_API_KEY']);
+    expect(text).not.toMatch(/sh\s+"/);
+  });
+});

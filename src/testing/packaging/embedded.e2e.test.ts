@@ -1,0 +1,52 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ended } from '../child-process.js';
+import { projectCopy } from '../packed-kit.js';
+import { blocks, page } from '../page.js';
+
+/** The example of the README, as it stands there. */
+const [example = ''] = blocks(page('README.md'), 'js');
+
+/** A vendor's own server: the reference implementation, reached by path, since the package does not export it. */
+const server = `import { startReference } from './node_modules/petstore-conformance/dist/src/proof/reference/index.js';
+
+export async function startServer({ apiKey }) {
+  const petId = (segment) => BigInt(Number.parseInt(segment, 10) || 0);
+  const behaviour = process.env.WRONG ? { looking: { petId } } : {};
+  return startReference({ key: apiKey, behaviour });
+}
+`;
+
+let project: string;
+
+beforeAll(async () => {
+  project = await projectCopy('embedded');
+  await writeFile(path.join(project, 'server.js'), server);
+  await writeFile(path.join(project, 'conformance.test.js'), example);
+});
+
+describe("the README's example, in a project of a vendor", () => {
+  test('passes under node:test', async () => {
+    const end = await ended('node', ['--test', 'conformance.test.js'], { cwd: project });
+    expect(end).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/pass 1\b/) });
+  });
+
+  test('fails with the requirement and the reason when the server is wrong', async () => {
+    const environment = { WRONG: '1' };
+    const { exitCode, stdout } = await ended('node', ['--test', 'conformance.test.js'], {
+      cwd: project,
+      environment,
+    });
+    expect(exitCode).toBe(1);
+    expect(stdout).toContain('get.invalid-id: ');
+  });
+
+  test("passes under the vendor's own vitest", async () => {
+    const text = example.replace("from 'node:test'", "from 'vitest'");
+    expect(text).not.toBe(example);
+    await writeFile(path.join(project, 'vendor.test.js'), text);
+    const end = await ended('npx', ['vitest', 'run', 'vendor.test.js'], { cwd: project });
+    expect(end).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/Tests .*1 passed/) });
+  });
+});

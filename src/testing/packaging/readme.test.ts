@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { catalogue } from '../../core/catalogue/catalogue.js';
+import { exitCodeOf } from '../../core/command/exit-code.js';
+import { profiles } from '../../core/config/profiles.js';
+import { DEFAULT_FORMATS, REPORT_FORMATS } from '../../core/config/report-formats.js';
+import { kit } from '../../core/package.js';
+import { reportFile } from '../../core/report/files.js';
+import { blocks, page, section } from '../page.js';
+
+const readme = page('README.md');
+
+describe('the README', () => {
+  test('begins with the two commands for a clone', () => {
+    expect(blocks(readme, 'sh')[0]).toBe('npm ci && npm start\nnpm ci && npm test\n');
+  });
+
+  test('names the tarball of this version', () => {
+    const named = [...readme.matchAll(/[\w-]+-\d[\w.-]*\.tgz/g)].map(([name]) => name);
+    expect(new Set(named)).toEqual(new Set([`${kit.name}-${kit.version}.tgz`]));
+  });
+
+  test('has a row for each exit code', () => {
+    const table = readme.slice(readme.indexOf('### Exit codes'), readme.indexOf('### Reports'));
+    const codes = [...table.matchAll(/^\| (\d+) \| ([a-z-]+)/gm)].map(([, code, word]) => [
+      Number(code),
+      word,
+    ]);
+    const summary = { met: 1, violated: 0, warned: 0, inconclusive: 0, 'not-applicable': 0, 'kit-error': 0 };
+    for (const verdict of ['conformant', 'non-conformant', 'inconclusive'] as const) {
+      expect(codes).toContainEqual([exitCodeOf({ verdict, end: 'complete', summary }), verdict]);
+    }
+    expect(codes.map(([code]) => code)).toEqual([0, 1, 2, 3, 4, 130]);
+  });
+
+  test('has a row for each profile, with its random cases', () => {
+    const table = section(readme, 'profiles');
+    for (const [name, { runs }] of Object.entries(profiles)) {
+      const [row = ''] = table.split('\n').filter((line) => line.startsWith(`| \`${name}\``));
+      expect(row).toContain(runs === 0 ? 'fixed boundary cases' : `${runs} random cases`);
+    }
+  });
+
+  test('has a row for each format of a report, with its file, the default ones first', () => {
+    const rows = [...section(readme, 'reports').matchAll(/^\| `(\w+)` \| (?:`([\w.]+)`)?/gm)];
+    expect(Object.fromEntries(rows.map(([, format, file]) => [format, file]))).toEqual({
+      console: undefined,
+      ...reportFile,
+    });
+    const formats = rows.map(([, format]) => format);
+    expect(new Set(formats)).toEqual(new Set(REPORT_FORMATS));
+    expect(new Set(formats.slice(0, 4))).toEqual(new Set(DEFAULT_FORMATS));
+  });
+
+  test('counts the requirements as the catalogue does', () => {
+    expect(readme).toContain(`of the ${catalogue.judged.length} requirements`);
+  });
+});

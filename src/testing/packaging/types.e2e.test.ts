@@ -1,0 +1,103 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { packageRoot } from '../../core/package.js';
+import { type Ended, ended } from '../child-process.js';
+import { packedKit, projectCopy } from '../packed-kit.js';
+
+const NAME = 'petstore-conformance';
+const tsc = path.join(packageRoot, 'node_modules/typescript/bin/tsc');
+
+/** The ways in which projects of today resolve a package. */
+const RESOLUTIONS = [
+  { module: 'NodeNext', moduleResolution: 'NodeNext' },
+  { module: 'Node16', moduleResolution: 'Node16' },
+  { module: 'ESNext', moduleResolution: 'Bundler' },
+] as const;
+
+const USE = `import { type EmbeddedOptions, type Results, runConformance, UsageError } from '${NAME}';
+
+const options: EmbeddedOptions = { baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'k', profile: 'quick', categoryId: [1n] };
+const results: Results = await runConformance(options);
+for (const { id, outcome, findings } of results.requirements) {
+  if (outcome === 'violated') throw new UsageError(id + ': ' + String(findings[0]?.exchanges[0]?.answer?.status));
+}
+// @ts-expect-error: the key is missing
+await runConformance({ baseUrl: 'http://127.0.0.1:1/v1' });
+// @ts-expect-error: there is no such profile
+await runConformance({ ...options, profile: 'slow' });
+`;
+
+let project: string;
+
+/** Every entrance that the packed package.json has, as a specifier. */
+async function entrances(): Promise<readonly string[]> {
+  const file = path.join(packedKit().project, 'node_modules', NAME, 'package.json');
+  const { exports }: { exports: Readonly<Record<string, unknown>> } = JSON.parse(
+    await readFile(file, 'utf8'),
+  );
+  return Object.keys(exports).map((subpath) => path.posix.join(NAME, subpath));
+}
+
+/** Imports each entrance and uses it as what it is; an `any` would be taken for everything. */
+function importsOf(specifiers: readonly string[], attributes: boolean): string {
+  return specifiers
+    .map((specifier, index) => {
+      const json = specifier.endsWith('.json');
+      const from = `from '${specifier}'${json && attributes ? " with { type: 'json' }" : ''}`;
+      const name = `entrance${index}`;
+      return [
+        json ? `import ${name} ${from};` : `import * as ${name} ${from};`,
+        `const known${index}: 0 extends 1 & typeof ${name} ? never : object = ${name};`,
+        `export { known${index} };`,
+      ].join('\n');
+    })
+    .join('\n');
+}
+
+async function compiled(
+  resolution: (typeof RESOLUTIONS)[number],
+  sources: readonly string[],
+): Promise<Ended> {
+  const compilerOptions = {
+    ...resolution,
+    target: 'ES2023',
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noEmit: true,
+    resolveJsonModule: true,
+    skipLibCheck: false,
+    types: ['node'],
+    typeRoots: [path.join(packageRoot, 'node_modules/@types')],
+  };
+  const config = path.join(project, `tsconfig.${resolution.moduleResolution}.json`);
+  await writeFile(config, JSON.stringify({ compilerOptions, files: sources }));
+  return ended('node', [tsc, '-p', config], { cwd: project });
+}
+
+beforeAll(async () => {
+  project = await projectCopy('types');
+  await writeFile(path.join(project, 'use.ts'), USE);
+});
+
+describe.each(RESOLUTIONS)(
+  'in a strict project that checks libraries too, with $moduleResolution',
+  (resolution) => {
+    test('the types of the package hold, and every entrance has some', async () => {
+      const specifiers = await entrances();
+      expect(specifiers.length).toBeGreaterThan(5);
+      const file = `entrances.${resolution.moduleResolution}.ts`;
+      await writeFile(path.join(project, file), importsOf(specifiers, resolution.module !== 'Node16'));
+      expect(await compiled(resolution, ['use.ts', file])).toMatchObject({ exitCode: 0, stdout: '' });
+    });
+  },
+);
+
+test('an entrance that the package does not have is found', async () => {
+  await writeFile(path.join(project, 'none.ts'), importsOf([`${NAME}/none`], true));
+  const { exitCode, stdout } = await compiled(RESOLUTIONS[0], ['none.ts']);
+  expect({ exitCode, stdout }).toMatchObject({
+    exitCode: expect.any(Number),
+    stdout: expect.stringContaining('TS2307'),
+  });
+});

@@ -1,0 +1,166 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { packageRoot } from '../../core/package.js';
+import { type Import, isTest, layerOf, type SourceFile, sourceFiles } from '../source-files.js';
+
+/** From the top to the bottom: a file imports from its own folder and from those below it. */
+const layers: readonly string[] = [
+  'cli',
+  'vitest',
+  'index.ts',
+  'selftest',
+  'certification',
+  'replay',
+  'runner',
+  'report',
+  'checks',
+  'generators',
+  'results',
+  'client',
+  'contract',
+  'config',
+  'reference',
+  'json',
+  'package.ts',
+  'errors.ts',
+];
+
+/** What the suites are written in: all that they may import. */
+const VOCABULARY = 'src/core/checks/index.ts';
+/** The app in report.html, which is bundled apart. */
+const PAGE = 'src/features/page/app/';
+/** Brings the suites in. */
+const SUITES = 'src/core/run/suites.ts';
+
+const all = [...sourceFiles('src'), ...sourceFiles('suites')];
+const shipped = all.filter(({ file }) => !isTest(file));
+
+/** Imports that a rule forbids, as `from -> to`. */
+function offending(
+  files: readonly SourceFile[],
+  forbidden: (from: string, imported: Import) => boolean,
+): readonly string[] {
+  return files.flatMap(({ file, imports }) =>
+    imports
+      .filter((imported) => forbidden(file, imported))
+      .map(({ specifier, file: target }) => `${file} -> ${target ?? specifier}`),
+  );
+}
+
+test('the sources are read: every import of a file names one that there is', () => {
+  expect(shipped.length).toBeGreaterThan(150);
+  expect(all.flatMap(({ imports }) => imports).length).toBeGreaterThan(500);
+  const missing = ({ file }: Import) => file !== undefined && !existsSync(path.join(packageRoot, file));
+  expect(offending(all, (_, imported) => missing(imported))).toEqual([]);
+});
+
+describe('imports point one way', () => {
+  const inSrc = shipped.filter(({ file }) => file.startsWith('src/'));
+
+  test('every folder of src has its place', () => {
+    expect(layers).toEqual(expect.arrayContaining([...new Set(inSrc.map(({ file }) => layerOf(file)))]));
+  });
+
+  test('a file imports from its own folder and from those below, types included', () => {
+    const upwards = (from: string, { file }: Import) => {
+      if (file === undefined || !file.startsWith('src/') || layerOf(file) === layerOf(from)) return false;
+      return layers.indexOf(layerOf(file)) <= layers.indexOf(layerOf(from));
+    };
+    expect(offending(inSrc, upwards)).toEqual([]);
+  });
+
+  test('the suites import the vocabulary and nothing else', () => {
+    const suites = shipped.filter(({ file }) => file.startsWith('suites/'));
+    expect(suites.length).toBeGreaterThan(5);
+    expect(offending(suites, (_, { file }) => file !== VOCABULARY)).toEqual([]);
+  });
+
+  test('one file brings the suites in', () => {
+    const ofSuites = (from: string, { file }: Import) =>
+      from !== SUITES && file?.startsWith('suites/') === true && !from.startsWith('suites/');
+    expect(offending(all, ofSuites)).toEqual([]);
+    const brought = all.find(({ file }) => file === SUITES)?.imports.map(({ file }) => file);
+    expect(brought?.toSorted()).toEqual(sourceFiles('suites').map(({ file }) => file));
+  });
+
+  test('the reference implementation has nothing in common with what judges it', () => {
+    const reference = shipped.filter(({ file }) => layerOf(file) === 'reference');
+    const foreign = (_: string, { file }: Import) => file !== undefined && layerOf(file) !== 'reference';
+    expect(offending(reference, foreign)).toEqual([]);
+  });
+
+  test('not even a package, where it is correct', () => {
+    const correct = shipped.filter(({ file }) => /^src\/reference\/(?!faults|variations)/.test(file));
+    const packages = (_: string, { file, specifier }: Import) =>
+      file === undefined && !specifier.startsWith('node:');
+    expect(offending(correct, packages)).toEqual([]);
+  });
+
+  test('what is for tests is imported by tests alone', () => {
+    expect(offending(shipped, (_, { file = '' }) => isTest(file))).toEqual([]);
+  });
+
+  test('vitest is loaded by its engine alone', () => {
+    const vitest = (from: string, { specifier }: Import) =>
+      /^vitest(\/|$)/.test(specifier) && !from.startsWith('src/core/run/vitest/');
+    expect(offending(shipped, vitest)).toEqual([]);
+  });
+
+  test('the app in the page is made of nothing but preact and what a browser can run', () => {
+    const page = shipped.filter(({ file }) => file.startsWith(PAGE));
+    expect(page.some(({ file }) => file.endsWith('.tsx'))).toBe(true);
+    const packages = (_: string, { specifier, file, typeOnly }: Import) =>
+      file === undefined && !typeOnly && !/^preact(\/hooks)?$/.test(specifier);
+    const reached = new Set(page);
+    for (const { imports } of reached) {
+      for (const { file, typeOnly } of imports) {
+        const next = typeOnly ? undefined : shipped.find((one) => one.file === file);
+        if (next) reached.add(next);
+      }
+    }
+    expect(offending([...reached], packages)).toEqual([]);
+  });
+
+  test('of the app in the page the kit knows what data it is given, and nothing else', () => {
+    const page = (from: string, { file = '' }: Import) =>
+      file.startsWith(PAGE) && !from.startsWith(PAGE) && file !== `${PAGE}data.ts`;
+    expect(offending(shipped, page)).toEqual([]);
+  });
+
+  test('only the client speaks to a deployment', () => {
+    const http = (from: string, { specifier }: Import) =>
+      specifier === 'undici' && layerOf(from) !== 'client';
+    expect(offending(shipped, http)).toEqual([]);
+  });
+});
+
+describe('no file takes part in its own loading', () => {
+  const loads = new Map(
+    shipped.map(({ file, imports }) => [
+      file,
+      imports.flatMap((one) => (one.file !== undefined && !one.typeOnly && !one.late ? [one.file] : [])),
+    ]),
+  );
+
+  /** The files of a circle in their order, where there is one that leads back to a file. */
+  function circle(start: string): readonly string[] | undefined {
+    const visited = new Set<string>();
+    const walk = (file: string, way: readonly string[]): readonly string[] | undefined => {
+      for (const next of loads.get(file) ?? []) {
+        if (next === start) return [...way, next];
+        if (visited.has(next)) continue;
+        visited.add(next);
+        const found = walk(next, [...way, next]);
+        if (found) return found;
+      }
+      return undefined;
+    };
+    return walk(start, [start]);
+  }
+
+  test.each([...new Set(shipped.map(({ file }) => layerOf(file)))])('%s', (layer) => {
+    const files = shipped.filter(({ file }) => layerOf(file) === layer);
+    expect(files.map(({ file }) => circle(file)?.join(' -> ')).filter(Boolean)).toEqual([]);
+  });
+});

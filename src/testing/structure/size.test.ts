@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { isTest, sourceFiles } from '../source-files.js';
+
+const LONGEST = 250;
+const MEDIAN = 80;
+
+const lengths = [...sourceFiles('src'), ...sourceFiles('suites')]
+  .filter(({ file }) => !isTest(file))
+  .toSorted((one, other) => one.lines - other.lines);
+
+test(`no source file is longer than ${LONGEST} lines`, () => {
+  expect(lengths.filter(({ lines }) => lines > LONGEST).map(({ file }) => file)).toEqual([]);
+});
+
+test(`half of the source files have ${MEDIAN} lines or fewer`, () => {
+  expect(lengths[Math.floor(lengths.length / 2)]?.lines).toBeLessThanOrEqual(MEDIAN);
+});
+
+test('no file is named for being of use', () => {
+  expect(
+    lengths
+      .map(({ file }) => file)
+      .filter((file) => /(^|\/)(utils?|helpers?|types|common|misc)\b/.test(file)),
+  ).toEqual([]);
+});
