@@ -4,7 +4,7 @@ import { type Io, print } from '../core/command/io.js';
 import { withoutKeys } from '../core/command/without-keys.js';
 import { didYouMean } from '../core/config/nearest.js';
 import { flagOf, optionNames } from '../core/config/option-table.js';
-import { guardedIo } from '../features/github/guarded.js';
+import { features } from '../features/registry.js';
 import { buildProgram } from './program.js';
 
 const USAGE = 2;
@@ -14,7 +14,7 @@ const USAGE = 2;
  * @param args without node and the script
  */
 export async function main(args: readonly string[], given: Io): Promise<number> {
-  const io = guardedIo(given);
+  const io = features.reduce((guarded, { guardIo }) => guardIo?.(guarded) ?? guarded, given);
   let exitCode = 0;
   const program = buildProgram(io, (code) => {
     exitCode = code;

@@ -1,4 +1,4 @@
-import type { Gate, WaiverUse } from '../core/gate/gate-model.js';
+import type { Gate, WaiverUse } from '../core/results/gate-model.js';
 import type { RequirementResult, Results } from '../core/results/model.js';
 import { requirementResult, results } from './results-fixture.js';
 import { conformantRun, inconclusiveRun, violatedRun } from './runs-fixture.js';

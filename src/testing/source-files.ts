@@ -34,10 +34,10 @@ export function isTest(file: string): boolean {
   return file.endsWith('.test.ts') || file.startsWith('src/testing/');
 }
 
-/** The folder of `src/` that a file is in, or the file itself where it lies in `src/`. */
+/** The folder of a wing that a file is in, such as `contract`; the file's own name where it lies beside them. */
 export function layerOf(file: string): string {
-  const [top = '', second = ''] = file.split('/');
-  return top === 'src' ? second : top;
+  const [top = '', second = '', third = ''] = file.split('/');
+  return top === 'src' ? third || second : top;
 }
 
 /** `import … from`, `export … from`, also over several lines; then an import for its effect; then a late one. */

@@ -1,6 +1,5 @@
 import { DOMParser, type Element } from '@xmldom/xmldom';
 import type { CTRFReport } from 'ctrf';
-import type { FileFormat } from '../core/report/files.js';
 import type { Outcome, Results, Summary } from '../core/results/model.js';
 
 /** What a report says in figures, in so far as it says it. */
@@ -29,8 +28,11 @@ export interface Figures {
   readonly duration?: { readonly ms: number; readonly within: number };
 }
 
+/** The formats that state figures of a run: all of them. */
+export type StatedFormat = 'console' | 'json' | 'html' | 'junit' | 'ctrf' | 'badge' | 'markdown';
+
 /** Reads the figures out of a report, as somebody does who knows the format and not the kit. */
-export const statedFigures: Readonly<Record<FileFormat | 'console', (text: string) => Figures>> = {
+export const statedFigures: Readonly<Record<StatedFormat, (text: string) => Figures>> = {
   json: (text) => ofResults(JSON.parse(text)),
   html: (text) => ofResults(JSON.parse(/id="data">(.*?)<\/script>/s.exec(text)?.[1] ?? '').results),
   junit: ofJunit,

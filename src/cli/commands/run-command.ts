@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import type { CommandContext } from '../../core/command/context.js';
 import { addRunFlags, readFlags, variableRule } from '../../core/command/run-flags.js';
-import type { CommandContext } from '../program.js';
 import { refuseCommandName } from '../refuse-command-name.js';
 
 /** `petstore-conformance [run] URL`: the default command. */

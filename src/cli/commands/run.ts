@@ -6,8 +6,8 @@ import { readBaseline } from '../../core/command/read-baseline.js';
 import { requirementIds } from '../../core/command/requirement-ids.js';
 import type { Flags } from '../../core/config/flag-layer.js';
 import { resolveGatedRun } from '../../core/config/resolve.js';
-import { tellGithub } from '../../features/github/tell.js';
-import { startedReference } from '../started-reference.js';
+import { features } from '../../features/registry.js';
+import { withReference } from '../with-reference.js';
 
 /** Resolves the options, judges what they name, and gives the exit code. */
 export async function run(flags: Flags, io: Io): Promise<number> {
@@ -16,7 +16,7 @@ export async function run(flags: Flags, io: Io): Promise<number> {
   const { settings, deployment, output } = resolved;
   const { results, isInterrupted } = deployment
     ? await judge({ ...settings, ...deployment }, output, io)
-    : await startedReference(settings, (options) => judge(options, output, io));
-  await tellGithub(results, settings.formats, output, io);
+    : await withReference(settings, (options) => judge(options, output, io));
+  for (const { afterRun } of features) await afterRun?.(results, settings.formats, output, io);
   return isInterrupted ? INTERRUPTED : exitCodeOf(results);
 }

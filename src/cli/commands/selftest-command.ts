@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { CommandContext } from '../program.js';
+import type { CommandContext } from '../../core/command/context.js';
 
 /** The flags of `selftest` as they were typed. */
 export interface SelftestFlags {

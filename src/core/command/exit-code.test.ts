@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Gate } from '../gate/gate-model.js';
+import type { Gate } from '../results/gate-model.js';
 import type { End, Summary, Verdict } from '../results/model.js';
 import { exitCodeOf } from './exit-code.js';
 

@@ -1,4 +1,4 @@
-import type { Gate } from '../gate/gate-model.js';
+import type { Gate } from '../results/gate-model.js';
 import type { Results, Verdict } from '../results/model.js';
 import { INTERRUPTED } from './process-watch.js';
 

@@ -1,3 +1,4 @@
+import '../../features/registry.js';
 import { chmod, readdir, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { runSources, TEST_KEY } from '../../testing/run-sources.js';

@@ -1,3 +1,4 @@
+import '../../features/registry.js';
 import { describe, expect, test } from 'vitest';
 import { flagOf, optionGroups, optionNames, optionTable, variableOf } from './option-table.js';
 

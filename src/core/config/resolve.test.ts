@@ -1,3 +1,4 @@
+import '../../features/registry.js';
 import { describe, expect, test } from 'vitest';
 import { runSources, TEST_KEY } from '../../testing/run-sources.js';
 import { temporaryFolder } from '../../testing/temporary-folder.js';

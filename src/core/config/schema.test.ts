@@ -1,3 +1,4 @@
+import '../../features/registry.js';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';

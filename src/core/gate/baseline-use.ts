@@ -1,6 +1,6 @@
 import type { Baseline } from '../config/baseline.js';
+import type { BaselineUse } from '../results/gate-model.js';
 import type { Outcome, RequirementResult } from '../results/model.js';
-import type { BaselineUse } from './gate-model.js';
 
 /** How a run stands to an earlier one. What was not judged then is new when it is violated now. Pure. */
 export function baselineUse(

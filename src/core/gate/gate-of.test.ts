@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Waiver } from '../config/waiver.js';
-import type { WaiverState } from './gate-model.js';
+import type { WaiverState } from '../results/gate-model.js';
 import { type GateCircumstances, type GatedRequirement, gateOf } from './gate-of.js';
 
 const TODAY = '2029-07-01';

@@ -1,12 +1,12 @@
 import type { Baseline } from '../config/baseline.js';
 import { didYouMean } from '../config/nearest.js';
 import type { Waiver, WaiverFile } from '../config/waiver.js';
+import type { Gate, WaiverState, WaiverUse } from '../results/gate-model.js';
 import type { RequirementResult, Results } from '../results/model.js';
 import { type Circumstances, verdictOf } from '../results/verdict.js';
 import { fewIds } from '../text/few-ids.js';
 import { baselineUse } from './baseline-use.js';
 import { excusedIds, excuseOf, failingWaivers } from './gate.js';
-import type { Gate, WaiverState, WaiverUse } from './gate-model.js';
 import { waiverUse } from './waiver-use.js';
 
 export type GatedRequirement = Pick<RequirementResult, 'id' | 'outcome' | 'notScored' | 'explainedBy'>;

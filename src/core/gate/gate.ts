@@ -1,5 +1,5 @@
+import type { BaselineUse, Gate, WaiverUse } from '../results/gate-model.js';
 import type { RequirementResult } from '../results/model.js';
-import type { BaselineUse, Gate, WaiverUse } from './gate-model.js';
 import { withExplained } from './with-explained.js';
 
 /** Why a violation does not fail a run: a waiver, or that an earlier run had it, too. */

@@ -1,6 +1,6 @@
 import type { Waiver } from '../config/waiver.js';
+import type { WaiverState, WaiverUse } from '../results/gate-model.js';
 import type { End, Outcome, RequirementResult, Results } from '../results/model.js';
-import type { WaiverState, WaiverUse } from './gate-model.js';
 
 interface Run {
   readonly end: End;

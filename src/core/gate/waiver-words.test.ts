@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { waiverUse } from '../../testing/gated-runs-fixture.js';
 import { requirementResult, results } from '../../testing/results-fixture.js';
-import type { WaiverUse } from './gate-model.js';
+import type { WaiverUse } from '../results/gate-model.js';
 import { daysLeft, daysLeftWords, waiverProblem } from './waiver-words.js';
 
 function adviceOf(waiver: Partial<WaiverUse>, outcome?: 'met' | 'violated' | 'inconclusive') {

@@ -1,8 +1,8 @@
 import { dayOf } from '../config/day-of.js';
 import { WAIVERS_FILE } from '../config/waiver.js';
+import type { WaiverState, WaiverUse } from '../results/gate-model.js';
 import type { Outcome, Results } from '../results/model.js';
 import { shellWord } from '../text/shell-word.js';
-import type { WaiverState, WaiverUse } from './gate-model.js';
 
 /** What became of a waiver, in words that stand alone. */
 export const waiverStateWords: Readonly<Record<WaiverState, string>> = {

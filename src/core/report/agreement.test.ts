@@ -3,12 +3,12 @@ import { faultyRun } from '../../testing/faulty-run.js';
 import { gatedRuns, gatePassedRun } from '../../testing/gated-runs-fixture.js';
 import { results } from '../../testing/results-fixture.js';
 import { conformantRun, inconclusiveRun, violatedRun } from '../../testing/runs-fixture.js';
-import { type Figures, statedFigures } from '../../testing/stated-figures.js';
-import { REPORT_FORMATS } from '../config/report-formats.js';
+import { type Figures, type StatedFormat, statedFigures } from '../../testing/stated-figures.js';
+import '../../features/registry.js';
+import { reportFormats } from '../config/report-formats.js';
 import type { Results } from '../results/model.js';
 import { verdictText } from './console/verdict.js';
-import { type FileFormat, reportFile } from './files.js';
-import { reportsAsText } from './formats.js';
+import { reportsAsText, reportWriter } from './formats.js';
 import { gateView } from './gate-view.js';
 
 const runs: Record<string, Results> = {
@@ -25,11 +25,11 @@ beforeAll(async () => {
 }, 60_000);
 
 /** The text of each format by its name. */
-async function allFormats(run: Results): Promise<ReadonlyMap<FileFormat | 'console', string>> {
-  const files = new Map((await reportsAsText(run, REPORT_FORMATS)).map(({ name, text }) => [name, text]));
-  const written = (Object.keys(reportFile) as FileFormat[]).map(
-    (format) => [format, files.get(reportFile[format]) ?? ''] as const,
-  );
+async function allFormats(run: Results): Promise<ReadonlyMap<StatedFormat, string>> {
+  const files = new Map((await reportsAsText(run, reportFormats())).map(({ name, text }) => [name, text]));
+  const written = reportFormats()
+    .filter((format) => format !== 'console')
+    .map((format) => [format as StatedFormat, files.get(reportWriter(format)?.file ?? '') ?? ''] as const);
   return new Map([...written, ['console', verdictText(run, { color: false, verbose: false })]]);
 }
 

@@ -1,30 +1,74 @@
-import type { ReportFormat } from '../config/report-formats.js';
+import { addReportFormat, RESULTS_FILE, type ReportFormat } from '../config/report-formats.js';
+import type { Comparison } from '../results/comparison.js';
 import type { Results } from '../results/model.js';
-import { type FileFormat, reportFile } from './files.js';
 
-/** A format as text: a pure function of the results and of the formats that are written with it. */
-export type ReportWriter = (results: Results, formats: readonly ReportFormat[]) => string;
+/**
+ * A format as text: a pure function of the results and of the formats that are written with it.
+ * @param comparison what differs from an earlier run, for a format that can show it
+ */
+export type WriteReport = (
+  results: Results,
+  formats: readonly ReportFormat[],
+  comparison?: Comparison,
+) => string;
 
-/** The writer of each format. Loaded when it is chosen: a run does not wait for what it will not write. */
-const writers: Readonly<Record<FileFormat, () => Promise<ReportWriter>>> = {
-  json: async () => (await import('./results-json.js')).resultsJson,
-  junit: async () => (await import('./junit.js')).junitXml,
-  html: async () => (await import('../../features/page/html.js')).htmlReport,
-  markdown: async () => (await import('../../features/markdown/report.js')).markdownReport,
-  ctrf: async () => (await import('../../features/ctrf/report.js')).ctrfReport,
-  badge: async () => (await import('../../features/badge/badge.js')).badge,
-};
+/** A format that goes to a file. */
+export interface ReportWriter {
+  /** What `--format` calls it. */
+  readonly name: ReportFormat;
+  /** Its file in the folder of the reports. */
+  readonly file: string;
+  /** Whether a run that chooses no format writes it. */
+  readonly byDefault: boolean;
+  /** Loads the writer when it is chosen: a run does not wait for what it will not write. */
+  readonly load: () => Promise<WriteReport>;
+}
+
+const writers: ReportWriter[] = [
+  {
+    name: 'json',
+    file: RESULTS_FILE,
+    byDefault: true,
+    load: async () => (await import('./results-json.js')).resultsJson,
+  },
+  {
+    name: 'junit',
+    file: 'junit.xml',
+    byDefault: true,
+    load: async () => (await import('./junit.js')).junitXml,
+  },
+];
+
+/** Adds a format. A name that is known already stays as it is. */
+export function addReportWriter(writer: ReportWriter): void {
+  if (reportWriter(writer.name)) return;
+  writers.push(writer);
+  addReportFormat(writer.name, writer.byDefault);
+}
+
+/** The writer of a format; undefined for `console` and for a format that nobody added. */
+export function reportWriter(format: ReportFormat): ReportWriter | undefined {
+  return writers.find(({ name }) => name === format);
+}
 
 /** The files of a run in the formats that were chosen, `results.json` first. `console` is none of them. */
 export async function reportsAsText(
   results: Results,
   formats: readonly ReportFormat[],
 ): Promise<readonly { readonly name: string; readonly text: string }[]> {
-  const chosen = (Object.keys(writers) as FileFormat[]).filter((format) => formats.includes(format));
+  const chosen = writers.filter(({ name }) => formats.includes(name));
   return Promise.all(
-    chosen.map(async (format) => {
-      const write = await writers[format]();
-      return { name: reportFile[format], text: write(results, formats) };
+    chosen.map(async ({ file, load }) => {
+      const write = await load();
+      return { name: file, text: write(results, formats) };
     }),
   );
+}
+
+/**
+ * The file that has everything that the run found, for a report that leaves something out and says where it is.
+ * Undefined where the run does not write it, so that no report names a file that is not there.
+ */
+export function wholeFile(formats: readonly ReportFormat[]): string | undefined {
+  return formats.includes('json') ? RESULTS_FILE : undefined;
 }

@@ -1,6 +1,6 @@
 import { type Excuse, excuseOf, failingWaivers } from '../gate/gate.js';
-import type { WaiverUse } from '../gate/gate-model.js';
 import { type WaiverProblem, waiverProblem } from '../gate/waiver-words.js';
+import type { WaiverUse } from '../results/gate-model.js';
 import type { RequirementResult, Results } from '../results/model.js';
 import { bySeriousness } from './seriousness.js';
 

@@ -1,4 +1,4 @@
-import type { WaiverUse } from '../gate/gate-model.js';
+import type { WaiverUse } from '../results/gate-model.js';
 import type { Results } from '../results/model.js';
 import { waiverTerms } from './excuse-text.js';
 import { plainOutput } from './junit-output.js';

@@ -1,5 +1,5 @@
 import { excusedIds } from '../gate/gate.js';
-import type { WaiverState } from '../gate/gate-model.js';
+import type { WaiverState } from '../results/gate-model.js';
 import type { Outcome, RequirementResult, Results } from '../results/model.js';
 
 /** What a requirement, or a waiver, is to a reader of test reports. */

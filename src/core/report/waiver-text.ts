@@ -1,5 +1,5 @@
-import type { WaiverUse } from '../gate/gate-model.js';
 import { waiverProblem, waiverStateWords } from '../gate/waiver-words.js';
+import type { WaiverUse } from '../results/gate-model.js';
 import type { Results } from '../results/model.js';
 import { ellipsis } from '../text/cut.js';
 import type { FailingWaiver } from './gate-view.js';

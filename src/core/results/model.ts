@@ -1,6 +1,6 @@
 import type { Basis, Level, OperationId, Subject } from '../catalogue/requirement.js';
-import type { Gate } from '../gate/gate-model.js';
 import type { Authorization } from '../http/authorization.js';
+import type { Gate } from './gate-model.js';
 import type { Sign } from './sign.js';
 
 /** What became of one requirement in a run. */

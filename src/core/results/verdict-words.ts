@@ -1,4 +1,4 @@
-import type { Gate } from '../gate/gate-model.js';
+import type { Gate } from './gate-model.js';
 import type { Results } from './model.js';
 
 /** What is said of a run that left something out and found nothing: it did not look at everything. */

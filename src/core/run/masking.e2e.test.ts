@@ -6,7 +6,8 @@ import { echoingServer } from '../../testing/echoing-server.js';
 import { scriptedServer } from '../../testing/scripted-server.js';
 import { temporaryFolder } from '../../testing/temporary-folder.js';
 import { traces } from '../../testing/traces.js';
-import { REPORT_FORMATS } from '../config/report-formats.js';
+import '../../features/registry.js';
+import { reportFormats } from '../config/report-formats.js';
 
 const keys = ['sk_live_0123456789AbCdEf', 'k"ey\\/<9%41&+=~|$^*(x)'];
 
@@ -26,7 +27,7 @@ test.each(keys)(
   async (key) => {
     const { baseUrl } = await echoingServer(key);
     const pace = ['--settle', '0', '--runs', '5', '--seed', '7', '--verbose'];
-    const formats = ['--format', REPORT_FORMATS.join(',')];
+    const formats = ['--format', reportFormats().join(',')];
     const { exitCode, texts } = await written([baseUrl, ...pace, ...formats], {
       PETSTORE_API_KEY: key,
       GITHUB_ACTIONS: 'true',

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { CommandContext } from '../../cli/program.js';
+import type { CommandContext } from '../../core/command/context.js';
 import {
   addFlag,
   addFlagGroups,
@@ -38,7 +38,7 @@ const GROUPS: FlagGroups = {
 const REFUSED = Object.keys({ ...setByCertificate, ...excludedByCertificate }) as readonly OptionName[];
 
 /** `petstore-conformance certify URL` */
-export function addCertifyCommand(program: Command, { io, exitWith }: CommandContext): void {
+export function addCertifyCommand(program: Command, context: CommandContext): void {
   const own = 'The certificate';
   const command = program
     .command('certify')
@@ -83,7 +83,7 @@ export function addCertifyCommand(program: Command, { io, exitWith }: CommandCon
     .addHelpText('after', `\n${certifyNotes}`)
     .action(async (url: string | undefined, read: Record<string, unknown> & Omit<CertifyFlags, 'run'>) => {
       const { certify } = await import('./certify.js');
-      exitWith(await certify({ ...read, run: readFlags(url, read) }, io));
+      context.exitWith(await certify({ ...read, run: readFlags(url, read) }, context));
     });
 }
 

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startedReference } from '../../cli/started-reference.js';
 import { hasColor } from '../../core/command/color.js';
+import type { CommandContext } from '../../core/command/context.js';
 import { exitCodeOf, KIT_FAULT } from '../../core/command/exit-code.js';
 import { openFollowers } from '../../core/command/followers.js';
 import { columnsOf, type Io, print } from '../../core/command/io.js';
@@ -30,12 +30,12 @@ import { resultOf, scoresOf } from './scores.js';
 type CertifiedOptions = RunOptions & { readonly reports: string };
 
 /** Judges three times, writes the bundle, says what it says, and gives the exit code. */
-export async function certify(flags: CertifyFlags, io: Io): Promise<number> {
+export async function certify(flags: CertifyFlags, { io, withReference }: CommandContext): Promise<number> {
   const inputs = await certificateInputs(flags, io);
   const { settings, deployment, output, notices } = await resolvedRun(flags, io);
   for (const notice of notices) print(io.stderr, `notice: ${notice}`);
   const work = (options: CertifiedOptions) => certified(options, inputs, flags, output, io);
-  return deployment ? work({ ...settings, ...deployment }) : startedReference(settings, work);
+  return deployment ? work({ ...settings, ...deployment }) : withReference(settings, work);
 }
 
 async function resolvedRun({ run }: CertifyFlags, io: Io) {

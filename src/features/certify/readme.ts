@@ -1,6 +1,6 @@
 import type { Results } from '../../core/results/model.js';
+import { escaped, fenced } from '../../core/text/escaped-markdown.js';
 import { shellWord } from '../../core/text/shell-word.js';
-import { escaped, fenced } from '../markdown/escaped.js';
 import type { BundleContent } from './content.js';
 import { PUBLIC_KEY_FILE, RUN_FILES, SIGNATURE_FILE } from './layout.js';
 import { inNumbers, resultOf, type Scores, scoresOf } from './scores.js';

@@ -1,3 +1,4 @@
+import '../registry.js';
 import { describe, expect, test } from 'vitest';
 import { reportsAsText } from '../../core/report/formats.js';
 import { certifiedRun } from '../../testing/bundle-fixture.js';

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { CommandContext } from '../../cli/program.js';
+import type { CommandContext } from '../../core/command/context.js';
 
 /** The flags of `verify` as they were typed. */
 export interface VerifyFlags {

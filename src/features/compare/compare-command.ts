@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { CommandContext } from '../../cli/program.js';
+import type { CommandContext } from '../../core/command/context.js';
 import { addFlagGroups, connectionFlags, ownFlag, readFlags } from '../../core/command/run-flags.js';
 import type { Flags } from '../../core/config/flag-layer.js';
 import type { OptionName } from '../../core/config/option-values.js';

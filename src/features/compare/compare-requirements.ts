@@ -1,3 +1,4 @@
+import { changeKinds } from '../../core/results/change-groups.js';
 import type {
   Cause,
   CauseChange,
@@ -6,17 +7,6 @@ import type {
   RequirementChange,
 } from '../../core/results/comparison.js';
 import type { Finding, Outcome, RequirementResult } from '../../core/results/model.js';
-
-/** The most serious first. */
-export const changeKinds: readonly ChangeKind[] = [
-  'regression',
-  'warning',
-  'newly-judged',
-  'no-longer-judged',
-  'fixed',
-  'warning-gone',
-  'other',
-];
 
 /** A requirement that both runs know. */
 export type Pair = readonly [before: RequirementResult, after: RequirementResult];

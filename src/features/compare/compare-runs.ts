@@ -1,4 +1,5 @@
 import { kit } from '../../core/package.js';
+import { changeKinds } from '../../core/results/change-groups.js';
 import type {
   ChangeKind,
   ComparedRun,
@@ -8,7 +9,7 @@ import type {
 import type { RequirementResult, Results } from '../../core/results/model.js';
 import { askAlike, unlikeConditions } from './compare-conditions.js';
 import { observationChanges } from './compare-observations.js';
-import { causeChanges, changeKinds, type Pair, requirementChanges } from './compare-requirements.js';
+import { causeChanges, type Pair, requirementChanges } from './compare-requirements.js';
 import { compareTraffic } from './compare-traffic.js';
 
 /** What differs between two runs. Pure; the order of the two is the direction of every change. */

@@ -4,12 +4,17 @@ import { columnsOf, type Io } from '../../core/command/io.js';
 import { choiceList } from '../../core/config/kinds/choice-list.js';
 import { accepted } from '../../core/config/layer.js';
 import type { OutputOptions } from '../../core/config/output-options.js';
+import { reportWriter } from '../../core/report/formats.js';
 import type { Comparison } from '../../core/results/comparison.js';
 import type { Results } from '../../core/results/model.js';
 import { comparisonText } from './console/comparison.js';
 
-const FORMATS = ['console', 'json', 'html'] as const;
-type Format = (typeof FORMATS)[number];
+type Format = 'console' | 'json' | 'html';
+
+/** A page is one that the page of a run can show a comparison in. */
+function knownFormats(): readonly Format[] {
+  return ['console', 'json', ...(reportWriter('html') ? (['html'] as const) : [])];
+}
 
 /** What a comparison was asked to be reported in. */
 export interface ComparisonOutput {
@@ -29,7 +34,7 @@ interface ComparedResults {
 
 /** Throws UsageError for a word that is no format. */
 export function readFormats(typed: string): readonly Format[] {
-  return accepted(choiceList(FORMATS, 'NAME,…').fromText(typed), `--format ${typed}`);
+  return accepted(choiceList(knownFormats(), 'NAME,…').fromText(typed), `--format ${typed}`);
 }
 
 /** Whether any of the formats is a file. */
@@ -62,8 +67,8 @@ async function print(
   io: Io,
 ): Promise<void> {
   if (json) {
-    const { comparisonJson } = await import('./comparison-files.js');
-    io.stdout.write(comparisonJson(comparison));
+    const { safeJson } = await import('../../core/report/results-json.js');
+    io.stdout.write(safeJson(comparison));
     return;
   }
   if (!formats.includes('console')) return;
@@ -82,17 +87,15 @@ async function filesOf(
 ): Promise<readonly File[]> {
   const files: File[] = [];
   if (formats.includes('json')) {
-    const [{ comparisonJson }, { resultsJson }] = await Promise.all([
-      import('./comparison-files.js'),
-      import('../../core/report/results-json.js'),
-    ]);
-    files.push({ name: 'comparison.json', text: comparisonJson(comparison) });
+    const { resultsJson, safeJson } = await import('../../core/report/results-json.js');
+    files.push({ name: 'comparison.json', text: safeJson(comparison) });
     if (earlier.live) files.push({ name: 'results-before.json', text: resultsJson(earlier.results) });
     if (later.live) files.push({ name: 'results-after.json', text: resultsJson(later.results) });
   }
   if (formats.includes('html')) {
-    const { comparisonHtml } = await import('./comparison-files.js');
-    files.push({ name: 'comparison.html', text: comparisonHtml(comparison, later.results) });
+    const write = await reportWriter('html')?.load();
+    // The page names no other report: where the later run's own files are is not known here.
+    if (write) files.push({ name: 'comparison.html', text: write(later.results, ['html'], comparison) });
   }
   return files;
 }

@@ -2,7 +2,7 @@ import type { ReportFormat } from '../../core/config/report-formats.js';
 import { summaryBounds } from '../../core/report/bounds.js';
 import { verdictHeadline } from '../../core/report/console/closing.js';
 import { render } from '../../core/report/console/line.js';
-import { wholeFile } from '../../core/report/files.js';
+import { wholeFile } from '../../core/report/formats.js';
 import type { Results } from '../../core/results/model.js';
 import { verdictWords } from '../../core/results/verdict-words.js';
 import { ellipsis } from '../../core/text/cut.js';

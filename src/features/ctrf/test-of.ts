@@ -1,12 +1,12 @@
 import { requirementPage } from '../../core/catalogue/requirement-page.js';
 import { type Excuse, excuseOf } from '../../core/gate/gate.js';
-import type { WaiverState } from '../../core/gate/gate-model.js';
 import type { Bounds } from '../../core/report/bounds.js';
 import { excuseText, excuseWord } from '../../core/report/excuse-text.js';
 import { findingText } from '../../core/report/finding-text.js';
 import { operationTitle } from '../../core/report/operation-title.js';
 import { scoredWords } from '../../core/report/scored-words.js';
 import { type TestStatus, testStatus } from '../../core/report/test-status.js';
+import type { WaiverState } from '../../core/results/gate-model.js';
 import type { Finding, Outcome, RequirementResult, Results } from '../../core/results/model.js';
 import { NOT_SCORED } from '../../core/results/verdict-words.js';
 import { ellipsis } from '../../core/text/cut.js';

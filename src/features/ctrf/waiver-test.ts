@@ -1,7 +1,7 @@
-import type { WaiverUse } from '../../core/gate/gate-model.js';
 import { waiverTerms } from '../../core/report/excuse-text.js';
 import { waiverStatus } from '../../core/report/test-status.js';
 import { waiverText, waiverTitle } from '../../core/report/waiver-text.js';
+import type { WaiverUse } from '../../core/results/gate-model.js';
 import type { Results } from '../../core/results/model.js';
 import { visible } from '../../core/text/visible.js';
 import { CTRF_STATUS, type CtrfTest } from './test-of.js';

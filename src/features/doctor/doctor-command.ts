@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { CommandContext } from '../../cli/program.js';
+import type { CommandContext } from '../../core/command/context.js';
 import {
   addFlagGroups,
   connectionFlags,
@@ -27,7 +27,7 @@ const GROUPS: FlagGroups = {
 };
 
 /** `petstore-conformance doctor [URL]` */
-export function addDoctorCommand(program: Command, { io, exitWith }: CommandContext): void {
+export function addDoctorCommand(program: Command, context: CommandContext): void {
   const command = program
     .command('doctor')
     .summary('tell what is found about a target, and what to change in the configuration')
@@ -41,7 +41,7 @@ export function addDoctorCommand(program: Command, { io, exitWith }: CommandCont
     .addHelpText('after', `\n${doctorNotes}`)
     .action(async (url: string | undefined, read: Record<string, unknown> & Omit<DoctorFlags, 'run'>) => {
       const { doctor } = await import('./run-doctor.js');
-      exitWith(await doctor({ ...read, run: readFlags(url, read) }, io));
+      context.exitWith(await doctor({ ...read, run: readFlags(url, read) }, context));
     });
 }
 

@@ -1,6 +1,6 @@
-import { startedReference } from '../../cli/started-reference.js';
 import { canRewrite, hasColor } from '../../core/command/color.js';
-import { columnsOf, type Io, print } from '../../core/command/io.js';
+import type { CommandContext } from '../../core/command/context.js';
+import { columnsOf, print } from '../../core/command/io.js';
 import { requirementIds } from '../../core/command/requirement-ids.js';
 import type { RunOptions } from '../../core/config/options.js';
 import { resolveUnreportedRun } from '../../core/config/resolve.js';
@@ -10,7 +10,10 @@ import type { DoctorFlags } from './doctor-command.js';
 const CANNOT_BE_JUDGED = 3;
 
 /** Looks at the target, prints what was found, and gives the exit code. */
-export async function doctor({ json, run }: DoctorFlags, io: Io): Promise<number> {
+export async function doctor(
+  { json, run }: DoctorFlags,
+  { io, withReference }: CommandContext,
+): Promise<number> {
   const sources = { ...io, flags: run, now: io.now(), requirementIds };
   const { settings, deployment, output, notices } = await resolveUnreportedRun(sources);
   for (const notice of notices) print(io.stderr, `notice: ${notice}`);
@@ -33,9 +36,7 @@ export async function doctor({ json, run }: DoctorFlags, io: Io): Promise<number
       progress.stop();
     }
   };
-  const found = deployment
-    ? await look({ ...settings, ...deployment })
-    : await startedReference(settings, look);
+  const found = deployment ? await look({ ...settings, ...deployment }) : await withReference(settings, look);
   const width = columnsOf(io.stdout);
   const layout = {
     color: hasColor(io.stdout, output, io.environment),

@@ -4,6 +4,7 @@ import { type Io, print } from '../../core/command/io.js';
 import type { OutputOptions } from '../../core/config/output-options.js';
 import type { ReportFormat } from '../../core/config/report-formats.js';
 import { systemProblem } from '../../core/config/system-problem.js';
+import { reportWriter } from '../../core/report/formats.js';
 import type { Results } from '../../core/results/model.js';
 
 /**
@@ -31,9 +32,10 @@ async function appendSummary(
   file: string,
   io: Io,
 ): Promise<void> {
-  const { markdownReport } = await import('../markdown/report.js');
+  const write = await reportWriter('markdown')?.load();
+  if (!write) return;
   try {
-    await appendFile(file, `${markdownReport(results, formats)}\n`);
+    await appendFile(file, `${write(results, formats)}\n`);
   } catch (error) {
     print(
       io.stderr,

@@ -4,7 +4,7 @@ import { findingSections, type Section } from '../../core/report/finding-section
 import { operationTitle } from '../../core/report/operation-title.js';
 import type { RequirementResult, Results } from '../../core/results/model.js';
 import { replayCommand } from '../../core/results/replay-command.js';
-import { escaped, fenced } from './escaped.js';
+import { escaped, fenced } from '../../core/text/escaped-markdown.js';
 
 /** Further findings of a requirement that get a line. */
 const FURTHER = 4;

@@ -6,7 +6,7 @@ import { issueLink } from '../../core/report/issue-link.js';
 import { failingWaiverLine } from '../../core/report/waiver-text.js';
 import type { Results } from '../../core/results/model.js';
 import { gateWords } from '../../core/results/verdict-words.js';
-import { escaped, inCode } from './escaped.js';
+import { escaped, inCode } from '../../core/text/escaped-markdown.js';
 import { fitting } from './fitting.js';
 import { requirementLink } from './tables.js';
 

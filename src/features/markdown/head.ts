@@ -3,8 +3,8 @@ import { countsLine } from '../../core/report/console/counts.js';
 import { render } from '../../core/report/console/line.js';
 import { endedEarly } from '../../core/report/ended-early.js';
 import type { Results } from '../../core/results/model.js';
+import { escaped, inCode } from '../../core/text/escaped-markdown.js';
 import { inSeconds } from '../../core/text/seconds.js';
-import { escaped, inCode } from './escaped.js';
 import { gateLines } from './gate.js';
 
 /** The verdict, the counts, and the facts of the run. */

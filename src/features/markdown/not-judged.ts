@@ -2,7 +2,7 @@ import { byReason } from '../../core/report/by-reason.js';
 import { outcomeWord } from '../../core/report/console/outcome-mark.js';
 import { scoredWords } from '../../core/report/scored-words.js';
 import type { Outcome, Results } from '../../core/results/model.js';
-import { escaped } from './escaped.js';
+import { escaped } from '../../core/text/escaped-markdown.js';
 import { fitting } from './fitting.js';
 
 const NOT_JUDGED: readonly Outcome[] = ['kit-error', 'inconclusive', 'not-applicable'];

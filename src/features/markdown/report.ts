@@ -1,10 +1,10 @@
 import type { ReportFormat } from '../../core/config/report-formats.js';
 import { summaryBounds } from '../../core/report/bounds.js';
-import { wholeFile } from '../../core/report/files.js';
+import { wholeFile } from '../../core/report/formats.js';
 import { gateView } from '../../core/report/gate-view.js';
 import type { Outcome, RequirementResult, Results } from '../../core/results/model.js';
+import { escaped, fenced } from '../../core/text/escaped-markdown.js';
 import { createdLines } from './created.js';
-import { escaped, fenced } from './escaped.js';
 import { evidence } from './evidence.js';
 import { fitting } from './fitting.js';
 import { excusedTable, failingWaivers, fixedLines } from './gate.js';

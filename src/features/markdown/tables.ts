@@ -2,7 +2,7 @@ import { requirementPage } from '../../core/catalogue/requirement-page.js';
 import { flakiness } from '../../core/report/flakiness.js';
 import { scoredWords } from '../../core/report/scored-words.js';
 import type { RequirementResult, Results } from '../../core/results/model.js';
-import { escaped } from './escaped.js';
+import { escaped } from '../../core/text/escaped-markdown.js';
 import { fitting } from './fitting.js';
 
 /** UTF-16 units of a cell. */

@@ -1,8 +1,8 @@
 import { catalogue } from '../../core/catalogue/catalogue.js';
-import { DEFAULT_FORMATS, type ReportFormat } from '../../core/config/report-formats.js';
+import { defaultFormats, type ReportFormat } from '../../core/config/report-formats.js';
 import { verdictHeadline } from '../../core/report/console/closing.js';
 import { render } from '../../core/report/console/line.js';
-import { wholeFile } from '../../core/report/files.js';
+import { wholeFile } from '../../core/report/formats.js';
 import type { Comparison } from '../../core/results/comparison.js';
 import type { Results } from '../../core/results/model.js';
 import { replayCommand } from '../../core/results/replay-command.js';
@@ -19,7 +19,7 @@ import { filledTemplate } from './page-template.js';
  */
 export function htmlReport(
   results: Results,
-  formats: readonly ReportFormat[] = DEFAULT_FORMATS,
+  formats: readonly ReportFormat[] = defaultFormats(),
   comparison?: Comparison,
 ): string {
   const whole = wholeFile(formats);

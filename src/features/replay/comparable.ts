@@ -1,11 +1,11 @@
 import { isObject, type JsonValue, readJson } from '../../core/json/json.js';
 import type { RecordedExchange } from '../../core/results/model.js';
 import type { Sign } from '../../core/results/sign.js';
+import { keptBytes } from '../../core/session/recorded-bytes.js';
 import type { Judged } from '../../core/session/session.js';
 import type { NewIds } from './new-ids.js';
 import { otherPlace } from './other-place.js';
 import { isFull, pageOf } from './pages.js';
-import { keptBytes } from './recorded-bytes.js';
 
 /**
  * Why a page of today that does not show what was found says nothing of it, in a sentence: the store is in another

@@ -2,8 +2,8 @@ import type { OutgoingRequest } from '../../core/http/exchange.js';
 import { isInt64, isObject, readJson } from '../../core/json/json.js';
 import type { RecordedExchange } from '../../core/results/model.js';
 import type { Sign } from '../../core/results/sign.js';
+import { keptBytes } from '../../core/session/recorded-bytes.js';
 import type { Judged } from '../../core/session/session.js';
-import { keptBytes } from './recorded-bytes.js';
 
 /**
  * The ids that a deployment gives to animals are other ones each time. Where a recorded request named an animal that

@@ -4,10 +4,10 @@ import { isInt64, isObject, type JsonObject, type JsonValue } from '../../core/j
 import type { RecordedExchange } from '../../core/results/model.js';
 import type { Sign } from '../../core/results/sign.js';
 import type { Animal } from '../../core/session/animal.js';
+import { keptBytes } from '../../core/session/recorded-bytes.js';
 import type { Judged } from '../../core/session/session.js';
 import type { NewIds } from './new-ids.js';
 import { isFull, mostIn, queryOf } from './pages.js';
-import { keptBytes } from './recorded-bytes.js';
 
 /** A page of the record, and the answer of today to the same request. */
 interface Pages {

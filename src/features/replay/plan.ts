@@ -1,7 +1,7 @@
 import type { OutgoingRequest } from '../../core/http/exchange.js';
 import type { Finding, RecordedExchange } from '../../core/results/model.js';
+import { rebuilt, type Way } from '../../core/session/rebuilt-request.js';
 import type { Session } from '../../core/session/session.js';
-import { rebuilt, type Way } from './rebuilt-request.js';
 import { exchangesOf, type Step, stepsOf } from './steps.js';
 import { type Teller, tellerOf } from './teller.js';
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { CommandContext } from '../../cli/program.js';
+import type { CommandContext } from '../../core/command/context.js';
 import {
   addFlagGroups,
   connectionFlags,
@@ -28,7 +28,7 @@ const GROUPS: FlagGroups = {
 };
 
 /** `petstore-conformance replay [results.json] [ID…]` */
-export function addReplayCommand(program: Command, { io, exitWith }: CommandContext): void {
+export function addReplayCommand(program: Command, context: CommandContext): void {
   const command = program
     .command('replay')
     .summary('send the findings of a run again')
@@ -51,7 +51,7 @@ export function addReplayCommand(program: Command, { io, exitWith }: CommandCont
     .addHelpText('after', `\n${replayNotes}`)
     .action(async (what: readonly string[], read: Record<string, unknown> & Omit<ReplayFlags, 'run'>) => {
       const { replay } = await import('./run-replay.js');
-      exitWith(await replay(what, { ...read, run: readFlags(undefined, read) }, io));
+      context.exitWith(await replay(what, { ...read, run: readFlags(undefined, read) }, context));
     });
 }
 

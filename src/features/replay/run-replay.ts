@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { startedReference } from '../../cli/started-reference.js';
 import { hasColor } from '../../core/command/color.js';
+import type { CommandContext } from '../../core/command/context.js';
 import { columnsOf, type Io, print } from '../../core/command/io.js';
 import { requirementIds } from '../../core/command/requirement-ids.js';
 import { wholeNumber } from '../../core/config/kinds/whole-number.js';
@@ -16,7 +16,11 @@ import { replayTarget } from './replay-target.js';
 import { replayWords } from './replay-words.js';
 
 /** Reads the record, sends its findings again, prints what became of them, and gives the exit code. */
-export async function replay(words: readonly string[], flags: ReplayFlags, io: Io): Promise<number> {
+export async function replay(
+  words: readonly string[],
+  flags: ReplayFlags,
+  { io, withReference }: CommandContext,
+): Promise<number> {
   const { file, url, patterns } = replayWords(words, io.workingDirectory);
   const times = accepted(wholeNumber(1, 100).fromText(flags.times), `--times ${flags.times}`);
   // Before the record is looked for: a word that was meant as a file is to be named as what it was read as.
@@ -34,7 +38,7 @@ export async function replay(words: readonly string[], flags: ReplayFlags, io: I
   const send = (options: RunOptions) => sendAgain(results, findings, { options, times, flags, resolved }, io);
   const { deployment, settings } = resolved;
   return exitCodeOf(
-    deployment ? await send({ ...settings, ...deployment }) : await startedReference(settings, send),
+    deployment ? await send({ ...settings, ...deployment }) : await withReference(settings, send),
   );
 }
 

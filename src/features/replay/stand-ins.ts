@@ -3,9 +3,9 @@ import { type NewPetDraft, toJson } from '../../core/generators/new-pets.js';
 import { isInt64, isObject, readJson } from '../../core/json/json.js';
 import type { Finding, RecordedAnswer } from '../../core/results/model.js';
 import { Evidence } from '../../core/session/evidence.js';
+import { keptBytes } from '../../core/session/recorded-bytes.js';
 import type { Session } from '../../core/session/session.js';
 import { createdBy, createdIn } from './new-ids.js';
-import { keptBytes } from './recorded-bytes.js';
 import { exchangesOf } from './steps.js';
 
 /**

@@ -1,11 +1,11 @@
 import { catalogue } from '../../core/catalogue/catalogue.js';
 import { INTERFACE_VERSION } from '../../core/catalogue/requirement-set.js';
-import { DEFAULT_FORMATS } from '../../core/config/report-formats.js';
+import { defaultFormats } from '../../core/config/report-formats.js';
 import { KitError, UsageError } from '../../core/errors.js';
-import { wholeFile } from '../../core/report/files.js';
+import { wholeFile } from '../../core/report/formats.js';
 import { operationTitle } from '../../core/report/operation-title.js';
 import type { RequirementResult, Results } from '../../core/results/model.js';
-import { runConformance } from '../../index.js';
+import { runConformance } from '../../core/run/conformance.js';
 import { type ConformanceOptions, resolveGiven } from './conformance-options.js';
 import { Failure, withoutStack } from './failure.js';
 import { undecidedMessage } from './outcome-message.js';
@@ -35,7 +35,7 @@ const BESIDE_THE_RUN = 60;
  */
 export function describeConformance(options: ConformanceOptions, vitest?: TestFunctions): void {
   const { describe, test, beforeAll } = vitest ?? vitestAtWork();
-  const whole = options.reports === undefined ? undefined : wholeFile(options.format ?? DEFAULT_FORMATS);
+  const whole = options.reports === undefined ? undefined : wholeFile(options.format ?? defaultFormats());
   const operations = new Set(catalogue.judged.map(({ operation }) => operation));
   describe(options.title ?? TITLE, () => {
     let results: Results;

@@ -1,10 +1,10 @@
-import type { Gate } from '../../core/gate/gate-model.js';
 import { evidence } from '../../core/report/console/finding-block.js';
 import { render } from '../../core/report/console/line.js';
 import { widthFor } from '../../core/report/console/width.js';
 import { flakiness } from '../../core/report/flakiness.js';
 import { gateView } from '../../core/report/gate-view.js';
 import { failingWaiverLine } from '../../core/report/waiver-text.js';
+import type { Gate } from '../../core/results/gate-model.js';
 import type { RequirementResult, Results } from '../../core/results/model.js';
 import { shortened } from '../../core/text/shortened.js';
 

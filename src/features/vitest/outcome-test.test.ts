@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { BaselineUse, Gate, WaiverUse } from '../../core/gate/gate-model.js';
+import type { BaselineUse, Gate, WaiverUse } from '../../core/results/gate-model.js';
 import type { RequirementResult } from '../../core/results/model.js';
 import { answer, exchange, finding, requirementResult, results } from '../../testing/results-fixture.js';
 import { toldBy } from '../../testing/told-tests.js';

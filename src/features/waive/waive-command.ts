@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { CommandContext } from '../../cli/program.js';
+import type { CommandContext } from '../../core/command/context.js';
 import { WAIVERS_FILE } from '../../core/config/waiver.js';
 
 /** The flags of `waive` as they were typed. */

@@ -2,7 +2,8 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { REPORT_FORMATS } from '../../core/config/report-formats.js';
+import '../../features/registry.js';
+import { reportFormats } from '../../core/config/report-formats.js';
 import { packageRoot } from '../../core/package.js';
 import { writeReports } from '../../core/report/write.js';
 import type { Results } from '../../core/results/model.js';
@@ -48,6 +49,7 @@ fs.promises.open = async (...args) => {
 };
 stepping(fs.promises, ['mkdir', 'rename', 'rm']);
 syncBuiltinESMExports();
+await import(process.env.FEATURES);
 const { writeReports } = await import(process.env.WRITE);
 const results = JSON.parse(fs.readFileSync(process.env.RESULTS, 'utf8'));
 await writeReports(results, process.env.FOLDER, JSON.parse(process.env.FORMATS), { har: 'findings' });
@@ -60,10 +62,11 @@ async function killedWriting(results: Results, folder: string, steps: number): P
   await writeFile(path.join(cwd, 'results.json'), JSON.stringify(results));
   const environment = {
     STEPS: String(steps),
+    FEATURES: pathToFileURL(path.join(packageRoot, 'dist/src/features/registry.js')).href,
     WRITE: pathToFileURL(path.join(packageRoot, 'dist/src/core/report/write.js')).href,
     RESULTS: path.join(cwd, 'results.json'),
     FOLDER: folder,
-    FORMATS: JSON.stringify(REPORT_FORMATS),
+    FORMATS: JSON.stringify(reportFormats()),
   };
   return ended(process.execPath, ['--input-type=module', '--eval', WRITER], { cwd, environment });
 }
@@ -81,7 +84,7 @@ const after = { ...violatedRun, runId: 'bbbbbbbb', durationMs: 2222 };
 
 async function reportsOf(results: Results): Promise<Files> {
   const folder = path.join(await temporaryFolder(), 'reports');
-  await writeReports(results, folder, REPORT_FORMATS, { har: 'findings' });
+  await writeReports(results, folder, reportFormats(), { har: 'findings' });
   return filesIn(folder);
 }
 
@@ -99,7 +102,7 @@ test(`killed at any of ${MOMENTS} moments of writing, the reports there are the 
   for (const overOlder of [true, false]) {
     for (const moment of moments.filter((_, index) => overOlder || index % 5 === 3)) {
       const folder = path.join(await temporaryFolder(), 'reports');
-      if (overOlder) await writeReports(before, folder, REPORT_FORMATS, { har: 'findings' });
+      if (overOlder) await writeReports(before, folder, reportFormats(), { har: 'findings' });
       else await mkdir(folder);
       const { exitCode, stdout } = await killedWriting(after, folder, moment);
       expect({ exitCode, stdout }, `step ${moment}`).toEqual({ exitCode: null, stdout: '' });
@@ -112,7 +115,7 @@ test(`killed at any of ${MOMENTS} moments of writing, the reports there are the 
       if (isFresh.size > 1) mixed += 1;
       if (overOlder) expect(reports).toHaveLength(Object.keys(old).length);
       // The next run clears up.
-      await writeReports(after, folder, REPORT_FORMATS, { har: 'findings' });
+      await writeReports(after, folder, reportFormats(), { har: 'findings' });
       expect(await filesIn(folder)).toEqual(fresh);
     }
   }

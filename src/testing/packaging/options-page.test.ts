@@ -1,3 +1,4 @@
+import '../../features/registry.js';
 import { expect, test } from 'vitest';
 import { flagOf, optionGroups, optionNames, optionTable } from '../../core/config/option-table.js';
 import type { OptionName } from '../../core/config/option-values.js';

@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../core/catalogue/catalogue.js';
 import { exitCodeOf } from '../../core/command/exit-code.js';
 import { profiles } from '../../core/config/profiles.js';
-import { DEFAULT_FORMATS, REPORT_FORMATS } from '../../core/config/report-formats.js';
+import { defaultFormats, reportFormats } from '../../core/config/report-formats.js';
 import { kit } from '../../core/package.js';
-import { reportFile } from '../../core/report/files.js';
+import { reportWriter } from '../../core/report/formats.js';
+import '../../features/registry.js';
 import { blocks, page, section } from '../page.js';
 
 const readme = page('README.md');
@@ -43,12 +44,11 @@ describe('the README', () => {
   test('has a row for each format of a report, with its file, the default ones first', () => {
     const rows = [...section(readme, 'reports').matchAll(/^\| `(\w+)` \| (?:`([\w.]+)`)?/gm)];
     expect(Object.fromEntries(rows.map(([, format, file]) => [format, file]))).toEqual({
-      console: undefined,
-      ...reportFile,
+      ...Object.fromEntries(reportFormats().map((format) => [format, reportWriter(format)?.file])),
     });
     const formats = rows.map(([, format]) => format);
-    expect(new Set(formats)).toEqual(new Set(REPORT_FORMATS));
-    expect(new Set(formats.slice(0, 4))).toEqual(new Set(DEFAULT_FORMATS));
+    expect(new Set(formats)).toEqual(new Set(reportFormats()));
+    expect(new Set(formats.slice(0, 4))).toEqual(new Set(defaultFormats()));
   });
 
   test('counts the requirements as the catalogue does', () => {

@@ -4,9 +4,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { packageRoot } from '../../core/package.js';
+import { safeJson } from '../../core/report/results-json.js';
 import type { Results } from '../../core/results/model.js';
 import { compare, differs } from '../../features/compare/compare-runs.js';
-import { comparisonJson } from '../../features/compare/comparison-files.js';
 import { judgeReference } from '../../proof/selftest/judge-reference.js';
 import { comparisonOfRuns } from '../comparison-fixture.js';
 import { conformantRun, inconclusiveRun, violatedRun } from '../runs-fixture.js';
@@ -24,7 +24,7 @@ describe('comparison.json satisfies its schema', () => {
     ['nothing in common', compare(conformantRun, violatedRun)],
     ['nothing judged', compare(inconclusiveRun, inconclusiveRun)],
   ])('%s', (_, comparison) => {
-    validate(JSON.parse(comparisonJson(comparison)));
+    validate(JSON.parse(safeJson(comparison)));
     expect(validate.errors ?? []).toEqual([]);
   });
 });

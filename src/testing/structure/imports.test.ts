@@ -4,27 +4,55 @@ import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../../core/package.js';
 import { type Import, isTest, layerOf, type SourceFile, sourceFiles } from '../source-files.js';
 
-/** From the top to the bottom: a file imports from its own folder and from those below it. */
-const layers: readonly string[] = [
-  'cli',
-  'vitest',
-  'index.ts',
-  'selftest',
-  'certification',
-  'replay',
-  'runner',
-  'report',
+/**
+ * The folders of the core from the top to the bottom: a file imports from its own folder and from those below it. The
+ * wings above it import the core, and never each other.
+ */
+const core: readonly string[] = [
+  'command',
+  'run',
   'checks',
+  'session',
   'generators',
+  'report',
+  'gate',
   'results',
-  'client',
+  'masking',
+  'http',
   'contract',
+  'catalogue',
   'config',
-  'reference',
+  'text',
   'json',
   'package.ts',
   'errors.ts',
 ];
+
+/** What each part of `src/` may import beside itself. */
+const wings: Readonly<Record<string, readonly string[]>> = {
+  core: ['suites'],
+  proof: ['core'],
+  features: ['core'],
+  cli: ['core', 'proof', 'registry'],
+  registry: ['core', 'features'],
+  'index.ts': ['core', 'registry'],
+  'vitest.ts': ['core', 'registry', 'features'],
+};
+
+/** The list of features; the one file that names them all. */
+const REGISTRY = 'src/features/registry.ts';
+
+/** The wing of a file; the registry of the features is one of its own. */
+function wingOf(file: string): string {
+  if (file === REGISTRY) return 'registry';
+  const [top = '', second = ''] = file.split('/');
+  return top === 'src' ? second : top;
+}
+
+/** `page` for a file of the feature that makes the page. */
+function featureOf(file: string): string | undefined {
+  return /^src\/features\/([^/]+)\//.exec(file)?.[1];
+}
 
 /** What the suites are written in: all that they may import. */
 const VOCABULARY = 'src/core/checks/index.ts';
@@ -58,16 +86,37 @@ test('the sources are read: every import of a file names one that there is', () 
 describe('imports point one way', () => {
   const inSrc = shipped.filter(({ file }) => file.startsWith('src/'));
 
-  test('every folder of src has its place', () => {
-    expect(layers).toEqual(expect.arrayContaining([...new Set(inSrc.map(({ file }) => layerOf(file)))]));
+  test('every part of src is a wing', () => {
+    expect(new Set(inSrc.map(({ file }) => wingOf(file)))).toEqual(new Set(Object.keys(wings)));
   });
 
-  test('a file imports from its own folder and from those below, types included', () => {
-    const upwards = (from: string, { file }: Import) => {
-      if (file === undefined || !file.startsWith('src/') || layerOf(file) === layerOf(from)) return false;
-      return layers.indexOf(layerOf(file)) <= layers.indexOf(layerOf(from));
-    };
-    expect(offending(inSrc, upwards)).toEqual([]);
+  test('every folder of the core has its place', () => {
+    const folders = inSrc.filter(({ file }) => wingOf(file) === 'core').map(({ file }) => layerOf(file));
+    expect(new Set(folders)).toEqual(new Set(core));
+  });
+
+  test('a wing imports only what it may, types included', () => {
+    const astray = (from: string, { file }: Import) =>
+      file !== undefined && wingOf(file) !== wingOf(from) && !wings[wingOf(from)]?.includes(wingOf(file));
+    expect(offending(inSrc, astray)).toEqual([]);
+  });
+
+  test('no feature imports another', () => {
+    const across = (from: string, { file }: Import) =>
+      file !== undefined && featureOf(from) !== undefined && featureOf(file) !== undefined
+        ? featureOf(file) !== featureOf(from)
+        : false;
+    expect(offending(inSrc, across)).toEqual([]);
+  });
+
+  test('a folder of the core imports from itself and from those below, types included', () => {
+    const inCore = inSrc.filter(({ file }) => wingOf(file) === 'core');
+    const upwards = (from: string, { file }: Import) =>
+      file !== undefined &&
+      wingOf(file) === 'core' &&
+      layerOf(file) !== layerOf(from) &&
+      core.indexOf(layerOf(file)) <= core.indexOf(layerOf(from));
+    expect(offending(inCore, upwards)).toEqual([]);
   });
 
   test('the suites import the vocabulary and nothing else', () => {
@@ -85,8 +134,9 @@ describe('imports point one way', () => {
   });
 
   test('the reference implementation has nothing in common with what judges it', () => {
-    const reference = shipped.filter(({ file }) => layerOf(file) === 'reference');
-    const foreign = (_: string, { file }: Import) => file !== undefined && layerOf(file) !== 'reference';
+    const reference = shipped.filter(({ file }) => file.startsWith('src/proof/reference/'));
+    const foreign = (_: string, { file }: Import) =>
+      file !== undefined && !file.startsWith('src/proof/reference/');
     expect(offending(reference, foreign)).toEqual([]);
   });
 
@@ -129,8 +179,7 @@ describe('imports point one way', () => {
   });
 
   test('only the client speaks to a deployment', () => {
-    const http = (from: string, { specifier }: Import) =>
-      specifier === 'undici' && layerOf(from) !== 'client';
+    const http = (from: string, { specifier }: Import) => specifier === 'undici' && layerOf(from) !== 'http';
     expect(offending(shipped, http)).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { choiceList } from '../kinds/choice-list.js';
 import { path } from '../kinds/path.js';
 import { yesNo } from '../kinds/yes-no.js';
 import type { OptionRows } from '../option-table.js';
-import { DEFAULT_FORMATS, REPORT_FORMATS } from '../report-formats.js';
+import { defaultFormats, reportFormats } from '../report-formats.js';
 
 export const outputOptions: OptionRows<
   'reports' | 'format' | 'har' | 'events' | 'quiet' | 'verbose' | 'no-color'
@@ -15,9 +15,16 @@ export const outputOptions: OptionRows<
     example: 'build/conformance',
   },
   format: {
-    kind: choiceList(REPORT_FORMATS, 'NAME,…'),
-    default: DEFAULT_FORMATS,
-    help: `what the results are reported in: ${REPORT_FORMATS.join(', ')}`,
+    // Features add formats of their own before the first option is read.
+    get kind() {
+      return choiceList(reportFormats(), 'NAME,…');
+    },
+    get default() {
+      return defaultFormats();
+    },
+    get help() {
+      return `what the results are reported in: ${reportFormats().join(', ')}`;
+    },
     example: 'console,junit,ctrf',
   },
   har: {

@@ -1,5 +1,5 @@
-import type { Gate } from '../../gate/gate-model.js';
 import { waiverStateWords } from '../../gate/waiver-words.js';
+import type { Gate } from '../../results/gate-model.js';
 import type { Results } from '../../results/model.js';
 import { gateWords } from '../../results/verdict-words.js';
 import { wrap } from '../../text/fold.js';

@@ -1,9 +1,9 @@
 import path from 'node:path';
+import { RESULTS_FILE } from '../../config/report-formats.js';
 import type { Observation, RequirementResult, Results } from '../../results/model.js';
 import { gateWords } from '../../results/verdict-words.js';
 import { wrap } from '../../text/fold.js';
 import { shortened } from '../../text/shortened.js';
-import { reportFile } from '../files.js';
 import { gateView } from '../gate-view.js';
 import { closing, verdictHeadline } from './closing.js';
 import { countsLine } from './counts.js';
@@ -35,7 +35,7 @@ const LONGEST_NOTE = 600;
 export function verdictText(results: Results, layout: VerdictLayout): string {
   const { color, verbose, reports = [] } = layout;
   const width = widthFor(layout.width);
-  const whole = reports.map((file) => path.basename(file)).find((name) => name === reportFile.json);
+  const whole = reports.map((file) => path.basename(file)).find((name) => name === RESULTS_FILE);
   const within = { width, verbose, ...(whole !== undefined && { whole }) };
   const lines: Line[] = [
     ...violations(results, within),

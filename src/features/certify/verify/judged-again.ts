@@ -3,8 +3,8 @@ import { allowedAnswers } from '../../../core/contract/allowed-answers.js';
 import { judgeAnswer } from '../../../core/contract/judge.js';
 import { onTheWire } from '../../../core/http/exchange.js';
 import type { RecordedExchange } from '../../../core/results/model.js';
-import { basePathOf, rebuilt } from '../../replay/rebuilt-request.js';
-import { wholeBytes } from '../../replay/recorded-bytes.js';
+import { basePathOf, rebuilt } from '../../../core/session/rebuilt-request.js';
+import { wholeBytes } from '../../../core/session/recorded-bytes.js';
 
 /**
  * In the place of the key, which a record does not hold: how each header was made of the key it does. Long enough for

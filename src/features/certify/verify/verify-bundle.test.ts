@@ -1,3 +1,4 @@
+import '../../registry.js';
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Outcome, RecordedExchange, Results } from '../../../core/results/model.js';

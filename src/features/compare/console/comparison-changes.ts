@@ -1,6 +1,7 @@
 import { type Line, span } from '../../../core/report/console/line.js';
 import type { NotesLayout } from '../../../core/report/console/notes.js';
 import { outcomeMark, outcomeWord } from '../../../core/report/console/outcome-mark.js';
+import { type ChangeGroup, type changesByKind, changeTitle } from '../../../core/results/change-groups.js';
 import type {
   CauseChange,
   ChangeKind,
@@ -9,7 +10,6 @@ import type {
 } from '../../../core/results/comparison.js';
 import { ellipsis } from '../../../core/text/cut.js';
 import { wrap } from '../../../core/text/fold.js';
-import { type ChangeGroup, type changesByKind, changeTitle } from '../change-groups.js';
 
 /** How much a list says unless the user asked for all of it. */
 const GROUPS = 10;

@@ -2,11 +2,11 @@ import { verdictHeadline } from '../../../core/report/console/closing.js';
 import { countsLine } from '../../../core/report/console/counts.js';
 import { type Line, render, span } from '../../../core/report/console/line.js';
 import { widthFor } from '../../../core/report/console/width.js';
+import { changesByKind } from '../../../core/results/change-groups.js';
 import type { ComparedRun, Comparison } from '../../../core/results/comparison.js';
+import { sumOfComparison } from '../../../core/results/comparison-sum.js';
 import { ellipsis } from '../../../core/text/cut.js';
 import { wrap } from '../../../core/text/fold.js';
-import { changesByKind } from '../change-groups.js';
-import { sumOfComparison } from '../comparison-sum.js';
 import { causeLines, changeLines, observationLines, unsharedLines } from './comparison-changes.js';
 import { latencyLines, statusLines } from './comparison-traffic.js';
 

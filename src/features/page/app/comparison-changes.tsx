@@ -1,5 +1,5 @@
+import { type ChangeGroup, changesByKind, changeTitle } from '../../../core/results/change-groups.js';
 import type { CauseChange, Comparison, ObservationChange } from '../../../core/results/comparison.js';
-import { type ChangeGroup, changesByKind, changeTitle } from '../../compare/change-groups.js';
 import { requirementFragment } from './fragment.js';
 import { OutcomeLabel } from './outcome.js';
 import { VisibleText } from './visible-text.js';

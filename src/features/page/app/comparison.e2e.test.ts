@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sumOfComparison } from '../../../core/results/comparison-sum.js';
 import { startBrowser, type TestBrowser } from '../../../testing/browser.js';
 import { comparisonOfRuns, runAfter, runBefore } from '../../../testing/comparison-fixture.js';
 import { compare } from '../../compare/compare-runs.js';
-import { comparisonHtml } from '../../compare/comparison-files.js';
-import { sumOfComparison } from '../../compare/comparison-sum.js';
 import { htmlReport } from '../html.js';
 
 let browser: TestBrowser;
@@ -20,7 +19,7 @@ async function textsOf(page: Page, selector: string): Promise<readonly string[]>
 }
 
 test('the page of a comparison shows each kind of change, and violates no policy', async () => {
-  const { page, incidents } = await browser.open(comparisonHtml(comparisonOfRuns, runAfter));
+  const { page, incidents } = await browser.open(htmlReport(runAfter, ['html'], comparisonOfRuns));
   expect(await textsOf(page, 'nav a')).toContain('Comparison');
   const captions = await textsOf(page, '#comparison caption');
   expect(captions).toEqual(
@@ -39,7 +38,7 @@ test('the page of a comparison shows each kind of change, and violates no policy
 });
 
 test('a requirement that changed leads to what is known of it', async () => {
-  const { page } = await browser.open(comparisonHtml(comparisonOfRuns, runAfter));
+  const { page } = await browser.open(htmlReport(runAfter, ['html'], comparisonOfRuns));
   await page.locator('#comparison a', { hasText: 'list.limit.default' }).click();
   expect(new URL(page.url()).hash).toBe('#r=list.limit.default');
 });
@@ -51,7 +50,7 @@ test('the page of a run that is compared with none does not speak of it', async 
 });
 
 test('on a phone no part of it is wider than the screen', async () => {
-  const { page } = await browser.open(comparisonHtml(comparisonOfRuns, runAfter), {
+  const { page } = await browser.open(htmlReport(runAfter, ['html'], comparisonOfRuns), {
     viewport: { width: 390, height: 844 },
   });
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
@@ -60,7 +59,7 @@ test('on a phone no part of it is wider than the screen', async () => {
 test('what a run says of itself stays text', async () => {
   const markup = '</script><img src=x onerror=alert(1)>\u202e';
   const before = { ...runBefore, target: { name: markup, baseUrl: markup }, options: { profile: markup } };
-  const { page, incidents } = await browser.open(comparisonHtml(compare(before, runAfter), runAfter));
+  const { page, incidents } = await browser.open(htmlReport(runAfter, ['html'], compare(before, runAfter)));
   expect(incidents).toEqual([]);
   const [section = ''] = await textsOf(page, '#comparison');
   expect(section).toContain('</script><img src=x onerror=alert(1)>\\u202e');

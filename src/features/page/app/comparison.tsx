@@ -1,6 +1,6 @@
 import { limitsOf } from '../../../core/report/limits.js';
 import type { ComparedRun, Comparison as ComparisonData } from '../../../core/results/comparison.js';
-import { sumOfComparison } from '../../compare/comparison-sum.js';
+import { sumOfComparison } from '../../../core/results/comparison-sum.js';
 import { Causes, Changes, Choices, Unshared } from './comparison-changes.js';
 import { LatencyChanges, StatusChanges } from './comparison-traffic.js';
 import { began, verdictOf } from './verdict-words.js';

@@ -1,4 +1,4 @@
-import type { Gate } from '../../../core/gate/gate-model.js';
+import type { Gate } from '../../../core/results/gate-model.js';
 import { gateWords } from '../../../core/results/verdict-words.js';
 import { capitalised } from './verdict-words.js';
 import { VisibleText } from './visible-text.js';

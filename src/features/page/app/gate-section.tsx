@@ -1,8 +1,8 @@
 import { dayOf } from '../../../core/config/day-of.js';
-import type { BaselineUse, Gate, WaiverUse } from '../../../core/gate/gate-model.js';
 import { daysLeft, daysLeftWords, waiverProblem, waiverStateWords } from '../../../core/gate/waiver-words.js';
 import { issueLink } from '../../../core/report/issue-link.js';
 import { waiverStatus } from '../../../core/report/test-status.js';
+import type { BaselineUse, Gate, WaiverUse } from '../../../core/results/gate-model.js';
 import type { Results } from '../../../core/results/model.js';
 import { requirementFragment } from './fragment.js';
 import { VisibleText } from './visible-text.js';

@@ -1,10 +1,7 @@
-import type { RunOptions } from '../core/config/options.js';
+import type { WithReference } from '../core/command/context.js';
 
-/** Works with the embedded reference implementation, which lives in this process for as long. */
-export async function startedReference<S, T>(
-  settings: S,
-  work: (options: S & Pick<RunOptions, 'baseUrl' | 'apiKey' | 'reach' | 'reference'>) => Promise<T>,
-): Promise<T> {
+/** Starts the embedded reference implementation for as long as the work takes. */
+export const withReference: WithReference = async (settings, work) => {
   const [{ ApiKey }, { STRAIGHT }, { newKey }, { startReference }] = await Promise.all([
     import('../core/config/api-key.js'),
     import('../core/config/route.js'),
@@ -24,4 +21,4 @@ export async function startedReference<S, T>(
   } finally {
     await reference.close();
   }
-}
+};

@@ -1,6 +1,15 @@
 import type { ChangeKind, Comparison, RequirementChange } from '../../core/results/comparison.js';
 import type { Outcome } from '../../core/results/model.js';
-import { changeKinds } from './compare-requirements.js';
+/** The most serious first. */
+export const changeKinds: readonly ChangeKind[] = [
+  'regression',
+  'warning',
+  'newly-judged',
+  'no-longer-judged',
+  'fixed',
+  'warning-gone',
+  'other',
+];
 
 /** A kind of change as a heading. */
 export const changeTitle: Readonly<Record<ChangeKind, string>> = {

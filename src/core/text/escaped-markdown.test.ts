@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { visible } from '../../core/text/visible.js';
-import { escaped, fenced, inCode } from './escaped.js';
+import { escaped, fenced, inCode } from './escaped-markdown.js';
 
 /** What a browser shows of it. */
 function read(markdown: string): string {
