@@ -1,6 +1,5 @@
-/** POST /pets: a valid NewPet becomes an animal, exactly as it was sent. */
+/** POST /pets: a valid NewPet becomes a pet, exactly as it was sent. */
 import {
-  animalOf,
   anyInt64,
   Blocked,
   check,
@@ -15,6 +14,7 @@ import {
   newPet,
   ordinaryName,
   ordinaryNames,
+  petOf,
   petStatuses,
   type Trial,
   toJson,
@@ -29,7 +29,7 @@ const control = async (t: Trial) => t.control(async () => t.add(await t.stock.dr
 check('add.created', async (t) => {
   const says = 'a plain NewPet is answered 201, however its JSON is written';
   await forAll(t, { says, table: jsonFormats, show: ({ label }) => label }, async (t, { write }) => {
-    const { id } = await t.animal(t.add(write(await t.stock.draft())));
+    const { id } = await t.pet(t.add(write(await t.stock.draft())));
     t.observe('add.id.kind', id > 0n ? 'positive' : id < 0n ? 'negative' : 'zero');
   });
 });
@@ -78,7 +78,7 @@ check('add.category.exact', async (t) => {
   const table = categoryIds.map(
     (categoryId) => ({ name: t.stock.name(), categoryId, status: 'sold' }) as const,
   );
-  const says = 'the category of a created animal is the one that was sent';
+  const says = 'the category of a created pet is the one that was sent';
   await forAll(t, { says, table, random: newPet({ prefix, categoryIds }), show: toJson }, async (t, pet) => {
     await t.add(pet);
   });
@@ -106,7 +106,7 @@ check(['add.status.accepted', 'add.status.unchanged'], async (t) => {
 check('add.status.optional', async (t) => {
   await control(t);
   const { name, categoryId } = await t.stock.draft();
-  const { status } = await t.animal(t.add({ name, categoryId }));
+  const { status } = await t.pet(t.add({ name, categoryId }));
   t.observe(
     'add.status.default',
     status === undefined
@@ -118,7 +118,7 @@ check('add.status.optional', async (t) => {
 check('add.id.unique', async (t) => {
   const first = await t.stock.create();
   await t.stock.create();
-  // An id in the body must not choose the id of the animal; whether such a body is accepted is open.
+  // An id in the body must not choose the id of the pet; whether such a body is accepted is open.
   await t.add(toJson(await t.stock.draft(), { id: first.id }));
 });
 
@@ -139,10 +139,9 @@ check('add.extra-members', async (t) => {
     const judged = await t.add(toJson(await t.stock.draft({ status: 'sold' }), extra));
     t.observe('add.extra-members.answer', `${show(extra)}: ${done(judged.status)}`);
     if (judged.success === undefined) return;
-    t.holds(animalOf(judged.success).id !== chosen, () => ({
+    t.holds(petOf(judged.success).id !== chosen, () => ({
       cause: 'id taken from the client',
-      summary:
-        'The id of a created animal is the one that the client sent, not one that the service assigned.',
+      summary: 'The id of a created pet is the one that the client sent, not one that the service assigned.',
       expected: 'an id that the service assigned, or a 4xx with an Error',
       actual: `id ${chosen}`,
       ...memberOf(judged, '/id'),
@@ -190,17 +189,17 @@ check('add.concurrent', async (t) => {
   await control(t);
   const count = 3;
   const drafts = await Promise.all(Array.from({ length: count }, () => t.stock.draft({ status: 'pending' })));
-  const animals = await concurrently(drafts, count, (draft) => t.animal(t.add(draft)));
-  const ids = new Set(animals.map(({ id }) => id));
+  const pets = await concurrently(drafts, count, (draft) => t.pet(t.add(draft)));
+  const ids = new Set(pets.map(({ id }) => id));
   // Ids that were given twice are found where ids are booked.
   if (ids.size < count)
-    throw new Blocked('of animals that were created at once, two have one id (add.id.unique)');
-  for (const { id } of animals) {
+    throw new Blocked('of pets that were created at once, two have one id (add.id.unique)');
+  for (const { id } of pets) {
     const read = await t.read({ id });
     t.holds(read.held, () => ({
-      cause: 'animal not found',
-      summary: 'Of animals that were created at once, one cannot be read.',
-      expected: `animal ${id}, whose creation was answered 201`,
+      cause: 'pet not found',
+      summary: 'Of pets that were created at once, one cannot be read.',
+      expected: `pet ${id}, whose creation was answered 201`,
       actual: `status ${read.judged.status}`,
       ...lacks(read.judged, { id }),
     }));

@@ -15,7 +15,7 @@ import {
 const wrongKey = Credential.literal('a wrong key', 'Bearer not-the-right-key-0000');
 const show = ({ description }: Credential) => description;
 
-/** In a read-only run the right key never goes with what may create an animal: what is sent without it has no twin. */
+/** In a read-only run the right key never goes with what may create a pet: what is sent without it has no twin. */
 const isRestrained = (prefix: string, t: Trial) => prefix === 'add' && !t.mayCreate;
 
 for (const { prefix, request, unlike } of operations) {
@@ -91,7 +91,7 @@ for (const { prefix, request, unlike } of operations) {
       [isRestrained(prefix, t) ? t.session.requests.list() : await request(t), {}],
       [await request(t, { credential: Credential.none() }), { belongsTo }],
     ]);
-    // Not to be found is an answer, too, to a client that is known.
+    // Not to be found is a response, too, to a client that is known.
     if (authorised && authorised.violations.length > 0) t.blockedBy(authorised);
   });
 }

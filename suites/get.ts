@@ -1,8 +1,6 @@
-/** GET /pets/{petId}: the animal with that id, or 404. Deprecated, and judged until its removal date. */
+/** GET /pets/{petId}: the pet with that id, or 404. Deprecated, and judged until its removal date. */
 import {
-  type Animal,
   aliases,
-  animalOf,
   boundaryIds,
   check,
   forAll,
@@ -17,6 +15,8 @@ import {
   newPet,
   notInt64,
   notInt64s,
+  type Pet,
+  petOf,
   petStatuses,
   statusOf,
   type Trial,
@@ -31,19 +31,19 @@ check('get.found', async (t) => {
   const categoryId = await t.stock.category();
   for (const status of [...petStatuses, undefined]) {
     const draft = { name: t.stock.name(), categoryId, ...(status !== undefined && { status }) };
-    const animal = await t.animal(t.add(draft));
-    await found(t, animal);
+    const pet = await t.pet(t.add(draft));
+    await found(t, pet);
     // Each time that it is asked for, not only the first.
-    if (status === undefined) await found(t, animal);
+    if (status === undefined) await found(t, pet);
   }
 });
 
-async function found(t: Trial, { id }: Animal): Promise<void> {
+async function found(t: Trial, { id }: Pet): Promise<void> {
   const { held, judged } = await t.read({ id });
   t.holds(held, () => ({
-    cause: 'animal not found',
-    summary: 'An animal that exists cannot be read by its id.',
-    expected: `200 with animal ${id}`,
+    cause: 'pet not found',
+    summary: 'A pet that exists cannot be read by its id.',
+    expected: `200 with pet ${id}`,
     actual: `status ${judged.status}, for as long as the kit waited`,
     ...lacks(judged, { id }),
   }));
@@ -58,12 +58,12 @@ check('get.same-animal', async (t) => {
     { name, categoryId: 2n ** 53n + 1n, status: 'pending' },
     { name, categoryId, status: 'sold' },
   ] as const;
-  const says = 'an animal reads by its id as it was created';
+  const says = 'a pet reads by its id as it was created';
   const random = newPet({ prefix, categoryIds: [categoryId] });
   await forAll<NewPetDraft>(t, { says, table, plain: 1, random, show: toJson }, async (t, pet) => {
     const { success } = await t.add(pet);
-    // Where the category is refused, an animal of a known one serves.
-    await t.read(success === undefined ? await t.stock.create() : animalOf(success));
+    // Where the category is refused, a pet of a known one serves.
+    await t.read(success === undefined ? await t.stock.create() : petOf(success));
   });
 });
 
@@ -71,9 +71,9 @@ check(['get.unknown', 'get.id', 'get.invalid-id'], async (t) => {
   const belongsTo = 'get.unknown';
   const known = await t.stock.readable();
   await t.control(() => t.get(known.id));
-  const says = 'an id that no animal has is answered 404';
+  const says = 'an id that no pet has is answered 404';
   const show = (id: bigint) => `id ${id}`;
-  // An animal may have an id of the table; then it is that animal which must be answered.
+  // A pet may have an id of the table; then it is that pet which must be answered.
   await forAll(t, { says, table: boundaryIds, plain: 2, show }, async (t, id) => {
     await t.get(id, { belongsTo });
   });
@@ -81,8 +81,8 @@ check(['get.unknown', 'get.id', 'get.invalid-id'], async (t) => {
     const judged = await t.get(id, { belongsTo });
     if (judged.violations.some(({ requirement }) => ['get.unknown', 'get.id'].includes(requirement))) return;
     t.holds(judged.status !== 200, () => ({
-      cause: 'an unknown id is answered with an animal',
-      summary: 'An id that no animal has is answered with an animal.',
+      cause: 'an unknown id is answered with a pet',
+      summary: 'An id that no pet has is answered with a pet.',
       expected: '404 with an Error',
       actual: `status ${judged.status}`,
       ...statusOf(judged),
@@ -91,7 +91,7 @@ check(['get.unknown', 'get.id', 'get.invalid-id'], async (t) => {
   const others = { table: aliases(known.id), show: ({ label }: { label: string }) => label };
   await forAll(
     t,
-    { says: 'an id is answered with the animal that has it, or 404', ...others },
+    { says: 'an id is answered with the pet that has it, or 404', ...others },
     async (t, alias) => {
       await t.get(alias.id, { belongsTo });
     },
@@ -107,7 +107,7 @@ check(['get.unknown', 'get.id', 'get.invalid-id'], async (t) => {
 
 check('get.deprecation', async (t) => {
   const judged = await t.control(async () => t.get((await t.stock.readable()).id));
-  const { headers = [] } = judged.exchange.answer ?? {};
+  const { headers = [] } = judged.exchange.response ?? {};
   const [deprecation, sunset] = [header(headers, 'deprecation'), header(headers, 'sunset')];
   const seen = [deprecation && 'Deprecation', sunset && 'Sunset'].filter(Boolean).join(' and ');
   t.observe(

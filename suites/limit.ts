@@ -16,31 +16,31 @@ import {
 const show = (asked: number | string) => `limit=${asked}`;
 
 check(['list.limit.full-page', 'list.limit.maximum', 'list.limit.accepted'], async (t) => {
-  await t.stock.animals(limits.maximum);
+  await t.stock.pets(limits.maximum);
   // One more shows whether a page can overflow; a read-only run judges by what there is.
-  if (!t.session.options.readOnly) await t.stock.animals(limits.maximum + 1);
-  const says = 'a page holds as many animals as the limit allows';
+  if (!t.session.options.readOnly) await t.stock.pets(limits.maximum + 1);
+  const says = 'a page holds as many pets as the limit allows';
   await forAll(t, { says, table: acceptedLimits, plain: 3, random: limit(), show }, async (t, asked) => {
-    const { answer, held } = await eventually(
+    const { response, held } = await eventually(
       t,
       () => t.list({ limit: asked }),
       (judged) => t.pageOf(judged).length >= asked,
     );
-    const count = t.pageOf(answer).length;
-    if (!held) await blameStoreFirst(t, answer);
+    const count = t.pageOf(response).length;
+    if (!held) await blameStoreFirst(t, response);
     t.holds(held, () => ({
       cause: 'page too short',
-      summary: 'A page holds fewer animals than its limit allows, though the store holds more.',
-      expected: `${asked} animals, since the store holds at least ${limits.maximum}`,
-      actual: `${count} animals`,
-      ...shorterThan(answer, asked),
+      summary: 'A page holds fewer pets than its limit allows, though the store holds more.',
+      expected: `${asked} pets, since the store holds at least ${limits.maximum}`,
+      actual: `${count} pets`,
+      ...shorterThan(response, asked),
     }));
   });
 });
 
 check('list.limit.default', async (t) => {
-  await t.stock.animals(limits.default + 1);
-  const { answer, held } = await eventually(
+  await t.stock.pets(limits.default + 1);
+  const { response, held } = await eventually(
     t,
     async () => ({
       explicit: await t.control(() => t.list({ limit: limits.default })),
@@ -48,15 +48,15 @@ check('list.limit.default', async (t) => {
     }),
     ({ explicit, absent }) => t.pageOf(absent).length === t.pageOf(explicit).length,
   );
-  const count = t.pageOf(answer.absent).length;
+  const count = t.pageOf(response.absent).length;
   // A page beyond the default has been found already, by its length alone.
   if (count > limits.default) return;
   t.holds(held, () => ({
     cause: 'default differs from limit=20',
     summary: 'Without a limit the page is not as long as with the default limit.',
-    expected: `as many animals as with limit=${limits.default}: ${t.pageOf(answer.explicit).length}`,
-    actual: `${count} animals`,
-    ...ofTwoLengths(answer.absent, answer.explicit),
+    expected: `as many pets as with limit=${limits.default}: ${t.pageOf(response.explicit).length}`,
+    actual: `${count} pets`,
+    ...ofTwoLengths(response.absent, response.explicit),
   }));
 });
 

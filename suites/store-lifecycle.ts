@@ -1,7 +1,5 @@
 /** The store: what was created is listed, and what was refused is not there. */
 import {
-  type Animal,
-  animalOf,
   Credential,
   caughtUpList,
   check,
@@ -10,6 +8,8 @@ import {
   lacks,
   listed,
   type NewPetDraft,
+  type Pet,
+  petOf,
   petStatuses,
   type Trial,
   writeJson,
@@ -24,37 +24,37 @@ check('store.listed', async (t) => {
     categoryId,
     ...(status !== undefined && { status }),
   }));
-  const animals: Animal[] = [];
-  for (const draft of drafts) animals.push(await t.animal(t.add(draft)));
+  const pets: Pet[] = [];
+  for (const draft of drafts) pets.push(await t.pet(t.add(draft)));
   // A category that nobody has used yet is as good as any, where it is accepted.
   const far = await t.add({
     name: t.stock.name(),
     categoryId: FAR_CATEGORY,
     status: list.status ?? 'available',
   });
-  if (far.success) animals.push(animalOf(far.success));
-  let sighting = await listed(t, list, animals.at(-1)?.id ?? 0n);
-  for (const animal of animals) {
-    if (!shows(t, sighting.judged, animal)) sighting = await listed(t, list, animal.id);
+  if (far.success) pets.push(petOf(far.success));
+  let sighting = await listed(t, list, pets.at(-1)?.id ?? 0n);
+  for (const pet of pets) {
+    if (!shows(t, sighting.judged, pet)) sighting = await listed(t, list, pet.id);
     const { judged } = sighting;
-    t.holds(shows(t, judged, animal), () => notListed(t, animal, judged));
-    if (animal.status === undefined || list.status !== undefined) continue;
-    const filtered = await listed(t, { ...list, status: animal.status }, animal.id);
+    t.holds(shows(t, judged, pet), () => notListed(t, pet, judged));
+    if (pet.status === undefined || list.status !== undefined) continue;
+    const filtered = await listed(t, { ...list, status: pet.status }, pet.id);
     // A page that holds what it must not is found faulty already.
     if ([filtered.judged, judged].some(({ violations }) => violations.length > 0)) continue;
-    t.holds(filtered.held, () => notListed(t, animal, filtered.judged), 'list.status.complete');
+    t.holds(filtered.held, () => notListed(t, pet, filtered.judged), 'list.status.complete');
   }
 });
 
-function shows(t: Trial, judged: Judged, { id }: Animal): boolean {
-  return t.pageOf(judged).some((animal) => animal.id === id);
+function shows(t: Trial, judged: Judged, { id }: Pet): boolean {
+  return t.pageOf(judged).some((pet) => pet.id === id);
 }
 
-function notListed(t: Trial, { id }: Animal, judged: Judged) {
+function notListed(t: Trial, { id }: Pet, judged: Judged) {
   return {
-    cause: 'a created animal is not listed',
-    summary: 'A created animal is not in a list that is short enough to show it.',
-    expected: `animal ${id} among the ${t.pageOf(judged).length} animals`,
+    cause: 'a created pet is not listed',
+    summary: 'A created pet is not in a list that is short enough to show it.',
+    expected: `pet ${id} among the ${t.pageOf(judged).length} pets`,
     actual: 'it is not there, for as long as the kit waited',
     ...lacks(judged, { id }),
   };
@@ -85,13 +85,13 @@ check(['add.auth.no-effect', 'add.invalid.no-effect'], async (t) => {
   const after = await caughtUpList(t, list);
   for (const { name, judged } of refused) {
     const fault = () => ({
-      cause: 'a refused animal is in the list',
+      cause: 'a refused pet is in the list',
       summary: `A creation that was refused with ${judged.status} took place all the same.`,
-      expected: `no animal named ${name} in the list`,
+      expected: `no pet named ${name} in the list`,
       actual: 'the list shows one',
       ...holdsNamed(after.judged, name, judged),
     });
     const requirement = judged.status === 401 ? 'add.auth.no-effect' : 'add.invalid.no-effect';
-    t.holds(!after.animals.some((animal) => animal.name === name), fault, requirement);
+    t.holds(!after.pets.some((pet) => pet.name === name), fault, requirement);
   }
 });

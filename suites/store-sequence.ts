@@ -1,9 +1,9 @@
-/** The store over time: whatever operations follow each other, it holds what the answers said. */
+/** The store over time: whatever operations follow each other, it holds what the responses said. */
 import {
-  type Animal,
   check,
   forAll,
   lacks,
+  type Pet,
   plainSequences,
   runStoreCommands,
   storeCommands,
@@ -11,29 +11,29 @@ import {
 } from '../src/core/checks/index.js';
 
 check('store.sequence', async (t) => {
-  const says = 'after any sequence of operations the store holds what the answers said';
+  const says = 'after any sequence of operations the store holds what the responses said';
   const cases = { table: plainSequences(), plain: 1, random: storeCommands() };
   await forAll(t, { says, ...cases, show: String }, async (t, commands) => {
-    const { animals } = await runStoreCommands(t, commands);
-    for (const animal of animals) await isThere(t, animal);
+    const { pets } = await runStoreCommands(t, commands);
+    for (const pet of pets) await isThere(t, pet);
   });
   // Of all that the run has created: the first, the last two and some between them.
   const { created } = t.session.ledger;
   const step = Math.max(1, Math.floor(created.length / SAMPLE));
-  for (const animal of created.filter((_, index) => index % step === 0 || index >= created.length - 2)) {
-    await isThere(t, animal);
+  for (const pet of created.filter((_, index) => index % step === 0 || index >= created.length - 2)) {
+    await isThere(t, pet);
   }
 });
 
 const SAMPLE = 3;
 
-async function isThere(t: Trial, animal: Animal): Promise<void> {
-  const { judged, held } = await t.read(animal);
+async function isThere(t: Trial, pet: Pet): Promise<void> {
+  const { judged, held } = await t.read(pet);
   t.holds(held, () => ({
-    cause: 'animal not found',
-    summary: 'An animal that was created is gone after other operations.',
-    expected: `animal ${animal.id}, whose creation was answered 201`,
+    cause: 'pet not found',
+    summary: 'A pet that was created is gone after other operations.',
+    expected: `pet ${pet.id}, whose creation was answered 201`,
     actual: `status ${judged.status}, for as long as the kit waited`,
-    ...lacks(judged, animal),
+    ...lacks(judged, pet),
   }));
 }

@@ -31,7 +31,7 @@ test('with --events - standard output holds events alone, and the verdict is on 
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line));
-  expect(events.map(({ type }) => type)).toEqual(['animal-created', 'run-finished']);
+  expect(events.map(({ type }) => type)).toEqual(['pet-created', 'run-finished']);
   expect(events[1].reports).toContain('reports/results.json');
   expect(stderr).toContain('NON-CONFORMANT');
 });

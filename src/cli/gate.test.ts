@@ -220,7 +220,7 @@ describe('a baseline', () => {
   });
 
   test('that judged nothing is refused', async () => {
-    const requirements = requirementResult({ id: ID, outcome: 'inconclusive', reason: 'no answer came' });
+    const requirements = requirementResult({ id: ID, outcome: 'inconclusive', reason: 'no response came' });
     await baseline(RIGHT, { requirements: [requirements] });
     const { exitCode, stderr } = await judge(RIGHT, against);
     expect({ exitCode, stderr }).toEqual({

@@ -19,8 +19,8 @@ test('serve prints what is needed to judge it, serves until asked to end, and th
   const baseUrl = /Base URL {2}(http:\/\/127\.0\.0\.1:\d+\/v1)\n/.exec(stdout.text)?.[1] ?? '';
   expect(stdout.text).toContain('  export PETSTORE_API_KEY=k3y\n');
   expect(stdout.text).toContain(`  npx petstore-conformance ${baseUrl}\n`);
-  const answer = await fetch(`${baseUrl}/pets`, { headers: { Authorization: 'Bearer k3y' } });
-  expect(await answer.json()).toHaveLength(3);
+  const response = await fetch(`${baseUrl}/pets`, { headers: { Authorization: 'Bearer k3y' } });
+  expect(await response.json()).toHaveLength(3);
 
   end();
   expect((await ended).exitCode).toBe(0);

@@ -20,7 +20,7 @@ const WAYS: readonly (readonly [id: string, before: Outcome, after: Outcome])[] 
 
 const REASONS: Readonly<Partial<Record<Outcome, string>>> = {
   inconclusive: 'The deployment answered 429 to the end.',
-  'not-applicable': 'It creates animals, and the run was read-only.',
+  'not-applicable': 'It creates pets, and the run was read-only.',
 };
 
 function requirement(id: string, outcome: Outcome): RequirementResult {
@@ -46,7 +46,7 @@ export const runBefore: Results = results({
   requirements: [
     ...WAYS.map(([id, before]) => requirement(id, before)),
     stillViolated(
-      ['more than the limit', 'A page has more animals than its limit.'],
+      ['more than the limit', 'A page has more pets than its limit.'],
       ['limit ignored', 'The limit is ignored.'],
     ),
     requirement('list.only-before', 'met'),
@@ -83,7 +83,7 @@ export const runAfter: Results = results({
   requirements: [
     ...WAYS.map(([id, , after]) => requirement(id, after)),
     stillViolated(
-      ['more than the limit', 'A page has more animals than its limit.'],
+      ['more than the limit', 'A page has more pets than its limit.'],
       ['cut short', 'The body ended before its announced length.'],
     ),
     requirement('list.only-after', 'violated'),

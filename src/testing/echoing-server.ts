@@ -1,4 +1,4 @@
-import type { ScriptedAnswer } from './scripted-server.js';
+import type { ScriptedResponse } from './scripted-server.js';
 import { scriptedServer } from './scripted-server.js';
 
 /** Spellings in which a server may send back what it was sent. */
@@ -25,14 +25,14 @@ function presented(authorization = ''): string {
 
 /**
  * A server that sends back the key that it gets, in every spelling and everywhere: in headers, their names among
- * them, in media types, in the members of animals and of errors. It answers as well as it can beside, so that every
+ * them, in media types, in the members of pets and of errors. It answers as well as it can beside, so that every
  * check goes on as far as it will.
  */
 export async function echoingServer(key: string) {
   let created = 0;
-  const animals: unknown[] = [];
+  const pets: unknown[] = [];
   let last = key;
-  return scriptedServer(({ method, target, authorization, body }): ScriptedAnswer => {
+  return scriptedServer(({ method, target, authorization, body }): ScriptedResponse => {
     const said = presented(authorization) || last;
     last = said;
     const all = Object.values(spellings).map((spell) => spell(said));
@@ -45,9 +45,9 @@ export async function echoingServer(key: string) {
       'set-cookie': `session=${Buffer.from(said).toString('base64url')}`,
       'content-type': `application/json; echo=${Buffer.from(said).toString('hex')}`,
     };
-    const answer = (status: number, content: unknown) => ({ status, headers, body: content });
+    const response = (status: number, content: unknown) => ({ status, headers, body: content });
     const error = (status: number) =>
-      answer(status, { code: echo, message: echo, status: `${status} ${echo}` });
+      response(status, { code: echo, message: echo, status: `${status} ${echo}` });
     if (authorization !== `Bearer ${key}`) {
       // Near misses of some lengths are let in, so that there are findings about them.
       if (authorization === undefined || authorization.length % 2 === 0) return error(401);
@@ -57,8 +57,8 @@ export async function echoingServer(key: string) {
       if (!body.includes('"categoryId":1')) return error(400);
       created += 1;
       const pet = { id: created, name: echo, categoryId: 1, status: said, extra: all };
-      animals.push(pet);
-      return answer(201, { ...pet, status: 'sold' });
+      pets.push(pet);
+      return response(201, { ...pet, status: 'sold' });
     }
     if (target.startsWith('/pets/'))
       return target.length % 2 === 0
@@ -67,6 +67,6 @@ export async function echoingServer(key: string) {
             ...error(404),
             headers: { ...headers, 'content-type': `text/${Buffer.from(said).toString('hex')}` },
           };
-    return answer(200, target.includes('limit=1') ? [{ id: echo, name: echo }] : animals.slice(0, 5));
+    return response(200, target.includes('limit=1') ? [{ id: echo, name: echo }] : pets.slice(0, 5));
   });
 }

@@ -1,9 +1,9 @@
 import { ApiKey } from '../core/config/api-key.js';
-import type { WireAnswer } from '../core/contract/wire.js';
+import type { WireResponse } from '../core/contract/wire.js';
 import { Credential } from '../core/http/credential.js';
 import type { Exchange, OutgoingRequest } from '../core/http/exchange.js';
 
-/** The key of the requests and answers here. */
+/** The key of the requests and responses here. */
 export const KEY = 'sk-Live_9f8/7e+6d5"c4\\b3';
 
 /** When the run of these exchanges began, in milliseconds since the epoch. */
@@ -15,10 +15,10 @@ export function outgoing(members: Partial<OutgoingRequest> = {}): OutgoingReques
 }
 
 /** A 200 with a JSON body, which is text or bytes. */
-export function wireAnswer(
+export function wireResponse(
   body: string | Uint8Array,
-  { status = 200, headers = [] }: Partial<Pick<WireAnswer, 'status' | 'headers'>> = {},
-): WireAnswer {
+  { status = 200, headers = [] }: Partial<Pick<WireResponse, 'status' | 'headers'>> = {},
+): WireResponse {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   return { status, headers: [['Content-Type', 'application/json'], ...headers], body: bytes };
 }
@@ -29,7 +29,7 @@ export function wireExchange(members: Partial<Exchange> = {}): Exchange {
   return {
     number: 1,
     request: outgoing(),
-    ...(failure === undefined && { answer: wireAnswer('[]') }),
+    ...(failure === undefined && { response: wireResponse('[]') }),
     startedAt: RUN_STARTED_AT + 7.256,
     durationMs: 1.23456,
     ...members,

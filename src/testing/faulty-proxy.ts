@@ -7,8 +7,8 @@ import { seeded } from './seeded.js';
  * - `at-once`: before a byte of a request went on; where it is the first one, as soon as the connection is there
  * - `in-request`: the target got half of a request
  * - `before-answer`: the target has answered, and not a byte of that comes
- * - `in-answer`: a part of an answer came
- * - `idle`: up to 30 ms after an answer began, whatever is under way by then
+ * - `in-answer`: a part of a response came
+ * - `idle`: up to 30 ms after a response began, whatever is under way by then
  */
 export type Moment = 'at-once' | 'in-request' | 'before-answer' | 'in-answer' | 'idle';
 const MOMENTS: readonly Moment[] = ['at-once', 'in-request', 'before-answer', 'in-answer', 'idle'];
@@ -21,7 +21,7 @@ export interface Faults {
   readonly resetsPer?: 'connection' | 'exchange';
   /** When. @default any of them, equally often */
   readonly moments?: readonly Moment[];
-  /** How many of the answers are held back, and for how long, in milliseconds. */
+  /** How many of the responses are held back, and for how long, in milliseconds. */
   readonly delayed: number;
   readonly delay: number;
 }

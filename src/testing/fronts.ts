@@ -90,9 +90,9 @@ function forward(
       Object.entries(all).filter(([name]) => !name.startsWith(':') && !OF_A_CONNECTION.has(name)),
     );
   const request = http.request({ port, host: '127.0.0.1', method, path, headers: passed(headers) });
-  request.on('response', (answer) => {
-    (outgoing as http.ServerResponse).writeHead(answer.statusCode ?? 500, passed(answer.headers));
-    answer.pipe(outgoing as http.ServerResponse);
+  request.on('response', (response) => {
+    (outgoing as http.ServerResponse).writeHead(response.statusCode ?? 500, passed(response.headers));
+    response.pipe(outgoing as http.ServerResponse);
   });
   request.on('error', () => (outgoing as http.ServerResponse).destroy());
   incoming.pipe(request);

@@ -7,7 +7,7 @@ import { conformantRun, inconclusiveRun, violatedRun } from './runs-fixture.js';
 export function waiverUse(members: Partial<WaiverUse> = {}): WaiverUse {
   return {
     requirement: 'list.limit.maximum',
-    reason: 'The old gateway adds two animals of its own.',
+    reason: 'The old gateway adds two pets of its own.',
     issue: 'https://issues.example.com/pets/7',
     expires: '2026-12-31',
     state: 'applied',
@@ -110,7 +110,7 @@ export const notScoredRun: Results = results({
       id: 'get.later',
       operation: 'getPet',
       outcome: 'inconclusive',
-      reason: 'No answer came up that it could be judged on.',
+      reason: 'No response came up that it could be judged on.',
       notScored: true,
     }),
   ],

@@ -1,11 +1,11 @@
 import type { OperationTraffic, Results, TrafficSample } from '../core/results/model.js';
-import { answer, exchange, finding, requirementResult, results } from './results-fixture.js';
+import { exchange, finding, requirementResult, response, results } from './results-fixture.js';
 
 const OPERATIONS = ['listPets', 'addPet', 'getPet'] as const;
 const REQUIREMENTS = 80;
 const EXCHANGES = 5_000;
 
-/** A run of 5,000 exchanges: samples as many as a report keeps, some hundred exchanges in findings, 2,000 animals. */
+/** A run of 5,000 exchanges: samples as many as a report keeps, some hundred exchanges in findings, 2,000 pets. */
 export const largeRun: Results = results({
   verdict: 'non-conformant',
   reason: '40 requirements are violated.',
@@ -38,15 +38,15 @@ function findingsOf(requirement: string, index: number) {
       requirement,
       cause: `cause ${number}`,
       exchanges: Array.from({ length: 5 }, (_, position) =>
-        exchange({ number: index * 50 + number * 10 + position, answer: answer(200, page(20)) }),
+        exchange({ number: index * 50 + number * 10 + position, response: response(200, page(20)) }),
       ),
       signs: [],
     }),
   );
 }
 
-function page(animals: number): string {
-  const list = Array.from({ length: animals }, (_, index) => ({
+function page(pets: number): string {
+  const list = Array.from({ length: pets }, (_, index) => ({
     id: index + 1,
     name: `Rex ${index + 1}`,
     categoryId: 1,

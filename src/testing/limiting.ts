@@ -33,7 +33,7 @@ export function limitedTo(
   return { hooks: { before } };
 }
 
-/** Answers so many requests at the same time, each of which takes 5 ms, and refuses the others. */
+/** Responses so many requests at the same time, each of which takes 5 ms, and refuses the others. */
 export function limitedAtOnce(most: number, refusing: Refusing, counts: LimitCounts): BehaviourChange {
   let underWay = 0;
   const before = async () => {
@@ -48,7 +48,7 @@ export function limitedAtOnce(most: number, refusing: Refusing, counts: LimitCou
   return { hooks: { before, answered } };
 }
 
-/** Answers the first requests, and refuses all that come after them. */
+/** Responses the first requests, and refuses all that come after them. */
 export function refusingAfter(requests: number, refusing: Refusing, counts: LimitCounts): BehaviourChange {
   let answered = 0;
   const before = async () => {

@@ -1,20 +1,20 @@
 import { Pool } from 'undici';
 import { onTestFinished } from 'vitest';
-import { petStatuses } from '../proof/reference/animal.js';
+import { petStatuses } from '../proof/reference/pet.js';
 import type { Reference } from '../proof/reference/start.js';
 
 /** Clients that use the store at the same time; they stop when the test ends, if not before. */
 export interface OtherClients {
-  /** Animals that they have added so far. */
+  /** Pets that they have added so far. */
   readonly added: number;
   stop(): Promise<void>;
 }
 
 const STATUSES = [...petStatuses, undefined];
-/** Milliseconds between two looks at how many animals are due. */
+/** Milliseconds between two looks at how many pets are due. */
 const TICK = 20;
 
-/** Adds so many animals a second, each status in turn, of five categories. */
+/** Adds so many pets a second, each status in turn, of five categories. */
 export function otherClients({ baseUrl, key }: Reference, perSecond: number): OtherClients {
   const { origin, pathname } = new URL(baseUrl);
   const pool = new Pool(origin, { connections: 4 });
@@ -24,15 +24,15 @@ export function otherClients({ baseUrl, key }: Reference, perSecond: number): Ot
   let added = 0;
   const add = async () => {
     const status = STATUSES[sent % STATUSES.length];
-    const animal = { name: `Passer-by ${sent}`, categoryId: 1 + (sent % 5), ...(status && { status }) };
-    const answer = await pool.request({
+    const pet = { name: `Passer-by ${sent}`, categoryId: 1 + (sent % 5), ...(status && { status }) };
+    const response = await pool.request({
       method: 'POST',
       path: `${pathname}/pets`,
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify(animal),
+      body: JSON.stringify(pet),
     });
-    await answer.body.dump();
-    if (answer.statusCode !== 201) throw new Error(`adding an animal was answered ${answer.statusCode}`);
+    await response.body.dump();
+    if (response.statusCode !== 201) throw new Error(`adding a pet was answered ${response.statusCode}`);
     added += 1;
   };
   const timer = setInterval(() => {

@@ -1,16 +1,16 @@
 import type { Results } from '../core/results/model.js';
 import { HOSTILE_TEXTS } from './hostile.js';
-import { answer, creation, exchange, finding, requirementResult, results } from './results-fixture.js';
+import { creation, exchange, finding, requirementResult, response, results } from './results-fixture.js';
 
 /** A run in which one text of a server stands in every place that can hold one. */
 export function runQuoting(hostile: string): Results {
-  const came = answer(200, hostile, [['x-request-id', hostile]]);
+  const came = response(200, hostile, [['x-request-id', hostile]]);
   const shown = finding({
     summary: hostile,
     expected: hostile,
     actual: hostile,
-    exchanges: [exchange({ answer: came }), creation(18, hostile, came)],
-    control: exchange({ answer: came, failure: hostile }),
+    exchanges: [exchange({ response: came }), creation(18, hostile, came)],
+    control: exchange({ response: came, failure: hostile }),
     counterexample: {
       property: hostile,
       value: hostile,

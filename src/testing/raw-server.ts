@@ -16,7 +16,7 @@ export interface RawServer {
   readonly requests: readonly RawRequest[];
 }
 
-/** Answers a request, the `number`th of the server from 1, by writing to its socket, or not at all. */
+/** Responses a request, the `number`th of the server from 1, by writing to its socket, or not at all. */
 export type RawAnswering = (socket: Socket, number: number) => void;
 
 /** A server on the loopback interface that knows of HTTP only where a request ends. It lives as long as the test. */
@@ -58,8 +58,8 @@ function splitOnce(text: string, separator: string): [string, string?] {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + separator.length)];
 }
 
-/** The bytes of a whole answer with a body of JSON, and with what is given in place of its parts. */
-export function rawAnswer(given: {
+/** The bytes of a whole response with a body of JSON, and with what is given in place of its parts. */
+export function rawResponse(given: {
   readonly status?: string;
   readonly headers?: readonly string[];
   readonly body?: string | Uint8Array;

@@ -2,8 +2,8 @@ import type {
   Counterexample,
   Finding,
   Outcome,
-  RecordedAnswer,
   RecordedExchange,
+  RecordedResponse,
   RequirementResult,
   Results,
   Summary,
@@ -24,12 +24,12 @@ export function summaryOf(requirements: readonly RequirementResult[]): Summary {
   };
 }
 
-/** An answer with a JSON body; `body` is its text. */
-export function answer(
+/** A response with a JSON body; `body` is its text. */
+export function response(
   status: number,
   body: string,
-  headers: RecordedAnswer['headers'] = [],
-): RecordedAnswer {
+  headers: RecordedResponse['headers'] = [],
+): RecordedResponse {
   return {
     status,
     headers: [['content-type', 'application/json'], ['date', 'Mon, 01 Jun 2026 12:00:00 GMT'], ...headers],
@@ -37,7 +37,7 @@ export function answer(
   };
 }
 
-/** `GET /pets?limit=5` with the key, answered with one animal. */
+/** `GET /pets?limit=5` with the key, answered with one pet. */
 export function exchange(members: Partial<RecordedExchange> = {}): RecordedExchange {
   return {
     number: 17,
@@ -48,14 +48,14 @@ export function exchange(members: Partial<RecordedExchange> = {}): RecordedExcha
       headers: [['Authorization', 'Bearer ***']],
       curl: `curl -i --path-as-is -H "Authorization: Bearer $PETSTORE_API_KEY" '${BASE_URL}/pets?limit=5'`,
     },
-    answer: answer(200, '[{"id":1,"name":"Rex","categoryId":1,"status":"available"}]'),
+    response: response(200, '[{"id":1,"name":"Rex","categoryId":1,"status":"available"}]'),
     durationMs: 3.2,
     ...members,
   };
 }
 
 /** `POST /pets` with `body`, which is JSON text without an apostrophe, and what came back. */
-export function creation(number: number, body: string, came: RecordedAnswer): RecordedExchange {
+export function creation(number: number, body: string, came: RecordedResponse): RecordedExchange {
   return exchange({
     number,
     request: {
@@ -68,14 +68,14 @@ export function creation(number: number, body: string, came: RecordedAnswer): Re
       body: { text: body, bytes: Buffer.byteLength(body), truncated: false },
       curl: `curl -i --path-as-is -X POST -H "Authorization: Bearer $PETSTORE_API_KEY" -H 'Content-Type: application/json' --data-binary '${body}' '${BASE_URL}/pets'`,
     },
-    answer: came,
+    response: came,
   });
 }
 
 /** A random case that was made smaller. */
 export function counterexample(members: Partial<Counterexample> = {}): Counterexample {
   return {
-    property: 'a page has at most `limit` animals',
+    property: 'a page has at most `limit` pets',
     value: '{"limit":5}',
     origin: 'random',
     index: 3,
@@ -86,14 +86,14 @@ export function counterexample(members: Partial<Counterexample> = {}): Counterex
   };
 }
 
-/** Too many animals in a page. */
+/** Too many pets in a page. */
 export function finding(members: Partial<Finding> = {}): Finding {
   return {
     requirement: 'list.limit.maximum',
-    cause: 'more animals than the limit',
-    summary: 'A page has more animals than its limit.',
-    expected: 'at most 5 animals',
-    actual: '7 animals',
+    cause: 'more pets than the limit',
+    summary: 'A page has more pets than its limit.',
+    expected: 'at most 5 pets',
+    actual: '7 pets',
     exchanges: [exchange()],
     signs: [{ exchange: 17, in: 'body', pointer: '', is: null }],
     confirmation: { seen: 2, tried: 2 },
@@ -112,9 +112,9 @@ export function requirementResult(members: Partial<RequirementResult> = {}): Req
     operation: 'listPets',
     basis: 'stated',
     level: 'MUST',
-    sentence: 'A page MUST have at most `limit` animals.',
+    sentence: 'A page MUST have at most `limit` pets.',
     outcome,
-    ...(outcome !== 'met' && { reason: 'A page has more animals than its limit.' }),
+    ...(outcome !== 'met' && { reason: 'A page has more pets than its limit.' }),
     findings: shown ? [finding({ requirement: id })] : [],
     judged: 24,
     requests: 12,

@@ -41,7 +41,7 @@ export async function runningReference(
 function asking({ baseUrl, key }: Reference, pool: Pool): Ask {
   const basePath = new URL(baseUrl).pathname;
   return async (method, path, { authorization = `Bearer ${key}`, headers = {}, body } = {}) => {
-    const answer = await pool.request({
+    const response = await pool.request({
       path: basePath + path,
       method,
       headers: {
@@ -51,8 +51,8 @@ function asking({ baseUrl, key }: Reference, pool: Pool): Ask {
       },
       ...(body === undefined ? {} : { body }),
     });
-    const text = await answer.body.text();
-    return { status: answer.statusCode, headers: answer.headers, text, json: jsonOf(text) };
+    const text = await response.body.text();
+    return { status: response.statusCode, headers: response.headers, text, json: jsonOf(text) };
   };
 }
 

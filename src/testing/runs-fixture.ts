@@ -1,12 +1,12 @@
 import type { RequirementResult, Results } from '../core/results/model.js';
 import { waits } from '../core/results/waits.js';
 import {
-  answer,
   counterexample,
   creation,
   exchange,
   finding,
   requirementResult,
+  response,
   results,
 } from './results-fixture.js';
 
@@ -16,11 +16,11 @@ const CATALOGUE: readonly (readonly [
   sentence: string,
 ])[] = [
   ['list.answered', 'listPets', 'A request that keeps to the document MUST be answered 200.'],
-  ['list.unique', 'listPets', 'No animal MUST stand twice in one page.'],
+  ['list.unique', 'listPets', 'No pet MUST stand twice in one page.'],
   ['list.limit.accepted', 'listPets', 'Each limit from 1 to 100 MUST be answered 200.'],
   ['add.created', 'addPet', 'A valid NewPet MUST be answered 201 with the created Pet.'],
   ['add.name.unchanged', 'addPet', 'The name of the created Pet MUST be the name that was sent.'],
-  ['get.found', 'getPet', 'The id of an animal that exists MUST be answered 200.'],
+  ['get.found', 'getPet', 'The id of a pet that exists MUST be answered 200.'],
   ['service.base-path', 'service', 'The base address MUST end in /v1.'],
 ];
 
@@ -44,7 +44,7 @@ const challenge = requirementResult({
       expected: 'WWW-Authenticate: Bearer',
       actual: 'no such header',
       exchanges: [
-        exchange({ number: 12, answer: answer(401, '{"code":"key","message":"No key.","status":401}') }),
+        exchange({ number: 12, response: response(401, '{"code":"key","message":"No key.","status":401}') }),
       ],
     }),
   ],
@@ -59,7 +59,7 @@ export const conformantRun: Results = results({
       ...notApplicable,
       id: 'get.unknown',
       operation: 'getPet',
-      sentence: 'An int64 that no animal has MUST be answered 404.',
+      sentence: 'An int64 that no pet has MUST be answered 404.',
       reason: 'It was left out by --skip get.unknown.',
     }),
   ],
@@ -77,10 +77,10 @@ const missingName = finding({
     creation(
       208,
       '{"categoryId":1}',
-      answer(201, '{"id":9007199254740995,"name":null,"categoryId":1}', [['X-Request-Id', '7f3c-11']]),
+      response(201, '{"id":9007199254740995,"name":null,"categoryId":1}', [['X-Request-Id', '7f3c-11']]),
     ),
   ],
-  control: creation(207, '{"name":"Rex k3v9x2aq","categoryId":1}', answer(201, '{"id":9007199254740994}')),
+  control: creation(207, '{"name":"Rex k3v9x2aq","categoryId":1}', response(201, '{"id":9007199254740994}')),
   counterexample: counterexample({
     property: 'a NewPet without a name is answered 400',
     value: '{"categoryId":1}',
@@ -116,7 +116,7 @@ export const violatedRun: Results = results({
           exchanges: [
             exchange({
               number: 301,
-              answer: answer(200, '{"id":1,"name":"Rex","categoryId":1}', [
+              response: response(200, '{"id":1,"name":"Rex","categoryId":1}', [
                 ['Sunset', 'Wed, 01 Jan 2031 00:00:00 GMT'],
               ]),
             }),
@@ -127,16 +127,16 @@ export const violatedRun: Results = results({
     requirementResult({
       id: 'list.limit.full-page',
       basis: 'interpreted',
-      sentence: 'A page MUST hold min(limit, animals that there are).',
+      sentence: 'A page MUST hold min(limit, pets that there are).',
       outcome: 'violated',
-      reason: 'A page holds fewer animals than there are.',
+      reason: 'A page holds fewer pets than there are.',
       findings: [
         finding({
           requirement: 'list.limit.full-page',
-          summary: 'A page holds fewer animals than there are.',
-          expected: '100 animals',
-          actual: '60 animals',
-          exchanges: [exchange({ number: 99, answer: answer(200, longPage) })],
+          summary: 'A page holds fewer pets than there are.',
+          expected: '100 pets',
+          actual: '60 pets',
+          exchanges: [exchange({ number: 99, response: response(200, longPage) })],
         }),
       ],
     }),
@@ -159,22 +159,25 @@ export const violatedRun: Results = results({
     requirementResult({
       id: 'get.message',
       operation: 'getPet',
-      sentence: 'Every answer MUST be a whole valid HTTP message.',
+      sentence: 'Every response MUST be a whole valid HTTP message.',
       outcome: 'violated',
-      reason: 'An answer stopped before its end.',
+      reason: 'A response stopped before its end.',
       findings: [
         finding({
           requirement: 'get.message',
-          summary: 'An answer stopped before its end.',
+          summary: 'A response stopped before its end.',
           expected: 'a body of 120 bytes, as announced',
           actual: 'the connection closed after 64',
           exchanges: [
-            exchange({ number: 44, answer: answer(500, '\u001b[2J\u0007<h1>Oops</h1>\r\n\ttrace\u202e') }),
+            exchange({
+              number: 44,
+              response: response(500, '\u001b[2J\u0007<h1>Oops</h1>\r\n\ttrace\u202e'),
+            }),
             {
               ...exchange({ number: 45, failure: 'other side closed after 64 of 120 bytes' }),
-              answer: undefined,
+              response: undefined,
             },
-          ].map(({ answer: came, ...rest }) => (came === undefined ? rest : { ...rest, answer: came })),
+          ].map(({ response: came, ...rest }) => (came === undefined ? rest : { ...rest, response: came })),
         }),
       ],
     }),
@@ -194,7 +197,7 @@ export const violatedRun: Results = results({
         id,
         operation: 'addPet',
         sentence: 'It MUST be as the document says.',
-        reason: 'It creates animals, and the run was read-only.',
+        reason: 'It creates pets, and the run was read-only.',
       }),
     ),
   ],

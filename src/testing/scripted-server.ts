@@ -13,15 +13,17 @@ export interface Arrived {
   readonly body: string;
 }
 
-/** What it answers; `undefined` in its place closes the connection without an answer. */
-export interface ScriptedAnswer {
+/** What it answers; `undefined` in its place closes the connection without a response. */
+export interface ScriptedResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON, unless it is text already. */
   readonly body?: unknown;
 }
 
-export type Script = (request: Arrived) => ScriptedAnswer | undefined | Promise<ScriptedAnswer | undefined>;
+export type Script = (
+  request: Arrived,
+) => ScriptedResponse | undefined | Promise<ScriptedResponse | undefined>;
 
 /** A server on loopback that answers as it is told to, and keeps what arrived. It lives as long as the test. */
 export async function scriptedServer(
@@ -29,11 +31,11 @@ export async function scriptedServer(
   { secure = false }: { readonly secure?: boolean } = {},
 ): Promise<{ readonly baseUrl: string; readonly port: number; readonly arrived: readonly Arrived[] }> {
   const arrived: Arrived[] = [];
-  const listener = async (message: IncomingMessage, response: ServerResponse) => {
+  const listener = async (message: IncomingMessage, serverResponse: ServerResponse) => {
     const request = await requestOf(message);
     arrived.push(request);
-    const answer = await script(request);
-    if (answer) send(answer, response);
+    const response = await script(request);
+    if (response) send(response, serverResponse);
     else message.socket.destroy();
   };
   const server = secure ? createSecureServer(selfSigned, listener) : createServer(listener);
@@ -62,7 +64,7 @@ async function requestOf(message: IncomingMessage): Promise<Arrived> {
   return { method, target: url.replace(/^\/v1/, ''), authorization: headers.authorization, body };
 }
 
-function send({ status, headers = {}, body }: ScriptedAnswer, response: ServerResponse): void {
+function send({ status, headers = {}, body }: ScriptedResponse, response: ServerResponse): void {
   const text = typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body);
   response.writeHead(status, { 'content-type': 'application/json', ...headers });
   response.end(text);

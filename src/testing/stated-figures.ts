@@ -155,7 +155,7 @@ function ofText(text: string): Figures {
     requirements: [outcomes.met + outcomes.warned + outcomes.violated + Number(notJudged)],
     verdict: verdictOf(new RegExp(`[✓✗?] (${VERDICTS})`).exec(text)?.[1]),
     requests: fact(/(\d+) requests? in/, /\| Requests \| (\d+)/),
-    created: fact(/created (\d+) animal/, /\| Animals created \| (\d+)/),
+    created: fact(/created (\d+) pet/, /\| Pets created \| (\d+)/),
     seed: fact(/seed (-?\d+)\./, /\| Seed \| (-?\d+)/),
     duration: { ms: 1000 * fact(/in ([\d.]+) s, seed/, /\| Duration \| ([\d.]+) s/), within: 50 },
     ...(cases !== undefined && { cases: Number(cases) }),

@@ -3,7 +3,7 @@ import { faults } from '../proof/reference/faults/index.js';
 
 /** Faults that show beside each other: none keeps another from being seen. */
 const IDS = [
-  'list-repeats-an-animal',
+  'list-repeats-a-pet',
   'limit-is-above-1',
   'limit-0-crashes',
   'limit-default-is-21',
@@ -23,11 +23,11 @@ const IDS = [
   'refused-creation-is-stored',
   'refusal-by-add-has-its-status-as-text',
   'ids-read-by-their-leading-digits',
-  'unknown-id-answered-with-a-made-up-animal',
+  'unknown-id-answered-with-a-made-up-pet',
   'get-key-counts-twice',
   'list-fills-in-the-status',
   'refusal-by-get-is-a-page',
-  // Behind what else is done to the answer of a read.
+  // Behind what else is done to the response of a read.
   'sunset-names-another-year',
 ] as const;
 

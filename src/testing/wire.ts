@@ -1,7 +1,7 @@
-import { allowedAnswers } from '../core/contract/allowed-answers.js';
-import { type Judgement, judgeAnswer } from '../core/contract/judge.js';
+import { allowedResponses } from '../core/contract/allowed-responses.js';
+import { type Judgement, judgeResponse } from '../core/contract/judge.js';
 import type { Knowledge, Row } from '../core/contract/row.js';
-import type { Headers, WireAnswer, WireRequest } from '../core/contract/wire.js';
+import type { Headers, WireRequest, WireResponse } from '../core/contract/wire.js';
 
 export const KEY = 'k3y-0f-the-table';
 
@@ -22,44 +22,44 @@ export function creation(body: string | Uint8Array, given: Partial<WireRequest> 
 
 /** The row of the table for a request that has one. */
 export function rowOf(request: WireRequest): Row {
-  const row = allowedAnswers(request, knowledge);
+  const row = allowedResponses(request, knowledge);
   if (!row) throw new Error(`the table has no row for ${request.method} ${request.target}`);
   return row;
 }
 
-/** An answer whose body is this text, or this value as JSON. */
-export function wireAnswer(
+/** A response whose body is this text, or this value as JSON. */
+export function wireResponse(
   status: number,
   body: unknown,
   headers: Headers = [['content-type', 'application/json']],
-): WireAnswer {
+): WireResponse {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return { status, headers, body: new TextEncoder().encode(text) };
 }
 
-/** A correct error answer. */
-export function errorAnswer(status: number): WireAnswer {
+/** A correct error response. */
+export function errorResponse(status: number): WireResponse {
   const challenge = status === 401 ? [['WWW-Authenticate', 'Bearer'] as const] : [];
-  return wireAnswer(status, { code: 'refused', message: 'No.', status }, [
+  return wireResponse(status, { code: 'refused', message: 'No.', status }, [
     ['Content-Type', 'application/json'],
     ...challenge,
   ]);
 }
 
 /** The violations as `requirement: cause`. */
-export function faults(row: Row, answer: WireAnswer): readonly string[] {
-  return namesOf(judgeAnswer(row, answer));
+export function faults(row: Row, response: WireResponse): readonly string[] {
+  return namesOf(judgeResponse(row, response));
 }
 
 export function namesOf({ violations }: Judgement): readonly string[] {
   return violations.map(({ requirement, cause }) => `${requirement}: ${cause}`);
 }
 
-/** The statuses from 100 to 599 that a row allows, by what the judge makes of an answer with each of them. */
+/** The statuses from 100 to 599 that a row allows, by what the judge makes of a response with each of them. */
 export function allowedStatuses(row: Row): readonly number[] {
   const statuses = Array.from({ length: 500 }, (_, index) => 100 + index);
   return statuses.filter((status) => {
-    const { violations } = judgeAnswer(row, wireAnswer(status, ''));
+    const { violations } = judgeResponse(row, wireResponse(status, ''));
     return !violations.some(({ cause }) => cause === `status ${status}`);
   });
 }

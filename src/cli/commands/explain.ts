@@ -42,7 +42,7 @@ function rows(requirement: Requirement): readonly (readonly [label: string, text
     ['What is sent', sends],
     ['A violation', violation],
     ['Rests on', restsOn.join(', ')],
-    ['Writes', requirement.needsWrites ? 'creates animals; not judged under --read-only' : ''],
+    ['Writes', requirement.needsWrites ? 'creates pets; not judged under --read-only' : ''],
     ['Until', until === undefined ? '' : `does not apply from ${until} on (--as-of)`],
     [
       'Counts',

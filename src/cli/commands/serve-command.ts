@@ -18,7 +18,7 @@ export function addServeCommand(program: Command, { io, exitWith }: CommandConte
     )
     .option('--port <N>', 'port to listen on; 0 for any free one', '0')
     .option('--key <KEY>', 'API key to accept (default: a new one, printed)')
-    .option('--seed-pets <N>', 'animals that are in the store from the start', '0')
+    .option('--seed-pets <N>', 'pets that are in the store from the start', '0')
     .addHelpText('after', '\nExample\n  petstore-conformance serve --port 8080 --seed-pets 25')
     .action(async (flags: ServeFlags) => {
       const { serve } = await import('./serve.js');

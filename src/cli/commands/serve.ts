@@ -8,17 +8,14 @@ import { type Reference, type ReferenceOptions, startReference } from '../../pro
 import type { ServeFlags } from './serve-command.js';
 
 const HIGHEST_PORT = 65_535;
-const MOST_ANIMALS = 1_000_000;
+const MOST_PETS = 1_000_000;
 
 /** Starts the reference implementation, says how to reach it, and serves until the process is asked to end. */
 export async function serve(flags: ServeFlags, io: Io): Promise<void> {
   const ended = io.endRequested();
   const reference = await start({
     port: accepted(wholeNumber(0, HIGHEST_PORT).fromText(flags.port), `--port ${flags.port}`),
-    seedPets: accepted(
-      wholeNumber(0, MOST_ANIMALS).fromText(flags.seedPets),
-      `--seed-pets ${flags.seedPets}`,
-    ),
+    seedPets: accepted(wholeNumber(0, MOST_PETS).fromText(flags.seedPets), `--seed-pets ${flags.seedPets}`),
     key: flags.key === undefined ? newKey() : readKeyText(flags.key, '--key').reveal(),
   });
   try {

@@ -70,7 +70,7 @@ describe('every row', () => {
     expect(breaking((row) => grounds(row).every((id) => id !== row.id && isJudged(id)))).toEqual([]);
   });
 
-  test('needs writes if it is about adding animals, but for refusals and messages', () => {
+  test('needs writes if it is about adding pets, but for refusals and messages', () => {
     expect(breaking(({ operation, needsWrites }) => operation !== 'addPet' || needsWrites)).toEqual([
       'add.auth.missing-key',
       'add.auth.scheme',

@@ -10,7 +10,7 @@ const row = {
   source: 'Endpoints',
   stance: 'As it says.',
   sends: '{request}.',
-  violation: 'No answer.',
+  violation: 'No response.',
 };
 const file = (requirements: unknown, more: object = {}) => ({
   words: { request: 'GET /pets/{petId}' },

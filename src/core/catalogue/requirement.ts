@@ -30,7 +30,7 @@ export interface Requirement {
    * one of these is not counted twice: this requirement then could not be judged.
    */
   readonly restsOn: readonly string[];
-  /** Whether judging it needs requests that create animals. */
+  /** Whether judging it needs requests that create pets. */
   readonly needsWrites: boolean;
   /** True when a violation only ever warns, though the basis is `stated`. */
   readonly warningOnly: boolean;

@@ -16,7 +16,7 @@ import type { Trial } from './trial.js';
 const page = { status: 200, body: [] };
 const failure = { status: 500 };
 
-/** Answers 500 to the requests of these positions, from 1, and else as it should be. */
+/** Responses 500 to the requests of these positions, from 1, and else as it should be. */
 function failingAt(...positions: readonly number[]): Script {
   let arrived = 0;
   return () => {
@@ -62,7 +62,7 @@ function summed({ findings }: Awaited<ReturnType<typeof runCheck>>) {
   };
 }
 
-describe('what one answer showed', () => {
+describe('what one response showed', () => {
   test('is asked for again with the same bytes, and seen again it is confirmed', async () => {
     const { arrived, confirmations, occurrences, record } = await ran(
       () => failure,
@@ -92,10 +92,10 @@ describe('what one answer showed', () => {
     expect(confirmations).toEqual([{ seen, tried: MOST_TRIES }]);
     expect(arrived).toHaveLength(MOST_TRIES);
     expect(record.findings[0]?.exchanges).toHaveLength(1);
-    expect(record.findings[0]?.exchanges[0]?.answer?.status).toBe(500);
+    expect(record.findings[0]?.exchanges[0]?.response?.status).toBe(500);
   });
 
-  test('is not confirmed by another fault of the same answer', async () => {
+  test('is not confirmed by another fault of the same response', async () => {
     let arrived = 0;
     const { confirmations, record } = await ran(() => {
       arrived += 1;
@@ -265,7 +265,7 @@ describe('a case of a property that fails', () => {
 });
 
 describe('a try that cannot be judged', () => {
-  test('does not count: without an answer it is as if it had not been tried', async () => {
+  test('does not count: without a response it is as if it had not been tried', async () => {
     let arrived = 0;
     const { confirmations, record } = await ran(() => {
       arrived += 1;

@@ -2,7 +2,7 @@ import { Evidence, type Evidenced } from '../session/evidence.js';
 import { Recurrence } from './recurrence.js';
 import { Trial } from './trial.js';
 
-/** After so many requests for findings of one check no further try begins; it may create animals. */
+/** After so many requests for findings of one check no further try begins; it may create pets. */
 export const MOST_CONFIRMING_REQUESTS = 60;
 
 type Body = (trial: Trial) => Promise<unknown>;
@@ -29,7 +29,7 @@ export function confirmed(trial: Trial, finding: Evidenced, { confirmation }: Re
 }
 
 /**
- * Confirms what a check found outside properties: what one answer showed by sending that request again, what the
+ * Confirms what a check found outside properties: what one response showed by sending that request again, what the
  * check asserted by running its body again.
  */
 export async function confirmFindings(trial: Trial, body: Body): Promise<void> {

@@ -17,7 +17,7 @@ const trialThatSettlesIn = (settle: number) => openTrial('http://127.0.0.1:9/v1'
 test('what is as expected at once is asked for once, and is no lag', async () => {
   const trial = trialThatSettlesIn(1000);
   const { ask, asked } = counter();
-  expect(await eventually(trial, ask, () => true)).toEqual({ answer: 1, held: true });
+  expect(await eventually(trial, ask, () => true)).toEqual({ response: 1, held: true });
   expect(asked()).toBe(1);
   expect(trial.session.takeLag()).toBe(0);
 });
@@ -25,7 +25,7 @@ test('what is as expected at once is asked for once, and is no lag', async () =>
 test('what is as expected later is asked for until then, and the lag is noted', async () => {
   const trial = trialThatSettlesIn(10_000);
   const { ask } = counter();
-  expect(await eventually(trial, ask, (count) => count >= 3)).toEqual({ answer: 3, held: true });
+  expect(await eventually(trial, ask, (count) => count >= 3)).toEqual({ response: 3, held: true });
   expect(trial.session.takeLag()).toBeGreaterThan(0);
 });
 
@@ -40,16 +40,16 @@ test('the longest lag is kept until it is taken', async () => {
 test('what never is as expected is given up when the time is over, and is no lag', async () => {
   const trial = trialThatSettlesIn(20);
   const { ask, asked } = counter();
-  const { answer, held } = await eventually(trial, ask, () => false);
+  const { response, held } = await eventually(trial, ask, () => false);
   expect(held).toBe(false);
-  expect(answer).toBe(asked());
+  expect(response).toBe(asked());
   expect(asked()).toBeGreaterThan(1);
   expect(trial.session.takeLag()).toBe(0);
 });
 
 test('without time to settle it is asked once', async () => {
   const { ask, asked } = counter();
-  expect(await eventually(trialThatSettlesIn(0), ask, () => false)).toEqual({ answer: 1, held: false });
+  expect(await eventually(trialThatSettlesIn(0), ask, () => false)).toEqual({ response: 1, held: false });
   expect(asked()).toBe(1);
 });
 

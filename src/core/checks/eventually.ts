@@ -6,25 +6,25 @@ const FIRST_PAUSE = 5;
 const LONGEST_PAUSE = 250;
 
 /**
- * Asks again until the answer is as expected or the settling time is over: a read may lag behind a write.
- * Gives the last answer and whether it was as expected; the longest wait that helped is observed as `store.lag`.
+ * Asks again until the response is as expected or the settling time is over: a read may lag behind a write.
+ * Gives the last response and whether it was as expected; the longest wait that helped is observed as `store.lag`.
  */
 export async function eventually<T>(
   trial: Trial,
   ask: () => Promise<T>,
-  expected: (answer: T) => boolean,
-): Promise<{ readonly answer: T; readonly held: boolean }> {
+  expected: (response: T) => boolean,
+): Promise<{ readonly response: T; readonly held: boolean }> {
   const { session } = trial;
   const startedAt = performance.now();
   const deadline = startedAt + session.options.settle;
   for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
-    const answer = await ask();
-    if (expected(answer)) {
+    const response = await ask();
+    if (expected(response)) {
       if (pause > FIRST_PAUSE) session.noteLag(performance.now() - startedAt);
-      return { answer, held: true };
+      return { response, held: true };
     }
     const left = deadline - performance.now();
-    if (left <= 0) return { answer, held: false };
+    if (left <= 0) return { response, held: false };
     await wait(Math.min(pause, left));
   }
 }

@@ -290,17 +290,17 @@ test('a fault of the kit that shows while a case shrinks is not taken for a flak
   expect(ending).toBeInstanceOf(TypeError);
 });
 
-describe('what a case shows of an animal that it did not create', () => {
-  /** Creates animals as it is asked to; its list spoils the name of the first one. */
+describe('what a case shows of a pet that it did not create', () => {
+  /** Creates pets as it is asked to; its list spoils the name of the first one. */
   async function spoilingTheFirst() {
-    const animals: { id: number; name: string; categoryId: number }[] = [];
+    const pets: { id: number; name: string; categoryId: number }[] = [];
     const { baseUrl } = await scriptedServer(({ method, body }) => {
       if (method === 'GET') {
-        return { status: 200, body: animals.map((one) => (one.id === 1 ? { ...one, name: 'x' } : one)) };
+        return { status: 200, body: pets.map((one) => (one.id === 1 ? { ...one, name: 'x' } : one)) };
       }
-      const animal = { id: animals.length + 1, ...JSON.parse(String(body)) };
-      animals.push(animal);
-      return { status: 201, body: animal };
+      const pet = { id: pets.length + 1, ...JSON.parse(String(body)) };
+      pets.push(pet);
+      return { status: 201, body: pet };
     });
     return baseUrl;
   }

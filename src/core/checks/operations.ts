@@ -1,7 +1,7 @@
 import { toJson } from '../generators/new-pets.js';
 import { NOBODYS_ID } from '../generators/pet-ids.js';
 import type { OutgoingRequest } from '../http/exchange.js';
-import { NO_ANIMAL } from '../session/cannot-create.js';
+import { NO_PET } from '../session/cannot-create.js';
 import type { Sending } from '../session/requests.js';
 import type { Judged } from '../session/session.js';
 import type { Trial } from './trial.js';
@@ -10,7 +10,7 @@ import type { Trial } from './trial.js';
 export interface Operation {
   /** First word of its requirement ids. */
   readonly prefix: 'list' | 'add' | 'get';
-  /** A request that succeeds with the right key, but for one that would create an animal in a read-only run. */
+  /** A request that succeeds with the right key, but for one that would create a pet in a read-only run. */
   readonly request: (trial: Trial, sending?: Sending) => Promise<OutgoingRequest>;
   /** Requests that the operation would answer otherwise than the plain one, key aside. */
   readonly unlike: readonly {
@@ -37,7 +37,7 @@ export const operations: readonly Operation[] = [
   {
     prefix: 'add',
     request: async ({ session, stock, mayCreate }, sending) =>
-      session.requests.add(mayCreate ? toJson(await stock.draft({ status: 'sold' })) : NO_ANIMAL, sending),
+      session.requests.add(mayCreate ? toJson(await stock.draft({ status: 'sold' })) : NO_PET, sending),
     unlike: [
       {
         label: 'an empty object as the body',
@@ -57,7 +57,7 @@ export const operations: readonly Operation[] = [
     request: async ({ session, stock }, sending) =>
       session.requests.get((await stock.readable()).id, sending),
     unlike: [
-      { label: 'an id that no animal has', send: (trial, sending) => trial.get(NOBODYS_ID, sending) },
+      { label: 'an id that no pet has', send: (trial, sending) => trial.get(NOBODYS_ID, sending) },
       { label: 'an id that is no number', send: (trial, sending) => trial.get('abc', sending) },
     ],
   },

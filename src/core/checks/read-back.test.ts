@@ -17,7 +17,7 @@ async function trialOf(
   return openTrial(baseUrl, { key, categoryIds: [1n], ...given });
 }
 
-/** Shows an animal in the reads that come after so many others. */
+/** Shows a pet in the reads that come after so many others. */
 function lagging(reads: number): BehaviourChange {
   let asked = 0;
   const sees = () => {
@@ -27,7 +27,7 @@ function lagging(reads: number): BehaviourChange {
   return { storing: { sees } };
 }
 
-describe('an animal that was created', () => {
+describe('a pet that was created', () => {
   test('is read by its id', async () => {
     const trial = await trialOf();
     const { id } = await trial.stock.create();
@@ -50,7 +50,7 @@ describe('an animal that was created', () => {
   test('is not waited for where no read could be answered so', async () => {
     const failing: BehaviourChange = {
       looking: {
-        animal: () => {
+        pet: () => {
           throw new Refusal(500, 'x', 'x');
         },
       },
@@ -90,7 +90,7 @@ describe('from the removal day on', () => {
     expect(judged.exchange.request.target).toBe(`/v1/pets/${id}`);
   });
 
-  test('in the list of its own status, where that of all animals is too long', async () => {
+  test('in the list of its own status, where that of all pets is too long', async () => {
     const trial = await trialOf(after, removed, 120);
     const { id } = await trial.stock.create({ status: 'sold' });
     const { held, judged } = await readBack(trial, id);
@@ -101,30 +101,30 @@ describe('from the removal day on', () => {
   test('in no list of another status: where none can show it, that is not judged', async () => {
     const trial = await trialOf(after, removed, 120);
     const { name, categoryId } = await trial.stock.draft();
-    const { id } = await trial.animal(trial.add({ name, categoryId }));
+    const { id } = await trial.pet(trial.add({ name, categoryId }));
     await expect(readBack(trial, id)).rejects.toThrow(NotApplicable);
   });
 });
 
 describe('a short list', () => {
-  test('that others fill meanwhile need not show an animal', async () => {
+  test('that others fill meanwhile need not show a pet', async () => {
     const trial = await trialOf({ settle: 60_000 }, {}, 120);
     await expect(listed(trial, { limit: 100 }, 121n)).rejects.toThrow(NotApplicable);
   });
 
-  test('that lacks an animal to the end does not hold', async () => {
+  test('that lacks a pet to the end does not hold', async () => {
     const trial = await trialOf({ settle: 10 }, {}, 5);
     expect((await listed(trial, { limit: 100 }, 77n)).held).toBe(false);
   });
 
-  test('has caught up once it shows an animal that was created last', async () => {
+  test('has caught up once it shows a pet that was created last', async () => {
     const trial = await trialOf({ settle: 10_000 }, lagging(2));
-    const { animals } = await caughtUpList(trial, { limit: 100, status: 'sold' });
-    expect(animals).toMatchObject([{ status: 'sold' }]);
+    const { pets } = await caughtUpList(trial, { limit: 100, status: 'sold' });
+    expect(pets).toMatchObject([{ status: 'sold' }]);
   });
 
   test('that never catches up shows nothing of what is not in it', async () => {
     const trial = await trialOf({ settle: 10 }, { storing: { sees: () => false } });
-    await expect(caughtUpList(trial, { limit: 100 })).rejects.toThrow(/does not show an animal/);
+    await expect(caughtUpList(trial, { limit: 100 })).rejects.toThrow(/does not show a pet/);
   });
 });

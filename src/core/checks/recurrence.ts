@@ -46,7 +46,7 @@ export class Recurrence {
     // What ended before it was judged says nothing of it.
     const isJudged = ending === undefined && evidence.judged.has(this.finding.violation.requirement);
     if (example || isJudged) this.#tried += 1;
-    // Without an answer, or without leave to create, the next try would end like this one.
+    // Without a response, or without leave to create, the next try would end like this one.
     if (!example && ending && ending.end !== 'blocked') this.#futile = true;
     return { example, evidence };
   }

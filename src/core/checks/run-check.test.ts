@@ -100,7 +100,7 @@ describe('a check is not run', () => {
     expect((await record(['list.answered'], body, { asOf: '2031-01-01' })).end).toBe('completed');
   });
 
-  test('in a read-only run, where it may create animals', async () => {
+  test('in a read-only run, where it may create pets', async () => {
     const left = await record(['add.created'], body, { readOnly: true });
     expect(left).toMatchObject({ end: 'not-applicable', requests: 0 });
     expect(left.reason).toContain('read-only');
@@ -108,7 +108,7 @@ describe('a check is not run', () => {
   });
 });
 
-test('animals that a check created are in its record, and not in that of the next', async () => {
+test('pets that a check created are in its record, and not in that of the next', async () => {
   const script: Script = ({ body }) => ({ status: 201, body: { ...JSON.parse(body), id: 5 } });
   const { session, ...left } = await record(
     ['add.created'],
@@ -141,7 +141,7 @@ test('a record is plain data that crosses threads as it is', async () => {
   expect(JSON.parse(JSON.stringify(left))).toEqual(left);
 });
 
-test('the answer that shows a finding is kept longer than others, so that what shows it is in it', async () => {
+test('the response that shows a finding is kept longer than others, so that what shows it is in it', async () => {
   const note = 'n'.repeat(2 * LONGEST_RECORDED_BODY);
   const { findings } = await record(
     ['list.answered'],
@@ -154,7 +154,7 @@ test('the answer that shows a finding is kept longer than others, so that what s
     {},
     () => ({ status: 200, body: [{ id: 1, name: 'Rex', categoryId: 1, note }] }),
   );
-  const kept = findings[0]?.exchanges.map(({ answer }) => answer?.body.truncated);
+  const kept = findings[0]?.exchanges.map(({ response }) => response?.body.truncated);
   expect(kept).toEqual([true, false]);
 });
 
@@ -176,7 +176,7 @@ test('no text of a record holds the key that a server sent back', async () => {
       const symptoms = [
         { in: 'header', name: 'x-key', is: KEY },
         { in: 'body', pointer: '', is: KEY },
-        { in: 'page', animal: { name: KEY }, listed: true },
+        { in: 'page', pet: { name: KEY }, listed: true },
       ] as const;
       const fault = { cause: KEY, summary: KEY, expected: KEY, actual: KEY, shownBy: [judged], symptoms };
       try {

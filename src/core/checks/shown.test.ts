@@ -14,7 +14,7 @@ import {
 
 const pet = { id: 1, name: 'Rex', categoryId: 1 };
 
-async function answers() {
+async function responses() {
   const { baseUrl } = await scriptedServer(({ method, target }) => {
     if (method === 'POST') return { status: 201, body: pet };
     if (target.startsWith('/pets/')) return { status: 404 };
@@ -29,14 +29,14 @@ async function answers() {
   };
 }
 
-describe('an answer shows a fault', () => {
+describe('a response shows a fault', () => {
   test('by its status', async () => {
-    const { missing } = await answers();
+    const { missing } = await responses();
     expect(statusOf(missing)).toEqual({ shownBy: [missing], symptoms: [{ in: 'status', is: 404 }] });
   });
 
   test('by a header, also by one that is not there', async () => {
-    const { empty } = await answers();
+    const { empty } = await responses();
     expect(headerOf(empty, 'sunset').symptoms).toEqual([{ in: 'header', name: 'sunset', is: 'never' }]);
     expect(headerOf(empty, 'deprecation').symptoms).toEqual([
       { in: 'header', name: 'deprecation', is: null },
@@ -44,35 +44,35 @@ describe('an answer shows a fault', () => {
   });
 
   test('by a place in its body', async () => {
-    const { created } = await answers();
+    const { created } = await responses();
     expect(memberOf(created, '/id').symptoms).toEqual([{ in: 'body', pointer: '/id', is: '1' }]);
   });
 
   test('by the address that was asked', async () => {
-    const { empty } = await answers();
+    const { empty } = await responses();
     expect(addressOf(empty)).toEqual({ shownBy: [empty], symptoms: [{ in: 'address' }] });
   });
 
-  test('by an animal that it lacks: not in the list, or not found by its id', async () => {
-    const { empty, missing } = await answers();
+  test('by a pet that it lacks: not in the list, or not found by its id', async () => {
+    const { empty, missing } = await responses();
     expect(lacks(empty, { id: 1n })).toEqual({
       shownBy: [empty],
-      symptoms: [{ in: 'page', animal: { id: '1' }, listed: false }],
-      animal: 1n,
+      symptoms: [{ in: 'page', pet: { id: '1' }, listed: false }],
+      pet: 1n,
     });
-    expect(lacks(missing, { id: 1n })).toMatchObject({ symptoms: [{ in: 'status', is: 404 }], animal: 1n });
+    expect(lacks(missing, { id: 1n })).toMatchObject({ symptoms: [{ in: 'status', is: 404 }], pet: 1n });
   });
 
-  test('by an animal that it should not hold, beside the refusal', async () => {
-    const { one, missing } = await answers();
+  test('by a pet that it should not hold, beside the refusal', async () => {
+    const { one, missing } = await responses();
     expect(holdsNamed(one, 'Rex', missing)).toEqual({
       shownBy: [missing, one],
-      symptoms: [{ in: 'page', animal: { name: 'Rex' }, listed: true }],
+      symptoms: [{ in: 'page', pet: { name: 'Rex' }, listed: true }],
     });
   });
 
   test('by its length, alone or beside that of a longer page', async () => {
-    const { empty, one } = await answers();
+    const { empty, one } = await responses();
     expect(shorterThan(one, 5).symptoms).toEqual([{ in: 'length', below: 5 }]);
     const expected = { shownBy: [one, empty], symptoms: [{ in: 'length', below: 1 }] };
     expect(ofTwoLengths(one, empty)).toEqual(expected);

@@ -4,7 +4,7 @@ import { attempt } from './attempt.js';
 import type { Recurrence } from './recurrence.js';
 import type { Trial } from './trial.js';
 
-/** Shrinking one counterexample spends this many requests at the most, since it may create animals. */
+/** Shrinking one counterexample spends this many requests at the most, since it may create pets. */
 export const MOST_SHRINKING_REQUESTS = 60;
 
 /** The smallest case found that fails in the same way, with its evidence. */

@@ -5,7 +5,7 @@ import { runningReference } from '../../testing/running-reference.js';
 import { openTrial } from '../../testing/trial.js';
 import { Blocked, NotApplicable } from '../session/ending.js';
 
-/** A trial against a reference implementation that holds so many animals. */
+/** A trial against a reference implementation that holds so many pets. */
 async function trialOf(
   seedPets: number,
   given: Parameters<typeof openTrial>[1] = {},
@@ -14,7 +14,7 @@ async function trialOf(
   const { reference } = await runningReference({ seedPets, behaviour });
   const { baseUrl, key, store } = reference;
   const trial = openTrial(baseUrl, { key, ...given });
-  return { trial, stock: trial.stock, store, created: () => store.animals.length - seedPets };
+  return { trial, stock: trial.stock, store, created: () => store.pets.length - seedPets };
 }
 
 /** Takes a NewPet only with these categories. */
@@ -28,7 +28,7 @@ const categoriesOf = (...categories: bigint[]): BehaviourChange => ({
   },
 });
 
-/** Animals in the store that a service of other categories holds from before. */
+/** Pets in the store that a service of other categories holds from before. */
 function stocked(categories: readonly bigint[], behaviour: BehaviourChange): BehaviourChange {
   return (correct) => ({
     ...(typeof behaviour === 'function' ? behaviour(correct) : behaviour),
@@ -46,19 +46,19 @@ function stocked(categories: readonly bigint[], behaviour: BehaviourChange): Beh
 }
 
 describe('what the store has is used', () => {
-  test('for as many animals as a check needs', async () => {
+  test('for as many pets as a check needs', async () => {
     const { stock, created } = await trialOf(30);
-    await stock.animals(30);
+    await stock.pets(30);
     expect(created()).toBe(0);
   });
 
-  test('for animals of a status', async () => {
+  test('for pets of a status', async () => {
     const { stock, created, store } = await trialOf(40);
-    await stock.animalsOf('sold', store.animals.filter(({ status }) => status === 'sold').length);
+    await stock.petsOf('sold', store.pets.filter(({ status }) => status === 'sold').length);
     expect(created()).toBe(0);
   });
 
-  test('for any animal', async () => {
+  test('for any pet', async () => {
     const { stock, created, store } = await trialOf(3);
     const { id } = await stock.any();
     expect(store.byId.has(id)).toBe(true);
@@ -69,40 +69,40 @@ describe('what the store has is used', () => {
 describe('what is missing is created', () => {
   test('and no more, asked for once or twice', async () => {
     const { stock, store } = await trialOf(10, { categoryIds: [1n] });
-    await stock.animals(25);
-    await stock.animals(25);
-    expect(store.animals).toHaveLength(25);
+    await stock.pets(25);
+    await stock.pets(25);
+    expect(store.pets).toHaveLength(25);
   });
 
   test('of a status', async () => {
     const { stock, store } = await trialOf(0, { categoryIds: [1n] });
-    await stock.animalsOf('pending', 7);
-    await stock.animalsOf('pending', 5);
-    expect(store.animals.map(({ status }) => status)).toEqual(Array.from({ length: 7 }, () => 'pending'));
+    await stock.petsOf('pending', 7);
+    await stock.petsOf('pending', 5);
+    expect(store.pets.map(({ status }) => status)).toEqual(Array.from({ length: 7 }, () => 'pending'));
   });
 
   test('with every status among them, and some without one', async () => {
     const { stock, store } = await trialOf(0, { categoryIds: [1n] });
-    await stock.animals(20);
-    const statuses = new Set(store.animals.map(({ status }) => status));
+    await stock.pets(20);
+    const statuses = new Set(store.pets.map(({ status }) => status));
     expect(statuses).toEqual(new Set(['available', 'pending', 'sold', undefined]));
   });
 
   test('under names that are the run’s own, no two alike', async () => {
     const { stock, store } = await trialOf(0);
-    await stock.animals(12);
-    const names = store.animals.map(({ name }) => name);
+    await stock.pets(12);
+    const names = store.pets.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     expect(names.every((name) => name.startsWith('pct-a1b2c3d4-'))).toBe(true);
   });
 
   test('when reads lag behind, by what was created, not by what shows', async () => {
     const { stock, store } = await trialOf(0, { categoryIds: [1n] }, { storing: { sees: () => false } });
-    await stock.animals(5);
-    await stock.animals(5);
-    await stock.animalsOf('sold', 2);
-    await stock.animalsOf('sold', 2);
-    expect(store.animals.length).toBeLessThanOrEqual(7);
+    await stock.pets(5);
+    await stock.pets(5);
+    await stock.petsOf('sold', 2);
+    await stock.petsOf('sold', 2);
+    expect(store.pets.length).toBeLessThanOrEqual(7);
   });
 });
 
@@ -110,11 +110,11 @@ describe('a read-only run', () => {
   const readOnly = { readOnly: true };
 
   test.each([
-    ['animals', (stock: Stock) => stock.animals(4)],
-    ['animals of a status', (stock: Stock) => stock.animalsOf('sold', 4)],
-    ['any animal', (stock: Stock) => stock.any()],
-    ['an animal that can be read', (stock: Stock) => stock.readable()],
-    ['a new animal', (stock: Stock) => stock.create()],
+    ['pets', (stock: Stock) => stock.pets(4)],
+    ['pets of a status', (stock: Stock) => stock.petsOf('sold', 4)],
+    ['any pet', (stock: Stock) => stock.any()],
+    ['a pet that can be read', (stock: Stock) => stock.readable()],
+    ['a new pet', (stock: Stock) => stock.create()],
     ['a NewPet', (stock: Stock) => stock.draft()],
   ])('has nothing to judge where the store lacks %s', async (_, ask) => {
     const { stock, created } = await trialOf(0, readOnly);
@@ -124,7 +124,7 @@ describe('a read-only run', () => {
 
   test('judges by what there is', async () => {
     const { stock } = await trialOf(5, readOnly);
-    await stock.animals(5);
+    await stock.pets(5);
     expect((await stock.readable()).id).toBeGreaterThan(0n);
   });
 });
@@ -192,7 +192,7 @@ describe('a category that the deployment takes', () => {
 });
 
 describe('a list short enough to show all', () => {
-  test('is that of all animals', async () => {
+  test('is that of all pets', async () => {
     const { stock } = await trialOf(60);
     expect(await stock.shortList()).toEqual({ limit: 100 });
   });
@@ -202,7 +202,7 @@ describe('a list short enough to show all', () => {
     expect(await stock.shortList()).toEqual({ limit: 100, status: 'available' });
   });
 
-  test('for a certain animal is one that can show it', async () => {
+  test('for a certain pet is one that can show it', async () => {
     const { stock } = await trialOf(120);
     expect(await stock.shortList({ status: 'sold' })).toEqual({ limit: 100, status: 'sold' });
     await expect(stock.shortList({})).rejects.toThrow(NotApplicable);

@@ -1,8 +1,8 @@
 import { type PetStatus, petStatuses } from '../contract/pet-status.js';
 import { limits } from '../contract/rows-list-pets.js';
 import type { NewPetDraft } from '../generators/new-pets.js';
-import { type Animal, animalsOf } from '../session/animal.js';
 import { Blocked, NotApplicable } from '../session/ending.js';
+import { type Pet, petsOf } from '../session/pet.js';
 import type { Judged } from '../session/session.js';
 import { concurrently } from './concurrently.js';
 import { readBack } from './read-back.js';
@@ -17,11 +17,11 @@ const LONGEST_SHORT_LIST = limits.maximum - 25;
 
 let sequence = 0;
 
-/** The animals that checks need: what the store holds already is used, what is missing is created. */
+/** The pets that checks need: what the store holds already is used, what is missing is created. */
 export class Stock {
   constructor(private readonly trial: Trial) {}
 
-  /** A name that no other animal has, recognisable as this run's. */
+  /** A name that no other pet has, recognisable as this run's. */
   name(): string {
     sequence += 1;
     return `${this.trial.session.prefix}${sequence}`;
@@ -32,54 +32,53 @@ export class Stock {
     return { name: this.name(), categoryId: await this.category(), status };
   }
 
-  /** Creates an animal. @throws {Blocked} when it is not created as it must be */
-  async create(draft: { readonly status?: PetStatus } = {}): Promise<Animal> {
-    return this.trial.animal(this.trial.add(await this.draft(draft)));
+  /** Creates a pet. @throws {Blocked} when it is not created as it must be */
+  async create(draft: { readonly status?: PetStatus } = {}): Promise<Pet> {
+    return this.trial.pet(this.trial.add(await this.draft(draft)));
   }
 
-  /** An animal that is in the store: one of the run's own, else one that a list shows, else a new one. */
-  async any(): Promise<Animal> {
+  /** A pet that is in the store: one of the run's own, else one that a list shows, else a new one. */
+  async any(): Promise<Pet> {
     const { ledger, options } = this.trial.session;
     const [own] = ledger.created;
     if (own) return own;
     const [shown] = await this.#firstPage();
     if (shown) return shown;
-    if (options.readOnly)
-      throw new NotApplicable('the store shows no animal, and the run may not create one');
+    if (options.readOnly) throw new NotApplicable('the store shows no pet, and the run may not create one');
     return this.create();
   }
 
-  /** An animal that can be read by its id. @throws {Blocked} when none can */
-  async readable(): Promise<Animal> {
+  /** A pet that can be read by its id. @throws {Blocked} when none can */
+  async readable(): Promise<Pet> {
     const { shelf } = this.trial.session;
     if (shelf.readable) return shelf.readable;
-    const animal = await this.any();
+    const pet = await this.any();
     if (shelf.unreadable) this.trial.blockedBy(shelf.unreadable);
-    const { judged, held } = await readBack(this.trial, animal.id);
+    const { judged, held } = await readBack(this.trial, pet.id);
     if (!held) {
       shelf.unreadable = judged;
       this.trial.blockedBy(judged);
     }
-    shelf.readable = animal;
-    return animal;
+    shelf.readable = pet;
+    return pet;
   }
 
   /**
-   * What to ask for to get a list that is short enough to show every animal that matches, with room for more:
-   * of all animals, or of those of one status.
-   * @param among an animal that the list must be able to show
-   * @throws {NotApplicable} when the store holds too many animals for that
+   * What to ask for to get a list that is short enough to show every pet that matches, with room for more:
+   * of all pets, or of those of one status.
+   * @param among a pet that the list must be able to show
+   * @throws {NotApplicable} when the store holds too many pets for that
    */
-  async shortList(among?: Pick<Animal, 'status'>): Promise<ShortList> {
+  async shortList(among?: Pick<Pet, 'status'>): Promise<ShortList> {
     for (const status of new Set([undefined, ...(among ? [among.status] : petStatuses)])) {
       const listing = { limit: limits.maximum, ...(status !== undefined && { status }) };
       if ((await this.trial.page(this.trial.list(listing))).length <= LONGEST_SHORT_LIST) return listing;
     }
-    throw new NotApplicable('the store holds so many animals that no list shows all of a kind');
+    throw new NotApplicable('the store holds so many pets that no list shows all of a kind');
   }
 
-  /** Sees to it that the store holds at least `count` animals. */
-  async animals(count: number): Promise<void> {
+  /** Sees to it that the store holds at least `count` pets. */
+  async pets(count: number): Promise<void> {
     const { ledger } = this.trial.session;
     if (ledger.known.length >= count) return;
     await this.#firstPage();
@@ -87,13 +86,13 @@ export class Stock {
     await this.#createMany(missing, (index) => statusInTurn(index));
   }
 
-  /** Sees to it that the store holds at least `count` animals of a status. */
-  async animalsOf(status: PetStatus, count: number): Promise<void> {
+  /** Sees to it that the store holds at least `count` pets of a status. */
+  async petsOf(status: PetStatus, count: number): Promise<void> {
     const { shelf } = this.trial.session;
     if ((shelf.ofStatus.get(status) ?? 0) >= count) return;
     const page = await this.#pageOrNothing({ limit: limits.maximum, status });
-    const matching = page.filter((animal) => animal.status === status).length;
-    const own = this.trial.session.ledger.created.filter((animal) => animal.status === status).length;
+    const matching = page.filter((pet) => pet.status === status).length;
+    const own = this.trial.session.ledger.created.filter((pet) => pet.status === status).length;
     await this.#createMany(count - Math.max(matching, own), () => status);
     shelf.ofStatus.set(status, count);
   }
@@ -103,7 +102,7 @@ export class Stock {
     const { categories, shelf } = this.trial.session;
     const [known] = categories;
     if (known !== undefined) return known;
-    // Many cases of a property may ask at once, and each search may create an animal.
+    // Many cases of a property may ask at once, and each search may create a pet.
     shelf.categorySearch ??= this.#findCategory().finally(() => {
       shelf.categorySearch = undefined;
     });
@@ -114,7 +113,7 @@ export class Stock {
   async #findCategory(): Promise<bigint> {
     const { session } = this.trial;
     await this.#firstPage();
-    const shown = [...new Set(session.ledger.known.map((animal) => animal.categoryId))];
+    const shown = [...new Set(session.ledger.known.map((pet) => pet.categoryId))];
     for (const candidate of [
       ...shown.slice(0, MOST_CATEGORY_CANDIDATES),
       ...(shown.includes(1n) ? [] : [1n]),
@@ -128,7 +127,7 @@ export class Stock {
       this.#observeRefusal(candidate, judged);
       if (judged.violations.length > 0) this.trial.blockedBy(judged);
     }
-    // An animal may have a category that was closed since: that the store shows one proves nothing.
+    // A pet may have a category that was closed since: that the store shows one proves nothing.
     throw new Blocked(
       'a NewPet was refused with every category that was tried; name one that the deployment knows by --category-id',
     );
@@ -141,7 +140,7 @@ export class Stock {
   async #createMany(count: number, status: (index: number) => PetStatus | undefined): Promise<void> {
     if (count <= 0) return;
     if (this.trial.session.options.readOnly) {
-      throw new NotApplicable(`the store holds ${count} animals too few, and the run may not create any`);
+      throw new NotApplicable(`the store holds ${count} pets too few, and the run may not create any`);
     }
     const categoryId = await this.category();
     const { shelf } = this.trial.session;
@@ -149,30 +148,30 @@ export class Stock {
       Array.from({ length: count }, (_, index) => index),
       this.trial.session.options.concurrency,
       async (index) => {
-        if (shelf.sameAnimalAgain) this.trial.blockedBy(shelf.sameAnimalAgain);
+        if (shelf.samePetAgain) this.trial.blockedBy(shelf.samePetAgain);
         const wanted = status(index);
         const judged = await this.trial.add({
           name: this.name(),
           categoryId,
           ...(wanted !== undefined && { status: wanted }),
         });
-        // Creations that are answered with an animal that there is already would fill no store.
+        // Creations that are answered with a pet that there is already would fill no store.
         if (judged.violations.some(({ requirement }) => requirement === 'add.id.unique'))
-          shelf.sameAnimalAgain = judged;
-        const animal = this.trial.animalIn(judged);
-        if (animal.status !== wanted && wanted !== undefined) this.trial.blockedBy(judged);
+          shelf.samePetAgain = judged;
+        const pet = this.trial.petIn(judged);
+        if (pet.status !== wanted && wanted !== undefined) this.trial.blockedBy(judged);
       },
     );
   }
 
-  #firstPage(): Promise<readonly Animal[]> {
+  #firstPage(): Promise<readonly Pet[]> {
     return this.#pageOrNothing({ limit: limits.maximum });
   }
 
   /** A page as far as it is one: what it lacks is some requirement's finding, not the stock's. */
-  async #pageOrNothing(listing: { limit: number; status?: PetStatus }): Promise<readonly Animal[]> {
+  async #pageOrNothing(listing: { limit: number; status?: PetStatus }): Promise<readonly Pet[]> {
     const { success } = await this.trial.list(listing);
-    return success === undefined ? [] : animalsOf(success);
+    return success === undefined ? [] : petsOf(success);
   }
 }
 

@@ -15,9 +15,9 @@ async function trialOf(behaviour: BehaviourChange = {}, given: Parameters<typeof
 
 /** As the suite has it. */
 async function body(trial: Trial, commands: Parameters<typeof runStoreCommands>[1]): Promise<void> {
-  const { animals } = await runStoreCommands(trial, commands);
-  for (const animal of animals) {
-    const { held } = await trial.read(animal);
+  const { pets } = await runStoreCommands(trial, commands);
+  for (const pet of pets) {
+    const { held } = await trial.read(pet);
     trial.holds(held, () => ({
       cause: 'gone',
       summary: 'x',
@@ -29,12 +29,12 @@ async function body(trial: Trial, commands: Parameters<typeof runStoreCommands>[
   }
 }
 
-/** Forgets an animal as soon as two were created after it. */
+/** Forgets a pet as soon as two were created after it. */
 const forgetful: BehaviourChange = {
   storing: {
     find: ({ store }, id) => {
-      const index = store.animals.findIndex((animal) => animal.id === id);
-      return index >= 0 && index < store.animals.length - 2 ? undefined : store.animals[index];
+      const index = store.pets.findIndex((pet) => pet.id === id);
+      return index >= 0 && index < store.pets.length - 2 ? undefined : store.pets[index];
     },
   },
 };
@@ -43,16 +43,14 @@ describe('a sequence', () => {
   test('leaves in the model what was created, and in the store just that', async () => {
     const { reference, trial } = await trialOf();
     for (const commands of fc.sample(storeCommands(), { seed: 3, numRuns: 10 })) {
-      const before = reference.store.animals.length;
-      const { animals } = await runStoreCommands(trial, commands);
-      // The first animal of all also finds out which category is taken.
-      const known = reference.store.animals
-        .slice(before)
-        .filter(({ id }) => animals.some((one) => one.id === id));
-      expect(known).toHaveLength(animals.length);
+      const before = reference.store.pets.length;
+      const { pets } = await runStoreCommands(trial, commands);
+      // The first pet of all also finds out which category is taken.
+      const known = reference.store.pets.slice(before).filter(({ id }) => pets.some((one) => one.id === id));
+      expect(known).toHaveLength(pets.length);
     }
     expect(trial.evidence.found).toEqual([]);
-    expect(reference.store.animals.length).toBe(trial.session.ledger.created.length);
+    expect(reference.store.pets.length).toBe(trial.session.ledger.created.length);
   });
 
   test('sends every kind of command sooner or later', () => {
@@ -77,7 +75,7 @@ describe('a sequence that fails', () => {
     const { trial } = await trialOf(forgetful, { runs: 8, concurrency, categoryIds: [1n] });
     const property = { says: 'nothing is lost', random: storeCommands(), show: String };
     await forAll(trial, property, async (fork, commands) => {
-      // One sequence at a time, or animals of others count too.
+      // One sequence at a time, or pets of others count too.
       await turn(() => body(fork, commands));
     });
     return trial.evidence.found[0]?.counterexample;

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { type PetStatus, petStatuses } from '../contract/pet-status.js';
 import { Credential } from '../http/credential.js';
-import type { Animal } from '../session/animal.js';
+import type { Pet } from '../session/pet.js';
 import { concurrently } from './concurrently.js';
 import type { Trial } from './trial.js';
 
-/** What the store must hold after the operations so far: the animals whose creation was answered. */
+/** What the store must hold after the operations so far: the pets whose creation was answered. */
 export interface StoreModel {
-  readonly animals: Animal[];
+  readonly pets: Pet[];
 }
 
 type StoreCommand = fc.AsyncCommand<StoreModel, Trial>;
@@ -32,14 +32,14 @@ export function storeCommands(replayPath?: string): fc.Arbitrary<Iterable<StoreC
   );
 }
 
-/** Creates an animal, runs a sequence and gives what the store must hold after it. */
+/** Creates a pet, runs a sequence and gives what the store must hold after it. */
 export async function runStoreCommands(trial: Trial, commands: Iterable<StoreCommand>): Promise<StoreModel> {
-  const model: StoreModel = { animals: [await trial.stock.create()] };
+  const model: StoreModel = { pets: [await trial.stock.create()] };
   await fc.asyncModelRun(() => ({ model, real: trial }), commands);
   return model;
 }
 
-/** Creates one animal, or several at once. */
+/** Creates one pet, or several at once. */
 class Add implements StoreCommand {
   constructor(private readonly statuses: readonly (PetStatus | undefined)[]) {}
 
@@ -48,11 +48,9 @@ class Add implements StoreCommand {
   async run(model: StoreModel, trial: Trial): Promise<void> {
     const categoryId = await trial.stock.category();
     const created = await concurrently(this.statuses, this.statuses.length, (status) =>
-      trial.animal(
-        trial.add({ name: trial.stock.name(), categoryId, ...(status !== undefined && { status }) }),
-      ),
+      trial.pet(trial.add({ name: trial.stock.name(), categoryId, ...(status !== undefined && { status }) })),
     );
-    model.animals.push(...created);
+    model.pets.push(...created);
   }
 
   toString = () => `add(${this.statuses.map((status) => status ?? 'no status').join(' and ')})`;
@@ -80,15 +78,15 @@ class AddRefused implements StoreCommand {
   toString = () => 'add without a key';
 }
 
-/** Reads an animal of the sequence while the sequence goes on; the ledger compares it with its creation. */
+/** Reads a pet of the sequence while the sequence goes on; the ledger compares it with its creation. */
 class Read implements StoreCommand {
   constructor(private readonly index: number) {}
 
-  check = ({ animals }: Readonly<StoreModel>) => animals.length > 0;
+  check = ({ pets }: Readonly<StoreModel>) => pets.length > 0;
 
-  async run({ animals }: StoreModel, trial: Trial): Promise<void> {
-    const animal = animals[this.index % animals.length];
-    if (animal) await trial.read(animal);
+  async run({ pets }: StoreModel, trial: Trial): Promise<void> {
+    const pet = pets[this.index % pets.length];
+    if (pet) await trial.read(pet);
   }
 
   toString = () => `read(${this.index})`;

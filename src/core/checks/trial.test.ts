@@ -66,7 +66,7 @@ describe('what a check builds on', () => {
         ? { status: 200, body: `{"id":${pet.id},"name":"Rex","categoryId":1}` }
         : { status: 200, body: [{ id: 'x' }] },
     );
-    expect(await trial.animal(trial.get(9007199254740993n))).toEqual({
+    expect(await trial.pet(trial.get(9007199254740993n))).toEqual({
       id: 9007199254740993n,
       name: 'Rex',
       categoryId: 1n,
@@ -82,7 +82,7 @@ describe('what a check builds on', () => {
       headers: { 'content-length': '9', connection: 'close' },
       body: '[]',
     }));
-    await expect(trial.page(trial.list())).rejects.toThrow(/and got a broken answer \(list\.message\)/);
+    await expect(trial.page(trial.list())).rejects.toThrow(/and got a broken response \(list\.message\)/);
   });
 });
 
@@ -105,7 +105,7 @@ test('an id goes into the path to the last digit, and a text as it stands', asyn
   expect(targets).toEqual(['/pets/-9223372036854775808', '/pets/12%2F..;x']);
 });
 
-test('an assertion about an animal shows first how the run created it, each exchange once', async () => {
+test('an assertion about a pet shows first how the run created it, each exchange once', async () => {
   const trial = await trialAt(({ method }) =>
     method === 'POST'
       ? { status: 201, body: { id: 5, name: 'Rex', categoryId: 1 } }
@@ -115,8 +115,8 @@ test('an assertion about an animal shows first how the run created it, each exch
   const page = await trial.list();
   const fault = { cause: 'c', summary: 's', expected: 'e', actual: 'a', symptoms: [] };
   const shownBy = [page, created, page];
-  expect(() => trial.holds(false, () => ({ ...fault, shownBy, animal: 5n }))).toThrow('s');
-  const other = { ...fault, cause: 'other', shownBy: [page], animal: 6n };
+  expect(() => trial.holds(false, () => ({ ...fault, shownBy, pet: 5n }))).toThrow('s');
+  const other = { ...fault, cause: 'other', shownBy: [page], pet: 6n };
   expect(() => trial.holds(false, () => other)).toThrow('s');
   expect(trial.evidence.found).toMatchObject([
     { exchanges: [created.exchange, page.exchange], shows: page.exchange },

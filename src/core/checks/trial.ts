@@ -1,11 +1,11 @@
 import type { ApiKey } from '../config/api-key.js';
-import { expectedAnswer } from '../contract/judge.js';
+import { expectedResponse } from '../contract/judge.js';
 import type { Symptom } from '../contract/symptom.js';
 import { type NewPetDraft, toJson } from '../generators/new-pets.js';
 import type { Exchange, OutgoingRequest } from '../http/exchange.js';
-import { type Animal, animalOf, animalsOf } from '../session/animal.js';
 import { Blocked, Unanswered, Violated } from '../session/ending.js';
 import { asSent, Evidence } from '../session/evidence.js';
+import { type Pet, petOf, petsOf } from '../session/pet.js';
 import { type Adding, describe, type Listing, type Sending } from '../session/requests.js';
 import type { Judged, Session } from '../session/session.js';
 import { eventually } from './eventually.js';
@@ -21,12 +21,12 @@ export interface Fault {
   readonly summary: string;
   readonly expected: string;
   readonly actual: string;
-  /** The answers that show it; the last of them does. */
+  /** The responses that show it; the last of them does. */
   readonly shownBy: readonly Judged[];
   /** What in that one shows it. */
   readonly symptoms: readonly Symptom[];
-  /** Id of the animal that it is about: the evidence then begins with how the run created it. */
-  readonly animal?: bigint;
+  /** Id of the pet that it is about: the evidence then begins with how the run created it. */
+  readonly pet?: bigint;
 }
 
 /** What the body of a check works with: it sends requests, each of which is judged, and asserts. */
@@ -88,42 +88,42 @@ export class Trial {
 
   /**
    * A request that must succeed, or what stands beside it proves nothing. Findings show it as their control.
-   * An animal that is not found may be one that a lagging read does not show yet: it is asked for again.
+   * A pet that is not found may be one that a lagging read does not show yet: it is asked for again.
    */
   async control(send: () => Promise<Judged>): Promise<Judged> {
-    const { answer } = await eventually(
+    const { response } = await eventually(
       this,
       send,
       ({ row, status }) => row.operation !== 'getPet' || status !== 404,
     );
-    this.#accepted(answer);
-    this.#control = answer;
-    return answer;
+    this.#accepted(response);
+    this.#control = response;
+    return response;
   }
 
-  /** The animals of a page. @throws {Blocked} when the answer is no page as it must be */
-  async page(sent: Promise<Judged>): Promise<readonly Animal[]> {
+  /** The pets of a page. @throws {Blocked} when the response is no page as it must be */
+  async page(sent: Promise<Judged>): Promise<readonly Pet[]> {
     return this.pageOf(await sent);
   }
 
-  /** The same of an answer that is there. */
-  pageOf(judged: Judged): readonly Animal[] {
-    return animalsOf(this.#accepted(judged));
+  /** The same of a response that is there. */
+  pageOf(judged: Judged): readonly Pet[] {
+    return petsOf(this.#accepted(judged));
   }
 
-  /** Asks for an animal until it shows or the settling time is over. */
+  /** Asks for a pet until it shows or the settling time is over. */
   read({ id }: { readonly id: bigint }): Promise<Sighting> {
     return readBack(this, id);
   }
 
-  /** The animal of an answer. @throws {Blocked} when the answer holds none */
-  async animal(sent: Promise<Judged>): Promise<Animal> {
-    return this.animalIn(await sent);
+  /** The pet of a response. @throws {Blocked} when the response holds none */
+  async pet(sent: Promise<Judged>): Promise<Pet> {
+    return this.petIn(await sent);
   }
 
-  /** The same of an answer that is there. */
-  animalIn(judged: Judged): Animal {
-    return animalOf(this.#accepted(judged));
+  /** The same of a response that is there. */
+  petIn(judged: Judged): Pet {
+    return petOf(this.#accepted(judged));
   }
 
   /** Records what the implementation chose where the document is silent. */
@@ -138,8 +138,8 @@ export class Trial {
   holds(condition: boolean, fault: () => Fault, requirement = this.requirement): void {
     this.evidence.judge(requirement);
     if (condition) return;
-    const { shownBy, animal, ...violation } = fault();
-    const creation = animal === undefined ? undefined : this.session.ledger.creationOf(animal);
+    const { shownBy, pet, ...violation } = fault();
+    const creation = pet === undefined ? undefined : this.session.ledger.creationOf(pet);
     const shown = shownBy.map(({ exchange }) => exchange);
     this.evidence.add({
       violation: { requirement, ...violation },
@@ -151,7 +151,7 @@ export class Trial {
     throw new Violated(violation.summary);
   }
 
-  /** Ends the check: an answer that it builds on was not as it must be. */
+  /** Ends the check: a response that it builds on was not as it must be. */
   blockedBy({ exchange, row, status, violations, unread }: Judged): never {
     const [first] = violations;
     const cause = first ? ` (${first.requirement})` : '';
@@ -163,8 +163,10 @@ export class Trial {
     const came =
       first && status === row.success?.status
         ? `the ${status} that came breaks ${first.requirement}`
-        : `got ${status || 'a broken answer'}${cause}`;
-    throw new Blocked(`${describe(exchange.request)} was to be answered ${expectedAnswer(row)}, and ${came}`);
+        : `got ${status || 'a broken response'}${cause}`;
+    throw new Blocked(
+      `${describe(exchange.request)} was to be answered ${expectedResponse(row)}, and ${came}`,
+    );
   }
 
   /** A request that is built already. */

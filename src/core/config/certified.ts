@@ -20,12 +20,12 @@ export const setByCertificate: Reasons = {
 export const excludedByCertificate: Reasons = {
   only: ALL,
   skip: ALL,
-  'read-only': `${ALL}, and most need animals that the run creates`,
+  'read-only': `${ALL}, and most need pets that the run creates`,
   strict: 'a certificate counts warnings as warnings, so that certificates can be compared',
   'as-of': 'a certificate is judged as on the day of its runs',
   'max-requests': WHOLE,
   'max-duration': WHOLE,
-  'max-creates': `a run for a certificate may create up to ${profiles.thorough.maxCreates} animals, so that each requirement can be judged`,
+  'max-creates': `a run for a certificate may create up to ${profiles.thorough.maxCreates} pets, so that each requirement can be judged`,
   waivers: AS_FOUND,
   baseline: AS_FOUND,
 };
@@ -39,7 +39,7 @@ export function refuseExcluded(layers: readonly Layer[]): void {
   const production = firstGiven(layers, 'production');
   if (production?.value && !valueOrDefault(layers, 'allow-writes')) {
     throw new UsageError(
-      `${production.origin}: the runs of a certificate create animals, which stay; name another target, or give --allow-writes`,
+      `${production.origin}: the runs of a certificate create pets, which stay; name another target, or give --allow-writes`,
     );
   }
 }

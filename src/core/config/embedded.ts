@@ -28,15 +28,15 @@ export interface EmbeddedOptions {
   readonly only?: readonly string[];
   /** Leave these requirements out. @example ['list.limit.full-page'] */
   readonly skip?: readonly string[];
-  /** Create no animal. @default false */
+  /** Create no pet. @default false */
   readonly readOnly?: boolean;
-  /** Animals that the run may create at the most. @default by the profile: 200, 1000 or 10000 */
+  /** Pets that the run may create at the most. @default by the profile: 200, 1000 or 10000 */
   readonly maxCreates?: number;
   /** Categories that the deployment knows; int64. @default ids seen in the store, else 1 */
   readonly categoryId?: readonly (number | bigint)[];
   /** Requests under way at once, from 1 to 256. @default 16 */
   readonly concurrency?: number;
-  /** Milliseconds for connecting, for the headers of an answer, and for each pause in its body. @default 10000 */
+  /** Milliseconds for connecting, for the headers of a response, and for each pause in its body. @default 10000 */
   readonly timeout?: number;
   /** Milliseconds that reads may lag behind writes. @default 5000 */
   readonly settle?: number;

@@ -31,13 +31,13 @@ export interface RunOptions {
   readonly readOnly: boolean;
   /** The target is marked so: it is read-only unless the user allowed writing. */
   readonly production: boolean;
-  /** Animals that the run may create at the most. */
+  /** Pets that the run may create at the most. */
   readonly maxCreates: number;
   /** int64 as bigint; empty when the user gave none. */
   readonly categoryIds: readonly bigint[];
   /** Requests under way at once. */
   readonly concurrency: number;
-  /** Time for each of: connecting, the headers of an answer, each pause in its body. Milliseconds. */
+  /** Time for each of: connecting, the headers of a response, each pause in its body. Milliseconds. */
   readonly timeout: number;
   /** How long the kit waits until reads show what was written, in milliseconds. */
   readonly settle: number;

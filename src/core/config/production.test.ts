@@ -8,7 +8,7 @@ const FILE = 'targets: { live: { base-url: "http://127.0.0.1:9/v1", production: 
 test.each<[string, Record<string, string | boolean>, boolean, RegExp]>([
   ['read-only', {}, true, /marked production: nothing is created .* --allow-writes/],
   ['read-only where that is asked for too', { 'read-only': true }, true, /nothing is created/],
-  ['written to where that is allowed', { 'allow-writes': true }, false, /--allow-writes lets animals be/],
+  ['written to where that is allowed', { 'allow-writes': true }, false, /--allow-writes lets pets be/],
   [
     'read-only where that is asked for, whatever is allowed',
     { 'allow-writes': true, 'read-only': true },

@@ -8,5 +8,5 @@ export function productionNotice({
   if (!production) return undefined;
   return readOnly
     ? 'the target is marked production: nothing is created in it unless --allow-writes is given'
-    : 'the target is marked production, and --allow-writes lets animals be created in it, which stay there';
+    : 'the target is marked production, and --allow-writes lets pets be created in it, which stay there';
 }

@@ -36,7 +36,7 @@ const KEY_NOTICE =
 
 const INSECURE_NOTICE =
   'WARNING: --insecure takes any certificate: whoever stands between this machine and the deployment can read the ' +
-  'API key and change every answer';
+  'API key and change every response';
 
 /**
  * Finds every option of a run: flag before environment before file (the target's part before its top) before

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { creation, errorAnswer, faults, rowOf, wireAnswer, wireRequest } from '../../testing/wire.js';
-import { judgeAnswer, judgeBrokenAnswer } from './judge.js';
+import { creation, errorResponse, faults, rowOf, wireRequest, wireResponse } from '../../testing/wire.js';
+import { judgeBrokenResponse, judgeResponse } from './judge.js';
 
 const list = rowOf(wireRequest());
 const get = rowOf(wireRequest({ target: '/v1/pets/12' }));
@@ -10,9 +10,9 @@ const invalid = rowOf(creation('{}'));
 const pet = { id: 12, name: 'Rex', categoryId: 1 };
 const html = [['Content-Type', 'text/html']] as const;
 
-describe('a correct answer', () => {
-  test('is held against everything that an answer can show', () => {
-    expect(judgeAnswer(list, wireAnswer(200, [pet]))).toMatchObject({
+describe('a correct response', () => {
+  test('is held against everything that a response can show', () => {
+    expect(judgeResponse(list, wireResponse(200, [pet]))).toMatchObject({
       violations: [],
       judged: [
         'list.message',
@@ -24,7 +24,7 @@ describe('a correct answer', () => {
       ],
       success: [pet],
     });
-    expect(judgeAnswer(refused, errorAnswer(401))).toMatchObject({
+    expect(judgeResponse(refused, errorResponse(401))).toMatchObject({
       violations: [],
       judged: [
         'list.message',
@@ -38,19 +38,19 @@ describe('a correct answer', () => {
   });
 
   test('of an error is no success', () => {
-    expect(judgeAnswer(get, errorAnswer(404)).success).toBeUndefined();
+    expect(judgeResponse(get, errorResponse(404)).success).toBeUndefined();
   });
 
   test('is judged the same each time', () => {
-    const answer = wireAnswer(200, [pet, pet]);
-    const { judged, violations, success } = judgeAnswer(list, answer);
-    expect(judgeAnswer(list, answer)).toMatchObject({ judged, violations, success });
+    const response = wireResponse(200, [pet, pet]);
+    const { judged, violations, success } = judgeResponse(list, response);
+    expect(judgeResponse(list, response)).toMatchObject({ judged, violations, success });
   });
 });
 
 describe('a status that is not allowed', () => {
   test.each([200, 201, 204, 301, 400, 500, 503])('is one violation, whatever else is wrong: %i', (status) => {
-    const judgement = judgeAnswer(refused, wireAnswer(status, '<html>', html));
+    const judgement = judgeResponse(refused, wireResponse(status, '<html>', html));
     expect(judgement.judged).toEqual(['list.message', 'list.auth.invalid-key']);
     expect(judgement.violations).toMatchObject([
       { cause: `status ${status}`, expected: '401 with an Error', actual: `status ${status}` },
@@ -61,7 +61,7 @@ describe('a status that is not allowed', () => {
 
 describe('a 401', () => {
   test('says how to authenticate, whatever the letter case of the header', () => {
-    const { body, headers } = errorAnswer(401);
+    const { body, headers } = errorResponse(401);
     const bare = headers.filter(([name]) => name !== 'WWW-Authenticate');
     expect(faults(refused, { status: 401, body, headers: bare })).toEqual([
       'list.auth.challenge: no challenge',
@@ -79,7 +79,7 @@ describe('the media type', () => {
     'application/json ; charset="ISO-8859-1"; profile=x',
     ' application/json;',
   ])('may be %j', (type) => {
-    expect(faults(list, wireAnswer(200, [], [['CONTENT-type', type]]))).toEqual([]);
+    expect(faults(list, wireResponse(200, [], [['CONTENT-type', type]]))).toEqual([]);
   });
 
   test.each([
@@ -93,36 +93,36 @@ describe('the media type', () => {
     '',
   ])('may not be %j', (type) => {
     const cause = `media type ${type.split(';')[0]}`;
-    expect(faults(list, wireAnswer(200, [], [['Content-Type', type]]))).toEqual([
+    expect(faults(list, wireResponse(200, [], [['Content-Type', type]]))).toEqual([
       `list.media-type: ${cause}`,
     ]);
   });
 
   test('may not be missing', () => {
-    expect(faults(list, wireAnswer(200, [], []))).toEqual(['list.media-type: no media type']);
+    expect(faults(list, wireResponse(200, [], []))).toEqual(['list.media-type: no media type']);
   });
 
   test('may stand there twice, but not with another one, in whatever order', () => {
     const json = ['Content-Type', 'application/json'] as const;
-    expect(faults(list, wireAnswer(200, [], [json, json]))).toEqual([]);
+    expect(faults(list, wireResponse(200, [], [json, json]))).toEqual([]);
     const found = ['list.media-type: media type text/html'];
-    expect(faults(list, wireAnswer(200, [], [json, ...html]))).toEqual(found);
-    expect(faults(list, wireAnswer(200, [], [...html, json]))).toEqual(found);
+    expect(faults(list, wireResponse(200, [], [json, ...html]))).toEqual(found);
+    expect(faults(list, wireResponse(200, [], [...html, json]))).toEqual(found);
   });
 
   test('that is wrong makes a body that is no JSON no second fault', () => {
-    const judgement = judgeAnswer(list, wireAnswer(200, '<html>', html));
+    const judgement = judgeResponse(list, wireResponse(200, '<html>', html));
     expect(judgement.violations.map(({ requirement }) => requirement)).toEqual(['list.media-type']);
     expect(judgement.judged).not.toContain('list.body');
     expect(judgement.success).toBeUndefined();
   });
 
   test('that is wrong keeps no correct body from being judged further', () => {
-    expect(faults(list, wireAnswer(200, [pet, pet], html))).toEqual([
+    expect(faults(list, wireResponse(200, [pet, pet], html))).toEqual([
       'list.media-type: media type text/html',
-      'list.unique: animal twice in a page',
+      'list.unique: pet twice in a page',
     ]);
-    expect(faults(invalid, wireAnswer(400, { code: '', message: '', status: 422 }, html))).toEqual([
+    expect(faults(invalid, wireResponse(400, { code: '', message: '', status: 422 }, html))).toEqual([
       'add.media-type: media type text/html',
       'add.error-status: status member differs',
     ]);
@@ -146,8 +146,8 @@ describe('the body', () => {
     [refused, 401, '{"code":1,"message":"","status":401}', 'list.error-body: Error/code type'],
     [invalid, 400, '{"code":"","message":"","status":"400"}', 'add.error-body: Error/status type'],
   ])('is found faulty once: %# %o', (row, status, text, fault) => {
-    const judgement = judgeAnswer(row, {
-      ...wireAnswer(status, text),
+    const judgement = judgeResponse(row, {
+      ...wireResponse(status, text),
       headers: [
         ['Content-Type', 'application/json'],
         ['WWW-Authenticate', 'Bearer'],
@@ -159,7 +159,7 @@ describe('the body', () => {
 
   test('is in UTF-8', () => {
     const latin1 = Buffer.from('[{"id":1,"name":"R\xe9x","categoryId":1}]', 'latin1');
-    const { violations } = judgeAnswer(list, { ...wireAnswer(200, ''), body: latin1 });
+    const { violations } = judgeResponse(list, { ...wireResponse(200, ''), body: latin1 });
     expect(violations).toMatchObject([
       { requirement: 'list.body', actual: 'a body of which the bytes are not UTF-8' },
     ]);
@@ -170,14 +170,14 @@ describe('the body', () => {
     ['\ufeff[]', 'a body that begins with a byte order mark, which JSON forbids'],
     ['[', /^a body that is not JSON: /],
   ])('that is no JSON is named in words that read as a sentence: %j', (body, actual) => {
-    const { violations } = judgeAnswer(list, wireAnswer(200, body));
+    const { violations } = judgeResponse(list, wireResponse(200, body));
     expect(violations[0]?.actual).toEqual(
       typeof actual === 'string' ? actual : expect.stringMatching(actual),
     );
   });
 
   test('says all that is wrong with it in one violation', () => {
-    const { violations } = judgeAnswer(get, wireAnswer(200, '{"id":"12","categoryId":1.5}'));
+    const { violations } = judgeResponse(get, wireResponse(200, '{"id":"12","categoryId":1.5}'));
     expect(violations).toHaveLength(1);
     expect(violations[0]?.actual).toContain('name is missing');
     expect(violations[0]?.actual).toContain('id is the string "12", not an integer');
@@ -185,18 +185,18 @@ describe('the body', () => {
   });
 
   test('may have members beyond the schema', () => {
-    expect(faults(get, wireAnswer(200, { ...pet, tag: null }))).toEqual([]);
-    expect(faults(get, wireAnswer(404, { code: '', message: '', status: 404, trace: [] }))).toEqual([]);
+    expect(faults(get, wireResponse(200, { ...pet, tag: null }))).toEqual([]);
+    expect(faults(get, wireResponse(404, { code: '', message: '', status: 404, trace: [] }))).toEqual([]);
   });
 });
 
 describe('the status in an Error', () => {
-  test.each(['404', '404.0', '4.04e2'])('is that of the answer: %s', (status) => {
-    expect(faults(get, wireAnswer(404, `{"code":"","message":"","status":${status}}`))).toEqual([]);
+  test.each(['404', '404.0', '4.04e2'])('is that of the response: %s', (status) => {
+    expect(faults(get, wireResponse(404, `{"code":"","message":"","status":${status}}`))).toEqual([]);
   });
 
   test.each(['400', '0', '-404', '40400000000000000000000'])('is no other: %s', (status) => {
-    expect(faults(get, wireAnswer(404, `{"code":"","message":"","status":${status}}`))).toEqual([
+    expect(faults(get, wireResponse(404, `{"code":"","message":"","status":${status}}`))).toEqual([
       'get.error-status: status member differs',
     ]);
   });
@@ -204,42 +204,42 @@ describe('the status in an Error', () => {
 
 describe('all that is asked of the orders is one requirement', () => {
   test('which a correct refusal meets, with a challenge or without', () => {
-    const { judged, violations } = judgeAnswer(
+    const { judged, violations } = judgeResponse(
       orders,
-      wireAnswer(401, { code: '', message: '', status: 401 }),
+      wireResponse(401, { code: '', message: '', status: 401 }),
     );
     expect(violations).toEqual([]);
     expect(new Set(judged)).toEqual(new Set(['orders.auth']));
   });
 
   test.each([
-    ['its status', wireAnswer(200, []), 'status 200'],
-    ['its media type', wireAnswer(401, '<html>', html), 'media type text/html'],
-    ['its body', wireAnswer(401, '{}'), 'Error required:code'],
+    ['its status', wireResponse(200, []), 'status 200'],
+    ['its media type', wireResponse(401, '<html>', html), 'media type text/html'],
+    ['its body', wireResponse(401, '{}'), 'Error required:code'],
     [
       'the status in its body',
-      wireAnswer(401, { code: '', message: '', status: 403 }),
+      wireResponse(401, { code: '', message: '', status: 403 }),
       'status member differs',
     ],
-  ])('which %s can break', (_, answer, cause) => {
-    expect(faults(orders, answer)).toEqual([`orders.auth: ${cause}`]);
+  ])('which %s can break', (_, response, cause) => {
+    expect(faults(orders, response)).toEqual([`orders.auth: ${cause}`]);
   });
 
   test('which a broken message breaks', () => {
-    expect(judgeBrokenAnswer(orders, 'it stopped').judged).toEqual(['orders.auth']);
+    expect(judgeBrokenResponse(orders, 'it stopped').judged).toEqual(['orders.auth']);
   });
 });
 
 test('a broken message is one violation of the requirement on messages', () => {
-  expect(judgeBrokenAnswer(get, 'the answer stopped')).toEqual({
+  expect(judgeBrokenResponse(get, 'the response stopped')).toEqual({
     judged: ['get.message'],
     violations: [
       {
         requirement: 'get.message',
         cause: 'broken message',
-        summary: 'The answer is not a whole, valid HTTP message.',
+        summary: 'The response is not a whole, valid HTTP message.',
         expected: 'a complete HTTP response whose length is as announced',
-        actual: 'the answer stopped',
+        actual: 'the response stopped',
         symptoms: [{ in: 'message' }],
       },
     ],
@@ -248,15 +248,15 @@ test('a broken message is one violation of the requirement on messages', () => {
 
 test('a member beyond the schema may be nested to any depth', () => {
   const deep = `{"id":12,"name":"Rex","categoryId":1,"tag":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
-  expect(judgeAnswer(get, wireAnswer(200, deep)).violations).toEqual([]);
-  expect(judgeAnswer(get, wireAnswer(200, deep)).success).toMatchObject({ id: 12 });
-  expect(judgeAnswer(get, wireAnswer(200, deep.replace(']}', '}'))).violations).toMatchObject([
+  expect(judgeResponse(get, wireResponse(200, deep)).violations).toEqual([]);
+  expect(judgeResponse(get, wireResponse(200, deep)).success).toMatchObject({ id: 12 });
+  expect(judgeResponse(get, wireResponse(200, deep.replace(']}', '}'))).violations).toMatchObject([
     { requirement: 'get.body', cause: 'not JSON' },
   ]);
 });
 
 test('a body of more than the kit can read is neither right nor wrong', () => {
-  const judgement = judgeAnswer(get, wireAnswer(200, `[${'1,'.repeat(2_000_000)}1]`));
+  const judgement = judgeResponse(get, wireResponse(200, `[${'1,'.repeat(2_000_000)}1]`));
   expect(judgement.violations).toEqual([]);
   expect(judgement.success).toBeUndefined();
   expect(judgement.judged).not.toContain('get.body');

@@ -1,26 +1,26 @@
 import { isObject, type JsonValue, readJson } from '../json/json.js';
-import { idPrefix } from './allowed-answers.js';
+import { idPrefix } from './allowed-responses.js';
 import { bodyOfWhich } from './body-of-which.js';
 import type { Row, Violation } from './row.js';
 import { placeOfProblem } from './schema-problem.js';
 import { type SchemaName, schemaProblems } from './schemas.js';
 import { symptomAt } from './symptom.js';
-import { header, headerValues, type WireAnswer } from './wire.js';
+import { header, headerValues, type WireResponse } from './wire.js';
 
-/** What judging one answer against one row of the table gave. */
+/** What judging one response against one row of the table gave. */
 export interface Judgement {
-  /** Ids of the requirements that this answer was held against, broken ones included. */
+  /** Ids of the requirements that this response was held against, broken ones included. */
   readonly judged: readonly string[];
   readonly violations: readonly Violation[];
-  /** The body, when the answer is a success that satisfies its schema; what suites build on. */
+  /** The body, when the response is a success that satisfies its schema; what suites build on. */
   readonly success?: JsonValue;
   /** Why the body was not judged, where it is more than the kit can read. */
   readonly unread?: string;
 }
 
-/** Judges a whole answer. Pure. A status that is not allowed is one violation: its body is not looked at. */
-export function judgeAnswer(row: Row, answer: WireAnswer): Judgement {
-  const judgement = new Builder(row, answer);
+/** Judges a whole response. Pure. A status that is not allowed is one violation: its body is not looked at. */
+export function judgeResponse(row: Row, response: WireResponse): Judgement {
+  const judgement = new Builder(row, response);
   judgement.judgeMessage();
   if (judgement.judgeStatus()) {
     judgement.judgeChallenge();
@@ -29,13 +29,13 @@ export function judgeAnswer(row: Row, answer: WireAnswer): Judgement {
   return judgement;
 }
 
-/** Judges an answer that is no whole HTTP message. */
-export function judgeBrokenAnswer(row: Row, problem: string): Judgement {
+/** Judges a response that is no whole HTTP message. */
+export function judgeBrokenResponse(row: Row, problem: string): Judgement {
   const requirement = messageRequirement(row);
   const violation: Violation = {
     requirement,
     cause: 'broken message',
-    summary: 'The answer is not a whole, valid HTTP message.',
+    summary: 'The response is not a whole, valid HTTP message.',
     expected: 'a complete HTTP response whose length is as announced',
     actual: problem,
     symptoms: [{ in: 'message' }],
@@ -43,7 +43,7 @@ export function judgeBrokenAnswer(row: Row, problem: string): Judgement {
   return { judged: [requirement], violations: [violation] };
 }
 
-/** Arrays and objects within one another that the schemas of the interface look into: a page, and an animal in it. */
+/** Arrays and objects within one another that the schemas of the interface look into: a page, and a pet in it. */
 const LEVELS = 2;
 
 class Builder implements Judgement {
@@ -54,7 +54,7 @@ class Builder implements Judgement {
 
   constructor(
     private readonly row: Row,
-    private readonly answer: WireAnswer,
+    private readonly response: WireResponse,
   ) {}
 
   judgeMessage(): void {
@@ -65,23 +65,23 @@ class Builder implements Judgement {
   judgeStatus(): boolean {
     const { requirement } = this.row;
     this.judged.push(requirement);
-    if (statusAllowed(this.row, this.answer.status)) return true;
+    if (statusAllowed(this.row, this.response.status)) return true;
     this.violations.push({
       requirement,
-      cause: `status ${this.answer.status}`,
-      summary: `${capitalised(this.row.request)} was answered ${this.answer.status}.`,
-      expected: expectedAnswer(this.row),
-      actual: `status ${this.answer.status}`,
-      symptoms: [{ in: 'status', is: this.answer.status }],
+      cause: `status ${this.response.status}`,
+      summary: `${capitalised(this.row.request)} was answered ${this.response.status}.`,
+      expected: expectedResponse(this.row),
+      actual: `status ${this.response.status}`,
+      symptoms: [{ in: 'status', is: this.response.status }],
     });
     return false;
   }
 
   judgeChallenge(): void {
-    if (this.answer.status !== 401 || this.row.operation === 'listOrders') return;
+    if (this.response.status !== 401 || this.row.operation === 'listOrders') return;
     const requirement = this.#own('auth.challenge');
     this.judged.push(requirement);
-    if (header(this.answer.headers, 'www-authenticate') !== undefined) return;
+    if (header(this.response.headers, 'www-authenticate') !== undefined) return;
     this.violations.push({
       requirement,
       cause: 'no challenge',
@@ -93,7 +93,7 @@ class Builder implements Judgement {
   }
 
   judgeBody(): void {
-    const succeeded = this.answer.status === this.row.success?.status;
+    const succeeded = this.response.status === this.row.success?.status;
     const schema: SchemaName = succeeded && this.row.success ? this.row.success.schema : 'Error';
     const mediaTypeHolds = this.#judgeMediaType();
     const { value, fit } = this.#readBody(schema, mediaTypeHolds);
@@ -114,7 +114,7 @@ class Builder implements Judgement {
       const broken = rule.broken(value);
       if (!broken) continue;
       const { pointer, ...violation } = broken;
-      const symptoms = [symptomAt(this.answer.body, pointer)];
+      const symptoms = [symptomAt(this.response.body, pointer)];
       this.violations.push({ requirement: rule.requirement, ...violation, symptoms });
     }
   }
@@ -122,14 +122,14 @@ class Builder implements Judgement {
   #judgeMediaType(): boolean {
     const requirement = this.#own('media-type');
     this.judged.push(requirement);
-    const given = headerValues(this.answer.headers, 'content-type');
+    const given = headerValues(this.response.headers, 'content-type');
     // Of several, a client may go by any.
     const other = given.find((contentType) => mediaType(contentType) !== 'application/json');
     if (given.length > 0 && other === undefined) return true;
     this.violations.push({
       requirement,
       cause: other === undefined ? 'no media type' : `media type ${mediaType(other)}`,
-      summary: `The ${this.answer.status} does not say that its body is JSON.`,
+      summary: `The ${this.response.status} does not say that its body is JSON.`,
       expected: 'Content-Type: application/json (letter case and parameters are free)',
       actual: other === undefined ? 'no Content-Type header' : `Content-Type: ${other}`,
       symptoms: [{ in: 'header', name: 'content-type', is: other ?? null }],
@@ -143,7 +143,7 @@ class Builder implements Judgement {
    */
   #readBody(schema: SchemaName, mediaTypeHolds: boolean): { value?: JsonValue; fit: boolean } {
     const requirement = this.#own(schema === 'Error' ? 'error-body' : 'body');
-    const reading = readJson(this.answer.body, { levels: LEVELS });
+    const reading = readJson(this.response.body, { levels: LEVELS });
     // What the kit cannot read it does not judge.
     if (!reading.ok && reading.beyondReading) {
       this.unread = reading.problem;
@@ -157,11 +157,11 @@ class Builder implements Judgement {
       this.violations.push({
         requirement,
         cause: first ? `${schema}${generalised(first.pointer)} ${first.rule}` : 'not JSON',
-        summary: `The body of the ${this.answer.status} is not ${inWords[schema]}.`,
+        summary: `The body of the ${this.response.status} is not ${inWords[schema]}.`,
         expected: `${inWords[schema]} in JSON`,
         actual: reading.ok ? problems.map(({ message }) => message).join('; ') : bodyOfWhich(reading.problem),
         symptoms: reading.ok
-          ? problems.map((problem) => symptomAt(this.answer.body, placeOfProblem(problem)))
+          ? problems.map((problem) => symptomAt(this.response.body, placeOfProblem(problem)))
           : [{ in: 'body', pointer: '', is: null }],
       });
     }
@@ -172,14 +172,14 @@ class Builder implements Judgement {
     const requirement = this.#own('error-status');
     this.judged.push(requirement);
     const stated = isObject(error) ? error.status : undefined;
-    if (stated === this.answer.status) return;
+    if (stated === this.response.status) return;
     this.violations.push({
       requirement,
       cause: 'status member differs',
-      summary: 'The status in the Error body is not the status of the answer.',
-      expected: `"status": ${this.answer.status}`,
+      summary: 'The status in the Error body is not the status of the response.',
+      expected: `"status": ${this.response.status}`,
       actual: `"status": ${stated}`,
-      symptoms: [symptomAt(this.answer.body, '/status')],
+      symptoms: [symptomAt(this.response.body, '/status')],
     });
   }
 
@@ -201,15 +201,15 @@ function statusAllowed({ success, errors }: Row, status: number): boolean {
   return errors.includes(status);
 }
 
-/** The answers that a row allows, in words. */
-export function expectedAnswer({ success, errors }: Row): string {
-  const answers = [
+/** The responses that a row allows, in words. */
+export function expectedResponse({ success, errors }: Row): string {
+  const responses = [
     ...(success ? [`${success.status} with ${inWords[success.schema]}`] : []),
     ...(errors === 'any-4xx'
       ? ['a 4xx other than 401 with an Error']
       : errors.map((status) => `${status} with an Error`)),
   ];
-  return answers.join(', or ');
+  return responses.join(', or ');
 }
 
 /** All that is asked of `GET /store/orders` is one requirement, since the document shows nothing else of it. */
@@ -234,7 +234,7 @@ function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Positions in an array vary from answer to answer: `/3/id` becomes `/…/id`. */
+/** Positions in an array vary from response to answer: `/3/id` becomes `/…/id`. */
 function generalised(pointer: string): string {
   return pointer.replace(/\/\d+(?=\/|$)/g, '/*');
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isObject, type JsonValue } from '../json/json.js';
-import type { WireAnswer } from './wire.js';
+import type { WireResponse } from './wire.js';
 
-/** UTF-16 units: longer than any name that the kit sends, or that an animal could be called by. */
+/** UTF-16 units: longer than any name that the kit sends, or that a pet could be called by. */
 const LONG = 20_000;
 
 /**
@@ -18,7 +18,7 @@ export function standIn(text: string): string {
 }
 
 /** The value of a body with such texts in place of long ones: of what is held for a while nothing takes much memory. */
-export function shortened(value: JsonValue, { body }: Pick<WireAnswer, 'body'>): JsonValue {
+export function shortened(value: JsonValue, { body }: Pick<WireResponse, 'body'>): JsonValue {
   return body.length <= LONG ? value : withStandIns(value);
 }
 

@@ -108,7 +108,7 @@ describe('a body on which the document is silent', () => {
     expect(classify(`{"__proto__":{},${rex}}`)).toEqual({ kind: 'open', why: 'extra-members', newPet });
   });
 
-  test('asks for no certain animal when a member stands there in two letter cases', () => {
+  test('asks for no certain pet when a member stands there in two letter cases', () => {
     expect(classify(`{${rex},"NAME":"Tom"}`)).toEqual({ kind: 'open', why: 'extra-members' });
   });
 
@@ -122,7 +122,7 @@ describe('a body on which the document is silent', () => {
     expect(body).toEqual({ kind: 'open', why: 'unusual-number', newPet: { name: 'Rex', categoryId } });
   });
 
-  test('asks for no certain animal when an exponent makes a number beyond 2^53', () => {
+  test('asks for no certain pet when an exponent makes a number beyond 2^53', () => {
     const body = classify('{"name":"Rex","categoryId":9007199254740993.0}');
     expect(body).toEqual({ kind: 'open', why: 'unusual-number' });
   });

@@ -3,7 +3,7 @@ import { isInt64, isObject, type JsonObject, type JsonValue, readJson } from '..
 import { jsonShape, type MemberText } from './json-shape.js';
 import { isPetStatus, type PetStatus } from './pet-status.js';
 
-/** An animal as a client asks for it. */
+/** A pet as a client asks for it. */
 export interface NewPet {
   readonly name: string;
   readonly categoryId: bigint;
@@ -35,7 +35,7 @@ export type BodyClass =
   | {
       readonly kind: 'open';
       readonly why: Silence;
-      /** The animal that the body asks for. Absent: it asks for none, or cannot be read in one way only. */
+      /** The pet that the body asks for. Absent: it asks for none, or cannot be read in one way only. */
       readonly newPet?: NewPet;
     };
 
@@ -97,7 +97,7 @@ function isUnusualNumber({ name, value }: MemberText): boolean {
 }
 
 /**
- * False where readers that keep to the document may see different animals: a large number with an exponent goes
+ * False where readers that keep to the document may see different pets: a large number with an exponent goes
  * through a double, and some match `NAME` to the member `name`.
  */
 function hasOneReading(members: readonly MemberText[], categoryId: number | bigint): boolean {

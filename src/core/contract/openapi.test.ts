@@ -35,13 +35,13 @@ describe('the OpenAPI document', () => {
     ]);
   });
 
-  test('gives each operation its answers', () => {
+  test('gives each operation its responses', () => {
     expect(names(at('paths', '/pets', 'get', 'responses'))).toEqual(['200', '401']);
     expect(names(at('paths', '/pets', 'post', 'responses'))).toEqual(['201', '400', '401']);
     expect(names(at('paths', '/pets/{petId}', 'get', 'responses'))).toEqual(['200', '401', '404']);
   });
 
-  test('deprecates reading one animal, and that alone', () => {
+  test('deprecates reading one pet, and that alone', () => {
     expect(at('paths', '/pets/{petId}', 'get', 'deprecated')).toBe(true);
     expect(at('paths', '/pets', 'get')).not.toHaveProperty('deprecated');
     expect(at('paths', '/pets', 'post')).not.toHaveProperty('deprecated');

@@ -3,7 +3,7 @@ import type { JsonValue } from '../json/json.js';
 import type { SchemaName } from './schemas.js';
 import type { Symptom } from './symptom.js';
 
-/** One thing that an answer did against one requirement. */
+/** One thing that a response did against one requirement. */
 export interface Violation {
   readonly requirement: string;
   /** The kind of fault without the values that vary, for grouping: `status 500`, `Pet/id int64`. */
@@ -12,7 +12,7 @@ export interface Violation {
   readonly summary: string;
   readonly expected: string;
   readonly actual: string;
-  /** What in the answer shows it. */
+  /** What in the response shows it. */
   readonly symptoms: readonly Symptom[];
 }
 
@@ -25,7 +25,7 @@ export interface ContentFault extends Omit<Violation, 'requirement' | 'symptoms'
 /** The error statuses that a row allows: those listed, or any 4xx but 401 where the document leaves it open. */
 export type AllowedErrors = readonly number[] | 'any-4xx';
 
-/** What a rule about the content of a successful answer found, and which requirements it looked at. */
+/** What a rule about the content of a successful response found, and which requirements it looked at. */
 export interface ContentRule {
   readonly requirement: string;
   /** Undefined when the content keeps the rule. `value` has already satisfied the schema. */
@@ -34,7 +34,7 @@ export interface ContentRule {
   readonly ofAnyArray?: true;
 }
 
-/** One row of the interface as a table: a kind of request with the answers that the document allows for it. */
+/** One row of the interface as a table: a kind of request with the responses that the document allows for it. */
 export interface Row {
   readonly operation: OperationId;
   /** What kind of request it is, in words: `a request without a valid key`. */

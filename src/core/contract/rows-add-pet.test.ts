@@ -7,14 +7,14 @@ import {
   knowledge,
   namesOf,
   rowOf,
-  wireAnswer,
+  wireResponse,
 } from '../../testing/wire.js';
-import { allowedAnswers } from './allowed-answers.js';
-import { judgeAnswer } from './judge.js';
+import { allowedResponses } from './allowed-responses.js';
+import { judgeResponse } from './judge.js';
 
 const row = (body: string, contentType?: string) =>
   rowOf(creation(body, contentType === undefined ? {} : { contentType }));
-const pet = (members: string) => wireAnswer(201, `{"id":7,${members}}`);
+const pet = (members: string) => wireResponse(201, `{"id":7,${members}}`);
 
 describe('a valid NewPet is judged by what is odd about it', () => {
   test.each([
@@ -35,7 +35,7 @@ describe('a valid NewPet is judged by what is odd about it', () => {
   test('a category is known once the deployment has shown it', () => {
     const sent = creation('{"name":"Rex","categoryId":9007199254740993,"status":"available"}');
     const having = (...categories: bigint[]) =>
-      allowedAnswers(sent, { ...knowledge, categories: new Set(categories) })?.requirement;
+      allowedResponses(sent, { ...knowledge, categories: new Set(categories) })?.requirement;
     expect(having(9007199254740992n)).toBe('add.category.extreme');
     expect(having(9007199254740993n)).toBe('add.created');
   });
@@ -101,7 +101,7 @@ describe('what is created is what was sent', () => {
   });
 
   test('is shown in full where it differs', () => {
-    const { violations } = judgeAnswer(
+    const { violations } = judgeResponse(
       row('{"name":"a\\"b","categoryId":1}'),
       pet('"name":"a\\\\b","categoryId":1'),
     );
@@ -127,7 +127,7 @@ describe('an open body', () => {
     expect(faults(extra, pet('"name":"Rex","categoryId":1'))).toEqual([]);
   });
 
-  test('that asks for no certain animal may create any', () => {
+  test('that asks for no certain pet may create any', () => {
     const twice = row('{"name":"Rex","name":"Tom","categoryId":1}');
     expect(twice.requirement).toBe('add.unusual-body');
     expect(faults(twice, pet('"name":"Tom","categoryId":9'))).toEqual([]);
@@ -163,7 +163,7 @@ describe('another Content-Type', () => {
   });
 
   test('alters nothing of what is created', () => {
-    const created = judgeAnswer(
+    const created = judgeResponse(
       row('{"name":"Rex","categoryId":1}', 'text/plain'),
       pet('"name":"rex","categoryId":1'),
     );

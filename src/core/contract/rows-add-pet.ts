@@ -86,7 +86,7 @@ function open(requirement: string, request: string, content: BodyClass): Row {
 }
 
 function sameName(pet: NewPet, requirement: string): ContentRule {
-  return sameMember(requirement, 'name', (answer) => answer.name === pet.name, pet.name);
+  return sameMember(requirement, 'name', (response) => response.name === pet.name, pet.name);
 }
 
 function sameCategory(pet: NewPet, requirement: string): ContentRule {
@@ -102,7 +102,7 @@ function sameStatus(pet: NewPet, requirement = 'add.status.unchanged'): ContentR
 function sameMember(
   requirement: string,
   member: 'name' | 'categoryId' | 'status',
-  same: (answer: JsonObject) => boolean,
+  same: (response: JsonObject) => boolean,
   sent: JsonValue | undefined,
 ): ContentRule {
   return {
@@ -111,7 +111,7 @@ function sameMember(
       if (!isObject(value) || same(value)) return undefined;
       return {
         cause: `${member} altered`,
-        summary: `The created animal does not have the ${member} that was sent.`,
+        summary: `The created pet does not have the ${member} that was sent.`,
         expected: `${member} ${shown(sent)}`,
         actual: `${member} ${shown(value[member])}`,
         pointer: `/${member}`,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { faults, rowOf, wireAnswer, wireRequest } from '../../testing/wire.js';
+import { faults, rowOf, wireRequest, wireResponse } from '../../testing/wire.js';
 
 const row = (segment: string) => rowOf(wireRequest({ target: `/v1/pets/${segment}` }));
 const pet = (id: string) => `{"id":${id},"name":"Rex","categoryId":1}`;
@@ -46,10 +46,10 @@ describe('a segment is no int64', () => {
 
 test('a query is no part of the id', () => {
   expect(row('12?x=abc').requirement).toBe('get.found');
-  expect(faults(row('12?x=abc'), wireAnswer(200, pet('12')))).toEqual([]);
+  expect(faults(row('12?x=abc'), wireResponse(200, pet('12')))).toEqual([]);
 });
 
-describe('the animal has the id that was asked for', () => {
+describe('the pet has the id that was asked for', () => {
   test.each([
     ['12', '12'],
     ['12', '12.0'],
@@ -57,7 +57,7 @@ describe('the animal has the id that was asked for', () => {
     ['9007199254740993', '9007199254740993'],
     ['-9223372036854775808', '-9223372036854775808'],
   ])('%s as %s', (segment, id) => {
-    expect(faults(row(segment), wireAnswer(200, pet(id)))).toEqual([]);
+    expect(faults(row(segment), wireResponse(200, pet(id)))).toEqual([]);
   });
 
   test.each([
@@ -67,6 +67,6 @@ describe('the animal has the id that was asked for', () => {
     ['9007199254740993', '9007199254740992'],
     ['9223372036854775807', '9223372036854775806'],
   ])('%s is not %s', (segment, id) => {
-    expect(faults(row(segment), wireAnswer(200, pet(id)))).toEqual(['get.id: another animal than asked for']);
+    expect(faults(row(segment), wireResponse(200, pet(id)))).toEqual(['get.id: another pet than asked for']);
   });
 });

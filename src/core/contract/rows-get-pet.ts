@@ -40,10 +40,10 @@ function sameId(id: bigint): ContentRule {
       const actual = isObject(value) ? value.id : undefined;
       if (isInt64(actual) && BigInt(actual) === id) return undefined;
       return {
-        cause: 'another animal than asked for',
-        summary: 'The animal in the answer is not the one that was asked for.',
-        expected: `the animal with id ${id}, or 404`,
-        actual: `an animal with id ${actual}`,
+        cause: 'another pet than asked for',
+        summary: 'The pet in the response is not the one that was asked for.',
+        expected: `the pet with id ${id}, or 404`,
+        actual: `a pet with id ${actual}`,
         pointer: '/id',
       };
     },

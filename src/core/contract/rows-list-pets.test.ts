@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { faults, rowOf, wireAnswer, wireRequest } from '../../testing/wire.js';
+import { faults, rowOf, wireRequest, wireResponse } from '../../testing/wire.js';
 import { petStatuses } from './pet-status.js';
 
 const row = (query: string) => rowOf(wireRequest({ target: `/v1/pets${query}` }));
@@ -12,11 +12,11 @@ const pet = (id: number, status?: string) => ({
 });
 const page = (length: number, status?: string) =>
   Array.from({ length }, (_, index) => pet(index + 1, status));
-/** How many animals a row allows at the most, as the faults of longer pages show. */
+/** How many pets a row allows at the most, as the faults of longer pages show. */
 const bound = (query: string, status?: string) => {
   const lengths = Array.from({ length: 130 }, (_, index) => index);
   const tooLong = lengths.filter(
-    (length) => faults(row(query), wireAnswer(200, page(length, status))).length > 0,
+    (length) => faults(row(query), wireResponse(200, page(length, status))).length > 0,
   );
   return (tooLong[0] ?? Number.POSITIVE_INFINITY) - 1;
 };
@@ -85,7 +85,7 @@ describe('a page may hold', () => {
     ['?status=sold&limit=3', 'sold', 3],
     ['?limit=0', undefined, 100],
     ['?status=lost', undefined, 100],
-  ])('for the query %j no more animals than it may', (query, status, most) => {
+  ])('for the query %j no more pets than it may', (query, status, most) => {
     expect(bound(query, status)).toBe(most);
   });
 
@@ -97,56 +97,59 @@ describe('a page may hold', () => {
     ['?limit=0', 'list.limit.outside'],
     ['?status=lost', 'list.status.outside'],
   ])('for the query %j no more, by the requirement of its own', (query, requirement) => {
-    expect(faults(row(query), wireAnswer(200, page(101, 'sold')))).toEqual([`${requirement}: page too long`]);
+    expect(faults(row(query), wireResponse(200, page(101, 'sold')))).toEqual([
+      `${requirement}: page too long`,
+    ]);
   });
 
-  test('no animal at all', () => {
+  test('no pet at all', () => {
     for (const query of ['', '?limit=1', '?status=sold', '?limit=0']) {
-      expect(faults(row(query), wireAnswer(200, []))).toEqual([]);
+      expect(faults(row(query), wireResponse(200, []))).toEqual([]);
     }
   });
 });
 
-describe('an animal stands in a page once', () => {
+describe('a pet stands in a page once', () => {
   test.each(['', '?limit=5', '?status=sold', '?limit=0', '?status=lost'])('for the query %j', (query) => {
     const twice = [pet(1, 'sold'), pet(2, 'sold'), pet(1, 'sold')];
-    expect(faults(row(query), wireAnswer(200, twice))).toEqual(['list.unique: animal twice in a page']);
+    expect(faults(row(query), wireResponse(200, twice))).toEqual(['list.unique: pet twice in a page']);
   });
 
   test('by its number, however that is written and to the last digit', () => {
     const pets = (...ids: string[]) =>
       `[${ids.map((id) => `{"id":${id},"name":"Rex","categoryId":1}`).join(',')}]`;
-    expect(faults(row(''), wireAnswer(200, pets('1', '1.0')))).toHaveLength(1);
-    expect(faults(row(''), wireAnswer(200, pets('9007199254740993', '9007199254740993.0')))).toHaveLength(1);
-    expect(faults(row(''), wireAnswer(200, pets('9007199254740993', '9007199254740992')))).toEqual([]);
+    expect(faults(row(''), wireResponse(200, pets('1', '1.0')))).toHaveLength(1);
+    expect(faults(row(''), wireResponse(200, pets('9007199254740993', '9007199254740993.0')))).toHaveLength(
+      1,
+    );
+    expect(faults(row(''), wireResponse(200, pets('9007199254740993', '9007199254740992')))).toEqual([]);
   });
 
   test('also among very many', () => {
-    const found = faults(row(''), wireAnswer(200, [...page(60_000), pet(60_000)]));
-    expect(found).toEqual(['list.unique: animal twice in a page', 'list.limit.default: page too long']);
+    const found = faults(row(''), wireResponse(200, [...page(60_000), pet(60_000)]));
+    expect(found).toEqual(['list.unique: pet twice in a page', 'list.limit.default: page too long']);
   });
 });
 
 describe('a filtered page', () => {
-  test.each(petStatuses)('holds only animals that are %s', (status) => {
+  test.each(petStatuses)('holds only pets that are %s', (status) => {
     const filtered = row(`?status=${status}`);
     for (const other of petStatuses) {
-      const strays =
-        other === status ? [] : ['list.status.only: animal of another status in a filtered page'];
-      expect(faults(filtered, wireAnswer(200, [pet(1, status), pet(2, other)]))).toEqual(strays);
+      const strays = other === status ? [] : ['list.status.only: pet of another status in a filtered page'];
+      expect(faults(filtered, wireResponse(200, [pet(1, status), pet(2, other)]))).toEqual(strays);
     }
   });
 
-  test('holds no animal without a status', () => {
-    expect(faults(row('?status=sold'), wireAnswer(200, [pet(1)]))).toEqual([
-      'list.status.only: animal without a status in a filtered page',
+  test('holds no pet without a status', () => {
+    expect(faults(row('?status=sold'), wireResponse(200, [pet(1)]))).toEqual([
+      'list.status.only: pet without a status in a filtered page',
     ]);
     const inherited = '[{"id":1,"name":"Rex","categoryId":1,"__proto__":{"status":"sold"}}]';
-    expect(faults(row('?status=sold'), wireAnswer(200, inherited))).toHaveLength(1);
+    expect(faults(row('?status=sold'), wireResponse(200, inherited))).toHaveLength(1);
   });
 
   test('is one only where the status is in the enumeration', () => {
-    expect(faults(row('?status=lost'), wireAnswer(200, [pet(1, 'sold')]))).toEqual([]);
-    expect(faults(row(''), wireAnswer(200, [pet(1, 'sold'), pet(2)]))).toEqual([]);
+    expect(faults(row('?status=lost'), wireResponse(200, [pet(1, 'sold')]))).toEqual([]);
+    expect(faults(row(''), wireResponse(200, [pet(1, 'sold'), pet(2)]))).toEqual([]);
   });
 });

@@ -79,12 +79,12 @@ const unique: ContentRule = {
   requirement: 'list.unique',
   broken: (value) => {
     const seen = new Set<string>();
-    const ids = animals(value).map((animal) => String(animal.id));
+    const ids = pets(value).map((pet) => String(pet.id));
     const second = ids.findIndex((id) => seen.size === seen.add(id).size);
     if (second < 0) return undefined;
     return {
-      cause: 'animal twice in a page',
-      summary: 'One page holds the same animal twice.',
+      cause: 'pet twice in a page',
+      summary: 'One page holds the same pet twice.',
       expected: 'each id once',
       actual: `id ${ids[second]} more than once`,
       pointer: `/${second}/id`,
@@ -101,9 +101,9 @@ function atMost(most: number, requirement: string): ContentRule {
       if (count <= most) return undefined;
       return {
         cause: 'page too long',
-        summary: 'The page holds more animals than it may.',
-        expected: `at most ${most} animals`,
-        actual: `${count} animals`,
+        summary: 'The page holds more pets than it may.',
+        expected: `at most ${most} pets`,
+        actual: `${count} pets`,
         // The first one too many.
         pointer: `/${most}`,
       };
@@ -115,24 +115,24 @@ function onlyStatus(status: PetStatus): ContentRule {
   return {
     requirement: 'list.status.only',
     broken: (value) => {
-      const page = animals(value);
-      const position = page.findIndex((animal) => animal.status !== status);
+      const page = pets(value);
+      const position = page.findIndex((pet) => pet.status !== status);
       const stray = page[position];
       if (!stray) return undefined;
       return {
         cause:
           stray.status === undefined
-            ? 'animal without a status in a filtered page'
-            : 'animal of another status in a filtered page',
-        summary: 'A filtered page holds an animal whose status is not the one asked for.',
-        expected: `only animals whose status is ${status}`,
-        actual: `animal ${stray.id} with ${stray.status === undefined ? 'no status' : `status ${stray.status}`}`,
+            ? 'pet without a status in a filtered page'
+            : 'pet of another status in a filtered page',
+        summary: 'A filtered page holds a pet whose status is not the one asked for.',
+        expected: `only pets whose status is ${status}`,
+        actual: `pet ${stray.id} with ${stray.status === undefined ? 'no status' : `status ${stray.status}`}`,
         pointer: `/${position}/status`,
       };
     },
   };
 }
 
-function animals(page: JsonValue): readonly Readonly<Record<string, JsonValue>>[] {
+function pets(page: JsonValue): readonly Readonly<Record<string, JsonValue>>[] {
   return Array.isArray(page) ? page.filter(isObject) : [];
 }

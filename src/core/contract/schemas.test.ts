@@ -97,7 +97,7 @@ describe('Pets', () => {
   const page = (pets: readonly string[]) => `[${pets.join(',')}]`;
   const hundred = Array.from({ length: 100 }, (_, position) => position);
 
-  test('may be empty, and may hold a hundred animals', () => {
+  test('may be empty, and may hold a hundred pets', () => {
     expect(problems('Pets', '[]')).toEqual([]);
     expect(problems('Pets', page(hundred.map((id) => petWithId(`${id}`))))).toEqual([]);
   });
@@ -116,7 +116,7 @@ describe('Pets', () => {
     ]);
   });
 
-  test('with everything wrong in every animal is no more problems than there are rules', () => {
+  test('with everything wrong in every pet is no more problems than there are rules', () => {
     const wrong = page(
       hundred.map((n) => (n % 2 ? '{"id":"1","name":1,"categoryId":1.5,"status":null}' : '[]')),
     );

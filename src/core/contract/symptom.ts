@@ -1,10 +1,10 @@
 import { textAt } from '../json/place.js';
 
-/** What in an answer shows that something is wrong with it. */
+/** What in a response shows that something is wrong with it. */
 export type Symptom =
-  /** The answer's status, which is as given. */
+  /** The response's status, which is as given. */
   | { readonly in: 'status'; readonly is: number }
-  /** A header of the answer; `is` is null when it is not there. Names in lower case. */
+  /** A header of the response; `is` is null when it is not there. Names in lower case. */
   | { readonly in: 'header'; readonly name: string; readonly is: string | null }
   /** The message as such: it stops early, contradicts its length, is not HTTP. */
   | { readonly in: 'message' }
@@ -15,10 +15,10 @@ export type Symptom =
   | { readonly in: 'body'; readonly pointer: string; readonly is: string | null }
   /** An array in the body that holds fewer members than `below`. */
   | { readonly in: 'length'; readonly below: number }
-  /** A page that shows, or does not show, the animal with this id or name. */
+  /** A page that shows, or does not show, the pet with this id or name. */
   | {
       readonly in: 'page';
-      readonly animal: { readonly id: string } | { readonly name: string };
+      readonly pet: { readonly id: string } | { readonly name: string };
       readonly listed: boolean;
     }
   /** The address that the request went to. */

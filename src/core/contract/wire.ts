@@ -1,7 +1,7 @@
 /** Header fields in the order and spelling of the wire. */
 export type Headers = readonly (readonly [name: string, value: string])[];
 
-/** A request as it goes out: the bytes that an answer is judged against. */
+/** A request as it goes out: the bytes that a response is judged against. */
 export interface WireRequest {
   readonly method: 'GET' | 'POST';
   /** The request target as on the request line, from the base path on: `/v1/pets?limit=5`. */
@@ -13,8 +13,8 @@ export interface WireRequest {
   readonly body?: Uint8Array;
 }
 
-/** A whole answer, content codings undone. */
-export interface WireAnswer {
+/** A whole response, content codings undone. */
+export interface WireResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Uint8Array;

@@ -18,7 +18,7 @@ export interface InvalidBodyOptions {
   readonly categoryId: bigint;
 }
 
-/** The animal that every invalid body would ask for without its fault. */
+/** The pet that every invalid body would ask for without its fault. */
 export function faultlessDraft({ name, categoryId }: InvalidBodyOptions): NewPetDraft {
   return { name, categoryId, status: 'available' };
 }

@@ -47,5 +47,5 @@ function flawOf(draft: NewPetDraft, text: string): string | undefined {
   if (body.kind !== 'valid' || body.nameClass !== 'ordinary') return `not valid and ordinary: ${text}`;
   const same =
     body.name === draft.name && body.categoryId === draft.categoryId && body.status === draft.status;
-  return same ? undefined : `another animal: ${text}`;
+  return same ? undefined : `another pet: ${text}`;
 }

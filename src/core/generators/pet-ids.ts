@@ -4,7 +4,7 @@ import { isInt64Value, MAX_INT64, MIN_INT64 } from './categories.js';
 /** An int64 that no store gives out: far from every power of two and of ten, where counting may begin. */
 export const NOBODYS_ID = 5_423_719_605_182_734_961n;
 
-/** Where readers of int64 go wrong. An animal may have one of them as its id. */
+/** Where readers of int64 go wrong. A pet may have one of them as its id. */
 export const boundaryIds: readonly bigint[] = [-1n, MAX_INT64, 0n, MIN_INT64, 2n ** 31n, 2n ** 53n + 1n];
 
 /**
@@ -23,15 +23,15 @@ export interface LabelledId {
 }
 
 /**
- * Other int64s that careless code takes for `id`: the same lower 32 bits, or the same double. Another animal may
- * have one of them; an answer that carries the id that was asked for is then right.
+ * Other int64s that careless code takes for `id`: the same lower 32 bits, or the same double. Another pet may
+ * have one of them; a response that carries the id that was asked for is then right.
  */
 export function aliases(id: bigint): readonly LabelledId[] {
   const sameBits = [
     { label: 'id + 2^32, the same in its lower 32 bits', id: id + 2n ** 32n },
     { label: 'id - 2^32, the same in its lower 32 bits', id: id - 2n ** 32n },
   ];
-  // Beyond 2^53 a neighbour is the same as a double, or it is the same as another animal's id.
+  // Beyond 2^53 a neighbour is the same as a double, or it is the same as another pet's id.
   const neighbours = [
     { label: 'id + 1, which a double may not tell from it', id: id + 1n },
     { label: 'id - 1, which a double may not tell from it', id: id - 1n },

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { clientOf, request } from '../../testing/client.js';
-import { rawAnswer, rawServer } from '../../testing/raw-server.js';
+import { rawResponse, rawServer } from '../../testing/raw-server.js';
 
 const target = (number: number) => `/v1/pets/${number}`;
 
 test('exchanges are numbered in the order in which they were asked for, whatever way they are sent', async () => {
-  const { origin } = await rawServer((socket) => socket.write(rawAnswer({})));
+  const { origin } = await rawServer((socket) => socket.write(rawResponse({})));
   const client = clientOf(origin, { connections: 3 });
   const together = await Promise.all(
     [1, 2, 3, 4, 5].map((id) => client.send(request({ target: target(id) }))),
@@ -15,11 +15,11 @@ test('exchanges are numbered in the order in which they were asked for, whatever
   expect(numbered).toEqual([1, 2, 3, 4, 5, 6, 7].map((number) => [number, target(number)]));
 });
 
-test('each exchange has the answer to its own request', async () => {
-  const { origin } = await rawServer((socket, number) => socket.write(rawAnswer({ body: `${number}` })));
+test('each exchange has the response to its own request', async () => {
+  const { origin } = await rawServer((socket, number) => socket.write(rawResponse({ body: `${number}` })));
   const client = clientOf(origin, { connections: 1 });
   const exchanges = await Promise.all([1, 2, 3, 4].map(() => client.send(request())));
-  expect(exchanges.map(({ answer }) => Buffer.from(answer?.body ?? []).toString())).toEqual([
+  expect(exchanges.map(({ response }) => Buffer.from(response?.body ?? []).toString())).toEqual([
     '1',
     '2',
     '3',
@@ -28,7 +28,7 @@ test('each exchange has the answer to its own request', async () => {
 });
 
 test('no more connections are open than the client may have', async () => {
-  const { origin, requests } = await rawServer((socket) => socket.write(rawAnswer({})));
+  const { origin, requests } = await rawServer((socket) => socket.write(rawResponse({})));
   const client = clientOf(origin, { connections: 2 });
   await Promise.all(Array.from({ length: 10 }, () => client.send(request())));
   expect(requests).toHaveLength(10);
@@ -38,36 +38,36 @@ test('no more connections are open than the client may have', async () => {
 test('requests are under way at once on as many connections as the client may have', async () => {
   const waiting: (() => void)[] = [];
   const { origin } = await rawServer((socket) => {
-    waiting.push(() => socket.write(rawAnswer({})));
+    waiting.push(() => socket.write(rawResponse({})));
     // Nobody is answered before all three are here.
-    if (waiting.length === 3) for (const answer of waiting) answer();
+    if (waiting.length === 3) for (const response of waiting) response();
   });
   const client = clientOf(origin, { connections: 3 });
   const exchanges = await Promise.all([1, 2, 3].map(() => client.send(request())));
-  expect(exchanges.map(({ answer }) => answer?.status)).toEqual([200, 200, 200]);
+  expect(exchanges.map(({ response }) => response?.status)).toEqual([200, 200, 200]);
 });
 
 describe('requests on one connection', () => {
   test('share it, and it is nobody else’s', async () => {
-    const { origin, requests } = await rawServer((socket) => socket.write(rawAnswer({})));
+    const { origin, requests } = await rawServer((socket) => socket.write(rawResponse({})));
     const client = clientOf(origin);
     await client.send(request());
     const exchanges = await client.sendOnOneConnection([request(), request(), request()]);
     await client.send(request());
-    expect(exchanges.map(({ answer }) => answer?.status)).toEqual([200, 200, 200]);
+    expect(exchanges.map(({ response }) => response?.status)).toEqual([200, 200, 200]);
     expect(requests.map(({ connection }) => connection)).toEqual([1, 2, 2, 2, 1]);
   });
 
   test('go out one after the other', async () => {
     const targets = ['/v1/a', '/v1/b', '/v1/c'];
-    const { origin, requests } = await rawServer((socket) => socket.write(rawAnswer({})));
+    const { origin, requests } = await rawServer((socket) => socket.write(rawResponse({})));
     await clientOf(origin).sendOnOneConnection(targets.map((each) => request({ target: each })));
     expect(requests.map(({ lines }) => lines[0])).toEqual(targets.map((each) => `GET ${each} HTTP/1.1`));
   });
 
   test('go on after a failure, on a connection that takes its place', async () => {
     const { origin, requests } = await rawServer((socket, number) =>
-      number === 1 ? socket.end('no HTTP at all\r\n\r\n') : socket.write(rawAnswer({})),
+      number === 1 ? socket.end('no HTTP at all\r\n\r\n') : socket.write(rawResponse({})),
     );
     const exchanges = await clientOf(origin).sendOnOneConnection([request(), request(), request()]);
     expect(exchanges.map(({ failure }) => failure?.kind)).toEqual(['broken', undefined, undefined]);

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { WireAnswer } from '../contract/wire.js';
+import type { WireResponse } from '../contract/wire.js';
 import type { Exchange, Failure, OutgoingRequest } from './exchange.js';
 import { failureOf, isUnsendable } from './failures.js';
 import { Pace } from './pace.js';
@@ -11,7 +11,7 @@ import { Transport, type TransportOptions } from './transport.js';
 /** One request is sent anew this often at the most because the deployment asked for patience. */
 const MOST_REFUSALS = 50;
 
-/** A deployment may refuse every request for so many times the time allowed for one answer. */
+/** A deployment may refuse every request for so many times the time allowed for one response. */
 const PATIENCE = 6;
 
 /** What was sent so far, and why it took longer than it might have. */
@@ -51,7 +51,7 @@ export class Client {
   readonly #counts = { requests: 0, throttled: 0, reconnects: 0 };
   #exchanges: number;
   #connections = 0;
-  /** Since when, as `performance.now()`, every answer has asked for patience. */
+  /** Since when, as `performance.now()`, every response has asked for patience. */
   #refusedSince: number | undefined;
 
   constructor(options: ClientOptions) {
@@ -116,18 +116,18 @@ export class Client {
         continue;
       }
       if ('failure' in outcome) return { ...ended, failure: outcome.failure };
-      const { answer } = outcome;
-      const pause = requestedPause(answer, refusals);
+      const { response } = outcome;
+      const pause = requestedPause(response, refusals);
       if (!pause) {
         this.#refusedSince = undefined;
         this.#pace.answered();
-        const failure = gatewayFailure(answer);
-        return { ...ended, ...(failure ? { failure } : { answer }) };
+        const failure = gatewayFailure(response);
+        return { ...ended, ...(failure ? { failure } : { response }) };
       }
       if (this.#isOutOfPatience(pause.milliseconds, refusals)) {
         return {
           ...ended,
-          failure: throttledFailure(answer.status, refusals, pause.named ? pause : undefined),
+          failure: throttledFailure(response.status, refusals, pause.named ? pause : undefined),
         };
       }
       this.#pace.refused(sentAt, pause.milliseconds, pause.named);
@@ -141,7 +141,7 @@ export class Client {
     if (this.#counts.requests >= mostRequests) return { failure: spentFailure(mostRequests) };
     this.#counts.requests += 1;
     try {
-      return { answer: await (afresh ? transport.sendAfresh(request) : transport.send(request)) };
+      return { response: await (afresh ? transport.sendAfresh(request) : transport.send(request)) };
     } catch (error) {
       if (isUnsendable(error)) throw error;
       return { failure: failureOf(error), error };
@@ -155,12 +155,15 @@ export class Client {
   }
 }
 
-/** What a gateway answers when it could not get an answer: it shows nothing of the implementation behind it. */
+/** What a gateway answers when it could not get a response: it shows nothing of the implementation behind it. */
 const GATEWAY_FAILURES: ReadonlySet<number> = new Set([502, 504]);
 
-function gatewayFailure({ status }: WireAnswer): Failure | undefined {
+function gatewayFailure({ status }: WireResponse): Failure | undefined {
   if (!GATEWAY_FAILURES.has(status)) return undefined;
-  return { kind: 'gateway', problem: `a gateway answered ${status}: it got no answer of the implementation` };
+  return {
+    kind: 'gateway',
+    problem: `a gateway answered ${status}: it got no response of the implementation`,
+  };
 }
 
 function spentFailure(most: number): Failure {

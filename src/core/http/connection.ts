@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { type buildConnector, Client, errors } from 'undici';
 import { type ConnectionEnd, endOf } from './connection-end.js';
-import { AnswerReset, AnswerWentOn, closedBeforeAnswer, IdleConnectionLost } from './failures.js';
+import { closedBeforeResponse, IdleConnectionLost, ResponseReset, ResponseWentOn } from './failures.js';
 import { type Message, Reception } from './reception.js';
 
 /** A request as bytes: what one connection needs to know of it. */
@@ -11,7 +11,7 @@ export interface PlainRequest {
   /** Names and values in turn. */
   readonly headers: string[];
   readonly body: Uint8Array | null;
-  /** How long the body of the answer may be, in bytes. */
+  /** How long the body of the response may be, in bytes. */
   readonly longestBody: number;
 }
 
@@ -24,7 +24,7 @@ export interface ConnectionOptions {
 
 const LONGEST_HEAD = 64 * 1024;
 
-/** A whole answer may take so many times what is allowed for each pause in it. */
+/** A whole response may take so many times what is allowed for each pause in it. */
 const PAUSES = 6;
 
 /** It is given this long all the same, in milliseconds: undici notices a pause in it only to the second. */
@@ -32,15 +32,15 @@ const SHORTEST = 3_000;
 
 /**
  * One connection to a target, which opens anew when it was closed. It carries one exchange at a time.
- * undici's own pool does not say which connection carried an exchange; that must be known to see that an answer
+ * undici's own pool does not say which connection carried an exchange; that must be known to see that a response
  * went on after the end that it announced.
  */
 export class Connection {
   readonly #client: Client;
   readonly #longest: number;
   #socket: Socket | undefined;
-  /** Answers that came over the present socket. */
-  #answers = 0;
+  /** Responses that came over the present socket. */
+  #responses = 0;
   /** How the present socket came to its end, where it did so before undici closed it. */
   #end: ConnectionEnd | undefined;
 
@@ -59,7 +59,7 @@ export class Connection {
       connect: (options, callback) =>
         connect(options, (...result) => {
           this.#socket = result[1] ?? undefined;
-          this.#answers = 0;
+          this.#responses = 0;
           this.#end = undefined;
           if (!http2) this.#noteEnd(result[1]);
           callback(...result);
@@ -67,20 +67,21 @@ export class Connection {
     });
   }
 
-  /** Rejects with undici's or the system's error, IdleConnectionLost, BrokenAnswer or AnswerTooLarge. */
+  /** Rejects with undici's or the system's error, IdleConnectionLost, BrokenResponse or ResponseTooLarge. */
   async send({ longestBody, ...request }: PlainRequest): Promise<Message> {
     const reception = new Reception(this.#longest, longestBody);
     this.#client.dispatch(request, reception);
     const message = await reception.message.catch((error: unknown) => {
-      if (closedBeforeAnswer(error)) throw this.#answers > 0 ? new IdleConnectionLost(error as Error) : error;
-      // What ended in order is broken; of what did not, or may not have, the next answer tells more.
+      if (closedBeforeResponse(error))
+        throw this.#responses > 0 ? new IdleConnectionLost(error as Error) : error;
+      // What ended in order is broken; of what did not, or may not have, the next response tells more.
       const mayBeReset = this.#end === 'reset' || this.#end === 'unknown';
-      throw reception.hasBegun && mayBeReset ? new AnswerReset('it was cut', { cause: error }) : error;
+      throw reception.hasBegun && mayBeReset ? new ResponseReset('it was cut', { cause: error }) : error;
     });
-    this.#answers += 1;
-    // An answer without a length is whole when its connection ends in order, and only then.
-    if (this.#end === 'reset') throw new AnswerReset('it was cut');
-    if (this.#wentOn()) throw new AnswerWentOn('it goes on after the end that it announced');
+    this.#responses += 1;
+    // A response without a length is whole when its connection ends in order, and only then.
+    if (this.#end === 'reset') throw new ResponseReset('it was cut');
+    if (this.#wentOn()) throw new ResponseWentOn('it goes on after the end that it announced');
     return message;
   }
 

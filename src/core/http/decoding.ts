@@ -26,8 +26,8 @@ function isZlib([method = 0, flags = 0]: Uint8Array): boolean {
 }
 
 /**
- * Undoes the content codings of an answer (RFC 9110, section 8.4).
- * @throws {AnswerTooLarge} when the result is longer than `maxBytes`
+ * Undoes the content codings of a response (RFC 9110, section 8.4).
+ * @throws {ResponseTooLarge} when the result is longer than `maxBytes`
  * @throws {UnknownCoding} when the coding is none of RFC 9110's or Brotli, or there are too many
  * @throws {Error} when the bytes are not of the coding
  */
@@ -43,7 +43,7 @@ export async function decodeContent(
     .filter((coding) => coding !== '');
   if (codings.length > MOST_CODINGS) {
     throw new UnknownCoding(
-      `the answer has ${codings.length} content codings, of which the kit undoes no more than ${MOST_CODINGS}`,
+      `the response has ${codings.length} content codings, of which the kit undoes no more than ${MOST_CODINGS}`,
     );
   }
   if (codings.length === 0) return bytes;
@@ -54,12 +54,12 @@ export async function decodeContent(
   });
 }
 
-/** One on another is rare enough; each of many could stand for the longest answer that there may be. */
+/** One on another is rare enough; each of many could stand for the longest response that there may be. */
 const MOST_CODINGS = 4;
 
 let turn: Promise<unknown> = Promise.resolve();
 
-/** A few bytes may stand for megabytes: of answers that come together each is decoded in its turn. */
+/** A few bytes may stand for megabytes: of responses that come together each is decoded in its turn. */
 function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
   const done = turn.then(work);
   turn = done.catch(() => {});
@@ -69,7 +69,7 @@ function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
 async function decode(coding: string, bytes: Uint8Array, maxBytes: number): Promise<Uint8Array> {
   const decoder = decoders.get(coding);
   if (!decoder)
-    throw new UnknownCoding(`the answer has the content coding "${coding}", which the kit cannot undo`);
+    throw new UnknownCoding(`the response has the content coding "${coding}", which the kit cannot undo`);
   try {
     return await decoder(bytes, { maxOutputLength: maxBytes });
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { WireAnswer, WireRequest } from '../contract/wire.js';
+import type { WireRequest, WireResponse } from '../contract/wire.js';
 import type { Credential } from './credential.js';
 
 /** A request before it is sent. The `Authorization` header comes from the credential, never from `headers`. */
@@ -12,16 +12,16 @@ export interface OutgoingRequest {
 }
 
 /**
- * Why there is no whole answer.
- * - `broken`: the answer stopped early, contradicted its own length or was no HTTP. The implementation's doing.
- * - `reset`: the connection was reset within the answer. The implementation's doing, or the network's.
- * - `unreachable`: no connection, or it closed before any answer.
+ * Why there is no whole response.
+ * - `broken`: the response stopped early, contradicted its own length or was no HTTP. The implementation's doing.
+ * - `reset`: the connection was reset within the response. The implementation's doing, or the network's.
+ * - `unreachable`: no connection, or it closed before any response.
  * - `timeout`: nothing came within the time allowed.
  * - `throttled`: the deployment kept asking for patience (429, or 503 with Retry-After).
- * - `too-large`: the answer outgrew the kit's bound.
- * - `unreadable`: the answer is in a content coding that the kit cannot undo.
+ * - `too-large`: the response outgrew the kit's bound.
+ * - `unreadable`: the response is in a content coding that the kit cannot undo.
  * - `spent`: it was not sent, since the run has sent as many requests as it may.
- * - `gateway`: 502 or 504, by which a gateway says that it got no answer.
+ * - `gateway`: 502 or 504, by which a gateway says that it got no response.
  */
 export type FailureKind =
   | 'broken'
@@ -42,12 +42,12 @@ export interface Failure {
   readonly code?: string;
 }
 
-/** One request of the run with what became of it. Exactly one of `answer` and `failure` is there. */
+/** One request of the run with what became of it. Exactly one of `response` and `failure` is there. */
 export interface Exchange {
   /** Position in the run, from 1. */
   readonly number: number;
   readonly request: OutgoingRequest;
-  readonly answer?: WireAnswer;
+  readonly response?: WireResponse;
   readonly failure?: Failure;
   /** When it was sent, in milliseconds since the epoch, with fractions. */
   readonly startedAt: number;

@@ -1,6 +1,6 @@
 import { errors } from 'undici';
 import { describe, expect, test } from 'vitest';
-import { AnswerTooLarge, BrokenAnswer, closedBeforeAnswer, failureOf } from './failures.js';
+import { BrokenResponse, closedBeforeResponse, failureOf, ResponseTooLarge } from './failures.js';
 import { Reception } from './reception.js';
 
 const withCode = (code: string, message = 'it failed') => Object.assign(new Error(message), { code });
@@ -22,9 +22,9 @@ describe('an error is put into words', () => {
       'UND_ERR_CONNECT_TIMEOUT',
     ],
     [
-      new AnswerTooLarge('the answer is longer than 16 MiB'),
+      new ResponseTooLarge('the response is longer than 16 MiB'),
       'too-large',
-      'the answer is longer than 16 MiB',
+      'the response is longer than 16 MiB',
       undefined,
     ],
     [
@@ -35,9 +35,9 @@ describe('an error is put into words', () => {
     ],
     [new Error(''), 'unreachable', 'the connection failed', undefined],
     [
-      new BrokenAnswer('it is odd', { cause: withCode('ECONNRESET') }),
+      new BrokenResponse('it is odd', { cause: withCode('ECONNRESET') }),
       'broken',
-      'the answer is not a whole HTTP message: it is odd',
+      'the response is not a whole HTTP message: it is odd',
       'ECONNRESET',
     ],
   ])('%s', (error, kind, problem, code) => {
@@ -50,21 +50,21 @@ describe('a lost connection', () => {
     ['ECONNRESET', 'reset'],
     ['EPIPE', 'reset'],
     ['UND_ERR_SOCKET', 'broken'],
-  ])('with %s leaves an answer %s only once it began', async (code, kind) => {
+  ])('with %s leaves a response %s only once it began', async (code, kind) => {
     const before = new Reception(60_000, 1_000);
     before.onResponseError(undefined, withCode(code));
     const unanswered = await before.message.catch((error: unknown) => error);
-    expect(closedBeforeAnswer(unanswered)).toBe(true);
+    expect(closedBeforeResponse(unanswered)).toBe(true);
 
     const within = new Reception(60_000, 1_000);
     within.onResponseStarted();
     within.onResponseError(undefined, withCode(code));
     const broken = await within.message.catch((error: unknown) => error);
-    expect(closedBeforeAnswer(broken)).toBe(false);
+    expect(closedBeforeResponse(broken)).toBe(false);
     expect(failureOf(broken)).toMatchObject({ kind, code });
   });
 
-  test('that was refused is not one that closed before the answer', () => {
-    expect(closedBeforeAnswer(withCode('ECONNREFUSED'))).toBe(false);
+  test('that was refused is not one that closed before the response', () => {
+    expect(closedBeforeResponse(withCode('ECONNREFUSED'))).toBe(false);
   });
 });

@@ -2,25 +2,25 @@ import { errors } from 'undici';
 import type { Failure } from './exchange.js';
 import { ProxyRefusal } from './tunnel.js';
 
-/** The answer began, but is no whole HTTP message. The message of the error says in a clause what it does. */
-export class BrokenAnswer extends Error {
-  override readonly name = 'BrokenAnswer';
+/** The response began, but is no whole HTTP message. The message of the error says in a clause what it does. */
+export class BrokenResponse extends Error {
+  override readonly name = 'BrokenResponse';
 }
 
 /**
- * Bytes came after the end of the answer. They may belong to it, or be the word of a server that ends an idle
- * connection (408) and read late: the same answer on a connection of its own tells.
+ * Bytes came after the end of the response. They may belong to it, or be the word of a server that ends an idle
+ * connection (408) and read late: the same response on a connection of its own tells.
  */
-export class AnswerWentOn extends BrokenAnswer {}
+export class ResponseWentOn extends BrokenResponse {}
 
 /**
- * The connection was reset within the answer, which did not end in order: the doing of the implementation, or of what
+ * The connection was reset within the response, which did not end in order: the doing of the implementation, or of what
  * stands between it and the kit. The same request, sent again, tells.
  */
-export class AnswerReset extends BrokenAnswer {}
+export class ResponseReset extends BrokenResponse {}
 
 /**
- * A kept connection closed before any byte of an answer: the server had thought it idle, and the request cannot have
+ * A kept connection closed before any byte of a response: the server had thought it idle, and the request cannot have
  * reached the application.
  */
 export class IdleConnectionLost extends Error {
@@ -31,25 +31,25 @@ export class IdleConnectionLost extends Error {
   }
 }
 
-/** The answer outgrew a bound that the kit sets itself. */
-export class AnswerTooLarge extends Error {
-  override readonly name = 'AnswerTooLarge';
+/** The response outgrew a bound that the kit sets itself. */
+export class ResponseTooLarge extends Error {
+  override readonly name = 'ResponseTooLarge';
 }
 
-/** The answer kept coming, a little at a time, for longer than the kit waits. */
-export class AnswerTooSlow extends Error {
-  override readonly name = 'AnswerTooSlow';
+/** The response kept coming, a little at a time, for longer than the kit waits. */
+export class ResponseTooSlow extends Error {
+  override readonly name = 'ResponseTooSlow';
 }
 
-/** The answer is whole, but the kit cannot undo its content coding. */
+/** The response is whole, but the kit cannot undo its content coding. */
 export class UnknownCoding extends Error {
   override readonly name = 'UnknownCoding';
 }
 
 const timeouts: ReadonlyMap<string | undefined, string> = new Map([
   ['UND_ERR_CONNECT_TIMEOUT', 'no connection within the time allowed'],
-  ['UND_ERR_HEADERS_TIMEOUT', 'no answer within the time allowed'],
-  ['UND_ERR_BODY_TIMEOUT', 'the answer paused for longer than the time allowed'],
+  ['UND_ERR_HEADERS_TIMEOUT', 'no response within the time allowed'],
+  ['UND_ERR_BODY_TIMEOUT', 'the response paused for longer than the time allowed'],
 ]);
 
 /** Codes for a connection that the other side closed or that broke. */
@@ -64,27 +64,27 @@ export function failureOf(error: unknown): Failure {
 function kindAndProblem(error: Error, code: string | undefined): Failure {
   const timeout = timeouts.get(code);
   if (timeout !== undefined) return { kind: 'timeout', problem: timeout };
-  if (error instanceof AnswerTooSlow) {
+  if (error instanceof ResponseTooSlow) {
     return {
       kind: 'timeout',
-      problem: 'the answer came a little at a time and did not end within the time allowed',
+      problem: 'the response came a little at a time and did not end within the time allowed',
     };
   }
   if (error instanceof ProxyRefusal) return { kind: 'unreachable', problem: error.message };
   if (error instanceof UnknownCoding) return { kind: 'unreadable', problem: error.message };
-  if (error instanceof AnswerTooLarge) return { kind: 'too-large', problem: error.message };
+  if (error instanceof ResponseTooLarge) return { kind: 'too-large', problem: error.message };
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {
-    return { kind: 'too-large', problem: 'the headers of the answer are longer than 64 KiB' };
+    return { kind: 'too-large', problem: 'the headers of the response are longer than 64 KiB' };
   }
-  if (error instanceof AnswerReset) {
-    return { kind: 'reset', problem: 'the connection was reset in the middle of the answer' };
+  if (error instanceof ResponseReset) {
+    return { kind: 'reset', problem: 'the connection was reset in the middle of the response' };
   }
-  if (error instanceof BrokenAnswer) {
-    return { kind: 'broken', problem: `the answer is not a whole HTTP message: ${error.message}` };
+  if (error instanceof BrokenResponse) {
+    return { kind: 'broken', problem: `the response is not a whole HTTP message: ${error.message}` };
   }
   // The parser's errors have no code of their own.
   if (error instanceof errors.HTTPParserError || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
-    return { kind: 'broken', problem: `the answer is not valid HTTP: ${error.message}` };
+    return { kind: 'broken', problem: `the response is not valid HTTP: ${error.message}` };
   }
   return { kind: 'unreachable', problem: connectionProblem(error, code) };
 }
@@ -97,18 +97,18 @@ export function isConnectionLoss(error: Error): boolean {
 /** By an RST in place of an orderly end; EPIPE is how a request hears of it that is still being sent. */
 const RESET: readonly (string | undefined)[] = ['ECONNRESET', 'EPIPE'];
 
-/** The error for an answer that had begun when its connection went away. */
-export function stoppedBeforeItsEnd(loss: Error): BrokenAnswer {
-  const Stopped = RESET.includes(codeOf(loss)) ? AnswerReset : BrokenAnswer;
+/** The error for a response that had begun when its connection went away. */
+export function stoppedBeforeItsEnd(loss: Error): BrokenResponse {
+  const Stopped = RESET.includes(codeOf(loss)) ? ResponseReset : BrokenResponse;
   return new Stopped(`it stopped before its end (${loss.message})`, { cause: loss });
 }
 
 /**
- * True when the connection went away before any byte of an answer: what a server does that closes
+ * True when the connection went away before any byte of a response: what a server does that closes
  * connections which it thinks idle, and what says nothing about how it answers.
  */
-export function closedBeforeAnswer(error: unknown): boolean {
-  return error instanceof Error && !(error instanceof BrokenAnswer) && isConnectionLoss(error);
+export function closedBeforeResponse(error: unknown): boolean {
+  return error instanceof Error && !(error instanceof BrokenResponse) && isConnectionLoss(error);
 }
 
 /** Codes of what goes wrong before there is a connection. */
@@ -148,7 +148,7 @@ function connectionProblem(error: Error, code: string | undefined): string {
     case 'ECONNRESET':
     case 'EPIPE':
     case 'UND_ERR_SOCKET':
-      return 'the connection closed before an answer';
+      return 'the connection closed before a response';
     default:
       return error.message || 'the connection failed';
   }

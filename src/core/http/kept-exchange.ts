@@ -13,15 +13,15 @@ const known = new WeakMap<Exchange, Exchange>();
  * The same each time for the same exchange.
  */
 export function keptExchange(exchange: Exchange): Exchange {
-  const { answer } = exchange;
-  if (answer === undefined || answer.body.length <= LONG) return exchange;
+  const { response } = exchange;
+  if (response === undefined || response.body.length <= LONG) return exchange;
   const kept = known.get(exchange) ?? {
     ...exchange,
     // A copy: a view would keep the whole in memory.
-    answer: {
-      ...answer,
-      body: new Uint8Array(answer.body.subarray(0, KEPT)),
-      bytes: answer.bytes ?? answer.body.length,
+    response: {
+      ...response,
+      body: new Uint8Array(response.body.subarray(0, KEPT)),
+      bytes: response.bytes ?? response.body.length,
     },
   };
   known.set(exchange, kept);

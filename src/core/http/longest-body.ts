@@ -1,19 +1,19 @@
 import type { OutgoingRequest } from './exchange.js';
-import { AnswerTooLarge } from './failures.js';
+import { ResponseTooLarge } from './failures.js';
 
 const MIB = 1024 * 1024;
 
-/** A page of a hundred animals, each with a name of 10,000 characters and further members of 100 KiB, fits. */
+/** A page of a hundred pets, each with a name of 10,000 characters and further members of 100 KiB, fits. */
 const PAGE = 16 * MIB;
 
-/** One animal, or one Error. Sixteen may come at once, and are held until a check is through with them. */
+/** One pet, or one Error. Sixteen may come at once, and are held until a check is through with them. */
 const SINGLE = 2 * MIB;
 
-/** How long the body of an answer may be, in bytes, content codings undone. */
+/** How long the body of a response may be, in bytes, content codings undone. */
 export function longestBody({ method, target }: Pick<OutgoingRequest, 'method' | 'target'>): number {
   return method === 'GET' && /\/pets(?:\?|$)/.test(target) ? PAGE : SINGLE;
 }
 
-export function tooLong(longest: number): AnswerTooLarge {
-  return new AnswerTooLarge(`the answer is longer than ${longest / MIB} MiB`);
+export function tooLong(longest: number): ResponseTooLarge {
+  return new ResponseTooLarge(`the response is longer than ${longest / MIB} MiB`);
 }

@@ -1,7 +1,7 @@
 import net, { type AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { clientOf, request } from '../../testing/client.js';
-import { rawAnswer, rawServer } from '../../testing/raw-server.js';
+import { rawResponse, rawServer } from '../../testing/raw-server.js';
 import { ApiKey } from '../config/api-key.js';
 import { Credential } from './credential.js';
 
@@ -38,12 +38,12 @@ describe('a target is unreachable', () => {
     async (_, giveUp) => {
       const { origin, requests } = await rawServer(giveUp);
       const client = clientOf(origin);
-      const { failure, answer } = await client.send(request());
+      const { failure, response } = await client.send(request());
       expect(failure).toMatchObject({
         kind: 'unreachable',
-        problem: 'the connection closed before an answer',
+        problem: 'the connection closed before a response',
       });
-      expect(answer).toBeUndefined();
+      expect(response).toBeUndefined();
       expect(requests).toHaveLength(1);
       expect(client.statistics).toMatchObject({ requests: 1, reconnects: 0 });
     },
@@ -54,29 +54,29 @@ test('a target that begins to listen while it is tried is reached', async () => 
   const port = await freePort();
   const client = clientOf(`http://127.0.0.1:${port}`);
   const sending = client.send(request());
-  const server = net.createServer((socket) => socket.on('data', () => socket.end(rawAnswer({}))));
+  const server = net.createServer((socket) => socket.on('data', () => socket.end(rawResponse({}))));
   onTestFinished(() => void server.close());
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  expect((await sending).answer?.status).toBe(200);
+  expect((await sending).response?.status).toBe(200);
 });
 
 describe('a kept connection', () => {
   test('is used again', async () => {
-    const { origin, requests } = await rawServer((socket) => socket.write(rawAnswer({})));
+    const { origin, requests } = await rawServer((socket) => socket.write(rawResponse({})));
     const client = clientOf(origin);
     for (let count = 0; count < 3; count += 1) await client.send(request());
     expect(requests.map(({ connection }) => connection)).toEqual([1, 1, 1]);
     expect(client.statistics.reconnects).toBe(0);
   });
 
-  test('that closes instead of an answer is replaced, which is counted', async () => {
+  test('that closes instead of a response is replaced, which is counted', async () => {
     const { origin, requests } = await rawServer((socket, number) =>
-      number === 2 ? socket.end() : socket.write(rawAnswer({})),
+      number === 2 ? socket.end() : socket.write(rawResponse({})),
     );
     const client = clientOf(origin);
     await client.send(request());
-    const { answer } = await client.send(request());
-    expect(answer?.status).toBe(200);
+    const { response } = await client.send(request());
+    expect(response?.status).toBe(200);
     expect(requests.map(({ connection }) => connection)).toEqual([1, 1, 2]);
     expect(client.statistics).toMatchObject({ requests: 3, reconnects: 1 });
   });
@@ -85,17 +85,17 @@ describe('a kept connection', () => {
     let closed: Promise<void> = Promise.resolve();
     const { origin, requests } = await rawServer((socket) => {
       closed = new Promise((resolve) => socket.once('close', () => resolve()));
-      socket.end(rawAnswer({}));
+      socket.end(rawResponse({}));
     });
     const client = clientOf(origin);
     await client.send(request());
     await closed;
-    expect((await client.send(request())).answer?.status).toBe(200);
+    expect((await client.send(request())).response?.status).toBe(200);
     expect(requests.map(({ connection }) => connection)).toEqual([1, 2]);
   });
 });
 
-test('the time allowed is over when no answer comes, its head does not end or its body pauses', async () => {
+test('the time allowed is over when no response comes, its head does not end or its body pauses', async () => {
   const beginnings = ['', 'HTTP/1.1 200 OK\r\nContent-', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n['];
   const servers = await Promise.all(beginnings.map((bytes) => rawServer((socket) => socket.write(bytes))));
   const exchanges = await Promise.all(
@@ -103,12 +103,12 @@ test('the time allowed is over when no answer comes, its head does not end or it
   );
   const late = {
     kind: 'timeout',
-    problem: 'no answer within the time allowed',
+    problem: 'no response within the time allowed',
     code: 'UND_ERR_HEADERS_TIMEOUT',
   };
   const paused = {
     kind: 'timeout',
-    problem: 'the answer paused for longer than the time allowed',
+    problem: 'the response paused for longer than the time allowed',
     code: 'UND_ERR_BODY_TIMEOUT',
   };
   expect(exchanges.map(({ failure }) => failure)).toEqual([late, late, paused]);
@@ -117,8 +117,8 @@ test('the time allowed is over when no answer comes, its head does not end or it
 
 describe('a client that is closed', () => {
   test.each([
-    ['before the answer', ''],
-    ['within the answer', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n['],
+    ['before the response', ''],
+    ['within the response', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n['],
   ])('says nothing against the implementation: %s', async (_, bytes) => {
     let came: () => void = () => {};
     const arrival = new Promise<void>((resolve) => {
@@ -156,18 +156,18 @@ test('a failure says nothing of the key', async () => {
   expect(JSON.stringify(failure)).not.toContain('k3y');
 });
 
-test('408 to a request that crossed the end of an idle connection is sent again, and is an answer when it stays', async () => {
-  const answers = [
+test('408 to a request that crossed the end of an idle connection is sent again, and is a response when it stays', async () => {
+  const responses = [
     'HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\n\r\n',
     'HTTP/1.1 204 No Content\r\n\r\n',
   ];
-  const { origin } = await rawServer((socket) => socket.write(answers.shift() ?? ''));
+  const { origin } = await rawServer((socket) => socket.write(responses.shift() ?? ''));
   const client = clientOf(origin);
-  expect((await client.send(request())).answer?.status).toBe(204);
+  expect((await client.send(request())).response?.status).toBe(204);
   expect(client.statistics).toMatchObject({ requests: 2, reconnects: 1 });
 
   const stubborn = await rawServer((socket) =>
     socket.write('HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\n\r\n'),
   );
-  expect((await clientOf(stubborn.origin).send(request())).answer?.status).toBe(408);
+  expect((await clientOf(stubborn.origin).send(request())).response?.status).toBe(408);
 });

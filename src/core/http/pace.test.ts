@@ -27,13 +27,13 @@ const paced = (options: { concurrency: number; rate?: number }) =>
   new Pace({ ...options, clock: jumpingClock() });
 
 /** Takes so many turns that are over at once; gives when each came, in milliseconds from the first. */
-async function turns(pace: Pace, count: number, answer: (sentAt: number) => void): Promise<number[]> {
+async function turns(pace: Pace, count: number, response: (sentAt: number) => void): Promise<number[]> {
   const times: number[] = [];
   for (let index = 0; index < count; index += 1) {
     const sentAt = await pace.turn();
     times.push(Math.round(sentAt));
     pace.ended();
-    answer(sentAt);
+    response(sentAt);
   }
   return times;
 }
@@ -101,7 +101,7 @@ describe('a refusal', () => {
     expect(pace.allowed).toBe(1);
   });
 
-  test('that comes again without a time stretches the time between requests, and answers shorten it', async () => {
+  test('that comes again without a time stretches the time between requests, and responses shorten it', async () => {
     const pace = paced({ concurrency: 1 });
     const refused = turns(pace, 4, (sentAt) => pace.refused(sentAt, 1, false));
     await refused;

@@ -28,8 +28,8 @@ export interface Waiting {
 
 /** Quieter than this between two requests no deployment is asked to be. */
 const LONGEST_INTERVAL = 2_000;
-/** After so many answers in a row that did not refuse, the kit tries a little faster. */
-const ANSWERS_TO_SPEED_UP = 20;
+/** After so many responses in a row that did not refuse, the kit tries a little faster. */
+const RESPONSES_TO_SPEED_UP = 20;
 
 /**
  * Decides when the next request may go. A refusal (429, 503 with Retry-After) halves what may be under way at once
@@ -48,7 +48,7 @@ export class Pace {
   #pacedMs = 0;
   #pacedUntil = 0;
   #slowedAt = Number.NEGATIVE_INFINITY;
-  #answers = 0;
+  #responses = 0;
   readonly #queue: (() => void)[] = [];
 
   constructor(options: PaceOptions) {
@@ -85,7 +85,7 @@ export class Pace {
     return now;
   }
 
-  /** The answer to a request came, or none: its place is free. */
+  /** The response to a request came, or none: its place is free. */
   ended(): void {
     this.#underWay -= 1;
     this.#queue.shift()?.();
@@ -93,9 +93,9 @@ export class Pace {
 
   /** A request was answered without being refused. */
   answered(): void {
-    this.#answers += 1;
-    if (this.#answers < ANSWERS_TO_SPEED_UP) return;
-    this.#answers = 0;
+    this.#responses += 1;
+    if (this.#responses < RESPONSES_TO_SPEED_UP) return;
+    this.#responses = 0;
     if (this.#allowed < this.#options.concurrency) this.#allowed += 1;
     this.#interval = this.#interval < 1 ? 0 : this.#interval * 0.8;
     this.#queue.shift()?.();
@@ -114,7 +114,7 @@ export class Pace {
       this.#askedMs += now + pause - from;
       this.#resumeAt = now + pause;
     }
-    this.#answers = 0;
+    this.#responses = 0;
     if (sentAt <= this.#slowedAt) return;
     const isFirst = this.#slowedAt === Number.NEGATIVE_INFINITY;
     this.#slowedAt = now;

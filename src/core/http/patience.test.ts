@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { clientOf, request } from '../../testing/client.js';
-import { rawAnswer, rawServer } from '../../testing/raw-server.js';
+import { rawResponse, rawServer } from '../../testing/raw-server.js';
 import { requestedPause } from './patience.js';
 
 const NOW = Date.parse('2029-07-01T12:00:00Z');
@@ -12,7 +12,7 @@ function asked(status: number, retryAfter?: string, refusals = 0) {
 
 const pause = (...given: Parameters<typeof asked>) => asked(...given)?.milliseconds;
 
-describe('an answer asks for a pause', () => {
+describe('a response asks for a pause', () => {
   test('of the seconds in Retry-After', () => {
     expect(pause(429, '7')).toBe(7_000);
     expect(pause(503, ' 7 ')).toBe(7_000);
@@ -56,37 +56,37 @@ describe('an answer asks for a pause', () => {
 });
 
 describe('the client', () => {
-  const refusal = (status: string, ...headers: string[]) => rawAnswer({ status, headers });
+  const refusal = (status: string, ...headers: string[]) => rawResponse({ status, headers });
 
   test.each([
     ['429', refusal('429 Too Many Requests'), 250],
     ['503 with Retry-After', refusal('503 Service Unavailable', 'Retry-After: 0'), 0],
   ])('sends again after %s, and counts it', async (_, bytes, waited) => {
     const { origin, requests } = await rawServer((socket, number) =>
-      socket.write(number === 1 ? bytes : rawAnswer({})),
+      socket.write(number === 1 ? bytes : rawResponse({})),
     );
     const client = clientOf(origin);
-    const { answer, number } = await client.send(request());
-    expect(answer?.status).toBe(200);
+    const { response, number } = await client.send(request());
+    expect(response?.status).toBe(200);
     expect(number).toBe(1);
     expect(requests).toHaveLength(2);
     expect(client.statistics).toMatchObject({ requests: 2, throttled: 1, reconnects: 0 });
     expect(client.statistics.throttledMs).toBeCloseTo(waited, 0);
   });
 
-  test('takes a 503 without Retry-After for an answer', async () => {
+  test('takes a 503 without Retry-After for a response', async () => {
     const { origin, requests } = await rawServer((socket) =>
       socket.write(refusal('503 Service Unavailable')),
     );
-    const { answer } = await clientOf(origin).send(request());
-    expect(answer?.status).toBe(503);
+    const { response } = await clientOf(origin).send(request());
+    expect(response?.status).toBe(503);
     expect(requests).toHaveLength(1);
   });
 
-  test.each(['502 Bad Gateway', '504 Gateway Timeout'])('takes a %s for no answer', async (status) => {
+  test.each(['502 Bad Gateway', '504 Gateway Timeout'])('takes a %s for no response', async (status) => {
     const { origin, requests } = await rawServer((socket) => socket.write(refusal(status)));
-    const { answer, failure } = await clientOf(origin).send(request());
-    expect(answer).toBeUndefined();
+    const { response, failure } = await clientOf(origin).send(request());
+    expect(response).toBeUndefined();
     expect(failure?.kind).toBe('gateway');
     expect(requests).toHaveLength(1);
   });
@@ -107,11 +107,11 @@ describe('the client', () => {
 
   test('holds everything back by one pause, which counts once', async () => {
     const { origin, requests } = await rawServer((socket, number) =>
-      socket.write(number <= 4 ? refusal('429 Too Many Requests') : rawAnswer({})),
+      socket.write(number <= 4 ? refusal('429 Too Many Requests') : rawResponse({})),
     );
     const client = clientOf(origin, { connections: 4 });
     const exchanges = await Promise.all([1, 2, 3, 4].map(() => client.send(request())));
-    expect(exchanges.map(({ answer }) => answer?.status)).toEqual([200, 200, 200, 200]);
+    expect(exchanges.map(({ response }) => response?.status)).toEqual([200, 200, 200, 200]);
     // The pace that follows sends fewer at once, which meets no further refusal.
     expect(requests).toHaveLength(8);
     expect(client.statistics.throttled).toBe(4);

@@ -1,23 +1,27 @@
-import { header, type WireAnswer } from '../contract/wire.js';
+import { header, type WireResponse } from '../contract/wire.js';
 
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 10_000;
 
-/** How long an answer asks the client to wait. */
+/** How long a response asks the client to wait. */
 export interface Pause {
   readonly milliseconds: number;
-  /** Whether the answer names the time itself. */
+  /** Whether the response names the time itself. */
   readonly named: boolean;
 }
 
 /**
- * Undefined when the answer does not ask for a pause. 429 always does, 503 only with `Retry-After` (RFC 9110, section
+ * Undefined when the response does not ask for a pause. 429 always does, 503 only with `Retry-After` (RFC 9110, section
  * 10.2.3: seconds or a date).
  * @param refusals how often this request was refused before, from 0; doubles the pause where none is named
  */
-export function requestedPause(answer: WireAnswer, refusals: number, now = Date.now()): Pause | undefined {
-  const retryAfter = header(answer.headers, 'retry-after')?.trim();
-  if (answer.status !== 429 && !(answer.status === 503 && retryAfter !== undefined)) return undefined;
+export function requestedPause(
+  response: WireResponse,
+  refusals: number,
+  now = Date.now(),
+): Pause | undefined {
+  const retryAfter = header(response.headers, 'retry-after')?.trim();
+  if (response.status !== 429 && !(response.status === 503 && retryAfter !== undefined)) return undefined;
   const named = namedPause(retryAfter ?? '', now);
   const fallback = Math.min(FIRST_PAUSE * 2 ** refusals, LONGEST_PAUSE);
   if (named === undefined) return { milliseconds: fallback, named: false };

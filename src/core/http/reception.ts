@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { type Headers, header } from '../contract/wire.js';
-import { AnswerTooLarge, AnswerTooSlow, isConnectionLoss, stoppedBeforeItsEnd } from './failures.js';
+import { isConnectionLoss, ResponseTooLarge, ResponseTooSlow, stoppedBeforeItsEnd } from './failures.js';
 import { tooLong } from './longest-body.js';
 import { ReceivedBytes } from './received-bytes.js';
 import { room } from './room.js';
@@ -16,17 +16,17 @@ export interface Message {
 /** Longer bodies wait for {@link Room}. */
 const SHORT_BODY = 256 * 1024;
 
-/** Before the final answer there may be so many interim ones (1xx). */
-const MOST_INTERIM_ANSWERS = 100;
+/** Before the final response there may be so many interim ones (1xx). */
+const MOST_INTERIM_RESPONSES = 100;
 
-/** Takes in one answer, as undici's handler for it. */
+/** Takes in one response, as undici's handler for it. */
 export class Reception implements Dispatcher.DispatchHandler {
   readonly message: Promise<Message>;
   #resolve: (message: Message) => void = () => {};
   #reject: (error: unknown) => void = () => {};
   #controller: Dispatcher.DispatchController | undefined;
   #hasBegun = false;
-  #interimAnswers = 0;
+  #interimResponses = 0;
   #status = 0;
   #headers: Headers = [];
   #inRoom: 'no' | 'waits' | 'yes' = 'no';
@@ -36,22 +36,22 @@ export class Reception implements Dispatcher.DispatchHandler {
   readonly #time: Stopwatch;
 
   /**
-   * @param longest how long the answer may take from its first byte to its last, in milliseconds
+   * @param longest how long the response may take from its first byte to its last, in milliseconds
    * @param longestBody in bytes
    */
   constructor(
     longest: number,
     private readonly longestBody: number,
   ) {
-    // Each piece comes in time, and yet the answer does not come to its end.
-    this.#time = new Stopwatch(longest, () => this.#controller?.abort(new AnswerTooSlow()));
+    // Each piece comes in time, and yet the response does not come to its end.
+    this.#time = new Stopwatch(longest, () => this.#controller?.abort(new ResponseTooSlow()));
     this.message = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
     });
   }
 
-  /** Whether anything of the answer has come. */
+  /** Whether anything of the response has come. */
   get hasBegun(): boolean {
     return this.#hasBegun;
   }
@@ -67,16 +67,18 @@ export class Reception implements Dispatcher.DispatchHandler {
     this.#time.start();
   }
 
-  /** Comes once more for each interim answer (1xx), before the final one. */
+  /** Comes once more for each interim response (1xx), before the final one. */
   onResponseStart(controller: Dispatcher.DispatchController, status: number): void {
     this.#controller = controller;
     this.#status = status;
     const { rawHeaders } = controller;
     this.#headers = Array.isArray(rawHeaders) ? pairs(rawHeaders) : [];
-    if (status < 200) this.#interimAnswers += 1;
-    if (this.#interimAnswers > MOST_INTERIM_ANSWERS) {
+    if (status < 200) this.#interimResponses += 1;
+    if (this.#interimResponses > MOST_INTERIM_RESPONSES) {
       controller.abort(
-        new AnswerTooLarge(`more than ${MOST_INTERIM_ANSWERS} interim answers (1xx) come before the answer`),
+        new ResponseTooLarge(
+          `more than ${MOST_INTERIM_RESPONSES} interim responses (1xx) come before the response`,
+        ),
       );
     }
     this.#announced = status < 200 ? 0 : Number(header(this.#headers, 'content-length')) || 0;
@@ -122,7 +124,7 @@ export class Reception implements Dispatcher.DispatchHandler {
     this.#time.stop();
     this.#received.forget();
     if (this.#inRoom === 'waits') room.forget(this.#enter);
-    // By then whoever waits for this answer has judged it.
+    // By then whoever waits for this response has judged it.
     if (this.#inRoom === 'yes') setImmediate(() => room.leave());
     this.#inRoom = 'no';
   }

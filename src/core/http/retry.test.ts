@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wireAnswer } from '../../testing/exchanges.js';
+import { wireResponse } from '../../testing/exchanges.js';
 import { failureOf } from './failures.js';
 import { againAfter, type Outcome } from './retry.js';
 
@@ -21,7 +21,7 @@ test('a name that does not resolve for now is tried more often: of names that do
   expect(pauses(lost('EAI_AGAIN'))).toEqual([100, 300, 900, 900, 900, 900, undefined, undefined]);
 });
 
-test('an answer is an answer', () => {
-  expect(againAfter({ answer: wireAnswer('[]') }, 0)).toBeUndefined();
-  expect(againAfter({ answer: { ...wireAnswer('[]'), status: 503 } }, 0)).toBeUndefined();
+test('a response is a response', () => {
+  expect(againAfter({ response: wireResponse('[]') }, 0)).toBeUndefined();
+  expect(againAfter({ response: { ...wireResponse('[]'), status: 503 } }, 0)).toBeUndefined();
 });

@@ -1,10 +1,10 @@
-import type { WireAnswer } from '../contract/wire.js';
+import type { WireResponse } from '../contract/wire.js';
 import type { Failure } from './exchange.js';
-import { AnswerWentOn, IdleConnectionLost, neverConnected } from './failures.js';
+import { IdleConnectionLost, neverConnected, ResponseWentOn } from './failures.js';
 
 /**
  * A request is sent again, over a connection of its own, which no idle time can have closed: it cannot have reached the
- * application, or what came may not be its answer.
+ * application, or what came may not be its response.
  */
 export interface Again {
   /** Milliseconds to wait before. */
@@ -17,7 +17,7 @@ export interface Again {
 const MOST_TIMES = 3;
 const FIRST_PAUSE = 100;
 
-/** Of an answer that went on: fewer, since each may have created an animal. */
+/** Of a response that went on: fewer, since each may have created a pet. */
 const MOST_TIMES_WENT_ON = 2;
 
 /** More often where a name does not resolve for now: of names that do so half the time each needs a few tries. */
@@ -27,26 +27,26 @@ const LONGEST_PAUSE = 900;
 /** By 408 a server ends a connection on which it waited for a request in vain; the request may have crossed it. */
 const TIMED_OUT_IDLE = 408;
 
-/** What became of one attempt: an answer, or none, and then the error that says why where there is one. */
+/** What became of one attempt: a response, or none, and then the error that says why where there is one. */
 export type Outcome =
-  | { readonly answer: WireAnswer }
+  | { readonly response: WireResponse }
   | { readonly failure: Failure; readonly error?: unknown };
 
 /**
- * Whether a request is to be sent again. Never for an answer that is merely wrong.
+ * Whether a request is to be sent again. Never for a response that is merely wrong.
  * @param times how often it was sent again before
  */
 export function againAfter(outcome: Outcome, times: number): Again | undefined {
   if (times >= mostTimes(outcome)) return undefined;
-  if ('answer' in outcome) return outcome.answer.status === TIMED_OUT_IDLE ? AT_ONCE : undefined;
+  if ('response' in outcome) return outcome.response.status === TIMED_OUT_IDLE ? AT_ONCE : undefined;
   const { error } = outcome;
   if (neverConnected(error)) {
     return { pause: Math.min(FIRST_PAUSE * 3 ** times, LONGEST_PAUSE), connected: false };
   }
   if (error instanceof IdleConnectionLost) return AT_ONCE;
-  // What came late may be the end of an idle time; a machine that is busy reads it together with the answer, and may do
+  // What came late may be the end of an idle time; a machine that is busy reads it together with the response, and may do
   // so again at once.
-  return error instanceof AnswerWentOn && times < MOST_TIMES_WENT_ON
+  return error instanceof ResponseWentOn && times < MOST_TIMES_WENT_ON
     ? { ...AT_ONCE, pause: FIRST_PAUSE * times }
     : undefined;
 }

@@ -38,13 +38,17 @@ describe('TLS', () => {
   test('of an authority that was named is taken', async () => {
     const port = await tlsServer();
     const route = { tls: { ca: selfSigned.cert } };
-    expect((await clientOf(`https://localhost:${port}`, { route }).send(request())).answer?.status).toBe(200);
+    expect((await clientOf(`https://localhost:${port}`, { route }).send(request())).response?.status).toBe(
+      200,
+    );
   });
 
   test('is taken unseen where that was asked for', async () => {
     const port = await tlsServer();
     const route = { tls: { insecure: true } };
-    expect((await clientOf(`https://localhost:${port}`, { route }).send(request())).answer?.status).toBe(200);
+    expect((await clientOf(`https://localhost:${port}`, { route }).send(request())).response?.status).toBe(
+      200,
+    );
   });
 
   test('asks for the name that was given, and looks for it in the certificate', async () => {
@@ -57,7 +61,7 @@ describe('TLS', () => {
       clientOf(`https://127.0.0.1:${port}`, { route: { tls: { ca: selfSigned.cert, servername } } }).send(
         request(),
       );
-    expect((await to('localhost')).answer?.status).toBe(200);
+    expect((await to('localhost')).response?.status).toBe(200);
     expect((await to('pets.example.com')).failure).toMatchObject({ code: 'ERR_TLS_CERT_ALTNAME_INVALID' });
     expect(names).toEqual(['localhost']);
   });
@@ -68,7 +72,7 @@ describe('TLS', () => {
     const own = { tls: { ca: selfSigned.cert, ...selfSigned } };
     const origin = `https://localhost:${port}`;
     expect((await clientOf(origin, { route: bare }).send(request())).failure?.kind).toBe('unreachable');
-    expect((await clientOf(origin, { route: own }).send(request())).answer?.status).toBe(200);
+    expect((await clientOf(origin, { route: own }).send(request())).response?.status).toBe(200);
   });
 });
 
@@ -83,7 +87,7 @@ test('a Unix domain socket stands in place of host and port', async () => {
     socket,
   );
   const client = clientOf('http://pets.example.com', { route: { unixSocket: socket } });
-  expect((await client.send(request())).answer?.status).toBe(200);
+  expect((await client.send(request())).response?.status).toBe(200);
   expect(host).toBe('pets.example.com');
 });
 
@@ -93,7 +97,7 @@ test('an IPv6 address is reached', async () => {
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
-  expect((await clientOf(`http://[::1]:${port}`).send(request())).answer?.status).toBe(200);
+  expect((await clientOf(`http://[::1]:${port}`).send(request())).response?.status).toBe(200);
 });
 
 describe('HTTP/2', () => {
@@ -109,10 +113,10 @@ describe('HTTP/2', () => {
     const port = await listening(http2.createSecureServer({ ...selfSigned, allowHTTP1: true }, listener));
     const origin = `https://localhost:${port}`;
     const tls = { ca: selfSigned.cert };
-    const { answer } = await clientOf(origin, { route: { tls, http2: true } }).send(request());
-    expect(answer?.status).toBe(200);
-    expect(answer?.headers).toContainEqual(['x-two', 'a']);
-    expect(Buffer.from(answer?.body ?? []).toString()).toBe('[]');
+    const { response } = await clientOf(origin, { route: { tls, http2: true } }).send(request());
+    expect(response?.status).toBe(200);
+    expect(response?.headers).toContainEqual(['x-two', 'a']);
+    expect(Buffer.from(response?.body ?? []).toString()).toBe('[]');
     await clientOf(origin, { route: { tls } }).send(request());
     expect(versions).toEqual(['2.0', '1.1']);
   });
@@ -120,7 +124,9 @@ describe('HTTP/2', () => {
   test('gives way to HTTP/1.1 where the server does not know it', async () => {
     const port = await listening(https.createServer(selfSigned, answering));
     const route = { tls: { ca: selfSigned.cert }, http2: true };
-    expect((await clientOf(`https://localhost:${port}`, { route }).send(request())).answer?.status).toBe(200);
+    expect((await clientOf(`https://localhost:${port}`, { route }).send(request())).response?.status).toBe(
+      200,
+    );
   });
 });
 
@@ -161,8 +167,8 @@ describe('a proxy', () => {
       const { asked, origin } = await proxy();
       const route = { tls: { ca: selfSigned.cert }, proxy: { origin, authorization: 'Basic dTpw' } };
       const client = clientOf(`${scheme}://localhost:${port}`, { route });
-      expect((await client.send(request())).answer?.status).toBe(200);
-      expect((await client.send(request())).answer?.status).toBe(200);
+      expect((await client.send(request())).response?.status).toBe(200);
+      expect((await client.send(request())).response?.status).toBe(200);
       expect(asked).toEqual([{ authority: `localhost:${port}`, authorization: 'Basic dTpw' }]);
       expect(seen).not.toHaveProperty('proxy-authorization');
     },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { clientOf, request } from '../../testing/client.js';
-import { type RawRequest, rawAnswer, rawServer } from '../../testing/raw-server.js';
+import { type RawRequest, rawResponse, rawServer } from '../../testing/raw-server.js';
 import { ApiKey } from '../config/api-key.js';
 import { Credential } from './credential.js';
 import type { OutgoingRequest } from './exchange.js';
@@ -9,9 +9,9 @@ const KEY = 'k3y-that-nobody-may-see';
 const json = { method: 'POST', contentType: 'application/json' } as const;
 
 async function sent(given: Partial<OutgoingRequest>): Promise<RawRequest> {
-  const { origin, requests } = await rawServer((socket) => socket.write(rawAnswer({})));
-  const { answer } = await clientOf(origin).send(request(given));
-  expect(answer?.status).toBe(200);
+  const { origin, requests } = await rawServer((socket) => socket.write(rawResponse({})));
+  const { response } = await clientOf(origin).send(request(given));
+  expect(response?.status).toBe(200);
   const [first] = requests;
   if (!first) throw new Error('no request came');
   return first;
@@ -102,7 +102,7 @@ describe('a request that HTTP cannot carry', () => {
     ['a line break in its type', { contentType: 'a\r\nb' }],
     ['a key of other than Latin-1', { credential: Credential.valid(new ApiKey(`${KEY}\u0100`)) }],
   ])('is the fault of the kit: %s', async (_, given) => {
-    const { origin, requests } = await rawServer((socket) => socket.write(rawAnswer({})));
+    const { origin, requests } = await rawServer((socket) => socket.write(rawResponse({})));
     const sending = clientOf(origin).send(request(given));
     await expect(sending).rejects.toMatchObject({ code: 'UND_ERR_INVALID_ARG' });
     await expect(sending).rejects.not.toMatchObject({ message: expect.stringContaining(KEY) });

@@ -1,11 +1,11 @@
 import type { buildConnector } from 'undici';
 import type { Route } from '../config/route.js';
-import type { Headers, WireAnswer } from '../contract/wire.js';
+import type { Headers, WireResponse } from '../contract/wire.js';
 import { Connection, type PlainRequest } from './connection.js';
 import { connectorOf } from './connector.js';
 import { decodeContent } from './decoding.js';
 import type { OutgoingRequest } from './exchange.js';
-import { AnswerTooLarge, BrokenAnswer, UnknownCoding } from './failures.js';
+import { BrokenResponse, ResponseTooLarge, UnknownCoding } from './failures.js';
 import { longestBody } from './longest-body.js';
 import type { Message } from './reception.js';
 
@@ -23,7 +23,7 @@ export interface TransportOptions {
 }
 
 /**
- * Puts one request on the wire and reads one answer: the target goes out as it is, redirects are answers like any
+ * Puts one request on the wire and reads one response: the target goes out as it is, redirects are answers like any
  * other, nothing is tried again. Requests beyond the number of connections wait for their turn.
  */
 export class Transport {
@@ -38,16 +38,16 @@ export class Transport {
     this.#connect = connectorOf(options.route ?? {}, options.timeout);
   }
 
-  /** Rejects with undici's or the system's error, {@link BrokenAnswer} or {@link AnswerTooLarge}. */
-  async send(request: OutgoingRequest): Promise<WireAnswer> {
-    return answerOf(await this.#exchange(request), longestBody(request));
+  /** Rejects with undici's or the system's error, {@link BrokenResponse} or {@link ResponseTooLarge}. */
+  async send(request: OutgoingRequest): Promise<WireResponse> {
+    return responseOf(await this.#exchange(request), longestBody(request));
   }
 
   /** The same over a connection that carries nothing before and nothing after: no idle time can have closed it. */
-  async sendAfresh(request: OutgoingRequest): Promise<WireAnswer> {
+  async sendAfresh(request: OutgoingRequest): Promise<WireResponse> {
     const connection = this.#open();
     try {
-      return await answerOf(await connection.send(this.#plain(request)), longestBody(request));
+      return await responseOf(await connection.send(this.#plain(request)), longestBody(request));
     } finally {
       await connection.destroy();
     }
@@ -97,7 +97,7 @@ export class Transport {
   }
 }
 
-async function answerOf({ status, headers, bytes }: Message, longest: number): Promise<WireAnswer> {
+async function responseOf({ status, headers, bytes }: Message, longest: number): Promise<WireResponse> {
   return { status, headers, body: await decoded(headers, bytes, longest) };
 }
 
@@ -123,8 +123,8 @@ async function decoded(headers: Headers, bytes: Uint8Array, longest: number): Pr
   try {
     return await decodeContent(headers, bytes, longest);
   } catch (error) {
-    if (error instanceof AnswerTooLarge || error instanceof UnknownCoding) throw error;
-    throw new BrokenAnswer(`its body is not of its content coding (${(error as Error).message})`, {
+    if (error instanceof ResponseTooLarge || error instanceof UnknownCoding) throw error;
+    throw new BrokenResponse(`its body is not of its content coding (${(error as Error).message})`, {
       cause: error,
     });
   }

@@ -9,7 +9,7 @@ export interface Place {
 /**
  * Where the value that a JSON Pointer (RFC 6901) points to stands in a JSON text; undefined when there is none.
  * Of two members of one name the last counts, as in `readJson`. Needs no stack, however deep the text goes. Of a
- * text that is not JSON the answer means nothing.
+ * text that is not JSON the response means nothing.
  */
 export function placeOf(text: string, pointer: string): Place | undefined {
   let place: Place | undefined = trimmed(text, 0, text.length);

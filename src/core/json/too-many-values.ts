@@ -6,7 +6,7 @@ const COMMA = 0x2c;
 
 /**
  * Whether a JSON text holds more values than so many in its upper levels: found out before any memory is taken for them.
- * Of a text that is not JSON the answer means little.
+ * Of a text that is not JSON the response means little.
  */
 export function hasMoreValues(bytes: Uint8Array, most: number, levels: number): boolean {
   // A value takes two bytes at the least, one of them the comma before it.

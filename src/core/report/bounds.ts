@@ -9,9 +9,9 @@ export interface Bounds {
   /** Lines of a body, each of at most `width` UTF-16 units. */
   readonly bodyLines: number;
   readonly width: number;
-  /** `telling`: only headers that are likely to explain the answer. */
+  /** `telling`: only headers that are likely to explain the response. */
   readonly headers: 'telling' | 'all';
-  /** Headers of one answer: a server may send any number. */
+  /** Headers of one response: a server may send any number. */
   readonly headerLines: number;
   /** Whether a control is shown with the command that sends it. */
   readonly controlCommand: boolean;

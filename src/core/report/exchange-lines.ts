@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { RecordedAnswer, RecordedBody, RecordedExchange } from '../results/model.js';
+import type { RecordedBody, RecordedExchange, RecordedResponse } from '../results/model.js';
 import type { Sign } from '../results/sign.js';
 import { cut, ellipsis } from '../text/cut.js';
 import { fold } from '../text/fold.js';
@@ -9,7 +9,7 @@ import { visible, visibleLines } from '../text/visible.js';
 import type { Bounds } from './bounds.js';
 import { shownFrom } from './shown-from.js';
 
-/** Headers that explain an answer, or that lead the owner of the deployment to it in a log. */
+/** Headers that explain a response, or that lead the owner of the deployment to it in a log. */
 const TELLING = new Set([
   'content-type',
   'content-length',
@@ -44,31 +44,31 @@ function pointer(part: string, exchange: RecordedExchange, { whole }: Bounds): s
 
 /** `201 Created`, or what became of the connection. */
 export function outcomeOf(exchange: RecordedExchange, { whole }: Bounds): string {
-  if (exchange.answer === undefined) {
-    return `no answer: ${shortened(exchange.failure ?? 'none was recorded', LONGEST_FAILURE, whole)}`;
+  if (exchange.response === undefined) {
+    return `no response: ${shortened(exchange.failure ?? 'none was recorded', LONGEST_FAILURE, whole)}`;
   }
-  const { status } = exchange.answer;
+  const { status } = exchange.response;
   return [status, STATUS_CODES[status]].filter((part) => part !== undefined).join(' ');
 }
 
 /** What came back: status, headers, body, each cut to the bounds; the body from where the signs are in it. */
-export function answerLines(
+export function responseLines(
   exchange: RecordedExchange,
   bounds: Bounds,
   signs: readonly Sign[] = [],
 ): string[] {
-  const { answer, failure } = exchange;
+  const { response, failure } = exchange;
   const headline = `${outcomeOf(exchange, bounds)}  (exchange ${exchange.number})`;
-  if (answer === undefined) return [headline];
+  if (response === undefined) return [headline];
   const lines = [
     headline,
-    ...headerLines(exchange, answer, bounds),
-    ...bodyLines(exchange, answer.body, bounds, signs),
+    ...headerLines(exchange, response, bounds),
+    ...bodyLines(exchange, response.body, bounds, signs),
   ];
   return failure === undefined ? lines : [...lines, `(${shortened(failure, LONGEST_FAILURE, bounds.whole)})`];
 }
 
-function headerLines(exchange: RecordedExchange, { headers }: RecordedAnswer, bounds: Bounds): string[] {
+function headerLines(exchange: RecordedExchange, { headers }: RecordedResponse, bounds: Bounds): string[] {
   const wanted = headers.filter(([name]) => bounds.headers === 'all' || TELLING.has(name.toLowerCase()));
   const room = bounds.width + 1;
   const lines = wanted

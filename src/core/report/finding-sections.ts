@@ -5,7 +5,7 @@ import { plural } from '../text/plural.js';
 import { shortened } from '../text/shortened.js';
 import { visible } from '../text/visible.js';
 import type { Bounds } from './bounds.js';
-import { answerLines, commandLines, outcomeOf } from './exchange-lines.js';
+import { commandLines, outcomeOf, responseLines } from './exchange-lines.js';
 
 /** A label and what stands beside it. Every line is free of hidden characters. */
 export interface Section {
@@ -42,7 +42,7 @@ function exchangeSections({ exchanges, signs }: Finding, bounds: Bounds): Sectio
   const { first, left, last } = ends(exchanges, bounds.exchanges);
   const show = (exchange: RecordedExchange): Section[] => [
     { label: 'Sent', lines: commandLines(exchange, bounds), kind: 'command' },
-    verbatim('Came back', answerLines(exchange, bounds, signsIn(exchange, signs))),
+    verbatim('Came back', responseLines(exchange, bounds, signsIn(exchange, signs))),
   ];
   const gap = left > 0 ? [prose('', gapText(left, bounds))] : [];
   return [...first.flatMap(show), ...gap, ...last.flatMap(show)];

@@ -104,7 +104,7 @@ describe('junit.xml', () => {
     expect(read(written(gatePassedRun)).getAttribute('errors')).toBe('0');
     expect(told).toEqual([
       'known: the run of 2026-05-01 had it, too (last/results.json)',
-      'waived until 2026-12-31: The old gateway adds two animals of its own. (https://issues.example.com/pets/7)',
+      'waived until 2026-12-31: The old gateway adds two pets of its own. (https://issues.example.com/pets/7)',
       'it cannot be judged while list.limit.maximum is violated in the same way',
     ]);
   });

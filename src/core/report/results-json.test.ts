@@ -5,12 +5,12 @@ import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  answer,
   counterexample,
   creation,
   exchange,
   finding,
   requirementResult,
+  response,
   results,
 } from '../../testing/results-fixture.js';
 import { packageRoot } from '../package.js';
@@ -40,9 +40,9 @@ const rich: Results = results({
         finding({
           requirement: 'add.name.unchanged',
           exchanges: [
-            creation(20, '{"name":"é","categoryId":1}', answer(201, '{"id":3,"name":"e"}')),
+            creation(20, '{"name":"é","categoryId":1}', response(201, '{"id":3,"name":"e"}')),
             exchange({
-              answer: { status: 200, headers: [], body: { base64: '//4=', bytes: 2, truncated: false } },
+              response: { status: 200, headers: [], body: { base64: '//4=', bytes: 2, truncated: false } },
             }),
           ],
           control: exchange({ number: 19 }),

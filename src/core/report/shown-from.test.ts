@@ -1,37 +1,34 @@
 import { describe, expect, test } from 'vitest';
-import { answer } from '../../testing/results-fixture.js';
+import { response } from '../../testing/results-fixture.js';
 import type { Sign } from '../results/sign.js';
 import { shownFrom } from './shown-from.js';
 
-const animals = Array.from({ length: 50 }, (_, index) => ({ id: index + 1, name: `Rex ${index + 1}` }));
-const page = JSON.stringify(animals);
-const { body } = answer(200, page);
+const pets = Array.from({ length: 50 }, (_, index) => ({ id: index + 1, name: `Rex ${index + 1}` }));
+const page = JSON.stringify(pets);
+const { body } = response(200, page);
 const at = (pointer: string): Sign => ({ exchange: 1, in: 'body', pointer, is: null });
 
 describe('a body that is too long is shown', () => {
-  test('from the animal of a page that a sign is in', () => {
+  test('from the pet of a page that a sign is in', () => {
     const expected = page.indexOf('{"id":40,');
     expect(shownFrom(body, [at('/39/name')], 100)).toBe(expected);
-    expect(
-      shownFrom(body, [{ exchange: 1, in: 'page', animal: { name: 'Rex 40' }, listed: true }], 100),
-    ).toBe(expected);
-    expect(shownFrom(body, [{ exchange: 1, in: 'page', animal: { id: '40' }, listed: true }], 100)).toBe(
+    expect(shownFrom(body, [{ exchange: 1, in: 'page', pet: { name: 'Rex 40' }, listed: true }], 100)).toBe(
+      expected,
+    );
+    expect(shownFrom(body, [{ exchange: 1, in: 'page', pet: { id: '40' }, listed: true }], 100)).toBe(
       expected,
     );
   });
 
   test('from the member of an object that a sign is in', () => {
     const text = `{"note":"${'n'.repeat(300)}","id":"x"}`;
-    expect(shownFrom(answer(201, text).body, [at('/id')], 100)).toBe(text.indexOf('"x"'));
+    expect(shownFrom(response(201, text).body, [at('/id')], 100)).toBe(text.indexOf('"x"'));
   });
 
   test.each<[string, Sign[]]>([
     ['the sign is near it', [at('/0/id')]],
     ['the sign is in nothing that is there', [at('/77')]],
-    [
-      'the sign is an animal that is not there',
-      [{ exchange: 1, in: 'page', animal: { id: '77' }, listed: false }],
-    ],
+    ['the sign is a pet that is not there', [{ exchange: 1, in: 'page', pet: { id: '77' }, listed: false }]],
     ['the sign is elsewhere', [{ exchange: 1, in: 'status', is: 200 }]],
     ['there is no sign', []],
   ])('from its beginning where %s', (_, signs) => {

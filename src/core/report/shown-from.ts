@@ -4,7 +4,7 @@ import type { RecordedBody } from '../results/model.js';
 import type { Sign } from '../results/sign.js';
 
 /**
- * From where a body that is too long for a report is shown, so that what is wrong with it is seen: the animal of a
+ * From where a body that is too long for a report is shown, so that what is wrong with it is seen: the pet of a
  * page, or the member of an object. In UTF-16 units of its text; 0 where its beginning tells as much.
  * @param room UTF-16 units that are shown
  */
@@ -19,18 +19,18 @@ export function shownFrom({ text, truncated }: RecordedBody, signs: readonly Sig
 }
 
 function pointerOf(sign: Sign, text: string): string | undefined {
-  if (sign.in === 'page') return sign.listed ? pointerToAnimal(sign.animal, text) : undefined;
+  if (sign.in === 'page') return sign.listed ? pointerToPet(sign.pet, text) : undefined;
   if (sign.in !== 'body') return undefined;
-  // An animal of a page, whole: one of its members alone does not say whose it is.
+  // A pet of a page, whole: one of its members alone does not say whose it is.
   const [item] = /^\/\d+/.exec(sign.pointer) ?? [];
   return item ?? sign.pointer;
 }
 
-function pointerToAnimal(animal: { readonly id?: string; readonly name?: string }, text: string) {
+function pointerToPet(pet: { readonly id?: string; readonly name?: string }, text: string) {
   const reading = readJsonText(text);
   if (!reading.ok || !Array.isArray(reading.value)) return undefined;
   const index = reading.value.findIndex(
-    (item) => isObject(item) && (item.name === animal.name || String(item.id) === animal.id),
+    (item) => isObject(item) && (item.name === pet.name || String(item.id) === pet.id),
   );
   return index < 0 ? undefined : `/${index}`;
 }

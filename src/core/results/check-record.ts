@@ -1,11 +1,11 @@
 import type { OperationId } from '../catalogue/requirement.js';
-import type { CreatedAnimal, Finding, TrafficSample } from './model.js';
+import type { CreatedPet, Finding, TrafficSample } from './model.js';
 
 /**
  * How the body of a check ended.
  * - `completed`: it came to its end; what it found stands in the findings
- * - `blocked`: an answer that it builds on was not as it must be
- * - `unanswered`: a request got no answer that could be judged
+ * - `blocked`: a response that it builds on was not as it must be
+ * - `unanswered`: a request got no response that could be judged
  * - `not-applicable`: the run or the deployment gives it nothing to judge
  * - `kit-error`: the kit itself failed
  */
@@ -24,9 +24,9 @@ export interface CheckRecord {
   readonly findings: readonly Finding[];
   /** What was seen under rows of basis `observed`. */
   readonly observed: readonly { readonly id: string; readonly seen: string }[];
-  readonly created: readonly CreatedAnimal[];
+  readonly created: readonly CreatedPet[];
   readonly requests: number;
-  /** Requests that created an animal, or may have: more than `created` where an id was not to be learnt. */
+  /** Requests that created a pet, or may have: more than `created` where an id was not to be learnt. */
   readonly creates: number;
   readonly throttled: number;
   readonly throttledMs: number;

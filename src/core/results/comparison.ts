@@ -123,21 +123,21 @@ export interface ObservationChange {
 /** One operation in both runs. */
 export interface TrafficComparison {
   readonly operation: OperationId;
-  /** How many answers had each status; empty when the operation was not asked. */
+  /** How many responses had each status; empty when the operation was not asked. */
   readonly statuses: {
     readonly before: Readonly<Record<string, number>>;
     readonly after: Readonly<Record<string, number>>;
-    /** Statuses of one run only; `none` is no whole answer. */
+    /** Statuses of one run only; `none` is no whole response. */
     readonly appeared: readonly string[];
     readonly gone: readonly string[];
   };
-  /** Present when both runs had whole answers. */
+  /** Present when both runs had whole responses. */
   readonly latency?: LatencyComparison;
 }
 
 export interface LatencyComparison {
-  /** Whole answers that the quantiles are of. */
-  readonly answers: { readonly before: number; readonly after: number };
+  /** Whole responses that the quantiles are of. */
+  readonly responses: { readonly before: number; readonly after: number };
   readonly p50: QuantileChange;
   readonly p90: QuantileChange;
   readonly p99: QuantileChange;

@@ -18,7 +18,7 @@ export type Verdict = 'conformant' | 'non-conformant' | 'inconclusive';
  */
 export type End = 'complete' | 'interrupted' | 'out-of-time' | 'kit-fault';
 
-/** A body as it is kept in a report: masked, and either text or base64. That of a request is whole, that of an answer cut. */
+/** A body as it is kept in a report: masked, and either text or base64. That of a request is whole, that of a response cut. */
 export interface RecordedBody {
   /** Present when the bytes are UTF-8. */
   readonly text?: string;
@@ -41,7 +41,7 @@ export interface RecordedRequest {
   readonly curl: string;
 }
 
-export interface RecordedAnswer {
+export interface RecordedResponse {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: RecordedBody;
@@ -56,8 +56,8 @@ export interface RecordedExchange {
   /** The same for exchanges that went over one connection of their own, in turn; absent: any free connection. */
   readonly connection?: number;
   readonly request: RecordedRequest;
-  readonly answer?: RecordedAnswer;
-  /** Present when there is no whole answer: what happened on the connection. */
+  readonly response?: RecordedResponse;
+  /** Present when there is no whole response: what happened on the connection. */
   readonly failure?: string;
   /** From the first byte sent to the last byte received, in milliseconds. */
   readonly durationMs: number;
@@ -102,7 +102,7 @@ export interface Finding {
   readonly actual: string;
   /**
    * The exchanges that show it, at least one, in the order in which they were sent. Among them how the run created
-   * the animal that it is about, and what went before over a connection of its own.
+   * the pet that it is about, and what went before over a connection of its own.
    */
   readonly exchanges: readonly RecordedExchange[];
   /** What in them shows it. */
@@ -150,7 +150,7 @@ export interface Observation {
   readonly seen: readonly string[];
 }
 
-export interface CreatedAnimal {
+export interface CreatedPet {
   /** int64 as decimal text. */
   readonly id: string;
   readonly name: string;
@@ -171,7 +171,7 @@ export interface Statistics {
   readonly pacedMs: number;
   /** Time until the target answered as one that can be judged, where that took more than one try, in milliseconds. */
   readonly waitedForTargetMs: number;
-  /** Requests that were sent again because there was no connection, or it closed before any byte of an answer. */
+  /** Requests that were sent again because there was no connection, or it closed before any byte of a response. */
   readonly reconnects: number;
 }
 
@@ -180,9 +180,9 @@ export interface OperationTraffic {
   readonly operation: OperationId;
   /** Requests; one that was sent again counts once. */
   readonly exchanges: number;
-  /** How many answers had each status; `none` counts those that were never whole. */
+  /** How many responses had each status; `none` counts those that were never whole. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** Of whole answers, in milliseconds; absent when there was none. */
+  /** Of whole responses, in milliseconds; absent when there was none. */
   readonly latency?: {
     readonly min: number;
     readonly p50: number;
@@ -194,7 +194,7 @@ export interface OperationTraffic {
   readonly samples: readonly TrafficSample[];
 }
 
-/** Sent so many milliseconds after the beginning of the run, took so many, and the status; 0 for no whole answer. */
+/** Sent so many milliseconds after the beginning of the run, took so many, and the status; 0 for no whole response. */
 export type TrafficSample = readonly [startedMs: number, durationMs: number, status: number];
 
 /** Everything a run found: the one model that every report is a function of. */
@@ -204,7 +204,7 @@ export interface Results {
   readonly interfaceVersion: string;
   /** The frozen requirements that count, by name, with the SHA-256 of their file in hexadecimal. */
   readonly requirementSet: { readonly name: string; readonly sha256: string };
-  /** Eight letters and digits; marks the animals that this run created. */
+  /** Eight letters and digits; marks the pets that this run created. */
   readonly runId: string;
   /** ISO 8601, UTC. */
   readonly startedAt: string;
@@ -228,7 +228,7 @@ export interface Results {
   /** In the catalogue's order; without rows of basis `observed`. */
   readonly requirements: readonly RequirementResult[];
   readonly observations: readonly Observation[];
-  readonly created: readonly CreatedAnimal[];
+  readonly created: readonly CreatedPet[];
   readonly statistics: Statistics;
   /** By operation, in the document's order; operations that were not asked are left out. */
   readonly traffic: readonly OperationTraffic[];

@@ -31,7 +31,7 @@ test('a requirement that was judged without a finding is met, and needs no reaso
 test('a requirement that nothing was judged under is not met', () => {
   expect(outcome({ judged: 0 })).toEqual({
     outcome: 'inconclusive',
-    reason: 'no answer came up that it could be judged on',
+    reason: 'no response came up that it could be judged on',
   });
 });
 
@@ -114,7 +114,7 @@ describe('in a read-only run', () => {
   const readOnly = { readOnly: true, requirement: catalogue.find('add.auth.scheme-case') };
 
   test('what needs writes is not applicable, whatever became of its check', () => {
-    const reason = 'judging it needs requests that may create animals, and the run is read-only';
+    const reason = 'judging it needs requests that may create pets, and the run is read-only';
     for (const end of ['completed', 'blocked', 'unanswered'] as const)
       expect(outcome({ ...readOnly, record: checkRecord({ end }) })).toEqual({
         outcome: 'not-applicable',

@@ -8,7 +8,7 @@ import type { RequirementResult } from './model.js';
 export const RUN_ENDED_BEFORE = 'the run ended before it was judged';
 
 /** Why a read-only run does not judge a requirement. */
-export const NEEDS_WRITES = 'judging it needs requests that may create animals, and the run is read-only';
+export const NEEDS_WRITES = 'judging it needs requests that may create pets, and the run is read-only';
 
 /** What is known of one requirement when the run is over. */
 export interface Known {
@@ -50,7 +50,7 @@ export function outcomeOf(known: Known): Decided {
   if (record.end === 'not-applicable') return { outcome: 'not-applicable', reason: record.reason ?? '' };
   if (record.end !== 'completed') return { outcome: 'inconclusive', reason: record.reason ?? '' };
   if (judged === 0)
-    return { outcome: 'inconclusive', reason: 'no answer came up that it could be judged on' };
+    return { outcome: 'inconclusive', reason: 'no response came up that it could be judged on' };
   return { outcome: 'met' };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { KEY, outgoing, RUN_STARTED_AT, wireAnswer, wireExchange } from '../../testing/exchanges.js';
+import { KEY, outgoing, RUN_STARTED_AT, wireExchange, wireResponse } from '../../testing/exchanges.js';
 import { runOptions } from '../../testing/run-options.js';
 import type { Reach } from '../config/route.js';
 import { Masker } from '../masking/masker.js';
@@ -33,8 +33,8 @@ test('a curl command goes the same way, and names the variable of a secret', () 
 
 test('what a server echoes of the way to it is masked', () => {
   const said = ['s3cret-of-the-gateway', 'p@ssw0rd', 'ann:p@ssw0rd', btoa('ann:p@ssw0rd')];
-  const recorded = recorder.record(wireExchange({ answer: wireAnswer(JSON.stringify(said)) }));
-  expect(recorded.answer?.body.text).toBe('["***","***","***","***"]');
+  const recorded = recorder.record(wireExchange({ response: wireResponse(JSON.stringify(said)) }));
+  expect(recorded.response?.body.text).toBe('["***","***","***","***"]');
 });
 
 test('the command that repeats a run goes the same way', () => {

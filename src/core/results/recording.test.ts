@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { KEY, outgoing, RUN_STARTED_AT, wireAnswer, wireExchange } from '../../testing/exchanges.js';
+import { KEY, outgoing, RUN_STARTED_AT, wireExchange, wireResponse } from '../../testing/exchanges.js';
 import { ApiKey } from '../config/api-key.js';
 import { invalidKeys, otherSchemes } from '../generators/credentials.js';
 import { Credential } from '../http/credential.js';
@@ -11,7 +11,7 @@ import { LONGEST_RECORDED_BODY, Recorder } from './recording.js';
 const ORIGIN = 'https://staging.example.com';
 const recorder = () => new Recorder(ORIGIN, new Masker([KEY]), RUN_STARTED_AT);
 const bodyOf = (body: string | Uint8Array) =>
-  recorder().record(wireExchange({ answer: wireAnswer(body) })).answer?.body;
+  recorder().record(wireExchange({ response: wireResponse(body) })).response?.body;
 
 describe('a request', () => {
   test('stands with its whole address, its headers in the order sent, and the key as ***', () => {
@@ -87,22 +87,22 @@ describe('a request', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   test('is masked in the names and values of its headers and in its body', () => {
     const headers = [
       [`X-${KEY}`, '1'],
       ['Location', `/v1/pets?key=${encodeURIComponent(KEY)}`],
       ['X-Basic', Buffer.from(`user:${KEY}`).toString('base64')],
     ] as const;
-    const answer = wireAnswer(JSON.stringify({ message: KEY }), { headers });
-    const recorded = recorder().record(wireExchange({ answer }));
-    expect(recorded.answer?.headers).toEqual([
+    const response = wireResponse(JSON.stringify({ message: KEY }), { headers });
+    const recorded = recorder().record(wireExchange({ response }));
+    expect(recorded.response?.headers).toEqual([
       ['Content-Type', 'application/json'],
       ['X-***', '1'],
       ['Location', '/v1/pets?key=***'],
       ['X-Basic', expect.stringMatching(/^dXNlcj.?\*\*\*.?=*$/)],
     ]);
-    expect(recorded.answer?.body.text).toBe('{"message":"***"}');
+    expect(recorded.response?.body.text).toBe('{"message":"***"}');
   });
 
   test('is masked in what it repeats of a near miss, from the request on that sent it', () => {
@@ -111,8 +111,8 @@ describe('an answer', () => {
     one.learn(nearMiss);
     const echoed = nearMiss.secrets()[1] ?? '';
     expect(one.text(`you sent ${echoed}`)).toBe('you sent ***');
-    const later = one.record(wireExchange({ answer: wireAnswer(JSON.stringify(echoed)) }));
-    expect(later.answer?.body.text).toBe('"***"');
+    const later = one.record(wireExchange({ response: wireResponse(JSON.stringify(echoed)) }));
+    expect(later.response?.body.text).toBe('"***"');
   });
 
   test('that is no UTF-8 is kept as base64, the key in it masked', () => {
@@ -146,15 +146,15 @@ describe('an answer', () => {
   });
 
   test('of which only the beginning was kept counts all of its bytes', () => {
-    const whole = wireExchange({ answer: wireAnswer('é'.repeat(500_000)) });
-    const { answer } = recorder().record(keptExchange(whole));
-    expect(answer?.body).toEqual({
+    const whole = wireExchange({ response: wireResponse('é'.repeat(500_000)) });
+    const { response } = recorder().record(keptExchange(whole));
+    expect(response?.body).toEqual({
       text: 'é'.repeat(LONGEST_RECORDED_BODY),
       bytes: 1_000_000,
       truncated: true,
     });
-    const shifted = wireExchange({ answer: wireAnswer(`x${'é'.repeat(500_000)}`) });
-    expect(recorder().record(keptExchange(shifted)).answer?.body.text).toMatch(/^xé+$/);
+    const shifted = wireExchange({ response: wireResponse(`x${'é'.repeat(500_000)}`) });
+    expect(recorder().record(keptExchange(shifted)).response?.body.text).toMatch(/^xé+$/);
   });
 
   test('is never cut through a character', () => {
@@ -170,7 +170,7 @@ test('a sentence that quotes megabytes of a server is cut, and says so', () => {
   expect(text.length).toBeLessThan(20_000);
 });
 
-test('an exchange without an answer has the failure in words, masked', () => {
+test('an exchange without a response has the failure in words, masked', () => {
   const failure = { kind: 'broken', problem: `it is not valid HTTP: ${KEY}` } as const;
   expect(recorder().record(wireExchange({ failure }))).toMatchObject({
     number: 1,

@@ -6,15 +6,15 @@ import { keptExchange } from '../http/kept-exchange.js';
 import { visibleHeaders } from '../http/transport.js';
 import type { Masker } from '../masking/masker.js';
 import { curlCommand } from './curl.js';
-import type { RecordedAnswer, RecordedBody, RecordedExchange, RecordedRequest } from './model.js';
+import type { RecordedBody, RecordedExchange, RecordedRequest, RecordedResponse } from './model.js';
 
-/** The body of an answer is cut after this many characters in a report; a page of a hundred ordinary animals fits. */
+/** The body of a response is cut after this many characters in a report; a page of a hundred ordinary pets fits. */
 export const LONGEST_RECORDED_BODY = 16_384;
 
-/** The same of the answer that shows a finding: a page of a hundred animals, some with very long names, fits. */
+/** The same of the response that shows a finding: a page of a hundred pets, some with very long names, fits. */
 export const LONGEST_SHOWING_BODY = 65_536;
 
-/** A sentence about an answer is cut after so many characters: it may quote what a server made long. */
+/** A sentence about a response is cut after so many characters: it may quote what a server made long. */
 const LONGEST_TEXT = 16_384;
 
 /** Turns exchanges into what reports hold of them: text, masked before it is cut. */
@@ -29,28 +29,28 @@ export class Recorder {
     masker.learn(secretsOf(reach));
   }
 
-  /** Masks what is secret about a credential from now on: a server may repeat it in any later answer. */
+  /** Masks what is secret about a credential from now on: a server may repeat it in any later response. */
   learn(credential: Credential): void {
     this.masker.learn(credential.secrets());
   }
 
-  /** @param longest characters that are kept of the body of the answer */
+  /** @param longest characters that are kept of the body of the response */
   record(exchange: Exchange, longest = LONGEST_RECORDED_BODY): RecordedExchange {
-    const { number, request, answer, failure, startedAt, durationMs, connection } = keptExchange(exchange);
+    const { number, request, response, failure, startedAt, durationMs, connection } = keptExchange(exchange);
     this.learn(request.credential);
     return {
       number,
       startedMs: hundredths(startedAt - this.runStartedAt),
       ...(connection !== undefined && { connection }),
       request: this.#request(request),
-      ...(answer && {
-        answer: {
-          status: answer.status,
-          headers: answer.headers.map(
+      ...(response && {
+        response: {
+          status: response.status,
+          headers: response.headers.map(
             ([name, value]) => [this.masker.mask(name), this.masker.mask(value)] as const,
           ),
-          body: this.#body(answer.body, longest, answer.bytes),
-        } satisfies RecordedAnswer,
+          body: this.#body(response.body, longest, response.bytes),
+        } satisfies RecordedResponse,
       }),
       ...(failure && { failure: this.masker.mask(failure.problem) }),
       durationMs: hundredths(durationMs),

@@ -1,4 +1,4 @@
-import type { CreatedAnimal, Finding, Outcome, RecordedExchange, Results } from './model.js';
+import type { CreatedPet, Finding, Outcome, RecordedExchange, Results } from './model.js';
 
 /** What a run says while it is under way. Every member may be absent; none may throw. */
 export interface RunEvents {
@@ -14,8 +14,8 @@ export interface RunEvents {
   readonly casesRun?: (event: CasesRun) => void;
   /** Something was found, before it is known how it counts: its cause may be another requirement's. */
   readonly found?: (finding: Finding) => void;
-  /** An animal was created. */
-  readonly created?: (animal: CreatedAnimal) => void;
+  /** A pet was created. */
+  readonly created?: (pet: CreatedPet) => void;
   /** Every exchange as it ends. Recording all of them costs time, so it is done only where this is present. */
   readonly exchange?: (exchange: RecordedExchange) => void;
   /** A requirement's check has ended; `outcome` is what that check showed, before the whole run is known. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answer, exchange } from '../../testing/results-fixture.js';
+import { exchange, response } from '../../testing/results-fixture.js';
 import type { Symptom } from '../contract/symptom.js';
 import type { RecordedExchange } from './model.js';
 import { LONGEST_SIGN, signOf } from './sign.js';
@@ -11,12 +11,12 @@ const cutBody = { text: '[{"id":1', bytes: 90_000, truncated: true };
 const cutBehind = { text: '[{"id":1,"na', bytes: 90_000, truncated: true };
 const maskedBody = { text: '{"code":***}', bytes: 40, truncated: false };
 
-function answered(body: RecordedExchange['answer'] extends infer A | undefined ? Partial<A> : never) {
-  return exchange({ answer: { ...answer(200, page, [['Sunset', 'Fri']]), ...body } });
+function answered(body: RecordedExchange['response'] extends infer A | undefined ? Partial<A> : never) {
+  return exchange({ response: { ...response(200, page, [['Sunset', 'Fri']]), ...body } });
 }
 
 function unanswered(): RecordedExchange {
-  const { answer: _, ...rest } = exchange({ failure: 'the answer ended too early' });
+  const { response: _, ...rest } = exchange({ failure: 'the response ended too early' });
   return rest;
 }
 
@@ -58,11 +58,11 @@ const cases: readonly (readonly [Symptom, RecordedExchange, boolean | 'unknown']
   [{ in: 'length', below: 3 }, asFound, true],
   [{ in: 'length', below: 2 }, asFound, false],
   [{ in: 'length', below: 3 }, answered({ body: html }), false],
-  [{ in: 'page', animal: { id: '9007199254740993' }, listed: true }, asFound, true],
-  [{ in: 'page', animal: { id: '9007199254740992' }, listed: false }, asFound, true],
-  [{ in: 'page', animal: { name: 'Rex' }, listed: true }, asFound, true],
-  [{ in: 'page', animal: { name: 'Rex' }, listed: false }, asFound, false],
-  [{ in: 'page', animal: { name: 'Rex' }, listed: false }, answered({ body: html }), false],
+  [{ in: 'page', pet: { id: '9007199254740993' }, listed: true }, asFound, true],
+  [{ in: 'page', pet: { id: '9007199254740992' }, listed: false }, asFound, true],
+  [{ in: 'page', pet: { name: 'Rex' }, listed: true }, asFound, true],
+  [{ in: 'page', pet: { name: 'Rex' }, listed: false }, asFound, false],
+  [{ in: 'page', pet: { name: 'Rex' }, listed: false }, answered({ body: html }), false],
   [{ in: 'address' }, elsewhere, true],
   [{ in: 'address' }, asFound, false],
 ];
@@ -79,8 +79,8 @@ test('the text of a sign is masked before it is cut, and still found', () => {
   const symptom: Symptom = { in: 'body', pointer: '/name', is: JSON.stringify(name) };
   const sign = signOf(symptom, 17, mask);
   expect(JSON.stringify(sign)).not.toContain('se');
-  const recorded = exchange({ answer: answer(201, mask(JSON.stringify({ name }))) });
+  const recorded = exchange({ response: response(201, mask(JSON.stringify({ name }))) });
   expect(signHolds(sign, recorded)).toBe(true);
-  const other = exchange({ answer: answer(201, JSON.stringify({ name: 'x'.repeat(900) })) });
+  const other = exchange({ response: response(201, JSON.stringify({ name: 'x'.repeat(900) })) });
   expect(signHolds(sign, other)).toBe(false);
 });

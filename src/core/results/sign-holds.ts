@@ -8,32 +8,29 @@ import {
   writeJson,
 } from '../json/json.js';
 import { parentOf, placeOf, textAt } from '../json/place.js';
-import type { RecordedAnswer, RecordedBody, RecordedExchange } from './model.js';
+import type { RecordedBody, RecordedExchange, RecordedResponse } from './model.js';
 import { CUT, type Sign } from './sign.js';
 
 /**
  * Whether a sign is in an exchange: of the run that it was found in, or of another one. Its `exchange` is not
- * looked at. `unknown` where too little of the body is recorded to tell. Without an answer there is no sign but
+ * looked at. `unknown` where too little of the body is recorded to tell. Without a response there is no sign but
  * that of a broken message. Pure.
  */
-export function signHolds(sign: Sign, { request, answer, failure }: RecordedExchange): boolean | 'unknown' {
+export function signHolds(sign: Sign, { request, response, failure }: RecordedExchange): boolean | 'unknown' {
   if (sign.in === 'address') return !isBelowVersion1(request.url);
   if (sign.in === 'message') return failure !== undefined;
-  if (answer === undefined) return false;
+  if (response === undefined) return false;
   switch (sign.in) {
     case 'status':
-      return answer.status === sign.is;
+      return response.status === sign.is;
     case 'header':
-      return headerHolds(sign, answer);
+      return headerHolds(sign, response);
     case 'body':
-      return memberHolds(sign, answer.body);
+      return memberHolds(sign, response.body);
     case 'length':
-      return pageHolds(answer.body, (page) => page.length < sign.below);
+      return pageHolds(response.body, (page) => page.length < sign.below);
     case 'page':
-      return pageHolds(
-        answer.body,
-        (page) => page.some((item) => isAnimal(item, sign.animal)) === sign.listed,
-      );
+      return pageHolds(response.body, (page) => page.some((item) => isPet(item, sign.pet)) === sign.listed);
   }
 }
 
@@ -43,7 +40,7 @@ function isBelowVersion1(url: string): boolean {
   return basePath.endsWith('/v1');
 }
 
-function headerHolds({ name, is }: Sign & { in: 'header' }, { headers }: RecordedAnswer): boolean {
+function headerHolds({ name, is }: Sign & { in: 'header' }, { headers }: RecordedResponse): boolean {
   const values = headers.filter(([candidate]) => candidate.toLowerCase() === name).map(([, value]) => value);
   return is === null ? values.length === 0 : values.some((value) => sameText(value, is));
 }
@@ -79,10 +76,10 @@ function readingOf(body: RecordedBody): JsonReading | 'unknown' {
   return reading;
 }
 
-function isAnimal(item: JsonValue, animal: (Sign & { in: 'page' })['animal']): boolean {
+function isPet(item: JsonValue, pet: (Sign & { in: 'page' })['pet']): boolean {
   if (!isObject(item)) return false;
-  if ('name' in animal) return item.name === animal.name;
-  return isInt64(item.id) && BigInt(item.id).toString() === animal.id;
+  if ('name' in pet) return item.name === pet.name;
+  return isInt64(item.id) && BigInt(item.id).toString() === pet.id;
 }
 
 /** The text of a sign may have been cut. */

@@ -2,7 +2,7 @@ import type { Symptom } from '../contract/symptom.js';
 
 /**
  * What in an exchange shows a fault: enough to mark the place in a report, and to look for the same again in
- * another answer. Texts are masked; that of a member is cut, with `…` behind it, where it is long.
+ * another response. Texts are masked; that of a member is cut, with `…` behind it, where it is long.
  */
 export type Sign = { /** Number of the exchange in the run. */ readonly exchange: number } & Symptom;
 
@@ -20,8 +20,8 @@ export function signOf(symptom: Symptom, exchange: number, mask: (text: string) 
     case 'body':
       return { exchange, ...symptom, is: symptom.is === null ? null : kept(symptom.is) };
     case 'page': {
-      const { animal } = symptom;
-      return { exchange, ...symptom, animal: 'name' in animal ? { name: mask(animal.name) } : animal };
+      const { pet } = symptom;
+      return { exchange, ...symptom, pet: 'name' in pet ? { name: mask(pet.name) } : pet };
     }
     default:
       return { exchange, ...symptom };

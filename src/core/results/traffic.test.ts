@@ -23,7 +23,7 @@ describe('the traffic of a run', () => {
     expect(traffic?.statuses).toEqual({ 200: 2, 500: 1, none: 1 });
   });
 
-  test('measures whole answers alone, by nearest rank', () => {
+  test('measures whole responses alone, by nearest rank', () => {
     const times = Array.from({ length: 100 }, (_, index) => listing(index, index + 1));
     const [traffic] = foldTraffic([...times, listing(200, 60_000, 0)]);
     expect(traffic?.latency).toEqual({ min: 1, p50: 50, p90: 90, p99: 99, max: 100 });

@@ -12,11 +12,11 @@ export const MOST_SAMPLES = 1000;
 /** An exchange in short. @param runStartedAt in milliseconds since the epoch */
 export function passageOf(
   operation: OperationId,
-  { startedAt, durationMs, answer }: Exchange,
+  { startedAt, durationMs, response }: Exchange,
   runStartedAt: number,
 ): Passage {
   const startedMs = Math.max(0, Math.round(startedAt - runStartedAt));
-  return [operation, startedMs, hundredths(durationMs), answer?.status ?? 0];
+  return [operation, startedMs, hundredths(durationMs), response?.status ?? 0];
 }
 
 /** What each operation answered over the run. */

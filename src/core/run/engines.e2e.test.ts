@@ -48,7 +48,7 @@ function essence({ verdict, summary, requirements, seed }: Results) {
     requirements: requirements.map(({ id, outcome, reason, findings, cases }) => ({
       id,
       outcome,
-      // A reason may name an animal's id, which follows from the order in which creations arrive.
+      // A reason may name a pet's id, which follows from the order in which creations arrive.
       reason: reason?.replaceAll(/\d+/g, '#'),
       cases,
       findings: findings.map(({ cause, counterexample }) => ({ cause, counterexample })),
@@ -56,7 +56,7 @@ function essence({ verdict, summary, requirements, seed }: Results) {
   };
 }
 
-/** Fails at limits that no table of boundary cases holds, and forgets the last animal of a filtered page. */
+/** Fails at limits that no table of boundary cases holds, and forgets the last pet of a filtered page. */
 const wrong: BehaviourChange = ({ listing }) => ({
   listing: {
     page: async (exchange, wanted) => {

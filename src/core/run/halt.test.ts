@@ -39,7 +39,7 @@ describe('a run that is halted while a check is under way', () => {
       reason: expect.stringMatching(/^the run was interrupted; \d+ requirements could not be judged: /),
     });
     expect(results.created.map(({ id }) => id).toSorted()).toEqual(
-      store.animals.map(({ id }) => String(id)).toSorted(),
+      store.pets.map(({ id }) => String(id)).toSorted(),
     );
     expect(results.statistics.creates).toBe(results.created.length);
     expect(told.toSorted()).toEqual(results.created.map(({ id }) => id).toSorted());

@@ -1,9 +1,9 @@
 import type { CheckRecord, Passage } from '../results/check-record.js';
-import type { CreatedAnimal, RecordedExchange } from '../results/model.js';
+import type { CreatedPet, RecordedExchange } from '../results/model.js';
 
 /** What happened in a session since the news before; plain data, so that it can cross threads. */
 export interface News {
-  readonly created: readonly CreatedAnimal[];
+  readonly created: readonly CreatedPet[];
   readonly passages: readonly Passage[];
   /** Empty unless they are asked for. */
   readonly exchanges: readonly RecordedExchange[];

@@ -8,7 +8,7 @@ const { statistics, created } = results();
 const noticesFor = (given: Parameters<typeof runOptions>[0], creates = created.length) =>
   noticesOf(runOptions(given), { created, statistics: { ...statistics, creates } });
 
-describe('animals that the run created and cannot name', () => {
+describe('pets that the run created and cannot name', () => {
   test('are spoken of, with what to look for', () => {
     expect(noticesFor({}, created.length + 3)).toEqual([
       expect.stringMatching(/^3 requests may have created .* no list of this report.*begin with pct-/),

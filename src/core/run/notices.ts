@@ -27,12 +27,12 @@ export function noticesOf(
   ];
 }
 
-/** A creation whose answer told no animal, or that got none, may have left one in the store all the same. */
+/** A creation whose response told no pet, or that got none, may have left one in the store all the same. */
 function unnamed(count: number): readonly string[] {
   if (count <= 0) return [];
   const requests = count === 1 ? '1 request' : `${count} requests`;
   return [
-    `${requests} may have created an animal that no answer told, and that is in no list of this report: look in the store for names that begin with pct- and the run's id`,
+    `${requests} may have created a pet that no response told, and that is in no list of this report: look in the store for names that begin with pct- and the run's id`,
   ];
 }
 

@@ -6,7 +6,7 @@ import { runOptions } from '../../testing/run-options.js';
 import {
   type Arrived,
   type Script,
-  type ScriptedAnswer,
+  type ScriptedResponse,
   scriptedServer,
 } from '../../testing/scripted-server.js';
 import { preflight } from './preflight.js';
@@ -39,23 +39,23 @@ async function tcpServer(spoken: (socket: Socket) => void): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
 }
 
-const error = (status: number): ScriptedAnswer => ({ status, body: { code: 'x', message: 'x', status } });
-const webPage: ScriptedAnswer = {
+const error = (status: number): ScriptedResponse => ({ status, body: { code: 'x', message: 'x', status } });
+const webPage: ScriptedResponse = {
   status: 200,
   headers: { 'content-type': 'text/html; charset=utf-8' },
   body: '<!doctype html><h1>Welcome</h1>',
 };
-const redirect: ScriptedAnswer = {
+const redirect: ScriptedResponse = {
   status: 301,
   headers: { location: 'https://elsewhere.example/v2/pets?a=b' },
 };
 
-/** A right answer to what the preflight asks, wherever `wrong` has none of its own. */
-function otherwiseRight(wrong: (request: Arrived) => ScriptedAnswer | undefined | 'nothing'): Script {
+/** A right response to what the preflight asks, wherever `wrong` has none of its own. */
+function otherwiseRight(wrong: (request: Arrived) => ScriptedResponse | undefined | 'nothing'): Script {
   return (request) => {
-    const answer = wrong(request);
-    if (answer === 'nothing') return undefined;
-    if (answer) return answer;
+    const response = wrong(request);
+    if (response === 'nothing') return undefined;
+    if (response) return response;
     if (request.authorization === undefined) return error(401);
     if (request.method === 'POST') return error(400);
     return request.target.startsWith('/pets/') ? error(404) : { status: 200, body: [] };
@@ -63,8 +63,8 @@ function otherwiseRight(wrong: (request: Arrived) => ScriptedAnswer | undefined 
 }
 
 const isList = ({ target }: Arrived) => /^\/pets(\?|$)/.test(target);
-const listOnly = (answer: ScriptedAnswer | 'nothing') =>
-  otherwiseRight((request) => (request.method === 'GET' && isList(request) ? answer : undefined));
+const listOnly = (response: ScriptedResponse | 'nothing') =>
+  otherwiseRight((request) => (request.method === 'GET' && isList(request) ? response : undefined));
 
 describe('a deployment that cannot be reached has one reason, which says what to try', () => {
   test('the host name does not resolve', async () => {
@@ -120,12 +120,12 @@ describe('a deployment that cannot be reached has one reason, which says what to
 
   test('every connection is closed without a word', async () => {
     const baseUrl = await tcpServer((socket) => socket.destroy());
-    expect(await reasonAt(baseUrl)).toMatch(/cannot be reached: the connection closed before an answer/);
+    expect(await reasonAt(baseUrl)).toMatch(/cannot be reached: the connection closed before a response/);
   });
 
-  test('no answer comes in time', async () => {
+  test('no response comes in time', async () => {
     const reason = await reasonFor(() => new Promise(() => {}), { timeout: 100 });
-    expect(reason).toMatch(/does not answer: no answer within the time allowed; .*--timeout/);
+    expect(reason).toMatch(/does not answer: no response within the time allowed; .*--timeout/);
   });
 
   test('the deployment wants to be left alone for longer than the kit waits', async () => {
@@ -135,7 +135,7 @@ describe('a deployment that cannot be reached has one reason, which says what to
 });
 
 describe('what all operations answer alike is one reason', () => {
-  test.each<[string, ScriptedAnswer, RegExp]>([
+  test.each<[string, ScriptedResponse, RegExp]>([
     ['404', error(404), /answers 404 on every path; check the base URL, which ends in \/v1/],
     ['401', error(401), /refuses the API key \(401 on every operation\)/],
     ['403', error(403), /refuses the API key \(403 on every operation\)/],
@@ -144,19 +144,19 @@ describe('what all operations answer alike is one reason', () => {
     ['a web page with 404', { ...webPage, status: 404 }, /answers 404 on every path/],
     ['503', error(503), /is not available \(503 on every path\)/],
     ['502', error(502), /is not available: a gateway answered 502/],
-  ])('%s', async (_, answer, reason) => {
-    expect(await reasonFor(() => answer)).toMatch(reason);
-    expect(await reasonFor(() => answer, { readOnly: true })).toMatch(reason);
+  ])('%s', async (_, response, reason) => {
+    expect(await reasonFor(() => response)).toMatch(reason);
+    expect(await reasonFor(() => response, { readOnly: true })).toMatch(reason);
   });
 
   test('some 401 and some 403', async () => {
-    const answer = ({ method }: Arrived) => error(method === 'POST' ? 403 : 401);
-    expect(await reasonFor(answer)).toMatch(/refuses the API key/);
+    const response = ({ method }: Arrived) => error(method === 'POST' ? 403 : 401);
+    expect(await reasonFor(response)).toMatch(/refuses the API key/);
   });
 });
 
 describe('an implementation that answers, if wrongly, is judged', () => {
-  test.each<[string, ScriptedAnswer | 'nothing']>([
+  test.each<[string, ScriptedResponse | 'nothing']>([
     ['redirects the list alone', redirect],
     ['fails at the list alone', error(500)],
     ['has a web page in the place of the list', webPage],
@@ -165,20 +165,20 @@ describe('an implementation that answers, if wrongly, is judged', () => {
     ['closes the connection in the place of the list', 'nothing'],
     ['lets a gateway answer 502 for the list', error(502)],
     ['lists as plain text', { status: 200, headers: { 'content-type': 'text/plain' }, body: '[]' }],
-  ])('one that %s', async (_, answer) => {
-    expect(await reasonFor(listOnly(answer))).toBeUndefined();
-    expect(await reasonFor(listOnly(answer), { readOnly: true })).toBeUndefined();
+  ])('one that %s', async (_, response) => {
+    expect(await reasonFor(listOnly(response))).toBeUndefined();
+    expect(await reasonFor(listOnly(response), { readOnly: true })).toBeUndefined();
   });
 
-  test.each<[string, ScriptedAnswer]>([
+  test.each<[string, ScriptedResponse]>([
     ['500', error(500)],
     ['500 as a web page', { ...webPage, status: 500 }],
     ['200 with an empty object', { status: 200, body: {} }],
     ['204', { status: 204 }],
     ['400', error(400)],
     ['plain text', { status: 200, headers: { 'content-type': 'text/plain' }, body: 'OK' }],
-  ])('one that answers %s to everything', async (_, answer) => {
-    expect(await reasonFor(() => answer)).toBeUndefined();
+  ])('one that answers %s to everything', async (_, response) => {
+    expect(await reasonFor(() => response)).toBeUndefined();
   });
 
   test('one whose every message is HTTP, but shorter than it says', async () => {

@@ -63,7 +63,7 @@ interface Probe {
 
 /**
  * A request of each operation, but of addPet only where the run may try to add. In its place comes one without
- * the key: 404, which is the right answer to the one before it, is a wrong one to this.
+ * the key: 404, which is the right response to the one before it, is a wrong one to this.
  */
 function probes({ baseUrl, apiKey, readOnly }: RunOptions): readonly [Probe, Probe, Probe] {
   const { pathname } = new URL(baseUrl);
@@ -81,12 +81,12 @@ function probes({ baseUrl, apiKey, readOnly }: RunOptions): readonly [Probe, Pro
 }
 
 function isAsExpected(listed: Exchange): boolean {
-  return listed.answer?.status === 200 && mediaType(listed) === 'application/json';
+  return listed.response?.status === 200 && mediaType(listed) === 'application/json';
 }
 
-function line(baseUrl: string, { answer, failure, durationMs }: Exchange): string {
+function line(baseUrl: string, { response, failure, durationMs }: Exchange): string {
   const isBroken = failure?.kind === 'broken' || failure?.kind === 'reset';
-  const gave = answer?.status ?? (isBroken ? 'a broken message' : 'no answer');
+  const gave = response?.status ?? (isBroken ? 'a broken message' : 'no response');
   return `${baseUrl} answers: GET /pets gave ${gave} in ${Math.round(durationMs)} ms`;
 }
 
@@ -106,7 +106,7 @@ function rootCause(baseUrl: string, exchanges: readonly Exchange[]): Cause | und
   const [failure] = failures;
   if (failure && failures.length === exchanges.length && failures.every(isHopeless))
     return { reason: unreachable(baseUrl, failure), mayPass: !isTlsFailure(failure) };
-  const statuses = exchanges.map(({ answer }) => answer?.status ?? 0);
+  const statuses = exchanges.map(({ response }) => response?.status ?? 0);
   const all = (holds: (status: number) => boolean) => statuses.every(holds);
   if (all((status) => status === 401 || status === 403)) {
     return lasting(
@@ -117,7 +117,7 @@ function rootCause(baseUrl: string, exchanges: readonly Exchange[]): Cause | und
     return passing(`${baseUrl} answers 404 on every path; check the base URL, which ends in /v1`);
   }
   if (all((status) => status >= 300 && status <= 399)) {
-    const location = header(exchanges[0]?.answer?.headers ?? [], 'location');
+    const location = header(exchanges[0]?.response?.headers ?? [], 'location');
     const to = location === undefined ? '' : ` to ${originOf(location)}`;
     return lasting(
       `${baseUrl} redirects every path${to}; give the base URL that answers by itself, since redirects are not followed`,
@@ -146,25 +146,25 @@ function passing(reason: string): Cause {
   return { reason, mayPass: true };
 }
 
-/** True when there is nothing to judge: no answer, or none that is HTTP. */
+/** True when there is nothing to judge: no response, or none that is HTTP. */
 function isHopeless(failure: NonNullable<Exchange['failure']>): boolean {
   return !['broken', 'reset'].includes(failure.kind) || isForeign(failure);
 }
 
 /** What many servers say in plain text when a port of theirs that expects TLS is spoken to without. */
 function asksForTls(exchange: Exchange): boolean {
-  const { answer } = exchange;
-  if (answer?.status !== 400 || mediaType(exchange) === 'application/json') return false;
-  return /\b(HTTPS|TLS|SSL)\b/.test(Buffer.from(answer.body).toString('latin1'));
+  const { response } = exchange;
+  if (response?.status !== 400 || mediaType(exchange) === 'application/json') return false;
+  return /\b(HTTPS|TLS|SSL)\b/.test(Buffer.from(response.body).toString('latin1'));
 }
 
 /** A web page below 500: an error page of 5xx is how some implementations fail, and is judged. */
 function isPage(exchange: Exchange): boolean {
-  return mediaType(exchange) === 'text/html' && (exchange.answer?.status ?? 500) < 500;
+  return mediaType(exchange) === 'text/html' && (exchange.response?.status ?? 500) < 500;
 }
 
-function mediaType({ answer }: Exchange): string | undefined {
-  return header(answer?.headers ?? [], 'content-type')
+function mediaType({ response }: Exchange): string | undefined {
+  return header(response?.headers ?? [], 'content-type')
     ?.split(';')[0]
     ?.trim()
     .toLowerCase();

@@ -48,7 +48,7 @@ export class Progress {
     this.#news.push({ ...news, exchanges: [] });
     this.#requests = this.assignment.requestsBefore + news.counts.requests;
     for (const exchange of news.exchanges) this.events.exchange?.(exchange);
-    for (const animal of news.created) this.events.created?.(animal);
+    for (const pet of news.created) this.events.created?.(pet);
     if (news.cases) this.events.casesRun?.({ id: this.#underWay, ...news.cases, requests: this.#requests });
   }
 

@@ -163,7 +163,7 @@ describe('a run in this process', () => {
         expect(headers.authorization).not.toBe(`Bearer ${key}`);
         expect(() => JSON.parse(Buffer.from(body).toString())).toThrow();
       }
-      expect(store.animals).toHaveLength(seedPets);
+      expect(store.pets).toHaveLength(seedPets);
       expect(results.verdict).toBe('conformant');
       const left = results.requirements.filter(({ outcome }) => outcome === 'not-applicable');
       expect(left.length).toBeGreaterThan(20);
@@ -176,7 +176,7 @@ describe('a run in this process', () => {
     const { baseUrl, key, store } = reference;
     const options = runOptions({ baseUrl, key, maxCreates, profile: 'quick', runs: 0, concurrency: 16 });
     const results = await run(options, {}, inProcess);
-    expect(store.animals.length).toBeLessThanOrEqual(maxCreates);
+    expect(store.pets.length).toBeLessThanOrEqual(maxCreates);
     expect(results.verdict).toBe('inconclusive');
     expect(results.requirements.some(({ reason }) => reason?.includes('--max-creates'))).toBe(true);
   });

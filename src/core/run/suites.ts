@@ -1,6 +1,6 @@
 /**
- * The suites in the order of a run. What needs a store with few animals comes before what fills it, what
- * creates animals anyway before what needs many of them, and what may leave broken animals behind, should they be
+ * The suites in the order of a run. What needs a store with few pets comes before what fills it, what
+ * creates pets anyway before what needs many of them, and what may leave broken pets behind, should they be
  * accepted, comes late.
  */
 export const suites: readonly { readonly name: string; readonly load: () => Promise<unknown> }[] = [

@@ -9,7 +9,7 @@ const NO_TLS: readonly (string | undefined)[] = [
 
 const CONNECTION_CLOSED: readonly (string | undefined)[] = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'];
 
-/** Why a deployment cannot be judged that gave no answer at all, in one line with what to try. */
+/** Why a deployment cannot be judged that gave no response at all, in one line with what to try. */
 export function unreachable(baseUrl: string, { kind, problem, code }: Failure): string {
   const { host, hostname } = new URL(baseUrl);
   if (kind === 'throttled')

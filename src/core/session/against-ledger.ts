@@ -4,20 +4,20 @@ import { symptomAt } from '../contract/symptom.js';
 import type { Exchange } from '../http/exchange.js';
 import { keptExchange } from '../http/kept-exchange.js';
 import { isInt64, isObject, type JsonValue, readJson, writeJson } from '../json/json.js';
-import { type Animal, animalOf, animalsOf } from './animal.js';
 import { isSuccess } from './creation-budget.js';
 import type { Evidence } from './evidence.js';
 import type { LedgerFault, Left } from './ledger.js';
+import { type Pet, petOf, petsOf } from './pet.js';
 import type { Session } from './session.js';
 
-/** What an answer does against the book of animals. */
+/** What a response does against the book of pets. */
 interface AgainstLedger {
   readonly violation: Violation;
-  /** How the animal came to be. */
+  /** How the pet came to be. */
   readonly before: readonly (Exchange | undefined)[];
 }
 
-/** Holds an answer against the book of animals, which takes in what is new. */
+/** Holds a response against the book of pets, which takes in what is new. */
 export function againstLedger(
   { ledger, observer }: Pick<Session, 'ledger' | 'observer'>,
   row: Row,
@@ -33,24 +33,24 @@ export function againstLedger(
   const foundAt = (place: string, { pointer, creation, ...fault }: LedgerFault) => ({
     violation: {
       ...fault,
-      symptoms: [symptomAt(exchange.answer?.body ?? new Uint8Array(), place + pointer)],
+      symptoms: [symptomAt(exchange.response?.body ?? new Uint8Array(), place + pointer)],
     },
     before: [creation],
   });
   if (row.operation === 'addPet') {
     evidence.judge('add.id.unique');
-    const animal = animalOf(success);
-    const fault = ledger.book(animal, keptExchange(exchange));
-    if (!fault) observer.created?.(animal);
+    const pet = petOf(success);
+    const fault = ledger.book(pet, keptExchange(exchange));
+    if (!fault) observer.created?.(pet);
     return fault ? [foundAt('', fault)] : [];
   }
   const isList = row.operation === 'listPets';
   const requirement = isList ? 'list.same-animal' : 'get.same-animal';
-  const animals: readonly Animal[] = isList ? animalsOf(beginning(success)) : [animalOf(success)];
-  return animals.flatMap((animal, position) => {
+  const pets: readonly Pet[] = isList ? petsOf(beginning(success)) : [petOf(success)];
+  return pets.flatMap((pet, position) => {
     // What is shown under an id alone may be made up for it; what a list shows is in the store.
-    if (isList) ledger.meet(animal);
-    const reading = ledger.read(animal, requirement);
+    if (isList) ledger.meet(pet);
+    const reading = ledger.read(pet, requirement);
     if (reading === 'unknown') return [];
     evidence.judge(requirement);
     return reading ? [foundAt(isList ? `/${position}` : '', reading)] : [];
@@ -64,10 +64,10 @@ function beginning(page: JsonValue): JsonValue {
   return Array.isArray(page) ? page.slice(0, LONGEST_PAGE) : page;
 }
 
-/** The animal of an answer that is a success by its status, though not as it must be or where there must be none. */
-function createdAllTheSame({ request, answer }: Exchange): Left | undefined {
-  if (request.method !== 'POST' || answer === undefined || !isSuccess(answer)) return undefined;
-  const reading = readJson(answer.body, { levels: 1 });
+/** The pet of a response that is a success by its status, though not as it must be or where there must be none. */
+function createdAllTheSame({ request, response }: Exchange): Left | undefined {
+  if (request.method !== 'POST' || response === undefined || !isSuccess(response)) return undefined;
+  const reading = readJson(response.body, { levels: 1 });
   if (!reading.ok || !isObject(reading.value) || !isInt64(reading.value.id)) return undefined;
   const { id, name } = reading.value;
   return { id: BigInt(id), name: standIn(typeof name === 'string' ? name : writeJson(name ?? null)) };

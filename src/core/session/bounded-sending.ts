@@ -4,7 +4,7 @@ import type { Exchange, OutgoingRequest } from '../http/exchange.js';
 import type { CreationBudget } from './creation-budget.js';
 import { ReadOnlySending } from './read-only-sending.js';
 
-/** Sends what a run may send, whatever a check does: it creates no more animals than it may, and none where it is read-only. */
+/** Sends what a run may send, whatever a check does: it creates no more pets than it may, and none where it is read-only. */
 export class BoundedSending {
   readonly #readOnly: ReadOnlySending | undefined;
 

@@ -12,7 +12,7 @@ import {
 import { invalidBodies } from '../generators/invalid-bodies.js';
 import { notJson } from '../generators/not-json.js';
 import { Credential } from '../http/credential.js';
-import { cannotCreate, holdsNoAnimal, NO_ANIMAL } from './cannot-create.js';
+import { cannotCreate, holdsNoPet, NO_PET } from './cannot-create.js';
 
 const key = new ApiKey(KEY);
 const post = (body: string | undefined, credential: Credential) =>
@@ -21,9 +21,9 @@ const pet = { name: 'Rex', categoryId: 7n };
 
 describe('a POST cannot create', () => {
   test.each([...missingCredentials(), ...otherSchemes(key), ...invalidKeys(key)])(
-    'with $description and a body that holds no animal',
+    'with $description and a body that holds no pet',
     (credential) => {
-      for (const body of [undefined, '', NO_ANIMAL, '<pet/>', '[', 'null and void'])
+      for (const body of [undefined, '', NO_PET, '<pet/>', '[', 'null and void'])
         expect([body, cannotCreate(post(body, credential), KEY)]).toEqual([body, true]);
     },
   );
@@ -31,7 +31,7 @@ describe('a POST cannot create', () => {
   test.each([Credential.valid(key), bearer(key, { edit: 'none' }), ...schemeCase(key)])(
     'is never said of $description, whatever the body',
     (credential) => {
-      for (const body of [undefined, '', NO_ANIMAL, '{}', 'x'])
+      for (const body of [undefined, '', NO_PET, '{}', 'x'])
         expect(cannotCreate(post(body, credential), KEY)).toBe(false);
     },
   );
@@ -58,8 +58,8 @@ describe('a POST cannot create', () => {
     ['with an escape in a member', Buffer.from('{"n\\u0061me":"Rex",')],
     ['in a form', Buffer.from('Name=Rex&CategoryId=1')],
     ['deeper than the kit reads', Buffer.from('['.repeat(100_000) + ']'.repeat(100_000))],
-  ])('is not said of an animal %s', (_, body) => {
-    expect(holdsNoAnimal(body)).toBe(false);
+  ])('is not said of a pet %s', (_, body) => {
+    expect(holdsNoPet(body)).toBe(false);
   });
 });
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { outgoing, wireAnswer, wireExchange } from '../../testing/exchanges.js';
+import { outgoing, wireExchange, wireResponse } from '../../testing/exchanges.js';
 import type { Exchange } from '../http/exchange.js';
 import { CreationBudget } from './creation-budget.js';
 import { Unanswered } from './ending.js';
 
 const post = outgoing({ method: 'POST', body: Buffer.from('{}') });
 const answered = (status: number): Exchange =>
-  wireExchange({ request: post, answer: wireAnswer('{}', { status }) });
+  wireExchange({ request: post, response: wireResponse('{}', { status }) });
 const lost = wireExchange({ request: post, failure: { kind: 'unreachable', problem: 'gone' } });
 const spend = (budget: CreationBudget, exchange: Exchange) =>
   budget.spend(1, async () => [exchange] as const);
@@ -17,7 +17,7 @@ test('as many creations as the bound are let through, and no more', async () => 
   await spend(budget, answered(201));
   await spend(budget, answered(201));
   await expect(spend(budget, answered(201))).rejects.toThrow(Unanswered);
-  await expect(spend(budget, answered(400))).rejects.toThrow(/2 animals at the most \(--max-creates\)/);
+  await expect(spend(budget, answered(400))).rejects.toThrow(/2 pets at the most \(--max-creates\)/);
 });
 
 test('a refused creation costs nothing', async () => {
@@ -27,7 +27,7 @@ test('a refused creation costs nothing', async () => {
 });
 
 test.each([
-  ['whose answer did not come', lost],
+  ['whose response did not come', lost],
   ['that was answered 200', answered(200)],
   ['that was answered 202', answered(202)],
   ['that was answered 500', answered(500)],
@@ -66,14 +66,14 @@ test('a send that throws leaves its room to others', async () => {
 
 test('one that finds all room taken waits until it is known whether any is left', async () => {
   const budget = new CreationBudget(1);
-  let answer: (exchange: Exchange) => void = () => {};
+  let response: (exchange: Exchange) => void = () => {};
   const answered400 = new Promise<Exchange>((resolve) => {
-    answer = resolve;
+    response = resolve;
   });
   const first = budget.spend(1, async () => [await answered400]);
   const second = spend(budget, answered(201));
   await Promise.resolve();
-  answer(answered(400));
+  response(answered(400));
   await first;
   expect(await second).toHaveLength(1);
 });

@@ -1,10 +1,10 @@
-import type { WireAnswer } from '../contract/wire.js';
+import type { WireResponse } from '../contract/wire.js';
 import type { MayRepeat } from '../http/client.js';
 import type { Exchange, FailureKind } from '../http/exchange.js';
 import { Unanswered } from './ending.js';
 
 /**
- * Bounds how many animals a run creates. A creation counts unless it was refused: answered with a 2xx, with a 5xx or not
+ * Bounds how many pets a run creates. A creation counts unless it was refused: answered with a 2xx, with a 5xx or not
  * at all, it may have happened. While it is under way it counts too, and so does each time that it is sent again.
  */
 export class CreationBudget {
@@ -15,7 +15,7 @@ export class CreationBudget {
 
   constructor(private readonly most: number) {}
 
-  /** Requests so far that created an animal, or may have. */
+  /** Requests so far that created a pet, or may have. */
   get spent(): number {
     return this.#spent;
   }
@@ -31,7 +31,7 @@ export class CreationBudget {
   }
 
   /**
-   * Sends requests that may create so many animals. What is sent again asks for room anew.
+   * Sends requests that may create so many pets. What is sent again asks for room anew.
    * @throws {Unanswered} when that could be one too many
    */
   async spend<E extends readonly Exchange[]>(
@@ -63,7 +63,7 @@ export class CreationBudget {
   #reserve(creations: number): boolean {
     if (this.#spent + creations > this.most) {
       throw new Unanswered(
-        `the run may create ${this.most} animals at the most (--max-creates), and another request could be one too many`,
+        `the run may create ${this.most} pets at the most (--max-creates), and another request could be one too many`,
       );
     }
     if (this.#spent + this.#underWay + creations > this.most) return false;
@@ -75,11 +75,11 @@ export class CreationBudget {
 /** Failures of requests that were not sent, or that were refused to the end. */
 const NOTHING_HAPPENED: ReadonlySet<FailureKind> = new Set<FailureKind>(['spent', 'throttled']);
 
-function mayHaveCreated({ request, answer, failure }: Exchange): boolean {
+function mayHaveCreated({ request, response, failure }: Exchange): boolean {
   if (request.method !== 'POST' || (failure && NOTHING_HAPPENED.has(failure.kind))) return false;
-  return answer === undefined || isSuccess(answer) || answer.status >= 500;
+  return response === undefined || isSuccess(response) || response.status >= 500;
 }
 
-export function isSuccess(answer: WireAnswer | undefined): boolean {
-  return answer !== undefined && answer.status >= 200 && answer.status <= 299;
+export function isSuccess(response: WireResponse | undefined): boolean {
+  return response !== undefined && response.status >= 200 && response.status <= 299;
 }

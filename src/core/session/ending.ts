@@ -3,13 +3,13 @@ export abstract class Ending extends Error {
   abstract readonly end: 'blocked' | 'unanswered' | 'not-applicable';
 }
 
-/** An answer that the check builds on was not as it must be; that is some other requirement's finding. */
+/** A response that the check builds on was not as it must be; that is some other requirement's finding. */
 export class Blocked extends Ending {
   override readonly name = 'Blocked';
   readonly end = 'blocked';
 }
 
-/** A request got no answer, so there is nothing to judge. */
+/** A request got no response, so there is nothing to judge. */
 export class Unanswered extends Ending {
   override readonly name = 'Unanswered';
   readonly end = 'unanswered';

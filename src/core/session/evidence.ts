@@ -11,7 +11,7 @@ export interface Evidenced {
   readonly shows: Exchange | undefined;
   readonly control?: Exchange;
   readonly counterexample?: Counterexample;
-  /** Present where one answer shows it by itself: the exchange that was judged, and against which row. */
+  /** Present where one response shows it by itself: the exchange that was judged, and against which row. */
   readonly judged?: { readonly exchange: Exchange; readonly row: Row };
   /** Present once it was looked for again. */
   readonly confirmation?: Confirmation;
@@ -55,7 +55,7 @@ export class Evidence {
     this.#own.add(number);
   }
 
-  /** Whether all that shows a finding was sent here: a page may show what has become of another case's animal. */
+  /** Whether all that shows a finding was sent here: a page may show what has become of another case's pet. */
   isOwn({ exchanges }: Evidenced): boolean {
     return exchanges.every(({ number }) => this.#own.has(number));
   }

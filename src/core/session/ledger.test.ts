@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Animal } from './animal.js';
 import { Ledger } from './ledger.js';
+import type { Pet } from './pet.js';
 
-const animal = (id: bigint, members: Partial<Animal> = {}): Animal => ({
+const pet = (id: bigint, members: Partial<Pet> = {}): Pet => ({
   id,
   name: `Rex ${id}`,
   categoryId: 1n,
@@ -10,66 +10,66 @@ const animal = (id: bigint, members: Partial<Animal> = {}): Animal => ({
   ...members,
 });
 
-describe('an animal that is created', () => {
+describe('a pet that is created', () => {
   test('is booked, and known from then on', () => {
     const ledger = new Ledger();
-    expect(ledger.book(animal(2n))).toBeUndefined();
-    expect(ledger.book(animal(1n))).toBeUndefined();
-    expect(ledger.created).toEqual([animal(2n), animal(1n)]);
-    expect(ledger.known).toEqual([animal(2n), animal(1n)]);
-    expect(ledger.find(1n)).toEqual(animal(1n));
+    expect(ledger.book(pet(2n))).toBeUndefined();
+    expect(ledger.book(pet(1n))).toBeUndefined();
+    expect(ledger.created).toEqual([pet(2n), pet(1n)]);
+    expect(ledger.known).toEqual([pet(2n), pet(1n)]);
+    expect(ledger.find(1n)).toEqual(pet(1n));
   });
 
   test('with the id of one that was created before violates that ids are unique', () => {
     const ledger = new Ledger();
-    ledger.book(animal(1n));
-    expect(ledger.book(animal(1n, { name: 'Mimi' }))).toMatchObject({
+    ledger.book(pet(1n));
+    expect(ledger.book(pet(1n, { name: 'Mimi' }))).toMatchObject({
       requirement: 'add.id.unique',
-      actual: 'id 1, which the animal named "Rex 1" has already',
+      actual: 'id 1, which the pet named "Rex 1" has already',
     });
   });
 
-  test('with the same id and the same members is still a second animal', () => {
+  test('with the same id and the same members is still a second pet', () => {
     const ledger = new Ledger();
-    ledger.book(animal(1n));
-    expect(ledger.book(animal(1n))).toMatchObject({ requirement: 'add.id.unique' });
+    ledger.book(pet(1n));
+    expect(ledger.book(pet(1n))).toMatchObject({ requirement: 'add.id.unique' });
   });
 
   test('with the id of one that somebody else created is not unique either', () => {
     const ledger = new Ledger();
-    ledger.meet(animal(7n, { name: 'Theirs' }));
-    expect(ledger.book(animal(7n))).toMatchObject({ requirement: 'add.id.unique' });
+    ledger.meet(pet(7n, { name: 'Theirs' }));
+    expect(ledger.book(pet(7n))).toMatchObject({ requirement: 'add.id.unique' });
     expect(ledger.created).toEqual([]);
   });
 
-  test('and was met in a list before its answer came is itself', () => {
+  test('and was met in a list before its response came is itself', () => {
     const ledger = new Ledger();
-    ledger.meet(animal(1n));
-    expect(ledger.book(animal(1n))).toBeUndefined();
-    expect(ledger.known).toEqual([animal(1n)]);
+    ledger.meet(pet(1n));
+    expect(ledger.book(pet(1n))).toBeUndefined();
+    expect(ledger.known).toEqual([pet(1n)]);
   });
 
   test('has an id beyond 2^53 told apart from its neighbours', () => {
     const ledger = new Ledger();
-    ledger.book(animal(9007199254740993n));
-    expect(ledger.book(animal(9007199254740992n))).toBeUndefined();
+    ledger.book(pet(9007199254740993n));
+    expect(ledger.book(pet(9007199254740992n))).toBeUndefined();
   });
 });
 
-describe('an animal that is read', () => {
+describe('a pet that is read', () => {
   const ledger = new Ledger();
-  ledger.book(animal(1n));
+  ledger.book(pet(1n));
   ledger.book({ id: 2n, name: 'No status', categoryId: 1n });
 
   test('as it was created is right', () => {
-    expect(ledger.read(animal(1n), 'get.same-animal')).toBeUndefined();
+    expect(ledger.read(pet(1n), 'get.same-animal')).toBeUndefined();
     expect(ledger.read({ id: 2n, name: 'No status', categoryId: 1n }, 'get.same-animal')).toBeUndefined();
   });
 
-  test.each<[string, Animal, string, string]>([
-    ['another name', animal(1n, { name: 'rex 1' }), 'name "Rex 1"', 'name "rex 1"'],
-    ['another category', animal(1n, { categoryId: 2n }), 'categoryId 1', 'categoryId 2'],
-    ['another status', animal(1n, { status: 'sold' }), 'status "available"', 'status "sold"'],
+  test.each<[string, Pet, string, string]>([
+    ['another name', pet(1n, { name: 'rex 1' }), 'name "Rex 1"', 'name "rex 1"'],
+    ['another category', pet(1n, { categoryId: 2n }), 'categoryId 1', 'categoryId 2'],
+    ['another status', pet(1n, { status: 'sold' }), 'status "available"', 'status "sold"'],
     ['no status any more', { id: 1n, name: 'Rex 1', categoryId: 1n }, 'status "available"', 'status absent'],
     [
       'a status that it did not have',
@@ -84,7 +84,7 @@ describe('an animal that is read', () => {
   });
 
   test('has one cause for each member, whatever its values', () => {
-    const causes = ['a', 'b'].map((name) => ledger.read(animal(1n, { name }), 'get.same-animal'));
+    const causes = ['a', 'b'].map((name) => ledger.read(pet(1n, { name }), 'get.same-animal'));
     expect(causes).toEqual([
       expect.objectContaining({ cause: 'name differs from creation' }),
       expect.objectContaining({ cause: 'name differs from creation' }),
@@ -93,19 +93,19 @@ describe('an animal that is read', () => {
 
   test('and is not ours is unknown, and remembered as it was first met in a list', () => {
     const others = new Ledger();
-    expect(others.read(animal(5n), 'get.same-animal')).toBe('unknown');
+    expect(others.read(pet(5n), 'get.same-animal')).toBe('unknown');
     expect(others.known).toEqual([]);
-    others.meet(animal(5n));
-    others.meet(animal(5n, { status: 'sold' }));
-    expect(others.find(5n)).toEqual(animal(5n));
+    others.meet(pet(5n));
+    others.meet(pet(5n, { status: 'sold' }));
+    expect(others.find(5n)).toEqual(pet(5n));
     expect(others.created).toEqual([]);
   });
 
-  test('under an id that two animals share is unknown: which of them it is, nobody can say', () => {
+  test('under an id that two pets share is unknown: which of them it is, nobody can say', () => {
     const shared = new Ledger();
-    shared.book(animal(1n));
-    shared.book(animal(1n, { name: 'Mimi' }));
-    expect(shared.read(animal(1n, { name: 'Mimi' }), 'get.same-animal')).toBe('unknown');
-    expect(shared.read(animal(1n), 'get.same-animal')).toBe('unknown');
+    shared.book(pet(1n));
+    shared.book(pet(1n, { name: 'Mimi' }));
+    expect(shared.read(pet(1n, { name: 'Mimi' }), 'get.same-animal')).toBe('unknown');
+    expect(shared.read(pet(1n), 'get.same-animal')).toBe('unknown');
   });
 });

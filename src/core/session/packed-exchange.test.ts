@@ -13,14 +13,14 @@ const exchange: Exchange = {
     contentType: 'application/json',
     body: everyByte,
   },
-  answer: { status: 201, headers: [['X-Name', '\u00e9\u0000"']], body: everyByte.subarray(3, 200) },
+  response: { status: 201, headers: [['X-Name', '\u00e9\u0000"']], body: everyByte.subarray(3, 200) },
   startedAt: 1_900_000_000_000.125,
   connection: 2,
   durationMs: 0.1,
 };
 
 test('a packed exchange is the same when it is unpacked, to the last byte', () => {
-  const { request, answer, ...plain } = new PackedExchange(exchange).unpacked();
+  const { request, response, ...plain } = new PackedExchange(exchange).unpacked();
   expect({ ...plain, request: { ...request, body: undefined } }).toEqual({
     ...plain,
     request: { ...exchange.request, body: undefined },
@@ -28,13 +28,13 @@ test('a packed exchange is the same when it is unpacked, to the last byte', () =
   expect(plain).toEqual({ number: 7, startedAt: 1_900_000_000_000.125, connection: 2, durationMs: 0.1 });
   expect(request.credential).toBe(exchange.request.credential);
   expect(Buffer.from(request.body ?? []).equals(everyByte)).toBe(true);
-  expect(answer).toMatchObject({ status: 201, headers: exchange.answer?.headers });
-  expect(Buffer.from(answer?.body ?? []).equals(everyByte.subarray(3, 200))).toBe(true);
+  expect(response).toMatchObject({ status: 201, headers: exchange.response?.headers });
+  expect(Buffer.from(response?.body ?? []).equals(everyByte.subarray(3, 200))).toBe(true);
 });
 
 test('what an exchange lacks it still lacks', () => {
-  const failure = { kind: 'timeout', problem: 'no answer within the time allowed' } as const;
-  const { answer: _, ...unanswered } = exchange;
+  const failure = { kind: 'timeout', problem: 'no response within the time allowed' } as const;
+  const { response: _, ...unanswered } = exchange;
   const { body: __, contentType: ___, ...request } = exchange.request;
   const bare = { ...unanswered, request, failure };
   expect(new PackedExchange(bare).unpacked()).toEqual(bare);

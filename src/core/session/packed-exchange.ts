@@ -1,39 +1,39 @@
-import type { WireAnswer } from '../contract/wire.js';
+import type { WireResponse } from '../contract/wire.js';
 import type { Exchange } from '../http/exchange.js';
 
 /**
  * An exchange in a fifth of the memory: as one text, with the bytes of the bodies as characters. A run keeps the creation of
- * every animal for the finding that may come to be about it, and hardly ever needs one.
+ * every pet for the finding that may come to be about it, and hardly ever needs one.
  */
 export class PackedExchange {
   readonly #credential: Exchange['request']['credential'];
   readonly #text: string;
 
-  constructor({ request, answer, ...plain }: Exchange) {
+  constructor({ request, response, ...plain }: Exchange) {
     const { credential, body, ...sent } = request;
     this.#credential = credential;
     this.#text = JSON.stringify({
       ...plain,
       request: { ...sent, ...(body && { body: packed(body) }) },
-      ...(answer && { answer: { ...answer, body: packed(answer.body) } }),
+      ...(response && { response: { ...response, body: packed(response.body) } }),
     } satisfies PlainExchange);
   }
 
   unpacked(): Exchange {
-    const { request, answer, ...plain }: PlainExchange = JSON.parse(this.#text);
+    const { request, response, ...plain }: PlainExchange = JSON.parse(this.#text);
     const { body, ...sent } = request;
     return {
       ...plain,
       request: { ...sent, credential: this.#credential, ...(body !== undefined && { body: bytes(body) }) },
-      ...(answer && { answer: { ...answer, body: bytes(answer.body) } }),
+      ...(response && { response: { ...response, body: bytes(response.body) } }),
     };
   }
 }
 
 /** The same without the credential, which does not say what it holds. */
-type PlainExchange = Omit<Exchange, 'request' | 'answer'> & {
+type PlainExchange = Omit<Exchange, 'request' | 'response'> & {
   readonly request: Omit<Exchange['request'], 'credential' | 'body'> & { readonly body?: string };
-  readonly answer?: Omit<WireAnswer, 'body'> & { readonly body: string };
+  readonly response?: Omit<WireResponse, 'body'> & { readonly body: string };
 };
 
 function packed(body: Uint8Array): string {

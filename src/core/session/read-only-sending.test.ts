@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type ScriptedAnswer, scriptedServer } from '../../testing/scripted-server.js';
+import { type ScriptedResponse, scriptedServer } from '../../testing/scripted-server.js';
 import { openTrial } from '../../testing/trial.js';
 import type { Trial } from '../checks/trial.js';
 import { authorisationOf } from '../contract/authorisation.js';
@@ -11,12 +11,12 @@ const key = 'k3y-for-tests-0123456789';
 const error = (status: number) => ({ status, body: { code: 'x', message: 'x', status } });
 
 /** A trial of a read-only run on a server that refuses everything, unless told otherwise, and keeps what arrives. */
-async function readOnlyTrial(answer: ScriptedAnswer = error(401)) {
-  const { baseUrl, arrived } = await scriptedServer(() => answer);
+async function readOnlyTrial(response: ScriptedResponse = error(401)) {
+  const { baseUrl, arrived } = await scriptedServer(() => response);
   return { trial: openTrial(baseUrl, { readOnly: true, key }), arrived };
 }
 
-test('whatever a check does, no POST arrives whose key or body could create an animal', async () => {
+test('whatever a check does, no POST arrives whose key or body could create a pet', async () => {
   const { trial, arrived } = await readOnlyTrial();
   const credential = fc.constantFrom(
     undefined,

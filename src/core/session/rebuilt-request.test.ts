@@ -19,8 +19,8 @@ const valid = Credential.valid(key);
 /** As the run of the record writes it down, and as it is read back. */
 function recorded(request: OutgoingRequest): RecordedRequest {
   const recorder = new Recorder('http://127.0.0.1:8080', new Masker([key.reveal()]), 0);
-  const answer = { status: 200, headers: [], body: new Uint8Array() };
-  const exchange = recorder.record({ number: 1, request, answer, startedAt: 0, durationMs: 1 });
+  const response = { status: 200, headers: [], body: new Uint8Array() };
+  const exchange = recorder.record({ number: 1, request, response, startedAt: 0, durationMs: 1 });
   return JSON.parse(JSON.stringify(exchange.request));
 }
 

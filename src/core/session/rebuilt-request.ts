@@ -1,5 +1,5 @@
 import { type ApiKey, MASK } from '../../core/config/api-key.js';
-import { allowedAnswers } from '../../core/contract/allowed-answers.js';
+import { allowedResponses } from '../../core/contract/allowed-responses.js';
 import { header } from '../../core/contract/wire.js';
 import { Credential } from '../../core/http/credential.js';
 import { type OutgoingRequest, onTheWire } from '../../core/http/exchange.js';
@@ -88,5 +88,5 @@ function sameHeaders(request: OutgoingRequest, { headers }: RecordedRequest): bo
 
 function isJudged(request: OutgoingRequest, { baseUrl, key }: Way): boolean {
   const knowledge = { key: key.reveal(), basePath: basePathOf(baseUrl), categories: new Set<bigint>() };
-  return allowedAnswers(onTheWire(request), knowledge) !== undefined;
+  return allowedResponses(onTheWire(request), knowledge) !== undefined;
 }

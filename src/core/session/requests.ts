@@ -8,7 +8,7 @@ export interface Sending {
   /** @default the right key */
   readonly credential?: Credential;
   /**
-   * The requirement that owns the status of the answer.
+   * The requirement that owns the status of the response.
    * @default the one of the request's row in the table
    */
   readonly belongsTo?: string;

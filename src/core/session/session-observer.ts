@@ -6,7 +6,7 @@ import type { Left } from './ledger.js';
 export interface SessionObserver {
   /** An exchange, also in short. */
   readonly exchange?: (exchange: Exchange, passage: Passage) => void;
-  readonly created?: (animal: Left) => void;
+  readonly created?: (pet: Left) => void;
   /** Cases of the check under way: so many of so many known so far. */
   readonly casesRun?: (run: number, planned: number) => void;
 }

@@ -9,7 +9,7 @@ const pet = { id: 1, name: 'Rex', categoryId: 1, status: 'available' };
 const draft = { name: 'Rex', categoryId: 1n, status: 'available' } as const;
 const known = { categoryIds: [1n] };
 
-describe('an answer is judged, whichever check sent the request', () => {
+describe('a response is judged, whichever check sent the request', () => {
   test('what it was held against is counted, and a right one is a success', async () => {
     const { baseUrl } = await scriptedServer(() => ({ status: 200, body: [pet] }));
     const trial = openTrial(baseUrl);
@@ -67,7 +67,7 @@ describe('an answer is judged, whichever check sent the request', () => {
   });
 });
 
-describe('a request without an answer', () => {
+describe('a request without a response', () => {
   test('ends the check, since there is nothing to judge', async () => {
     const { baseUrl } = await scriptedServer(() => undefined);
     const trial = openTrial(baseUrl);
@@ -87,7 +87,7 @@ describe('a request without an answer', () => {
   });
 });
 
-describe('animals are held against what the run knows of them', () => {
+describe('pets are held against what the run knows of them', () => {
   test('an id that is given twice is found where it is given', async () => {
     const { baseUrl } = await scriptedServer(() => ({ status: 201, body: pet }));
     const trial = openTrial(baseUrl, known);
@@ -96,7 +96,7 @@ describe('animals are held against what the run knows of them', () => {
     expect(trial.evidence.judged.get('add.id.unique')).toBe(2);
   });
 
-  test('an animal that reads otherwise is found in the list and by its id', async () => {
+  test('a pet that reads otherwise is found in the list and by its id', async () => {
     const { baseUrl } = await scriptedServer(({ method, target }) => {
       if (method === 'POST') return { status: 201, body: pet };
       const other = { ...pet, name: 'rex' };
@@ -108,7 +108,7 @@ describe('animals are held against what the run knows of them', () => {
     expect((await trial.get(1n)).violations).toMatchObject([{ requirement: 'get.same-animal' }]);
   });
 
-  test('a second animal with an id is shown behind the first one', async () => {
+  test('a second pet with an id is shown behind the first one', async () => {
     const { baseUrl } = await scriptedServer(() => ({ status: 201, body: pet }));
     const trial = openTrial(baseUrl, known);
     const { exchange: creation } = await trial.add(draft);
@@ -122,7 +122,7 @@ describe('animals are held against what the run knows of them', () => {
     ]);
   });
 
-  test('an animal that a page shows otherwise is found at its place there, behind its creation', async () => {
+  test('a pet that a page shows otherwise is found at its place there, behind its creation', async () => {
     const { baseUrl } = await scriptedServer(({ method }) => {
       if (method === 'POST') return { status: 201, body: pet };
       return {
@@ -157,7 +157,7 @@ describe('animals are held against what the run knows of them', () => {
     ]);
   });
 
-  test('an animal of somebody else is not judged by it', async () => {
+  test('a pet of somebody else is not judged by it', async () => {
     const { baseUrl } = await scriptedServer(() => ({ status: 200, body: [pet] }));
     const trial = openTrial(baseUrl);
     await trial.list();
@@ -212,11 +212,11 @@ test('what a server repeats of a near miss is masked in every text that is made 
   expect(trial.session.recorder.text(media?.cause ?? '')).toBe('media type ***');
 });
 
-test('a deployment that has stopped answering is not asked for ever, and one answer makes it answer again', async () => {
+test('a deployment that has stopped answering is not asked for ever, and one response makes it answer again', async () => {
   let up = false;
   const { baseUrl } = await scriptedServer(() => (up ? { status: 200, body: [] } : undefined));
   const trial = openTrial(baseUrl);
-  await expect(trial.list()).rejects.toThrow('closed before an answer');
+  await expect(trial.list()).rejects.toThrow('closed before a response');
   up = true;
   expect((await trial.list()).status).toBe(200);
   up = false;
@@ -237,7 +237,7 @@ test('nor is one asked for ever whose answers drip, however few they are', async
   await expect(trial.list()).rejects.toThrow('has stopped answering: 1 request got');
 });
 
-test('an answer of more than the kit can read ends the check, with that as the reason', async () => {
+test('a response of more than the kit can read ends the check, with that as the reason', async () => {
   const body = `[${'1,'.repeat(1_200_000)}1]`;
   const { baseUrl } = await scriptedServer(() => ({ status: 200, body }));
   const trial = openTrial(baseUrl);
@@ -247,7 +247,7 @@ test('an answer of more than the kit can read ends the check, with that as the r
   expect(() => trial.blockedBy(judged)).toThrow('answered 200 with a body of which it holds too many values');
 });
 
-test('of a long answer that was judged the beginning is kept', async () => {
+test('of a long response that was judged the beginning is kept', async () => {
   const { baseUrl } = await scriptedServer(() => ({
     status: 200,
     body: [{ ...pet, note: 'x'.repeat(500_000) }],
@@ -255,6 +255,6 @@ test('of a long answer that was judged the beginning is kept', async () => {
   const trial = openTrial(baseUrl);
   const { exchange, success } = await trial.list();
   expect(success).toMatchObject([pet]);
-  expect(exchange.answer?.body.length).toBeLessThan(200_000);
-  expect(exchange.answer?.bytes).toBeGreaterThan(500_000);
+  expect(exchange.response?.body.length).toBeLessThan(200_000);
+  expect(exchange.response?.bytes).toBeGreaterThan(500_000);
 });

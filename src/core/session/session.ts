@@ -1,7 +1,7 @@
 import { isScored } from '../catalogue/requirement-set.js';
 import type { RunOptions } from '../config/options.js';
-import { allowedAnswers } from '../contract/allowed-answers.js';
-import { type Judgement, judgeAnswer, judgeBrokenAnswer } from '../contract/judge.js';
+import { allowedResponses } from '../contract/allowed-responses.js';
+import { type Judgement, judgeBrokenResponse, judgeResponse } from '../contract/judge.js';
 import { shortened } from '../contract/long-text.js';
 import type { Row, Violation } from '../contract/row.js';
 import type { Client } from '../http/client.js';
@@ -17,7 +17,7 @@ import { againstLedger } from './against-ledger.js';
 import { BoundedSending } from './bounded-sending.js';
 import { ConfirmedFindings } from './confirmed-findings.js';
 import { CreationBudget } from './creation-budget.js';
-import { CutAnswers } from './cut-answers.js';
+import { CutResponses } from './cut-responses.js';
 import { Unanswered } from './ending.js';
 import { asSent, Evidence } from './evidence.js';
 import { Ledger } from './ledger.js';
@@ -29,27 +29,27 @@ import { Shelf } from './shelf.js';
 export interface Judged {
   readonly exchange: Exchange;
   readonly row: Row;
-  /** The status of the answer. A broken answer has 0. */
+  /** The status of the response. A broken response has 0. */
   readonly status: number;
   /** Those of requirements that are scored: what does not count yet keeps no check from going on. */
   readonly violations: readonly Violation[];
-  /** The body, when the answer is a success that satisfies its schema; long texts in it have their stand-ins. */
+  /** The body, when the response is a success that satisfies its schema; long texts in it have their stand-ins. */
   readonly success?: JsonValue;
   /** Why the body was not judged, where it is more than the kit can read. */
   readonly unread?: string;
 }
 
-/** What the finding of an answer says beside what was sent. */
+/** What the finding of a response says beside what was sent. */
 interface Judging extends Sending {
   readonly control?: Exchange;
   /** What went before it over a connection of its own. */
   readonly earlier?: readonly Exchange[];
 }
 
-/** After so many requests in a row without an answer no further one is sent. */
+/** After so many requests in a row without a response no further one is sent. */
 const LONGEST_SILENCE = 10;
 
-/** Nor after so much time of such requests, as a multiple of the time allowed for one answer: some drip for longer. */
+/** Nor after so much time of such requests, as a multiple of the time allowed for one response: some drip for longer. */
 const LONGEST_SILENCE_IN_TIMEOUTS = 15;
 
 /** Everything that the checks of one run share: the way to the target and what was learnt about it. */
@@ -66,9 +66,9 @@ export class Session {
   /** Marks the names of what the run creates. */
   readonly prefix: string;
   readonly #basePath: string;
-  readonly #cutAnswers = new CutAnswers();
+  readonly #cutResponses = new CutResponses();
   #longestLag = 0;
-  /** Requests in a row that got no answer. */
+  /** Requests in a row that got no response. */
   #silence = 0;
   /** How long they took, in milliseconds. */
   #silentMs = 0;
@@ -93,7 +93,7 @@ export class Session {
     this.prefix = `pct-${runId}-`;
   }
 
-  /** Sends a request and judges the answer; the evidence takes what was judged and found. */
+  /** Sends a request and judges the response; the evidence takes what was judged and found. */
   async send(
     request: OutgoingRequest,
     evidence: Evidence,
@@ -109,7 +109,7 @@ export class Session {
     return this.judge(await this.#explained(exchange, evidence, once), evidence, sending);
   }
 
-  /** Sends requests over one connection, in turn, and judges each answer. */
+  /** Sends requests over one connection, in turn, and judges each response. */
   async sendOnOneConnection(
     requests: readonly (readonly [OutgoingRequest, Sending])[],
     evidence: Evidence,
@@ -132,7 +132,7 @@ export class Session {
   }
 
   /**
-   * Of an answer that a reset cut, whose doing that was.
+   * Of a response that a reset cut, whose doing that was.
    * @param again sends the same once more; what it finds is not kept, what it creates is booked
    */
   async #explained(
@@ -142,12 +142,12 @@ export class Session {
   ): Promise<Exchange> {
     if (exchange.failure?.kind !== 'reset') return exchange;
     const row = this.#row(exchange.request, undefined);
-    return this.#cutAnswers.explained(exchange, row.operation, async () => {
+    return this.#cutResponses.explained(exchange, row.operation, async () => {
       this.#refuseFutileSending();
       const exchanges = await again();
       evidence.requests += exchanges.length;
       for (const one of exchanges) {
-        if (one.answer) this.judge(one, new Evidence(), {});
+        if (one.response) this.judge(one, new Evidence(), {});
         else this.#note(one, row);
       }
       return exchanges.at(-1)?.failure;
@@ -160,13 +160,13 @@ export class Session {
     const { timeout } = this.options;
     if (this.#silence < LONGEST_SILENCE && this.#silentMs < timeout * LONGEST_SILENCE_IN_TIMEOUTS) return;
     throw new Unanswered(
-      `the deployment has stopped answering: ${this.#silence} ${this.#silence === 1 ? 'request' : 'requests in a row'} got no answer`,
+      `the deployment has stopped answering: ${this.#silence} ${this.#silence === 1 ? 'request' : 'requests in a row'} got no response`,
     );
   }
 
-  /** Judges an exchange on the bytes that were sent. @throws {Unanswered} when there is no answer to judge */
+  /** Judges an exchange on the bytes that were sent. @throws {Unanswered} when there is no response to judge */
   judge(exchange: Exchange, evidence: Evidence, { belongsTo, control, earlier = [] }: Judging): Judged {
-    const { request, answer, failure } = exchange;
+    const { request, response, failure } = exchange;
     evidence.took(exchange);
     this.recorder.learn(request.credential);
     const row = this.#row(request, belongsTo);
@@ -178,10 +178,10 @@ export class Session {
     }
     this.#silence = 0;
     this.#silentMs = 0;
-    const judgement: Judgement = answer
-      ? judgeAnswer(row, answer)
-      : judgeBrokenAnswer(row, failure?.problem ?? 'there is no answer');
-    const success = answer && judgement.success && shortened(judgement.success, answer);
+    const judgement: Judgement = response
+      ? judgeResponse(row, response)
+      : judgeBrokenResponse(row, failure?.problem ?? 'there is no response');
+    const success = response && judgement.success && shortened(judgement.success, response);
     const overRun = againstLedger(this, row, success, exchange, evidence);
     for (const requirement of judgement.judged) evidence.judge(requirement);
     const found = [...judgement.violations.map((violation) => ({ violation, before: [] })), ...overRun];
@@ -199,7 +199,7 @@ export class Session {
     return {
       exchange: kept,
       row,
-      status: answer?.status ?? 0,
+      status: response?.status ?? 0,
       violations: found.map(({ violation }) => violation).filter(({ requirement }) => isScored(requirement)),
       ...(success !== undefined && { success }),
       ...(judgement.unread !== undefined && { unread: judgement.unread }),
@@ -240,7 +240,7 @@ export class Session {
       basePath: this.#basePath,
       categories: this.categories,
     };
-    const row = allowedAnswers(onTheWire(request), knowledge);
+    const row = allowedResponses(onTheWire(request), knowledge);
     if (!row) throw new Error(`the table has no row for ${describe(request)}`);
     return belongsTo === undefined ? row : { ...row, requirement: belongsTo };
   }

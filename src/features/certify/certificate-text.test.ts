@@ -9,7 +9,7 @@ const text = (content: BundleContent, given = {}) => certificateText(content, { 
 test('a certificate that can be given says what passed, where the bundle is, and what to do with it', () => {
   expect(text(bundleContent())).toBe(`✓ CERTIFIABLE  Pets Ltd, pet-store 4.2.0
   80 passed, 0 warned, 0 failed, in 3 runs with the seeds 1, 2, 3; no challenge was given.
-  The runs created 6 animals, which stay in the store; the results list them.
+  The runs created 6 pets, which stay in the store; the results list them.
   Bundle: out/bundle (not signed)
   Check it: npx petstore-conformance verify out/bundle
   Send the whole folder to the certifying party. Nobody has signed it: --sign-key does, or sign
@@ -40,10 +40,10 @@ test('one of the reference implementation is sent to nobody', () => {
   expect(told).not.toContain('Send');
 });
 
-test('a store that was full says that one with few animals is needed', () => {
+test('a store that was full says that one with few pets is needed', () => {
   const full = certifiedRun({ 'store.listed': 'not-applicable' });
   expect(text(bundleContent([full, full, full]))).toContain(
-    'store.listed did not apply in any run; judge a store with few animals',
+    'store.listed did not apply in any run; judge a store with few pets',
   );
 });
 

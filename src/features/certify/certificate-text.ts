@@ -81,7 +81,7 @@ function reasons(title: string, told: readonly string[]): Line[] {
 
 function created({ runs }: BundleContent): string {
   const count = runs.reduce((sum, { results }) => sum + results.created.length, 0);
-  return `The runs created ${plural(count, 'animal')}, which stay in the store; the results list them.`;
+  return `The runs created ${plural(count, 'pet')}, which stay in the store; the results list them.`;
 }
 
 function bundle({ folder, isSigned }: CertificateLayout): string {

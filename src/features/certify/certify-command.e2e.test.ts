@@ -80,7 +80,7 @@ describe('a certificate of the reference implementation', () => {
     expect(await textOf('product.yaml')).toBe(PRODUCT);
   });
 
-  test('says how many animals three runs create, as the help does', async () => {
+  test('says how many pets three runs create, as the help does', async () => {
     const created = results.reduce((sum, run) => sum + run.created.length, 0);
     const { stdout } = await installedKit('certify', '--help');
     for (const text of [ended.stderr, stdout]) {

@@ -91,7 +91,7 @@ describe('three runs that are complete make a bundle, whatever they found', () =
   test('before which the user hears what stays in the store', async () => {
     const { stderr } = await certify(usual);
     expect(stderr).toMatch(
-      /^A certificate takes three thorough runs\. They create about [\d,]+ animals, which stay/,
+      /^A certificate takes three thorough runs\. They create about [\d,]+ pets, which stay/,
     );
     expect(stderr).toContain(`Run 1 of 3, seed ${FIXED_SEEDS[0]}\n`);
   });

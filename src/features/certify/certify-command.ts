@@ -87,8 +87,8 @@ export function addCertifyCommand(program: Command, context: CommandContext): vo
     });
 }
 
-const certifyNotes = `The interface has no way to delete an animal: three thorough runs create about ${CREATED_BY_RUNS}, which stay. Judge a deployment
-with few animals; some requirements can only be seen in a short list.
+const certifyNotes = `The interface has no way to delete a pet: three thorough runs create about ${CREATED_BY_RUNS}, which stay. Judge a deployment
+with few pets; some requirements can only be seen in a short list.
 
 A certificate leaves nothing out. What the configuration file or a variable says of profile, seed and random cases does
 not count; --only, --skip, --read-only, --strict, waivers and the like are refused, wherever they stand.

@@ -138,7 +138,7 @@ describe('what will not do ends with exit code 2 and one line, before anything i
       'production',
       usual,
       file('production: true'),
-      /production true: the runs of a certificate create animals, which stay/,
+      /production true: the runs of a certificate create pets, which stay/,
     ],
     [
       'baseline in the file',

@@ -88,7 +88,7 @@ async function certified(
   }
 }
 
-/** Where the bundle is not lost when its place cannot be written after all: three runs are minutes, and animals that stay. */
+/** Where the bundle is not lost when its place cannot be written after all: three runs are minutes, and pets that stay. */
 function placesBeside(bundle: string, { reports }: CertifiedOptions, { runs: [run] }: BundleContent) {
   const { runId = '' } = run?.results ?? {};
   return [bundle, path.join(reports, 'certificate'), path.join(tmpdir(), `${kit.name}-certificate`)].map(
@@ -96,7 +96,7 @@ function placesBeside(bundle: string, { reports }: CertifiedOptions, { runs: [ru
   );
 }
 
-const CREATES = `A certificate takes three thorough runs. They create about ${CREATED_BY_RUNS} animals, which stay in the store: the interface has no way to delete them.`;
+const CREATES = `A certificate takes three thorough runs. They create about ${CREATED_BY_RUNS} pets, which stay in the store: the interface has no way to delete them.`;
 
 /** `product.yaml` goes into the bundle as it is. */
 function refuseKey({ apiKey }: RunOptions, { content }: CertificateInputs, name: string): void {

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { answer, exchange } from '../../testing/results-fixture.js';
+import { exchange, response } from '../../testing/results-fixture.js';
 import { exchangeList, listed, readExchangeList } from './exchange-list.js';
 
 const first = listed(exchange({ number: 1 }));
-const second = listed(exchange({ number: 2, answer: answer(404, '{}') }));
+const second = listed(exchange({ number: 2, response: response(404, '{}') }));
 
 test('an exchange is listed with its number, method, status and digest', () => {
   expect(second).toMatchObject({ number: 2, method: 'GET', status: 404 });
   expect(second.sha256).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('an exchange without a whole answer has no status', () => {
-  const { answer: _, ...unanswered } = exchange({ number: 1 });
+test('an exchange without a whole response has no status', () => {
+  const { response: _, ...unanswered } = exchange({ number: 1 });
   expect(listed({ ...unanswered, failure: 'the connection was closed' }).status).toBe(0);
 });
 

@@ -6,7 +6,7 @@ export interface ListedExchange {
   /** Position in the run, from 1. */
   readonly number: number;
   readonly method: string;
-  /** 0: no whole answer came. */
+  /** 0: no whole response came. */
   readonly status: number;
   /** SHA-256 of the exchange as `recordText` writes it, in hexadecimal. */
   readonly sha256: string;
@@ -19,7 +19,7 @@ export function recordText(exchange: RecordedExchange): string {
 
 export function listed(exchange: RecordedExchange): ListedExchange {
   const sha256 = createHash('sha256').update(recordText(exchange)).digest('hex');
-  const status = exchange.failure === undefined ? (exchange.answer?.status ?? 0) : 0;
+  const status = exchange.failure === undefined ? (exchange.response?.status ?? 0) : 0;
   return { number: exchange.number, method: exchange.request.method, status, sha256 };
 }
 

@@ -143,7 +143,7 @@ function again({ challenge, runs: all }: BundleContent): readonly string[] {
     `\`${PUBLIC_KEY_FILE}\` in this folder shows only that one key signed all.`,
     '',
     'The runs again. The key comes from `PETSTORE_API_KEY`; options for a way through a network are left out. Each run',
-    `creates animals, which stay in the store (${all.map(({ results }) => results.statistics.creates).join(', ')} in the runs above):`,
+    `creates pets, which stay in the store (${all.map(({ results }) => results.statistics.creates).join(', ')} in the runs above):`,
     '',
     fenced(
       all.map(({ results }) => againCommand(results)),

@@ -26,7 +26,7 @@ test('what every run violates has failed, and is stable', () => {
 describe('what a run does not judge', () => {
   const fullStore = certifiedRun({ 'store.listed': 'not-applicable' });
 
-  test('passes when an earlier run, with fewer animals in the store, judged it', () => {
+  test('passes when an earlier run, with fewer pets in the store, judged it', () => {
     const scores = scoresOf([right, fullStore, fullStore]);
     expect(scores.passed).toContain('store.listed');
     expect(scores.problems).toEqual([]);

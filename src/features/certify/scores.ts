@@ -67,7 +67,7 @@ function problemsOf(
   if (outcomes.has(undefined)) return [`${id} is not in the results of every run`];
   if (outcomes.has('kit-error')) return [`the kit failed at ${id}`];
   if (outcomes.has('inconclusive') && !outcomes.has('violated')) return [`${id} could not be judged`];
-  if (!isJudged && !mayNotApply) return [`${id} did not apply in any run; judge a store with few animals`];
+  if (!isJudged && !mayNotApply) return [`${id} did not apply in any run; judge a store with few pets`];
   const seen = ['met', 'warned', 'violated'].filter((outcome) => outcomes.has(outcome as Outcome));
   return seen.length > 1 ? [`${id} is not stable: ${seen.join(' in one run, ')} in another`] : [];
 }

@@ -65,7 +65,7 @@ test('a bundle that holds is told in one line, and what was checked below it', a
   expect(stdout).toMatch(/^✓ VERIFIED {2}bundle is ground for a certificate\n {2}✓ The files are/);
   expect(exitCode).toBe(0);
   expect(stdout).toMatch(/signed by the key of vendor\.pem,\s+SHA256:/);
-  expect(stdout).toMatch(/1\.ndjson: \d+ of \d+ answers judged again by themselves/);
+  expect(stdout).toMatch(/1\.ndjson: \d+ of \d+ responses judged again by themselves/);
   expect(found?.groups).toHaveLength(13);
 });
 

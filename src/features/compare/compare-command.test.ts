@@ -13,7 +13,7 @@ import { temporaryFolder } from '../../testing/temporary-folder.js';
 const KEY = 'sEcret-key-0123';
 // What is not there at once will not be there later.
 const keyed = { PETSTORE_API_KEY: KEY, PETSTORE_SETTLE: '200' };
-/** Without a limit a page shows ten animals, which should be twenty. */
+/** Without a limit a page shows ten pets, which should be twenty. */
 const shortPages = { parameters: { defaultLimit: 10 } };
 
 const right = { ...conformantRun, runId: 'r1ghtrun' };
@@ -226,16 +226,16 @@ describe('deployments that are judged', () => {
       'before.json': before,
     });
     const environment = keyed;
-    const animals = async () => (await ask('GET', '/pets?limit=100')).json;
+    const pets = async () => (await ask('GET', '/pets?limit=100')).json;
     const judged = (side: string) =>
       commandLine(['compare', './before.json', side, '--allow-writes', '--only', 'add.created'], {
         workingDirectory,
         environment,
       });
     expect((await judged('production')).exitCode).toBe(0);
-    expect(await animals()).toHaveLength(0);
+    expect(await pets()).toHaveLength(0);
     expect((await judged(reference.baseUrl)).stdout).toContain('add.created not applicable → met');
-    expect(await animals()).not.toHaveLength(0);
+    expect(await pets()).not.toHaveLength(0);
   });
 
   test('when nobody is there are a code of their own, once something is to be failed on', async () => {

@@ -55,9 +55,7 @@ export function addCompareCommand(program: Command, { io, exitWith }: CommandCon
         'exit with 1 when there is a regression, or any difference',
       ),
     )
-    .addOption(
-      ownFlag(JUDGING, '--allow-writes', 'judge deployments in full; without it no animal is created'),
-    )
+    .addOption(ownFlag(JUDGING, '--allow-writes', 'judge deployments in full; without it no pet is created'))
     .addOption(ownFlag(JUDGING, '--profile <quick|standard|thorough>', 'how much is sent (default: quick)'));
   addFlagGroups(command, { [JUDGING]: LIVE, Connection: connectionFlags });
   command

@@ -60,7 +60,7 @@ describe('what a changed outcome means', () => {
     expect(change?.before).toEqual({ outcome: 'met' });
     expect(change?.after).toEqual({
       outcome: 'violated',
-      reason: 'A page has more animals than its limit.',
+      reason: 'A page has more pets than its limit.',
       flaky: true,
     });
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { OperationTraffic } from '../../core/results/model.js';
 import { compareTraffic, notableLatency } from './compare-traffic.js';
 
-const { answers: ENOUGH } = notableLatency;
+const { responses: ENOUGH } = notableLatency;
 
 function traffic(p50: number, p90: number, members: Partial<OperationTraffic> = {}): OperationTraffic {
   return {
@@ -33,9 +33,9 @@ describe('it is not', () => {
     ['when it is less than half as long again', traffic(40, 60), traffic(59, 89)],
     ['when it is a few milliseconds', traffic(1, 2), traffic(9, 11)],
     ['when only the slowest tenth differs', traffic(40, 60), traffic(40, 600)],
-    ['with few answers', traffic(40, 60, { exchanges: ENOUGH - 1 }), traffic(400, 600)],
+    ['with few responses', traffic(40, 60, { exchanges: ENOUGH - 1 }), traffic(400, 600)],
     [
-      'with few whole answers',
+      'with few whole responses',
       traffic(40, 60),
       traffic(400, 600, { statuses: { 200: ENOUGH - 1, none: 1 } }),
     ],

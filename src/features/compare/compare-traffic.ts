@@ -4,7 +4,7 @@ import type { OperationTraffic } from '../../core/results/model.js';
 
 /**
  * From where on a difference of the medians is worth a word. Each run measures a deployment once, at one moment, over
- * one network: in two runs of the same one the median moves by a third, or, where an answer takes a millisecond, to the
+ * one network: in two runs of the same one the median moves by a third, or, where a response takes a millisecond, to the
  * double. Of the slowest tenth a busy moment makes five times as much, so it is shown and never weighed.
  */
 export const notableLatency = {
@@ -12,8 +12,8 @@ export const notableLatency = {
   ratio: 1.5,
   /** By which it must be longer, in milliseconds. */
   difference: 10,
-  /** Whole answers in each run. */
-  answers: 50,
+  /** Whole responses in each run. */
+  responses: 50,
 } as const;
 
 const ORDER: readonly OperationId[] = ['listPets', 'addPet', 'getPet', 'listOrders'];
@@ -54,15 +54,15 @@ function compareLatency(
 ): LatencyComparison | undefined {
   if (before?.latency === undefined || after?.latency === undefined) return undefined;
   const [earlier, later] = [before.latency, after.latency];
-  const answers = { before: wholeAnswers(before), after: wholeAnswers(after) };
+  const responses = { before: wholeResponses(before), after: wholeResponses(after) };
   const change = (quantile: 'p50' | 'p90' | 'p99') => changeOf(earlier[quantile], later[quantile]);
   const quantiles = { p50: change('p50'), p90: change('p90'), p99: change('p99') };
-  const enough = Math.min(answers.before, answers.after) >= notableLatency.answers;
+  const enough = Math.min(responses.before, responses.after) >= notableLatency.responses;
   const notable = weighed && enough ? notice(quantiles.p50) : undefined;
-  return { answers, ...quantiles, ...(notable && { notable }) };
+  return { responses, ...quantiles, ...(notable && { notable }) };
 }
 
-function wholeAnswers({ exchanges, statuses }: OperationTraffic): number {
+function wholeResponses({ exchanges, statuses }: OperationTraffic): number {
   return exchanges - (statuses.none ?? 0);
 }
 

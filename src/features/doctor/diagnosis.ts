@@ -11,8 +11,8 @@ export interface Diagnosis {
   readonly reason?: string;
   readonly connection: Connection;
   /** Absent: no request was answered. */
-  readonly answers?: Answers;
-  readonly key: { readonly right: KeyAnswer; readonly wrong: KeyAnswer };
+  readonly responses?: Responses;
+  readonly key: { readonly right: KeyResponse; readonly wrong: KeyResponse };
   readonly store: Store;
   readonly writes: Writes;
   /** Whether the path of the base address ends in /v1. */
@@ -54,7 +54,7 @@ export interface Tls {
   };
 }
 
-export interface Answers {
+export interface Responses {
   /** GET requests that were answered, one after the other. */
   readonly measured: number;
   readonly latency: { readonly min: number; readonly median: number; readonly p90: number };
@@ -67,26 +67,26 @@ export interface Answers {
 }
 
 /** What a GET with a key was answered. */
-export interface KeyAnswer {
+export interface KeyResponse {
   readonly taken: 'accepted' | 'refused' | 'unclear';
   readonly status?: number;
 }
 
 export interface Store {
-  /** Animals in a list with limit=100; absent: the list cannot be read. */
+  /** Pets in a list with limit=100; absent: the list cannot be read. */
   readonly shown?: number;
   /** Whether they are enough for all that a run judges without creating any. */
   readonly enough: boolean;
 }
 
 export type Writes =
-  | { readonly tried: false; readonly because: 'read-only' | 'production' | '--max-creates' | 'no answer' }
+  | { readonly tried: false; readonly because: 'read-only' | 'production' | '--max-creates' | 'no response' }
   | {
       readonly tried: true;
       readonly worked: boolean;
       /** Why they did not work, or why the lag is not known. */
       readonly problem?: string;
-      /** The animal that stays in the store. */
+      /** The pet that stays in the store. */
       readonly created?: { readonly id: string; readonly name: string };
       /** How long reads did not show it, in milliseconds; absent: not known, or longer than the settling time. */
       readonly lagMs?: number;

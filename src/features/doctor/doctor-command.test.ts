@@ -60,14 +60,14 @@ afterEach(() => {
 });
 
 describe('over plain http', () => {
-  test('all is well, one animal is created, and no change is suggested', async () => {
+  test('all is well, one pet is created, and no change is suggested', async () => {
     const { reference } = await runningReference({ seedPets: 120 });
     const { found, text, exitCode } = await doctored(reference.key, [reference.baseUrl]);
     expect(exitCode).toBe(0);
     expect(found).toMatchObject({
       judgeable: true,
       connection: { addresses: ['127.0.0.1'], used: '127.0.0.1', http: 'HTTP/1.1' },
-      answers: { measured: 10, clockAheadMs: 0, rateLimit: [], throttled: 0 },
+      responses: { measured: 10, clockAheadMs: 0, rateLimit: [], throttled: 0 },
       key: { right: { taken: 'accepted' }, wrong: { taken: 'refused', status: 401 } },
       store: { shown: 100, enough: true },
       writes: { tried: true, worked: true, lagMs: 0 },
@@ -75,16 +75,16 @@ describe('over plain http', () => {
       suggestions: [],
     });
     // One by each of the two calls.
-    expect(reference.store.animals).toHaveLength(122);
-    expect(reference.store.animals.at(-1)?.name).toMatch(/^pct-[0-9a-f]{8}-\d+$/);
-    expect(text).toMatch(/✓ writes +animal \d+ \(pct-[0-9a-f]{8}-\d+\) was created, and stays\n/);
+    expect(reference.store.pets).toHaveLength(122);
+    expect(reference.store.pets.at(-1)?.name).toMatch(/^pct-[0-9a-f]{8}-\d+$/);
+    expect(text).toMatch(/✓ writes +pet \d+ \(pct-[0-9a-f]{8}-\d+\) was created, and stays\n/);
     expect(text).toMatch(/\n✓ A run can judge it\.\n$/);
   });
 
-  test('an empty store gets one animal, too', async () => {
+  test('an empty store gets one pet, too', async () => {
     const { reference } = await runningReference();
     const { found } = await doctored(reference.key, [reference.baseUrl]);
-    expect(reference.store.animals).toHaveLength(2);
+    expect(reference.store.pets).toHaveLength(2);
     expect(found.store).toEqual({ shown: 0, enough: false });
   });
 
@@ -117,7 +117,7 @@ describe('over TLS', () => {
     expect(found.connection.tls?.certificate.accepted).toBe('no');
     expect(found.connection.problem).toContain('SELF_SIGNED');
     expect(options(found)).toEqual(['ca']);
-    expect(found.writes).toEqual({ tried: false, because: 'no answer' });
+    expect(found.writes).toEqual({ tried: false, because: 'no response' });
   });
 
   test('a certificate that is not checked is told of', async () => {
@@ -170,15 +170,15 @@ test.each([
 ])('a clock that is off by %i ms is told of', async (off, because) => {
   const behaviour: BehaviourChange = ({ sending }) => ({
     sending: {
-      headers: (exchange, answer, body) => ({
-        ...sending.headers(exchange, answer, body),
+      headers: (exchange, response, body) => ({
+        ...sending.headers(exchange, response, body),
         date: new Date(Date.now() + off).toUTCString(),
       }),
     },
   });
   const { reference } = await runningReference({ behaviour });
   const { found } = await doctored(reference.key, [reference.baseUrl, '--read-only']);
-  expect(Math.abs((found.answers?.clockAheadMs ?? 0) - off)).toBeLessThan(2_000);
+  expect(Math.abs((found.responses?.clockAheadMs ?? 0) - off)).toBeLessThan(2_000);
   expect(found.suggestions.map((one) => one.because).join()).toMatch(because);
 });
 
@@ -189,7 +189,7 @@ describe('keys', () => {
     expect(exitCode).toBe(3);
     expect(found.reason).toContain('refuses the API key');
     expect(found.key.right).toEqual({ taken: 'refused', status: 401 });
-    expect(reference.store.animals).toHaveLength(0);
+    expect(reference.store.pets).toHaveLength(0);
   });
 
   test('a wrong one that is accepted is told of', async () => {
@@ -206,7 +206,7 @@ describe('keys', () => {
     const hostile = { 'x-ratelimit-note': `${key} \u009b31m ${Buffer.from(key).toString('base64')}` };
     const { baseUrl } = await scriptedServer(() => ({ status: 200, headers: hostile, body: [] }));
     const { found } = await doctored(key, [baseUrl, '--read-only']);
-    expect(found.answers?.rateLimit[0]?.[1]).toMatch(/^\*\*\* .*\*\*\*/);
+    expect(found.responses?.rateLimit[0]?.[1]).toMatch(/^\*\*\* .*\*\*\*/);
   });
 });
 
@@ -253,7 +253,7 @@ describe('writes', () => {
     const target = words.includes('--target') ? [] : [reference.baseUrl];
     const { found, exitCode } = await doctored(reference.key, [...target, ...words], { workingDirectory });
     expect([exitCode, found.writes]).toEqual([0, { tried: false, because }]);
-    expect(reference.store.animals).toHaveLength(5);
+    expect(reference.store.pets).toHaveLength(5);
   });
 
   test('in what looks like production suggest that it be marked so', async () => {
@@ -281,7 +281,7 @@ test('a target that is not there ends with exit code 3 and what to try', async (
     judgeable: false,
     connection: { problem: expect.stringContaining('refused') },
   });
-  expect(found).not.toHaveProperty('answers');
+  expect(found).not.toHaveProperty('responses');
   expect(text.replace(/\s+/g, ' ')).toContain(
     '✗ No run can judge it now: http://127.0.0.1:9/v1 cannot be reached',
   );

@@ -32,7 +32,7 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
     .command('doctor')
     .summary('tell what is found about a target, and what to change in the configuration')
     .description(
-      'Looks at a deployment as a run would meet it: addresses, TLS, latency, clock, key, writes, lag. Creates one animal, unless it is read-only or production. Judges nothing.',
+      'Looks at a deployment as a run would meet it: addresses, TLS, latency, clock, key, writes, lag. Creates one pet, unless it is read-only or production. Judges nothing.',
     )
     .argument('[url]', 'base URL of the deployment, which ends in /v1');
   addFlagGroups(command, GROUPS);

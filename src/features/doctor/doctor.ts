@@ -17,7 +17,7 @@ import { suggestionsFor } from './suggestions.js';
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * Finds out about a target what a run would meet there. Creates one animal at the most, and none where the run may not.
+ * Finds out about a target what a run would meet there. Creates one pet at the most, and none where the run may not.
  * @param events `waiting` alone is told
  */
 export async function diagnose(options: RunOptions, events: RunEvents = {}): Promise<Diagnosis> {
@@ -30,10 +30,10 @@ export async function diagnose(options: RunOptions, events: RunEvents = {}): Pro
   const counts = { exchangesBefore: ready.exchanges.length, requestsBefore: ready.requests };
   const session = openSession({ options: one, runId, startedAt, ...counts });
   try {
-    const isAnswered = ready.exchanges.some(({ exchange }) => exchange.answer !== undefined);
-    const answers = isAnswered ? await measure(session) : undefined;
+    const isAnswered = ready.exchanges.some(({ exchange }) => exchange.response !== undefined);
+    const responses = isAnswered ? await measure(session) : undefined;
     const unclear = { taken: 'unclear' } as const;
-    const key = answers ? await probeKeys(session) : { right: unclear, wrong: unclear };
+    const key = responses ? await probeKeys(session) : { right: unclear, wrong: unclear };
     const store = ready.ok ? await probeStore(session) : { enough: false };
     const forbidden = whyNotWrite(options, ready.ok);
     const writes = forbidden ?? (await probeWrites(session));
@@ -45,7 +45,7 @@ export async function diagnose(options: RunOptions, events: RunEvents = {}): Pro
       judgeable: ready.ok,
       ...(!ready.ok && { reason: ready.reason }),
       connection,
-      ...(answers && { answers }),
+      ...(responses && { responses }),
       key,
       store,
       writes,
@@ -65,7 +65,7 @@ function whyNotWrite(
 ): (Writes & { readonly tried: false }) | undefined {
   if (readOnly) return { tried: false, because: production ? 'production' : 'read-only' };
   if (maxCreates === 0) return { tried: false, because: '--max-creates' };
-  return isReady ? undefined : { tried: false, because: 'no answer' };
+  return isReady ? undefined : { tried: false, because: 'no response' };
 }
 
 function connectionOf(facts: ConnectionFacts, { reach: { route } }: RunOptions, now: number): Connection {

@@ -1,5 +1,5 @@
 import { plural } from '../../core/text/plural.js';
-import type { Diagnosis, KeyAnswer, Writes } from './diagnosis.js';
+import type { Diagnosis, KeyResponse, Writes } from './diagnosis.js';
 import { NOTABLE_SKEW, SOON } from './suggestions.js';
 
 /** Fine, worth a look, wrong, or merely so. */
@@ -14,11 +14,11 @@ export interface Fact {
 
 /** What was found, in the order in which a run would meet it. */
 export function factsOf(diagnosis: Diagnosis): readonly Fact[] {
-  const { answers } = diagnosis;
+  const { responses } = diagnosis;
   return [
     ...connectionFacts(diagnosis),
-    ...(answers ? answerFacts(answers) : []),
-    ...(answers ? [keyFact(diagnosis.key)] : []),
+    ...(responses ? responseFacts(responses) : []),
+    ...(responses ? [keyFact(diagnosis.key)] : []),
     ...(diagnosis.judgeable ? storeFacts(diagnosis) : []),
     versionFact(diagnosis),
   ];
@@ -55,8 +55,8 @@ function connectionFacts({ connection }: Diagnosis): Fact[] {
   ];
 }
 
-function answerFacts(answers: NonNullable<Diagnosis['answers']>): Fact[] {
-  const { latency, measured, clockAheadMs, rateLimit, throttled } = answers;
+function responseFacts(responses: NonNullable<Diagnosis['responses']>): Fact[] {
+  const { latency, measured, clockAheadMs, rateLimit, throttled } = responses;
   const { min, median, p90 } = latency;
   const skew = clockAheadMs === undefined ? 0 : Math.abs(clockAheadMs);
   const clock =
@@ -85,7 +85,7 @@ function answerFacts(answers: NonNullable<Diagnosis['answers']>): Fact[] {
 }
 
 function keyFact({ right, wrong }: Diagnosis['key']): Fact {
-  const told = ({ taken, status }: KeyAnswer) =>
+  const told = ({ taken, status }: KeyResponse) =>
     `${taken === 'unclear' ? 'answered otherwise' : taken}${status === undefined || taken === 'accepted' ? '' : ` (${status})`}`;
   const mark =
     right.taken !== 'accepted' ? '✗' : wrong.taken === 'refused' && wrong.status === 401 ? '✓' : '!';
@@ -94,13 +94,13 @@ function keyFact({ right, wrong }: Diagnosis['key']): Fact {
 
 function storeFacts({ store, writes }: Diagnosis): Fact[] {
   const { shown, enough } = store;
-  const animals: Fact =
+  const pets: Fact =
     shown === undefined
-      ? { mark: '!', label: 'animals', says: 'the list is not as it must be' }
+      ? { mark: '!', label: 'pets', says: 'the list is not as it must be' }
       : enough
-        ? { mark: '✓', label: 'animals', says: `${shown} or more: enough for all checks that only read` }
-        : { mark: '·', label: 'animals', says: `${shown}: a run creates those that it needs, if it may` };
-  return [animals, ...writeFacts(writes)];
+        ? { mark: '✓', label: 'pets', says: `${shown} or more: enough for all checks that only read` }
+        : { mark: '·', label: 'pets', says: `${shown}: a run creates those that it needs, if it may` };
+  return [pets, ...writeFacts(writes)];
 }
 
 function writeFacts(writes: Writes): Fact[] {
@@ -110,9 +110,7 @@ function writeFacts(writes: Writes): Fact[] {
     return [{ mark: '·', label: 'writes', says: `not tried: ${because}` }];
   }
   const { worked, created, problem, lagMs } = writes;
-  const stays = created
-    ? `animal ${created.id} (${created.name}) was created, and stays`
-    : 'no animal was created';
+  const stays = created ? `pet ${created.id} (${created.name}) was created, and stays` : 'no pet was created';
   if (!worked) return [{ mark: '✗', label: 'writes', says: `${stays}: ${problem ?? ''}` }];
   const lag: Fact =
     lagMs === undefined

@@ -1,7 +1,7 @@
 import { header } from '../../core/contract/wire.js';
 import type { Exchange } from '../../core/http/exchange.js';
 import type { Session } from '../../core/session/session.js';
-import type { Answers } from './diagnosis.js';
+import type { Responses } from './diagnosis.js';
 
 const MEASURED = 10;
 /** `Date` tells whole seconds: in the middle of one it is off by half of it at the most. */
@@ -12,15 +12,15 @@ const RATE_LIMIT = /^(x-)?rate-?limit(-|$)|^retry-after$/i;
 const MOST_FIELDS = 6;
 
 /** Asks for a list of one several times, one after the other, and says how that went; undefined where none was answered. */
-export async function measure(session: Session): Promise<Answers | undefined> {
+export async function measure(session: Session): Promise<Responses | undefined> {
   const exchanges: Exchange[] = [];
   for (let sent = 0; sent < MEASURED; sent += 1) {
     const exchange = await session.client.send(session.requests.list({ limit: 1 }));
     exchanges.push(exchange);
     // Each of the others would wait its whole time, too.
-    if (!exchange.answer) break;
+    if (!exchange.response) break;
   }
-  const answered = exchanges.filter(({ answer }) => answer !== undefined);
+  const answered = exchanges.filter(({ response }) => response !== undefined);
   if (answered.length === 0) return undefined;
   const times = answered.map(({ durationMs }) => durationMs).toSorted((one, other) => one - other);
   const clockAheadMs = clockAhead(answered);
@@ -38,11 +38,11 @@ function at(sorted: readonly number[], share: number): number {
   return Math.round(value * 10) / 10;
 }
 
-/** The median over the answers that have a Date; 0 where the clocks agree as far as whole seconds tell. */
+/** The median over the responses that have a Date; 0 where the clocks agree as far as whole seconds tell. */
 function clockAhead(answered: readonly Exchange[]): number | undefined {
   const offsets = answered
-    .flatMap(({ answer, startedAt, durationMs }) => {
-      const date = Date.parse(header(answer?.headers ?? [], 'date') ?? '');
+    .flatMap(({ response, startedAt, durationMs }) => {
+      const date = Date.parse(header(response?.headers ?? [], 'date') ?? '');
       return Number.isNaN(date) ? [] : [date + HALF_A_SECOND - (startedAt + durationMs / 2)];
     })
     .toSorted((one, other) => one - other);
@@ -51,8 +51,8 @@ function clockAhead(answered: readonly Exchange[]): number | undefined {
   return Math.abs(median) <= 2 * HALF_A_SECOND ? 0 : Math.round(median);
 }
 
-function rateLimitOf(answered: readonly Exchange[]): Answers['rateLimit'] {
-  const fields = answered.flatMap(({ answer }) => answer?.headers ?? []);
+function rateLimitOf(answered: readonly Exchange[]): Responses['rateLimit'] {
+  const fields = answered.flatMap(({ response }) => response?.headers ?? []);
   const first = new Map<string, string>();
   for (const [name, value] of fields) {
     const known = name.toLowerCase();

@@ -2,10 +2,10 @@ import { listed } from '../../core/checks/short-list.js';
 import { Trial } from '../../core/checks/trial.js';
 import { limits } from '../../core/contract/rows-list-pets.js';
 import { Credential } from '../../core/http/credential.js';
-import { animalsOf } from '../../core/session/animal.js';
 import { Ending, NotApplicable } from '../../core/session/ending.js';
+import { petsOf } from '../../core/session/pet.js';
 import type { Session } from '../../core/session/session.js';
-import type { KeyAnswer, Store, Writes } from './diagnosis.js';
+import type { KeyResponse, Store, Writes } from './diagnosis.js';
 
 const WRONG = Credential.literal('a wrong key', 'Bearer petstore-conformance-wrong-key');
 
@@ -13,48 +13,48 @@ const WRONG = Credential.literal('a wrong key', 'Bearer petstore-conformance-wro
 export async function probeKeys({
   client,
   requests,
-}: Session): Promise<{ right: KeyAnswer; wrong: KeyAnswer }> {
-  const answerTo = async (credential?: Credential): Promise<KeyAnswer> => {
-    const { answer } = await client.send(requests.list({ limit: 1, ...(credential && { credential }) }));
-    if (!answer) return { taken: 'unclear' };
-    const { status } = answer;
+}: Session): Promise<{ right: KeyResponse; wrong: KeyResponse }> {
+  const responseTo = async (credential?: Credential): Promise<KeyResponse> => {
+    const { response } = await client.send(requests.list({ limit: 1, ...(credential && { credential }) }));
+    if (!response) return { taken: 'unclear' };
+    const { status } = response;
     const taken = status === 200 ? 'accepted' : status === 401 || status === 403 ? 'refused' : 'unclear';
     return { taken, status };
   };
-  return { right: await answerTo(), wrong: await answerTo(WRONG) };
+  return { right: await responseTo(), wrong: await responseTo(WRONG) };
 }
 
-/** How many animals the longest list shows; with a full one every check that only reads has enough. */
+/** How many pets the longest list shows; with a full one every check that only reads has enough. */
 export async function probeStore(session: Session): Promise<Store> {
   const shown = await quietly(async () => {
     const { success } = await trialOf(session).list({ limit: limits.maximum });
-    return success === undefined ? undefined : animalsOf(success).length;
+    return success === undefined ? undefined : petsOf(success).length;
   });
   const count = typeof shown === 'number' ? shown : undefined;
   return { ...(count !== undefined && { shown: count }), enough: (count ?? 0) >= limits.maximum };
 }
 
-/** Creates one animal, which stays, and looks how long reads do not show it. */
+/** Creates one pet, which stays, and looks how long reads do not show it. */
 export async function probeWrites(session: Session): Promise<Writes> {
   const trial = trialOf(session);
   const problem = await quietly(async () => {
-    // Where no category is known, the search for one creates the animal.
+    // Where no category is known, the search for one creates the pet.
     if (session.categories.size > 0) await trial.stock.create();
     else await trial.stock.category();
     return undefined;
   });
   const [left] = session.ledger.left;
   const created = left && { id: left.id.toString(), name: session.recorder.text(left.name) };
-  const [animal] = session.ledger.created;
-  if (!animal) {
-    const why = problem ?? 'the answer to a creation is not as it must be';
+  const [pet] = session.ledger.created;
+  if (!pet) {
+    const why = problem ?? 'the response to a creation is not as it must be';
     return { tried: true, worked: false, problem: session.recorder.text(why), ...(created && { created }) };
   }
   const unseen = await quietly(async () => {
-    const byId = await trial.read(animal);
+    const byId = await trial.read(pet);
     const late = `within ${session.options.settle} ms reads did not show it`;
     if (!byId.held) return late;
-    const { held } = await listed(trial, await trial.stock.shortList(animal), animal.id);
+    const { held } = await listed(trial, await trial.stock.shortList(pet), pet.id);
     return held ? undefined : late;
   });
   const lag = session.takeLag();
@@ -70,7 +70,7 @@ function trialOf(session: Session): Trial {
   return new Trial(session, 'add.created');
 }
 
-/** What `work` gives; the reason where it could not come to its end. A list that is too long to show an animal is none. */
+/** What `work` gives; the reason where it could not come to its end. A list that is too long to show a pet is none. */
 async function quietly<T>(work: () => Promise<T>): Promise<T | string | undefined> {
   try {
     return await work();

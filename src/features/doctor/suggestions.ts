@@ -13,7 +13,7 @@ export function suggestionsFor(found: Found, options: RunOptions): readonly Sugg
   return [
     ...forConnection(found),
     ...forKey(found),
-    ...forAnswers(found, options),
+    ...forResponses(found, options),
     ...forWrites(found, options),
     ...forStore(found, options),
   ];
@@ -69,14 +69,16 @@ function forKey({ key: { right, wrong } }: Found): Suggestion[] {
   ];
 }
 
-function forAnswers({ answers }: Found, { timeout, concurrency }: RunOptions): Suggestion[] {
-  if (!answers) return [];
-  const { latency, clockAheadMs = 0, throttled, rateLimit } = answers;
+function forResponses({ responses }: Found, { timeout, concurrency }: RunOptions): Suggestion[] {
+  if (!responses) return [];
+  const { latency, clockAheadMs = 0, throttled, rateLimit } = responses;
   const suggestions: Suggestion[] = [];
   const borne = rateOf(rateLimit);
   if (throttled > 0 || borne !== undefined) {
     const because =
-      throttled > 0 ? `it asked for patience ${times(throttled)}` : 'its answers tell of a limit on the rate';
+      throttled > 0
+        ? `it asked for patience ${times(throttled)}`
+        : 'its responses tell of a limit on the rate';
     const option =
       borne === undefined
         ? { name: 'concurrency', value: `${Math.max(1, Math.floor(concurrency / 4))}` }
@@ -84,7 +86,7 @@ function forAnswers({ answers }: Found, { timeout, concurrency }: RunOptions): S
     suggestions.push({ because, option });
   }
   if (latency.p90 * 4 > timeout) {
-    const because = `one answer of ten takes ${Math.round(latency.p90)} ms or more`;
+    const because = `one response of ten takes ${Math.round(latency.p90)} ms or more`;
     suggestions.push({ because, option: { name: 'timeout', value: `${rounded(latency.p90 * 10)}` } });
   }
   if (Math.abs(clockAheadMs) > NOTABLE_SKEW) {
@@ -108,7 +110,7 @@ function forWrites({ writes, target }: Found, { settle, production, categoryIds 
     suggestions.push({ because, option: { name: 'settle', value: `${rounded((writes.lagMs ?? 0) * 8)}` } });
   }
   if (!writes.worked && writes.created === undefined && categoryIds.length === 0) {
-    const because = 'no animal could be created with a category that the store shows, nor with 1';
+    const because = 'no pet could be created with a category that the store shows, nor with 1';
     suggestions.push({ because, option: { name: 'category-id', value: 'N' } });
   }
   if (writes.worked && !production && looksLikeProduction(target)) {
@@ -120,8 +122,8 @@ function forWrites({ writes, target }: Found, { settle, production, categoryIds 
 
 function forStore({ store, writes }: Found, { readOnly }: RunOptions): Suggestion[] {
   if (!readOnly || store.shown === undefined || store.enough || writes.tried) return [];
-  const because = `a list shows ${store.shown} animals, and a read-only run needs 100 to judge all that it can`;
-  return [{ because, advice: 'let a run create animals once, or judge less' }];
+  const because = `a list shows ${store.shown} pets, and a read-only run needs 100 to judge all that it can`;
+  return [{ because, advice: 'let a run create pets once, or judge less' }];
 }
 
 function looksLikeProduction({ name = '', baseUrl }: Found['target']): boolean {

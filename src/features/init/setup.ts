@@ -13,7 +13,7 @@ export interface Setup {
   /** Environment variable that holds the API key. */
   readonly keyVariable: string;
   readonly profile: Profile;
-  /** No animal is created there. */
+  /** No pet is created there. */
   readonly production: boolean;
   readonly ci: CiSystem;
 }

@@ -36,7 +36,7 @@ function facts(results: Results): readonly (readonly [name: string, value: strin
     ['Target', inCode(target.baseUrl, 300)],
     ['Requests', `${statistics.requests}`],
     ['Cases', `${statistics.cases}`],
-    ['Animals created', `${created.length}${stays === '' ? '' : `${stays} in the store`}`],
+    ['Pets created', `${created.length}${stays === '' ? '' : `${stays} in the store`}`],
     ['Duration', inSeconds(durationMs)],
     ['Seed', `${seed}`],
     ['Interface', `${interfaceVersion}, ${escaped(`requirement set ${requirementSet.name}`, 100)}`],

@@ -39,7 +39,7 @@ export function markdownReport(results: Results, formats: readonly ReportFormat[
     ...titled('Warnings', warned.length > 0 ? findingsTable(results, warned, OTHERS) : []),
     ...titled('Not judged', notJudged(results, OTHERS)),
     ...titled('Notes', notes(results)),
-    ...titled('Animals that stay in the store', createdLines(results, CREATED, wholeFile(formats))),
+    ...titled('Pets that stay in the store', createdLines(results, CREATED, wholeFile(formats))),
     ...titled('Repeat', [fenced([results.reproduce], 'sh')]),
   ];
   const rest = WHOLE - Buffer.byteLength([...before, ...after].join('\n'));

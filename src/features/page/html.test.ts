@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { HOSTILE_TEXTS, hostileRun } from '../../testing/hostile.js';
-import { answer, exchange, finding, requirementResult, results } from '../../testing/results-fixture.js';
+import { exchange, finding, requirementResult, response, results } from '../../testing/results-fixture.js';
 import { violatedRun } from '../../testing/runs-fixture.js';
 import { htmlReport } from './html.js';
 
@@ -29,7 +29,7 @@ function sha256(text: string): string {
 function largeRun(findings: number, exchanges: number, body: number) {
   const large = finding({
     exchanges: Array.from({ length: exchanges }, (_, index) =>
-      exchange({ number: index + 1, answer: answer(200, 'x'.repeat(body)) }),
+      exchange({ number: index + 1, response: response(200, 'x'.repeat(body)) }),
     ),
   });
   return results({

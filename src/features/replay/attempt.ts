@@ -1,10 +1,10 @@
-import { idPrefix } from '../../core/contract/allowed-answers.js';
+import { idPrefix } from '../../core/contract/allowed-responses.js';
 import type { RecordedExchange } from '../../core/results/model.js';
 import type { Sign } from '../../core/results/sign.js';
 import { Ending } from '../../core/session/ending.js';
 import type { Judged, Session } from '../../core/session/session.js';
 import { otherState } from './comparable.js';
-import { answerOf, Delivery } from './delivery.js';
+import { Delivery, responseOf } from './delivery.js';
 import { askedId } from './new-ids.js';
 import { isFull } from './pages.js';
 import type { Plan } from './plan.js';
@@ -45,7 +45,7 @@ function unclear(reason: string): Sight {
   return { is: 'unclear', reason };
 }
 
-/** Whether one of the answers shows it by itself, as the recorded one did. */
+/** Whether one of the responses shows it by itself, as the recorded one did. */
 function isShown(plan: Plan, { answered }: Delivery, session: Session): boolean {
   return (
     plan.teller.by === 'judge' && ofExchanges(plan, answered).some((one) => shows(plan.finding, one, session))
@@ -58,7 +58,7 @@ function ofExchanges({ finding }: Plan, answered: ReadonlyMap<number, Judged>): 
 
 function sightOf(plan: Plan, delivery: Delivery, session: Session): Sight {
   if (isShown(plan, delivery, session)) return SEEN;
-  const lost = lostAnimal(plan, delivery) ?? refusedKey(plan, delivery);
+  const lost = lostPet(plan, delivery) ?? refusedKey(plan, delivery);
   if (lost !== undefined) return unclear(session.recorder.text(lost));
   const { teller } = plan;
   const judged = ofExchanges(plan, delivery.answered);
@@ -72,7 +72,7 @@ function sightOf(plan: Plan, delivery: Delivery, session: Session): Sight {
   if (unusable) {
     const [violation] = unusable[1].violations;
     const what = `${violation?.summary} (${violation?.requirement})`;
-    return unclear(session.recorder.text(`the answer is wrong in another way: ${what}`));
+    return unclear(session.recorder.text(`the response is wrong in another way: ${what}`));
   }
   const circumstances = missingCircumstances(plan);
   if (circumstances !== undefined) return unclear(circumstances);
@@ -84,17 +84,17 @@ function sightOf(plan: Plan, delivery: Delivery, session: Session): Sight {
 }
 
 function sightOfSigns({ finding: { signs } }: Plan, delivery: Delivery): Sight {
-  if (signs.length === 0) return unclear('the record does not say what in the answers shows it');
+  if (signs.length === 0) return unclear('the record does not say what in the responses shows it');
   const held = signs.map((sign) => {
     const judged = delivery.answered.get(sign.exchange);
     return judged ? delivery.holds(sign, judged) : 'unknown';
   });
   if (held.every((one) => one === true)) {
     const full = signs.some((sign) => isMissing(sign) && isFullAt(sign, delivery));
-    return full ? unclear('the page is full: it need not show the animal') : SEEN;
+    return full ? unclear('the page is full: it need not show the pet') : SEEN;
   }
   if (held.includes(false)) return { is: 'not-seen' };
-  return unclear('too little of an answer could be read');
+  return unclear('too little of a response could be read');
 }
 
 function isMissing(sign: Sign): boolean {
@@ -116,7 +116,7 @@ function otherViolation({ finding, teller }: Plan, { row, violations }: Judged):
   )?.summary;
 }
 
-/** The exchanges that showed the finding, each with the answer of today. */
+/** The exchanges that showed the finding, each with the response of today. */
 function showing({ finding, teller }: Plan, { answered }: Delivery): (readonly [RecordedExchange, Judged])[] {
   const numbers = teller.by === 'judge' ? [teller.exchange] : finding.signs.map(({ exchange }) => exchange);
   return finding.exchanges.flatMap((recorded) => {
@@ -129,20 +129,23 @@ function isUnusable({ success, violations }: Judged): boolean {
   return success === undefined && violations.length > 0;
 }
 
-/** An animal that was in the store of the record, and that this store does not hold. */
-function lostAnimal({ finding }: Plan, { answered, ids }: Delivery): string | undefined {
+/** A pet that was in the store of the record, and that this store does not hold. */
+function lostPet({ finding }: Plan, { answered, ids }: Delivery): string | undefined {
   for (const recorded of finding.exchanges) {
     const judged = answered.get(recorded.number);
     const asked = askedId({ target: recorded.request.url });
     if (judged?.status !== 404 || asked === undefined || ids.of(asked) !== undefined) continue;
-    if (recorded.answer?.status === 200 && wasThere(recorded.answer.body.text ?? '', asked, finding.signs)) {
-      return `animal ${asked} is not in this store: ${answerOf(judged)}`;
+    if (
+      recorded.response?.status === 200 &&
+      wasThere(recorded.response.body.text ?? '', asked, finding.signs)
+    ) {
+      return `pet ${asked} is not in this store: ${responseOf(judged)}`;
     }
   }
   return undefined;
 }
 
-/** A 200 shows an animal that there is, unless that it was answered at all is what is wrong. */
+/** A 200 shows a pet that there is, unless that it was answered at all is what is wrong. */
 function wasThere(body: string, asked: string, signs: readonly Sign[]): boolean {
   if (signs.some((sign) => sign.in === 'status')) return false;
   const [, shown] = /"id"\s*:\s*"?(-?\d+)/.exec(body) ?? [];
@@ -150,7 +153,7 @@ function wasThere(body: string, asked: string, signs: readonly Sign[]): boolean 
 }
 
 /**
- * That an animal is found by its id is a requirement of that operation. Where it was missed for another one, it was
+ * That a pet is found by its id is a requirement of that operation. Where it was missed for another one, it was
  * what else had been sent that mattered, and a finding does not hold that.
  */
 function missingCircumstances({ finding: { requirement, signs, exchanges } }: Plan): string | undefined {
@@ -160,18 +163,18 @@ function missingCircumstances({ finding: { requirement, signs, exchanges } }: Pl
     return sign.in === 'status' && sign.is === 404 && askedId({ target: url }) !== undefined;
   });
   return isMissed
-    ? 'what else was sent between the creation of the animal and its reading is not in the record: run the check again'
+    ? 'what else was sent between the creation of the pet and its reading is not in the record: run the check again'
     : undefined;
 }
 
 /** A 401 to a request with the right key that was answered otherwise then says that the key is not right here. */
 function refusedKey({ finding, requests }: Plan, { answered }: Delivery): string | undefined {
-  for (const { number, answer } of finding.exchanges) {
+  for (const { number, response } of finding.exchanges) {
     const judged = answered.get(number);
-    if (judged?.status !== 401 || answer?.status === 401) continue;
+    if (judged?.status !== 401 || response?.status === 401) continue;
     const made = requests.get(number)?.credential.authorization;
     if (made && 'key' in made && made.key.edit === 'none' && made.scheme === 'Bearer') {
-      return `the API key is refused: ${answerOf(judged)}`;
+      return `the API key is refused: ${responseOf(judged)}`;
     }
   }
   return undefined;

@@ -18,33 +18,34 @@ export function otherState(
   ids: NewIds,
 ): string | undefined {
   const page = pageOf(today);
-  if (!page || !recorded.answer) return undefined;
+  if (!page || !recorded.response) return undefined;
   const then = bodyOf(recorded);
   const isTooShort = signs.some((sign) => sign.in === 'length');
   if (isOfNothing(recorded, then) && !isTooShort) {
-    return page.length === 0 ? undefined : 'no animal matched then, and the page holds some today';
+    return page.length === 0 ? undefined : 'no pet matched then, and the page holds some today';
   }
   if (isObject(then) && 'id' in then && 'name' in then) {
-    return page.length === 1 ? undefined : 'one animal matched then, and the page holds another number today';
+    return page.length === 1 ? undefined : 'one pet matched then, and the page holds another number today';
   }
-  if (signs.some(isNamed)) return isFull(today) ? 'the page is full: it need not show the animal' : undefined;
+  if (signs.some(isNamed)) return isFull(today) ? 'the page is full: it need not show the pet' : undefined;
   const own = signs.filter(({ exchange }) => exchange === recorded.number);
   const reasons = own.map((sign) => otherPlace(sign, { recorded, then, today, page, ids }));
   return reasons.every((reason) => reason !== undefined) ? reasons[0] : undefined;
 }
 
-/** What the body of a recorded answer says; undefined when that is not JSON. */
-export function bodyOf({ answer }: RecordedExchange): JsonValue | undefined {
-  const reading = answer && readJson(keptBytes(answer.body));
+/** What the body of a recorded response says; undefined when that is not JSON. */
+export function bodyOf({ response }: RecordedExchange): JsonValue | undefined {
+  const reading = response && readJson(keptBytes(response.body));
   return reading?.ok ? reading.value : undefined;
 }
 
 /** What servers answer that have nothing to list: each of them is wrong but for `[]`. */
-function isOfNothing({ answer }: RecordedExchange, then: JsonValue | undefined): boolean {
-  if (answer?.status === 404 || answer?.body.bytes === 0 || then === undefined) return answer?.status !== 200;
+function isOfNothing({ response }: RecordedExchange, then: JsonValue | undefined): boolean {
+  if (response?.status === 404 || response?.body.bytes === 0 || then === undefined)
+    return response?.status !== 200;
   return then === null || then === false || then === '' || Object.keys(then).length === 0;
 }
 
 function isNamed(sign: Sign): boolean {
-  return sign.in === 'page' && sign.listed && 'name' in sign.animal;
+  return sign.in === 'page' && sign.listed && 'name' in sign.pet;
 }

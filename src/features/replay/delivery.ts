@@ -20,7 +20,7 @@ export class Delivery {
   readonly answered = new Map<number, Judged>();
   readonly ids = new NewIds();
   readonly #trial: Trial;
-  /** How many animals of a name the page showed before anything was sent. */
+  /** How many pets of a name the page showed before anything was sent. */
   readonly #named = new Map<string, number>();
 
   constructor(
@@ -33,8 +33,8 @@ export class Delivery {
 
   /**
    * Sends everything, in the order of the record.
-   * @throws {Unanswered} when a request got no answer
-   * @throws {Blocked} when what the finding builds on is not as it was: its control fails, its animal is not created
+   * @throws {Unanswered} when a request got no response
+   * @throws {Blocked} when what the finding builds on is not as it was: its control fails, its pet is not created
    */
   async send(): Promise<void> {
     for (const [recorded, now] of await this.standIns.of(this.plan.finding)) {
@@ -52,8 +52,8 @@ export class Delivery {
       const requests = exchanges.map((one) => [this.#request(one), {}] as const);
       const judged = await this.session.sendOnOneConnection(requests, this.#trial.evidence);
       return exchanges.flatMap((one, index) => {
-        const answer = judged[index];
-        return answer ? [[one, answer] as const] : [];
+        const response = judged[index];
+        return response ? [[one, response] as const] : [];
       });
     }
     const sent = await Promise.allSettled(exchanges.map((one) => this.#sendOne(one)));
@@ -68,8 +68,8 @@ export class Delivery {
     const request = this.#request(recorded);
     const ask = () => this.session.send(request, this.#trial.evidence, {});
     if (request.method !== 'GET') return ask();
-    const { answer } = await eventually(this.#trial, ask, (judged) => !this.#mayComeYet(recorded, judged));
-    return answer;
+    const { response } = await eventually(this.#trial, ask, (judged) => !this.#mayComeYet(recorded, judged));
+    return response;
   }
 
   #request({ number }: RecordedExchange): OutgoingRequest {
@@ -89,21 +89,21 @@ export class Delivery {
     return mayChange || this.#lacksOwn(recorded, judged);
   }
 
-  /** Whether a sign of the finding is in an answer of today. */
+  /** Whether a sign of the finding is in a response of today. */
   holds(sign: Sign, judged: Judged): boolean | 'unknown' {
     if (isNamedPresence(sign)) {
-      return countNamed(judged, sign.animal.name) > (this.#named.get(sign.animal.name) ?? 0);
+      return countNamed(judged, sign.pet.name) > (this.#named.get(sign.pet.name) ?? 0);
     }
     return signHolds(this.ids.intoSign(sign), this.recordOf(judged));
   }
 
-  /** An answer of today as a report would hold it, masked, but whole. */
+  /** A response of today as a report would hold it, masked, but whole. */
   recordOf({ exchange }: Judged): RecordedExchange {
     return this.session.recorder.record(exchange, Number.POSITIVE_INFINITY);
   }
 
   /**
-   * An animal of a name that should not be there may have been left there by the recorded run, or by the sending before
+   * A pet of a name that should not be there may have been left there by the recorded run, or by the sending before
    * this one: only one more shows the finding again.
    */
   async #countNames(): Promise<void> {
@@ -111,16 +111,16 @@ export class Delivery {
       const request = this.plan.requests.get(sign.exchange);
       if (request?.method !== 'GET') continue;
       const judged = await this.session.send(request, this.#trial.evidence, {});
-      this.#named.set(sign.animal.name, countNamed(judged, sign.animal.name));
+      this.#named.set(sign.pet.name, countNamed(judged, sign.pet.name));
     }
   }
 
-  /** True of a page with room that does not show an animal of the finding which the recorded page did show. */
+  /** True of a page with room that does not show a pet of the finding which the recorded page did show. */
   #lacksOwn(recorded: RecordedExchange, judged: Judged): boolean {
     const page = pageOf(judged);
     if (!page) return false;
     const shown = new Set(page.map(({ id }) => id.toString()));
-    const wanted = [...(recorded.answer?.body.text ?? '').matchAll(/"id"\s*:\s*(-?\d+)/g)].flatMap(
+    const wanted = [...(recorded.response?.body.text ?? '').matchAll(/"id"\s*:\s*(-?\d+)/g)].flatMap(
       ([, id = '']) => this.ids.of(id) ?? [],
     );
     return wanted.some((id) => !shown.has(id));
@@ -138,11 +138,11 @@ export class Delivery {
     const judged = this.answered.get(recorded.number);
     if (!judged) return;
     if (recorded.number === control?.number && judged.success === undefined) {
-      throw new Blocked(`the control is not answered as it was: ${answerOf(judged)}`);
+      throw new Blocked(`the control is not answered as it was: ${responseOf(judged)}`);
     }
     const isLast = recorded.number === exchanges.at(-1)?.number;
     if (!isLast && createdIn(recorded) !== undefined && createdBy(judged) === undefined) {
-      throw new Blocked(`the animal that it is about is not created: ${answerOf(judged)}`);
+      throw new Blocked(`the pet that it is about is not created: ${responseOf(judged)}`);
     }
   }
 }
@@ -159,17 +159,17 @@ function isLasting(sign: Sign): boolean {
   return !isAbsence(sign) && sign.in !== 'page';
 }
 
-type NamedPresence = Sign & { readonly in: 'page'; readonly animal: { readonly name: string } };
+type NamedPresence = Sign & { readonly in: 'page'; readonly pet: { readonly name: string } };
 
 function isNamedPresence(sign: Sign): sign is NamedPresence {
-  return sign.in === 'page' && sign.listed && 'name' in sign.animal;
+  return sign.in === 'page' && sign.listed && 'name' in sign.pet;
 }
 
 function countNamed(judged: Judged, name: string): number {
-  return pageOf(judged)?.filter((animal) => animal.name === name).length ?? 0;
+  return pageOf(judged)?.filter((pet) => pet.name === name).length ?? 0;
 }
 
 /** `GET /v1/pets/26 with the API key got 404`. */
-export function answerOf({ exchange, status }: Judged): string {
-  return `${describe(exchange.request)} got ${status === 0 ? 'a broken answer' : status}`;
+export function responseOf({ exchange, status }: Judged): string {
+  return `${describe(exchange.request)} got ${status === 0 ? 'a broken response' : status}`;
 }

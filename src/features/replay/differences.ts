@@ -1,10 +1,10 @@
 import { isObject, type JsonValue, readJsonText, writeJson } from '../../core/json/json.js';
-import type { RecordedAnswer, RecordedExchange } from '../../core/results/model.js';
+import type { RecordedExchange, RecordedResponse } from '../../core/results/model.js';
 import { cut } from '../../core/text/cut.js';
 import type { NewIds } from './new-ids.js';
 import type { Difference } from './replay.js';
 
-/** Headers that say something of the answer; others vary from answer to answer. */
+/** Headers that say something of the response; others vary from response to answer. */
 const TELLING = [
   'content-type',
   'content-encoding',
@@ -20,7 +20,7 @@ const MOST = 10;
 /** UTF-16 units of a value. */
 const LONGEST = 160;
 
-/** What differs between an answer of the record and that of today, the most telling first. Pure. */
+/** What differs between a response of the record and that of today, the most telling first. Pure. */
 export function differencesOf(
   recorded: RecordedExchange,
   today: RecordedExchange,
@@ -32,8 +32,8 @@ export function differencesOf(
     before: bounded(before),
     now: bounded(now),
   });
-  const { answer: before } = recorded;
-  const { answer: now } = today;
+  const { response: before } = recorded;
+  const { response: now } = today;
   if (!before || !now) {
     const [then, since] = [messageOf(recorded), messageOf(today)];
     return then === since ? [] : [difference('message', then, since)];
@@ -54,18 +54,18 @@ function bounded(text: string): string {
   return text.length <= LONGEST ? text : `${cut(text, LONGEST - 1)}…`;
 }
 
-function messageOf({ answer, failure }: RecordedExchange): string {
-  return failure ?? (answer ? `status ${answer.status}` : 'no answer');
+function messageOf({ response, failure }: RecordedExchange): string {
+  return failure ?? (response ? `status ${response.status}` : 'no response');
 }
 
-function valuesOf({ headers }: RecordedAnswer, name: string): string {
+function valuesOf({ headers }: RecordedResponse, name: string): string {
   const values = headers.filter(([candidate]) => candidate.toLowerCase() === name).map(([, value]) => value);
   return values.length === 0 ? 'absent' : values.join(', ');
 }
 
 type Change = readonly [pointer: string, before: string, now: string];
 
-function bodyChanges(before: RecordedAnswer, now: RecordedAnswer, ids: NewIds): readonly Change[] {
+function bodyChanges(before: RecordedResponse, now: RecordedResponse, ids: NewIds): readonly Change[] {
   const [then, since] = [
     before.body.text ?? before.body.base64 ?? '',
     now.body.text ?? now.body.base64 ?? '',

@@ -14,16 +14,16 @@ import { replayFindings } from './replay-findings.js';
 const SAMPLE = 10;
 
 /**
- * What brings these about are requests before those that show it, which a finding does not hold: of an animal that
+ * What brings these about are requests before those that show it, which a finding does not hold: of a pet that
  * was read before, or of others that were created meanwhile.
  */
 const OF_EARLIER_REQUESTS: ReadonlySet<string> = new Set([
   'get-misses-every-third',
-  'get-finds-each-animal-once',
+  'get-finds-each-pet-once',
   'reading-deletes',
-  'every-third-animal-replaces-the-one-before',
-  'names-of-animals-created-at-once-swapped',
-  'creation-changes-the-status-of-the-animal-before',
+  'every-third-pet-replaces-the-one-before',
+  'names-of-pets-created-at-once-swapped',
+  'creation-changes-the-status-of-the-pet-before',
 ]);
 
 /** With another base path what is wrong with a server is its address, which it has wherever it is started. */
@@ -87,8 +87,8 @@ test('and nearly all of it is reproduced where the fault is', () => {
 
 /** Faults that a page shows or does not show, as what else is in the store has it. */
 const IN_PAGES = [
-  'list-repeats-an-animal',
-  'filtered-page-repeats-an-animal',
+  'list-repeats-a-pet',
+  'filtered-page-repeats-a-pet',
   'filtered-page-leaves-out-the-status',
   'filter-lacks-odd-ids',
   'filter-is-ignored',
@@ -105,7 +105,7 @@ const grown = [
     .map(({ id, change }) => [id, change] as const),
 ];
 
-describe('in a store that held animals before the run, and holds those of the run since', () => {
+describe('in a store that held pets before the run, and holds those of the run since', () => {
   test('all of them are faults', () => {
     expect(grown).toHaveLength(IN_PAGES.length + 1);
   });

@@ -1,7 +1,7 @@
-import { animalOf } from '../../core/session/animal.js';
+import { petOf } from '../../core/session/pet.js';
 import type { Judged, Session } from '../../core/session/session.js';
 
-/** A category with which an animal was created is known from then on: refused later, it is a violation. */
+/** A category with which a pet was created is known from then on: refused later, it is a violation. */
 export function noteCategory({ row, success }: Judged, { categories }: Session): void {
-  if (row.operation === 'addPet' && success !== undefined) categories.add(animalOf(success).categoryId);
+  if (row.operation === 'addPet' && success !== undefined) categories.add(petOf(success).categoryId);
 }

@@ -6,13 +6,13 @@ import { type Census, countIn, lookUp, takeCensus } from './census.js';
 import { askedId, createdIn } from './new-ids.js';
 import type { Plan } from './plan.js';
 
-/** Animals of the record that are looked for by their ids, where lists do not show as many as are needed. */
+/** Pets of the record that are looked for by their ids, where lists do not show as many as are needed. */
 const MOST_LOOKED_FOR = 300;
 
 /**
- * What the store must hold for the signs of a finding to say anything, and does not: as many animals as a page is
- * too short for, or the animal that is not found. In a sentence; undefined when nothing is missing.
- * @param created ids of the animals that the recorded run created
+ * What the store must hold for the signs of a finding to say anything, and does not: as many pets as a page is
+ * too short for, or the pet that is not found. In a sentence; undefined when nothing is missing.
+ * @param created ids of the pets that the recorded run created
  */
 export async function missingStock(
   { finding, teller }: Plan,
@@ -34,29 +34,29 @@ export async function missingStock(
 }
 
 type Need =
-  | { readonly animal: string }
-  | { readonly animals: number /** Of which status; null: of any. */; readonly status: string | null };
+  | { readonly pet: string }
+  | { readonly pets: number /** Of which status; null: of any. */; readonly status: string | null };
 
 function needOf(sign: Sign, { exchanges }: Finding): Need | undefined {
   const url = exchanges.find(({ number }) => number === sign.exchange)?.request.url;
   if (url === undefined) return undefined;
-  if (sign.in === 'length') return { animals: sign.below, status: new URL(url).searchParams.get('status') };
-  const animal = missingAnimal(sign, url);
-  const isOwn = exchanges.some((exchange) => createdIn(exchange)?.toString() === animal);
-  return animal === undefined || isOwn ? undefined : { animal };
+  if (sign.in === 'length') return { pets: sign.below, status: new URL(url).searchParams.get('status') };
+  const pet = missingPet(sign, url);
+  const isOwn = exchanges.some((exchange) => createdIn(exchange)?.toString() === pet);
+  return pet === undefined || isOwn ? undefined : { pet };
 }
 
-/** The animal that a sign says is missing. */
-function missingAnimal(sign: Sign, url: string): string | undefined {
+/** The pet that a sign says is missing. */
+function missingPet(sign: Sign, url: string): string | undefined {
   if (sign.in === 'status' && sign.is === 404) return askedId({ target: url });
-  return sign.in === 'page' && !sign.listed && 'id' in sign.animal ? sign.animal.id : undefined;
+  return sign.in === 'page' && !sign.listed && 'id' in sign.pet ? sign.pet.id : undefined;
 }
 
 function lacking(need: Need, census: Census): string | undefined {
-  if ('animal' in need) {
-    return census.has(need.animal) ? undefined : `animal ${need.animal} is not seen in this store`;
+  if ('pet' in need) {
+    return census.has(need.pet) ? undefined : `pet ${need.pet} is not seen in this store`;
   }
   const count = countIn(census, need.status);
-  if (count >= need.animals) return undefined;
-  return `the store is seen to hold ${count} animals for that page, and the finding takes ${need.animals}: run the check again, which creates them`;
+  if (count >= need.pets) return undefined;
+  return `the store is seen to hold ${count} pets for that page, and the finding takes ${need.pets}: run the check again, which creates them`;
 }

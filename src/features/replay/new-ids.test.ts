@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Credential } from '../../core/http/credential.js';
-import { answer, creation } from '../../testing/results-fixture.js';
+import { creation, response } from '../../testing/results-fixture.js';
 import { createdIn, idIn, NewIds } from './new-ids.js';
 
 const ids = new NewIds();
@@ -34,16 +34,16 @@ test('bytes that are no UTF-8 stay as they are', () => {
   expect(sent).toEqual(Buffer.from([0xff, ...Buffer.from('{"id":9007199254740995}'), 0x80]));
 });
 
-test('a sign looks for the id of today, but not in the answer that gave the id', () => {
+test('a sign looks for the id of today, but not in the response that gave the id', () => {
   const sign = (exchange: number) => ({ exchange, in: 'body', pointer: '/id', is: '26' }) as const;
   expect(ids.intoSign(sign(4))).toEqual({ ...sign(4), is: '9007199254740995' });
   expect(ids.intoSign(sign(3))).toEqual(sign(3));
-  const page = { exchange: 4, in: 'page', animal: { id: '26' }, listed: false } as const;
-  expect(ids.intoSign(page)).toEqual({ ...page, animal: { id: '9007199254740995' } });
+  const page = { exchange: 4, in: 'page', pet: { id: '26' }, listed: false } as const;
+  expect(ids.intoSign(page)).toEqual({ ...page, pet: { id: '9007199254740995' } });
 });
 
-test('an animal is created by a 201 with an int64 as its id, exactly', () => {
-  expect(createdIn(creation(1, '{}', answer(201, '{"id":9007199254740993}')))).toBe(9007199254740993n);
-  expect(createdIn(creation(1, '{}', answer(400, '{"id":1}')))).toBeUndefined();
+test('a pet is created by a 201 with an int64 as its id, exactly', () => {
+  expect(createdIn(creation(1, '{}', response(201, '{"id":9007199254740993}')))).toBe(9007199254740993n);
+  expect(createdIn(creation(1, '{}', response(400, '{"id":1}')))).toBeUndefined();
   expect(idIn(Buffer.from('{"id":"1"}'))).toBeUndefined();
 });

@@ -6,7 +6,7 @@ import { keptBytes } from '../../core/session/recorded-bytes.js';
 import type { Judged } from '../../core/session/session.js';
 
 /**
- * The ids that a deployment gives to animals are other ones each time. Where a recorded request named an animal that
+ * The ids that a deployment gives to pets are other ones each time. Where a recorded request named a pet that
  * the finding itself created, the id of today takes the place of the recorded one: in the path, also where
  * something follows it (`26abc`), and as the member `id` of a body.
  */
@@ -15,13 +15,13 @@ export class NewIds {
   /** Numbers of the exchanges that gave them. */
   readonly #givenBy = new Set<number>();
 
-  /** Notes which id an animal had then and has now, and the number of the exchange that gave it where one did. */
+  /** Notes which id a pet had then and has now, and the number of the exchange that gave it where one did. */
   note(recorded: bigint, now: bigint, exchange?: number): void {
     this.#ids.set(recorded.toString(), now.toString());
     if (exchange !== undefined) this.#givenBy.add(exchange);
   }
 
-  /** The id of today; undefined for an animal that the finding did not create. */
+  /** The id of today; undefined for a pet that the finding did not create. */
   of(recorded: string): string | undefined {
     return this.#ids.get(recorded);
   }
@@ -38,8 +38,8 @@ export class NewIds {
 
   /** The sign as it is to be looked for today. */
   intoSign(sign: Sign): Sign {
-    if (sign.in === 'page' && 'id' in sign.animal) {
-      return { ...sign, animal: { id: this.#now(sign.animal.id) } };
+    if (sign.in === 'page' && 'id' in sign.pet) {
+      return { ...sign, pet: { id: this.#now(sign.pet.id) } };
     }
     const isGivenHere = this.#givenBy.has(sign.exchange);
     if (sign.in === 'body' && sign.is !== null && sign.pointer.endsWith('/id') && !isGivenHere) {
@@ -68,7 +68,7 @@ export class NewIds {
   }
 }
 
-/** The id of the animal in a body; undefined where there is none. */
+/** The id of the pet in a body; undefined where there is none. */
 export function idIn(body: Uint8Array): bigint | undefined {
   const reading = readJson(body);
   if (!reading.ok || !isObject(reading.value)) return undefined;
@@ -76,14 +76,14 @@ export function idIn(body: Uint8Array): bigint | undefined {
   return isInt64(id) ? BigInt(id) : undefined;
 }
 
-/** The id that a recorded exchange gave to an animal; undefined where it created none. */
-export function createdIn({ request, answer }: RecordedExchange): bigint | undefined {
-  return request.method === 'POST' && answer?.status === 201 ? idIn(keptBytes(answer.body)) : undefined;
+/** The id that a recorded exchange gave to a pet; undefined where it created none. */
+export function createdIn({ request, response }: RecordedExchange): bigint | undefined {
+  return request.method === 'POST' && response?.status === 201 ? idIn(keptBytes(response.body)) : undefined;
 }
 
-/** The id that an answer of today gave to an animal. */
-export function createdBy({ exchange: { request, answer } }: Pick<Judged, 'exchange'>): bigint | undefined {
-  return request.method === 'POST' && answer?.status === 201 ? idIn(answer.body) : undefined;
+/** The id that a response of today gave to a pet. */
+export function createdBy({ exchange: { request, response } }: Pick<Judged, 'exchange'>): bigint | undefined {
+  return request.method === 'POST' && response?.status === 201 ? idIn(response.body) : undefined;
 }
 
 /** The int64 that a request target asks for by its path, as decimal text. */

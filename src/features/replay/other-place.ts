@@ -3,20 +3,20 @@ import { isPetStatus } from '../../core/contract/pet-status.js';
 import { isInt64, isObject, type JsonObject, type JsonValue } from '../../core/json/json.js';
 import type { RecordedExchange } from '../../core/results/model.js';
 import type { Sign } from '../../core/results/sign.js';
-import type { Animal } from '../../core/session/animal.js';
+import type { Pet } from '../../core/session/pet.js';
 import { keptBytes } from '../../core/session/recorded-bytes.js';
 import type { Judged } from '../../core/session/session.js';
 import type { NewIds } from './new-ids.js';
 import { isFull, mostIn, queryOf } from './pages.js';
 
-/** A page of the record, and the answer of today to the same request. */
+/** A page of the record, and the response of today to the same request. */
 interface Pages {
   readonly recorded: RecordedExchange;
   /** What the recorded body says; undefined when it is not JSON. */
   readonly then: JsonValue | undefined;
   readonly today: Judged;
-  /** The animals of today. */
-  readonly page: readonly Animal[];
+  /** The pets of today. */
+  readonly page: readonly Pet[];
   readonly ids: NewIds;
 }
 
@@ -31,21 +31,21 @@ export function otherPlace(sign: Sign, pages: Pages): string | undefined {
   const index = itemOf(sign);
   // What was one too many can only be seen where there are as many.
   if (index !== undefined && index >= mostIn(queryOf(today))) {
-    return isFull(today) ? undefined : 'the store holds too few animals to fill the page';
+    return isFull(today) ? undefined : 'the store holds too few pets to fill the page';
   }
   if (then === undefined) return otherText(pages);
   return index === undefined || !Array.isArray(then) ? undefined : otherItem(sign, index, { ...pages, then });
 }
 
-/** The position of the animal that a sign is in. */
+/** The position of the pet that a sign is in. */
 export function itemOf({ pointer }: Sign & { in: 'body' }): number | undefined {
   const [, index] = /^\/(\d+)/.exec(pointer) ?? [];
   return index === undefined ? undefined : Number(index);
 }
 
-/** What is wrong with the bytes of a page may lie in any of its animals. */
+/** What is wrong with the bytes of a page may lie in any of its pets. */
 function otherText({ recorded, page, ids }: Pages): string | undefined {
-  const text = Buffer.from(keptBytes(recorded.answer?.body ?? { bytes: 0, truncated: false }))
+  const text = Buffer.from(keptBytes(recorded.response?.body ?? { bytes: 0, truncated: false }))
     .toString('latin1')
     .replaceAll('\0', '');
   const shown = new Set(page.map(({ id }) => id.toString()));
@@ -62,28 +62,28 @@ function otherItem(
   const most = mostIn(queryOf(today));
   const item = then[index];
   const id = isObject(item) ? idOf(item.id) : undefined;
-  const other = isObject(item) && id !== undefined ? otherAnimal(item, id, page, ids) : undefined;
+  const other = isObject(item) && id !== undefined ? otherPet(item, id, page, ids) : undefined;
   const status = queryOf(today).get('status');
   if (isStray(sign, item, status)) return other && nothingMatched(then, page, status);
   const wasFull = then.length >= most;
   const otherRoom = wasFull === isFull(today) ? undefined : roomChanged(wasFull);
   if (id === undefined) return otherRoom ?? (page.length < then.length ? SHORTER : undefined);
   const isTwice = then.filter((one) => isObject(one) && idOf(one.id) === id).length > 1;
-  // What is done to the end of a page is done to other animals in a page of another length.
+  // What is done to the end of a page is done to other pets in a page of another length.
   if (otherRoom !== undefined && (isTwice || index === then.length - 1)) return otherRoom;
   return other;
 }
 
-/** The animal must be there, and be the same one: another store gives the same ids to others. */
-function otherAnimal(item: JsonObject, id: string, page: readonly Animal[], ids: NewIds): string | undefined {
+/** The pet must be there, and be the same one: another store gives the same ids to others. */
+function otherPet(item: JsonObject, id: string, page: readonly Pet[], ids: NewIds): string | undefined {
   const own = ids.of(id);
-  const today = page.find((animal) => animal.id.toString() === (own ?? id));
+  const today = page.find((pet) => pet.id.toString() === (own ?? id));
   if (today === undefined) return notThere(own ?? id);
   const isSame = own !== undefined || typeof item.name !== 'string' || standIn(item.name) === today.name;
-  return isSame ? undefined : `animal ${id} has another name than it had then`;
+  return isSame ? undefined : `pet ${id} has another name than it had then`;
 }
 
-/** An animal that a filter should have kept out, unless its status was shown wrong: then it is there, with the right one. */
+/** A pet that a filter should have kept out, unless its status was shown wrong: then it is there, with the right one. */
 export function isStray(
   { pointer }: Sign & { in: 'body' },
   item: JsonValue | undefined,
@@ -96,14 +96,14 @@ export function isStray(
 /** What a filter shows that finds nothing says nothing of one that finds something. */
 function nothingMatched(
   then: readonly JsonValue[],
-  page: readonly Animal[],
+  page: readonly Pet[],
   status: string | null,
 ): string | undefined {
   if (then.some((item) => isObject(item) && item.status === status)) return undefined;
-  return page.length === 0 ? undefined : 'the page showed no animal that matches, and shows some today';
+  return page.length === 0 ? undefined : 'the page showed no pet that matches, and shows some today';
 }
 
-const SHORTER = 'the page holds fewer animals than it did then';
+const SHORTER = 'the page holds fewer pets than it did then';
 
 function roomChanged(wasFull: boolean): string {
   return wasFull
@@ -112,7 +112,7 @@ function roomChanged(wasFull: boolean): string {
 }
 
 function notThere(id: string): string {
-  return `animal ${id} is not in the page`;
+  return `pet ${id} is not in the page`;
 }
 
 /** Also an id that is faulty itself. */

@@ -1,18 +1,18 @@
 import { limits } from '../../core/contract/rows-list-pets.js';
-import { type Animal, animalsOf } from '../../core/session/animal.js';
+import { type Pet, petsOf } from '../../core/session/pet.js';
 import type { Judged } from '../../core/session/session.js';
 
-/** The animals of a page; undefined when an answer is none. */
-export function pageOf({ row, success }: Judged): readonly Animal[] | undefined {
-  return row.operation === 'listPets' && success !== undefined ? animalsOf(success) : undefined;
+/** The pets of a page; undefined when a response is none. */
+export function pageOf({ row, success }: Judged): readonly Pet[] | undefined {
+  return row.operation === 'listPets' && success !== undefined ? petsOf(success) : undefined;
 }
 
-/** Whether a page holds as many animals as it may: it need not show another one then. */
+/** Whether a page holds as many pets as it may: it need not show another one then. */
 export function isFull(judged: Judged): boolean {
   return (pageOf(judged)?.length ?? 0) >= mostIn(queryOf(judged));
 }
 
-/** How many animals a page may hold that was asked for with these parameters. */
+/** How many pets a page may hold that was asked for with these parameters. */
 export function mostIn(query: URLSearchParams): number {
   const asked = Number(query.get('limit') ?? limits.default);
   return Number.isInteger(asked) && asked >= 1 ? Math.min(asked, limits.maximum) : limits.default;

@@ -22,7 +22,7 @@ import { traces } from '../../testing/traces.js';
 const FAULTS = ['ids-read-by-their-leading-digits', 'missing-name-accepted'];
 const only = ['get.invalid-id', 'add.invalid.name'];
 
-/** Reads an id up to the first character that is no digit, and takes an animal without a name. */
+/** Reads an id up to the first character that is no digit, and takes a pet without a name. */
 const both: BehaviourChange = (correct) => {
   const [ids, names] = FAULTS.map((id) => {
     const change = faults.find((fault) => fault.id === id)?.change ?? {};
@@ -88,17 +88,17 @@ describe('replay', () => {
     expect(stdout).toMatch(/\n0 reproduced, 2 gone, 0 flaky, 0 unclear\n$/);
   });
 
-  test('names the animals that it created', async () => {
+  test('names the pets that it created', async () => {
     const { replay } = await recorded();
     const { stdout } = await replay('add.invalid.name');
-    expect(stdout).toMatch(/\nThe replay created \d animals, which stay in the store: ids \d+, [\d, ]+\.\n/);
+    expect(stdout).toMatch(/\nThe replay created \d pets, which stay in the store: ids \d+, [\d, ]+\.\n/);
   });
 
   test('--read-only sends no POST, says so, and ends with 3 when nothing else is told', async () => {
     const { replay } = await recorded();
     const { exitCode, stdout } = await replay('add.invalid.name', '--read-only');
     expect(exitCode).toBe(3);
-    expect(stdout.replace(/\s+/g, ' ')).toContain('may create an animal, and the replay is read-only');
+    expect(stdout.replace(/\s+/g, ' ')).toContain('may create a pet, and the replay is read-only');
     expect(stdout).not.toContain('created');
   });
 
@@ -111,7 +111,7 @@ describe('replay', () => {
     expect(quiet.stdout).toBe('1 reproduced, 0 gone, 0 flaky, 0 unclear\n');
   });
 
-  test('--reference sends them to a right implementation, whose store holds other animals', async () => {
+  test('--reference sends them to a right implementation, whose store holds other pets', async () => {
     const { replay } = await recorded();
     const { exitCode, stdout } = await replay('--reference');
     expect([0, 3]).toContain(exitCode);

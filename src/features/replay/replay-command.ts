@@ -57,8 +57,8 @@ export function addReplayCommand(program: Command, context: CommandContext): voi
 
 const replayNotes = `A word with a slash or .json at its end is the file (default: results.json, else reports/results.json), and so is a folder
 that holds results.json; one that begins with http:// or https:// is the deployment (default: that of the run), any other
-an id; '*' stands for any characters. Without an id all findings are sent. Animals are created as in the record; where a finding goes on to use such an animal, its new
-id takes the place of the recorded one. An animal of the run that the store lacks is made again, unless --read-only.
+an id; '*' stands for any characters. Without an id all findings are sent. Pets are created as in the record; where a finding goes on to use such a pet, its new
+id takes the place of the recorded one. A pet of the run that the store lacks is made again, unless --read-only.
 What is gone is gone for these requests; a run tells whether a requirement is met.
 
 Examples

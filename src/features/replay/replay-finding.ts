@@ -15,7 +15,7 @@ type Attempt = { readonly sight: Sight; readonly delivery: Delivery };
 /** What all findings of a replay have in common. */
 export interface Replaying {
   readonly times: number;
-  /** Ids of the animals that the recorded run created. */
+  /** Ids of the pets that the recorded run created. */
   readonly created: readonly string[];
   readonly standIns: StandIns;
 }

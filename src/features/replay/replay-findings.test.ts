@@ -47,21 +47,16 @@ const words = ({ findings }: Replay) => findings.map(({ word }) => word);
 describe.each([
   ['a status', 'missing-name-accepted', 'add.invalid.name', 'status'],
   ['a member of a body', 'names-trimmed', 'add.name.unusual', 'body /name'],
-  [
-    'an animal that reads otherwise than it was created',
-    'list-fills-in-the-status',
-    'list.same-animal',
-    'body',
-  ],
+  ['a pet that reads otherwise than it was created', 'list-fills-in-the-status', 'list.same-animal', 'body'],
   ['a page that is too short', 'limit-100-gives-99', 'list.limit.full-page', 'body'],
   ['two requests on one connection', 'get-key-counts-twice', 'get.auth.each-request', 'status'],
   ['a near miss of the key', 'key-in-any-case', 'list.auth.invalid-key', 'status'],
   ['a body of 100 KiB', 'large-bodies-fail', 'add.unusual-body', 'status'],
-  ['a refused animal that is stored', 'creation-without-key-is-stored', 'add.auth.no-effect', 'body'],
-  ['an animal that is not found', 'get-misses-animals-without-a-status', 'get.found', 'status'],
-  ['an animal that is not listed', 'list-lacks-the-newest', 'store.listed', 'body'],
+  ['a refused pet that is stored', 'creation-without-key-is-stored', 'add.auth.no-effect', 'body'],
+  ['a pet that is not found', 'get-misses-pets-without-a-status', 'get.found', 'status'],
+  ['a pet that is not listed', 'list-lacks-the-newest', 'store.listed', 'body'],
   ['an id given twice', 'ids-always-0', 'add.id.unique', 'body /id'],
-  ['a message cut off', 'length-of-an-animal-too-large', 'get.message', 'message'],
+  ['a message cut off', 'length-of-a-pet-too-large', 'get.message', 'message'],
   ['an id that the path begins with', 'ids-read-by-their-leading-digits', 'get.invalid-id', 'status'],
 ])('%s', (_, fault, requirement, differs) => {
   test('is reproduced where it is still so, and gone where it is mended, with what differs', async () => {
@@ -75,7 +70,7 @@ describe.each([
 });
 
 describe('on another deployment', () => {
-  test('the animal that a control reads is made again where the store has none, and told of', async () => {
+  test('the pet that a control reads is made again where the store has none, and told of', async () => {
     const one = await judged('ids-read-by-their-leading-digits', 'get.invalid-id');
     const wrong = await startReference({
       key: newKey(),
@@ -92,7 +87,7 @@ describe('on another deployment', () => {
       const replay = await replayed(reference, one);
       expect(replay.findings.map((finding) => finding.reason ?? finding.word)).toEqual([word]);
       expect(replay.created).toHaveLength(1);
-      expect(reference.store.animals).toHaveLength(1);
+      expect(reference.store.pets).toHaveLength(1);
     }
     const readOnly = await replayed(await emptyReference(), one, { readOnly: true });
     expect(readOnly.findings[0]).toMatchObject({

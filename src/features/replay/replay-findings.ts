@@ -37,7 +37,7 @@ export async function replayFindings(
   const done: ReplayedFinding[] = [];
   try {
     const plans = findings.map((finding) => [finding, planned(finding, results, run, session)] as const);
-    // A server may repeat in any answer what it was sent in any request before.
+    // A server may repeat in any response what it was sent in any request before.
     for (const [, plan] of plans) {
       if (typeof plan === 'string') continue;
       for (const { credential } of plan.requests.values()) session.recorder.learn(credential);
@@ -84,7 +84,7 @@ export async function replayFindings(
 function planned(finding: Finding, results: Results, run: RunOptions, session: Session): Plan | string {
   const recordedBaseUrl = results.target.baseUrl;
   if (run.readOnly && [...finding.exchanges, finding.control].some((one) => one?.request.method === 'POST')) {
-    return 'it holds a POST, which may create an animal, and the replay is read-only';
+    return 'it holds a POST, which may create a pet, and the replay is read-only';
   }
   const ofRecord = new Session(
     { ...run, baseUrl: recordedBaseUrl, categoryIds: recordedCategories(results) },

@@ -21,7 +21,7 @@ const MARKS: Readonly<Record<Word, readonly [symbol: string, tone: Tone]>> = {
 const INDENT = '  ';
 const LABEL_WIDTH = 'Expected  '.length;
 const WIDTH = 100;
-/** Ids that are named of the animals that were created. */
+/** Ids that are named of the pets that were created. */
 const MOST_IDS = 20;
 
 /** What is said before anything is sent. */
@@ -57,7 +57,7 @@ function reasonLabel(word: Word): string {
 function differenceLines(word: Word, differences: readonly Difference[], width: number): Line[] {
   if (differences.length === 0)
     return word === 'unclear' ? [] : section('Differs', 'nothing that tells', width);
-  // Of an answer that says nothing of the finding it is enough what it was.
+  // Of a response that says nothing of the finding it is enough what it was.
   const told = word === 'unclear' ? differences.filter(({ what }) => what === 'status') : differences;
   return told.flatMap(({ exchange, what, before, now }, index) => {
     const text = `exchange ${exchange}, ${what}: ${before} → ${now}`;
@@ -91,7 +91,7 @@ function createdLine(ids: readonly string[]): string {
   const named = ids.slice(0, MOST_IDS).join(', ');
   const rest = ids.length > MOST_IDS ? ` and ${ids.length - MOST_IDS} more` : '';
   const stay = ids.length === 1 ? 'which stays in the store: id' : 'which stay in the store: ids';
-  return `The replay created ${plural(ids.length, 'animal')}, ${stay} ${named}${rest}.`;
+  return `The replay created ${plural(ids.length, 'pet')}, ${stay} ${named}${rest}.`;
 }
 
 function asText(lines: readonly Line[], color: boolean): string {

@@ -1,15 +1,15 @@
-import type { CreatedAnimal } from '../../core/results/model.js';
+import type { CreatedPet } from '../../core/results/model.js';
 
 /**
  * What became of a finding when it was sent again.
  * - `reproduced`: it showed every time
  * - `gone`: it showed no more
  * - `flaky`: it showed now and then
- * - `unclear`: it could not be told: nothing was to be sent, no answer came, or the answers say nothing of it
+ * - `unclear`: it could not be told: nothing was to be sent, no response came, or the responses say nothing of it
  */
 export type Word = 'reproduced' | 'gone' | 'flaky' | 'unclear';
 
-/** One thing in which an answer is other than the recorded one. Texts are masked and cut. */
+/** One thing in which a response is other than the recorded one. Texts are masked and cut. */
 export interface Difference {
   /** Number of the exchange in the recorded run. */
   readonly exchange: number;
@@ -29,12 +29,12 @@ export interface ReplayedFinding {
   readonly seen: number;
   /** How often it was sent with a result that tells. */
   readonly tried: number;
-  /** Why it is unclear, or how the answers are wrong in another way than they were. */
+  /** Why it is unclear, or how the responses are wrong in another way than they were. */
   readonly reason?: string;
-  /** What the finding says of an answer was wrong; kept for the reader. */
+  /** What the finding says of a response was wrong; kept for the reader. */
   readonly expected: string;
   readonly actual: string;
-  /** The answers of the try that tells most, against those of the record. */
+  /** The responses of the try that tells most, against those of the record. */
   readonly differences: readonly Difference[];
 }
 
@@ -54,6 +54,6 @@ export interface Replay {
   readonly summary: Readonly<Record<Word, number>>;
   /** Requests that were sent, those to get to know the target among them. */
   readonly requests: number;
-  /** Animals that the replay created, and that stay. */
-  readonly created: readonly CreatedAnimal[];
+  /** Pets that the replay created, and that stay. */
+  readonly created: readonly CreatedPet[];
 }

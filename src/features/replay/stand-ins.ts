@@ -1,7 +1,7 @@
 import { isPetStatus } from '../../core/contract/pet-status.js';
 import { type NewPetDraft, toJson } from '../../core/generators/new-pets.js';
 import { isInt64, isObject, readJson } from '../../core/json/json.js';
-import type { Finding, RecordedAnswer } from '../../core/results/model.js';
+import type { Finding, RecordedResponse } from '../../core/results/model.js';
 import { Evidence } from '../../core/session/evidence.js';
 import { keptBytes } from '../../core/session/recorded-bytes.js';
 import type { Session } from '../../core/session/session.js';
@@ -9,20 +9,20 @@ import { createdBy, createdIn } from './new-ids.js';
 import { exchangesOf } from './steps.js';
 
 /**
- * Animals of the recorded run that findings ask for without having created them, such as the one of a control. Where
- * the store of today has none of that id, an animal like it is created once and stands in for it.
+ * Pets of the recorded run that findings ask for without having created them, such as the one of a control. Where
+ * the store of today has none of that id, a pet like it is created once and stands in for it.
  */
 export class StandIns {
   /** By recorded id; undefined: none is needed, or none could be made. */
   readonly #ids = new Map<string, bigint | undefined>();
 
-  /** @param created ids of the animals that the recorded run created: no other animal is made again */
+  /** @param created ids of the pets that the recorded run created: no other pet is made again */
   constructor(
     private readonly created: ReadonlySet<string>,
     private readonly session: Session,
   ) {}
 
-  /** The stand-ins for a finding by the recorded id. @throws {Unanswered} when there is no answer */
+  /** The stand-ins for a finding by the recorded id. @throws {Unanswered} when there is no response */
   async of(finding: Finding): Promise<ReadonlyMap<string, bigint>> {
     const found = new Map<string, bigint>();
     if (this.session.options.readOnly) return found;
@@ -34,15 +34,15 @@ export class StandIns {
     return found;
   }
 
-  /** What the finding shows of animals that it reads and did not create. */
+  /** What the finding shows of pets that it reads and did not create. */
   #wanted(finding: Finding): ReadonlyMap<string, NewPetDraft> {
     const wanted = new Map<string, NewPetDraft>();
     const exchanges = exchangesOf(finding);
     const own = new Set(exchanges.map((exchange) => createdIn(exchange)?.toString()));
-    for (const { request, answer } of exchanges) {
+    for (const { request, response } of exchanges) {
       const [, asked] = /\/pets\/(-?\d+)$/.exec(request.url) ?? [];
       if (asked === undefined || own.has(asked) || !this.created.has(asked)) continue;
-      const draft = answer?.status === 200 ? draftOf(answer, asked) : undefined;
+      const draft = response?.status === 200 ? draftOf(response, asked) : undefined;
       if (draft) wanted.set(asked, draft);
     }
     return wanted;
@@ -56,8 +56,8 @@ export class StandIns {
   }
 }
 
-/** A NewPet that becomes an animal like the one in an answer; undefined when that is not the one that was asked for. */
-function draftOf({ body }: RecordedAnswer, asked: string): NewPetDraft | undefined {
+/** A NewPet that becomes a pet like the one in a response; undefined when that is not the one that was asked for. */
+function draftOf({ body }: RecordedResponse, asked: string): NewPetDraft | undefined {
   const reading = readJson(keptBytes(body));
   if (!reading.ok || !isObject(reading.value)) return undefined;
   const { id, name, categoryId, status } = reading.value;

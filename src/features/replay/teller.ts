@@ -5,14 +5,14 @@ import { keptBytes } from '../../core/session/recorded-bytes.js';
 import type { Judged, Session } from '../../core/session/session.js';
 import { noteCategory } from './known-categories.js';
 
-/** What tells whether a finding shows: an answer that is judged by itself, or the signs that a check went by. */
+/** What tells whether a finding shows: a response that is judged by itself, or the signs that a check went by. */
 export type Teller =
   | { readonly by: 'judge' /** Number of the exchange that showed it. */; readonly exchange: number }
   | { readonly by: 'signs' };
 
 /**
- * Finds out which of the two it is by judging the record: what is a violation there by the answer alone, or by what
- * the answers before it said of the animal, will be one again.
+ * Finds out which of the two it is by judging the record: what is a violation there by the response alone, or by what
+ * the responses before it said of the pet, will be one again.
  * @param session one that has judged nothing; nothing is sent over it
  */
 export function tellerOf(
@@ -27,14 +27,14 @@ export function tellerOf(
   }
   const [sign] = finding.signs;
   const shown = finding.exchanges.find(({ number }) => number === sign?.exchange);
-  // What is cut cannot be judged; then the kind of sign tells whether one answer showed it.
-  const isCut = shown?.answer?.body.truncated === true;
-  const isOfOneAnswer = sign?.in === 'body' || sign?.in === 'message';
-  return isCut && sign && isOfOneAnswer ? { by: 'judge', exchange: sign.exchange } : { by: 'signs' };
+  // What is cut cannot be judged; then the kind of sign tells whether one response showed it.
+  const isCut = shown?.response?.body.truncated === true;
+  const isOfOneResponse = sign?.in === 'body' || sign?.in === 'message';
+  return isCut && sign && isOfOneResponse ? { by: 'judge', exchange: sign.exchange } : { by: 'signs' };
 }
 
 /**
- * Whether an answer shows a finding by itself. The status of an answer may have been judged for another requirement
+ * Whether a response shows a finding by itself. The status of a response may have been judged for another requirement
  * than the one that it belongs to by the table alone.
  */
 export function shows(
@@ -50,17 +50,17 @@ export function shows(
 }
 
 function asExchanged(recorded: RecordedExchange, request: OutgoingRequest): Exchange {
-  const { number, startedMs, durationMs, answer, failure, connection } = recorded;
+  const { number, startedMs, durationMs, response, failure, connection } = recorded;
   return {
     number,
     request,
     startedAt: startedMs,
     durationMs,
     ...(connection !== undefined && { connection }),
-    ...(answer && {
-      answer: { status: answer.status, headers: answer.headers, body: keptBytes(answer.body) },
+    ...(response && {
+      response: { status: response.status, headers: response.headers, body: keptBytes(response.body) },
     }),
-    // Only of an answer that is no whole message is there a finding.
+    // Only of a response that is no whole message is there a finding.
     ...(failure !== undefined && { failure: { kind: 'broken', problem: failure } as const }),
   };
 }

@@ -11,14 +11,14 @@ import { idOf, isStray, itemOf } from './other-place.js';
 import { isFull, mostIn, pageOf, queryOf } from './pages.js';
 import type { Plan } from './plan.js';
 
-/** Animals of the record that are looked for by their ids. */
+/** Pets of the record that are looked for by their ids. */
 const MOST_LOOKED_FOR = 300;
 
 /**
- * Why the pages of a sending that does not show the finding could not have shown it, in a sentence: it takes an animal
+ * Why the pages of a sending that does not show the finding could not have shown it, in a sentence: it takes a pet
  * that the store does not hold, or that would not have come into the page. Asks the store; creates nothing. Undefined
  * when its absence tells.
- * @param created ids of the animals that the recorded run created
+ * @param created ids of the pets that the recorded run created
  */
 export async function unseenStock(
   { finding }: Plan,
@@ -63,7 +63,7 @@ async function reasonOf(
     const filter = isPetStatus(status) ? status : null;
     return countIn(await known(), filter) > most
       ? undefined
-      : 'the store is not seen to hold more animals than the page may';
+      : 'the store is not seen to hold more pets than the page may';
   }
   const item = Array.isArray(then) ? then[index] : undefined;
   if (!isStray(sign, item, status) || !isObject(item)) return undefined;
@@ -73,7 +73,7 @@ async function reasonOf(
   return strayOutOfReach(item.status, today, session);
 }
 
-/** A page can be full though it leaves animals out: the store may have grown since. */
+/** A page can be full though it leaves pets out: the store may have grown since. */
 function leftOut(today: Judged, census: Census): string | undefined {
   const status = queryOf(today).get('status');
   const ids = (pageOf(today) ?? []).map(({ id }) => id);
@@ -88,10 +88,10 @@ function leftOut(today: Judged, census: Census): string | undefined {
     const isWithin = BigInt(id) > first && BigInt(id) < last;
     return isWithin && (status === null || own === status) && !shown.has(BigInt(id));
   });
-  return missed && `the page is full, but leaves out animal ${missed[0]}`;
+  return missed && `the page is full, but leaves out pet ${missed[0]}`;
 }
 
-/** Without the filter the page must show an animal of the status that the filter let through. */
+/** Without the filter the page must show a pet of the status that the filter let through. */
 async function strayOutOfReach(
   status: unknown,
   today: Judged,
@@ -99,9 +99,9 @@ async function strayOutOfReach(
 ): Promise<string | undefined> {
   const request = session.requests.list({ limit: mostIn(queryOf(today)) });
   const unfiltered = isFull(today)
-    ? (pageOf(await session.send(request, new Evidence(), {})) ?? []).map((animal) => animal.status)
+    ? (pageOf(await session.send(request, new Evidence(), {})) ?? []).map((pet) => pet.status)
     : [...(await takeCensus(session)).values()];
   if (unfiltered.some((own) => own === status)) return undefined;
   const which = status === undefined ? 'without a status' : `that is ${status}`;
-  return `no animal ${which} would come into the page without the filter`;
+  return `no pet ${which} would come into the page without the filter`;
 }

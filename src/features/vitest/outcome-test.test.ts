@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { BaselineUse, Gate, WaiverUse } from '../../core/results/gate-model.js';
 import type { RequirementResult } from '../../core/results/model.js';
-import { answer, exchange, finding, requirementResult, results } from '../../testing/results-fixture.js';
+import { exchange, finding, requirementResult, response, results } from '../../testing/results-fixture.js';
 import { toldBy } from '../../testing/told-tests.js';
 import type { Failure } from './failure.js';
 import { tellOutcome, tellRun } from './outcome-test.js';
@@ -46,11 +46,11 @@ describe('the test of a requirement', () => {
     const { name, message } = await failure({ outcome: 'violated' });
     expect(name).toBe('Violated');
     expect(message).toMatchInlineSnapshot(`
-      "A page has more animals than its limit.
+      "A page has more pets than its limit.
 
-        Wrong      A page has more animals than its limit.
-        Expected   at most 5 animals
-        Got        7 animals
+        Wrong      A page has more pets than its limit.
+        Expected   at most 5 pets
+        Got        7 pets
         Sent       curl -i --path-as-is -H "Authorization: Bearer $PETSTORE_API_KEY" 'https://staging.example.com/v1/pets?limit=5'
         Came back  200 OK  (exchange 17)
                    content-type: application/json
@@ -66,7 +66,7 @@ describe('the test of a requirement', () => {
     ];
     const { message } = await failure({ outcome: 'violated', findings });
     expect(message.split('\n')[0]).toBe(
-      'A page has more animals than its limit. (flaky: seen 1 of 5 times) (and 1 more)',
+      'A page has more pets than its limit. (flaky: seen 1 of 5 times) (and 1 more)',
     );
     expect(message).toMatch(/^ {2}Also +A page is cut\. \(exchange 17\)$/m);
   });
@@ -81,7 +81,7 @@ describe('the test of a requirement', () => {
   test('shows nothing of a server that a terminal or a runner would take for its own', async () => {
     const frame = '    at steal (/etc/passwd:1:1)';
     const body = JSON.stringify(`\u001b[31mred\n${frame}`);
-    const exchanges = [exchange({ answer: answer(200, `\u001b[2J${body}\n${frame}`) })];
+    const exchanges = [exchange({ response: response(200, `\u001b[2J${body}\n${frame}`) })];
     const { stack, message } = await failure({
       outcome: 'violated',
       findings: [finding({ exchanges, actual: `\u001b]0;title\u0007 and\n${frame}` })],
@@ -111,20 +111,20 @@ describe('the test of a requirement', () => {
   });
 
   test('is skipped where it could not be judged and does not count', async () => {
-    const inconclusive = await told({ outcome: 'inconclusive', reason: 'no answer came', notScored: true });
+    const inconclusive = await told({ outcome: 'inconclusive', reason: 'no response came', notScored: true });
     expect(inconclusive).toMatchObject({
       end: 'skipped',
-      note: 'not scored, and not judged: no answer came',
+      note: 'not scored, and not judged: no response came',
     });
   });
 
   test('is skipped where it could not be judged, and the gate knows of it', async () => {
-    const requirement = requirementResult({ outcome: 'inconclusive', reason: 'no answer came' });
+    const requirement = requirementResult({ outcome: 'inconclusive', reason: 'no response came' });
     const toldWith = (members: Partial<Gate>) => {
       const run = results({ requirements: [requirement], gate: gate(members) });
       return toldBy((context) => tellOutcome(run, requirement, context));
     };
-    const known = { end: 'skipped', note: 'not judged, as is known: no answer came' };
+    const known = { end: 'skipped', note: 'not judged, as is known: no response came' };
     expect(await toldWith({ waivers: [{ ...waiver, state: 'not-judged' }] })).toMatchObject(known);
     const unjudged = [requirement.id];
     expect(await toldWith({ baseline: { ...baseline, known: [], unjudged } })).toMatchObject(known);
@@ -162,10 +162,10 @@ describe('the test of a requirement', () => {
   });
 
   test.each([
-    ['inconclusive', 'Inconclusive', /^no answer came\n/],
-    ['kit-error', 'KitError', /^the kit itself failed: no answer came\n/],
+    ['inconclusive', 'Inconclusive', /^no response came\n/],
+    ['kit-error', 'KitError', /^the kit itself failed: no response came\n/],
   ] as const)('fails where it is %s, and says that this is no violation', async (outcome, name, begin) => {
-    const error = await failure({ outcome, reason: 'no answer came' });
+    const error = await failure({ outcome, reason: 'no response came' });
     expect(error).toMatchObject({ name, stack: '', message: expect.stringMatching(begin) });
     expect(error.message).toContain('\nNot judged: this says nothing against the implementation.\n');
     expect(error.message).toMatch(

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { runningReference } from '../../testing/running-reference.js';
 
 describe('POST /pets with a valid NewPet', () => {
-  test('answers 201 with the animal, and ids count from 1', async () => {
+  test('answers 201 with the pet, and ids count from 1', async () => {
     const { ask } = await runningReference();
     const first = await ask('POST', '/pets', { body: '{"name":"Rex","categoryId":7,"status":"sold"}' });
     expect(first.status).toBe(201);
@@ -69,7 +69,7 @@ describe('POST /pets with a valid NewPet', () => {
     expect([status, text]).toEqual([201, '{"id":1,"name":"x","categoryId":1}']);
   });
 
-  test('50 creations at once give 50 animals with 50 ids, all readable', async () => {
+  test('50 creations at once give 50 pets with 50 ids, all readable', async () => {
     const { ask } = await runningReference();
     const created = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>

@@ -62,7 +62,7 @@ describe('the key', () => {
     const body = '{"name":"Rex","categoryId":1}';
     expect((await ask('POST', '/pets', { authorization: 'Bearer wrong', body })).status).toBe(401);
     expect((await ask('GET', '/pets')).json).toEqual([]);
-    expect(reference.store.animals).toHaveLength(0);
+    expect(reference.store.pets).toHaveLength(0);
   });
 
   test('a body that is too large is 401 too', async () => {

@@ -29,12 +29,12 @@ const TOUR: readonly Request[] = [
 
 async function tour(behaviour: BehaviourChange): Promise<string[]> {
   const { ask } = await runningReference({ seedPets: 200, behaviour });
-  const answers: string[] = [];
+  const responses: string[] = [];
   for (const [method, path, asked] of TOUR) {
     const { status, headers, text } = await ask(method, path, asked);
-    answers.push(`${method} ${path}: ${JSON.stringify([status, { ...headers, date: '' }, text])}`);
+    responses.push(`${method} ${path}: ${JSON.stringify([status, { ...headers, date: '' }, text])}`);
   }
-  return answers;
+  return responses;
 }
 
 describe('an override', () => {
@@ -48,7 +48,7 @@ describe('an override', () => {
     ],
     [
       'the words of one error',
-      { looking: { animal: () => Promise.reject(new Refusal(404, 'gone', '')) } },
+      { looking: { pet: () => Promise.reject(new Refusal(404, 'gone', '')) } },
       [6, 7, 8, 11],
     ],
     ['lenient ids', { looking: { petId: (segment) => BigInt(Number.parseInt(segment, 10)) } }, [8]],
@@ -74,7 +74,7 @@ describe('an override', () => {
     ],
   ])('of %s changes that and nothing else', async (_title, change, different) => {
     const [right, wrong] = await Promise.all([tour({}), tour(change)]);
-    const seen = right.flatMap((answer, index) => (answer === wrong[index] ? [] : [index]));
+    const seen = right.flatMap((response, index) => (response === wrong[index] ? [] : [index]));
     expect(seen).toEqual(different);
   });
 
@@ -138,7 +138,7 @@ describe('what an override can reach', () => {
       behaviour: {
         creating: {
           id: async ({ store }) => {
-            const next = BigInt(store.animals.length);
+            const next = BigInt(store.pets.length);
             chosen += 1;
             if (chosen === 2) bothHaveChosen.emit('now');
             else await once(bothHaveChosen, 'now');
@@ -163,7 +163,7 @@ describe('what an override can reach', () => {
       }),
     });
     expect((await ask('POST', '/pets', { ...CREATE[2], authorization: null })).status).toBe(401);
-    expect(reference.store.animals).toHaveLength(1);
+    expect(reference.store.pets).toHaveLength(1);
   });
 
   test('the text of a number, the media type and the length', async () => {
@@ -173,8 +173,8 @@ describe('what an override can reach', () => {
         rendering: { pet: (_exchange, { id }) => ({ id: new JsonNumber(`${id}.0`) }) },
         sending: {
           mediaType: 'text/html',
-          headers: (exchange, answer, body) => {
-            const { 'content-length': _length, ...rest } = sending.headers(exchange, answer, body);
+          headers: (exchange, response, body) => {
+            const { 'content-length': _length, ...rest } = sending.headers(exchange, response, body);
             return rest;
           },
         },
@@ -185,7 +185,7 @@ describe('what an override can reach', () => {
     expect(headers).toMatchObject({ 'content-type': 'text/html', 'transfer-encoding': 'chunked' });
   });
 
-  test('any answer at all, before the request is judged', async () => {
+  test('any response at all, before the request is judged', async () => {
     const { ask } = await runningReference({
       behaviour: { hooks: { before: () => ({ status: 301, headers: { location: '/' }, body: '' }) } },
     });

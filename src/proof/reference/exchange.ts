@@ -38,6 +38,6 @@ export interface Exchange extends Route {
   /** Empty when there was none or it was too large. */
   readonly body: Uint8Array;
   readonly bodyTooLarge: boolean;
-  /** For answers that `sending` does not know how to give. */
-  readonly response: ServerResponse;
+  /** For responses that `sending` does not know how to give. */
+  readonly serverResponse: ServerResponse;
 }

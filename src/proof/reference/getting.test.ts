@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { runningReference } from '../../testing/running-reference.js';
 
 describe('GET /pets/{petId}', () => {
-  test('the id of an animal gives the animal as the list shows it', async () => {
+  test('the id of a pet gives the pet as the list shows it', async () => {
     const { ask } = await runningReference({ seedPets: 12 });
     const listed = (await ask('GET', '/pets')).text;
     const read = await Promise.all(
@@ -22,7 +22,7 @@ describe('GET /pets/{petId}', () => {
     '18446744073709551',
     '9223372036854775807',
     '-9223372036854775808',
-  ])('%s, which no animal has, is 404', async (petId) => {
+  ])('%s, which no pet has, is 404', async (petId) => {
     const { ask } = await runningReference({ seedPets: 12 });
     const heard = await ask('GET', `/pets/${petId}`);
     expect(heard.status).toBe(404);
@@ -62,7 +62,7 @@ describe('GET /pets/{petId}', () => {
     expect((await ask('GET', '/pets/%31%32')).json).toMatchObject({ id: 12 });
   });
 
-  test('its answers announce the removal on 5 December 2030; the others announce nothing', async () => {
+  test('its responses announce the removal on 5 December 2030; the others announce nothing', async () => {
     const { ask } = await runningReference({ seedPets: 1 });
     const { deprecation, sunset } = (await ask('GET', '/pets/1')).headers;
     expect(sunset).toBe('Thu, 05 Dec 2030 00:00:00 GMT');

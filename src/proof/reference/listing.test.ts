@@ -24,7 +24,7 @@ describe('GET /pets', () => {
     ['?limit=%31%30', 10],
     ['?Limit=3', 20],
     ['?page=2', 20],
-  ])('/pets%s holds %i of 150 animals, each once', async (query, count) => {
+  ])('/pets%s holds %i of 150 pets, each once', async (query, count) => {
     const { ask } = await runningReference({ seedPets: 150 });
     const pets = (await ask('GET', `/pets${query}`)).json as Listed[];
     expect(pets.map(({ id }) => id)).toEqual(Array.from({ length: count }, (_, index) => index + 1));
@@ -59,7 +59,7 @@ describe('GET /pets', () => {
     'status=%s gives all that have it, up to the limit',
     async (status) => {
       const { reference, ask } = await runningReference({ seedPets: 200 });
-      const having = reference.store.animals.filter((animal) => animal.status === status).length;
+      const having = reference.store.pets.filter((pet) => pet.status === status).length;
       expect(having).toBe(50);
       const all = (await ask('GET', `/pets?status=${status}&limit=100`)).json as Listed[];
       expect(all).toHaveLength(50);
@@ -79,7 +79,7 @@ describe('GET /pets', () => {
     },
   );
 
-  test('animals without a status are listed without one', async () => {
+  test('pets without a status are listed without one', async () => {
     const { ask } = await runningReference({ seedPets: 4 });
     const pets = (await ask('GET', '/pets')).json as Listed[];
     expect(pets.map((pet) => ('status' in pet ? pet.status : 'none'))).toEqual([

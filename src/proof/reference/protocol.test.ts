@@ -27,9 +27,9 @@ describe('a path or method that the document does not show', () => {
   test('a path beside the base path is 404', async () => {
     const { reference } = await runningReference();
     const headers = { authorization: `Bearer ${reference.key}` };
-    const answer = await request(`${new URL(reference.baseUrl).origin}/v2/pets`, { headers });
-    expect(answer.statusCode).toBe(404);
-    await answer.body.dump();
+    const response = await request(`${new URL(reference.baseUrl).origin}/v2/pets`, { headers });
+    expect(response.statusCode).toBe(404);
+    await response.body.dump();
   });
 
   test.each([
@@ -62,11 +62,11 @@ describe('what is no HTTP request', () => {
     ['CONNECT host:1 HTTP/1.1\r\nHost: host:1\r\n\r\n', 405],
   ])('%.20j is refused with an Error', async (bytes, status) => {
     const { reference } = await runningReference();
-    const answer = await sendRaw(reference, bytes);
-    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    const body = answer.slice(answer.indexOf('\r\n\r\n') + 4);
+    const response = await sendRaw(reference, bytes);
+    expect(response).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    const body = response.slice(response.indexOf('\r\n\r\n') + 4);
     expect(JSON.parse(body)).toMatchObject({ status });
-    expect(answer).toContain(`Content-Length: ${body.length}\r\n`);
+    expect(response).toContain(`Content-Length: ${body.length}\r\n`);
   });
 });
 
@@ -75,8 +75,8 @@ describe('requests of unusual form', () => {
     const { reference } = await runningReference({ seedPets: 2 });
     const get = (id: number, last: string) =>
       `GET /v1/pets/${id} HTTP/1.1\r\nHost: x\r\n${last}Authorization: Bearer ${reference.key}\r\n\r\n`;
-    const answer = await sendRaw(reference, get(1, '') + get(2, 'Connection: close\r\n'));
-    expect(answer.match(/"id":\d/g)).toEqual(['"id":1', '"id":2']);
+    const response = await sendRaw(reference, get(1, '') + get(2, 'Connection: close\r\n'));
+    expect(response.match(/"id":\d/g)).toEqual(['"id":1', '"id":2']);
   });
 
   test('an absolute target and a second Authorization header are understood: 200 and 401', async () => {
@@ -91,8 +91,8 @@ describe('requests of unusual form', () => {
     const { reference } = await runningReference();
     const head = `POST /v1/pets HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${reference.key}\r\n`;
     const chunks = '5\r\n{"nam\r\n16\r\ne":"x","categoryId":1}\r\n0\r\n\r\n';
-    const answer = await sendRaw(reference, `${head}Transfer-Encoding: chunked\r\n\r\n${chunks}`);
-    expect(answer).toMatch(/^HTTP\/1.1 201 /);
+    const response = await sendRaw(reference, `${head}Transfer-Encoding: chunked\r\n\r\n${chunks}`);
+    expect(response).toMatch(/^HTTP\/1.1 201 /);
   });
 });
 

@@ -9,7 +9,7 @@ export class Refusal extends Error {
     readonly code: string,
     /** For people: what is wrong and what would be right. Quotes nothing of the request. */
     message: string,
-    /** Headers of the answer beside the usual ones; names in lower case. */
+    /** Headers of the response beside the usual ones; names in lower case. */
     readonly headers: Readonly<Record<string, string>> = {},
   ) {
     super(message);

@@ -9,7 +9,7 @@ const NONE: ReceivedBody = { body: new Uint8Array(), bodyTooLarge: false };
 
 /**
  * Collects a request's body, and stops keeping it where it passes `maximum` bytes; the rest is read and dropped,
- * so that the client, still sending, gets its answer rather than a reset.
+ * so that the client, still sending, gets its response rather than a reset.
  *
  * @throws when the client leaves before the end.
  */

@@ -1,4 +1,4 @@
-import { type Draft, petStatuses } from './animal.js';
+import { type Draft, petStatuses } from './pet.js';
 import type { Service } from './service.js';
 
 const NAMES = [
@@ -20,7 +20,7 @@ const CATEGORIES = [1n, 2n, 3n, 7n, 9007199254740993n];
 /** None among them, as a client may leave the status out. */
 const STATUSES = [...petStatuses, undefined];
 
-/** Puts `count` animals of various names, categories and statuses into the store, by the service's own way to create. */
+/** Puts `count` pets of various names, categories and statuses into the store, by the service's own way to create. */
 export async function seed(service: Service, count: number): Promise<void> {
   for (let index = 0; index < count; index += 1) {
     await service.behaviour.creating.create(service, draft(index));

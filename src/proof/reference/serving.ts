@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Answer } from './answer.js';
 import type { Connections } from './connection.js';
 import type { Exchange } from './exchange.js';
 import { Refusal } from './refusal.js';
 import { receiveBody } from './request-body.js';
+import type { Response } from './response.js';
 import type { Service } from './service.js';
 
 /** A listener for node's server that answers every request as the service's behaviour has it. */
 export function serve(service: Service, connections: Connections) {
   let requests = 0;
-  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  return async (request: IncomingMessage, serverResponse: ServerResponse): Promise<void> => {
     try {
       const { behaviour, store } = service;
       const connection = connections.of(request.socket);
@@ -21,31 +21,39 @@ export function serve(service: Service, connections: Connections) {
       requests += 1;
       const route = behaviour.routing.route(service, method, path);
       const message = { method, target, path, query, headers, rawHeaders, ...received, ...route };
-      const exchange = { service, behaviour, store, connection, number: requests, response, ...message };
-      response.once('close', () => {
+      const exchange = {
+        service,
+        behaviour,
+        store,
+        connection,
+        number: requests,
+        serverResponse,
+        ...message,
+      };
+      serverResponse.once('close', () => {
         connection.underWay -= 1;
         behaviour.hooks.answered(exchange);
       });
-      await behaviour.sending.send(exchange, await answerTo(exchange));
+      await behaviour.sending.send(exchange, await responseTo(exchange));
     } catch {
-      // The client has left, or a variation failed when it was too late for an answer.
+      // The client has left, or a variation failed when it was too late for a response.
       request.socket.destroy();
     }
   };
 }
 
-async function answerTo(exchange: Exchange): Promise<Answer> {
+async function responseTo(exchange: Exchange): Promise<Response> {
   const { hooks, operations } = exchange.behaviour;
-  let answer: Answer;
+  let response: Response;
   try {
-    answer = (await hooks.before(exchange)) ?? (await operations.handle(exchange));
+    response = (await hooks.before(exchange)) ?? (await operations.handle(exchange));
   } catch (error) {
-    answer = await refused(exchange, error);
+    response = await refused(exchange, error);
   }
-  return hooks.after(exchange, answer);
+  return hooks.after(exchange, response);
 }
 
-async function refused(exchange: Exchange, error: unknown): Promise<Answer> {
+async function refused(exchange: Exchange, error: unknown): Promise<Response> {
   const refusal =
     error instanceof Refusal
       ? error

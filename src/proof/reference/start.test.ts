@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { runningReference } from '../../testing/running-reference.js';
 import type { BehaviourChange } from './behaviour.js';
 import { newKey } from './key.js';
-import { answerRaw } from './raw-answer.js';
+import { responseRaw } from './raw-response.js';
 import { startReference } from './start.js';
 
 describe('the running service', () => {
@@ -19,13 +19,13 @@ describe('the running service', () => {
     await expect(startReference({ key: newKey(), port: reference.port })).rejects.toThrow('EADDRINUSE');
   });
 
-  test('animals at the start have ids, names, categories and statuses of every kind', async () => {
+  test('pets at the start have ids, names, categories and statuses of every kind', async () => {
     const { reference } = await runningReference({ seedPets: 5000 });
-    const { animals, byId } = reference.store;
-    expect([animals.length, byId.size]).toEqual([5000, 5000]);
-    expect(new Set(animals.map(({ name }) => name)).size).toBe(5000);
-    expect(new Set(animals.map(({ categoryId }) => categoryId)).size).toBeGreaterThan(3);
-    expect(new Set(animals.map(({ status }) => status))).toEqual(
+    const { pets, byId } = reference.store;
+    expect([pets.length, byId.size]).toEqual([5000, 5000]);
+    expect(new Set(pets.map(({ name }) => name)).size).toBe(5000);
+    expect(new Set(pets.map(({ categoryId }) => categoryId)).size).toBeGreaterThan(3);
+    expect(new Set(pets.map(({ status }) => status))).toEqual(
       new Set(['available', 'pending', 'sold', undefined]),
     );
   });
@@ -77,7 +77,7 @@ describe('closing', () => {
 });
 
 describe('hooks', () => {
-  test('see each connection and each answer once', async () => {
+  test('see each connection and each response once', async () => {
     const seen: string[] = [];
     const behaviour: BehaviourChange = {
       hooks: {
@@ -116,7 +116,7 @@ describe('raw answers', () => {
   test('reach the client as they are, and the connection closes', async () => {
     const bytes = 'HTTP/1.1 299 Odd\r\nX-Name: value\r\n\r\nuntil the end';
     const { ask } = await runningReference({
-      behaviour: { sending: { send: (exchange) => answerRaw(exchange, bytes, 'close') } },
+      behaviour: { sending: { send: (exchange) => responseRaw(exchange, bytes, 'close') } },
     });
     expect(await ask('GET', '/pets')).toMatchObject({ status: 299, text: 'until the end' });
   });
@@ -124,7 +124,7 @@ describe('raw answers', () => {
   test('can stop in the middle with a reset', async () => {
     const bytes = 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n[';
     const { reference } = await runningReference({
-      behaviour: { sending: { send: (exchange) => answerRaw(exchange, bytes, 'reset') } },
+      behaviour: { sending: { send: (exchange) => responseRaw(exchange, bytes, 'reset') } },
     });
     const answered = request(`${reference.baseUrl}/pets`).then(({ body }) => body.text());
     await expect(answered).rejects.toThrow();

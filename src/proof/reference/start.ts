@@ -18,7 +18,7 @@ export interface ReferenceOptions {
   readonly host?: string;
   /** @default '/v1' */
   readonly basePath?: string;
-  /** Animals in the store at the start. @default 0 */
+  /** Pets in the store at the start. @default 0 */
   readonly seedPets?: number;
   /** What to do otherwise than right. */
   readonly behaviour?: BehaviourChange;

@@ -7,13 +7,13 @@ const STATUS_BY_ERROR: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Answers, with an Error body too, what node cannot make a request of, and closes the connection. */
+/** Responses, with an Error body too, what node cannot make a request of, and closes the connection. */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   const status = STATUS_BY_ERROR[error.code ?? ''] ?? 400;
   endWithError(socket, status, 'unreadable_request', 'The request is not a valid HTTP message.');
 }
 
-/** CONNECT has no path, and node hands it over without an answer to write to. */
+/** CONNECT has no path, and node hands it over without a response to write to. */
 export function refuseConnect(_request: IncomingMessage, socket: Duplex): void {
   endWithError(socket, 405, 'method_not_allowed', 'This service is no proxy.', 'Allow: GET, POST\r\n');
 }

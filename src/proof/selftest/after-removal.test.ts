@@ -11,7 +11,7 @@ test('a short page is found after the removal day too, and the removed operation
             listing.page(exchange, { ...wanted, limit: Math.min(wanted.limit, 50) }),
         },
         looking: {
-          animal: () => {
+          pet: () => {
             throw new Refusal(410, 'removed', 'This operation was removed.');
           },
         },

@@ -4,7 +4,7 @@ import { type BehaviourChange, changed } from '../reference/behaviour.js';
 import { faults } from '../reference/faults/index.js';
 import { judgeReference } from './judge-reference.js';
 
-/** Animals that a run made a server create, each of which was answered as created or may have been. */
+/** Pets that a run made a server create, each of which was answered as created or may have been. */
 async function creationsOf(
   behaviour: BehaviourChange,
   options: { readonly maxCreates?: number; readonly seedPets?: number; readonly profile?: 'quick' } = {},
@@ -47,9 +47,9 @@ const everySoMany =
 const closes: BehaviourChange = ({ operations }) => ({
   operations: {
     addPet: async (exchange) => {
-      const answer = await operations.addPet(exchange);
+      const response = await operations.addPet(exchange);
       exchange.connection.socket.destroy();
-      return answer;
+      return response;
     },
   },
 });
@@ -57,11 +57,11 @@ const fails: BehaviourChange = ({ operations }) => ({
   operations: {
     addPet: async (exchange) => {
       await operations.addPet(exchange);
-      throw new TypeError('the animal is stored, and its answer cannot be written');
+      throw new TypeError('the pet is stored, and its response cannot be written');
     },
   },
 });
-/** Bytes behind an answer make the kit send the request again, to see whether they belong to it. */
+/** Bytes behind a response make the kit send the request again, to see whether they belong to it. */
 const goesOn: BehaviourChange = {
   hooks: {
     answered: ({ operation, connection }) => {
@@ -76,7 +76,7 @@ const wrong = faults.filter(({ id }, index) => !refusesWhatItStores(id) && index
 
 const implementations: readonly (readonly [string, BehaviourChange])[] = [
   ['is right', {}],
-  ['closes the connection after every third creation, without an answer', everySoMany(3, closes)],
+  ['closes the connection after every third creation, without a response', everySoMany(3, closes)],
   ['closes it after each', closes],
   ['answers every third creation with 500', everySoMany(3, fails)],
   ['says more than it announced', goesOn],
@@ -87,7 +87,7 @@ const implementations: readonly (readonly [string, BehaviourChange])[] = [
   ...wrong.map(({ id, change }) => [id, change] as const),
 ];
 
-describe.each([0, 5, 20])('a run that may create %i animals creates no more', (maxCreates) => {
+describe.each([0, 5, 20])('a run that may create %i pets creates no more', (maxCreates) => {
   test.each(implementations)('where the implementation %s', async (_, behaviour) => {
     const { created, results } = await creationsOf(behaviour, { maxCreates });
     expect(created).toBeLessThanOrEqual(maxCreates);
@@ -110,7 +110,7 @@ test('what was created though it had to be refused is listed with its id', async
   expect(results.created).toHaveLength(created);
 });
 
-test('a store that holds animals spares a run creations', async () => {
+test('a store that holds pets spares a run creations', async () => {
   const profile = 'quick';
   const [empty, full] = [
     await creationsOf({}, { profile }),

@@ -24,8 +24,8 @@ async function outcomes(server: Parameters<typeof judgeReference>[0]) {
 }
 
 test('what is found of a requirement that no set lists yet is shown, and leaves the verdict as it is', async () => {
-  const repeating = faults.find(({ id }) => id === 'list-repeats-an-animal');
-  if (!repeating) throw new Error('the fault list-repeats-an-animal is gone');
+  const repeating = faults.find(({ id }) => id === 'list-repeats-a-pet');
+  if (!repeating) throw new Error('the fault list-repeats-a-pet is gone');
   expect((await outcomes({ behaviour: repeating.change })).verdict).toBe('non-conformant');
   later.id = 'list.unique';
   const { verdict, of } = await outcomes({ behaviour: repeating.change });

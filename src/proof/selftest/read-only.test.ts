@@ -10,25 +10,25 @@ import { isJsonObject } from '../reference/json-value.js';
 import { variations } from '../reference/variations/index.js';
 import { redOf, wrongAboutVariation } from './expectation.js';
 
-/** A read-only run on the reference implementation, and how many animals there are more after it. */
+/** A read-only run on the reference implementation, and how many pets there are more after it. */
 async function readOnlyRun(
   reference: Omit<ReferenceOptions, 'key'>,
   profile: 'quick' | 'standard' = 'quick',
 ) {
   const apiKey = newKey();
   const { baseUrl, store, close } = await startReference({ ...reference, key: apiKey });
-  const before = store.animals.length;
+  const before = store.pets.length;
   try {
     const options = { baseUrl, apiKey, profile, readOnly: true, settle: 100 };
     const resolved = await resolveEmbedded(options, async () => catalogue.judged.map(({ id }) => id));
     const results = await run(resolved, {}, inProcess);
-    return { results, created: store.animals.length - before };
+    return { results, created: store.pets.length - before };
   } finally {
     await close();
   }
 }
 
-/** Every body that arrives becomes an animal: what it lacks has a default value. */
+/** Every body that arrives becomes a pet: what it lacks has a default value. */
 const createsFromAnything: BehaviourChange = ({ reading, validation }) => ({
   reading: {
     accepts: () => true,
@@ -68,8 +68,8 @@ describe('a read-only run creates nothing', () => {
     const wrong: string[] = [];
     for (const { id, change, turnsRed, consequences, ...server } of sample) {
       const { created, results } = await readOnlyRun({ seedPets: 3, ...server, behaviour: change });
-      // One of them loses animals.
-      if (created > 0) wrong.push(`${id}: ${created} animals were created`);
+      // One of them loses pets.
+      if (created > 0) wrong.push(`${id}: ${created} pets were created`);
       const known = new Set([...Object.keys(turnsRed), ...Object.keys(consequences ?? {})]);
       // All that is sent without the key has a body that is invalid, too.
       if (known.has('add.auth.first'))
@@ -86,13 +86,13 @@ describe('a read-only run creates nothing', () => {
     for (const [index, { id, change, options: _, ...server }] of variations.entries()) {
       if (index % 3 !== 0 || /^others-/.test(id)) continue;
       const { created, results } = await readOnlyRun({ ...server, behaviour: change });
-      if (created !== 0) wrong.push(`${id}: ${created} animals were created`);
+      if (created !== 0) wrong.push(`${id}: ${created} pets were created`);
       wrong.push(...wrongAboutVariation(results).map((what) => `${id}: ${what}`));
     }
     expect(wrong).toEqual([]);
   }, 180_000);
 
-  test('but for the one animal that shows that nothing is asked for at all, which is listed', async () => {
+  test('but for the one pet that shows that nothing is asked for at all, which is listed', async () => {
     const behaviour: BehaviourChange = (correct) => ({
       ...(typeof createsFromAnything === 'function' && createsFromAnything(correct)),
       authentication: { required: () => false },

@@ -7,7 +7,9 @@ import { judgeReference } from './judge-reference.js';
 
 /** What a finding shows, in words: the requirement, the requests in their order, and where the signs are. */
 function shown({ requirement, exchanges, signs }: Finding): string {
-  const requests = exchanges.map(({ request, answer }) => `${request.method} ${answer?.status ?? 'broken'}`);
+  const requests = exchanges.map(
+    ({ request, response }) => `${request.method} ${response?.status ?? 'broken'}`,
+  );
   const places = signs.map((sign) => {
     const nth = exchanges.findIndex(({ number }) => number === sign.exchange) + 1;
     return `${sign.in} of ${nth}`;
@@ -22,12 +24,12 @@ const SAMPLE = [
   ['unknown-id-answered-with-empty-json', 'get.error-body', 'GET 404; body of 1'],
   ['unknown-id-answered-with-nothing', 'get.media-type', 'GET 404; header of 1'],
   ['refusal-by-list-is-without-challenge', 'list.auth.challenge', 'GET 401; header of 1'],
-  ['animal-cut-short', 'get.message', 'GET broken; message of 1'],
+  ['pet-cut-short', 'get.message', 'GET broken; message of 1'],
   ['limit-100-gives-99', 'list.limit.full-page', 'GET 200; length of 1'],
   ['unfiltered-list-lacks-the-newest', 'store.listed', 'POST 201, GET 200; page of 2'],
   ['refused-creation-is-stored', 'add.auth.no-effect', 'POST 401, GET 200; page of 2'],
   ['get-finds-nothing', 'get.found', 'POST 201, GET 404; status of 2'],
-  ['third-animal-replaces-the-first', 'store.sequence', 'POST 201, GET 404; status of 2'],
+  ['third-pet-replaces-the-first', 'store.sequence', 'POST 201, GET 404; status of 2'],
   ['creation-with-a-known-id-replaces', 'add.id.unique', 'POST 201, POST 201; body of 2'],
   ['unused-ids-from-the-client', 'add.extra-members', 'POST 201; body of 1'],
   ['get-drops-the-status', 'get.same-animal', 'POST 201, GET 200; body of 2'],

@@ -189,7 +189,7 @@ describe('what a finding says to repeat it runs as it stands', () => {
     const shows = finding?.exchanges.at(-1);
     const curl = await shell(`${shows?.request.curl} --silent --show-error`);
     expect(curl.stderr).toBe('');
-    expect(curl.stdout).toContain(`HTTP/1.1 ${shows?.answer?.status} `);
+    expect(curl.stdout).toContain(`HTTP/1.1 ${shows?.response?.status} `);
 
     const kit = `${process.execPath} ${path.join(packageRoot, 'dist/src/cli/bin.js')}`;
     const again = await shell(results.reproduce.replace(/^npx petstore-conformance/, kit));

@@ -10,7 +10,7 @@ type Network = Omit<Faults, 'seed'> & { readonly id: string; readonly is: string
 const whole: readonly Network[] = [
   {
     id: 'connections',
-    is: '2 % of the connections are reset, at any moment, and 2 % of the answers held back for 3 s',
+    is: '2 % of the connections are reset, at any moment, and 2 % of the responses held back for 3 s',
     resets: 0.02,
     delayed: 0.02,
     delay: 3_000,
@@ -25,7 +25,7 @@ const whole: readonly Network[] = [
   },
   {
     id: 'answers',
-    is: '5 % of the answers are cut in their middle by a reset',
+    is: '5 % of the responses are cut in their middle by a reset',
     resets: 0.05,
     resetsPer: 'exchange',
     moments: ['in-answer'],
@@ -38,7 +38,7 @@ const whole: readonly Network[] = [
 const short: readonly Network[] = [
   {
     id: 'connections',
-    is: '20 % of the connections are reset, at any moment, and 10 % of the answers held back for 0.1 s',
+    is: '20 % of the connections are reset, at any moment, and 10 % of the responses held back for 0.1 s',
     resets: 0.2,
     delayed: 0.1,
     delay: 100,

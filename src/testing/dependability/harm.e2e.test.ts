@@ -39,11 +39,11 @@ async function watched(
 }
 
 describe('a read-only run creates nothing, and says what it could not judge', () => {
-  const wrong = faults.find(({ id }) => id === 'empty-body-creates-an-animal')?.change ?? {};
+  const wrong = faults.find(({ id }) => id === 'empty-body-creates-a-pet')?.change ?? {};
   const cases = [
     { id: 'empty', does: 'an empty store', seedPets: 0, judged: 28 },
-    { id: 'stocked', does: 'a store of 200 animals', seedPets: 200, judged: 53 },
-    { id: 'wrong', does: 'a server that takes no body for an animal', seedPets: 200, judged: 53, wrong },
+    { id: 'stocked', does: 'a store of 200 pets', seedPets: 200, judged: 53 },
+    { id: 'wrong', does: 'a server that takes no body for a pet', seedPets: 200, judged: 53, wrong },
   ];
   test.each(cases)('$does', async ({ id, does, seedPets, judged, wrong: behaviour }) => {
     const { reference, arrived } = await watched(seedPets, behaviour);
@@ -54,7 +54,7 @@ describe('a read-only run creates nothing, and says what it could not judge', ()
       `${judged} of 80 requirements judged, none violated; partial because of --read-only`,
     );
     expect(run.stdout).toMatch(/^✓ NO VIOLATION FOUND, PARTIAL /);
-    expect(reference.store.animals).toHaveLength(seedPets);
+    expect(reference.store.pets).toHaveLength(seedPets);
     expect(results.created).toEqual([]);
     for (const { authorization, body } of arrived.posts) {
       expect(authorization).not.toBe(`Bearer ${reference.key}`);
@@ -64,7 +64,7 @@ describe('a read-only run creates nothing, and says what it could not judge', ()
       id: `harm.read-only-${id}`,
       injected: `\`--read-only\` on ${does}.`,
       asserted:
-        'No animal more than before; no `POST` with the right key, none with JSON; "no violation found, partial", exit code 0.',
+        'No pet more than before; no `POST` with the right key, none with JSON; "no violation found, partial", exit code 0.',
       figure: `${judged} of 80 requirements judged; ${arrived.posts.length} of ${results.statistics.requests} requests are such a \`POST\``,
     });
   });
@@ -87,28 +87,28 @@ test('a target that is marked production is only read, and says why and what wou
   expect(run.stderr).toContain(`notice: ${notice}\n`);
   expect(run.results.notices).toContain(notice);
   expect(run.results.reason).toMatch(/partial because of production$/);
-  expect(reference.store.animals).toHaveLength(200);
+  expect(reference.store.pets).toHaveLength(200);
   const allowed = await judgedRun(reference, ['--production', '--allow-writes', '--profile', 'quick']);
   expect([allowed.exitCode, allowed.results.scope]).toEqual([0, 'full']);
-  expect(allowed.stderr).toMatch(/notice: the target is marked production, and --allow-writes lets animals/);
+  expect(allowed.stderr).toMatch(/notice: the target is marked production, and --allow-writes lets pets/);
   recordFigure({
     id: 'harm.production',
     injected: '`production: true`, without and with `--allow-writes`.',
     asserted: 'Without it nothing is created, and the terminal and the report say why and what changes that.',
-    figure: `0 and ${allowed.results.created.length} animals created; ${arrived.posts.length} \`POST\` in both runs`,
+    figure: `0 and ${allowed.results.created.length} pets created; ${arrived.posts.length} \`POST\` in both runs`,
   });
 });
 
-describe('a run creates no more animals than it may', () => {
+describe('a run creates no more pets than it may', () => {
   const loses: BehaviourChange = (correct) => {
     let creations = 0;
     return {
       operations: {
         addPet: async (exchange) => {
-          const answer = await correct.operations.addPet(exchange);
+          const response = await correct.operations.addPet(exchange);
           creations += 1;
           if (creations % 3 === 0) exchange.connection.socket.destroy();
-          return answer;
+          return response;
         },
       },
     };
@@ -116,7 +116,7 @@ describe('a run creates no more animals than it may', () => {
   const trims = faults.find(({ id }) => id === 'names-trimmed')?.change ?? {};
   const servers = [
     { id: 'right', does: 'a right implementation', behaviour: {} },
-    { id: 'lost', does: 'one that loses the answer to every third creation', behaviour: loses },
+    { id: 'lost', does: 'one that loses the response to every third creation', behaviour: loses },
     {
       id: 'shrunk',
       does: 'one that trims names, for which counterexamples are made smaller',
@@ -128,17 +128,17 @@ describe('a run creates no more animals than it may', () => {
     for (const most of [0, 5, 20]) {
       const { reference } = await watched(0, behaviour);
       const run = await judgedRun(reference, ['--max-creates', String(most)]);
-      expect(reference.store.animals.length).toBeLessThanOrEqual(most);
+      expect(reference.store.pets.length).toBeLessThanOrEqual(most);
       expect(run.results.verdict).not.toBe('conformant');
       expect(run.results.statistics.creates).toBeLessThanOrEqual(most);
-      created.push(reference.store.animals.length);
+      created.push(reference.store.pets.length);
     }
     recordFigure({
       id: `harm.max-creates-${id}`,
       injected: `\`--max-creates\` 0, 5 and 20 on ${does}.`,
       asserted:
         'The server creates no more than the bound, what is sent again, shrunk and confirmed included.',
-      figure: `${created.join(', ')} animals created`,
+      figure: `${created.join(', ')} pets created`,
     });
   });
 });
@@ -192,7 +192,7 @@ describe('a run that may not go on is inconclusive, and its reason names require
     expect(run.results.durationMs).toBeLessThan(3_500);
     recordFigure({
       id: 'harm.max-duration',
-      injected: '`--max-duration 2` where an answer takes 100 ms.',
+      injected: '`--max-duration 2` where a response takes 100 ms.',
       asserted: 'Ends within a second and a half of it; inconclusive, naming what could not be judged.',
       figure: `${(run.results.durationMs / 1000).toFixed(1)} s; ${run.results.summary.inconclusive} requirements not judged`,
     });

@@ -52,7 +52,7 @@ interface Interruption {
 const scenes: Readonly<Record<string, Interruption>> = {
   preflight: {
     signal: 'SIGTERM',
-    what: 'in the preflight, which gets no answer.',
+    what: 'in the preflight, which gets no response.',
     scene: (come) => () => {
       come();
       return never();
@@ -86,7 +86,7 @@ const scenes: Readonly<Record<string, Interruption>> = {
   },
   settling: {
     signal: 'SIGINT',
-    what: 'while the run waits for a created animal to be in the list.',
+    what: 'while the run waits for a created pet to be in the list.',
     options: ['--settle', '600000'],
     scene: (come) => {
       let created = 0;
@@ -104,7 +104,7 @@ const scenes: Readonly<Record<string, Interruption>> = {
   },
   unanswered: {
     signal: 'SIGTERM',
-    what: 'while a request waits for its answer.',
+    what: 'while a request waits for its response.',
     scene:
       (come) =>
       ({ target }) => {

@@ -47,7 +47,7 @@ describe('a run is conformant, and reports its waits, where a deployment', () =>
   });
 });
 
-describe('a run ends inconclusive within six times the time for an answer, naming what it could not judge, where', () => {
+describe('a run ends inconclusive within six times the time for a response, naming what it could not judge, where', () => {
   const timeout = 500;
   const cases = [
     { id: 'for-a-second', retryAfter: '1', says: 'with Retry-After: 1' },

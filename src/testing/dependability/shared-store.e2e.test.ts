@@ -35,17 +35,17 @@ describe('two runs at once against one deployment are both conformant', () => {
     for (const run of runs) expectConformant(run);
     const own = runs.flatMap(({ results }) => results.created);
     expect(new Set(own.map(({ id }) => id)).size).toBe(own.length);
-    expect(reference.store.animals).toHaveLength(own.length);
+    expect(reference.store.pets).toHaveLength(own.length);
     recordFigure({
       id: `shared.two-runs-${profiles.join('-')}`,
       injected: `Two runs at once, with one seed, against one store: ${profiles.join(' and ')}.`,
-      asserted: 'Both are conformant; each lists the animals that it created and no others.',
+      asserted: 'Both are conformant; each lists the pets that it created and no others.',
       figure: runs.map((run) => `${inWords(run)} in ${run.seconds.toFixed(1)} s`).join('; '),
     });
   });
 });
 
-describe(`a run is conformant while other clients add ${PER_SECOND} animals a second`, () => {
+describe(`a run is conformant while other clients add ${PER_SECOND} pets a second`, () => {
   const all = [
     ['quick', 0],
     ['standard', 1000],
@@ -65,7 +65,7 @@ describe(`a run is conformant while other clients add ${PER_SECOND} animals a se
     expect(others.added).toBeGreaterThan(0.8 * PER_SECOND * run.seconds);
     recordFigure({
       id: `shared.others-add-${profile}-${seedPets}`,
-      injected: `Others add ${PER_SECOND} animals a second to a store of ${seedPets}; profile ${profile}.`,
+      injected: `Others add ${PER_SECOND} pets a second to a store of ${seedPets}; profile ${profile}.`,
       asserted: 'The run is conformant.',
       figure: `${inWords(run)}; ${others.added} added by others in ${run.seconds.toFixed(1)} s`,
     });

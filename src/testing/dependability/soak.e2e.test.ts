@@ -42,7 +42,7 @@ test.skipIf(process.platform !== 'linux')(
     const inQuarters = quarters.map((megabytes) => Math.round(megabytes)).join(', ');
     recordFigure({
       id: 'soak.cases',
-      injected: `${cases} property cases against the reference implementation: ${requests} requests, ${creates} animals.`,
+      injected: `${cases} property cases against the reference implementation: ${requests} requests, ${creates} pets.`,
       asserted: `The last quarter of the run has at most ${MARGIN} MB more resident than the second; never ${MEGABYTES} MB.`,
       figure: `at most ${inQuarters} MB in its quarters, in ${seconds.toFixed(1)} s`,
     });

@@ -51,7 +51,7 @@ export const brokenServers: readonly HostileServer[] = [
   },
   {
     id: 'two-lengths',
-    does: 'Each answer has two lengths that contradict each other.',
+    does: 'Each response has two lengths that contradict each other.',
     start: always(`${head([LENGTH, 'Content-Length: 2'])}${BODY}`),
     options: MESSAGES,
     expected: BROKEN,
@@ -59,7 +59,7 @@ export const brokenServers: readonly HostileServer[] = [
   },
   {
     id: 'length-and-chunks',
-    does: 'Each answer has a length and comes in chunks.',
+    does: 'Each response has a length and comes in chunks.',
     start: always(`${head([LENGTH, CHUNKED])}${BODY.length.toString(16)}\r\n${BODY}\r\n0\r\n\r\n`),
     options: MESSAGES,
     expected: BROKEN,
@@ -89,12 +89,12 @@ export const brokenServers: readonly HostileServer[] = [
     id: 'half-closed',
     does: 'The server ends its half of each connection as soon as it is open, and goes on reading.',
     start: connecting((socket) => socket.end()),
-    expected: { verdict: 'inconclusive', reason: /closed before an answer/ },
+    expected: { verdict: 'inconclusive', reason: /closed before a response/ },
     within: 20,
   },
   {
     id: 'answers-before-it-reads',
-    does: 'An answer comes as soon as a connection is open, before the request was sent.',
+    does: 'A response comes as soon as a connection is open, before the request was sent.',
     start: connecting((socket) => {
       socket.end(`${head([LENGTH])}${BODY}`);
     }),
@@ -104,7 +104,7 @@ export const brokenServers: readonly HostileServer[] = [
   },
   {
     id: 'unasked-continue',
-    does: 'Each answer comes after a 100 Continue that was not asked for.',
+    does: 'Each response comes after a 100 Continue that was not asked for.',
     start: rawly((socket) => socket.write(`HTTP/1.1 100 Continue\r\n\r\n${head([LENGTH])}${BODY}`)),
     expected: { verdict: 'inconclusive', reason: /100 Continue without being asked/ },
     within: 20,
@@ -124,7 +124,7 @@ function trailing(socket: Socket): void {
   socket.end(head([CHUNKED, 'Trailer: X-Trailer', 'Connection: close']) + chunks);
 }
 
-/** The status line and header lines of an answer, so many in all. */
+/** The status line and header lines of a response, so many in all. */
 function beginning(lines: number): string {
   return `${head([LENGTH, 'X-One: 1']).split('\r\n').slice(0, lines).join('\r\n')}\r\n`;
 }

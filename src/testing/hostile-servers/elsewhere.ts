@@ -26,12 +26,12 @@ function redirecting(chosen: Chosen) {
     const other = await listeningTcp(() => {
       heard += 1;
     });
-    const answer = ({ target, status = 307 }: Exchange & { status?: number }) => ({
+    const response = ({ target, status = 307 }: Exchange & { status?: number }) => ({
       status,
       headers: { 'content-type': 'application/json', location: other.baseUrl.replace(/\/v1$/, target) },
       body: '[]',
     });
-    const started = await answering(answer, chosen)();
+    const started = await answering(response, chosen)();
     return {
       ...started,
       close: async () => {
@@ -59,7 +59,7 @@ export const elsewhereServers: readonly HostileServer[] = [
   },
   {
     id: 'redirects-after-the-first',
-    does: 'After the first answer each request is redirected to another host, which must hear nothing.',
+    does: 'After the first response each request is redirected to another host, which must hear nothing.',
     start: redirecting(afterTheFirst),
     options: ['--only', 'list.answered,list.auth.first'],
     expected: { verdict: 'non-conformant', violated: ['list.answered'] },

@@ -29,5 +29,5 @@ export type Expected =
   /** It is strange, and yet keeps the interface. */
   | { readonly verdict: 'conformant' };
 
-/** Milliseconds that the runs against these servers wait for an answer, and for each pause in one. */
+/** Milliseconds that the runs against these servers wait for a response, and for each pause in one. */
 export const TIMEOUT = 500;

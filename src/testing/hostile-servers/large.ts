@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { Answer } from '../../proof/reference/answer.js';
+import type { Response } from '../../proof/reference/response.js';
 import type { HostileServer } from './hostile-server.js';
 import { largeAndRight } from './large-and-right.js';
 import {
@@ -22,19 +22,19 @@ const LISTS = ['--only', 'list.body,list.limit.maximum'];
 
 const chunk = Buffer.from(`10000\r\n${' '.repeat(0x10000)}\r\n`);
 
-/** The same answer to all; made when the server starts, since it may take a while. */
+/** The same response to all; made when the server starts, since it may take a while. */
 function same(
   make: () => string | Uint8Array,
   chosen: Chosen,
   headers: Readonly<Record<string, string>> = {},
 ) {
   return () => {
-    const answer: Answer = {
+    const response: Response = {
       status: 200,
       headers: { 'content-type': 'application/json', ...headers },
       body: Buffer.from(make()),
     };
-    return answering(() => answer, chosen)();
+    return answering(() => response, chosen)();
   };
 }
 
@@ -72,7 +72,7 @@ export const largeServers: readonly HostileServer[] = [
   },
   {
     id: 'gigabyte-after-the-first',
-    does: 'After the first answer each body is 1 GB, in chunks.',
+    does: 'After the first response each body is 1 GB, in chunks.',
     start: rawly((socket) => {
       socket.write(head(['Transfer-Encoding: chunked']));
       pour(socket, chunk, GIB);
@@ -87,7 +87,7 @@ export const largeServers: readonly HostileServer[] = [
       socket.write('HTTP/1.1 200 OK\r\n');
       pour(socket, Buffer.from('X-More: more\r\n'.repeat(1000)));
     }),
-    expected: { verdict: 'inconclusive', reason: /headers of the answer are longer than 64 KiB/ },
+    expected: { verdict: 'inconclusive', reason: /headers of the response are longer than 64 KiB/ },
     within: 20,
   },
   {
@@ -99,7 +99,7 @@ export const largeServers: readonly HostileServer[] = [
   },
   {
     id: 'brotli-bomb',
-    does: 'After the first answer each body is a few bytes of Brotli that stand for 256 MB.',
+    does: 'After the first response each body is a few bytes of Brotli that stand for 256 MB.',
     start: same(() => brotliBomb(), afterTheFirst, { 'content-encoding': 'br' }),
     expected: TOO_LONG,
     within: 20,
@@ -113,7 +113,7 @@ export const largeServers: readonly HostileServer[] = [
   },
   {
     id: 'thousand-codings',
-    does: 'Each answer names a thousand content codings.',
+    does: 'Each response names a thousand content codings.',
     start: same(() => '[]', everyRequest, { 'content-encoding': Array(1000).fill('gzip').join() }),
     expected: { verdict: 'inconclusive', reason: /1000 content codings/ },
     within: 20,
@@ -155,7 +155,7 @@ export const largeServers: readonly HostileServer[] = [
   },
   {
     id: 'nested-member',
-    does: 'Each list is of an animal with a further member that is nested 100,000 deep, as it may be.',
+    does: 'Each list is of a pet with a further member that is nested 100,000 deep, as it may be.',
     start: same(() => `[${pet(`"tag":${'['.repeat(100_000)}${']'.repeat(100_000)}`)}]`, laterLists),
     options: ['--only', 'list.body,list.media-type'],
     expected: { verdict: 'conformant' },
@@ -171,7 +171,7 @@ export const largeServers: readonly HostileServer[] = [
   },
   {
     id: 'name-of-10-mb',
-    does: 'Each list is of an animal with a name of 10 MB, as it may be.',
+    does: 'Each list is of a pet with a name of 10 MB, as it may be.',
     start: same(() => `[${pet(`"name":"${'x'.repeat(10 * MIB)}"`)}]`, laterLists),
     options: ['--only', 'list.body,list.unique'],
     expected: { verdict: 'conformant' },
@@ -179,7 +179,7 @@ export const largeServers: readonly HostileServer[] = [
   },
   {
     id: 'created-names-of-1-mb',
-    does: 'Each created animal has a name of 1 MB in place of the one that was sent.',
+    does: 'Each created pet has a name of 1 MB in place of the one that was sent.',
     start: () => createdAs('x'.repeat(MIB)),
     options: ['--only', 'add.name.*'],
     expected: { verdict: 'non-conformant', violated: ['add.name.unchanged'] },
@@ -195,7 +195,7 @@ export const largeServers: readonly HostileServer[] = [
   },
   {
     id: 'created-names-of-10-mb',
-    does: 'Each created animal has a name of 10 MB in place of the one that was sent.',
+    does: 'Each created pet has a name of 10 MB in place of the one that was sent.',
     start: () => createdAs('x'.repeat(10 * MIB)),
     options: ['--only', 'add.name.*'],
     expected: { verdict: 'inconclusive', reason: /longer than 2 MiB/ },
@@ -208,7 +208,7 @@ function brotliBomb(): Uint8Array {
   return brotliCompressSync(new Uint8Array(256 * MIB).fill(0x20), { params });
 }
 
-/** Creates animals of one name. */
+/** Creates pets of one name. */
 function createdAs(name: string) {
   const headers = { 'content-type': 'application/json' };
   const body = (id: number) => Buffer.from(`{"id":${id},"name":"${name}","categoryId":1}`);

@@ -3,7 +3,7 @@ import { afterTheFirst, again, connecting, head, rawly } from './starting.js';
 
 const WHOLE = Buffer.from(`${head(['Content-Length: 2'])}[]`);
 
-const NO_ANSWER = /no answer within the time allowed/;
+const NO_RESPONSE = /no response within the time allowed/;
 
 /** Servers that take their time. */
 export const slowServers: readonly HostileServer[] = [
@@ -11,7 +11,7 @@ export const slowServers: readonly HostileServer[] = [
     id: 'never-answers',
     does: 'A server never answers.',
     start: connecting((socket) => socket.resume()),
-    expected: { verdict: 'inconclusive', reason: NO_ANSWER },
+    expected: { verdict: 'inconclusive', reason: NO_RESPONSE },
     within: 20,
   },
   {
@@ -25,22 +25,22 @@ export const slowServers: readonly HostileServer[] = [
     id: 'never-reads',
     does: 'A server accepts connections and never reads.',
     start: connecting((socket) => socket.pause()),
-    expected: { verdict: 'inconclusive', reason: NO_ANSWER },
+    expected: { verdict: 'inconclusive', reason: NO_RESPONSE },
     within: 20,
   },
   {
     id: 'byte-a-second',
-    does: 'An answer comes by one byte a second, from its first.',
+    does: 'A response comes by one byte a second, from its first.',
     start: connecting((socket) =>
       socket.once('data', () => again(socket, 1000, (turn) => socket.write(WHOLE.subarray(turn, turn + 1)))),
     ),
     options: ['--timeout', '1500'],
-    expected: { verdict: 'inconclusive', reason: NO_ANSWER },
+    expected: { verdict: 'inconclusive', reason: NO_RESPONSE },
     within: 20,
   },
   {
     id: 'byte-a-second-of-the-body',
-    does: 'The head of an answer comes at once, and of its body one byte a second; a run may take 2 s.',
+    does: 'The head of a response comes at once, and of its body one byte a second; a run may take 2 s.',
     start: rawly((socket) => {
       socket.write(head(['Content-Length: 9000']));
       again(socket, 1000, () => socket.write(' '));
@@ -51,7 +51,7 @@ export const slowServers: readonly HostileServer[] = [
   },
   {
     id: 'drips-body-after-the-first',
-    does: 'Each body after that of the first answer comes by a byte every 100 ms.',
+    does: 'Each body after that of the first response comes by a byte every 100 ms.',
     start: rawly((socket) => {
       socket.write(head(['Content-Length: 9000']));
       again(socket, 100, () => socket.write(' '));
@@ -67,12 +67,12 @@ export const slowServers: readonly HostileServer[] = [
       socket.write('HTTP/1.1 200 OK\r\n');
       again(socket, 50, (turn) => socket.write(`X-${turn}: more\r\n`));
     }),
-    expected: { verdict: 'inconclusive', reason: NO_ANSWER },
+    expected: { verdict: 'inconclusive', reason: NO_RESPONSE },
     within: 20,
   },
   {
     id: 'interim-answers-slowly',
-    does: 'Interim answers (103) come every 50 ms, for ever.',
+    does: 'Interim responses (103) come every 50 ms, for ever.',
     start: rawly((socket) =>
       again(socket, 50, () => socket.write('HTTP/1.1 103 Early Hints\r\nLink: </>\r\n\r\n')),
     ),
@@ -81,7 +81,7 @@ export const slowServers: readonly HostileServer[] = [
   },
   {
     id: 'interim-answers-in-a-flood',
-    does: 'Interim answers (103) come as fast as they go, for ever.',
+    does: 'Interim responses (103) come as fast as they go, for ever.',
     start: rawly((socket) => {
       const turn = () => {
         const flood = 'HTTP/1.1 103 Early Hints\r\nLink: </>\r\n\r\n'.repeat(1000);
@@ -90,7 +90,7 @@ export const slowServers: readonly HostileServer[] = [
       socket.on('drain', turn);
       turn();
     }),
-    expected: { verdict: 'inconclusive', reason: /more than 100 interim answers/ },
+    expected: { verdict: 'inconclusive', reason: /more than 100 interim responses/ },
     within: 20,
   },
 ];

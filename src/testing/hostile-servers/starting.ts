@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
-import type { Answer } from '../../proof/reference/answer.js';
 import type { Exchange } from '../../proof/reference/exchange.js';
 import { newKey } from '../../proof/reference/key.js';
+import type { Response } from '../../proof/reference/response.js';
 import { startReference } from '../../proof/reference/start.js';
 import { listeningTcp } from '../../proof/selftest/degenerate/listening.js';
 import type { StartedServer } from './hostile-server.js';
@@ -26,24 +26,24 @@ function hasKey({ headers, service }: Exchange): boolean {
 }
 
 /** The reference implementation, but chosen requests are answered by writing to their socket. */
-export function rawly(answer: (socket: Socket, exchange: Exchange) => void, chosen: Chosen = everyRequest) {
+export function rawly(response: (socket: Socket, exchange: Exchange) => void, chosen: Chosen = everyRequest) {
   return (): Promise<StartedServer> =>
     withBefore((exchange) => {
       if (!chosen(exchange)) return undefined;
       const { socket } = exchange.connection;
       socket.on('error', () => {});
-      answer(socket, exchange);
+      response(socket, exchange);
       return new Promise<undefined>(() => {});
     });
 }
 
-/** The reference implementation, but chosen requests get other answers. */
-export function answering(answer: (exchange: Exchange) => Answer, chosen: Chosen = everyRequest) {
+/** The reference implementation, but chosen requests get other responses. */
+export function answering(response: (exchange: Exchange) => Response, chosen: Chosen = everyRequest) {
   return (): Promise<StartedServer> =>
-    withBefore((exchange) => (chosen(exchange) ? answer(exchange) : undefined));
+    withBefore((exchange) => (chosen(exchange) ? response(exchange) : undefined));
 }
 
-function withBefore(before: (exchange: Exchange) => Answer | undefined | Promise<undefined>) {
+function withBefore(before: (exchange: Exchange) => Response | undefined | Promise<undefined>) {
   return startReference({ key: newKey(), seedPets: 3, behaviour: { hooks: { before } } });
 }
 
@@ -72,7 +72,7 @@ export function pour(socket: Socket, chunk: Uint8Array, most = Number.POSITIVE_I
   more();
 }
 
-/** The head of an answer that says that it is JSON, with further header lines. */
+/** The head of a response that says that it is JSON, with further header lines. */
 export function head(lines: readonly string[] = [], status = '200 OK'): string {
   return [`HTTP/1.1 ${status}`, 'Content-Type: application/json', ...lines, '', ''].join('\r\n');
 }

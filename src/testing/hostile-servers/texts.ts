@@ -1,4 +1,4 @@
-import type { Answer } from '../../proof/reference/answer.js';
+import type { Response } from '../../proof/reference/response.js';
 import { HOSTILE_TEXTS } from '../hostile.js';
 import type { HostileServer } from './hostile-server.js';
 import { answering, creations, everyRequest, laterLists, rawly } from './starting.js';
@@ -8,7 +8,7 @@ const CONTROLS = '\u001b[2J\u001b]0;title\u0007\u0000\u009b31m\ufffe\ud800';
 const C1 = '\x9b31m\x85\xff';
 const headers = { 'content-type': 'application/json' };
 
-function refusal(text: string, more: object = {}): Answer {
+function refusal(text: string, more: object = {}): Response {
   const body = { code: text, message: text, [text]: text, status: 400, ...more };
   return { status: 400, headers, body: JSON.stringify(body) };
 }
@@ -25,7 +25,7 @@ const nextText = () => HOSTILE_TEXTS[turn++ % HOSTILE_TEXTS.length] ?? '';
 export const textServers: readonly HostileServer[] = [
   {
     id: 'status-text',
-    does: 'The status text of each answer holds controls.',
+    does: 'The status text of each response holds controls.',
     start: raw(`200 ${C1}\x1b[2J\x07`, 'X-One: 1'),
     options: ['--only', 'list.message'],
     // Nobody has to look at it (RFC 9112, section 4).
@@ -34,7 +34,7 @@ export const textServers: readonly HostileServer[] = [
   },
   {
     id: 'header-controls',
-    does: 'A header of each answer holds controls that HTTP forbids.',
+    does: 'A header of each response holds controls that HTTP forbids.',
     start: raw('200 OK', 'X-One: \x1b[2J\x07\x00'),
     options: ['--only', 'list.message'],
     expected: { verdict: 'non-conformant', violated: ['list.message'] },
@@ -42,7 +42,7 @@ export const textServers: readonly HostileServer[] = [
   },
   {
     id: 'header-bytes',
-    does: 'Headers of each answer, its media type among them, hold bytes that HTTP allows and a terminal obeys.',
+    does: 'Headers of each response, its media type among them, hold bytes that HTTP allows and a terminal obeys.',
     start: rawly((socket) => {
       const type = `Content-Type: text/${C1}`;
       socket.end(
@@ -63,7 +63,7 @@ export const textServers: readonly HostileServer[] = [
   },
   {
     id: 'names',
-    does: 'The names of created animals are texts of that kind, in place of those that were sent.',
+    does: 'The names of created pets are texts of that kind, in place of those that were sent.',
     start: answering(({ number }) => {
       const name = number % 2 === 0 ? CONTROLS : nextText().slice(0, 10_000);
       return {
@@ -78,7 +78,7 @@ export const textServers: readonly HostileServer[] = [
   },
   {
     id: 'prototypes',
-    does: 'Each list is of an animal that has its members under __proto__ and constructor.',
+    does: 'Each list is of a pet that has its members under __proto__ and constructor.',
     start: answering(
       () => ({
         status: 200,

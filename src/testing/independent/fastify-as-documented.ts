@@ -14,7 +14,7 @@ interface Pet extends NewPet {
 }
 
 /**
- * Fastify with a JSON Schema for each part of a request and each answer, as its guide on validation and serialization
+ * Fastify with a JSON Schema for each part of a request and each response, as its guide on validation and serialization
  * shows, and @fastify/bearer-auth registered with the key, as its readme shows. Nothing else is set.
  */
 export async function startFastifyAsDocumented(key: string): Promise<IndependentServer> {

@@ -46,7 +46,7 @@ const getPet = createRoute({
 
 /**
  * Hono with @hono/zod-openapi, the schemas of which are written in code, and Hono's own bearer middleware with the key.
- * Answers to what the schemas or the middleware refuse are left to them.
+ * Responses to what the schemas or the middleware refuse are left to them.
  */
 export async function startHonoAsDocumented(key: string): Promise<IndependentServer> {
   const pets: z.infer<typeof Pet>[] = [];

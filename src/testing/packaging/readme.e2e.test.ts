@@ -36,7 +36,7 @@ function settled(printed: string): string {
     .replace(/exchange \d+/g, 'exchange 1')
     .replace(/\d+ met/, '1 met')
     .replace(/\d+ requests in [\d.]+ s/, '1 requests in 1.0 s')
-    .replace(/created \d+ animals/, 'created 1 animals')
+    .replace(/created \d+ pets/, 'created 1 pets')
     .replace(/Case \d+ of/, 'Case 1 of')
     .replace(/--as-of [\d-]+/g, '--as-of 2026-11-21')
     .replace(/\s+/g, ' ')
@@ -67,14 +67,14 @@ test.each(['quick', 'standard', 'thorough'])('the figures of the README are thos
   const off = (stated: number, found: number) => Math.abs(stated - found) / found;
   const { statistics } = results;
   expect(off(requests, statistics.requests), `requests: ${statistics.requests}`).toBeLessThan(0.1);
-  expect(off(creates, statistics.creates), `animals created: ${statistics.creates}`).toBeLessThan(0.1);
+  expect(off(creates, statistics.creates), `pets created: ${statistics.creates}`).toBeLessThan(0.1);
 });
 
 test.each([
   [0, /with an empty store (\d+)/],
-  [200, /enough animals in the store (\d+)/],
+  [200, /enough pets in the store (\d+)/],
 ])(
-  'with %i animals in the store a read-only run judges as many requirements as the README says',
+  'with %i pets in the store a read-only run judges as many requirements as the README says',
   async (seedPets, said) => {
     const { exitCode, results } = await judged({ seedPets }, ['--read-only', '--profile', 'quick']);
     expect(exitCode).toBe(0);

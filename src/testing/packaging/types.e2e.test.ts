@@ -20,7 +20,7 @@ const USE = `import { type EmbeddedOptions, type Results, runConformance, UsageE
 const options: EmbeddedOptions = { baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'k', profile: 'quick', categoryId: [1n] };
 const results: Results = await runConformance(options);
 for (const { id, outcome, findings } of results.requirements) {
-  if (outcome === 'violated') throw new UsageError(id + ': ' + String(findings[0]?.exchanges[0]?.answer?.status));
+  if (outcome === 'violated') throw new UsageError(id + ': ' + String(findings[0]?.exchanges[0]?.response?.status));
 }
 // @ts-expect-error: the key is missing
 await runConformance({ baseUrl: 'http://127.0.0.1:1/v1' });

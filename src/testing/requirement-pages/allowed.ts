@@ -1,14 +1,14 @@
-import { allowedAnswers } from '../../core/contract/allowed-answers.js';
-import { expectedAnswer } from '../../core/contract/judge.js';
+import { allowedResponses } from '../../core/contract/allowed-responses.js';
+import { expectedResponse } from '../../core/contract/judge.js';
 import type { Knowledge } from '../../core/contract/row.js';
 import type { WireRequest } from '../../core/contract/wire.js';
 
-/** What the table of allowed answers says of one kind of request. */
+/** What the table of allowed responses says of one kind of request. */
 export interface Allowed {
   /** `a limit that is no integer from 1 to 100` */
   readonly request: string;
   /** `200 with an array of Pets, or a 4xx other than 401 with an Error` */
-  readonly answers: string;
+  readonly responses: string;
 }
 
 const knowledge: Knowledge = { key: 'right', basePath: '/v1', categories: new Set([1n]) };
@@ -63,11 +63,15 @@ const requests: readonly WireRequest[] = [
   ...[get('/pets'), plain, get('/pets/12')].map((sample) => ({ ...sample, authorization: 'bearer right' })),
 ];
 
-/** What the table allows to requests whose status belongs to a requirement; each set of answers once. */
+/** What the table allows to requests whose status belongs to a requirement; each set of responses once. */
 export function allowedOf(requirement: string): readonly Allowed[] {
   const rows = requests.flatMap((request) => {
-    const row = allowedAnswers(request, knowledge);
-    return row?.requirement === requirement ? [{ request: row.request, answers: expectedAnswer(row) }] : [];
+    const row = allowedResponses(request, knowledge);
+    return row?.requirement === requirement
+      ? [{ request: row.request, responses: expectedResponse(row) }]
+      : [];
   });
-  return rows.filter(({ answers }, index) => rows.findIndex((other) => other.answers === answers) === index);
+  return rows.filter(
+    ({ responses }, index) => rows.findIndex((other) => other.responses === responses) === index,
+  );
 }

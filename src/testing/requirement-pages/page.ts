@@ -49,7 +49,7 @@ function facts(requirement: Requirement): readonly (readonly [name: string, valu
     ['Source', prose(source)],
     ['Rests on', restsOn.map(linkTo).join(', ')],
     ['Special cases', special.map((other) => linkTo(other.id)).join(', ')],
-    ['Writes', needsWrites ? `creates animals; not judged under ${code('--read-only')}` : ''],
+    ['Writes', needsWrites ? `creates pets; not judged under ${code('--read-only')}` : ''],
     ['Until', until === undefined ? '' : `does not apply from ${until} on (${code('--as-of')})`],
     ['Requirement set', isScored(id) ? code(CURRENT_SET) : 'none yet: judged, and not scored'],
   ];
@@ -59,7 +59,7 @@ function facts(requirement: Requirement): readonly (readonly [name: string, valu
 function allowed(id: string): readonly string[] {
   const rows = allowedOf(id);
   if (rows.length === 0) return [];
-  const lines = rows.map(({ request, answers }) => `- ${prose(request)}: ${prose(answers)}`);
+  const lines = rows.map(({ request, responses }) => `- ${prose(request)}: ${prose(responses)}`);
   return ['**Allowed, judged by the request alone:**', lines.join('\n')];
 }
 

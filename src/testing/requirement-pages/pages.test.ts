@@ -34,11 +34,11 @@ describe('the page of a requirement', () => {
     expect(pageOf('get.found')).toMatch(/\| Special cases \| .*\[`get\.unknown`\]\(get\.unknown\.md\)/);
   });
 
-  test('has the answers of the table, for each requirement that owns a status there', () => {
+  test('has the responses of the table, for each requirement that owns a status there', () => {
     expect(allowedOf('list.limit.outside')).toEqual([
       {
         request: 'a limit that is no integer from 1 to 100',
-        answers: '200 with an array of Pets, or a 4xx other than 401 with an Error',
+        responses: '200 with an array of Pets, or a 4xx other than 401 with an Error',
       },
     ]);
     expect(pageOf('add.auth.scheme')).toContain('- a request without a valid key: 401 with an Error');

@@ -88,7 +88,7 @@ describe('the events of a run', async () => {
       summary: results.summary,
       reports: ['reports/results.json'],
     });
-    expect(of('animal-created').map(({ id }) => id)).toEqual(results.created.map(({ id }) => id));
+    expect(of('pet-created').map(({ id }) => id)).toEqual(results.created.map(({ id }) => id));
     expect(of('check-finished')).toHaveLength(80);
     const found = new Set(of('finding').map(({ requirement, cause }) => `${requirement} ${cause}`));
     for (const { requirement, cause } of results.requirements.flatMap(({ findings }) => findings)) {

@@ -84,8 +84,8 @@ describe.each([
     expect(Object.fromEntries(counted)).toEqual(results.summary);
   });
 
-  test('name every animal that was created, and count them', () => {
-    // A creation whose answer gave no id counts, and has none to name.
+  test('name every pet that was created, and count them', () => {
+    // A creation whose response gave no id counts, and has none to name.
     expect(results.created.length).toBeLessThanOrEqual(results.statistics.creates);
     expect(results.created.length > 0).toBe(results.statistics.creates > 0);
     expect(results.created.every(({ id }) => /^\d+$/.test(id))).toBe(true);

@@ -45,7 +45,7 @@ test.each([
   // More random cases cost more time, and print no more.
   ['thorough', { profile: 'thorough', runs: 50 }, 0],
   ['read-only, in an empty store', { readOnly: true }, 0],
-  ['read-only, in a store with few animals', { readOnly: true }, 7],
+  ['read-only, in a store with few pets', { readOnly: true }, 7],
   ['read-only, in a store with many', { readOnly: true }, 250],
   ['in part', { only: ['list.limit.accepted', 'list.limit.default'] }, 0],
   ['after the removal day', { profile: 'quick', asOf: '2030-12-05' }, 0],

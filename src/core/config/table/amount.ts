@@ -35,7 +35,7 @@ export const amountOptions: OptionRows<
   'read-only': {
     kind: yesNo,
     default: false,
-    help: 'create no animal; what can not be judged without one is named',
+    help: 'create no pet; what can not be judged without one is named',
     example: 'true',
   },
   production: {
@@ -47,20 +47,20 @@ export const amountOptions: OptionRows<
   'allow-writes': {
     kind: yesNo,
     default: false,
-    help: 'create animals in a target that is production',
+    help: 'create pets in a target that is production',
     example: 'true',
     file: false,
   },
   'max-creates': {
     kind: wholeNumber(0, 1_000_000),
     defaultText: byProfile('maxCreates'),
-    help: 'animals that the run may create at the most; there is no way to delete them',
+    help: 'pets that the run may create at the most; there is no way to delete them',
     example: '50',
   },
   'category-id': {
     kind: int64List,
     defaultText: 'ids seen in the store, else 1',
-    help: 'categories that the deployment knows, for the animals that are created',
+    help: 'categories that the deployment knows, for the pets that are created',
     example: '1,2',
   },
 };

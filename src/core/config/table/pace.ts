@@ -19,7 +19,7 @@ export const paceOptions: OptionRows<
   timeout: {
     kind: wholeNumber(100, 600_000, 'MS'),
     default: 10_000,
-    help: 'milliseconds for connecting, for the headers of an answer, and for each pause in its body',
+    help: 'milliseconds for connecting, for the headers of a response, and for each pause in its body',
     example: '30000',
   },
   settle: {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
-  answer,
   counterexample,
   exchange,
   finding,
   requirementResult,
+  response,
   results,
 } from '../../../testing/results-fixture.js';
 import type { Results } from '../../results/model.js';
@@ -24,8 +24,8 @@ const written = ['reports/results.json', 'reports/junit.xml'];
 /** So many violated requirements with 40 findings each, and this text wherever a server's words can come to stand. */
 function floodedWith(text: string, violated = 80): Results {
   const headers = Array.from({ length: 200 }, () => ['location', text] as const);
-  const came = exchange({ answer: answer(200, text, headers), failure: text });
-  const { answer: _, ...unanswered } = came;
+  const came = exchange({ response: response(200, text, headers), failure: text });
+  const { response: _, ...unanswered } = came;
   const request = { ...came.request, url: text, curl: `curl '${text}'` };
   const shown = Array.from({ length: 40 }, (_, index) =>
     finding({

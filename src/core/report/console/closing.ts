@@ -86,16 +86,16 @@ function effort({ statistics, durationMs, seed }: Results): string {
     `${plural(requests, 'request')} in ${inSeconds(durationMs)}, seed ${seed}.`,
     ...(reconnects > 0
       ? [
-          `A connection was not to be had, or had closed before the answer, ${plural(reconnects, 'time')}; the request was sent again.`,
+          `A connection was not to be had, or had closed before the response, ${plural(reconnects, 'time')}; the request was sent again.`,
         ]
       : []),
   ].join(' ');
 }
 
-function created({ created: animals }: Results, whole?: string): string {
-  const [stay, list] = animals.length === 1 ? ['stays', 'names it'] : ['stay', 'lists them'];
-  const ids = animals.map(({ id }) => id);
+function created({ created: pets }: Results, whole?: string): string {
+  const [stay, list] = pets.length === 1 ? ['stays', 'names it'] : ['stay', 'lists them'];
+  const ids = pets.map(({ id }) => id);
   const place =
     whole === undefined ? `: ${ids.length === 1 ? 'id' : 'ids'} ${fewIds(ids)}` : `; ${whole} ${list}`;
-  return `The run created ${plural(animals.length, 'animal')}, which ${stay} in the store${place}.`;
+  return `The run created ${plural(pets.length, 'pet')}, which ${stay} in the store${place}.`;
 }

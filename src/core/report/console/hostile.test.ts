@@ -62,7 +62,7 @@ const wholeRun: Results = {
   notices: ['a notice'],
   requirements: (['violated', 'warned', 'inconclusive', 'not-applicable', 'kit-error'] as const).flatMap(
     (outcome) => {
-      const { answer: _, ...unanswered } = exchange({ failure: 'closed' });
+      const { response: _, ...unanswered } = exchange({ failure: 'closed' });
       const shown = finding({
         exchanges: [exchange({ failure: 'more came' }), unanswered],
         control: exchange({

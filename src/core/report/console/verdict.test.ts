@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { gatedRuns } from '../../../testing/gated-runs-fixture.js';
-import { answer, exchange, finding, requirementResult, results } from '../../../testing/results-fixture.js';
+import { exchange, finding, requirementResult, response, results } from '../../../testing/results-fixture.js';
 import { conformantRun, inconclusiveRun, violatedRun } from '../../../testing/runs-fixture.js';
 import type { Results } from '../../results/model.js';
 import { verdictLine, verdictText } from './verdict.js';
@@ -165,13 +165,13 @@ describe('the verdict in one line', () => {
 /** A run with this text wherever a server's words can come to stand. */
 function poisoned(text: string): Results {
   const came = exchange({
-    answer: answer(200, text, [
+    response: response(200, text, [
       ['x-request-id', text],
       ['location', text],
     ]),
     failure: text,
   });
-  const { answer: _, ...unanswered } = came;
+  const { response: _, ...unanswered } = came;
   const shown = finding({
     summary: text,
     expected: text,

@@ -25,7 +25,7 @@ export function eventStream(write: (line: string) => void): EventStream {
       preflight: (line) => tell('target-answered', { line }),
       checkStarted: (check) => tell('check-started', check),
       casesRun: (cases) => tell('cases-run', cases),
-      created: (animal) => tell('animal-created', animal),
+      created: (pet) => tell('pet-created', pet),
       found: (finding) => tell('finding', told(finding)),
       checkFinished: (check) =>
         tell('check-finished', { ...check, durationMs: Math.round(check.durationMs) }),
@@ -43,12 +43,12 @@ function told({ exchanges, control, signs, ...plain }: Finding) {
   return { ...plain, exchanges: exchanges.map(inShort), ...(control && { control: inShort(control) }) };
 }
 
-function inShort({ number, request, answer, failure }: RecordedExchange) {
+function inShort({ number, request, response, failure }: RecordedExchange) {
   return {
     number,
     method: request.method,
     url: request.url,
-    ...(answer && { status: answer.status }),
+    ...(response && { status: response.status }),
     ...(failure !== undefined && { failure }),
   };
 }

@@ -1,11 +1,11 @@
 import type { Har } from 'har-format';
 import { describe, expect, test } from 'vitest';
 import {
-  answer,
   creation,
   exchange,
   finding,
   requirementResult,
+  response,
   results,
 } from '../../../testing/results-fixture.js';
 import { violatedRun } from '../../../testing/runs-fixture.js';
@@ -31,7 +31,11 @@ function harOf(...findings: Parameters<typeof finding>[0][]): {
 
 describe('an exchange as an entry', () => {
   test('has what was sent and what came, with its time in UTC', () => {
-    const sent = creation(4, '{"name":"a"}', answer(201, '{"id":1}', [['Content-Type', 'application/json']]));
+    const sent = creation(
+      4,
+      '{"name":"a"}',
+      response(201, '{"id":1}', [['Content-Type', 'application/json']]),
+    );
     expect(harEntry({ ...sent, startedMs: 1500.25, durationMs: 2.5 }, RUN)).toMatchObject({
       startedDateTime: '2026-06-01T12:00:01.500Z',
       time: 2.5,
@@ -74,8 +78,8 @@ describe('an exchange as an entry', () => {
     expect(entryOf({})).not.toHaveProperty('connection');
   });
 
-  test('without an answer has the status 0 and says what happened', () => {
-    const { answer: _, ...sent } = exchange({ failure: 'the connection closed "early"\u0000' });
+  test('without a response has the status 0 and says what happened', () => {
+    const { response: _, ...sent } = exchange({ failure: 'the connection closed "early"\u0000' });
     const { response } = JSON.parse(entryText(harEntry(sent, RUN)));
     expect(response).toMatchObject({ status: 0, _error: 'the connection closed "early"\u0000' });
   });
@@ -83,8 +87,8 @@ describe('an exchange as an entry', () => {
   test.each(['\u0000\u001b[31m', 'a\ud800b', '\u2028\u202e\u009b', '</script><!--', '"\\\n'])(
     'gives back the text %j, and hides from a terminal what it may obey',
     (text) => {
-      const came = answer(200, text);
-      const written = entryText(harEntry(exchange({ answer: came }), RUN));
+      const came = response(200, text);
+      const written = entryText(harEntry(exchange({ response: came }), RUN));
       expect(JSON.parse(written).response.content.text).toBe(text);
       expect(written).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\ud800-\udfff]/);
     },
@@ -94,7 +98,7 @@ describe('an exchange as an entry', () => {
     const body = { base64: '/w==', bytes: 1, truncated: false };
     const { request, response } = entryOf({
       request: { method: 'POST', url: 'http://a.example/v1/pets', headers: [], curl: '', body },
-      answer: { status: 200, headers: [], body },
+      response: { status: 200, headers: [], body },
     });
     expect(request.postData).toEqual({ mimeType: 'x-unknown', text: '/w==', _encoding: 'base64' });
     expect(response.content).toEqual({ size: 1, mimeType: 'x-unknown', text: '/w==', encoding: 'base64' });
@@ -102,7 +106,7 @@ describe('an exchange as an entry', () => {
 
   test('says that a text is cut', () => {
     const body = { text: 'begin', bytes: 90_000, truncated: true };
-    expect(entryOf({ answer: { status: 200, headers: [], body } }).response.content).toMatchObject({
+    expect(entryOf({ response: { status: 200, headers: [], body } }).response.content).toMatchObject({
       size: 90_000,
       comment: 'the text is cut',
     });

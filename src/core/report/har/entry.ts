@@ -1,5 +1,5 @@
 import type { Content, Entry, Header, PostData, QueryString, Request, Response } from 'har-format';
-import type { RecordedAnswer, RecordedBody, RecordedExchange } from '../../results/model.js';
+import type { RecordedBody, RecordedExchange, RecordedResponse } from '../../results/model.js';
 
 /** What a HAR viewer passes over: members that begin with an underscore are the writer's own. */
 export interface ExchangeEntry extends Entry {
@@ -35,13 +35,13 @@ export function harEntry(
   { startedAt, mayBeHttp2 }: HarRun,
   marks: Marks = {},
 ): ExchangeEntry {
-  const { number, startedMs, durationMs, connection, answer, failure } = exchange;
+  const { number, startedMs, durationMs, connection, response, failure } = exchange;
   const httpVersion = mayBeHttp2 ? 'unknown' : HTTP_1_1;
   return {
     startedDateTime: new Date(startedAt + startedMs).toISOString(),
     time: durationMs,
-    request: { ...request(exchange.request), httpVersion },
-    response: { ...(answer ? response(answer) : noResponse(failure)), httpVersion },
+    request: { ...harRequest(exchange.request), httpVersion },
+    response: { ...(response ? harResponse(response) : noResponse(failure)), httpVersion },
     cache: {},
     // Which part of the time each phase took was not measured; these three must be there all the same.
     timings: {
@@ -61,7 +61,7 @@ export function harEntry(
 
 type Versionless<T> = Omit<T, 'httpVersion'>;
 
-function request({ method, url, headers, body }: RecordedExchange['request']): Versionless<Request> {
+function harRequest({ method, url, headers, body }: RecordedExchange['request']): Versionless<Request> {
   return {
     method,
     url,
@@ -74,7 +74,7 @@ function request({ method, url, headers, body }: RecordedExchange['request']): V
   };
 }
 
-function response({ status, headers, body }: RecordedAnswer): Versionless<Response> {
+function harResponse({ status, headers, body }: RecordedResponse): Versionless<Response> {
   return {
     status,
     statusText: '',
@@ -88,7 +88,7 @@ function response({ status, headers, body }: RecordedAnswer): Versionless<Respon
 }
 
 /** As browsers write a request that was never answered. */
-function noResponse(failure = 'there was no answer'): Versionless<Response> & { readonly _error: string } {
+function noResponse(failure = 'there was no response'): Versionless<Response> & { readonly _error: string } {
   return {
     status: 0,
     statusText: '',
@@ -106,7 +106,7 @@ function header([name, value]: readonly [string, string]): Header {
   return { name, value };
 }
 
-function mediaType(headers: RecordedAnswer['headers']): string {
+function mediaType(headers: RecordedResponse['headers']): string {
   return headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? NO_MEDIA_TYPE;
 }
 

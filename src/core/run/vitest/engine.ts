@@ -40,7 +40,7 @@ export const vitestEngine: Engine = async (assignment, events, halted) => {
     halt = await Promise.race([halted, vitest.start().then(() => undefined)]);
     if (halt) {
       worker.say({ says: 'stop' });
-      // Requests that are under way may create animals: what becomes of them is waited for, though not for long.
+      // Requests that are under way may create pets: what becomes of them is waited for, though not for long.
       await within(GRACE, records.last());
       return { records: progress.records, ...halt };
     }

@@ -46,12 +46,12 @@ function listProblems(exchange: RecordedExchange, list: readonly ListedExchange[
 }
 
 /**
- * Whether the exchange stands in the results as it was when it was listed. Of the answer that shows a finding more is
+ * Whether the exchange stands in the results as it was when it was listed. Of the response that shows a finding more is
  * kept; and what became known as secret in between is masked in the later record only.
  */
-function isRecordedAlike({ answer }: RecordedExchange): boolean {
-  if (answer === undefined) return true;
-  const { body, headers } = answer;
+function isRecordedAlike({ response }: RecordedExchange): boolean {
+  if (response === undefined) return true;
+  const { body, headers } = response;
   const kept = body.text ?? body.base64 ?? '';
   return (
     !body.truncated && kept.length <= LONGEST_RECORDED_BODY && !JSON.stringify([body, headers]).includes(MASK)

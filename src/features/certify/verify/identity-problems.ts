@@ -2,15 +2,15 @@ import { runFile } from '../layout.js';
 import type { ReadRun } from './read-run.js';
 import type { Problem } from './verification.js';
 
-/** What a run marks the animals with that it creates. */
+/** What a run marks the pets with that it creates. */
 const mark = (runId: string): string => `pct-${runId}`;
 
-/** No run is another one under a new name: each marks its animals with an id of its own, and has exchanges of its own. Pure. */
+/** No run is another one under a new name: each marks its pets with an id of its own, and has exchanges of its own. Pure. */
 export function identityProblems(runs: readonly ReadRun[]): readonly Problem[] {
   return runs.flatMap((run) => {
     const { runId, created, verdict } = run.results;
     const others = runs.filter(({ number }) => number !== run.number);
-    // Who loses the names of animals is told by findings.
+    // Who loses the names of pets is told by findings.
     const isMarked = verdict !== 'conformant' || created.some(({ name }) => name.startsWith(mark(runId)));
     const isOthers = others.some(({ results }) =>
       created.some(({ name }) => results.runId !== runId && name.startsWith(mark(results.runId))),
@@ -21,7 +21,7 @@ export function identityProblems(runs: readonly ReadRun[]): readonly Problem[] {
         : [
             {
               where: runFile(run.number, 'results.json'),
-              what: 'the animals are marked as those of another run',
+              what: 'the pets are marked as those of another run',
             },
           ]),
       ...others

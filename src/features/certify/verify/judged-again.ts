@@ -1,6 +1,6 @@
 import { ApiKey, MASK } from '../../../core/config/api-key.js';
-import { allowedAnswers } from '../../../core/contract/allowed-answers.js';
-import { judgeAnswer } from '../../../core/contract/judge.js';
+import { allowedResponses } from '../../../core/contract/allowed-responses.js';
+import { judgeResponse } from '../../../core/contract/judge.js';
 import { onTheWire } from '../../../core/http/exchange.js';
 import type { RecordedExchange } from '../../../core/results/model.js';
 import { basePathOf, rebuilt } from '../../../core/session/rebuilt-request.js';
@@ -13,20 +13,20 @@ import { wholeBytes } from '../../../core/session/recorded-bytes.js';
 const STAND_IN = new ApiKey('kQ7vX2mB9zLs4TfWc8RyHj3NpD6gUe5A');
 
 /**
- * The requirements that an answer violates, judged by itself from its record, by the same table as in the run; undefined
- * where the record does not tell: no answer, or one that is cut or masked. What it takes several exchanges to see is not
+ * The requirements that a response violates, judged by itself from its record, by the same table as in the run; undefined
+ * where the record does not tell: no response, or one that is cut or masked. What it takes several exchanges to see is not
  * seen. Any category may be unknown to the deployment. Pure.
  */
 export function judgedAgain(exchange: RecordedExchange, baseUrl: string): readonly string[] | undefined {
-  const { answer, failure } = exchange;
-  if (answer === undefined || failure !== undefined) return undefined;
-  const body = wholeBytes(answer.body);
-  if (body === undefined || JSON.stringify(answer).includes(MASK)) return undefined;
+  const { response, failure } = exchange;
+  if (response === undefined || failure !== undefined) return undefined;
+  const body = wholeBytes(response.body);
+  if (body === undefined || JSON.stringify(response).includes(MASK)) return undefined;
   const built = rebuilt(exchange.request, { recordedBaseUrl: baseUrl, baseUrl, key: STAND_IN });
   if (!built.ok) return undefined;
   const knowledge = { key: STAND_IN.reveal(), basePath: basePathOf(baseUrl), categories: new Set<bigint>() };
-  const row = allowedAnswers(onTheWire(built.request), knowledge);
+  const row = allowedResponses(onTheWire(built.request), knowledge);
   if (row === undefined) return undefined;
-  const { violations } = judgeAnswer(row, { status: answer.status, headers: answer.headers, body });
+  const { violations } = judgeResponse(row, { status: response.status, headers: response.headers, body });
   return violations.map(({ requirement }) => requirement);
 }

@@ -40,7 +40,7 @@ export class KeptRun {
 
   /**
    * Whether the results say that something was found, where this was. A check may know better than the table which
-   * requirement an answer violates, so that it need not be the same one.
+   * requirement a response violates, so that it need not be the same one.
    */
   #isTold(id: string): boolean {
     const outcomes = [...this.#outcomes.values()];
@@ -57,6 +57,6 @@ export class KeptRun {
   }
 
   note(): string {
-    return `${this.#judged} of ${this.run.listed.length} answers judged again by themselves`;
+    return `${this.#judged} of ${this.run.listed.length} responses judged again by themselves`;
   }
 }

@@ -22,7 +22,7 @@ const NEEDED: Readonly<Record<string, string | number | boolean | readonly strin
  * them. An option that is neither here nor above bends the verdict, or is unknown.
  */
 const FREE: Readonly<Record<string, (value: Value) => boolean>> = {
-  // There or not: animals are created in production where the user allowed it.
+  // There or not: pets are created in production where the user allowed it.
   production: (value) => value === undefined || value === true,
   reference: (value) => value === undefined || value === true,
   concurrency: (value) => isTaken('concurrency', value),

@@ -35,7 +35,7 @@ export function trafficProblems({
     ...(listed.length <= statistics.requests
       ? []
       : ['exchanges.txt has more exchanges than the run had requests']),
-    ...(created.length <= statistics.creates ? [] : ['more animals are named than the run created']),
+    ...(created.length <= statistics.creates ? [] : ['more pets are named than the run created']),
     ...((found.get('POST 201') ?? 0) <= statistics.creates
       ? []
       : ['more requests were answered 201 than the run has creations']),

@@ -10,13 +10,13 @@ const BESIDE: readonly number[] = [0, 502, 503, 504];
 const BEFORE = 4;
 
 /**
- * An answer that no row of the interface allows is found by any run, so a run that lists one has a finding that shows
+ * A response that no row of the interface allows is found by any run, so a run that lists one has a finding that shows
  * its status. Errors of the client are allowed for some requests, and the list does not say for which. Clauses. Pure.
  */
 export function unexplainedStatuses({ results: { requirements }, listed }: ReadRun): readonly string[] {
   const shown = new Set(
     requirements.flatMap(({ findings }) =>
-      findings.flatMap(({ exchanges }) => exchanges.map(({ answer }) => answer?.status)),
+      findings.flatMap(({ exchanges }) => exchanges.map(({ response }) => response?.status)),
     ),
   );
   const unexplained = listed.filter(

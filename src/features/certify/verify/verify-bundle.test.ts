@@ -164,7 +164,7 @@ describe('what to do is said', () => {
 
   test('where a full store hid something, with another store', async () => {
     expect(await adviceOf(await everywhere(unseen))).toEqual([
-      'scores: give the deployment a store with few animals, and certify again',
+      'scores: give the deployment a store with few pets, and certify again',
     ]);
   });
 
@@ -176,7 +176,7 @@ describe('what to do is said', () => {
       ),
     );
     expect(await adviceOf(files)).toContain(
-      'scores: mend the implementation, give the deployment a store with few animals, and certify again',
+      'scores: mend the implementation, give the deployment a store with few pets, and certify again',
     );
   });
 
@@ -546,9 +546,9 @@ describe('tampering by somebody who knows how a bundle is made', () => {
       /^evidence: runs\/2\/exchanges\.txt holds exchanges of run 1/,
     ],
     [
-      'the animals are those of another run',
+      'the pets are those of another run',
       results(2, (run) => ({ ...run, runId: '00000000' })),
-      /^evidence: runs\/2\/results\.json the animals are marked as those of another run/,
+      /^evidence: runs\/2\/results\.json the pets are marked as those of another run/,
     ],
     [
       'the requirement set is another one',
@@ -758,7 +758,7 @@ describe('what is hostile is refused, and not worked on', () => {
   });
 });
 
-describe('an answer that is judged again from its record', () => {
+describe('a response that is judged again from its record', () => {
   /** The second run, with one of its exchanges changed, and the list made to fit. */
   function withExchange(
     change: (exchange: RecordedExchange) => unknown,
@@ -781,12 +781,12 @@ describe('an answer that is judged again from its record', () => {
   }
   const answered = (status: number, body: string) => (exchange: RecordedExchange) => ({
     ...exchange,
-    answer: { ...exchange.answer, status, body: { text: body, bytes: body.length, truncated: false } },
+    response: { ...exchange.response, status, body: { text: body, bytes: body.length, truncated: false } },
   });
 
   test('is what it was where nothing was changed', () => {
     const { problems, note } = withExchange((exchange) => exchange);
-    expect([problems, note]).toEqual([[], '1 of 1 answers judged again by themselves']);
+    expect([problems, note]).toEqual([[], '1 of 1 responses judged again by themselves']);
   });
 
   test.each([
@@ -806,12 +806,12 @@ describe('an answer that is judged again from its record', () => {
   test('is not judged where the record holds a part of it', () => {
     const cut = withExchange((exchange) => ({
       ...exchange,
-      answer: { ...exchange.answer, body: { text: '[', bytes: 9, truncated: true } },
+      response: { ...exchange.response, body: { text: '[', bytes: 9, truncated: true } },
     }));
-    expect([cut.problems, cut.note]).toEqual([[], '0 of 1 answers judged again by themselves']);
+    expect([cut.problems, cut.note]).toEqual([[], '0 of 1 responses judged again by themselves']);
   });
 
-  test.each([[null], [[]], [{ answer: { status: 200 }, request: { url: 1 } }]])(
+  test.each([[null], [[]], [{ response: { status: 200 }, request: { url: 1 } }]])(
     'is none where the record is %j',
     (given) => {
       expect(withExchange(() => given).problems.filter((one) => !/is no exchange, for 1$/.test(one))).toEqual(

@@ -28,13 +28,13 @@ export function statusLines(traffic: readonly TrafficComparison[]): Line[] {
 export function latencyLines(traffic: readonly TrafficComparison[]): Line[] {
   const lines = traffic.flatMap(({ operation, latency }): Line[] => {
     if (latency === undefined) return [];
-    const { answers } = latency;
+    const { responses } = latency;
     return [
       [
         '  ',
         operationTitle[operation].padEnd(OPERATION_WIDTH),
         quantiles.map((quantile) => change(latency[quantile])).join(''),
-        span('quiet', `of ${answers.before} → ${answers.after}`),
+        span('quiet', `of ${responses.before} → ${responses.after}`),
         ...remark(latency),
       ],
     ];
@@ -49,7 +49,7 @@ export function latencyLines(traffic: readonly TrafficComparison[]): Line[] {
 }
 
 function inWords(status: string): string {
-  return status === 'none' ? 'no whole answer' : status;
+  return status === 'none' ? 'no whole response' : status;
 }
 
 function change({ before, after }: QuantileChange): string {

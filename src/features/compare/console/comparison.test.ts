@@ -36,7 +36,7 @@ test('one requirement that may have got worse is told as one', () => {
   const met = results({ requirements: [requirementResult()] });
   const open = results({
     runId: 'another1',
-    requirements: [requirementResult({ outcome: 'inconclusive', reason: 'no answer came' })],
+    requirements: [requirementResult({ outcome: 'inconclusive', reason: 'no response came' })],
   });
   const told = comparisonText(compare(met, open), plain).replace(/\s+/g, ' ');
   expect(told).toContain('? no regression, 1 no longer judged, 1 that may be a regression; 0 of 1 ');

@@ -1,6 +1,5 @@
 import { useLayoutEffect, useMemo } from 'preact/hooks';
 import { About } from './about.js';
-import { Animals } from './animals.js';
 import { Comparison } from './comparison.js';
 import type { PageData } from './data.js';
 import { Excuses, excusesIn } from './excuses.js';
@@ -12,6 +11,7 @@ import { MapView } from './map-view.js';
 import { Masthead } from './masthead.js';
 import { NotJudged } from './not-judged.js';
 import { Observations } from './observations.js';
+import { Pets } from './pets.js';
 import { Printing, usePrintingState } from './printing.js';
 import { count } from './quantities.js';
 import { Requirements } from './requirements.js';
@@ -54,7 +54,7 @@ export function App({ data: { results, replay, stances, comparison } }: { readon
             anchors={anchors}
             gated={results.gate !== undefined}
           />
-          <Animals animals={results.created} />
+          <Pets pets={results.created} />
           <About results={results} />
         </main>
       </Excuses.Provider>
@@ -79,7 +79,7 @@ function Sections({ findings, results, compared }: SectionsProps) {
     ['latency', 'Latency'],
     ['not-judged', 'Not judged', summary.inconclusive + summary['not-applicable'] + summary['kit-error']],
     ['requirements', 'Requirements', requirements.length],
-    ['animals', 'Animals', created.length],
+    ['pets', 'Pets', created.length],
     ['about', 'Options'],
   ];
   return (

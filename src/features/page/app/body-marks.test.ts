@@ -39,17 +39,17 @@ test('what is in no part that is shown is not called missing', () => {
   ]);
 });
 
-test('an animal in a page is found by its id to the last digit, and by its name however it is written', () => {
-  const byId = marked(PAGE, { in: 'page', animal: { id: '9007199254740993' }, listed: true });
-  const byName = marked(PAGE, { in: 'page', animal: { name: 'ab' }, listed: true });
+test('a pet in a page is found by its id to the last digit, and by its name however it is written', () => {
+  const byId = marked(PAGE, { in: 'page', pet: { id: '9007199254740993' }, listed: true });
+  const byName = marked(PAGE, { in: 'page', pet: { name: 'ab' }, listed: true });
   expect(byId.text).toBe('{"id":9007199254740993,"name":"a\\u0062"}');
   expect(byName).toEqual(byId);
-  expect(marked(PAGE, { in: 'page', animal: { id: '9007199254740992' }, listed: true }).text).toBe('');
+  expect(marked(PAGE, { in: 'page', pet: { id: '9007199254740992' }, listed: true }).text).toBe('');
 });
 
-test('an animal that a page does not show, and a page that is too short, are told beside the page', () => {
-  expect(marked(PAGE, { in: 'page', animal: { id: '7' }, listed: false }).notes).toEqual([
-    { pointer: '', text: 'animal 7 is not in it' },
+test('a pet that a page does not show, and a page that is too short, are told beside the page', () => {
+  expect(marked(PAGE, { in: 'page', pet: { id: '7' }, listed: false }).notes).toEqual([
+    { pointer: '', text: 'pet 7 is not in it' },
   ]);
   expect(marked(PAGE, { in: 'length', below: 20 }).notes).toEqual([
     { pointer: '', text: '2 members, fewer than 20' },

@@ -23,12 +23,11 @@ export function bodyMarks(signs: readonly Sign[], body: JsonTokens): BodyMarks {
     } else if (sign.in === 'length') {
       notes.push({ pointer: '', text: lengthNote(sign.below, body) });
     } else if (sign.in === 'page') {
-      const items = sign.listed ? itemsOf(sign.animal, body.tokens) : [];
+      const items = sign.listed ? itemsOf(sign.pet, body.tokens) : [];
       for (const pointer of items) pointers.add(pointer);
-      const name = 'id' in sign.animal ? sign.animal.id : JSON.stringify(sign.animal.name);
-      if (!sign.listed) notes.push({ pointer: '', text: `animal ${name} is not in it` });
-      else if (items.length === 0)
-        notes.push({ pointer: '', text: `animal ${name} is in what is not shown` });
+      const name = 'id' in sign.pet ? sign.pet.id : JSON.stringify(sign.pet.name);
+      if (!sign.listed) notes.push({ pointer: '', text: `pet ${name} is not in it` });
+      else if (items.length === 0) notes.push({ pointer: '', text: `pet ${name} is in what is not shown` });
     }
   }
   return { pointers, notes };
@@ -72,15 +71,13 @@ function lengthNote(below: number, { tokens, whole }: JsonTokens): string {
   return whole ? `${plural(items.size, 'member')}, fewer than ${below}` : `fewer than ${below} members`;
 }
 
-/** Pointers of the animals of a page that have the id or the name. */
-function itemsOf(animal: (Sign & { in: 'page' })['animal'], tokens: readonly JsonToken[]): string[] {
+/** Pointers of the pets of a page that have the id or the name. */
+function itemsOf(pet: (Sign & { in: 'page' })['pet'], tokens: readonly JsonToken[]): string[] {
   return tokens.flatMap(({ kind, pointer, text }) => {
     if (kind !== 'value') return [];
     const [, item = '', member] = /^(\/\d+)\/(id|name)$/.exec(pointer) ?? [];
     const same =
-      'id' in animal
-        ? member === 'id' && text === animal.id
-        : member === 'name' && unquoted(text) === animal.name;
+      'id' in pet ? member === 'id' && text === pet.id : member === 'name' && unquoted(text) === pet.name;
     return same ? [item] : [];
   });
 }

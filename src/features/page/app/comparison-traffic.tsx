@@ -19,14 +19,14 @@ export function StatusChanges({ traffic }: TrafficProps) {
         <tr>
           <th scope="col">Operation</th>
           <th scope="col">Status</th>
-          <th scope="col">Answers</th>
+          <th scope="col">Responses</th>
         </tr>
       </thead>
       <tbody>
         {changes.map(([operation, status, before = 0, after = 0]) => (
           <tr>
             <th scope="row">{operationTitle[operation]}</th>
-            <td>{status === 'none' ? 'no whole answer' : status}</td>
+            <td>{status === 'none' ? 'no whole response' : status}</td>
             <td>
               {count(before)} → {count(after)}
             </td>
@@ -44,7 +44,7 @@ export function LatencyChanges({ traffic }: TrafficProps) {
   if (traffic.every(({ latency }) => latency === undefined)) return null;
   return (
     <table class="list changes">
-      <caption>Latency of whole answers before and after, in milliseconds</caption>
+      <caption>Latency of whole responses before and after, in milliseconds</caption>
       <thead>
         <tr>
           <th scope="col">Operation</th>
@@ -52,7 +52,7 @@ export function LatencyChanges({ traffic }: TrafficProps) {
             <th scope="col">{name}</th>
           ))}
           <th scope="col" class="wide">
-            Answers
+            Responses
           </th>
           <th scope="col">Notable</th>
         </tr>
@@ -67,7 +67,7 @@ export function LatencyChanges({ traffic }: TrafficProps) {
                   <td>{change(latency[name])}</td>
                 ))}
                 <td class="wide">
-                  {count(latency.answers.before)} → {count(latency.answers.after)}
+                  {count(latency.responses.before)} → {count(latency.responses.after)}
                 </td>
                 <td>{latency.notable ?? 'no'}</td>
               </tr>

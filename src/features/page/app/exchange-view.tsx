@@ -1,7 +1,7 @@
 import type { RecordedExchange } from '../../../core/results/model.js';
 import type { Sign } from '../../../core/results/sign.js';
 import { Command } from './command.js';
-import { AnswerView, RequestView } from './message-view.js';
+import { RequestView, ResponseView } from './message-view.js';
 import { statusLine } from './status-phrase.js';
 
 interface ExchangeViewProps {
@@ -25,7 +25,7 @@ export function ExchangeView({ exchange, signs }: ExchangeViewProps) {
       </h4>
       <div class="messages">
         <RequestView request={exchange.request} signs={own} />
-        <AnswerView exchange={exchange} signs={own} />
+        <ResponseView exchange={exchange} signs={own} />
       </div>
       <Command label="curl" command={exchange.request.curl} />
     </section>
@@ -33,6 +33,6 @@ export function ExchangeView({ exchange, signs }: ExchangeViewProps) {
 }
 
 /** `GET, 200 OK`. */
-export function exchangeInShort({ request, answer }: RecordedExchange): string {
-  return `${request.method}, ${answer ? statusLine(answer.status) : 'no whole answer'}`;
+export function exchangeInShort({ request, response }: RecordedExchange): string {
+  return `${request.method}, ${response ? statusLine(response.status) : 'no whole response'}`;
 }

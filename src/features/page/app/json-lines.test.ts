@@ -16,7 +16,7 @@ test('the members of an object stand on a line each', () => {
   ]);
 });
 
-test('an animal in a page stays on one line', () => {
+test('a pet in a page stays on one line', () => {
   expect(laidOut('[{"id":1,"name":"Rex"},{"id":2}]')).toEqual([
     '[',
     '  {"id": 1, "name": "Rex"},',

@@ -9,7 +9,7 @@ export interface JsonLine {
 
 export type LinePart = Pick<JsonToken, 'text' | 'pointer'> & { readonly kind: JsonToken['kind'] | 'space' };
 
-/** UTF-16 units of an array or object that stays on one line, such as an animal in a page. */
+/** UTF-16 units of an array or object that stays on one line, such as a pet in a page. */
 const LONGEST_ON_ONE_LINE = 110;
 
 /** The tokens in lines: one member a line, but for small arrays and objects within another. */

@@ -105,7 +105,7 @@ function RunFacts({ results }: { readonly results: Results }) {
     ['Profile', `${options.profile ?? ''}`],
     ['Seed', `${seed}`],
     ['Requests', count(requests)],
-    ['Animals created', count(created.length)],
+    ['Pets created', count(created.length)],
     throttled > 0 && ['Told to slow down', `${plural(throttled, 'time')}, waited ${seconds(throttledMs)}`],
     reconnects > 0 && ['Sent again on a new connection', plural(reconnects, 'time')],
   ];

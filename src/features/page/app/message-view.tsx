@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { RecordedAnswer, RecordedExchange, RecordedRequest } from '../../../core/results/model.js';
+import type { RecordedExchange, RecordedRequest, RecordedResponse } from '../../../core/results/model.js';
 import { CUT, type Sign } from '../../../core/results/sign.js';
 import { plural } from '../../../core/text/plural.js';
 import { BodyView } from './body-view.js';
@@ -7,7 +7,7 @@ import { MarkedText, MissingNote } from './marked-text.js';
 import { statusLine } from './status-phrase.js';
 import { VisibleText } from './visible-text.js';
 
-type Headers = RecordedAnswer['headers'];
+type Headers = RecordedResponse['headers'];
 type HeaderSign = Sign & { readonly in: 'header' };
 
 const NONE: readonly Sign[] = [];
@@ -39,14 +39,14 @@ export function RequestView({
 }
 
 /** What came back, its offending part marked. */
-export function AnswerView({
+export function ResponseView({
   exchange,
   signs,
 }: {
   readonly exchange: RecordedExchange;
   readonly signs: readonly Sign[];
 }) {
-  const { answer, failure } = exchange;
+  const { response, failure } = exchange;
   const broken = signs.some((sign) => sign.in === 'message');
   const marked = signs.some((sign) => sign.in === 'status') || (broken && failure === undefined);
   return (
@@ -54,13 +54,15 @@ export function AnswerView({
       <h5>Response</h5>
       <div class="lines">
         <div class="line start">
-          <MarkedText marked={marked}>{answer ? statusLine(answer.status) : 'no whole answer'}</MarkedText>
+          <MarkedText marked={marked}>
+            {response ? statusLine(response.status) : 'no whole response'}
+          </MarkedText>
         </div>
-        {answer && (
-          <HeaderLines headers={answer.headers} signs={signs.filter((sign) => sign.in === 'header')} />
+        {response && (
+          <HeaderLines headers={response.headers} signs={signs.filter((sign) => sign.in === 'header')} />
         )}
       </div>
-      {answer && <BodyView body={answer.body} signs={signs} />}
+      {response && <BodyView body={response.body} signs={signs} />}
       {failure !== undefined && (
         <p class="failure">
           <MarkedText marked={broken}>

@@ -79,7 +79,7 @@ describe('the first screen', () => {
     expect(counts).toContain(`✓ ${summary.met} met`);
     const facts = await texts(page, '.run-facts > div');
     expect(facts).toContain(`Requests ${statistics.requests.toLocaleString('en')}`);
-    expect(facts).toContain(`Animals created ${created.length}`);
+    expect(facts).toContain(`Pets created ${created.length}`);
   });
 
   test('has a mark with a name for each requirement in the map', async () => {
@@ -113,7 +113,7 @@ describe('a gate', () => {
     const names = await page.locator('.map a.excused').evaluateAll((all) => all.map((one) => one.ariaLabel));
     expect(names).toEqual(['list.limit.full-page: violated, known', 'list.limit.maximum: violated, waived']);
     expect(await texts(page, 'article.finding .excuse')).toContain(
-      'Waived until 2026-12-31: The old gateway adds two animals of its own. (https://issues.example.com/pets/7)',
+      'Waived until 2026-12-31: The old gateway adds two pets of its own. (https://issues.example.com/pets/7)',
     );
     const kinds = await page
       .locator('article.finding')

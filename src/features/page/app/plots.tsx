@@ -26,7 +26,7 @@ interface PlotProps {
   readonly bounds: PlotBounds;
 }
 
-/** How the latency of whole answers is distributed. */
+/** How the latency of whole responses is distributed. */
 export function DistributionPlot({ traffic, title, bounds }: PlotProps) {
   const x = logScale(bounds.least, bounds.most, LEFT, RIGHT);
   const times = traffic.samples.filter(([, , status]) => status !== 0).map(([, duration]) => duration);
@@ -62,7 +62,7 @@ export function DistributionPlot({ traffic, title, bounds }: PlotProps) {
   );
 }
 
-/** Each answer where it was in the run; what failed is a cross. */
+/** Each response where it was in the run; what failed is a cross. */
 export function CoursePlot({ traffic, title, bounds }: PlotProps) {
   const x = linearScale(bounds.length, LEFT, RIGHT);
   const y = logScale(bounds.least, bounds.most, BOTTOM, TOP);
@@ -85,7 +85,7 @@ export function CoursePlot({ traffic, title, bounds }: PlotProps) {
   );
 }
 
-/** No whole answer, or one that says that the server failed. */
+/** No whole response, or one that says that the server failed. */
 function hasFailed(status: number): boolean {
   return status === 0 || status >= 500;
 }

@@ -3,7 +3,7 @@ import type { OperationTraffic, Results } from '../../../core/results/model.js';
 import { CoursePlot, DistributionPlot, type PlotBounds } from './plots.js';
 import { count } from './quantities.js';
 
-/** Fewer answers make no distribution. */
+/** Fewer responses make no distribution. */
 const FEWEST = 5;
 
 /** What each operation answered over the run, and how long it took. */
@@ -15,8 +15,8 @@ export function Traffic({ results: { traffic, durationMs } }: { readonly results
       <h2 id="latency-title">Latency and statuses</h2>
       <p>
         From the first byte sent to the last byte received, beside many other requests at once. The kit does
-        not judge it. First plot: how many answers took how long. Second: each request, by when it was sent; a
-        cross is a 5xx, or no whole answer.
+        not judge it. First plot: how many responses took how long. Second: each request, by when it was sent;
+        a cross is a 5xx, or no whole response.
       </p>
       {traffic.length === 0 && <p>No operation was asked.</p>}
       {traffic.length > 0 && (
@@ -61,7 +61,7 @@ const QUANTILES = ['min', 'p50', 'p90', 'p99', 'max'] as const;
 function LatencyTable({ traffic }: { readonly traffic: readonly OperationTraffic[] }) {
   return (
     <table class="list numbers">
-      <caption>Latency of whole answers, in milliseconds</caption>
+      <caption>Latency of whole responses, in milliseconds</caption>
       <thead>
         <tr>
           <th scope="col">Operation</th>
@@ -88,13 +88,13 @@ function StatusTable({ traffic }: { readonly traffic: readonly OperationTraffic[
   const statuses = [...new Set(traffic.flatMap((one) => Object.keys(one.statuses)))].toSorted();
   return (
     <table class="list numbers">
-      <caption>Answers by status</caption>
+      <caption>Responses by status</caption>
       <thead>
         <tr>
           <th scope="col">Operation</th>
           <th scope="col">requests</th>
           {statuses.map((status) => (
-            <th scope="col">{status === 'none' ? 'no answer' : status}</th>
+            <th scope="col">{status === 'none' ? 'no response' : status}</th>
           ))}
         </tr>
       </thead>

@@ -1,15 +1,15 @@
-import type { Animal, Draft } from '../animal.js';
 import type { Eventual } from '../eventual.js';
+import type { Draft, Pet } from '../pet.js';
 import type { Service } from '../service.js';
 
-/** How a valid NewPet becomes an animal of the store. */
+/** How a valid NewPet becomes a pet of the store. */
 export interface Creating {
-  /** int64 that no other animal has. */
+  /** int64 that no other pet has. */
   readonly id: (service: Service, draft: Draft) => Eventual<bigint>;
   /** The record to be stored. */
-  readonly animal: (service: Service, draft: Draft, id: bigint) => Animal;
+  readonly pet: (service: Service, draft: Draft, id: bigint) => Pet;
   /** Also what fills the store at the start. */
-  readonly create: (service: Service, draft: Draft) => Eventual<Animal>;
+  readonly create: (service: Service, draft: Draft) => Eventual<Pet>;
 }
 
 export const creating: Creating = {
@@ -18,12 +18,12 @@ export const creating: Creating = {
     return store.issued;
   },
 
-  animal: (_service, draft, id) => ({ ...draft, id, storedAt: performance.now() }),
+  pet: (_service, draft, id) => ({ ...draft, id, storedAt: performance.now() }),
 
   create: async (service, draft) => {
     const { creating, storing } = service.behaviour;
-    const animal = creating.animal(service, draft, await creating.id(service, draft));
-    await storing.insert(service, animal);
-    return animal;
+    const pet = creating.pet(service, draft, await creating.id(service, draft));
+    await storing.insert(service, pet);
+    return pet;
   },
 };

@@ -1,6 +1,6 @@
 /** How the deprecated operation announces its end. */
 export interface Deprecation {
-  /** Headers of every answer of getPet; names in lower case. */
+  /** Headers of every response of getPet; names in lower case. */
   readonly headers: () => Readonly<Record<string, string>>;
 }
 

@@ -1,8 +1,8 @@
-import type { Answer } from '../answer.js';
 import type { Connection } from '../connection.js';
 import type { Eventual } from '../eventual.js';
 import type { Exchange } from '../exchange.js';
 import type { Refusal } from '../refusal.js';
+import type { Response } from '../response.js';
 import type { Service } from '../service.js';
 
 /** The places where a variation can step in; the correct service does nothing there. */
@@ -11,13 +11,13 @@ export interface Hooks {
   readonly started: (service: Service) => (() => void) | undefined;
   /** Once a connection, when it opens. */
   readonly connected: (service: Service, connection: Connection) => void;
-  /** Before anything is judged. An answer that it returns is the answer. */
-  readonly before: (exchange: Exchange) => Eventual<Answer | undefined>;
+  /** Before anything is judged. A response that it returns is the response. */
+  readonly before: (exchange: Exchange) => Eventual<Response | undefined>;
   /** Whenever a request is refused, before the refusal is put in words. */
   readonly refused: (exchange: Exchange, refusal: Refusal) => Eventual<Refusal>;
-  /** With each answer, before it is sent. */
-  readonly after: (exchange: Exchange, answer: Answer) => Eventual<Answer>;
-  /** When the answer is gone, or the connection is. */
+  /** With each response, before it is sent. */
+  readonly after: (exchange: Exchange, response: Response) => Eventual<Response>;
+  /** When the response is gone, or the connection is. */
   readonly answered: (exchange: Exchange) => void;
 }
 
@@ -26,6 +26,6 @@ export const hooks: Hooks = {
   connected: () => {},
   before: () => undefined,
   refused: (_exchange, refusal) => refusal,
-  after: (_exchange, answer) => answer,
+  after: (_exchange, response) => response,
   answered: () => {},
 };

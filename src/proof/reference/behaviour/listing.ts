@@ -1,6 +1,6 @@
-import type { Animal } from '../animal.js';
 import type { Eventual } from '../eventual.js';
 import type { Exchange } from '../exchange.js';
+import type { Pet } from '../pet.js';
 
 /** What a list request asks for. */
 export interface Wanted {
@@ -9,26 +9,26 @@ export interface Wanted {
   readonly status: string | undefined;
 }
 
-/** Which animals a list holds. */
+/** Which pets a list holds. */
 export interface Listing {
-  /** All animals in the order of the list; read no further than the page needs. */
-  readonly order: (exchange: Exchange) => Iterable<Animal>;
-  readonly matches: (animal: Animal, status: string, exchange: Exchange) => boolean;
-  readonly page: (exchange: Exchange, wanted: Wanted) => Eventual<readonly Animal[]>;
+  /** All pets in the order of the list; read no further than the page needs. */
+  readonly order: (exchange: Exchange) => Iterable<Pet>;
+  readonly matches: (pet: Pet, status: string, exchange: Exchange) => boolean;
+  readonly page: (exchange: Exchange, wanted: Wanted) => Eventual<readonly Pet[]>;
 }
 
 export const listing: Listing = {
-  order: ({ store }) => store.animals,
+  order: ({ store }) => store.pets,
 
-  matches: (animal, status) => animal.status === status,
+  matches: (pet, status) => pet.status === status,
 
   page: (exchange, { limit, status }) => {
     const { listing, storing } = exchange.behaviour;
-    const page: Animal[] = [];
-    for (const animal of listing.order(exchange)) {
+    const page: Pet[] = [];
+    for (const pet of listing.order(exchange)) {
       if (page.length >= limit) break;
-      if (status !== undefined && !listing.matches(animal, status, exchange)) continue;
-      if (storing.sees(exchange, animal)) page.push(animal);
+      if (status !== undefined && !listing.matches(pet, status, exchange)) continue;
+      if (storing.sees(exchange, pet)) page.push(pet);
     }
     return page;
   },

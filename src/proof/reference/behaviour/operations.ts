@@ -1,11 +1,11 @@
-import type { Answer } from '../answer.js';
 import type { Eventual } from '../eventual.js';
 import type { Exchange } from '../exchange.js';
 import { Refusal } from '../refusal.js';
+import type { Response } from '../response.js';
 
-type Handler = (exchange: Exchange) => Eventual<Answer>;
+type Handler = (exchange: Exchange) => Eventual<Response>;
 
-/** What each operation does, once the request may be judged. Each throws a Refusal for an Error answer. */
+/** What each operation does, once the request may be judged. Each throws a Refusal for an Error response. */
 export interface Operations {
   readonly listPets: Handler;
   readonly addPet: Handler;
@@ -32,7 +32,7 @@ export const operations: Operations = {
 
   getPet: async (exchange) => {
     const { looking, rendering } = exchange.behaviour;
-    return ok(200, rendering.pet(exchange, await looking.animal(exchange)));
+    return ok(200, rendering.pet(exchange, await looking.pet(exchange)));
   },
 
   // The document says that it exists and shows nothing else; this store has no orders.
@@ -52,6 +52,6 @@ export const operations: Operations = {
   },
 };
 
-function ok(status: number, content: Exclude<Answer['content'], undefined>): Answer {
+function ok(status: number, content: Exclude<Response['content'], undefined>): Response {
   return { status, headers: {}, content };
 }

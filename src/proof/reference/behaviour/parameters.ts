@@ -1,5 +1,5 @@
-import { petStatuses } from '../animal.js';
 import type { Exchange } from '../exchange.js';
+import { petStatuses } from '../pet.js';
 import { Refusal } from '../refusal.js';
 
 /** The query parameters of the list. */
@@ -7,7 +7,7 @@ export interface Parameters {
   readonly defaultLimit: number;
   readonly minimumLimit: number;
   readonly maximumLimit: number;
-  /** How many animals a page may hold. @throws Refusal with 400. */
+  /** How many pets a page may hold. @throws Refusal with 400. */
   readonly limit: (exchange: Exchange) => number;
   /** Undefined: no filter. @throws Refusal with 400. */
   readonly status: (exchange: Exchange) => string | undefined;

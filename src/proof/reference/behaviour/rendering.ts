@@ -1,22 +1,22 @@
-import type { Animal } from '../animal.js';
-import type { Answer } from '../answer.js';
 import type { Exchange } from '../exchange.js';
 import type { JsonObject, JsonValue } from '../json-value.js';
+import type { Pet } from '../pet.js';
 import type { Refusal } from '../refusal.js';
+import type { Response } from '../response.js';
 
-/** What the answers say. */
+/** What the responses say. */
 export interface Rendering {
-  readonly pet: (exchange: Exchange, animal: Animal) => JsonObject;
-  readonly pets: (exchange: Exchange, animals: readonly Animal[]) => JsonValue;
+  readonly pet: (exchange: Exchange, pet: Pet) => JsonObject;
+  readonly pets: (exchange: Exchange, pets: readonly Pet[]) => JsonValue;
   readonly error: (exchange: Exchange, refusal: Refusal) => JsonObject;
-  /** The answer to a refused request. */
-  readonly refusal: (exchange: Exchange, refusal: Refusal) => Answer;
+  /** The response to a refused request. */
+  readonly refusal: (exchange: Exchange, refusal: Refusal) => Response;
 }
 
 export const rendering: Rendering = {
   pet: (_exchange, { id, name, categoryId, status }) => ({ id, name, categoryId, status }),
 
-  pets: (exchange, animals) => animals.map((animal) => exchange.behaviour.rendering.pet(exchange, animal)),
+  pets: (exchange, pets) => pets.map((pet) => exchange.behaviour.rendering.pet(exchange, pet)),
 
   error: (_exchange, { code, message, status }) => ({ code, message, status }),
 

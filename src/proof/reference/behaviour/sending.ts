@@ -1,10 +1,10 @@
-import type { Answer } from '../answer.js';
 import type { Eventual } from '../eventual.js';
 import type { Exchange } from '../exchange.js';
 import type { JsonValue } from '../json-value.js';
 import { writeJson } from '../json-writing.js';
+import type { Response } from '../response.js';
 
-/** From an answer to bytes on the wire. */
+/** From a response to bytes on the wire. */
 export interface Sending {
   /** The value of Content-Type for JSON. */
   readonly mediaType: string;
@@ -13,10 +13,10 @@ export interface Sending {
   /** All headers but those that node adds (Date, Connection). Without content-length the body is sent in chunks. */
   readonly headers: (
     exchange: Exchange,
-    answer: Answer,
+    response: Response,
     body: Uint8Array,
   ) => Readonly<Record<string, string>>;
-  readonly send: (exchange: Exchange, answer: Answer) => Eventual<void>;
+  readonly send: (exchange: Exchange, response: Response) => Eventual<void>;
 }
 
 const BODILESS: readonly number[] = [204, 304];
@@ -28,21 +28,24 @@ export const sending: Sending = {
 
   encode: (_exchange, text) => Buffer.from(text, 'utf8'),
 
-  headers: (exchange, answer, body) => ({
-    ...(answer.content === undefined ? {} : { 'content-type': exchange.behaviour.sending.mediaType }),
-    ...(BODILESS.includes(answer.status) ? {} : { 'content-length': String(body.length) }),
+  headers: (exchange, response, body) => ({
+    ...(response.content === undefined ? {} : { 'content-type': exchange.behaviour.sending.mediaType }),
+    ...(BODILESS.includes(response.status) ? {} : { 'content-length': String(body.length) }),
     ...(exchange.operation === 'getPet' ? exchange.behaviour.deprecation.headers() : {}),
-    ...answer.headers,
+    ...response.headers,
   }),
 
-  send: (exchange, answer) => {
-    const body = bodyOf(exchange, answer);
-    exchange.response.writeHead(answer.status, exchange.behaviour.sending.headers(exchange, answer, body));
-    exchange.response.end(body);
+  send: (exchange, response) => {
+    const body = bodyOf(exchange, response);
+    exchange.serverResponse.writeHead(
+      response.status,
+      exchange.behaviour.sending.headers(exchange, response, body),
+    );
+    exchange.serverResponse.end(body);
   },
 };
 
-function bodyOf(exchange: Exchange, { body, content }: Answer): Uint8Array {
+function bodyOf(exchange: Exchange, { body, content }: Response): Uint8Array {
   if (body instanceof Uint8Array) return body;
   const { text, encode } = exchange.behaviour.sending;
   return encode(exchange, body ?? (content === undefined ? '' : text(exchange, content)));

@@ -1,8 +1,8 @@
-import { type Draft, petStatuses } from '../animal.js';
 import type { Eventual } from '../eventual.js';
 import type { Exchange } from '../exchange.js';
 import { int64Of } from '../int64.js';
 import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from '../json-value.js';
+import { type Draft, petStatuses } from '../pet.js';
 import { Refusal } from '../refusal.js';
 
 /** From a JSON value to a valid NewPet. Each function throws a Refusal with 400 that names the member. */

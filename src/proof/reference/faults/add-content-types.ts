@@ -29,8 +29,8 @@ export const addContentTypes: readonly Fault[] = [
     change: failsOn(undefined),
   },
   {
-    id: 'text-bodies-create-an-unnamed-animal',
-    says: 'A body of another Content-Type is not read, and an animal of default values is created.',
+    id: 'text-bodies-create-an-unnamed-pet',
+    says: 'A body of another Content-Type is not read, and a pet of default values is created.',
     turnsRed: { 'add.content-type': 'name altered' },
     change: ({ reading }) => ({
       reading: {

@@ -1,6 +1,6 @@
-import type { Draft } from '../animal.js';
 import type { BehaviourChange } from '../behaviour.js';
 import { isJsonObject, type JsonObject } from '../json-value.js';
+import type { Draft } from '../pet.js';
 import { crash } from './crash.js';
 import type { Fault } from './fault.js';
 
@@ -44,7 +44,7 @@ export const addExtraMembers: readonly Fault[] = [
   },
   {
     id: 'nested-extra-members-override',
-    says: 'Members of nested objects are lifted up, so that the name of the owner becomes that of the animal.',
+    says: 'Members of nested objects are lifted up, so that the name of the owner becomes that of the pet.',
     turnsRed: { 'add.extra-members': 'name altered' },
     change: valid((draft, sent) => {
       const nested = Object.values(sent).find(isJsonObject);
@@ -62,8 +62,8 @@ export const addExtraMembers: readonly Fault[] = [
     says: 'The members of __proto__ are from then on those of every object that lacks them.',
     turnsRed: { 'list.same-animal': 'status differs from creation' },
     consequences: {
-      'list.status.complete': 'An animal that reads as sold now is not found by that filter.',
-      'get.same-animal': 'By its id, too, an animal without a status has one now.',
+      'list.status.complete': 'A pet that reads as sold now is not found by that filter.',
+      'get.same-animal': 'By its id, too, a pet without a status has one now.',
     },
     change: ({ validation, rendering }) => {
       let inherited: JsonObject = {};
@@ -78,9 +78,9 @@ export const addExtraMembers: readonly Fault[] = [
           },
         },
         rendering: {
-          pet: (exchange, animal) => {
-            const pet = rendering.pet(exchange, animal);
-            return { ...pet, status: pet.status ?? inherited.status };
+          pet: (exchange, pet) => {
+            const rendered = rendering.pet(exchange, pet);
+            return { ...rendered, status: rendered.status ?? inherited.status };
           },
         },
       };

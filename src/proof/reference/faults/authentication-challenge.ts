@@ -25,8 +25,8 @@ function withoutChallenge(applies: (exchange: Exchange) => boolean): BehaviourCh
   return ({ rendering }) => ({
     rendering: {
       refusal: (exchange, refusal) => {
-        const answer = rendering.refusal(exchange, refusal);
-        return applies(exchange) ? { ...answer, headers: {} } : answer;
+        const response = rendering.refusal(exchange, refusal);
+        return applies(exchange) ? { ...response, headers: {} } : response;
       },
     },
   });

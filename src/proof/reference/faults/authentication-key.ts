@@ -107,7 +107,7 @@ export const keyComparisonFaults: readonly Fault[] = [
   ),
   compared(
     'get-takes-beginning-of-key',
-    'Reading an animal takes any beginning of the key.',
+    'Reading a pet takes any beginning of the key.',
     (presented, key) => key.startsWith(presented),
     { prefixes: ['get'] },
   ),

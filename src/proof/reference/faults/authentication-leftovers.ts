@@ -21,7 +21,7 @@ function stored(applies: (exchange: Exchange) => boolean): BehaviourChange {
   });
 }
 
-const turnsRed = { 'add.auth.no-effect': 'a refused animal is in the list' };
+const turnsRed = { 'add.auth.no-effect': 'a refused pet is in the list' };
 
 /** Creations that are refused, and leave something behind. */
 export const leftoverFaults: readonly Fault[] = [

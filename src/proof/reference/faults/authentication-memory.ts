@@ -70,7 +70,7 @@ export const memoryFaults: readonly Fault[] = [
   },
   {
     id: 'key-counts-for-the-address',
-    says: 'An address from which an animal was created needs the key no more to create others.',
+    says: 'An address from which a pet was created needs the key no more to create others.',
     turnsRed: succeeds(['auth.missing-key'], ['add']),
     consequences: ofEach(['auth.scheme', 'auth.invalid-key', 'auth.first'], known, ['add']),
     change: ({ authentication }) => {

@@ -79,10 +79,10 @@ export const orderFaults: readonly Fault[] = [
     profile: 'standard',
   },
   {
-    id: 'animal-is-looked-up-before-the-key',
-    says: 'An id that no animal has is answered 404 to anyone.',
+    id: 'pet-is-looked-up-before-the-key',
+    says: 'An id that no pet has is answered 404 to anyone.',
     turnsRed: { 'get.auth.first': 'status 404' },
-    change: before('getPet', (exchange) => exchange.behaviour.looking.animal(exchange)),
+    change: before('getPet', (exchange) => exchange.behaviour.looking.pet(exchange)),
   },
   {
     id: 'id-is-parsed-before-the-key',
@@ -93,8 +93,8 @@ export const orderFaults: readonly Fault[] = [
     }),
   },
   {
-    id: 'strangers-find-no-animal',
-    says: 'Whoever has no valid key is told that there is no such animal.',
+    id: 'strangers-find-no-pet',
+    says: 'Whoever has no valid key is told that there is no such pet.',
     turnsRed: {
       'get.auth.missing-key': 'status 404',
       'get.auth.scheme': 'status 404',
@@ -104,7 +104,7 @@ export const orderFaults: readonly Fault[] = [
       hooks: {
         refused: ({ operation }, refusal) =>
           operation === 'getPet' && refusal.status === 401
-            ? new Refusal(404, 'pet_not_found', 'No animal has this id.')
+            ? new Refusal(404, 'pet_not_found', 'No pet has this id.')
             : refusal,
       },
     },

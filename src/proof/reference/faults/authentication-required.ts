@@ -53,8 +53,8 @@ export const uncheckedFaults: readonly Fault[] = [
     change: free(({ operation, query }) => operation === 'listPets' && query.has('status')),
   },
   {
-    id: 'known-animal-needs-no-key',
-    says: 'Any animal that exists can be read without the key; an id that no animal has is answered 401.',
+    id: 'known-pet-needs-no-key',
+    says: 'Any pet that exists can be read without the key; an id that no pet has is answered 401.',
     turnsRed: succeeds(everyRefusal, ['get']),
     change: ({ authentication, looking }) => ({
       authentication: {
@@ -62,7 +62,7 @@ export const uncheckedFaults: readonly Fault[] = [
           const found =
             exchange.operation === 'getPet' &&
             (await Promise.resolve(exchange)
-              .then(looking.animal)
+              .then(looking.pet)
               .catch(() => undefined));
           if (!found) await authentication.authenticate(exchange);
         },

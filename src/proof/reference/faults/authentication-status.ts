@@ -54,7 +54,9 @@ export const refusalStatusFaults: readonly Fault[] = [
     says: 'A request without a valid key is answered 200, with the Error in the body.',
     turnsRed: { ...ofEach(everyRefusal, 'status 200'), 'orders.auth': 'status 200' },
     change: {
-      hooks: { after: (_exchange, answer) => (answer.status === 401 ? { ...answer, status: 200 } : answer) },
+      hooks: {
+        after: (_exchange, response) => (response.status === 401 ? { ...response, status: 200 } : response),
+      },
     },
   },
   {

@@ -2,7 +2,7 @@ import type { BehaviourChange } from '../behaviour.js';
 import { crash } from './crash.js';
 import type { Fault } from './fault.js';
 
-/** Stores every category after it was changed; each answer then gives the changed one. */
+/** Stores every category after it was changed; each response then gives the changed one. */
 function stored(change: (categoryId: bigint) => bigint): BehaviourChange {
   return ({ validation }) => ({
     validation: { categoryId: (exchange, value) => change(validation.categoryId(exchange, value)) },
@@ -31,7 +31,7 @@ export const categories: readonly Fault[] = [
     id: 'category-rounded-beyond-int64',
     says: 'The largest category is rounded to 2^63, which is no int64 any more.',
     turnsRed: { 'add.body': 'Pet/categoryId int64' },
-    consequences: { 'list.body': 'The animal with that category stands in the list too.' },
+    consequences: { 'list.body': 'The pet with that category stands in the list too.' },
     change: stored((categoryId) => (categoryId === 2n ** 63n - 1n ? 2n ** 63n : categoryId)),
   },
   {
@@ -54,13 +54,13 @@ export const categories: readonly Fault[] = [
   },
   {
     id: 'category-off-by-one',
-    says: 'The category of a created animal is the one after the one that was sent.',
+    says: 'The category of a created pet is the one after the one that was sent.',
     turnsRed: { 'add.category.exact': 'categoryId altered' },
     change: stored((categoryId) => BigInt.asIntN(63, categoryId + 1n)),
   },
   {
     id: 'category-always-1',
-    says: 'Every animal belongs to category 1.',
+    says: 'Every pet belongs to category 1.',
     turnsRed: altered,
     change: stored(() => 1n),
   },
@@ -72,14 +72,14 @@ export const categories: readonly Fault[] = [
   },
   {
     id: 'category-in-a-string',
-    says: 'The category of a created animal is answered as a string.',
+    says: 'The category of a created pet is answered as a string.',
     turnsRed: { 'add.body': 'Pet/categoryId type' },
     consequences: { 'list.body': 'The list writes the category in the same way.' },
     change: ({ rendering }) => ({
       rendering: {
-        pet: (exchange, animal) => ({
-          ...rendering.pet(exchange, animal),
-          categoryId: String(animal.categoryId),
+        pet: (exchange, pet) => ({
+          ...rendering.pet(exchange, pet),
+          categoryId: String(pet.categoryId),
         }),
       },
     }),

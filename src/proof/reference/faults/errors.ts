@@ -1,7 +1,7 @@
 import type { BehaviourChange } from '../behaviour.js';
 import type { JsonObject } from '../json-value.js';
 import type { Fault } from './fault.js';
-import { onAnswer } from './on-answer.js';
+import { onResponse } from './on-response.js';
 
 const everyError = (change: (error: JsonObject) => JsonObject): BehaviourChange => ({
   rendering: { error: (_exchange, { code, message, status }) => change({ code, message, status }) },
@@ -64,7 +64,7 @@ export const errors: readonly Fault[] = [
     id: 'orders-not-found-without-a-key',
     says: 'Without a key the orders are answered 404.',
     turnsRed: { 'orders.auth': 'status 404' },
-    change: onAnswer('listOrders', 401, ({ headers }) => ({
+    change: onResponse('listOrders', 401, ({ headers }) => ({
       status: 404,
       headers,
       content: { code: 'not_found', message: 'There is nothing at this path.', status: 404 },
@@ -74,7 +74,7 @@ export const errors: readonly Fault[] = [
     id: 'orders-forbidden-without-a-key',
     says: 'Without a key the orders are answered 403.',
     turnsRed: { 'orders.auth': 'status 403' },
-    change: onAnswer('listOrders', 401, ({ headers }) => ({
+    change: onResponse('listOrders', 401, ({ headers }) => ({
       status: 403,
       headers,
       content: { code: 'forbidden', message: 'These orders are not yours.', status: 403 },
@@ -84,7 +84,7 @@ export const errors: readonly Fault[] = [
     id: 'orders-refused-with-a-page',
     says: 'Without a key the orders are answered with the 401 page of a proxy.',
     turnsRed: { 'orders.auth': 'media type text/html' },
-    change: onAnswer('listOrders', 401, ({ headers }) => ({
+    change: onResponse('listOrders', 401, ({ headers }) => ({
       status: 401,
       headers: { ...headers, 'content-type': 'text/html' },
       body: '<html><body><h1>401 Authorization Required</h1></body></html>',

@@ -17,7 +17,7 @@ export interface Fault {
    */
   readonly recurs?: 'each-time' | 'now-and-then' | 'by-chance';
   readonly change: BehaviourChange;
-  /** Animals in the store at the start. @default 0 */
+  /** Pets in the store at the start. @default 0 */
   readonly seedPets?: number;
   /** Path of the base address. @default /v1 */
   readonly basePath?: string;

@@ -1,9 +1,9 @@
-import type { Answer } from '../answer.js';
+import type { Response } from '../response.js';
 import type { Fault } from './fault.js';
-import { onAnswer } from './on-answer.js';
+import { onResponse } from './on-response.js';
 
-const headers = (added: Answer['headers']) =>
-  onAnswer('getPet', 200, (answer) => ({ ...answer, headers: { ...answer.headers, ...added } }));
+const headers = (added: Response['headers']) =>
+  onResponse('getPet', 200, (response) => ({ ...response, headers: { ...response.headers, ...added } }));
 
 const wrongSunset = { 'get.deprecation': 'Sunset names another day' };
 const wrongDeprecation = { 'get.deprecation': 'Deprecation names no date, or one after the removal' };

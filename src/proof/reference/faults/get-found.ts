@@ -2,9 +2,9 @@ import { correct, type Overrides } from '../behaviour.js';
 import type { Exchange } from '../exchange.js';
 import { crash } from './crash.js';
 import type { Fault } from './fault.js';
-import { onAnswer } from './on-answer.js';
+import { onResponse } from './on-response.js';
 
-/** Reads by id do not find some of the animals that exist. */
+/** Reads by id do not find some of the pets that exist. */
 function misses(missed: (id: bigint, exchange: Exchange) => boolean): Overrides {
   return {
     storing: {
@@ -13,9 +13,9 @@ function misses(missed: (id: bigint, exchange: Exchange) => boolean): Overrides 
   };
 }
 
-const turnsRed = { 'get.found': 'animal not found' };
+const turnsRed = { 'get.found': 'pet not found' };
 
-/** Animals that exist and are not answered 200. */
+/** Pets that exist and are not answered 200. */
 export const getFound: readonly Fault[] = [
   {
     id: 'get-finds-nothing',
@@ -25,7 +25,7 @@ export const getFound: readonly Fault[] = [
   },
   {
     id: 'get-misses-every-third',
-    says: 'One of three shards is not asked: every third animal is not found by its id.',
+    says: 'One of three shards is not asked: every third pet is not found by its id.',
     turnsRed,
     change: misses((id) => id % 3n === 0n),
   },
@@ -64,20 +64,20 @@ export const getFound: readonly Fault[] = [
     change: misses((id, { store }) => (store.byId.get(id)?.storedAt ?? 0) > performance.now() - 3_600_000),
   },
   {
-    id: 'get-finds-only-available-animals',
-    says: 'Reading by id finds only animals that are available.',
+    id: 'get-finds-only-available-pets',
+    says: 'Reading by id finds only pets that are available.',
     turnsRed,
     change: misses((id, { store }) => store.byId.get(id)?.status !== 'available'),
   },
   {
-    id: 'get-misses-animals-without-a-status',
-    says: 'Reading by id joins the table of statuses, and loses the animals that have none.',
+    id: 'get-misses-pets-without-a-status',
+    says: 'Reading by id joins the table of statuses, and loses the pets that have none.',
     turnsRed,
     change: misses((id, { store }) => store.byId.get(id)?.status === undefined),
   },
   {
-    id: 'get-finds-each-animal-once',
-    says: 'An animal is taken out of the cache by the first read, and the next one does not find it.',
+    id: 'get-finds-each-pet-once',
+    says: 'A pet is taken out of the cache by the first read, and the next one does not find it.',
     turnsRed,
     change: () => {
       const read = new Set<bigint>();
@@ -88,13 +88,13 @@ export const getFound: readonly Fault[] = [
     id: 'get-removed-early',
     says: 'The deprecated operation is gone before its day: 410.',
     turnsRed: { 'get.found': 'status 410' },
-    change: onAnswer('getPet', 200, () => gone()),
+    change: onResponse('getPet', 200, () => gone()),
   },
   {
     id: 'get-redirects-to-the-list',
     says: 'The deprecated operation redirects to its replacement.',
     turnsRed: { 'get.found': 'status 301' },
-    change: onAnswer('getPet', 200, (_answer, { service: { basePath } }) => ({
+    change: onResponse('getPet', 200, (_response, { service: { basePath } }) => ({
       status: 301,
       headers: { location: `${basePath}/pets?status=available` },
     })),
@@ -116,21 +116,21 @@ export const getFound: readonly Fault[] = [
     id: 'get-fails',
     says: 'Reading by id fails: 500.',
     turnsRed: { 'get.found': 'status 500' },
-    change: { looking: { animal: crash } },
+    change: { looking: { pet: crash } },
   },
   {
     id: 'every-seventh-read-fails',
-    says: 'Every seventh time that an animal is read by its id the connection to the database is gone: 500.',
+    says: 'Every seventh time that a pet is read by its id the connection to the database is gone: 500.',
     turnsRed: { 'get.found': 'status 500' },
     recurs: 'now-and-then',
     change: ({ looking }) => {
       let reads = 0;
       return {
         looking: {
-          animal: async (exchange) => {
-            const animal = await looking.animal(exchange);
+          pet: async (exchange) => {
+            const pet = await looking.pet(exchange);
             reads += 1;
-            return reads % 7 === 0 ? crash() : animal;
+            return reads % 7 === 0 ? crash() : pet;
           },
         },
       };

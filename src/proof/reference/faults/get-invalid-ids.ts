@@ -22,7 +22,7 @@ const WHOLE = /^-?\d+$/;
 export const getInvalidIds: readonly Fault[] = [
   {
     id: 'ids-read-by-their-leading-digits',
-    says: 'The leading digits of an id count: 12abc is animal 12.',
+    says: 'The leading digits of an id count: 12abc is pet 12.',
     turnsRed,
     change: reads(leading(/^(-?\d+)\D/)),
   },
@@ -34,28 +34,28 @@ export const getInvalidIds: readonly Fault[] = [
   },
   {
     id: 'fractions-of-ids-cut',
-    says: 'The fraction of an id is cut off: 12.5 is animal 12.',
+    says: 'The fraction of an id is cut off: 12.5 is pet 12.',
     turnsRed,
     change: reads(leading(/^(-?\d+)\.\d+$/)),
   },
   {
     id: 'ids-beyond-int64-wrapped',
-    says: 'An id beyond 64 bits wraps: id + 2^64 is the same animal.',
+    says: 'An id beyond 64 bits wraps: id + 2^64 is the same pet.',
     turnsRed,
     change: reads((segment) => (WHOLE.test(segment) ? BigInt.asIntN(64, BigInt(segment)) : undefined)),
     // `quick` is content with the six plainest of these segments.
     profile: 'standard',
   },
   {
-    id: 'invalid-ids-answered-with-the-first-animal',
-    says: 'An id that is no number is not bound to the query, which then gives the first animal.',
+    id: 'invalid-ids-answered-with-the-first-pet',
+    says: 'An id that is no number is not bound to the query, which then gives the first pet.',
     turnsRed,
     change: ({ looking }) => ({
       looking: {
-        animal: async (exchange) => {
-          const [first] = exchange.store.animals;
+        pet: async (exchange) => {
+          const [first] = exchange.store.pets;
           if (first && looking.petId(exchange.petId, exchange) === undefined) return first;
-          return looking.animal(exchange);
+          return looking.pet(exchange);
         },
       },
     }),

@@ -1,12 +1,12 @@
 import type { JsonObject } from '../json-value.js';
 import type { Fault } from './fault.js';
-import { onAnswer, onPet } from './on-answer.js';
+import { onPet, onResponse } from './on-response.js';
 
 const pet = (change: (pet: JsonObject) => JsonObject) => onPet('getPet', change);
 
 const differs = (member: string) => ({ 'get.same-animal': `${member} differs from creation` });
 
-/** What reading by id says of an animal. */
+/** What reading by id says of a pet. */
 export const getMembers: readonly Fault[] = [
   {
     id: 'get-drops-the-name',
@@ -33,8 +33,8 @@ export const getMembers: readonly Fault[] = [
     change: pet(({ status: _, ...others }) => others),
   },
   {
-    id: 'get-answers-every-animal-available',
-    says: 'Reading by id gives every animal that has a status as available.',
+    id: 'get-answers-every-pet-available',
+    says: 'Reading by id gives every pet that has a status as available.',
     turnsRed: differs('status'),
     change: pet((found) => (found.status === undefined ? found : { ...found, status: 'available' })),
   },
@@ -67,9 +67,12 @@ export const getMembers: readonly Fault[] = [
   },
   {
     id: 'get-answers-an-array',
-    says: 'Reading by id gives an array of one animal.',
+    says: 'Reading by id gives an array of one pet.',
     turnsRed: { 'get.body': 'Pet type' },
-    change: onAnswer('getPet', 200, ({ content = null, ...answer }) => ({ ...answer, content: [content] })),
+    change: onResponse('getPet', 200, ({ content = null, ...response }) => ({
+      ...response,
+      content: [content],
+    })),
   },
   {
     id: 'get-answers-the-id-in-a-string',
@@ -79,14 +82,17 @@ export const getMembers: readonly Fault[] = [
   },
   {
     id: 'get-answered-as-text',
-    says: 'An animal that is read by its id is sent as text/json.',
+    says: 'A pet that is read by its id is sent as text/json.',
     turnsRed: { 'get.media-type': 'media type text/json' },
-    change: onAnswer('getPet', 200, (answer) => ({ ...answer, headers: { 'content-type': 'text/json' } })),
+    change: onResponse('getPet', 200, (response) => ({
+      ...response,
+      headers: { 'content-type': 'text/json' },
+    })),
   },
   {
     id: 'get-answered-201',
-    says: 'An animal that is read by its id is answered 201.',
+    says: 'A pet that is read by its id is answered 201.',
     turnsRed: { 'get.found': 'status 201' },
-    change: onAnswer('getPet', 200, (answer) => ({ ...answer, status: 201 })),
+    change: onResponse('getPet', 200, (response) => ({ ...response, status: 201 })),
   },
 ];

@@ -5,9 +5,9 @@ import type { Fault } from './fault.js';
 const ids = (id: Creating['id']) => ({ creating: { id } });
 
 const turnsRed = { 'add.id.unique': 'id given twice' };
-const consequences = { 'list.unique': 'Both animals stand in the list, under one id.' };
+const consequences = { 'list.unique': 'Both pets stand in the list, under one id.' };
 
-/** Ids that two animals share. */
+/** Ids that two pets share. */
 export const idsShared: readonly Fault[] = [
   {
     id: 'ids-begin-again-after-50',
@@ -34,7 +34,7 @@ export const idsShared: readonly Fault[] = [
   },
   {
     id: 'ids-always-0',
-    says: 'Every animal has the id 0, since the database fills it in after the answer.',
+    says: 'Every pet has the id 0, since the database fills it in after the response.',
     turnsRed,
     consequences,
     change: ids(() => 0n),
@@ -49,7 +49,7 @@ export const idsShared: readonly Fault[] = [
   },
   {
     id: 'ids-by-status',
-    says: 'Animals are numbered by status, each from 1.',
+    says: 'Pets are numbered by status, each from 1.',
     turnsRed,
     consequences,
     change: () => {
@@ -63,7 +63,7 @@ export const idsShared: readonly Fault[] = [
   },
   {
     id: 'ids-made-from-names',
-    says: 'The id is a hash of the name, so that two animals of one name are one.',
+    says: 'The id is a hash of the name, so that two pets of one name are one.',
     turnsRed,
     consequences,
     change: ids((_service, { name }) =>
@@ -72,13 +72,13 @@ export const idsShared: readonly Fault[] = [
   },
   {
     id: 'names-create-once',
-    says: 'A creation with a name that is known already is answered 201 with the animal of that name.',
+    says: 'A creation with a name that is known already is answered 201 with the pet of that name.',
     turnsRed,
-    consequences: { 'add.status.unchanged': 'The animal of that name may have another status.' },
+    consequences: { 'add.status.unchanged': 'The pet of that name may have another status.' },
     change: ({ creating }) => ({
       creating: {
         create: (service, draft) =>
-          service.store.animals.find(({ name }) => name === draft.name) ?? creating.create(service, draft),
+          service.store.pets.find(({ name }) => name === draft.name) ?? creating.create(service, draft),
       },
     }),
   },
@@ -88,16 +88,16 @@ export const idsShared: readonly Fault[] = [
     turnsRed,
     // Two ids of three round to one that was given before.
     recurs: 'by-chance',
-    consequences: { ...consequences, 'get.found': 'An id that was rounded belongs to no animal.' },
+    consequences: { ...consequences, 'get.found': 'An id that was rounded belongs to no pet.' },
     change: ({ rendering }) => ({
       ...ids(({ store }) => {
         store.issued += 1n;
         return 2n ** 53n + store.issued;
       }),
       rendering: {
-        pet: (exchange, animal) => ({
-          ...rendering.pet(exchange, animal),
-          id: BigInt(Number(animal.id)),
+        pet: (exchange, pet) => ({
+          ...rendering.pet(exchange, pet),
+          id: BigInt(Number(pet.id)),
         }),
       },
     }),

@@ -1,9 +1,9 @@
-import type { Animal, Draft } from '../animal.js';
 import type { Creating } from '../behaviour/creating.js';
 import { JsonNumber } from '../json-value.js';
+import type { Draft, Pet } from '../pet.js';
 import type { Service } from '../service.js';
 import type { Fault } from './fault.js';
-import { onPet } from './on-answer.js';
+import { onPet } from './on-response.js';
 
 const ids = (id: Creating['id']) => ({ creating: { id } });
 
@@ -11,7 +11,7 @@ const ids = (id: Creating['id']) => ({ creating: { id } });
 export const idsWrong: readonly Fault[] = [
   {
     id: 'ids-from-the-client',
-    says: 'An id in the body becomes the id of the animal, in the place of another where it must be.',
+    says: 'An id in the body becomes the id of the pet, in the place of another where it must be.',
     turnsRed: { 'add.extra-members': 'id taken from the client', 'add.id.unique': 'id given twice' },
     change: ({ creating }) => ({
       creating: {
@@ -22,7 +22,7 @@ export const idsWrong: readonly Fault[] = [
   },
   {
     id: 'creation-with-a-known-id-replaces',
-    says: 'A body with the id of an animal that there is takes its place; any other id in a body is ignored.',
+    says: 'A body with the id of a pet that there is takes its place; any other id in a body is ignored.',
     turnsRed: { 'add.id.unique': 'id given twice' },
     change: ({ creating }) => ({
       creating: {
@@ -38,7 +38,7 @@ export const idsWrong: readonly Fault[] = [
   },
   {
     id: 'unused-ids-from-the-client',
-    says: 'An id in the body becomes the id of the animal where no other animal has it.',
+    says: 'An id in the body becomes the id of the pet where no other pet has it.',
     turnsRed: { 'add.extra-members': 'id taken from the client' },
     // The same id is not unused any more when it is sent again.
     recurs: 'now-and-then',
@@ -54,7 +54,7 @@ export const idsWrong: readonly Fault[] = [
   },
   {
     id: 'created-id-in-a-string',
-    says: 'The id of a created animal is answered as a string.',
+    says: 'The id of a created pet is answered as a string.',
     turnsRed: { 'add.body': 'Pet/id type' },
     change: onPet('addPet', (pet) => ({ ...pet, id: String(pet.id) })),
   },
@@ -65,9 +65,9 @@ export const idsWrong: readonly Fault[] = [
     consequences: { 'list.body': 'The list gives the same ids.' },
     change: ({ rendering }) => ({
       rendering: {
-        pet: (exchange, animal) => ({
-          ...rendering.pet(exchange, animal),
-          id: `00000000-0000-4000-8000-${animal.id.toString(16).padStart(12, '0')}`,
+        pet: (exchange, pet) => ({
+          ...rendering.pet(exchange, pet),
+          id: `00000000-0000-4000-8000-${pet.id.toString(16).padStart(12, '0')}`,
         }),
       },
     }),
@@ -85,14 +85,14 @@ export const idsWrong: readonly Fault[] = [
   {
     id: 'ids-differ-in-the-list',
     says: 'The list gives row numbers for ids, other ones than the creations were answered with.',
-    turnsRed: { 'store.listed': 'a created animal is not listed' },
+    turnsRed: { 'store.listed': 'a created pet is not listed' },
     consequences: {
-      'list.limit.full-page': 'By their ids there are twice as many animals as the list shows.',
+      'list.limit.full-page': 'By their ids there are twice as many pets as the list shows.',
     },
     change: ({ rendering }) => ({
       rendering: {
-        pets: (exchange, animals) =>
-          animals.map((animal) => ({ ...rendering.pet(exchange, animal), id: animal.id + 1_000_000n })),
+        pets: (exchange, pets) =>
+          pets.map((pet) => ({ ...rendering.pet(exchange, pet), id: pet.id + 1_000_000n })),
       },
     }),
   },
@@ -103,12 +103,12 @@ function idOf({ sent }: Draft): bigint | undefined {
   return sent.id instanceof JsonNumber ? BigInt(sent.id.text) : undefined;
 }
 
-function upsert({ store }: Service, animal: Animal): void {
-  const index = store.animals.findIndex(({ id }) => id === animal.id);
+function upsert({ store }: Service, pet: Pet): void {
+  const index = store.pets.findIndex(({ id }) => id === pet.id);
   if (index < 0) {
-    store.add(animal);
+    store.add(pet);
     return;
   }
-  store.animals[index] = animal;
-  store.byId.set(animal.id, animal);
+  store.pets[index] = pet;
+  store.byId.set(pet.id, pet);
 }

@@ -1,6 +1,6 @@
-import { addAnswers } from './add-answers.js';
 import { addContentTypes } from './add-content-types.js';
 import { addExtraMembers } from './add-extra-members.js';
+import { addResponses } from './add-responses.js';
 import { addUnusualBodies } from './add-unusual-bodies.js';
 import { addressFaults } from './addresses.js';
 import { anyKeyFaults } from './authentication-any-key.js';
@@ -17,20 +17,20 @@ import { refusalStatusFaults } from './authentication-status.js';
 import { categories } from './categories.js';
 import { errors } from './errors.js';
 import type { Fault } from './fault.js';
-import { getAnimals } from './get-animals.js';
 import { getDeprecation } from './get-deprecation.js';
 import { getFound } from './get-found.js';
 import { getInvalidIds } from './get-invalid-ids.js';
 import { getMembers } from './get-members.js';
+import { getPets } from './get-pets.js';
 import { getUnknown } from './get-unknown.js';
 import { idsShared } from './ids-shared.js';
 import { idsWrong } from './ids-wrong.js';
-import { invalidBodiesAnswers } from './invalid-bodies-answers.js';
 import { invalidBodiesCategory } from './invalid-bodies-category.js';
 import { invalidBodiesEffects } from './invalid-bodies-effects.js';
 import { invalidBodiesNotJson } from './invalid-bodies-json.js';
 import { invalidBodiesName } from './invalid-bodies-name.js';
 import { invalidBodiesNoObject } from './invalid-bodies-object.js';
+import { invalidBodiesResponses } from './invalid-bodies-responses.js';
 import { invalidBodiesStatus } from './invalid-bodies-status.js';
 import { limitDefaultFaults } from './limit-default.js';
 import { limitInsideFaults } from './limit-inside.js';
@@ -41,7 +41,7 @@ import { listMessageFaults, listTextFaults } from './list-bytes.js';
 import { listContentsFaults } from './list-contents.js';
 import { listedIdFaults } from './list-ids.js';
 import { listMediaTypeFaults } from './list-media-type.js';
-import { listSameAnimalFaults } from './list-same-animal.js';
+import { listSamePetFaults } from './list-same-animal.js';
 import { listStatusFaults } from './list-status.js';
 import { namesAltered } from './names-altered.js';
 import { namesAnswered } from './names-answered.js';
@@ -53,9 +53,9 @@ import { unusualNamesFailing } from './names-unusual-failing.js';
 import { nowAndThenFaults } from './now-and-then.js';
 import { protocolJson } from './protocol-json.js';
 import { protocolMessages } from './protocol-messages.js';
-import { filterAnswerFaults } from './status-filter-answers.js';
 import { filterMatchingFaults } from './status-filter-matching.js';
 import { filterPagingFaults } from './status-filter-paging.js';
+import { filterResponseFaults } from './status-filter-responses.js';
 import { statuses } from './statuses.js';
 import { statusesRead } from './statuses-read.js';
 import { storeLosses } from './store-losses.js';
@@ -65,7 +65,7 @@ export type { Fault } from './fault.js';
 
 /** Every known way to break one clause of the document in one place. */
 export const faults: readonly Fault[] = [
-  ...addAnswers,
+  ...addResponses,
   ...addContentTypes,
   ...addExtraMembers,
   ...addUnusualBodies,
@@ -83,7 +83,7 @@ export const faults: readonly Fault[] = [
   ...refusalStatusFaults,
   ...categories,
   ...errors,
-  ...getAnimals,
+  ...getPets,
   ...getDeprecation,
   ...getFound,
   ...getInvalidIds,
@@ -91,7 +91,7 @@ export const faults: readonly Fault[] = [
   ...getUnknown,
   ...idsShared,
   ...idsWrong,
-  ...invalidBodiesAnswers,
+  ...invalidBodiesResponses,
   ...invalidBodiesCategory,
   ...invalidBodiesEffects,
   ...invalidBodiesNotJson,
@@ -108,7 +108,7 @@ export const faults: readonly Fault[] = [
   ...listContentsFaults,
   ...listedIdFaults,
   ...listMediaTypeFaults,
-  ...listSameAnimalFaults,
+  ...listSamePetFaults,
   ...listStatusFaults,
   ...namesAltered,
   ...namesAnswered,
@@ -120,7 +120,7 @@ export const faults: readonly Fault[] = [
   ...nowAndThenFaults,
   ...protocolJson,
   ...protocolMessages,
-  ...filterAnswerFaults,
+  ...filterResponseFaults,
   ...filterMatchingFaults,
   ...filterPagingFaults,
   ...statusesRead,

@@ -23,7 +23,7 @@ const wrapped = ({ text }: JsonNumber) => BigInt.asIntN(64, BigInt(text));
 export const invalidBodiesCategory: readonly Fault[] = [
   {
     id: 'missing-category-accepted',
-    says: 'An animal without a category gets category 1.',
+    says: 'A pet without a category gets category 1.',
     turnsRed: accepted,
     change: reads((value) => (value === undefined ? 1n : undefined)),
   },

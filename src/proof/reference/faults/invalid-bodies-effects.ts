@@ -1,7 +1,7 @@
 import type { BehaviourChange } from '../behaviour.js';
 import type { Fault } from './fault.js';
 
-/** Stores the animal with what is known of it when one member is found wrong. */
+/** Stores the pet with what is known of it when one member is found wrong. */
 function storedBefore(member: 'categoryId' | 'status'): BehaviourChange {
   return ({ validation, creating }) => ({
     validation: {
@@ -20,19 +20,19 @@ function storedBefore(member: 'categoryId' | 'status'): BehaviourChange {
   });
 }
 
-const turnsRed = { 'add.invalid.no-effect': 'a refused animal is in the list' };
+const turnsRed = { 'add.invalid.no-effect': 'a refused pet is in the list' };
 
 /** What an invalid creation leaves behind. */
 export const invalidBodiesEffects: readonly Fault[] = [
   {
     id: 'unknown-status-refused-after-insert',
-    says: 'The animal is stored before its status is judged, and stays when that is refused.',
+    says: 'The pet is stored before its status is judged, and stays when that is refused.',
     turnsRed,
     change: storedBefore('status'),
   },
   {
     id: 'invalid-category-refused-after-insert',
-    says: 'The animal is stored before its category is judged, and stays when that is refused.',
+    says: 'The pet is stored before its category is judged, and stays when that is refused.',
     turnsRed,
     change: storedBefore('categoryId'),
   },

@@ -41,7 +41,7 @@ const mends = (mend: (text: string) => string) =>
     }
   });
 
-const answers = (status: number) =>
+const responses = (status: number) =>
   notJson(() => {
     throw new Refusal(status, 'invalid_json', 'The body is not JSON.');
   });
@@ -81,8 +81,8 @@ export const invalidBodiesNotJson: readonly Fault[] = [
     profile: 'standard',
   },
   {
-    id: 'empty-body-creates-an-animal',
-    says: 'Without a body an animal of default values is created.',
+    id: 'empty-body-creates-a-pet',
+    says: 'Without a body a pet of default values is created.',
     turnsRed: accepted,
     change: mends((text) => text || '{"name":"unnamed","categoryId":1}'),
   },
@@ -104,12 +104,12 @@ export const invalidBodiesNotJson: readonly Fault[] = [
     id: 'not-json-answered-422',
     says: 'A body that is not JSON is answered 422.',
     turnsRed: { 'add.invalid.json': 'status 422' },
-    change: answers(422),
+    change: responses(422),
   },
   {
     id: 'not-json-answered-415',
     says: 'A body that is not JSON is answered 415, as if its Content-Type were wrong.',
     turnsRed: { 'add.invalid.json': 'status 415' },
-    change: answers(415),
+    change: responses(415),
   },
 ];

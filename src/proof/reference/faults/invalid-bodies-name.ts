@@ -16,7 +16,7 @@ const accepted = { 'add.invalid.name': 'status 201' };
 export const invalidBodiesName: readonly Fault[] = [
   {
     id: 'missing-name-accepted',
-    says: 'An animal without a name gets an empty one.',
+    says: 'A pet without a name gets an empty one.',
     turnsRed: accepted,
     change: reads((value) => (value === undefined ? '' : undefined)),
   },

@@ -12,7 +12,7 @@ const object =
 export const invalidBodiesNoObject: readonly Fault[] = [
   {
     id: 'first-of-an-array-created',
-    says: 'Of an array of animals the first is created.',
+    says: 'Of an array of pets the first is created.',
     turnsRed: { 'add.invalid.object': 'status 201' },
     change: object((right) => (exchange, value) => right(exchange, Array.isArray(value) ? value[0] : value)),
     // `quick` is content with null and an empty array.
@@ -26,7 +26,7 @@ export const invalidBodiesNoObject: readonly Fault[] = [
   },
   {
     id: 'empty-array-for-a-body-fails',
-    says: 'The first animal of an empty array is asked for: 500.',
+    says: 'The first pet of an empty array is asked for: 500.',
     turnsRed: { 'add.invalid.object': 'status 500' },
     change: object(
       (right) => (exchange, value) =>
@@ -47,8 +47,8 @@ export const invalidBodiesNoObject: readonly Fault[] = [
     }),
   },
   {
-    id: 'null-creates-an-animal',
-    says: 'null for a body means an animal of default values.',
+    id: 'null-creates-a-pet',
+    says: 'null for a body means a pet of default values.',
     turnsRed: { 'add.invalid.object': 'status 201' },
     change: object(
       (right) => (exchange, value) =>

@@ -1,6 +1,6 @@
-import { petStatuses } from '../animal.js';
 import type { BehaviourChange } from '../behaviour.js';
 import { JsonNumber, type JsonValue } from '../json-value.js';
+import { petStatuses } from '../pet.js';
 import { crash } from './crash.js';
 import type { Fault } from './fault.js';
 

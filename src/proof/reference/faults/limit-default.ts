@@ -20,13 +20,13 @@ export const limitDefaultFaults: readonly Fault[] = [
   ...[1, 10, 19, 21, 50, 100].map(fixed),
   {
     id: 'no-limit-is-no-bound',
-    says: 'Without a limit the list shows all animals.',
+    says: 'Without a limit the list shows all pets.',
     turnsRed: tooLong,
     change: { parameters: { defaultLimit: Number.POSITIVE_INFINITY } },
   },
   {
     id: 'no-limit-is-no-bound-without-a-filter',
-    says: 'Without a limit and without a filter the list shows all animals.',
+    says: 'Without a limit and without a filter the list shows all pets.',
     turnsRed: tooLong,
     change: ({ parameters }) => ({
       parameters: {

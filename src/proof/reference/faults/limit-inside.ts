@@ -3,7 +3,7 @@ import type { Exchange } from '../exchange.js';
 import { Refusal } from '../refusal.js';
 import type { Fault } from './fault.js';
 
-/** Another number of animals than the limit that is asked for. */
+/** Another number of pets than the limit that is asked for. */
 function counted(limit: (asked: number, exchange: Exchange) => number): BehaviourChange {
   return ({ parameters }) => ({
     parameters: { limit: (exchange) => limit(parameters.limit(exchange), exchange) },
@@ -33,61 +33,61 @@ const isRefused = { 'list.limit.accepted': 'status 400' };
 const lacking = { 'list.status.complete': 'A filtered page has the same limit.' };
 const refusedToo = { 'list.status.accepted': 'A filtered list has the same limit.' };
 
-/** Where a limit from 1 to 100 does not give as many animals. */
+/** Where a limit from 1 to 100 does not give as many pets. */
 export const limitInsideFaults: readonly Fault[] = [
   {
     id: 'limit-is-ignored',
-    says: 'A page holds 20 animals, whatever the limit.',
+    says: 'A page holds 20 pets, whatever the limit.',
     turnsRed: { ...tooLong, ...tooShort },
     consequences: lacking,
     change: given(() => 20),
   },
   {
     id: 'limit-is-ignored-and-there-is-none',
-    says: 'A page holds all animals, whatever the limit.',
+    says: 'A page holds all pets, whatever the limit.',
     turnsRed: { ...tooLong, 'list.limit.default': 'page too long' },
     change: counted(() => Number.POSITIVE_INFINITY),
   },
   {
     id: 'limit-gives-one-more',
-    says: 'A page holds one animal more than its limit.',
+    says: 'A page holds one pet more than its limit.',
     turnsRed: { ...tooLong, 'list.limit.default': 'page too long' },
     change: counted((asked) => asked + 1),
   },
   {
     id: 'limit-gives-one-less',
-    says: 'A page holds one animal less than its limit.',
+    says: 'A page holds one pet less than its limit.',
     turnsRed: tooShort,
     consequences: lacking,
     change: counted((asked) => asked - 1),
   },
   {
     id: 'limit-1-gives-2',
-    says: 'A page holds at least two animals.',
+    says: 'A page holds at least two pets.',
     turnsRed: tooLong,
     change: given((asked) => Math.max(asked, 2)),
   },
   {
     id: 'limit-100-gives-99',
-    says: 'A page holds at most 99 animals.',
+    says: 'A page holds at most 99 pets.',
     turnsRed: tooShort,
     change: given((asked) => Math.min(asked, 99)),
   },
   {
     id: 'limit-100-gives-101',
-    says: 'With a limit of 100 a page holds 101 animals.',
+    says: 'With a limit of 100 a page holds 101 pets.',
     turnsRed: tooLong,
     change: given((asked) => (asked === 100 ? 101 : asked)),
   },
   {
     id: 'limit-stops-at-50',
-    says: 'A page holds at most 50 animals.',
+    says: 'A page holds at most 50 pets.',
     turnsRed: tooShort,
     change: given((asked) => Math.min(asked, 50)),
   },
   {
     id: 'limit-stops-at-20',
-    says: 'A page holds at most 20 animals.',
+    says: 'A page holds at most 20 pets.',
     turnsRed: tooShort,
     consequences: lacking,
     change: given((asked) => Math.min(asked, 20)),
@@ -100,7 +100,7 @@ export const limitInsideFaults: readonly Fault[] = [
   },
   {
     id: 'limit-is-halved',
-    says: 'A page holds half as many animals as its limit.',
+    says: 'A page holds half as many pets as its limit.',
     turnsRed: {
       ...tooShort,
       'list.limit.default': 'default differs from limit=20',

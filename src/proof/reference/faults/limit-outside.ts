@@ -1,5 +1,5 @@
-import type { Answer } from '../answer.js';
 import type { BehaviourChange } from '../behaviour.js';
+import type { Response } from '../response.js';
 import type { Fault } from './fault.js';
 
 const isOutside = (limit: string | null) =>
@@ -30,22 +30,22 @@ function crash(id: string, which: string, applies: (limit: string) => boolean): 
   };
 }
 
-/** Other answers to a limit outside 1 to 100, with an authorised request. */
-function answered(answer: Answer): BehaviourChange {
+/** Other responses to a limit outside 1 to 100, with an authorised request. */
+function answered(response: Response): BehaviourChange {
   return ({ operations }) => ({
     operations: {
       listPets: (exchange) =>
-        isOutside(exchange.query.get('limit')) ? answer : operations.listPets(exchange),
+        isOutside(exchange.query.get('limit')) ? response : operations.listPets(exchange),
     },
   });
 }
 
-function refused(id: string, says: string, turnsRed: Fault['turnsRed'], answer: Partial<Answer>): Fault {
+function refused(id: string, says: string, turnsRed: Fault['turnsRed'], response: Partial<Response>): Fault {
   return {
     id: `refused-limit-${id}`,
     says: `A limit out of range is answered ${says}.`,
     turnsRed,
-    change: answered({ status: 400, headers: {}, ...answer }),
+    change: answered({ status: 400, headers: {}, ...response }),
   };
 }
 
@@ -75,14 +75,14 @@ export const limitOutsideFaults: readonly Fault[] = [
   },
   {
     id: 'limit-has-no-maximum',
-    says: 'A limit above 100 gives as many animals.',
+    says: 'A limit above 100 gives as many pets.',
     turnsRed: tooLong,
     change: read((limit) => Number(limit) > 100, Number),
     seedPets: 1000,
   },
   {
     id: 'limit-0-is-no-bound',
-    says: 'With a limit of 0 the list shows all animals.',
+    says: 'With a limit of 0 the list shows all pets.',
     turnsRed: tooLong,
     change: read(
       (limit) => limit === '0',
@@ -91,7 +91,7 @@ export const limitOutsideFaults: readonly Fault[] = [
   },
   {
     id: 'limit-below-0-is-no-bound',
-    says: 'With a limit below 0 the list shows all animals.',
+    says: 'With a limit below 0 the list shows all pets.',
     turnsRed: tooLong,
     change: read(
       (limit) => limit.startsWith('-'),
@@ -100,7 +100,7 @@ export const limitOutsideFaults: readonly Fault[] = [
   },
   {
     id: 'limit-of-letters-is-no-bound',
-    says: 'With a limit that is no number the list shows all animals.',
+    says: 'With a limit that is no number the list shows all pets.',
     turnsRed: tooLong,
     change: read(
       (limit) => Number.isNaN(Number(limit)),

@@ -2,17 +2,17 @@ import type { BehaviourChange } from '../behaviour.js';
 import type { JsonObject, JsonValue } from '../json-value.js';
 import type { Fault } from './fault.js';
 
-/** Animals that look otherwise in the list than anywhere else. */
-function inTheList(animal: (pet: JsonObject) => JsonValue): BehaviourChange {
+/** Pets that look otherwise in the list than anywhere else. */
+function inTheList(pet: (pet: JsonObject) => JsonValue): BehaviourChange {
   return ({ rendering }) => ({
     rendering: {
-      pets: (exchange, animals) => animals.map((one) => animal(rendering.pet(exchange, one))),
+      pets: (exchange, pets) => pets.map((one) => pet(rendering.pet(exchange, one))),
     },
   });
 }
 
-function wrong(id: string, says: string, cause: string, animal: (pet: JsonObject) => JsonValue): Fault {
-  return { id: `list-shows-${id}`, says, turnsRed: { 'list.body': cause }, change: inTheList(animal) };
+function wrong(id: string, says: string, cause: string, pet: (pet: JsonObject) => JsonValue): Fault {
+  return { id: `list-shows-${id}`, says, turnsRed: { 'list.body': cause }, change: inTheList(pet) };
 }
 
 /** Where an item of the list is no Pet. */
@@ -21,7 +21,7 @@ export const listedMemberFaults: readonly Fault[] = [
     ...pet,
     id: String(pet.id),
   })),
-  wrong('no-ids', 'Animals in the list have no id.', 'Pets/* required:id', (pet) => ({
+  wrong('no-ids', 'Pets in the list have no id.', 'Pets/* required:id', (pet) => ({
     ...pet,
     id: undefined,
   })),
@@ -39,7 +39,7 @@ export const listedMemberFaults: readonly Fault[] = [
   })),
   wrong(
     'category-records',
-    'Animals in the list show their category as an object.',
+    'Pets in the list show their category as an object.',
     'Pets/* required:categoryId',
     ({ categoryId, ...pet }) => ({ ...pet, category: { id: categoryId } }),
   ),
@@ -47,18 +47,13 @@ export const listedMemberFaults: readonly Fault[] = [
     ...pet,
     categoryId: null,
   })),
-  wrong(
-    'null-for-no-status',
-    'A status that an animal does not have is null.',
-    'Pets/*/status type',
-    (pet) => ({
-      ...pet,
-      status: pet.status ?? null,
-    }),
-  ),
+  wrong('null-for-no-status', 'A status that a pet does not have is null.', 'Pets/*/status type', (pet) => ({
+    ...pet,
+    status: pet.status ?? null,
+  })),
   wrong(
     'empty-text-for-no-status',
-    'A status that an animal does not have is an empty string.',
+    'A status that a pet does not have is an empty string.',
     'Pets/*/status enum',
     (pet) => ({ ...pet, status: pet.status ?? '' }),
   ),
@@ -75,7 +70,7 @@ export const listedMemberFaults: readonly Fault[] = [
     ...pet,
     status: pet.status === undefined ? undefined : 1,
   })),
-  wrong('no-names', 'Animals in the list have no name.', 'Pets/* required:name', (pet) => ({
+  wrong('no-names', 'Pets in the list have no name.', 'Pets/* required:name', (pet) => ({
     ...pet,
     name: undefined,
   })),

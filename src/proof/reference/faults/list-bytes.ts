@@ -1,16 +1,16 @@
 import { gzipSync } from 'node:zlib';
 import type { BehaviourChange } from '../behaviour.js';
 import type { Exchange } from '../exchange.js';
-import { answerRaw, type Ending } from '../raw-answer.js';
+import { type Ending, responseRaw } from '../raw-response.js';
 import type { Fault } from './fault.js';
 
 /** Pages in other bytes than the JSON of the document. */
 function text(alter: (text: string) => string | Uint8Array): BehaviourChange {
   return ({ sending }) => ({
     hooks: {
-      after: (exchange, answer) => {
-        if (!isPage(exchange, answer.status) || answer.content === undefined) return answer;
-        const { status, headers, content } = answer;
+      after: (exchange, response) => {
+        if (!isPage(exchange, response.status) || response.content === undefined) return response;
+        const { status, headers, content } = response;
         const body = alter(sending.text(exchange, content));
         return { status, headers: { ...headers, 'content-type': 'application/json' }, body };
       },
@@ -26,11 +26,11 @@ function message(
 ): BehaviourChange {
   return ({ sending }) => ({
     sending: {
-      send: (exchange, answer) => {
-        if (!isPage(exchange, answer.status)) return sending.send(exchange, answer);
-        const json = sending.text(exchange, answer.content ?? null);
+      send: (exchange, response) => {
+        if (!isPage(exchange, response.status)) return sending.send(exchange, response);
+        const json = sending.text(exchange, response.content ?? null);
         const start = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n${head(Buffer.byteLength(json))}\r\n\r\n`;
-        answerRaw(exchange, Buffer.concat([Buffer.from(start), Buffer.from(body(json))]), ending);
+        responseRaw(exchange, Buffer.concat([Buffer.from(start), Buffer.from(body(json))]), ending);
       },
     },
   });
@@ -51,7 +51,7 @@ const broken = { 'list.message': 'broken message' };
 export const listTextFaults: readonly Fault[] = [
   {
     id: 'list-is-json-lines',
-    says: 'The list holds one animal a line, without an array.',
+    says: 'The list holds one pet a line, without an array.',
     turnsRed: notJson,
     change: text((json) => json.slice(1, -1).replaceAll('},{', '}\n{')),
   },
@@ -147,11 +147,11 @@ export const listMessageFaults: readonly Fault[] = [
     turnsRed: broken,
     change: ({ sending }) => ({
       sending: {
-        send: (exchange, answer) => {
-          if (!isPage(exchange, answer.status)) return sending.send(exchange, answer);
-          const json = sending.text(exchange, answer.content ?? null);
+        send: (exchange, response) => {
+          if (!isPage(exchange, response.status)) return sending.send(exchange, response);
+          const json = sending.text(exchange, response.content ?? null);
           const head = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${json.length}\r\n\r\n`;
-          answerRaw(exchange, `${head}${json}`, 'close');
+          responseRaw(exchange, `${head}${json}`, 'close');
         },
       },
     }),

@@ -11,18 +11,17 @@ function shown(id: (issued: bigint) => bigint, inTheList: (id: bigint) => bigint
       },
     },
     rendering: {
-      pets: (exchange, animals) =>
-        animals.map((animal) => rendering.pet(exchange, { ...animal, id: inTheList(animal.id) })),
+      pets: (exchange, pets) => pets.map((pet) => rendering.pet(exchange, { ...pet, id: inTheList(pet.id) })),
     },
   });
 }
 
 const counted =
-  'By their ids the animals that the list shows are others than those that were created, and are missing too.';
-const read = 'By its id each animal is read as another one.';
-const turnsRed = { 'store.listed': 'a created animal is not listed' };
+  'By their ids the pets that the list shows are others than those that were created, and are missing too.';
+const read = 'By its id each pet is read as another one.';
+const turnsRed = { 'store.listed': 'a created pet is not listed' };
 
-/** Where the list shows ids that no animal has. */
+/** Where the list shows ids that no pet has. */
 export const listedIdFaults: readonly Fault[] = [
   {
     id: 'list-rounds-ids',
@@ -47,7 +46,7 @@ export const listedIdFaults: readonly Fault[] = [
   },
   {
     id: 'list-shows-positions-for-ids',
-    says: 'The list shows ids that count from 0, and the animals are counted from 1.',
+    says: 'The list shows ids that count from 0, and the pets are counted from 1.',
     turnsRed,
     consequences: { 'list.same-animal': read },
     change: shown(

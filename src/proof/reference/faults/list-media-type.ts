@@ -7,10 +7,10 @@ function called(id: string, mediaType: string): Fault {
     turnsRed: { 'list.media-type': `media type ${mediaType.split(';')[0]}` },
     change: {
       hooks: {
-        after: ({ operation }, answer) =>
-          operation === 'listPets' && answer.status === 200
-            ? { ...answer, headers: { ...answer.headers, 'content-type': mediaType } }
-            : answer,
+        after: ({ operation }, response) =>
+          operation === 'listPets' && response.status === 200
+            ? { ...response, headers: { ...response.headers, 'content-type': mediaType } }
+            : response,
       },
     },
   };
@@ -30,9 +30,9 @@ export const listMediaTypeFaults: readonly Fault[] = [
     turnsRed: { 'list.media-type': 'no media type' },
     change: ({ sending }) => ({
       sending: {
-        headers: (exchange, answer, body) => {
-          const { 'content-type': mediaType, ...others } = sending.headers(exchange, answer, body);
-          const kept = exchange.operation !== 'listPets' || answer.status !== 200;
+        headers: (exchange, response, body) => {
+          const { 'content-type': mediaType, ...others } = sending.headers(exchange, response, body);
+          const kept = exchange.operation !== 'listPets' || response.status !== 200;
           return kept && mediaType !== undefined ? { ...others, 'content-type': mediaType } : others;
         },
       },

@@ -1,15 +1,15 @@
-import type { Animal } from '../animal.js';
 import type { BehaviourChange } from '../behaviour.js';
+import type { Pet } from '../pet.js';
 import type { Fault } from './fault.js';
 
-type Alter = (animal: Animal, page: readonly Animal[], place: number) => Partial<Animal>;
+type Alter = (pet: Pet, page: readonly Pet[], place: number) => Partial<Pet>;
 
-/** Animals that are right in themselves, but not as they were created. */
+/** Pets that are right in themselves, but not as they were created. */
 function altered(alter: Alter): BehaviourChange {
   return ({ rendering }) => ({
     rendering: {
       pets: (exchange, page) =>
-        page.map((animal, place) => rendering.pet(exchange, { ...animal, ...alter(animal, page, place) })),
+        page.map((pet, place) => rendering.pet(exchange, { ...pet, ...alter(pet, page, place) })),
     },
   });
 }
@@ -25,8 +25,8 @@ function differs(id: string, says: string, member: 'name' | 'categoryId' | 'stat
 
 const otherStatus = 'A page with a filter shows the other status, too.';
 
-/** Where an animal reads otherwise in the list than it was created. */
-export const listSameAnimalFaults: readonly Fault[] = [
+/** Where a pet reads otherwise in the list than it was created. */
+export const listSamePetFaults: readonly Fault[] = [
   {
     ...differs('drops-the-status', 'The list leaves the status out.', 'status', () => ({
       status: undefined,
@@ -34,14 +34,14 @@ export const listSameAnimalFaults: readonly Fault[] = [
     consequences: { 'list.status.only': otherStatus },
   },
   {
-    ...differs('shows-all-as-available', 'The list shows every animal as available.', 'status', () => ({
+    ...differs('shows-all-as-available', 'The list shows every pet as available.', 'status', () => ({
       status: 'available',
     })),
     consequences: { 'list.status.only': otherStatus },
   },
   differs(
     'fills-in-the-status',
-    'The list shows animals without a status as available.',
+    'The list shows pets without a status as available.',
     'status',
     ({ status }) => ({
       status: status ?? 'available',
@@ -72,17 +72,17 @@ export const listSameAnimalFaults: readonly Fault[] = [
   ),
   differs(
     'shows-the-name-of-another',
-    'The list shows each name with the next animal.',
+    'The list shows each name with the next pet.',
     'name',
-    (_animal, page, place) => ({
+    (_pet, page, place) => ({
       name: page.at(place - 1)?.name ?? '',
     }),
   ),
   differs(
     'shows-the-category-of-another',
-    'The list shows each category with the next animal.',
+    'The list shows each category with the next pet.',
     'categoryId',
-    (_animal, page, place) => ({ categoryId: page.at(place - 1)?.categoryId ?? 0n }),
+    (_pet, page, place) => ({ categoryId: page.at(place - 1)?.categoryId ?? 0n }),
   ),
   differs(
     'rounds-categories',
@@ -98,14 +98,14 @@ export const listSameAnimalFaults: readonly Fault[] = [
   {
     id: 'filtered-page-leaves-out-the-status',
     says: 'With a filter the list leaves the status out, since it is known.',
-    turnsRed: { 'list.status.only': 'animal without a status in a filtered page' },
-    consequences: { 'list.same-animal': 'The animals were created with a status.' },
+    turnsRed: { 'list.status.only': 'pet without a status in a filtered page' },
+    consequences: { 'list.same-animal': 'The pets were created with a status.' },
     change: ({ rendering }) => ({
       rendering: {
         pets: (exchange, page) =>
-          page.map((animal) => {
-            const { status, ...pet } = rendering.pet(exchange, animal);
-            return exchange.query.has('status') ? pet : { ...pet, status };
+          page.map((pet) => {
+            const { status, ...others } = rendering.pet(exchange, pet);
+            return exchange.query.has('status') ? others : { ...others, status };
           }),
       },
     }),

@@ -1,6 +1,6 @@
-import type { Answer } from '../answer.js';
 import type { BehaviourChange } from '../behaviour.js';
 import type { Exchange } from '../exchange.js';
+import type { Response } from '../response.js';
 import type { Fault } from './fault.js';
 
 /** Pages with another status. */
@@ -11,11 +11,11 @@ function pages(
   const bodiless = status === 204 || status === 304;
   return {
     hooks: {
-      after: (exchange, answer): Answer => {
-        const { content } = answer;
+      after: (exchange, response): Response => {
+        const { content } = response;
         if (exchange.operation !== 'listPets' || !Array.isArray(content) || !applies(content, exchange))
-          return answer;
-        return bodiless ? { status, headers: {} } : { ...answer, status };
+          return response;
+        return bodiless ? { status, headers: {} } : { ...response, status };
       },
     },
   };

@@ -50,7 +50,7 @@ export const namesAltered: readonly Fault[] = [
   },
   {
     id: 'the-name-null-becomes-empty',
-    says: 'An animal that is called null comes back with an empty name.',
+    says: 'A pet that is called null comes back with an empty name.',
     turnsRed,
     change: stored((name) => (name === 'null' ? '' : name)),
   },

@@ -1,13 +1,13 @@
 import type { BehaviourChange } from '../behaviour.js';
 import { JsonNumber, type JsonValue } from '../json-value.js';
 import type { Fault } from './fault.js';
-import { onAnswer } from './on-answer.js';
+import { onResponse } from './on-response.js';
 
-/** Writes names in another way into every answer. */
+/** Writes names in another way into every response. */
 function written(write: (name: string) => JsonValue): BehaviourChange {
   return ({ rendering }) => ({
     rendering: {
-      pet: (exchange, animal) => ({ ...rendering.pet(exchange, animal), name: write(animal.name) }),
+      pet: (exchange, pet) => ({ ...rendering.pet(exchange, pet), name: write(pet.name) }),
     },
   });
 }
@@ -32,11 +32,11 @@ export const namesAnswered: readonly Fault[] = [
   },
   {
     id: 'emoji-of-created-names-in-cesu-8',
-    says: 'The answer to a creation carries each half of a surrogate pair in bytes of its own, which is not UTF-8.',
+    says: 'The response to a creation carries each half of a surrogate pair in bytes of its own, which is not UTF-8.',
     turnsRed: { 'add.body': 'not JSON' },
-    change: onAnswer('addPet', 201, ({ content = null, ...answer }, exchange) => ({
-      ...answer,
-      headers: { ...answer.headers, 'content-type': exchange.behaviour.sending.mediaType },
+    change: onResponse('addPet', 201, ({ content = null, ...response }, exchange) => ({
+      ...response,
+      headers: { ...response.headers, 'content-type': exchange.behaviour.sending.mediaType },
       body: cesu8(exchange.behaviour.sending.text(exchange, content)),
     })),
   },

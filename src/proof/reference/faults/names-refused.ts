@@ -92,13 +92,13 @@ export const namesRefused: readonly Fault[] = [
   },
   {
     id: 'the-name-0-refused',
-    says: 'An animal that is called 0 is refused as one without a name, since "0" is empty to the language.',
+    says: 'A pet that is called 0 is refused as one without a name, since "0" is empty to the language.',
     turnsRed: accepted('status 400'),
     change: refuses(/^0$/),
   },
   {
     id: 'the-name-null-refused',
-    says: 'An animal that is called null is refused as one without a name.',
+    says: 'A pet that is called null is refused as one without a name.',
     turnsRed: accepted('status 400'),
     change: refuses(/^null$/),
   },

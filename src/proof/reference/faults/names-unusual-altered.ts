@@ -31,7 +31,7 @@ export const unusualNamesAltered: readonly Fault[] = [
   },
   {
     id: 'empty-names-replaced',
-    says: 'An animal with an empty name is called "unnamed".',
+    says: 'A pet with an empty name is called "unnamed".',
     turnsRed: unusual,
     change: stored((name) => name || 'unnamed'),
   },

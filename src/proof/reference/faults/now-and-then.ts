@@ -29,17 +29,17 @@ const isFiltered = ({ operation, query }: Exchange) =>
 export const nowAndThenFaults: readonly Fault[] = [
   {
     id: 'first-filter-fails',
-    says: 'The first list of sold animals finds no index yet: 500. It is built then.',
+    says: 'The first list of sold pets finds no index yet: 500. It is built then.',
     turnsRed: { 'list.status.accepted': 'status 500' },
     recurs: 'now-and-then',
     change: failsAt((position) => position === 1, isFiltered),
   },
   {
     id: 'every-second-filter-fails',
-    says: 'One of two replicas does not know sold animals: every second list of them fails.',
+    says: 'One of two replicas does not know sold pets: every second list of them fails.',
     turnsRed: { 'list.status.accepted': 'status 500' },
     recurs: 'now-and-then',
-    consequences: { 'list.status.complete': 'The list of sold animals fails there too.' },
+    consequences: { 'list.status.complete': 'The list of sold pets fails there too.' },
     change: failsAt((position) => position % 2 === 1, isFiltered),
   },
 ];

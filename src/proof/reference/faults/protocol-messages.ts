@@ -1,9 +1,9 @@
 import type { BehaviourChange } from '../behaviour.js';
 import type { Operation } from '../exchange.js';
-import type { Ending } from '../raw-answer.js';
-import { answerRaw } from '../raw-answer.js';
+import type { Ending } from '../raw-response.js';
+import { responseRaw } from '../raw-response.js';
 import type { Fault } from './fault.js';
-import { onAnswer } from './on-answer.js';
+import { onResponse } from './on-response.js';
 
 /** Puts raw bytes on the wire in place of one operation's successes. */
 function raw(
@@ -13,11 +13,11 @@ function raw(
 ): BehaviourChange {
   return ({ sending }) => ({
     sending: {
-      send: (exchange, answer) => {
+      send: (exchange, response) => {
         const { text, encode } = exchange.behaviour.sending;
-        const succeeded = exchange.operation === operation && answer.status < 300;
-        if (!succeeded || answer.content === undefined) return sending.send(exchange, answer);
-        answerRaw(exchange, write(encode(exchange, text(exchange, answer.content))), ending);
+        const succeeded = exchange.operation === operation && response.status < 300;
+        if (!succeeded || response.content === undefined) return sending.send(exchange, response);
+        responseRaw(exchange, write(encode(exchange, text(exchange, response.content))), ending);
       },
     },
   });
@@ -31,11 +31,11 @@ const message = (first: string, ...rest: (string | Uint8Array)[]) =>
 
 const broken = (operation: string) => ({ [`${operation}.message`]: 'broken message' });
 
-/** Answers that are no whole HTTP messages. */
+/** Responses that are no whole HTTP messages. */
 export const protocolMessages: readonly Fault[] = [
   {
-    id: 'animal-cut-short',
-    says: 'An animal that is read is cut off in the middle, and the connection closed.',
+    id: 'pet-cut-short',
+    says: 'A pet that is read is cut off in the middle, and the connection closed.',
     turnsRed: broken('get'),
     change: raw('getPet', (body) =>
       message(head('200 OK', `Content-Length: ${body.length}`), body.subarray(0, body.length / 2)),
@@ -43,7 +43,7 @@ export const protocolMessages: readonly Fault[] = [
   },
   {
     id: 'creation-reset-in-the-middle',
-    says: 'The connection is reset in the middle of the answer to a creation.',
+    says: 'The connection is reset in the middle of the response to a creation.',
     turnsRed: broken('add'),
     change: raw(
       'addPet',
@@ -52,8 +52,8 @@ export const protocolMessages: readonly Fault[] = [
     ),
   },
   {
-    id: 'length-of-an-animal-too-large',
-    says: 'Content-Length of an animal that is read counts one byte too many.',
+    id: 'length-of-a-pet-too-large',
+    says: 'Content-Length of a pet that is read counts one byte too many.',
     turnsRed: broken('get'),
     change: raw('getPet', (body) => message(head('200 OK', `Content-Length: ${body.length + 1}`), body)),
   },
@@ -69,8 +69,8 @@ export const protocolMessages: readonly Fault[] = [
     ),
   },
   {
-    id: 'length-of-an-animal-too-small',
-    says: 'Content-Length of an animal that is read counts one byte too few.',
+    id: 'length-of-a-pet-too-small',
+    says: 'Content-Length of a pet that is read counts one byte too few.',
     turnsRed: { 'get.body': 'not JSON' },
     change: raw('getPet', (body) =>
       message(head('200 OK', 'Connection: close', `Content-Length: ${body.length - 1}`), body),
@@ -96,8 +96,8 @@ export const protocolMessages: readonly Fault[] = [
     ),
   },
   {
-    id: 'last-chunk-of-an-animal-missing',
-    says: 'The chunks of an animal that is read end without the last, empty one.',
+    id: 'last-chunk-of-a-pet-missing',
+    says: 'The chunks of a pet that is read end without the last, empty one.',
     turnsRed: broken('get'),
     change: raw('getPet', (body) =>
       message(head('200 OK', 'Transfer-Encoding: chunked'), `${body.length.toString(16)}\r\n`, body, '\r\n'),
@@ -110,8 +110,8 @@ export const protocolMessages: readonly Fault[] = [
     change: raw('addPet', (body) => message('HTTP/1.1 Created\r\n\r\n', body)),
   },
   {
-    id: 'animal-without-a-head',
-    says: 'An animal that is read is sent without a status line and headers.',
+    id: 'pet-without-a-head',
+    says: 'A pet that is read is sent without a status line and headers.',
     turnsRed: broken('get'),
     change: raw('getPet', (body) => body),
   },
@@ -119,25 +119,25 @@ export const protocolMessages: readonly Fault[] = [
     id: 'creation-claims-to-be-gzip',
     says: 'A creation says that it is compressed, and is not.',
     turnsRed: broken('add'),
-    change: onAnswer('addPet', 201, (answer) => ({
-      ...answer,
-      headers: { ...answer.headers, 'content-encoding': 'gzip' },
+    change: onResponse('addPet', 201, (response) => ({
+      ...response,
+      headers: { ...response.headers, 'content-encoding': 'gzip' },
     })),
   },
   {
     id: 'list-redirected',
     says: 'The list redirects to the same path with a slash at its end.',
     turnsRed: { 'list.answered': 'status 301' },
-    change: onAnswer('listPets', 200, (_answer, { path }) => ({
+    change: onResponse('listPets', 200, (_response, { path }) => ({
       status: 301,
       headers: { location: `${path}/` },
     })),
   },
   {
     id: 'creation-redirected',
-    says: 'A creation is answered 303 with the address of the animal.',
+    says: 'A creation is answered 303 with the address of the pet.',
     turnsRed: { 'add.created': 'status 303' },
-    change: onAnswer('addPet', 201, (_answer, { path, store: { issued } }) => ({
+    change: onResponse('addPet', 201, (_response, { path, store: { issued } }) => ({
       status: 303,
       headers: { location: `${path}/${issued}` },
     })),

@@ -1,22 +1,22 @@
-import type { Animal } from '../animal.js';
 import type { BehaviourChange } from '../behaviour.js';
+import type { Pet } from '../pet.js';
 import type { Fault } from './fault.js';
 
-type Matches = (animal: Animal, asked: string) => boolean;
+type Matches = (pet: Pet, asked: string) => boolean;
 
-/** Another idea of which animals a filter lets through. */
+/** Another idea of which pets a filter lets through. */
 function matching(matches: Matches): BehaviourChange {
   return { listing: { matches } };
 }
 
-const strayStatus = { 'list.status.only': 'animal of another status in a filtered page' };
-const strayWithout = { 'list.status.only': 'animal without a status in a filtered page' };
+const strayStatus = { 'list.status.only': 'pet of another status in a filtered page' };
+const strayWithout = { 'list.status.only': 'pet without a status in a filtered page' };
 const incomplete = { 'list.status.complete': 'page too short' };
 
 const ignored = (...values: readonly string[]): BehaviourChange =>
   matching(({ status }, asked) => values.includes(asked) || status === asked);
 
-/** Where a filter lets other animals through. */
+/** Where a filter lets other pets through. */
 export const filterMatchingFaults: readonly Fault[] = [
   {
     id: 'filter-is-ignored',
@@ -33,20 +33,20 @@ export const filterMatchingFaults: readonly Fault[] = [
     }),
   ),
   {
-    id: 'filter-takes-animals-without-status',
-    says: 'Animals without a status match every filter.',
+    id: 'filter-takes-pets-without-status',
+    says: 'Pets without a status match every filter.',
     turnsRed: strayWithout,
     change: matching(({ status = '' }, asked) => status === '' || status === asked),
   },
   {
     id: 'filter-takes-no-status-for-available',
-    says: 'Animals without a status match the filter available.',
+    says: 'Pets without a status match the filter available.',
     turnsRed: strayWithout,
     change: matching(({ status = 'available' }, asked) => status === asked),
   },
   {
     id: 'filter-is-by-complement',
-    says: 'A filter shows the animals that do not match it.',
+    says: 'A filter shows the pets that do not match it.',
     turnsRed: strayStatus,
     change: matching(({ status }, asked) => status !== undefined && status !== asked),
   },
@@ -72,13 +72,13 @@ export const filterMatchingFaults: readonly Fault[] = [
   },
   {
     id: 'filter-sold-shows-nothing',
-    says: 'The filter sold shows no animal.',
+    says: 'The filter sold shows no pet.',
     turnsRed: incomplete,
     change: matching(({ status }, asked) => asked !== 'sold' && status === asked),
   },
   {
     id: 'filter-lacks-odd-ids',
-    says: 'A filter shows only animals with even ids.',
+    says: 'A filter shows only pets with even ids.',
     turnsRed: incomplete,
     change: matching(({ id, status }, asked) => status === asked && id % 2n === 0n),
   },

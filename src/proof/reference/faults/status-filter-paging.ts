@@ -1,11 +1,11 @@
-import type { Animal } from '../animal.js';
 import type { Wanted } from '../behaviour/listing.js';
 import type { BehaviourChange } from '../behaviour.js';
 import type { Exchange } from '../exchange.js';
+import type { Pet } from '../pet.js';
 import { Refusal } from '../refusal.js';
 import type { Fault } from './fault.js';
 
-type Page = (exchange: Exchange, wanted: Wanted) => Promise<readonly Animal[]> | readonly Animal[];
+type Page = (exchange: Exchange, wanted: Wanted) => Promise<readonly Pet[]> | readonly Pet[];
 
 /** Other pages where there is a filter. */
 function filtered(page: (correct: Page) => Page): BehaviourChange {
@@ -37,43 +37,43 @@ export const filterPagingFaults: readonly Fault[] = [
     change: filtered(
       (page) =>
         async (exchange, { limit, status }) =>
-          (await page(exchange, { limit, status: undefined })).filter((animal) => animal.status === status),
+          (await page(exchange, { limit, status: undefined })).filter((pet) => pet.status === status),
     ),
   },
   {
-    id: 'filter-looks-at-50-animals',
-    says: 'The filter is applied to the first 50 animals of the store.',
+    id: 'filter-looks-at-50-pets',
+    says: 'The filter is applied to the first 50 pets of the store.',
     turnsRed: incomplete,
     change: filtered(
       (page) =>
         async (exchange, { limit, status }) =>
           (await page(exchange, { limit: 50, status: undefined }))
-            .filter((animal) => animal.status === status)
+            .filter((pet) => pet.status === status)
             .slice(0, limit),
     ),
   },
   {
     id: 'filtered-page-stops-at-10',
-    says: 'A filtered page holds at most ten animals.',
+    says: 'A filtered page holds at most ten pets.',
     turnsRed: incomplete,
     change: limited((asked) => Math.min(asked, 10)),
   },
   {
     id: 'filtered-page-stops-at-20',
-    says: 'A filtered page holds at most 20 animals.',
+    says: 'A filtered page holds at most 20 pets.',
     turnsRed: incomplete,
     change: limited((asked) => Math.min(asked, 20)),
   },
   {
     id: 'filter-ignores-the-limit',
-    says: 'A filtered page holds 20 animals, whatever the limit.',
+    says: 'A filtered page holds 20 pets, whatever the limit.',
     turnsRed: incomplete,
     consequences: { 'list.status.limit': 'A limit below 20 gives a page that is too long.' },
     change: limited(() => 20),
   },
   {
     id: 'filter-gives-100',
-    says: 'A filtered page holds up to 100 animals, whatever the limit.',
+    says: 'A filtered page holds up to 100 pets, whatever the limit.',
     turnsRed: tooLong,
     change: limited(() => 100),
   },
@@ -97,31 +97,31 @@ export const filterPagingFaults: readonly Fault[] = [
   },
   {
     id: 'filtered-page-holds-one-more',
-    says: 'A filtered page holds one animal more than its limit.',
+    says: 'A filtered page holds one pet more than its limit.',
     turnsRed: tooLong,
     change: limited((asked) => asked + 1),
   },
   {
     id: 'filtered-page-holds-one-less',
-    says: 'A filtered page holds one animal less than its limit.',
+    says: 'A filtered page holds one pet less than its limit.',
     turnsRed: incomplete,
     change: limited((asked) => asked - 1),
   },
   {
     id: 'filtered-page-lacks-the-newest',
-    says: 'A filtered page lacks the animal of that status that was created last.',
-    turnsRed: { 'list.status.complete': 'a created animal is not listed' },
+    says: 'A filtered page lacks the pet of that status that was created last.',
+    turnsRed: { 'list.status.complete': 'a created pet is not listed' },
     change: filtered((page) => async (exchange, wanted) => {
-      const newest = exchange.store.animals.findLast(({ status }) => status === wanted.status);
+      const newest = exchange.store.pets.findLast(({ status }) => status === wanted.status);
       return (await page(exchange, { ...wanted, limit: wanted.limit + 1 }))
-        .filter((animal) => animal !== newest)
+        .filter((pet) => pet !== newest)
         .slice(0, wanted.limit);
     }),
   },
   {
-    id: 'filtered-page-repeats-an-animal',
-    says: 'A filtered page with room for it shows its first animal twice.',
-    turnsRed: { 'list.unique': 'animal twice in a page' },
+    id: 'filtered-page-repeats-a-pet',
+    says: 'A filtered page with room for it shows its first pet twice.',
+    turnsRed: { 'list.unique': 'pet twice in a page' },
     change: filtered((page) => async (exchange, wanted) => {
       const found = await page(exchange, wanted);
       return found[0] && found.length < wanted.limit ? [found[0], ...found] : found;

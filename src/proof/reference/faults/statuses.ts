@@ -1,5 +1,5 @@
-import type { Animal } from '../animal.js';
 import type { BehaviourChange } from '../behaviour.js';
+import type { Pet } from '../pet.js';
 import { Refusal } from '../refusal.js';
 import { crash } from './crash.js';
 import type { Fault } from './fault.js';
@@ -11,15 +11,15 @@ function valid(change: (status: string | undefined) => string | undefined): Beha
   });
 }
 
-/** Writes another status into every answer; `null` is written as it is. */
-function written(write: (animal: Animal) => string | null | undefined): BehaviourChange {
+/** Writes another status into every response; `null` is written as it is. */
+function written(write: (pet: Pet) => string | null | undefined): BehaviourChange {
   return ({ rendering }) => ({
-    rendering: { pet: (exchange, animal) => ({ ...rendering.pet(exchange, animal), status: write(animal) }) },
+    rendering: { pet: (exchange, pet) => ({ ...rendering.pet(exchange, pet), status: write(pet) }) },
   });
 }
 
 function refuse(): never {
-  throw new Refusal(400, 'invalid_status', 'The animal cannot be added with this status.');
+  throw new Refusal(400, 'invalid_status', 'The pet cannot be added with this status.');
 }
 
 const altered = { 'add.status.unchanged': 'status altered' };
@@ -28,7 +28,7 @@ const altered = { 'add.status.unchanged': 'status altered' };
 export const statuses: readonly Fault[] = [
   {
     id: 'sold-refused-at-creation',
-    says: 'An animal that is sold already cannot be added.',
+    says: 'A pet that is sold already cannot be added.',
     turnsRed: { 'add.status.accepted': 'status 400' },
     change: valid((status) => (status === 'sold' ? refuse() : status)),
   },
@@ -51,20 +51,20 @@ export const statuses: readonly Fault[] = [
     change: valid((status) => status ?? crash()),
   },
   {
-    id: 'every-new-animal-available',
-    says: 'Every animal is available when it is created, whatever the client sent.',
+    id: 'every-new-pet-available',
+    says: 'Every pet is available when it is created, whatever the client sent.',
     turnsRed: altered,
     change: valid(() => 'available'),
   },
   {
     id: 'pending-becomes-available',
-    says: 'A pending animal becomes available when it is created.',
+    says: 'A pending pet becomes available when it is created.',
     turnsRed: altered,
     change: valid((status) => (status === 'pending' ? 'available' : status)),
   },
   {
     id: 'sold-becomes-pending',
-    says: 'A sold animal is pending until someone confirms it.',
+    says: 'A sold pet is pending until someone confirms it.',
     turnsRed: altered,
     change: valid((status) => (status === 'sold' ? 'pending' : status)),
   },

@@ -1,92 +1,92 @@
-import type { Animal } from '../animal.js';
 import type { BehaviourChange } from '../behaviour.js';
+import type { Pet } from '../pet.js';
 import type { Store } from '../store.js';
 import type { Fault } from './fault.js';
-import { onAnswer } from './on-answer.js';
+import { onResponse } from './on-response.js';
 
-/** Does something to the store when an animal goes in. */
-function onInsert(insert: (store: Store, animal: Animal) => void): BehaviourChange {
-  return { storing: { insert: ({ store }, animal) => insert(store, animal) } };
+/** Does something to the store when a pet goes in. */
+function onInsert(insert: (store: Store, pet: Pet) => void): BehaviourChange {
+  return { storing: { insert: ({ store }, pet) => insert(store, pet) } };
 }
 
-function remove(store: Store, animal: Animal | undefined): void {
-  if (!animal) return;
-  store.animals.splice(store.animals.indexOf(animal), 1);
-  store.byId.delete(animal.id);
+function remove(store: Store, pet: Pet | undefined): void {
+  if (!pet) return;
+  store.pets.splice(store.pets.indexOf(pet), 1);
+  store.byId.delete(pet.id);
 }
 
-const gone = { 'store.sequence': 'animal not found' };
+const gone = { 'store.sequence': 'pet not found' };
 const consequences = {
-  'store.listed': 'An animal that is gone is not in the list.',
-  'get.found': 'An animal that is gone is not found by its id.',
-  'list.status.complete': 'An animal that is gone is not in a filtered list either.',
+  'store.listed': 'A pet that is gone is not in the list.',
+  'get.found': 'A pet that is gone is not found by its id.',
+  'list.status.complete': 'A pet that is gone is not in a filtered list either.',
 };
 
-/** Animals that were created and are gone. */
+/** Pets that were created and are gone. */
 export const storeLosses: readonly Fault[] = [
   {
-    id: 'third-animal-replaces-the-first',
-    says: 'The third animal takes the place of the first.',
+    id: 'third-pet-replaces-the-first',
+    says: 'The third pet takes the place of the first.',
     turnsRed: gone,
     consequences,
-    change: onInsert((store, animal) => {
-      if (store.animals.length === 2 && animal.id === 3n) remove(store, store.animals[0]);
-      store.add(animal);
+    change: onInsert((store, pet) => {
+      if (store.pets.length === 2 && pet.id === 3n) remove(store, store.pets[0]);
+      store.add(pet);
     }),
   },
   {
-    id: 'every-third-animal-replaces-the-one-before',
-    says: 'Every third animal takes the place of the one that was created before it.',
-    turnsRed: { 'store.listed': 'a created animal is not listed' },
+    id: 'every-third-pet-replaces-the-one-before',
+    says: 'Every third pet takes the place of the one that was created before it.',
+    turnsRed: { 'store.listed': 'a created pet is not listed' },
     consequences: {
       ...consequences,
       'store.sequence': 'Of a sequence one may be gone.',
       'add.concurrent': 'Of those that are created at once one may be gone.',
     },
-    change: onInsert((store, animal) => {
-      if (animal.id % 3n === 0n) remove(store, store.animals.at(-1));
-      store.add(animal);
+    change: onInsert((store, pet) => {
+      if (pet.id % 3n === 0n) remove(store, store.pets.at(-1));
+      store.add(pet);
     }),
   },
   {
     id: 'store-keeps-the-newest-30',
-    says: 'The store keeps the thirty newest animals.',
+    says: 'The store keeps the thirty newest pets.',
     turnsRed: gone,
     consequences,
-    change: onInsert((store, animal) => {
-      if (store.animals.length >= 30) remove(store, store.animals[0]);
-      store.add(animal);
+    change: onInsert((store, pet) => {
+      if (store.pets.length >= 30) remove(store, store.pets[0]);
+      store.add(pet);
     }),
   },
   {
     id: 'store-keeps-5-of-each-status',
-    says: 'The store keeps the five newest animals of each status.',
+    says: 'The store keeps the five newest pets of each status.',
     turnsRed: gone,
     consequences,
-    change: onInsert((store, animal) => {
-      const others = store.animals.filter(({ status }) => status === animal.status);
+    change: onInsert((store, pet) => {
+      const others = store.pets.filter(({ status }) => status === pet.status);
       if (others.length >= 5) remove(store, others[0]);
-      store.add(animal);
+      store.add(pet);
     }),
   },
   {
-    id: 'invalid-creation-deletes-the-newest-animal',
+    id: 'invalid-creation-deletes-the-newest-pet',
     says: 'An invalid creation is rolled back, and the creation before it with it.',
     turnsRed: gone,
     consequences,
-    change: onAnswer('addPet', 400, (answer, { store }) => {
-      remove(store, store.animals.at(-1));
-      return answer;
+    change: onResponse('addPet', 400, (response, { store }) => {
+      remove(store, store.pets.at(-1));
+      return response;
     }),
   },
   {
-    id: 'refused-creation-deletes-the-newest-animal',
+    id: 'refused-creation-deletes-the-newest-pet',
     says: 'A creation without the key is rolled back, and the creation before it with it.',
     turnsRed: gone,
     consequences,
-    change: onAnswer('addPet', 401, (answer, { store }) => {
-      remove(store, store.animals.at(-1));
-      return answer;
+    change: onResponse('addPet', 401, (response, { store }) => {
+      remove(store, store.pets.at(-1));
+      return response;
     }),
   },
   {
@@ -97,13 +97,13 @@ export const storeLosses: readonly Fault[] = [
     change: () => {
       let failed = false;
       return {
-        ...onAnswer('addPet', 400, (answer) => {
+        ...onResponse('addPet', 400, (response) => {
           failed = true;
-          return answer;
+          return response;
         }),
         storing: {
-          insert: ({ store }, animal) => {
-            if (!failed) store.add(animal);
+          insert: ({ store }, pet) => {
+            if (!failed) store.add(pet);
             failed = false;
           },
         },
@@ -112,50 +112,50 @@ export const storeLosses: readonly Fault[] = [
   },
   {
     id: 'reading-deletes',
-    says: 'An animal is deleted when it is read by its id.',
-    turnsRed: { 'get.found': 'animal not found' },
-    consequences: { 'store.sequence': 'An animal that was read is gone at the end of a sequence.' },
-    change: onAnswer('getPet', 200, (answer, { store, petId }) => {
+    says: 'A pet is deleted when it is read by its id.',
+    turnsRed: { 'get.found': 'pet not found' },
+    consequences: { 'store.sequence': 'A pet that was read is gone at the end of a sequence.' },
+    change: onResponse('getPet', 200, (response, { store, petId }) => {
       remove(store, store.byId.get(BigInt(petId)));
-      return answer;
+      return response;
     }),
   },
   {
-    id: 'listing-deletes-the-first-animal',
-    says: 'The first animal of a list is deleted when the list was given.',
+    id: 'listing-deletes-the-first-pet',
+    says: 'The first pet of a list is deleted when the list was given.',
     turnsRed: gone,
     consequences,
-    change: onAnswer('listPets', 200, (answer, { store }) => {
-      remove(store, store.animals[0]);
-      return answer;
+    change: onResponse('listPets', 200, (response, { store }) => {
+      remove(store, store.pets[0]);
+      return response;
     }),
   },
   {
-    id: 'every-tenth-animal-lost',
+    id: 'every-tenth-pet-lost',
     says: 'Every tenth creation is answered 201 and not stored.',
-    turnsRed: { 'get.found': 'animal not found' },
+    turnsRed: { 'get.found': 'pet not found' },
     recurs: 'now-and-then',
     consequences: {
       ...consequences,
       'store.sequence': 'Of a sequence one may be gone.',
       'add.concurrent': 'Of those that are created at once one may be gone.',
     },
-    change: onInsert((store, animal) => {
-      if (animal.id % 10n !== 0n) store.add(animal);
+    change: onInsert((store, pet) => {
+      if (pet.id % 10n !== 0n) store.add(pet);
     }),
   },
   {
-    id: 'animals-created-at-once-lost',
-    says: 'Of animals that are created at once only the last is stored.',
-    turnsRed: { 'add.concurrent': 'animal not found' },
+    id: 'pets-created-at-once-lost',
+    says: 'Of pets that are created at once only the last is stored.',
+    turnsRed: { 'add.concurrent': 'pet not found' },
     change: () => {
       let newest = 0n;
       return {
         storing: {
-          insert: async ({ store }, animal) => {
-            newest = animal.id;
+          insert: async ({ store }, pet) => {
+            newest = pet.id;
             await new Promise((resolve) => setTimeout(resolve, 2));
-            if (newest === animal.id) store.add(animal);
+            if (newest === pet.id) store.add(pet);
           },
         },
       };

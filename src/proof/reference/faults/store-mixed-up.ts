@@ -1,45 +1,45 @@
-import type { Animal } from '../animal.js';
+import type { Pet } from '../pet.js';
 import type { Fault } from './fault.js';
 
 const differs = (member: string) => `${member} differs from creation`;
 
-/** Animals that were created and read otherwise later, or only now and then. */
+/** Pets that were created and read otherwise later, or only now and then. */
 export const storeMixedUp: readonly Fault[] = [
   {
-    id: 'names-of-animals-created-at-once-swapped',
-    says: 'Animals that are created at once are stored under the name of the last of them.',
+    id: 'names-of-pets-created-at-once-swapped',
+    says: 'Pets that are created at once are stored under the name of the last of them.',
     turnsRed: { 'get.same-animal': differs('name'), 'list.same-animal': differs('name') },
     change: () => {
       let last = '';
       return {
         storing: {
-          insert: async ({ store }, animal) => {
-            last = animal.name;
+          insert: async ({ store }, pet) => {
+            last = pet.name;
             await new Promise((resolve) => setTimeout(resolve, 2));
-            store.add({ ...animal, name: last });
+            store.add({ ...pet, name: last });
           },
         },
       };
     },
   },
   {
-    id: 'creation-changes-the-status-of-the-animal-before',
-    says: 'The animal that was created before gets the status of the new one.',
+    id: 'creation-changes-the-status-of-the-pet-before',
+    says: 'The pet that was created before gets the status of the new one.',
     turnsRed: { 'get.same-animal': differs('status'), 'list.same-animal': differs('status') },
-    consequences: { 'store.listed': 'A list by the status of its creation does not show the animal.' },
+    consequences: { 'store.listed': 'A list by the status of its creation does not show the pet.' },
     change: {
       storing: {
-        insert: ({ store }, animal) => {
-          const before = store.animals.at(-1);
-          if (before && animal.status !== undefined) Object.assign(before, { status: animal.status });
-          store.add(animal);
+        insert: ({ store }, pet) => {
+          const before = store.pets.at(-1);
+          if (before && pet.status !== undefined) Object.assign(before, { status: pet.status });
+          store.add(pet);
         },
       },
     },
   },
   {
-    id: 'invalid-creation-renames-the-newest-animal',
-    says: 'An invalid creation writes its name into the animal that was created before.',
+    id: 'invalid-creation-renames-the-newest-pet',
+    says: 'An invalid creation writes its name into the pet that was created before.',
     turnsRed: { 'list.same-animal': differs('name') },
     change: ({ validation }) => ({
       validation: {
@@ -47,7 +47,7 @@ export const storeMixedUp: readonly Fault[] = [
           try {
             return validation.categoryId(exchange, value);
           } catch (error) {
-            const newest: Animal | undefined = exchange.store.animals.at(-1);
+            const newest: Pet | undefined = exchange.store.pets.at(-1);
             if (newest) Object.assign(newest, { name: 'overwritten' });
             throw error;
           }
@@ -56,11 +56,11 @@ export const storeMixedUp: readonly Fault[] = [
     }),
   },
   {
-    id: 'created-animals-not-listed-for-a-minute',
+    id: 'created-pets-not-listed-for-a-minute',
     says: 'The list comes from a cache that lives a minute.',
-    turnsRed: { 'store.listed': 'a created animal is not listed' },
+    turnsRed: { 'store.listed': 'a created pet is not listed' },
     consequences: {
-      'list.limit.full-page': 'The pages lack these animals.',
+      'list.limit.full-page': 'The pages lack these pets.',
       'list.status.complete': 'So do the filtered ones.',
     },
     change: ({ listing }) => ({
@@ -71,11 +71,11 @@ export const storeMixedUp: readonly Fault[] = [
     }),
   },
   {
-    id: 'animals-without-a-status-not-listed',
-    says: 'The list joins the table of statuses, and loses the animals that have none.',
-    turnsRed: { 'store.listed': 'a created animal is not listed' },
+    id: 'pets-without-a-status-not-listed',
+    says: 'The list joins the table of statuses, and loses the pets that have none.',
+    turnsRed: { 'store.listed': 'a created pet is not listed' },
     consequences: {
-      'list.limit.full-page': 'The pages lack these animals.',
+      'list.limit.full-page': 'The pages lack these pets.',
     },
     change: ({ listing }) => ({
       listing: {
@@ -84,18 +84,18 @@ export const storeMixedUp: readonly Fault[] = [
     }),
   },
   {
-    id: 'sold-animals-not-listed-without-a-filter',
-    says: 'Without a filter the list leaves sold animals out.',
-    turnsRed: { 'store.listed': 'a created animal is not listed' },
+    id: 'sold-pets-not-listed-without-a-filter',
+    says: 'Without a filter the list leaves sold pets out.',
+    turnsRed: { 'store.listed': 'a created pet is not listed' },
     consequences: {
-      'list.limit.full-page': 'The pages lack these animals.',
+      'list.limit.full-page': 'The pages lack these pets.',
     },
     change: ({ listing }) => ({
       listing: {
         page: (exchange, wanted) => {
-          const matches = (animal: Animal) => wanted.status !== undefined || animal.status !== 'sold';
+          const matches = (pet: Pet) => wanted.status !== undefined || pet.status !== 'sold';
           return [...listing.order(exchange)]
-            .filter((animal) => matches(animal) && [undefined, animal.status].includes(wanted.status))
+            .filter((pet) => matches(pet) && [undefined, pet.status].includes(wanted.status))
             .slice(0, wanted.limit);
         },
       },

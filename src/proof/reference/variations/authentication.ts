@@ -19,10 +19,11 @@ export const authenticationVariations: readonly Variation[] = [
     says: 'A 401 offers two schemes in headers of their own.',
     change: ({ sending }) => ({
       sending: {
-        send: (exchange, answer) => {
-          const { 'www-authenticate': challenge, ...headers } = answer.headers;
-          if (challenge) exchange.response.setHeader('WWW-Authenticate', ['Basic realm="pets"', challenge]);
-          return sending.send(exchange, { ...answer, headers });
+        send: (exchange, response) => {
+          const { 'www-authenticate': challenge, ...headers } = response.headers;
+          if (challenge)
+            exchange.serverResponse.setHeader('WWW-Authenticate', ['Basic realm="pets"', challenge]);
+          return sending.send(exchange, { ...response, headers });
         },
       },
     }),

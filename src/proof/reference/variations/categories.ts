@@ -7,14 +7,14 @@ import type { Variation } from './variation.js';
 export const categoryVariations: readonly Variation[] = [
   {
     id: 'known-categories-only',
-    says: 'A category that no animal of the store has is answered 400.',
-    change: accepting((id, { store }) => store.animals.some(({ categoryId }) => categoryId === id)),
+    says: 'A category that no pet of the store has is answered 400.',
+    change: accepting((id, { store }) => store.pets.some(({ categoryId }) => categoryId === id)),
     seedPets: 25,
   },
   {
     id: 'known-categories-only-422',
-    says: 'A category that no animal of the store has is answered 422.',
-    change: accepting((id, { store }) => store.animals.some(({ categoryId }) => categoryId === id), 422),
+    says: 'A category that no pet of the store has is answered 422.',
+    change: accepting((id, { store }) => store.pets.some(({ categoryId }) => categoryId === id), 422),
     seedPets: 110,
   },
   {
@@ -31,19 +31,19 @@ export const categoryVariations: readonly Variation[] = [
   },
   {
     id: 'first-categories-retired',
-    says: 'Of the five categories in the store the first four take no more animals.',
+    says: 'Of the five categories in the store the first four take no more pets.',
     change: accepting((id) => id === 9007199254740993n),
     seedPets: 25,
   },
   {
     id: 'most-categories-retired',
-    says: 'Of the nine categories in the store only the last takes more animals.',
+    says: 'Of the nine categories in the store only the last takes more pets.',
     change: (correct) => ({
       ...accepting((id) => id === 9n)(correct),
       creating: {
-        animal: (service, draft, id) => {
+        pet: (service, draft, id) => {
           const categoryId = draft.categoryId === 9n ? 9n : 1n + (id % 9n);
-          return correct.creating.animal(service, { ...draft, categoryId }, id);
+          return correct.creating.pet(service, { ...draft, categoryId }, id);
         },
       },
     }),
@@ -51,7 +51,7 @@ export const categoryVariations: readonly Variation[] = [
   },
   {
     id: 'all-categories-retired-but-one',
-    says: 'No category in the store takes animals any more; one that it does not show does.',
+    says: 'No category in the store takes pets any more; one that it does not show does.',
     change: accepting((id) => id === 4711n),
     seedPets: 25,
     options: { categoryId: [4711n] },

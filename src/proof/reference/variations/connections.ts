@@ -7,22 +7,22 @@ import type { Variation } from './variation.js';
 export const connectionVariations: readonly Variation[] = [
   {
     id: 'closes-after-each-answer',
-    says: 'Each answer says that it is the last one of its connection.',
+    says: 'Each response says that it is the last one of its connection.',
     change: lastOfItsConnection(() => true),
   },
   {
     id: 'closes-after-three-answers',
-    says: 'The third answer of a connection says that it is the last one.',
+    says: 'The third response of a connection says that it is the last one.',
     change: lastOfItsConnection(({ connection }) => connection.requests >= 3),
   },
   {
     id: 'closes-after-each-refusal',
-    says: 'An answer of 4xx says that it is the last one of its connection.',
+    says: 'A response of 4xx says that it is the last one of its connection.',
     change: lastOfItsConnection((_exchange, status) => status >= 400),
   },
   {
     id: 'closes-unannounced',
-    says: 'The connection closes after each answer without a word about it.',
+    says: 'The connection closes after each response without a word about it.',
     change: { hooks: { answered: ({ connection }) => void connection.socket.end() } },
   },
   {
@@ -54,9 +54,9 @@ export const connectionVariations: readonly Variation[] = [
 function lastOfItsConnection(isLast: (exchange: Exchange, status: number) => boolean): BehaviourChange {
   return ({ sending }) => ({
     sending: {
-      headers: (exchange, answer, body) => ({
-        ...sending.headers(exchange, answer, body),
-        ...(isLast(exchange, answer.status) && { connection: 'close' }),
+      headers: (exchange, response, body) => ({
+        ...sending.headers(exchange, response, body),
+        ...(isLast(exchange, response.status) && { connection: 'close' }),
       }),
     },
   });

@@ -28,9 +28,9 @@ export const contentCodingVariations: readonly Variation[] = [
     change: (correct) => ({
       sending: {
         encode: (exchange, text) => gzipSync(deflateSync(correct.sending.encode(exchange, text))),
-        send: (exchange, answer) => {
-          exchange.response.setHeader('Content-Encoding', ['deflate', 'gzip']);
-          return correct.sending.send(exchange, answer);
+        send: (exchange, response) => {
+          exchange.serverResponse.setHeader('Content-Encoding', ['deflate', 'gzip']);
+          return correct.sending.send(exchange, response);
         },
       },
     }),
@@ -67,9 +67,9 @@ function coded(
         const bytes = sending.encode(exchange, text);
         return applies(exchange) ? encode(bytes) : bytes;
       },
-      headers: (exchange, answer, body) => ({
-        ...sending.headers(exchange, answer, body),
-        ...(answer.content !== undefined && applies(exchange) && { 'content-encoding': coding }),
+      headers: (exchange, response, body) => ({
+        ...sending.headers(exchange, response, body),
+        ...(response.content !== undefined && applies(exchange) && { 'content-encoding': coding }),
         vary: 'Accept-Encoding',
       }),
     },

@@ -43,11 +43,11 @@ export const deprecationVariations: readonly Variation[] = [
   },
   {
     id: 'deprecation-on-every-operation',
-    says: 'Every answer has the Deprecation and Sunset headers, and a link to the replacement.',
+    says: 'Every response has the Deprecation and Sunset headers, and a link to the replacement.',
     change: ({ sending, deprecation }) => ({
       sending: {
-        headers: (exchange, answer, body) => ({
-          ...sending.headers(exchange, answer, body),
+        headers: (exchange, response, body) => ({
+          ...sending.headers(exchange, response, body),
           ...deprecation.headers(),
           link: '<pets>; rel="successor-version", </docs>; rel="deprecation", </docs>; rel="sunset"',
         }),

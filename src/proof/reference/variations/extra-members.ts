@@ -69,7 +69,7 @@ export const extraMemberVariations: readonly Variation[] = [
 
 function withMembers(members: JsonObject): BehaviourChange {
   return ({ rendering }) => ({
-    rendering: { pet: (exchange, animal) => ({ ...members, ...rendering.pet(exchange, animal) }) },
+    rendering: { pet: (exchange, pet) => ({ ...members, ...rendering.pet(exchange, pet) }) },
   });
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Answer } from '../answer.js';
 import type { Behaviour, BehaviourChange } from '../behaviour.js';
 import type { Exchange } from '../exchange.js';
+import type { Response } from '../response.js';
 import type { Variation } from './variation.js';
 
 /** How HTTP cuts a body into pieces is no matter of the document. */
@@ -23,37 +23,37 @@ export const framingVariations: readonly Variation[] = [
     says: 'After the last chunk there are trailer fields.',
     change: inChunks(
       (body, send) => send(body),
-      (exchange) => exchange.response.addTrailers({ 'X-Checksum': '0', 'Server-Timing': 'db;dur=1' }),
+      (exchange) => exchange.serverResponse.addTrailers({ 'X-Checksum': '0', 'Server-Timing': 'db;dur=1' }),
       { trailer: 'X-Checksum, Server-Timing' },
     ),
   },
   {
     id: 'sent-with-pauses',
-    says: 'The head of an answer, both halves of its body and its end come 3 ms after one another.',
+    says: 'The head of a response, both halves of its body and its end come 3 ms after one another.',
     change: (correct) => ({
       sending: {
-        send: async (exchange, answer) => {
-          const { headers, body } = ready(correct, exchange, answer);
-          const { response } = exchange;
-          response.writeHead(answer.status, headers).flushHeaders();
+        send: async (exchange, response) => {
+          const { headers, body } = ready(correct, exchange, response);
+          const { serverResponse } = exchange;
+          serverResponse.writeHead(response.status, headers).flushHeaders();
           await wait(3);
-          response.write(body.subarray(0, body.length / 2));
+          serverResponse.write(body.subarray(0, body.length / 2));
           await wait(3);
-          response.write(body.subarray(body.length / 2));
+          serverResponse.write(body.subarray(body.length / 2));
           await wait(3);
-          response.end();
+          serverResponse.end();
         },
       },
     }),
   },
   {
     id: 'interim-answers',
-    says: 'Before each answer come 102 Processing and 103 Early Hints.',
+    says: 'Before each response come 102 Processing and 103 Early Hints.',
     change: {
       hooks: {
-        before: ({ response }) => {
-          response.writeProcessing();
-          response.writeEarlyHints({ link: '</style.css>; rel=preload; as=style' });
+        before: ({ serverResponse }) => {
+          serverResponse.writeProcessing();
+          serverResponse.writeEarlyHints({ link: '</style.css>; rel=preload; as=style' });
           return undefined;
         },
       },
@@ -64,10 +64,14 @@ export const framingVariations: readonly Variation[] = [
     says: 'The reason phrase is not the usual one.',
     change: (correct) => ({
       sending: {
-        send: (exchange, answer) => {
-          const { headers, body } = ready(correct, exchange, answer);
-          exchange.response.writeHead(answer.status, answer.status < 300 ? '' : 'Woof & Meow', headers);
-          exchange.response.end(body);
+        send: (exchange, response) => {
+          const { headers, body } = ready(correct, exchange, response);
+          exchange.serverResponse.writeHead(
+            response.status,
+            response.status < 300 ? '' : 'Woof & Meow',
+            headers,
+          );
+          exchange.serverResponse.end(body);
         },
       },
     }),
@@ -83,21 +87,21 @@ function inChunks(
 ): BehaviourChange {
   return (correct) => ({
     sending: {
-      send: (exchange, answer) => {
-        const { headers, body } = ready(correct, exchange, answer);
+      send: (exchange, response) => {
+        const { headers, body } = ready(correct, exchange, response);
         const { 'content-length': _, ...others } = headers;
-        exchange.response.writeHead(answer.status, { ...others, ...more });
-        write(body, (piece) => exchange.response.write(piece));
+        exchange.serverResponse.writeHead(response.status, { ...others, ...more });
+        write(body, (piece) => exchange.serverResponse.write(piece));
         finish(exchange);
-        exchange.response.end();
+        exchange.serverResponse.end();
       },
     },
   });
 }
 
 /** Headers and bytes as the reference implementation sends them. */
-function ready({ sending }: Behaviour, exchange: Exchange, answer: Answer) {
-  const { body = answer.content === undefined ? '' : sending.text(exchange, answer.content) } = answer;
+function ready({ sending }: Behaviour, exchange: Exchange, response: Response) {
+  const { body = response.content === undefined ? '' : sending.text(exchange, response.content) } = response;
   const bytes = typeof body === 'string' ? sending.encode(exchange, body) : body;
-  return { headers: sending.headers(exchange, answer, bytes), body: bytes };
+  return { headers: sending.headers(exchange, response, bytes), body: bytes };
 }

@@ -14,12 +14,12 @@ export const headerVariations: readonly Variation[] = [
   },
   {
     id: 'a-hundred-more-headers',
-    says: 'Each answer has a hundred more headers of 400 characters.',
+    says: 'Each response has a hundred more headers of 400 characters.',
     change: changedHeaders((headers) => ({ ...headers, ...numbered(100, 'x'.repeat(400)) })),
   },
   {
     id: 'headers-of-gateways',
-    says: 'Each answer has the headers that gateways, caches and frameworks add.',
+    says: 'Each response has the headers that gateways, caches and frameworks add.',
     change: changedHeaders((headers) => ({
       ...headers,
       server: 'nginx/1.27.0',
@@ -41,23 +41,23 @@ export const headerVariations: readonly Variation[] = [
   },
   {
     id: 'location-of-the-created',
-    says: 'A 201 has a Location header that points to the animal.',
+    says: 'A 201 has a Location header that points to the pet.',
     change: {
       hooks: {
-        after: (exchange, answer) =>
-          answer.status === 201
-            ? { ...answer, headers: { ...answer.headers, location: `${exchange.target}/1` } }
-            : answer,
+        after: (exchange, response) =>
+          response.status === 201
+            ? { ...response, headers: { ...response.headers, location: `${exchange.target}/1` } }
+            : response,
       },
     },
   },
   {
     id: 'no-date-header',
-    says: 'No answer has a Date header.',
+    says: 'No response has a Date header.',
     change: {
       hooks: {
-        before: ({ response }) => {
-          response.sendDate = false;
+        before: ({ serverResponse }) => {
+          serverResponse.sendDate = false;
           return undefined;
         },
       },
@@ -65,7 +65,7 @@ export const headerVariations: readonly Variation[] = [
   },
   {
     id: 'upgrade-offered',
-    says: 'Each answer offers an upgrade to HTTP/2, as Apache does.',
+    says: 'Each response offers an upgrade to HTTP/2, as Apache does.',
     change: changedHeaders((headers) => ({
       ...headers,
       upgrade: 'h2c',
@@ -77,7 +77,7 @@ export const headerVariations: readonly Variation[] = [
 function changedHeaders(change: (headers: Fields) => Fields): BehaviourChange {
   return ({ sending }) => ({
     sending: {
-      headers: (exchange, answer, body) => change(sending.headers(exchange, answer, body)),
+      headers: (exchange, response, body) => change(sending.headers(exchange, response, body)),
     },
   });
 }

@@ -5,7 +5,7 @@ import type { Variation } from './variation.js';
 
 /** The document says that ids are unique int64s, and nothing of how they are made. */
 export const identifierVariations: readonly Variation[] = [
-  { id: 'ids-start-at-zero', says: 'The first animal has the id 0.', change: ids((before) => before) },
+  { id: 'ids-start-at-zero', says: 'The first pet has the id 0.', change: ids((before) => before) },
   { id: 'ids-are-negative', says: 'Ids go down from -1.', change: ids((before) => -1n - before) },
   {
     id: 'ids-descend-from-the-top',
@@ -50,7 +50,7 @@ export const identifierVariations: readonly Variation[] = [
   },
 ];
 
-/** @param id gives the id of an animal by how many came before it */
+/** @param id gives the id of a pet by how many came before it */
 function ids(id: (before: bigint) => bigint): Overrides {
   return {
     creating: {

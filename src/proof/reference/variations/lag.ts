@@ -1,37 +1,37 @@
-import type { Animal } from '../animal.js';
-import type { Answer } from '../answer.js';
 import type { BehaviourChange } from '../behaviour.js';
 import type { Exchange } from '../exchange.js';
+import type { Pet } from '../pet.js';
+import type { Response } from '../response.js';
 import type { Variation } from './variation.js';
 
 /** Well above the lag of any of these. */
 const options = { settle: 2000 };
 
-/** Reads may lag behind writes: the document says nothing of when an animal shows. */
+/** Reads may lag behind writes: the document says nothing of when a pet shows. */
 export const lagVariations: readonly Variation[] = [
   {
     id: 'reads-lag',
-    says: 'A new animal shows after 150 ms.',
+    says: 'A new pet shows after 150 ms.',
     change: lagging(() => 150),
     options,
   },
   {
     id: 'list-lags',
-    says: 'A new animal can be read by its id at once, and shows in the list after 200 ms.',
+    says: 'A new pet can be read by its id at once, and shows in the list after 200 ms.',
     change: lagging(({ operation }) => (operation === 'listPets' ? 200 : 0)),
     options,
   },
   {
     id: 'reads-by-id-lag',
-    says: 'A new animal shows in the list at once, and can be read by its id after 200 ms.',
+    says: 'A new pet shows in the list at once, and can be read by its id after 200 ms.',
     change: lagging(({ operation }) => (operation === 'getPet' ? 200 : 0)),
     options,
   },
   {
-    id: 'animals-show-out-of-order',
-    says: 'A new animal shows after 50 to 200 ms, sooner than some that are older.',
+    id: 'pets-show-out-of-order',
+    says: 'A new pet shows after 50 to 200 ms, sooner than some that are older.',
     change: {
-      storing: { sees: (_exchange, animal) => age(animal) >= 50 + Number((animal.id * 37n) % 151n) },
+      storing: { sees: (_exchange, pet) => age(pet) >= 50 + Number((pet.id * 37n) % 151n) },
     },
     options,
   },
@@ -55,7 +55,7 @@ export const lagVariations: readonly Variation[] = [
   },
   {
     id: 'filtered-list-lags',
-    says: 'A new animal shows in the list at once, and in a list of one status after 200 ms.',
+    says: 'A new pet shows in the list at once, and in a list of one status after 200 ms.',
     change: lagging(({ query }) => (query.has('status') ? 200 : 0)),
     options,
   },
@@ -73,10 +73,10 @@ function lagging(lag: (exchange: Exchange) => number): BehaviourChange {
   const asked = new WeakMap<Exchange, number>();
   return {
     storing: {
-      sees: (exchange, animal) => {
+      sees: (exchange, pet) => {
         const milliseconds = asked.get(exchange) ?? lag(exchange);
         asked.set(exchange, milliseconds);
-        return age(animal) >= milliseconds;
+        return age(pet) >= milliseconds;
       },
     },
   };
@@ -84,7 +84,7 @@ function lagging(lag: (exchange: Exchange) => number): BehaviourChange {
 
 function cached(milliseconds: number): BehaviourChange {
   return ({ operations }) => {
-    const pages = new Map<string, { readonly page: Answer; readonly until: number }>();
+    const pages = new Map<string, { readonly page: Response; readonly until: number }>();
     return {
       operations: {
         listPets: async (exchange) => {
@@ -99,6 +99,6 @@ function cached(milliseconds: number): BehaviourChange {
   };
 }
 
-function age({ storedAt }: Animal): number {
+function age({ storedAt }: Pet): number {
   return performance.now() - storedAt;
 }

@@ -1,46 +1,46 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { petStatuses } from '../animal.js';
 import { invalid } from '../behaviour/validation.js';
 import type { Overrides } from '../behaviour.js';
+import { petStatuses } from '../pet.js';
 import type { Service } from '../service.js';
 import type { Variation } from './variation.js';
 
-/** Other clients may add animals during the run. */
+/** Other clients may add pets during the run. */
 export const otherClientVariations: readonly Variation[] = [
   {
     id: 'others-add-all-the-time',
-    says: 'Other clients add 50 animals a second, and an answer takes 5 ms.',
+    says: 'Other clients add 50 pets a second, and a response takes 5 ms.',
     change: () => joinedByTheClock(50),
   },
   {
     id: 'others-add-as-often',
-    says: 'With each request another client adds an animal.',
+    says: 'With each request another client adds a pet.',
     change: () => joinedAtEachRequest(1),
   },
   {
     id: 'others-add-as-often-newest-first',
-    says: 'With each request another client adds an animal, and the list begins with the newest.',
+    says: 'With each request another client adds a pet, and the list begins with the newest.',
     change: () => ({ ...joinedAtEachRequest(1), listing: { order: ({ store }) => store.newestFirst() } }),
   },
   {
     id: 'others-add-more-often',
-    says: 'With each request other clients add twenty animals.',
+    says: 'With each request other clients add twenty pets.',
     change: () => joinedAtEachRequest(20),
   },
   {
     id: 'others-add-more-often-newest-first',
-    says: 'With each request other clients add twenty animals, and the list begins with the newest.',
+    says: 'With each request other clients add twenty pets, and the list begins with the newest.',
     change: () => ({ ...joinedAtEachRequest(20), listing: { order: ({ store }) => store.newestFirst() } }),
   },
   {
     id: 'others-add-of-one-status',
-    says: 'With each request other clients add three available animals.',
+    says: 'With each request other clients add three available pets.',
     change: () => joinedAtEachRequest(3, ['available']),
     seedPets: 40,
   },
   {
     id: 'others-use-other-categories',
-    says: 'Other clients add animals of categories that this client may not use.',
+    says: 'Other clients add pets of categories that this client may not use.',
     change: (correct) => ({
       ...joinedAtEachRequest(1),
       validation: {
@@ -88,7 +88,7 @@ function joinedByTheClock(perSecond: number): Overrides {
   };
 }
 
-/** @returns a function that adds one more animal, each status in turn */
+/** @returns a function that adds one more pet, each status in turn */
 function adding(statuses: readonly (string | undefined)[]): (service: Service) => Promise<void> {
   let count = 0;
   return async (service) => {

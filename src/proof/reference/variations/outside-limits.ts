@@ -32,7 +32,7 @@ export const outsideLimitVariations: readonly Variation[] = [
   },
   {
     id: 'limits-outside-give-the-longest-page',
-    says: 'A limit outside its bounds gives a hundred animals.',
+    says: 'A limit outside its bounds gives a hundred pets.',
     change: instead(() => 100),
     seedPets: 120,
   },

@@ -4,21 +4,21 @@ import type { Exchange } from '../exchange.js';
 import { Refusal } from '../refusal.js';
 import type { Variation } from './variation.js';
 
-/** Rate limits are not shown, and an answer may take its time. */
+/** Rate limits are not shown, and a response may take its time. */
 export const paceVariations: readonly Variation[] = [
   {
     id: 'rate-limit-with-retry-after',
-    says: 'Beyond 300 requests at once or in a second the answer is 429 with Retry-After: 1.',
+    says: 'Beyond 300 requests at once or in a second the response is 429 with Retry-After: 1.',
     change: () => limited(300, 300, () => tooMany({ 'retry-after': '1' })),
   },
   {
     id: 'rate-limit-without-retry-after',
-    says: 'Beyond 50 requests at once or 400 in a second the answer is 429 and does not say for how long.',
+    says: 'Beyond 50 requests at once or 400 in a second the response is 429 and does not say for how long.',
     change: () => limited(50, 400, () => tooMany({})),
   },
   {
     id: 'rate-limit-until-a-date',
-    says: 'Beyond 300 requests at once or in a second the answer is 429 with a date in Retry-After.',
+    says: 'Beyond 300 requests at once or in a second the response is 429 with a date in Retry-After.',
     change: () =>
       limited(300, 300, () => tooMany({ 'retry-after': new Date(Date.now() + 1000).toUTCString() })),
   },
@@ -37,7 +37,7 @@ export const paceVariations: readonly Variation[] = [
   },
   {
     id: 'writes-limited',
-    says: 'Beyond 50 POST requests at once or 200 in a second the answer is 429; other requests have no limit.',
+    says: 'Beyond 50 POST requests at once or 200 in a second the response is 429; other requests have no limit.',
     change: () => {
       const before = gate(50, 200, () => {
         throw tooMany({ 'retry-after': '0' });
@@ -79,7 +79,7 @@ export const paceVariations: readonly Variation[] = [
   },
   {
     id: 'slow-with-jitter',
-    says: 'An answer takes 20 to 100 ms.',
+    says: 'A response takes 20 to 100 ms.',
     change: slow(() => 20 + Math.random() * 80),
   },
   {
@@ -126,7 +126,7 @@ function limited(atOnce: number, perSecond: number, refusal: () => Refusal): Ove
   };
 }
 
-/** A token bucket: lets a request through while there is a token, and asks for an answer otherwise. */
+/** A token bucket: lets a request through while there is a token, and asks for a response otherwise. */
 function gate<T>(atOnce: number, perSecond: number, refuse: () => T): () => T | undefined {
   let tokens = atOnce;
   let filledAt = performance.now();

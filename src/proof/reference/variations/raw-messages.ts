@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
-import type { Answer } from '../answer.js';
 import type { Behaviour, BehaviourChange } from '../behaviour.js';
 import type { Exchange } from '../exchange.js';
-import { answerRaw } from '../raw-answer.js';
+import { responseRaw } from '../raw-response.js';
+import type { Response } from '../response.js';
 import type { Variation } from './variation.js';
 
 /** Messages that Node's own server would not write, and that HTTP/1.1 allows. Each ends its connection. */
@@ -63,19 +63,21 @@ interface Message {
 function written(parts: (message: Message) => readonly (string | Uint8Array)[]): BehaviourChange {
   return (correct) => ({
     sending: {
-      send: (exchange, answer) => {
-        const bytes = parts(messageOf(correct, exchange, answer)).map((part) => Buffer.from(part as string));
-        answerRaw(exchange, Buffer.concat(bytes), 'close');
+      send: (exchange, response) => {
+        const bytes = parts(messageOf(correct, exchange, response)).map((part) =>
+          Buffer.from(part as string),
+        );
+        responseRaw(exchange, Buffer.concat(bytes), 'close');
       },
     },
   });
 }
 
-function messageOf({ sending }: Behaviour, exchange: Exchange, answer: Answer): Message {
-  const text = answer.content === undefined ? '' : sending.text(exchange, answer.content);
+function messageOf({ sending }: Behaviour, exchange: Exchange, response: Response): Message {
+  const text = response.content === undefined ? '' : sending.text(exchange, response.content);
   const body = sending.encode(exchange, text);
-  const { 'content-length': _, ...headers } = sending.headers(exchange, answer, body);
-  return { status: answer.status, fields: Object.entries(headers), body };
+  const { 'content-length': _, ...headers } = sending.headers(exchange, response, body);
+  return { status: response.status, fields: Object.entries(headers), body };
 }
 
 function lines(fields: Message['fields']): string {

@@ -62,9 +62,9 @@ export const requestBodyVariations: readonly Variation[] = [
       reading: { maximumBytes: 1024 },
       rendering: {
         refusal: (exchange, refusal) => {
-          const answer = rendering.refusal(exchange, refusal);
-          if (refusal.status !== 413) return answer;
-          return { ...answer, headers: { ...answer.headers, connection: 'close' } };
+          const response = rendering.refusal(exchange, refusal);
+          if (refusal.status !== 413) return response;
+          return { ...response, headers: { ...response.headers, connection: 'close' } };
         },
       },
     }),

@@ -39,7 +39,7 @@ function refusing(isRefused: (name: string) => boolean, status: number): Behavio
       name: (exchange, value) => {
         const name = validation.name(exchange, value);
         if (!isRefused(name)) return name;
-        throw new Refusal(status, 'invalid_name', 'This is no name for an animal.');
+        throw new Refusal(status, 'invalid_name', 'This is no name for a pet.');
       },
     },
   });

@@ -7,7 +7,7 @@ export interface Variation {
   /** What it does, in one sentence. */
   readonly says: string;
   readonly change: BehaviourChange;
-  /** Animals in the store at the start. @default 0 */
+  /** Pets in the store at the start. @default 0 */
   readonly seedPets?: number;
   /** @default /v1 */
   readonly basePath?: string;

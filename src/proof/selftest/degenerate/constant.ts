@@ -11,7 +11,7 @@ const PET = { id: 1, name: 'Rex', categoryId: 1, status: 'available' };
 const WHOLE = ['service.base-path', 'list.message'];
 const JSON_LIST = [...WHOLE, 'list.media-type'];
 
-/** Servers that give the same answer to every request. An answer that would satisfy any request satisfies none. */
+/** Servers that give the same response to every request. A response that would satisfy any request satisfies none. */
 export const constantServers: readonly Degenerate[] = [
   constant('200-empty-object', 'an empty object', 200, JSON_TYPE, '{}', JSON_LIST),
   constant('200-empty-array', 'an empty array', 200, JSON_TYPE, '[]', [...JSON_LIST, ...ANY_VALID_PAGE]),

@@ -6,7 +6,7 @@ export interface Degenerate {
   readonly says: string;
   /** Starts it on a free port of the loopback address. */
   readonly start: () => Promise<DegenerateServer>;
-  /** Requirements that may count as met all the same, since its answers keep them; as few as can be argued. */
+  /** Requirements that may count as met all the same, since its responses keep them; as few as can be argued. */
   readonly mayMeet: readonly string[];
 }
 

@@ -50,7 +50,7 @@ export const echoingServers: readonly Degenerate[] = [
   },
   {
     id: 'echo-of-the-bytes',
-    says: 'The bytes of a request come back as they are, which is no HTTP answer.',
+    says: 'The bytes of a request come back as they are, which is no HTTP response.',
     start: () => listeningTcp((socket) => socket.pipe(socket)),
     mayMeet: [],
   },

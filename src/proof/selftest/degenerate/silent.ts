@@ -2,7 +2,7 @@ import { setInterval as every } from 'node:timers';
 import type { Degenerate } from './degenerate.js';
 import { listeningTcp } from './listening.js';
 
-/** Servers that give no answer, or no whole one. */
+/** Servers that give no response, or no whole one. */
 export const silentServers: readonly Degenerate[] = [
   {
     id: 'hang',
@@ -12,7 +12,7 @@ export const silentServers: readonly Degenerate[] = [
   },
   {
     id: 'hang-after-the-head',
-    says: 'The head of an answer comes, and its body never does.',
+    says: 'The head of a response comes, and its body never does.',
     start: () =>
       listeningTcp((socket) =>
         socket.once('data', () =>
@@ -55,7 +55,7 @@ export const silentServers: readonly Degenerate[] = [
   },
   {
     id: 'slow-drip',
-    says: 'A whole answer comes by one byte a second.',
+    says: 'A whole response comes by one byte a second.',
     start: () =>
       listeningTcp((socket) =>
         socket.once('data', () => {
@@ -75,7 +75,7 @@ export const silentServers: readonly Degenerate[] = [
   },
   {
     id: 'slow-drip-of-the-body',
-    says: 'The head of an answer comes at once, and of its body, which is long, a byte every 100 ms.',
+    says: 'The head of a response comes at once, and of its body, which is long, a byte every 100 ms.',
     start: () =>
       listeningTcp((socket) =>
         socket.once('data', () => {
@@ -88,7 +88,7 @@ export const silentServers: readonly Degenerate[] = [
   },
   {
     id: 'endless',
-    says: 'The body of an answer never ends.',
+    says: 'The body of a response never ends.',
     start: () =>
       listeningTcp((socket) =>
         socket.once('data', () => {

@@ -4,9 +4,9 @@ import { DEGENERATE_KEY, type Degenerate } from './degenerate.js';
 type End = 'hang' | 'reset' | '500';
 
 const afterwards: Readonly<Record<End, string>> = {
-  hang: 'no answer comes any more',
+  hang: 'no response comes any more',
   reset: 'it resets the connection',
-  '500': 'every answer is a 500',
+  '500': 'every response is a 500',
 };
 
 /** What a run has seen enough of after so many requests; the order of the suites decides it. */

@@ -2,17 +2,17 @@ import { standIn } from '../contract/long-text.js';
 import type { PetStatus } from '../contract/pet-status.js';
 import { isInt64, isObject, type JsonValue } from '../json/json.js';
 
-/** A Pet of an answer that satisfied its schema. */
-export interface Animal {
+/** A Pet of a response that satisfied its schema. */
+export interface Pet {
   readonly id: bigint;
-  /** What stands for it, where it is longer than a name can be: the run keeps every animal. */
+  /** What stands for it, where it is longer than a name can be: the run keeps every pet. */
   readonly name: string;
   readonly categoryId: bigint;
   readonly status?: PetStatus;
 }
 
 /** Reads a Pet; `value` has satisfied the schema. */
-export function animalOf(value: JsonValue): Animal {
+export function petOf(value: JsonValue): Pet {
   if (!isObject(value) || !isInt64(value.id) || !isInt64(value.categoryId)) {
     throw new TypeError('a value that is no Pet was taken for one that satisfied the schema');
   }
@@ -25,14 +25,14 @@ export function animalOf(value: JsonValue): Animal {
 }
 
 /** Reads a page of Pets; `value` has satisfied the schema. */
-export function animalsOf(value: JsonValue): readonly Animal[] {
-  return Array.isArray(value) ? value.map(animalOf) : [];
+export function petsOf(value: JsonValue): readonly Pet[] {
+  return Array.isArray(value) ? value.map(petOf) : [];
 }
 
-/** The first member in which two readings of one animal differ, in words; undefined when they are the same. */
+/** The first member in which two readings of one pet differ, in words; undefined when they are the same. */
 export function difference(
-  before: Animal,
-  now: Animal,
+  before: Pet,
+  now: Pet,
 ): { member: string; before: string; now: string } | undefined {
   for (const member of ['name', 'categoryId', 'status'] as const) {
     if (before[member] !== now[member])

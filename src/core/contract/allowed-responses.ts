@@ -15,10 +15,10 @@ export const idPrefix: Readonly<Record<OperationId, string>> = {
 };
 
 /**
- * The interface as a table: the answers that the document allows for a request, judged on the bytes that go out.
+ * The interface as a table: the responses that the document allows for a request, judged on the bytes that go out.
  * Pure. Undefined for a request that the document says nothing about.
  */
-export function allowedAnswers(request: WireRequest, knowledge: Knowledge): Row | undefined {
+export function allowedResponses(request: WireRequest, knowledge: Knowledge): Row | undefined {
   const asked = operationOf(request, knowledge.basePath);
   if (asked === undefined) return undefined;
   const authorisation = authorisationOf(request.authorization, knowledge.key);

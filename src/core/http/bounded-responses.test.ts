@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { clientOf, request } from '../../testing/client.js';
-import { rawAnswer, rawServer } from '../../testing/raw-server.js';
+import { rawResponse, rawServer } from '../../testing/raw-server.js';
 
 const INTERIM = 'HTTP/1.1 103 Early Hints\r\nLink: </>\r\n\r\n';
 const MIB = 1024 * 1024;
@@ -11,20 +11,20 @@ async function failureOver(answering: (socket: Socket) => void, timeout = 5_000)
   return (await clientOf(origin, { timeout }).send(request())).failure;
 }
 
-test('a hundred interim answers are borne, and no more', async () => {
+test('a hundred interim responses are borne, and no more', async () => {
   const { origin } = await rawServer((socket, number) => {
     socket.write(INTERIM.repeat(number === 1 ? 100 : 101));
-    socket.write(rawAnswer({}));
+    socket.write(rawResponse({}));
   });
   const client = clientOf(origin);
-  expect((await client.send(request())).answer?.status).toBe(200);
+  expect((await client.send(request())).response?.status).toBe(200);
   expect((await client.send(request())).failure).toEqual({
     kind: 'too-large',
-    problem: 'more than 100 interim answers (1xx) come before the answer',
+    problem: 'more than 100 interim responses (1xx) come before the response',
   });
 });
 
-test('interim answers that come in time, each by itself, do not hold the run up for ever', async () => {
+test('interim responses that come in time, each by itself, do not hold the run up for ever', async () => {
   const failure = await failureOver((socket) => {
     const timer = setInterval(() => socket.write(INTERIM), 100);
     socket.once('close', () => clearInterval(timer));
@@ -32,16 +32,16 @@ test('interim answers that come in time, each by itself, do not hold the run up 
   expect(failure).toMatchObject({ kind: 'timeout' });
 });
 
-test('an answer that says that it is too long is not waited for', async () => {
+test('a response that says that it is too long is not waited for', async () => {
   const failure = await failureOver((socket) =>
     socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${16 * MIB + 1}\r\n\r\n`),
   );
-  expect(failure).toEqual({ kind: 'too-large', problem: 'the answer is longer than 16 MiB' });
+  expect(failure).toEqual({ kind: 'too-large', problem: 'the response is longer than 16 MiB' });
 });
 
 test('of more content codings than anybody needs none is undone', async () => {
   const failure = await failureOver((socket) =>
-    socket.write(rawAnswer({ headers: [`Content-Encoding: ${Array(1000).fill('gzip').join()}`] })),
+    socket.write(rawResponse({ headers: [`Content-Encoding: ${Array(1000).fill('gzip').join()}`] })),
   );
   expect(failure).toMatchObject({
     kind: 'unreadable',
@@ -52,21 +52,21 @@ test('of more content codings than anybody needs none is undone', async () => {
 describe('long answers that come at once', () => {
   test('are read one after the other, each as it is', async () => {
     const body = Buffer.alloc(4 * MIB, 'x');
-    const { origin } = await rawServer((socket) => socket.write(rawAnswer({ body })));
+    const { origin } = await rawServer((socket) => socket.write(rawResponse({ body })));
     const client = clientOf(origin, { connections: 8 });
     const exchanges = await Promise.all(Array.from({ length: 8 }, () => client.send(request())));
-    expect(exchanges.map(({ answer }) => answer?.body.length)).toEqual(Array(8).fill(4 * MIB));
+    expect(exchanges.map(({ response }) => response?.body.length)).toEqual(Array(8).fill(4 * MIB));
   });
 
   test('do not wait for ever for one that does not end, nor for one that is cut', async () => {
-    const whole = rawAnswer({ body: Buffer.alloc(MIB, 'x') });
+    const whole = rawResponse({ body: Buffer.alloc(MIB, 'x') });
     const { origin } = await rawServer((socket, number) => {
       if (number > 2) socket.write(whole);
       else socket.write(whole.subarray(0, MIB / 2), () => number === 2 && socket.end());
     });
     const client = clientOf(origin, { connections: 4, timeout: 300 });
     const exchanges = await Promise.all(Array.from({ length: 4 }, () => client.send(request())));
-    expect(exchanges.map(({ answer, failure }) => answer?.body.length ?? failure?.kind)).toEqual([
+    expect(exchanges.map(({ response, failure }) => response?.body.length ?? failure?.kind)).toEqual([
       'timeout',
       'broken',
       MIB,

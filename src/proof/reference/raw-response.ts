@@ -4,10 +4,10 @@ import type { Exchange } from './exchange.js';
 export type Ending = 'close' | 'reset';
 
 /**
- * Puts bytes on the wire in place of an answer, past everything that node would correct, and gives the connection up.
+ * Puts bytes on the wire in place of a response, past everything that node would correct, and gives the connection up.
  * For a variation of `sending.send`.
  */
-export function answerRaw(
+export function responseRaw(
   { connection: { socket } }: Exchange,
   bytes: string | Uint8Array,
   ending: Ending,

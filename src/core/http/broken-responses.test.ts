@@ -2,13 +2,13 @@ import { createServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { clientOf, request } from '../../testing/client.js';
-import { rawAnswer, rawServer } from '../../testing/raw-server.js';
+import { rawResponse, rawServer } from '../../testing/raw-server.js';
 import { listening } from '../../testing/scripted-server.js';
 import { selfSigned } from '../../testing/self-signed.js';
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
 
-/** What becomes of a request whose answer is these bytes, after which the server closes its end. */
+/** What becomes of a request whose response is these bytes, after which the server closes its end. */
 async function exchangeOver(bytes: string, end: (socket: Socket) => void = (socket) => socket.end()) {
   const { origin, requests } = await rawServer((socket) => socket.write(bytes, 'latin1', () => end(socket)));
   const exchange = await clientOf(origin).send(request());
@@ -17,7 +17,7 @@ async function exchangeOver(bytes: string, end: (socket: Socket) => void = (sock
 
 const keepOpen = () => {};
 
-describe('an answer is broken that', () => {
+describe('a response is broken that', () => {
   test.each([
     ['stops before the length that it announced', `${OK}Content-Length: 20\r\n\r\n[]`],
     ['stops right after its headers', `${OK}Content-Length: 20\r\n\r\n`],
@@ -25,7 +25,7 @@ describe('an answer is broken that', () => {
     ['stops within a chunk', `${OK}Transfer-Encoding: chunked\r\n\r\n9\r\n[]`],
     ['stops within its headers', `${OK}Content-`],
     ['stops within its status line', 'HTTP/1.1 20'],
-    ['stops after an interim answer', 'HTTP/1.1 103 Early Hints\r\nLink: </v1>\r\n\r\n'],
+    ['stops after an interim response', 'HTTP/1.1 103 Early Hints\r\nLink: </v1>\r\n\r\n'],
     ['has a chunk size that is no number', `${OK}Transfer-Encoding: chunked\r\n\r\nzz\r\n[]\r\n0\r\n\r\n`],
     ['has a chunk longer than its size', `${OK}Transfer-Encoding: chunked\r\n\r\n2\r\n[[]]\r\n0\r\n\r\n`],
     ['has no status line', '{"code":"x"}'],
@@ -47,10 +47,10 @@ describe('an answer is broken that', () => {
       'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n',
     ],
   ])('%s', async (_, bytes) => {
-    const { failure, answer, attempts } = await exchangeOver(bytes);
+    const { failure, response, attempts } = await exchangeOver(bytes);
     expect(failure?.kind).toBe('broken');
-    expect(failure?.problem).toMatch(/^the answer is not (a whole HTTP message|valid HTTP): ./);
-    expect(answer).toBeUndefined();
+    expect(failure?.problem).toMatch(/^the response is not (a whole HTTP message|valid HTTP): ./);
+    expect(response).toBeUndefined();
     expect(attempts).toBe(1);
   });
 
@@ -65,7 +65,7 @@ describe('an answer is broken that', () => {
     const { failure, attempts } = await exchangeOver(bytes, keepOpen);
     expect(failure).toEqual({
       kind: 'broken',
-      problem: 'the answer is not a whole HTTP message: it goes on after the end that it announced',
+      problem: 'the response is not a whole HTTP message: it goes on after the end that it announced',
     });
     // Twice more, each on a connection of its own, where only the end of an idle time can have come from elsewhere.
     expect(attempts).toBe(3);
@@ -83,7 +83,7 @@ test.each([
   const { failure, attempts } = await exchangeOver(bytes, (socket) => socket.resetAndDestroy());
   expect(failure).toMatchObject({
     kind: 'reset',
-    problem: 'the connection was reset in the middle of the answer',
+    problem: 'the connection was reset in the middle of the response',
   });
   expect(attempts).toBe(1);
 });
@@ -94,10 +94,10 @@ test('a reset that comes a while after the first bytes is one too', async () => 
   expect(failure).toMatchObject({ kind: 'reset', code: 'ECONNRESET' });
 });
 
-test('a reset after the end of an answer is nothing against it', async () => {
-  const whole = rawAnswer({}).toString('latin1');
-  const { answer } = await exchangeOver(whole, (socket) => socket.resetAndDestroy());
-  expect(answer?.status).toBe(200);
+test('a reset after the end of a response is nothing against it', async () => {
+  const whole = rawResponse({}).toString('latin1');
+  const { response } = await exchangeOver(whole, (socket) => socket.resetAndDestroy());
+  expect(response?.status).toBe(200);
 });
 
 test('over TLS an early end may have been a reset', async () => {
@@ -109,42 +109,45 @@ test('over TLS an early end may have been a reset', async () => {
   expect((await client.send(request())).failure?.kind).toBe('reset');
 });
 
-describe('an answer is whole that', () => {
+describe('a response is whole that', () => {
   test.each([
     ['comes in chunks', `${OK}Transfer-Encoding: chunked\r\n\r\n1\r\n[\r\n1;x=y\r\n]\r\n0\r\nX: y\r\n\r\n`],
     ['ends with its connection', `${OK}\r\n[]`],
     ['is of HTTP/1.0', 'HTTP/1.0 200 OK\r\nContent-Length: 2\r\n\r\n[]'],
-    ['follows an interim answer', `HTTP/1.1 103 Early Hints\r\nX: y\r\n\r\n${OK}Content-Length: 2\r\n\r\n[]`],
+    [
+      'follows an interim response',
+      `HTTP/1.1 103 Early Hints\r\nX: y\r\n\r\n${OK}Content-Length: 2\r\n\r\n[]`,
+    ],
     ['has no reason phrase', 'HTTP/1.1 200 \r\nContent-Length: 2\r\n\r\n[]'],
     ['closes the connection by name', `${OK}Connection: close\r\nContent-Length: 2\r\n\r\n[]`],
   ])('%s', async (_, bytes) => {
-    const { answer, failure } = await exchangeOver(bytes);
+    const { response, failure } = await exchangeOver(bytes);
     expect(failure).toBeUndefined();
-    expect(answer?.status).toBe(200);
-    expect(Buffer.from(answer?.body ?? []).toString()).toBe('[]');
+    expect(response?.status).toBe(200);
+    expect(Buffer.from(response?.body ?? []).toString()).toBe('[]');
   });
 
   test('had the word of a server that ends an idle connection behind it', async () => {
     const late = 'HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\n\r\n';
     const { origin } = await rawServer((socket, number) =>
-      socket.write(`${rawAnswer({})}${number === 1 ? late : ''}`),
+      socket.write(`${rawResponse({})}${number === 1 ? late : ''}`),
     );
     const client = clientOf(origin);
-    expect((await client.send(request())).answer?.status).toBe(200);
+    expect((await client.send(request())).response?.status).toBe(200);
     expect(client.statistics).toMatchObject({ requests: 2, reconnects: 1 });
   });
 
   test('comes after a broken one', async () => {
     const { origin } = await rawServer((socket, number) =>
-      number === 1 ? socket.end(`${OK}Content-Length: 20\r\n\r\n[]`) : socket.write(rawAnswer({})),
+      number === 1 ? socket.end(`${OK}Content-Length: 20\r\n\r\n[]`) : socket.write(rawResponse({})),
     );
     const client = clientOf(origin);
     expect((await client.send(request())).failure?.kind).toBe('broken');
-    expect((await client.send(request())).answer?.status).toBe(200);
+    expect((await client.send(request())).response?.status).toBe(200);
   });
 });
 
-test('an interim 100 that nobody asked for is no fault of the answer', async () => {
+test('an interim 100 that nobody asked for is no fault of the response', async () => {
   const { failure, attempts } = await exchangeOver(
     `HTTP/1.1 100 Continue\r\n\r\n${OK}Content-Length: 2\r\n\r\n[]`,
     keepOpen,

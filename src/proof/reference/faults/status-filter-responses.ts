@@ -1,9 +1,9 @@
-import { petStatuses } from '../animal.js';
-import type { Answer } from '../answer.js';
 import type { BehaviourChange } from '../behaviour.js';
 import type { Exchange } from '../exchange.js';
 import type { JsonValue } from '../json-value.js';
+import { petStatuses } from '../pet.js';
 import { Refusal } from '../refusal.js';
+import type { Response } from '../response.js';
 import type { Fault } from './fault.js';
 
 /** A value of the filter that is refused or fails. */
@@ -23,14 +23,17 @@ const notKnown = () => new Refusal(400, 'invalid_status', 'There is no such stat
 const crash = () => new TypeError('there is no such status');
 const isOutside = (asked: string) => !petStatuses.includes(asked);
 
-/** Other answers where nothing matches a filter. */
-function nothingMatches(answer: Answer, applies: (asked: string) => boolean = () => true): BehaviourChange {
+/** Other responses where nothing matches a filter. */
+function nothingMatches(
+  response: Response,
+  applies: (asked: string) => boolean = () => true,
+): BehaviourChange {
   return ({ operations }) => ({
     operations: {
       listPets: async (exchange) => {
         const correct = await operations.listPets(exchange);
         const asked = exchange.query.get('status');
-        return asked !== null && applies(asked) && isEmpty(correct.content) ? answer : correct;
+        return asked !== null && applies(asked) && isEmpty(correct.content) ? response : correct;
       },
     },
   });
@@ -40,20 +43,22 @@ function isEmpty(content: JsonValue | undefined): boolean {
   return Array.isArray(content) && content.length === 0;
 }
 
-/** Other answers to a status outside the enumeration. */
-function outside(answer: (exchange: Exchange) => Answer): BehaviourChange {
+/** Other responses to a status outside the enumeration. */
+function outside(response: (exchange: Exchange) => Response): BehaviourChange {
   return ({ operations }) => ({
     operations: {
       listPets: (exchange) =>
-        isOutside(exchange.query.get('status') ?? 'sold') ? answer(exchange) : operations.listPets(exchange),
+        isOutside(exchange.query.get('status') ?? 'sold')
+          ? response(exchange)
+          : operations.listPets(exchange),
     },
   });
 }
 
-const NOT_FOUND = { code: 'not_found', message: 'No animal has this status.', status: 404 };
+const NOT_FOUND = { code: 'not_found', message: 'No pet has this status.', status: 404 };
 
 /** Where a filter is answered in another way than with a page. */
-export const filterAnswerFaults: readonly Fault[] = [
+export const filterResponseFaults: readonly Fault[] = [
   ...petStatuses.map(
     (status): Fault => ({
       id: `filter-${status}-is-unknown`,
@@ -148,7 +153,7 @@ export const filterAnswerFaults: readonly Fault[] = [
   },
   {
     id: 'unknown-filter-is-a-page-of-all',
-    says: 'A status outside the enumeration is answered with all animals.',
+    says: 'A status outside the enumeration is answered with all pets.',
     turnsRed: { 'list.status.outside': 'page too long' },
     change: ({ parameters }) => ({
       parameters: {

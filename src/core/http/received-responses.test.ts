@@ -1,7 +1,7 @@
 import zlib from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { clientOf, request } from '../../testing/client.js';
-import { rawAnswer, rawServer } from '../../testing/raw-server.js';
+import { rawResponse, rawServer } from '../../testing/raw-server.js';
 
 async function received(bytes: Uint8Array) {
   const { origin, requests } = await rawServer((socket) => socket.write(bytes));
@@ -11,10 +11,12 @@ async function received(bytes: Uint8Array) {
 
 const text = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString();
 
-describe('the headers of an answer', () => {
+describe('the headers of a response', () => {
   test('keep their order, their spelling, their doubles and their empty values', async () => {
-    const { answer } = await received(rawAnswer({ headers: ['X-B: 1', 'x-a:', 'X-b:  2 ', 'X-A: \xe9'] }));
-    expect(answer?.headers).toEqual([
+    const { response } = await received(
+      rawResponse({ headers: ['X-B: 1', 'x-a:', 'X-b:  2 ', 'X-A: \xe9'] }),
+    );
+    expect(response?.headers).toEqual([
       ['Content-Type', 'application/json'],
       ['X-B', '1'],
       ['x-a', ''],
@@ -24,23 +26,25 @@ describe('the headers of an answer', () => {
     ]);
   });
 
-  test('are those of the final answer', async () => {
+  test('are those of the final response', async () => {
     const interim = Buffer.from('HTTP/1.1 103 Early Hints\r\nX-Interim: 1\r\n\r\n');
-    const { answer } = await received(Buffer.concat([interim, rawAnswer({})]));
-    expect(answer?.headers.map(([name]) => name)).toEqual(['Content-Type', 'Content-Length']);
+    const { response } = await received(Buffer.concat([interim, rawResponse({})]));
+    expect(response?.headers.map(([name]) => name)).toEqual(['Content-Type', 'Content-Length']);
   });
 
   test('beyond 64 KiB outgrow the bound of the kit', async () => {
-    const { failure } = await received(rawAnswer({ headers: [`X: ${'x'.repeat(70_000)}`] }));
+    const { failure } = await received(rawResponse({ headers: [`X: ${'x'.repeat(70_000)}`] }));
     expect(failure?.kind).toBe('too-large');
   });
 });
 
 test.each(['301 Moved', '302 Found', '307 Temporary', '308 Permanent'])(
-  'a redirect is an answer like any other: %s',
+  'a redirect is a response like any other: %s',
   async (status) => {
-    const { answer, attempts } = await received(rawAnswer({ status, headers: ['Location: /v1/elsewhere'] }));
-    expect(answer?.status).toBe(Number.parseInt(status, 10));
+    const { response, attempts } = await received(
+      rawResponse({ status, headers: ['Location: /v1/elsewhere'] }),
+    );
+    expect(response?.status).toBe(Number.parseInt(status, 10));
     expect(attempts).toBe(1);
   },
 );
@@ -58,15 +62,17 @@ describe('a content coding is undone', () => {
     ['', body],
     ['deflate, gzip', zlib.gzipSync(zlib.deflateSync(body))],
   ])('%j', async (coding, bytes) => {
-    const { answer } = await received(rawAnswer({ headers: [`Content-Encoding: ${coding}`], body: bytes }));
-    expect(text(answer?.body)).toBe('[{"name":"Ёжик"}]');
+    const { response } = await received(
+      rawResponse({ headers: [`Content-Encoding: ${coding}`], body: bytes }),
+    );
+    expect(text(response?.body)).toBe('[{"name":"Ёжик"}]');
   });
 
   test('also where the codings stand in several headers', async () => {
     const headers = ['Content-Encoding: gzip', 'Content-Encoding: br'];
     const bytes = zlib.brotliCompressSync(zlib.gzipSync(body));
-    const { answer } = await received(rawAnswer({ headers, body: bytes }));
-    expect(text(answer?.body)).toBe('[{"name":"Ёжик"}]');
+    const { response } = await received(rawResponse({ headers, body: bytes }));
+    expect(text(response?.body)).toBe('[{"name":"Ёжик"}]');
   });
 
   test.each([
@@ -75,15 +81,17 @@ describe('a content coding is undone', () => {
     ['deflate', Buffer.from('[]')],
     ['br', Buffer.from('[]')],
     ['gzip', Buffer.alloc(0)],
-  ])('or the answer is broken: %s', async (coding, bytes) => {
-    const { failure } = await received(rawAnswer({ headers: [`Content-Encoding: ${coding}`], body: bytes }));
+  ])('or the response is broken: %s', async (coding, bytes) => {
+    const { failure } = await received(
+      rawResponse({ headers: [`Content-Encoding: ${coding}`], body: bytes }),
+    );
     expect(failure).toMatchObject({ kind: 'broken', problem: expect.stringContaining('content coding') });
   });
 
   test.each(['zstd', 'constructor'])(
     'or is one that the kit cannot undo, which is not the server’s fault: %s',
     async (coding) => {
-      const { failure } = await received(rawAnswer({ headers: [`Content-Encoding: ${coding}`], body }));
+      const { failure } = await received(rawResponse({ headers: [`Content-Encoding: ${coding}`], body }));
       expect(failure).toMatchObject({ kind: 'unreadable', problem: expect.stringContaining(coding) });
     },
   );
@@ -95,8 +103,8 @@ describe('a body longer than the bound', () => {
   const zeros = Buffer.alloc(LONGEST_BODY + 1);
 
   test('is given up as it comes', async () => {
-    const { failure } = await received(rawAnswer({ body: zeros }));
-    expect(failure).toEqual({ kind: 'too-large', problem: 'the answer is longer than 16 MiB' });
+    const { failure } = await received(rawResponse({ body: zeros }));
+    expect(failure).toEqual({ kind: 'too-large', problem: 'the response is longer than 16 MiB' });
   });
 
   test.each([
@@ -106,7 +114,9 @@ describe('a body longer than the bound', () => {
     ['br', zlib.brotliCompressSync(zeros, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 1 } })],
     ['gzip, gzip', zlib.gzipSync(zlib.gzipSync(zeros))],
   ])('is given up as it unfolds: %s', async (coding, bytes) => {
-    const { failure } = await received(rawAnswer({ headers: [`Content-Encoding: ${coding}`], body: bytes }));
+    const { failure } = await received(
+      rawResponse({ headers: [`Content-Encoding: ${coding}`], body: bytes }),
+    );
     expect(failure?.kind).toBe('too-large');
   });
 
@@ -114,20 +124,20 @@ describe('a body longer than the bound', () => {
     'may be of 16 MiB where it is a page alone: %j',
     async (given) => {
       const { origin } = await rawServer((socket) =>
-        socket.write(rawAnswer({ body: Buffer.alloc(2 * 1024 * 1024 + 1) })),
+        socket.write(rawResponse({ body: Buffer.alloc(2 * 1024 * 1024 + 1) })),
       );
       const client = clientOf(origin);
       const { failure } = await client.send(request(given));
-      expect(failure).toEqual({ kind: 'too-large', problem: 'the answer is longer than 2 MiB' });
+      expect(failure).toEqual({ kind: 'too-large', problem: 'the response is longer than 2 MiB' });
       const page = await client.send(request({ target: '/v1/pets?limit=5' }));
-      expect(page.answer?.status).toBe(200);
+      expect(page.response?.status).toBe(200);
     },
   );
 
   test('may be as long as the bound', async () => {
-    const { answer } = await received(
-      rawAnswer({ headers: ['Content-Encoding: gzip'], body: zlib.gzipSync(zeros.subarray(1)) }),
+    const { response } = await received(
+      rawResponse({ headers: ['Content-Encoding: gzip'], body: zlib.gzipSync(zeros.subarray(1)) }),
     );
-    expect(answer?.body.length).toBe(LONGEST_BODY);
+    expect(response?.body.length).toBe(LONGEST_BODY);
   });
 });

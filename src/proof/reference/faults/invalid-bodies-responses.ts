@@ -1,11 +1,12 @@
 import type { JsonObject } from '../json-value.js';
 import type { Fault } from './fault.js';
-import { onAnswer } from './on-answer.js';
+import { onResponse } from './on-response.js';
 
-const content = (body: JsonObject) => onAnswer('addPet', 400, (answer) => ({ ...answer, content: body }));
+const content = (body: JsonObject) =>
+  onResponse('addPet', 400, (response) => ({ ...response, content: body }));
 
 const text = (contentType: string | undefined, body: string) =>
-  onAnswer('addPet', 400, () => ({
+  onResponse('addPet', 400, () => ({
     status: 400,
     headers: contentType === undefined ? {} : { 'content-type': contentType },
     body,
@@ -19,13 +20,13 @@ const everyPart = (cause: string) =>
 const page = '<!DOCTYPE html><title>400</title><h1>Bad Request</h1>';
 
 /** What an invalid creation is answered with, whatever is invalid about it. */
-export const invalidBodiesAnswers: readonly Fault[] = [
+export const invalidBodiesResponses: readonly Fault[] = [
   {
     id: 'invalid-bodies-answered-422',
     says: 'Every invalid body is answered 422.',
     turnsRed: everyPart('status 422'),
-    change: onAnswer('addPet', 400, (answer) => ({
-      ...answer,
+    change: onResponse('addPet', 400, (response) => ({
+      ...response,
       status: 422,
       content: { code: 'unprocessable', message: 'The body is invalid.', status: 422 },
     })),
@@ -35,7 +36,7 @@ export const invalidBodiesAnswers: readonly Fault[] = [
     says: 'Every invalid body is answered 200, with the error in the body.',
     turnsRed: everyPart('status 200'),
     consequences: { 'add.unusual-body': 'What is open may be refused, but not with 200.' },
-    change: onAnswer('addPet', 400, (answer) => ({ ...answer, status: 200 })),
+    change: onResponse('addPet', 400, (response) => ({ ...response, status: 200 })),
   },
   {
     id: 'invalid-bodies-answered-with-a-page',
@@ -86,7 +87,7 @@ export const invalidBodiesAnswers: readonly Fault[] = [
     id: 'invalid-bodies-answered-with-a-string',
     says: 'An invalid body is answered with a JSON string.',
     turnsRed: { 'add.error-body': 'Error type' },
-    change: onAnswer('addPet', 400, (answer) => ({ ...answer, content: 'Bad Request' })),
+    change: onResponse('addPet', 400, (response) => ({ ...response, content: 'Bad Request' })),
   },
   {
     id: 'code-of-invalid-bodies-is-a-number',
@@ -114,7 +115,7 @@ export const invalidBodiesAnswers: readonly Fault[] = [
   },
   {
     id: 'status-of-invalid-bodies-lies',
-    says: 'The status in the error is 422, that of the answer 400.',
+    says: 'The status in the error is 422, that of the response 400.',
     turnsRed: { 'add.error-status': 'status member differs' },
     change: content({ code: 'invalid', message: 'The body is invalid.', status: 422 }),
   },

@@ -1,7 +1,7 @@
 import type { JsonValue } from './json-value.js';
 
-/** An answer before it is put on the wire. */
-export interface Answer {
+/** A response before it is put on the wire. */
+export interface Response {
   readonly status: number;
   /** Beside those that `sending` adds. Names in lower case, so that a later one replaces an earlier one. */
   readonly headers: Readonly<Record<string, string>>;

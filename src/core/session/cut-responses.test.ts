@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { rawAnswer, rawServer } from '../../testing/raw-server.js';
+import { rawResponse, rawServer } from '../../testing/raw-server.js';
 import { openTrial } from '../../testing/trial.js';
 import { catalogue } from '../catalogue/catalogue.js';
 import type { Check } from '../checks/check.js';
@@ -8,23 +8,23 @@ import { concurrently } from '../checks/concurrently.js';
 import { runCheck } from '../checks/run-check.js';
 import type { RunOptions } from '../config/options.js';
 import { Credential } from '../http/credential.js';
-import { CUTS_THAT_COUNT } from './cut-answers.js';
+import { CUTS_THAT_COUNT } from './cut-responses.js';
 
 const listing: Check['body'] = async (trial) => void (await trial.list());
-const created = rawAnswer({
+const created = rawResponse({
   status: '201 Created',
   body: '{"id":7,"name":"pct-1","categoryId":1,"status":"available"}',
 });
 
-function cut(socket: Socket, whole = rawAnswer({})): void {
+function cut(socket: Socket, whole = rawResponse({})): void {
   socket.write(whole.subarray(0, whole.length - 2), () => socket.resetAndDestroy());
 }
 
-/** Runs a check against a server that cuts the answers of these positions, from 1, by a reset. */
+/** Runs a check against a server that cuts the responses of these positions, from 1, by a reset. */
 async function ran(
   isCut: (position: number) => boolean,
   body = listing,
-  { whole = rawAnswer({}), ...options }: Partial<RunOptions> & { whole?: Buffer } = {},
+  { whole = rawResponse({}), ...options }: Partial<RunOptions> & { whole?: Buffer } = {},
 ) {
   const { origin, requests } = await rawServer((socket, position) =>
     isCut(position) ? cut(socket, whole) : socket.write(whole),
@@ -35,12 +35,12 @@ async function ran(
   return { record, session, sent: requests.length };
 }
 
-describe('an answer that a reset cuts in its middle', () => {
+describe('a response that a reset cuts in its middle', () => {
   test('is nothing against the implementation when the request, sent again, is answered in full', async () => {
     const { record, sent } = await ran((position) => position === 1);
     expect(record).toMatchObject({ end: 'unanswered', findings: [], judged: {}, requests: 2, reconnects: 0 });
     expect(record.reason).toBe(
-      'GET /v1/pets with the API key: the connection was reset in the middle of the answer; sent again, the request was answered in full',
+      'GET /v1/pets with the API key: the connection was reset in the middle of the response; sent again, the request was answered in full',
     );
     expect(record.traffic.map(([, , , status]) => status).toSorted()).toEqual([0, 200]);
     expect(sent).toBe(2);
@@ -60,7 +60,7 @@ describe('an answer that a reset cuts in its middle', () => {
         requirement: 'list.message',
         cause: 'broken message',
         actual:
-          'the answer is not a whole HTTP message: the connection was reset in its middle, 5 times in a row',
+          'the response is not a whole HTTP message: the connection was reset in its middle, 5 times in a row',
         confirmation: { seen: 2, tried: 2 },
         occurrences: 1,
       },
@@ -96,7 +96,7 @@ describe('an answer that a reset cuts in its middle', () => {
   });
 });
 
-describe('a creation whose answer a reset cuts', () => {
+describe('a creation whose response a reset cuts', () => {
   const adding: Check['body'] = async (trial) => {
     await trial.add({ name: 'pct-1', categoryId: 1n, status: 'available' });
   };
@@ -107,10 +107,10 @@ describe('a creation whose answer a reset cuts', () => {
     expect(record.created).toEqual([{ id: '7', name: 'pct-1' }]);
   });
 
-  test('is not sent again when no further animal may be created', async () => {
+  test('is not sent again when no further pet may be created', async () => {
     const { record, sent } = await ran(() => true, adding, { whole: created, maxCreates: 1 });
     expect(record).toMatchObject({ end: 'unanswered', findings: [] });
-    expect(record.reason).toContain('it was not sent again: the run may create 1 animals at the most');
+    expect(record.reason).toContain('it was not sent again: the run may create 1 pets at the most');
     expect(sent).toBe(1);
   });
 });

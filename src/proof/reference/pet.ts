@@ -15,7 +15,7 @@ export interface Draft {
 }
 
 /** A record of the store. */
-export interface Animal extends Draft {
+export interface Pet extends Draft {
   /** int64. */
   readonly id: bigint;
   /** When it was stored, by `performance.now()`, in milliseconds. */

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { allowedStatuses, any4xx, creation, KEY, knowledge, rowOf, wireRequest } from '../../testing/wire.js';
 import { catalogue } from '../catalogue/catalogue.js';
-import { allowedAnswers } from './allowed-answers.js';
-import { expectedAnswer } from './judge.js';
+import { allowedResponses } from './allowed-responses.js';
+import { expectedResponse } from './judge.js';
 import type { WireRequest } from './wire.js';
 
 const rex = '{"name":"Rex","categoryId":1,"status":"available"}';
@@ -60,13 +60,13 @@ describe('the table', () => {
   });
 
   test('says in words what it allows', () => {
-    expect(expectedAnswer(rowOf(get('/pets')))).toBe('200 with an array of Pets');
-    expect(expectedAnswer(rowOf(get('/pets/1')))).toBe('200 with a Pet, or 404 with an Error');
-    expect(expectedAnswer(rowOf(get('/pets/abc')))).toBe('a 4xx other than 401 with an Error');
-    expect(expectedAnswer(rowOf(add('{"name":"","categoryId":1}')))).toBe(
+    expect(expectedResponse(rowOf(get('/pets')))).toBe('200 with an array of Pets');
+    expect(expectedResponse(rowOf(get('/pets/1')))).toBe('200 with a Pet, or 404 with an Error');
+    expect(expectedResponse(rowOf(get('/pets/abc')))).toBe('a 4xx other than 401 with an Error');
+    expect(expectedResponse(rowOf(add('{"name":"","categoryId":1}')))).toBe(
       '201 with a Pet, or a 4xx other than 401 with an Error',
     );
-    expect(expectedAnswer(rowOf(add('{')))).toBe('400 with an Error');
+    expect(expectedResponse(rowOf(add('{')))).toBe('400 with an Error');
   });
 });
 
@@ -95,7 +95,7 @@ describe('without a valid key, nothing but 401 is allowed', () => {
   );
 });
 
-test('the scheme in another letter case allows the same answers, by a requirement of its own', () => {
+test('the scheme in another letter case allows the same responses, by a requirement of its own', () => {
   for (const [prefix, plain] of operations) {
     const row = rowOf({ ...plain, authorization: `bearer ${KEY}` });
     expect(row.requirement).toBe(`${prefix}.auth.scheme-case`);
@@ -108,21 +108,21 @@ describe('the document says nothing', () => {
   test.each([
     ['of the orders, once the key is right', wireRequest({ target: '/v1/store/orders' })],
     ['of another path', wireRequest({ target: '/v1/dogs' })],
-    ['of a path below an animal', wireRequest({ target: '/v1/pets/1/2' })],
+    ['of a path below a pet', wireRequest({ target: '/v1/pets/1/2' })],
     ['of an empty id', wireRequest({ target: '/v1/pets/' })],
     ['of another base path', wireRequest({ target: '/v2/pets' })],
     ['of a longer base path', wireRequest({ target: '/v1x/pets' })],
     ['of the base path itself', wireRequest({ target: '/v1' })],
-    ['of posting to an animal', creation(rex, { target: '/v1/pets/1' })],
+    ['of posting to a pet', creation(rex, { target: '/v1/pets/1' })],
     ['of posting to the orders', creation('{}', { target: '/v1/store/orders', authorization: '' })],
   ])('%s', (_, request) => {
-    expect(allowedAnswers(request, knowledge)).toBeUndefined();
+    expect(allowedResponses(request, knowledge)).toBeUndefined();
   });
 });
 
 test('the base path may be empty or have several segments', () => {
   const rowAt = (basePath: string) =>
-    allowedAnswers(wireRequest({ target: `${basePath}/pets?limit=5` }), { ...knowledge, basePath });
+    allowedResponses(wireRequest({ target: `${basePath}/pets?limit=5` }), { ...knowledge, basePath });
   expect(rowAt('')?.requirement).toBe('list.limit.accepted');
   expect(rowAt('/api/pets/v1')?.requirement).toBe('list.limit.accepted');
 });
@@ -152,7 +152,7 @@ describe('the table is a pure function', () => {
     }));
 
   const plain = (request: WireRequest) => {
-    const row = allowedAnswers(request, knowledge);
+    const row = allowedResponses(request, knowledge);
     return row && { ...row, content: row.content.map(({ requirement }) => requirement) };
   };
 
@@ -171,7 +171,7 @@ describe('the table is a pure function', () => {
   test('that allows 5xx, 3xx and a success not listed for no request', () => {
     fc.assert(
       fc.property(anything, (request) => {
-        const row = allowedAnswers(request, knowledge);
+        const row = allowedResponses(request, knowledge);
         const allowed = row === undefined ? [] : allowedStatuses(row);
         expect(
           allowed.filter((status) => ![200, 201].includes(status) && !(status >= 400 && status < 500)),

@@ -1,27 +1,27 @@
 import { useState } from 'preact/hooks';
-import type { CreatedAnimal } from '../../../core/results/model.js';
+import type { CreatedPet } from '../../../core/results/model.js';
 import { plural } from '../../../core/text/plural.js';
 import { Fold } from './fold.js';
 import { count } from './quantities.js';
 import { VisibleText } from './visible-text.js';
 
-/** Animals on a page of the list: thousands at once would make the whole page slow. */
+/** Pets on a page of the list: thousands at once would make the whole page slow. */
 const AT_ONCE = 100;
 
 /** What the run left in the store. */
-export function Animals({ animals }: { readonly animals: readonly CreatedAnimal[] }) {
+export function Pets({ pets }: { readonly pets: readonly CreatedPet[] }) {
   return (
-    <section id="animals" aria-labelledby="animals-title">
-      <h2 id="animals-title">
-        Animals created <small>{count(animals.length)}</small>
+    <section id="pets" aria-labelledby="pets-title">
+      <h2 id="pets-title">
+        Pets created <small>{count(pets.length)}</small>
       </h2>
-      {animals.length === 0 ? (
+      {pets.length === 0 ? (
         <p>The run created none that it knows of.</p>
       ) : (
         <>
-          <p>The interface has no way to delete an animal, so they stay in the store.</p>
-          <Fold summary={`The ids and names of ${plural(animals.length, 'animal')}`}>
-            {() => <AnimalList animals={animals} />}
+          <p>The interface has no way to delete a pet, so they stay in the store.</p>
+          <Fold summary={`The ids and names of ${plural(pets.length, 'pet')}`}>
+            {() => <PetList pets={pets} />}
           </Fold>
         </>
       )}
@@ -29,25 +29,25 @@ export function Animals({ animals }: { readonly animals: readonly CreatedAnimal[
   );
 }
 
-function AnimalList({ animals }: { readonly animals: readonly CreatedAnimal[] }) {
+function PetList({ pets }: { readonly pets: readonly CreatedPet[] }) {
   const [from, setFrom] = useState(0);
-  const to = Math.min(from + AT_ONCE, animals.length);
+  const to = Math.min(from + AT_ONCE, pets.length);
   return (
     <>
-      {animals.length > AT_ONCE && (
+      {pets.length > AT_ONCE && (
         <p class="pages">
           <button type="button" disabled={from === 0} onClick={() => setFrom(from - AT_ONCE)}>
             Previous
           </button>
           <span role="status">
-            {count(from + 1)} to {count(to)} of {count(animals.length)}
+            {count(from + 1)} to {count(to)} of {count(pets.length)}
           </span>
-          <button type="button" disabled={to === animals.length} onClick={() => setFrom(to)}>
+          <button type="button" disabled={to === pets.length} onClick={() => setFrom(to)}>
             Next
           </button>
         </p>
       )}
-      <table class="list animals">
+      <table class="list pets">
         <thead>
           <tr>
             <th scope="col">Id</th>
@@ -55,7 +55,7 @@ function AnimalList({ animals }: { readonly animals: readonly CreatedAnimal[] })
           </tr>
         </thead>
         <tbody>
-          {animals.slice(from, to).map(({ id, name }) => (
+          {pets.slice(from, to).map(({ id, name }) => (
             <tr>
               <td class="number">
                 <code>
