@@ -141,7 +141,7 @@ describe('imports point one way', () => {
   });
 
   test('not even a package, where it is correct', () => {
-    const correct = shipped.filter(({ file }) => /^src\/reference\/(?!faults|variations)/.test(file));
+    const correct = shipped.filter(({ file }) => /^src\/proof\/reference\/(?!faults|variations)/.test(file));
     const packages = (_: string, { file, specifier }: Import) =>
       file === undefined && !specifier.startsWith('node:');
     expect(offending(correct, packages)).toEqual([]);

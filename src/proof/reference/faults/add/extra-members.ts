@@ -1,0 +1,89 @@
+import type { BehaviourChange } from '../../behaviour.js';
+import { isJsonObject, type JsonObject } from '../../json-value.js';
+import type { Draft } from '../../pet.js';
+import { crash } from '../crash.js';
+import type { Fault } from '../fault.js';
+
+const KNOWN: readonly string[] = ['name', 'categoryId', 'status'];
+
+/** Does something with a valid NewPet, and the members as they were sent. */
+function valid(change: (draft: Draft, sent: JsonObject) => Draft): BehaviourChange {
+  return ({ validation }) => ({
+    validation: {
+      newPet: async (exchange, value) => {
+        const draft = await validation.newPet(exchange, value);
+        return change(draft, draft.sent);
+      },
+    },
+  });
+}
+
+const extraMembers = (sent: JsonObject) => Object.keys(sent).filter((member) => !KNOWN.includes(member));
+
+/** Members of a NewPet beyond the schema. */
+export const addExtraMembers: readonly Fault[] = [
+  {
+    id: 'extra-members-fail',
+    says: 'A member that no column is for fails at the database: 500.',
+    turnsRed: { 'add.extra-members': 'status 500' },
+    change: valid((draft, sent) => (extraMembers(sent).length > 0 ? crash() : draft)),
+  },
+  {
+    id: 'nested-extra-members-fail',
+    says: 'A member that holds an object fails at the database: 500.',
+    turnsRed: { 'add.extra-members': 'status 500' },
+    change: valid((draft, sent) =>
+      extraMembers(sent).some((member) => isJsonObject(sent[member])) ? crash() : draft,
+    ),
+  },
+  {
+    id: 'proto-member-fails',
+    says: 'A member called __proto__ replaces the prototype of the object, and its methods are missed: 500.',
+    turnsRed: { 'add.extra-members': 'status 500' },
+    change: valid((draft, sent) => ('__proto__' in sent ? crash() : draft)),
+  },
+  {
+    id: 'nested-extra-members-override',
+    says: 'Members of nested objects are lifted up, so that the name of the owner becomes that of the pet.',
+    turnsRed: { 'add.extra-members': 'name altered' },
+    change: valid((draft, sent) => {
+      const nested = Object.values(sent).find(isJsonObject);
+      return typeof nested?.name === 'string' ? { ...draft, name: nested.name } : draft;
+    }),
+  },
+  {
+    id: 'extra-members-drop-the-status',
+    says: 'A NewPet with members beyond the schema is stored without its status.',
+    turnsRed: { 'add.extra-members': 'status altered' },
+    change: valid((draft, sent) => (extraMembers(sent).length > 0 ? { ...draft, status: undefined } : draft)),
+  },
+  {
+    id: 'proto-member-pollutes',
+    says: 'The members of __proto__ are from then on those of every object that lacks them.',
+    turnsRed: { 'list.same-animal': 'status differs from creation' },
+    consequences: {
+      'list.status.complete': 'A pet that reads as sold now is not found by that filter.',
+      'get.same-animal': 'By its id, too, a pet without a status has one now.',
+    },
+    change: ({ validation, rendering }) => {
+      let inherited: JsonObject = {};
+      return {
+        validation: {
+          newPet: (exchange, value) => {
+            const proto = isJsonObject(value)
+              ? Object.entries(value).find(([name]) => name === '__proto__')
+              : [];
+            if (isJsonObject(proto?.[1])) inherited = { ...inherited, ...proto[1] };
+            return validation.newPet(exchange, value);
+          },
+        },
+        rendering: {
+          pet: (exchange, pet) => {
+            const rendered = rendering.pet(exchange, pet);
+            return { ...rendered, status: rendered.status ?? inherited.status };
+          },
+        },
+      };
+    },
+  },
+];

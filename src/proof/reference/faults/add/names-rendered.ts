@@ -1,0 +1,52 @@
+import type { BehaviourChange } from '../../behaviour.js';
+import { JsonNumber, type JsonValue } from '../../json-value.js';
+import type { Fault } from '../fault.js';
+import { onResponse } from '../on-response.js';
+
+/** Writes names in another way into every response. */
+function written(write: (name: string) => JsonValue): BehaviourChange {
+  return ({ rendering }) => ({
+    rendering: {
+      pet: (exchange, pet) => ({ ...rendering.pet(exchange, pet), name: write(pet.name) }),
+    },
+  });
+}
+
+const listsToo = 'The list writes the name in the same way.';
+
+/** Names that are kept right and written wrong. */
+export const namesAnswered: readonly Fault[] = [
+  {
+    id: 'names-like-numbers-become-numbers',
+    says: 'A name of digits is answered as a JSON number.',
+    turnsRed: { 'add.body': 'Pet/name type' },
+    consequences: { 'list.body': listsToo },
+    change: written((name) => (/^\d+$/.test(name) ? new JsonNumber(String(Number(name))) : name)),
+  },
+  {
+    id: 'the-name-null-becomes-null',
+    says: 'The name "null" is answered as a JSON null.',
+    turnsRed: { 'add.body': 'Pet/name type' },
+    consequences: { 'list.body': listsToo },
+    change: written((name) => (name === 'null' ? null : name)),
+  },
+  {
+    id: 'emoji-of-created-names-in-cesu-8',
+    says: 'The response to a creation carries each half of a surrogate pair in bytes of its own, which is not UTF-8.',
+    turnsRed: { 'add.body': 'not JSON' },
+    change: onResponse('addPet', 201, ({ content = null, ...response }, exchange) => ({
+      ...response,
+      headers: { ...response.headers, 'content-type': exchange.behaviour.sending.mediaType },
+      body: cesu8(exchange.behaviour.sending.text(exchange, content)),
+    })),
+  },
+];
+
+function cesu8(text: string): Uint8Array {
+  const bytes = [...Array(text.length).keys()].flatMap((index) => {
+    const unit = text.charCodeAt(index);
+    if (unit < 0xd800 || unit > 0xdfff) return [...Buffer.from(text.charAt(index), 'utf8')];
+    return [0xe0 | (unit >> 12), 0x80 | ((unit >> 6) & 0x3f), 0x80 | (unit & 0x3f)];
+  });
+  return Uint8Array.from(bytes);
+}

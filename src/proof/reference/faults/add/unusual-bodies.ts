@@ -1,0 +1,57 @@
+import type { BehaviourChange } from '../../behaviour.js';
+import type { Exchange } from '../../exchange.js';
+import { crash } from '../crash.js';
+import type { Fault } from '../fault.js';
+
+/** Does something else with a body that the test finds. */
+function onBody(
+  found: (text: string, exchange: Exchange) => boolean,
+  otherwise: (exchange: Exchange) => never,
+): BehaviourChange {
+  return ({ reading }) => ({
+    reading: {
+      json: (exchange) =>
+        found(Buffer.from(exchange.body).toString(), exchange) ? otherwise(exchange) : reading.json(exchange),
+    },
+  });
+}
+
+const fails = { 'add.unusual-body': 'status 500' };
+
+const memberTwice = (text: string) => /^\{"name":"[^"]*","name":/.test(text);
+
+/** Bodies on which the document is silent. */
+export const addUnusualBodies: readonly Fault[] = [
+  {
+    id: 'repeated-members-fail',
+    says: 'A member that is given twice fails in the reader: 500.',
+    turnsRed: fails,
+    change: onBody(memberTwice, crash),
+  },
+  {
+    id: 'deep-json-fails',
+    says: 'The reader runs out of stack at a hundred arrays within each other: 500.',
+    turnsRed: fails,
+    change: onBody((text) => text.includes('['.repeat(100)), crash),
+  },
+  {
+    id: 'large-bodies-fail',
+    says: 'A body beyond 64 KiB fails: 500.',
+    turnsRed: fails,
+    change: onBody((text) => text.length > 2 ** 16, crash),
+  },
+  {
+    id: 'whole-numbers-with-a-point-fail',
+    says: 'The category 1.0 fails where an integer is read: 500.',
+    turnsRed: fails,
+    change: onBody((text) => /"categoryId":\d+\.0/.test(text), crash),
+  },
+  {
+    id: 'whole-numbers-with-a-point-altered',
+    says: 'The point of the category 1.0 is skipped: it becomes 10.',
+    turnsRed: { 'add.unusual-body': 'categoryId altered' },
+    change: ({ validation }) => ({
+      validation: { int64: (number) => validation.int64({ text: number.text.replace(/\.0$/, '0') }) },
+    }),
+  },
+];

@@ -1,0 +1,110 @@
+import type { Fault } from '../fault.js';
+import { everyOperation, ofEach, operationOf, type Prefix, succeeds } from './expectations.js';
+
+const known = 'A client that has shown the key once is known from then on, whatever it sends.';
+const everythingElse = {
+  ...ofEach(['auth.scheme', 'auth.invalid-key', 'auth.first'], known),
+  'orders.auth': known,
+};
+
+/**
+ * A connection that begins with an authorised request may repeat it without the key. No more than that: a connection
+ * that stays open for long would let other requests through, and the fault be found as a key that is not checked.
+ */
+function secondRequest(prefix: Prefix): Fault {
+  const operation = operationOf[prefix];
+  return {
+    id: `${prefix}-key-counts-twice`,
+    says: `Where a connection begins with ${operation} and the key, a second ${operation} needs none.`,
+    turnsRed: succeeds(['auth.each-request'], [prefix]),
+    change: ({ authentication }) => ({
+      authentication: {
+        authenticate: async (exchange) => {
+          const { connection, headers } = exchange;
+          const follows = connection.requests === 2 && connection.state.get('began with') === operation;
+          if (follows && exchange.operation === operation && headers.authorization === undefined) return;
+          await authentication.authenticate(exchange);
+          if (connection.requests === 1) connection.state.set('began with', exchange.operation);
+        },
+      },
+    }),
+  };
+}
+
+/** What one request proved is believed of others. */
+export const memoryFaults: readonly Fault[] = [
+  ...everyOperation.map(secondRequest),
+  {
+    id: 'key-counts-for-the-connection',
+    says: 'A connection over which the key came once needs it no more.',
+    turnsRed: succeeds(['auth.missing-key']),
+    // Over which connection a request goes is for the client to say.
+    recurs: 'by-chance',
+    consequences: everythingElse,
+    change: ({ authentication }) => ({
+      authentication: {
+        authenticate: async (exchange) => {
+          if (exchange.connection.state.has('known')) return;
+          await authentication.authenticate(exchange);
+          exchange.connection.state.set('known', true);
+        },
+      },
+    }),
+  },
+  {
+    id: 'key-counts-for-everyone',
+    says: 'Once the key has come, nobody needs it any more.',
+    turnsRed: succeeds(['auth.missing-key']),
+    consequences: everythingElse,
+    change: ({ authentication }) => {
+      let shown = false;
+      return {
+        authentication: {
+          authenticate: async (exchange) => {
+            if (!shown) await authentication.authenticate(exchange);
+            shown = true;
+          },
+        },
+      };
+    },
+  },
+  {
+    id: 'key-counts-for-the-address',
+    says: 'An address from which a pet was created needs the key no more to create others.',
+    turnsRed: succeeds(['auth.missing-key'], ['add']),
+    consequences: ofEach(['auth.scheme', 'auth.invalid-key', 'auth.first'], known, ['add']),
+    change: ({ authentication }) => {
+      const addresses = new Set<string | undefined>();
+      return {
+        authentication: {
+          authenticate: async (exchange) => {
+            const { remoteAddress } = exchange.connection.socket;
+            if (exchange.operation === 'addPet' && addresses.has(remoteAddress)) return;
+            await authentication.authenticate(exchange);
+            if (exchange.operation === 'addPet') addresses.add(remoteAddress);
+          },
+        },
+      };
+    },
+  },
+  {
+    id: 'wrong-key-is-believed-the-third-time',
+    says: 'Every third wrong key is let through by the list.',
+    turnsRed: succeeds(['auth.invalid-key'], ['list']),
+    recurs: 'now-and-then',
+    consequences: ofEach(['auth.first'], known, ['list']),
+    change: ({ authentication }) => {
+      let wrong = 0;
+      return {
+        authentication: {
+          matches: (presented, key, exchange) => {
+            if (authentication.matches(presented, key, exchange)) return true;
+            if (exchange.operation !== 'listPets') return false;
+            wrong += 1;
+            return wrong % 3 === 0;
+          },
+        },
+      };
+    },
+  },
+];

@@ -1,0 +1,98 @@
+import type { BehaviourChange } from '../../behaviour.js';
+import type { Exchange } from '../../exchange.js';
+import { Refusal } from '../../refusal.js';
+import type { Fault } from '../fault.js';
+import { everyOperation, ofEach, operationOf, type Prefix, succeeds } from './expectations.js';
+
+const goesOn = 'A request without a key is judged by what else is in it.';
+
+/** Requests that are let through before the key is looked at. */
+function free(without: (exchange: Exchange) => boolean): BehaviourChange {
+  return { authentication: { required: (exchange) => !without(exchange) } };
+}
+
+const isBearerAlone = ({ headers }: Exchange) => /^bearer *$/i.test(headers.authorization ?? '');
+const hasNoHeader = ({ headers }: Exchange) => headers.authorization === undefined;
+
+function withoutHeader(prefix: Prefix): Fault {
+  return {
+    id: `${prefix}-checks-only-keys-that-are-sent`,
+    says: `The operation ${operationOf[prefix]} checks the key only where there is an Authorization header.`,
+    turnsRed: succeeds(['auth.missing-key'], [prefix]),
+    consequences: ofEach(['auth.first'], goesOn, [prefix]),
+    change: free((exchange) => exchange.operation === operationOf[prefix] && hasNoHeader(exchange)),
+  };
+}
+
+/** What is made of a request that has no key. */
+export const missingKeyFaults: readonly Fault[] = [
+  {
+    id: 'only-keys-that-are-sent-are-checked',
+    says: 'A request without an Authorization header is let through.',
+    turnsRed: { ...succeeds(['auth.missing-key']), 'orders.auth': 'status 200' },
+    consequences: ofEach(['auth.first'], goesOn),
+    change: free(hasNoHeader),
+  },
+  ...everyOperation.map(withoutHeader),
+  {
+    id: 'bearer-alone-will-do',
+    says: 'The word Bearer with nothing after it is let through.',
+    turnsRed: succeeds(['auth.missing-key']),
+    change: free(isBearerAlone),
+  },
+  ...everyOperation.map(
+    (prefix): Fault => ({
+      id: `bearer-alone-will-do-for-${prefix}`,
+      says: `The word Bearer with nothing after it is let through by ${operationOf[prefix]}.`,
+      turnsRed: succeeds(['auth.missing-key'], [prefix]),
+      change: free((exchange) => exchange.operation === operationOf[prefix] && isBearerAlone(exchange)),
+    }),
+  ),
+  {
+    id: 'empty-header-will-do',
+    says: 'An Authorization header with nothing in it is let through.',
+    turnsRed: succeeds(['auth.missing-key']),
+    change: free(({ headers }) => headers.authorization === ''),
+    // An empty header is not among the plainest cases.
+    profile: 'standard',
+  },
+  {
+    id: 'no-header-crashes',
+    says: 'The check splits the header without a look whether there is one.',
+    turnsRed: { ...ofEach(['auth.missing-key'], 'status 500'), 'orders.auth': 'status 500' },
+    change: {
+      authentication: {
+        credential: ({ headers }) => {
+          if (headers.authorization === undefined) throw new TypeError('there is no header to split');
+          return /^bearer +([^ ].*)$/i.exec(headers.authorization)?.[1];
+        },
+      },
+    },
+  },
+  {
+    id: 'no-header-is-a-bad-request',
+    says: 'A request without a credential is answered 400.',
+    turnsRed: { ...ofEach(['auth.missing-key', 'auth.scheme'], 'status 400'), 'orders.auth': 'status 400' },
+    change: ({ authentication }) => ({
+      authentication: {
+        refusal: (exchange, presented) =>
+          presented === undefined
+            ? new Refusal(400, 'header_missing', 'The Authorization header is missing.')
+            : authentication.refusal(exchange, presented),
+      },
+    }),
+  },
+  {
+    id: 'no-header-leads-to-the-sign-in-page',
+    says: 'A request without a credential is sent to a page to sign in on.',
+    turnsRed: { ...ofEach(['auth.missing-key', 'auth.scheme'], 'status 302'), 'orders.auth': 'status 302' },
+    change: ({ authentication }) => ({
+      authentication: {
+        refusal: (exchange, presented) =>
+          presented === undefined
+            ? new Refusal(302, 'sign_in', 'Sign in first.', { location: '/sign-in' })
+            : authentication.refusal(exchange, presented),
+      },
+    }),
+  },
+];

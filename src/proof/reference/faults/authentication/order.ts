@@ -1,0 +1,112 @@
+import type { BehaviourChange } from '../../behaviour.js';
+import type { Exchange } from '../../exchange.js';
+import { Refusal } from '../../refusal.js';
+import type { Fault } from '../fault.js';
+
+type Step = (exchange: Exchange) => unknown;
+
+/** Something about a request of one operation is judged before the key. */
+function before(operation: 'listPets' | 'addPet' | 'getPet', step: Step): BehaviourChange {
+  return ({ operations }) => ({
+    operations: {
+      handle: async (exchange) => {
+        if (exchange.operation === operation) await step(exchange);
+        return operations.handle(exchange);
+      },
+    },
+  });
+}
+
+const validate: Step = async (exchange) => {
+  const { reading, validation } = exchange.behaviour;
+  await validation.newPet(exchange, await reading.json(exchange));
+};
+
+/** Where the key is not the first that is judged. */
+export const orderFaults: readonly Fault[] = [
+  {
+    id: 'body-is-validated-before-the-key',
+    says: 'A creation with an invalid body is answered 400 to anyone.',
+    turnsRed: { 'add.auth.first': 'status 400' },
+    change: before('addPet', validate),
+  },
+  {
+    id: 'body-is-parsed-before-the-key',
+    says: 'A body that is not JSON is answered 400 to anyone; all else is judged after the key.',
+    turnsRed: { 'add.auth.first': 'status 400' },
+    change: before('addPet', (exchange) => exchange.behaviour.reading.json(exchange)),
+  },
+  {
+    id: 'body-is-missed-before-the-key',
+    says: 'A creation without a body is answered 400 to anyone.',
+    turnsRed: { 'add.auth.first': 'status 400' },
+    change: before('addPet', ({ body }) => {
+      if (body.length === 0) throw new Refusal(400, 'body_missing', 'A body is missing.');
+    }),
+    // A creation without a key and without a body is not among the plainest cases.
+    profile: 'standard',
+  },
+  {
+    id: 'media-type-is-judged-before-the-key',
+    says: 'A body of another media type is answered 415 to anyone.',
+    turnsRed: { 'add.auth.first': 'status 415' },
+    change: before('addPet', (exchange) => {
+      if (!exchange.behaviour.reading.accepts(exchange))
+        throw new Refusal(415, 'unsupported_media_type', 'Send the body as application/json.');
+    }),
+  },
+  {
+    id: 'limit-is-judged-before-the-key',
+    says: 'A limit out of range is answered 400 to anyone.',
+    turnsRed: { 'list.auth.first': 'status 400' },
+    change: before('listPets', (exchange) => exchange.behaviour.parameters.limit(exchange)),
+  },
+  {
+    id: 'filter-is-judged-before-the-key',
+    says: 'A status outside the enumeration is answered 400 to anyone.',
+    turnsRed: { 'list.auth.first': 'status 400' },
+    change: before('listPets', (exchange) => exchange.behaviour.parameters.status(exchange)),
+  },
+  {
+    id: 'odd-limit-crashes-before-the-key',
+    says: 'A limit that is no number fails before the key is looked at.',
+    turnsRed: { 'list.auth.first': 'status 500' },
+    change: before('listPets', ({ query, headers }) => {
+      if (headers.authorization === undefined && Number.isNaN(Number(query.get('limit'))))
+        throw new TypeError('NaN');
+    }),
+    // A limit that is no number, without a key, is not among the plainest cases.
+    profile: 'standard',
+  },
+  {
+    id: 'pet-is-looked-up-before-the-key',
+    says: 'An id that no pet has is answered 404 to anyone.',
+    turnsRed: { 'get.auth.first': 'status 404' },
+    change: before('getPet', (exchange) => exchange.behaviour.looking.pet(exchange)),
+  },
+  {
+    id: 'id-is-parsed-before-the-key',
+    says: 'An id that is no number is answered 400 to anyone.',
+    turnsRed: { 'get.auth.first': 'status 400' },
+    change: before('getPet', ({ petId }) => {
+      if (!/^-?\d+$/.test(petId)) throw new Refusal(400, 'invalid_pet_id', 'The petId must be a number.');
+    }),
+  },
+  {
+    id: 'strangers-find-no-pet',
+    says: 'Whoever has no valid key is told that there is no such pet.',
+    turnsRed: {
+      'get.auth.missing-key': 'status 404',
+      'get.auth.scheme': 'status 404',
+      'get.auth.invalid-key': 'status 404',
+    },
+    change: {
+      hooks: {
+        refused: ({ operation }, refusal) =>
+          operation === 'getPet' && refusal.status === 401
+            ? new Refusal(404, 'pet_not_found', 'No pet has this id.')
+            : refusal,
+      },
+    },
+  },
+];

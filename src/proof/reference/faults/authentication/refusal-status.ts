@@ -1,0 +1,82 @@
+import type { BehaviourChange } from '../../behaviour.js';
+import type { Exchange } from '../../exchange.js';
+import { Refusal } from '../../refusal.js';
+import type { Fault } from '../fault.js';
+import { everyOperation, ofEach, operationOf } from './expectations.js';
+
+const everyRefusal = ['auth.missing-key', 'auth.scheme', 'auth.invalid-key'];
+
+/** Refusals of the key with another status. */
+function otherwise(
+  status: number,
+  applies: (exchange: Exchange, refusal: Refusal) => boolean = () => true,
+): BehaviourChange {
+  return {
+    hooks: {
+      refused: (exchange, refusal) =>
+        refusal.status === 401 && applies(exchange, refusal)
+          ? new Refusal(status, refusal.code, refusal.message)
+          : refusal,
+    },
+  };
+}
+
+/** Where the refusal has another status than 401. */
+export const refusalStatusFaults: readonly Fault[] = [
+  {
+    id: 'refusal-is-403',
+    says: 'A request without a valid key is answered 403.',
+    turnsRed: { ...ofEach(everyRefusal, 'status 403'), 'orders.auth': 'status 403' },
+    change: otherwise(403),
+  },
+  ...everyOperation.map(
+    (prefix): Fault => ({
+      id: `refusal-by-${prefix}-is-403`,
+      says: `A request for ${operationOf[prefix]} without a valid key is answered 403.`,
+      turnsRed: ofEach(everyRefusal, 'status 403', [prefix]),
+      change: otherwise(403, ({ operation }) => operation === operationOf[prefix]),
+    }),
+  ),
+  {
+    id: 'wrong-key-is-403',
+    says: 'A wrong key is answered 403, and only a missing one 401.',
+    turnsRed: ofEach(['auth.invalid-key'], 'status 403'),
+    change: otherwise(403, (_exchange, { code }) => code === 'api_key_invalid'),
+  },
+  {
+    id: 'wrong-key-is-404',
+    says: 'A wrong key is answered 404, since no client has it.',
+    turnsRed: ofEach(['auth.invalid-key'], 'status 404'),
+    change: otherwise(404, (_exchange, { code }) => code === 'api_key_invalid'),
+  },
+  {
+    id: 'refusal-is-200',
+    says: 'A request without a valid key is answered 200, with the Error in the body.',
+    turnsRed: { ...ofEach(everyRefusal, 'status 200'), 'orders.auth': 'status 200' },
+    change: {
+      hooks: {
+        after: (_exchange, response) => (response.status === 401 ? { ...response, status: 200 } : response),
+      },
+    },
+  },
+  {
+    id: 'refusal-is-407',
+    says: 'A request without a valid key is answered as a proxy would.',
+    turnsRed: { ...ofEach(everyRefusal, 'status 407'), 'orders.auth': 'status 407' },
+    change: otherwise(407),
+  },
+  {
+    id: 'key-of-another-length-crashes',
+    says: 'The comparison in constant time fails on a key of another length.',
+    turnsRed: ofEach(['auth.invalid-key'], 'status 500'),
+    change: ({ authentication }) => ({
+      authentication: {
+        matches: (presented, key, exchange) => {
+          if (presented.length !== key.length)
+            throw new RangeError('Input buffers must have the same length');
+          return authentication.matches(presented, key, exchange);
+        },
+      },
+    }),
+  },
+];

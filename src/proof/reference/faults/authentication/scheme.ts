@@ -1,0 +1,117 @@
+import type { BehaviourChange } from '../../behaviour.js';
+import type { Exchange } from '../../exchange.js';
+import type { Fault } from '../fault.js';
+import { everyOperation, ofEach, operationOf, type Prefix, succeeds } from './expectations.js';
+
+type Reader = (header: string) => string | undefined;
+
+/** Another way to find the key in the header, beside the right one. */
+function alsoRead(read: Reader, applies: (exchange: Exchange) => boolean = () => true): BehaviourChange {
+  return ({ authentication }) => ({
+    authentication: {
+      credential: (exchange) =>
+        authentication.credential(exchange) ??
+        (applies(exchange) ? read(exchange.headers.authorization ?? '') : undefined),
+    },
+  });
+}
+
+const fromBasic: Reader = (header) => {
+  const encoded = /^basic +(\S+)$/i.exec(header)?.[1];
+  return encoded && Buffer.from(encoded, 'base64').toString().split(':')[0];
+};
+const bare: Reader = (header) => header;
+const fromAnyScheme: Reader = (header) => /^\S+ +(\S+)$/.exec(header)?.[1];
+
+function basic(prefix: Prefix): Fault {
+  return {
+    id: `${prefix}-takes-the-key-as-basic`,
+    says: `The operation ${operationOf[prefix]} takes the key as the user name of Basic, too.`,
+    turnsRed: succeeds(['auth.scheme'], [prefix]),
+    change: alsoRead(fromBasic, ({ operation }) => operation === operationOf[prefix]),
+  };
+}
+
+/** Where another scheme than Bearer will do. */
+export const schemeFaults: readonly Fault[] = [
+  {
+    id: 'key-as-basic-will-do',
+    says: 'The key is also taken as the user name of Basic.',
+    turnsRed: succeeds(['auth.scheme']),
+    change: alsoRead(fromBasic),
+  },
+  ...everyOperation.map(basic),
+  {
+    id: 'bare-key-will-do',
+    says: 'The key is also taken without a scheme before it.',
+    turnsRed: succeeds(['auth.scheme']),
+    change: alsoRead(bare),
+    // The bare key is not among the plainest cases.
+    profile: 'standard',
+  },
+  {
+    id: 'bare-key-will-do-for-list',
+    says: 'The list also takes the key without a scheme before it.',
+    turnsRed: succeeds(['auth.scheme'], ['list']),
+    change: alsoRead(bare, ({ operation }) => operation === 'listPets'),
+    profile: 'standard',
+  },
+  {
+    id: 'any-scheme-will-do',
+    says: 'The key is taken after any scheme.',
+    turnsRed: succeeds(['auth.scheme']),
+    change: alsoRead(fromAnyScheme),
+  },
+  {
+    id: 'seven-characters-are-cut-off',
+    says: 'What follows the first seven characters of the header is taken for the key.',
+    turnsRed: succeeds(['auth.scheme']),
+    change: alsoRead((header) => header.slice('Bearer '.length)),
+  },
+  {
+    id: 'last-word-is-the-key',
+    says: 'The last word of the header is taken for the key, whatever stands before it.',
+    turnsRed: succeeds(['auth.scheme']),
+    consequences: ofEach(['auth.invalid-key'], 'A list of two keys ends in the right one.'),
+    change: { authentication: { credential: ({ headers }) => headers.authorization?.split(' ').at(-1) } },
+  },
+  {
+    id: 'other-schemes-crash',
+    says: 'A header of another scheme fails where it is taken apart.',
+    turnsRed: ofEach(['auth.scheme'], 'status 500'),
+    change: ({ authentication }) => ({
+      authentication: {
+        credential: (exchange) => {
+          const { authorization = '' } = exchange.headers;
+          if (authorization !== '' && !/^bearer\b/i.test(authorization)) throw new TypeError('no token');
+          return authentication.credential(exchange);
+        },
+      },
+    }),
+  },
+  {
+    id: 'scheme-must-be-spelt-bearer',
+    says: 'The scheme must be spelt Bearer, with one capital letter.',
+    turnsRed: ofEach(['auth.scheme-case'], 'status 401'),
+    change: { authentication: { credential: ({ headers }) => spelt(headers.authorization) } },
+  },
+  ...everyOperation.map(
+    (prefix): Fault => ({
+      id: `${prefix}-wants-scheme-as-spelt`,
+      says: `The operation ${operationOf[prefix]} wants the scheme spelt Bearer, with one capital letter.`,
+      turnsRed: ofEach(['auth.scheme-case'], 'status 401', [prefix]),
+      change: ({ authentication }) => ({
+        authentication: {
+          credential: (exchange) =>
+            exchange.operation === operationOf[prefix]
+              ? spelt(exchange.headers.authorization)
+              : authentication.credential(exchange),
+        },
+      }),
+    }),
+  ),
+];
+
+function spelt(header: string | undefined): string | undefined {
+  return /^Bearer +([^ ].*)$/.exec(header ?? '')?.[1];
+}

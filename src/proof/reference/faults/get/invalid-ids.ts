@@ -1,0 +1,94 @@
+import type { BehaviourChange } from '../../behaviour.js';
+import { crash } from '../crash.js';
+import type { Fault } from '../fault.js';
+
+/** Reads segments that are no int64 as an id; those for which `read` gives undefined are refused as before. */
+function reads(read: (segment: string) => bigint | undefined): BehaviourChange {
+  return ({ looking }) => ({
+    looking: { petId: (segment, exchange) => looking.petId(segment, exchange) ?? read(segment) },
+  });
+}
+
+const turnsRed = { 'get.invalid-id': 'status 200' };
+
+const leading = (pattern: RegExp) => (segment: string) => {
+  const digits = pattern.exec(segment)?.[1];
+  return digits === undefined ? undefined : BigInt(digits);
+};
+
+const WHOLE = /^-?\d+$/;
+
+/** Path segments that are no int64. */
+export const getInvalidIds: readonly Fault[] = [
+  {
+    id: 'ids-read-by-their-leading-digits',
+    says: 'The leading digits of an id count: 12abc is pet 12.',
+    turnsRed,
+    change: reads(leading(/^(-?\d+)\D/)),
+  },
+  {
+    id: 'letters-after-an-id-ignored',
+    says: 'Letters after an id are ignored.',
+    turnsRed,
+    change: reads(leading(/^(-?\d+)[a-z]+$/i)),
+  },
+  {
+    id: 'fractions-of-ids-cut',
+    says: 'The fraction of an id is cut off: 12.5 is pet 12.',
+    turnsRed,
+    change: reads(leading(/^(-?\d+)\.\d+$/)),
+  },
+  {
+    id: 'ids-beyond-int64-wrapped',
+    says: 'An id beyond 64 bits wraps: id + 2^64 is the same pet.',
+    turnsRed,
+    change: reads((segment) => (WHOLE.test(segment) ? BigInt.asIntN(64, BigInt(segment)) : undefined)),
+    // `quick` is content with the six plainest of these segments.
+    profile: 'standard',
+  },
+  {
+    id: 'invalid-ids-answered-with-the-first-pet',
+    says: 'An id that is no number is not bound to the query, which then gives the first pet.',
+    turnsRed,
+    change: ({ looking }) => ({
+      looking: {
+        pet: async (exchange) => {
+          const [first] = exchange.store.pets;
+          if (first && looking.petId(exchange.petId, exchange) === undefined) return first;
+          return looking.pet(exchange);
+        },
+      },
+    }),
+  },
+  {
+    id: 'invalid-ids-answered-with-the-list',
+    says: 'An id that is no number is ignored, and the list is answered.',
+    turnsRed,
+    change: ({ operations, looking }) => ({
+      operations: {
+        getPet: (exchange) =>
+          looking.petId(exchange.petId, exchange) === undefined
+            ? operations.listPets(exchange)
+            : operations.getPet(exchange),
+      },
+    }),
+  },
+  {
+    id: 'invalid-ids-fail',
+    says: 'An id that is no number fails where it is read as one: 500.',
+    turnsRed: { 'get.invalid-id': 'status 500' },
+    change: reads((segment) => (WHOLE.test(segment) ? undefined : crash())),
+  },
+  {
+    id: 'ids-beyond-int64-fail',
+    says: 'An id beyond int64 fails where it is read: 500.',
+    turnsRed: { 'get.invalid-id': 'status 500' },
+    change: reads((segment) => (WHOLE.test(segment) ? crash() : undefined)),
+  },
+  {
+    id: 'fractions-of-ids-fail',
+    says: 'An id with a fraction fails at the database: 500.',
+    turnsRed: { 'get.invalid-id': 'status 500' },
+    change: reads((segment) => (/^\d+\.\d+$/.test(segment) ? crash() : undefined)),
+  },
+];

@@ -1,0 +1,179 @@
+import { gzipSync } from 'node:zlib';
+import type { BehaviourChange } from '../../behaviour.js';
+import type { Exchange } from '../../exchange.js';
+import { type Ending, responseRaw } from '../../raw-response.js';
+import type { Fault } from '../fault.js';
+
+/** Pages in other bytes than the JSON of the document. */
+function text(alter: (text: string) => string | Uint8Array): BehaviourChange {
+  return ({ sending }) => ({
+    hooks: {
+      after: (exchange, response) => {
+        if (!isPage(exchange, response.status) || response.content === undefined) return response;
+        const { status, headers, content } = response;
+        const body = alter(sending.text(exchange, content));
+        return { status, headers: { ...headers, 'content-type': 'application/json' }, body };
+      },
+    },
+  });
+}
+
+/** Pages as messages that break off or contradict themselves. */
+function message(
+  head: (length: number) => string,
+  body: (text: string) => string | Uint8Array,
+  ending: Ending,
+): BehaviourChange {
+  return ({ sending }) => ({
+    sending: {
+      send: (exchange, response) => {
+        if (!isPage(exchange, response.status)) return sending.send(exchange, response);
+        const json = sending.text(exchange, response.content ?? null);
+        const start = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n${head(Buffer.byteLength(json))}\r\n\r\n`;
+        responseRaw(exchange, Buffer.concat([Buffer.from(start), Buffer.from(body(json))]), ending);
+      },
+    },
+  });
+}
+
+function isPage({ operation }: Exchange, status: number): boolean {
+  return operation === 'listPets' && status === 200;
+}
+
+function chunk(part: string): string {
+  return `${Buffer.byteLength(part).toString(16)}\r\n${part}\r\n`;
+}
+
+const notJson = { 'list.body': 'not JSON' };
+const broken = { 'list.message': 'broken message' };
+
+/** Where the body of a page is no JSON. */
+export const listTextFaults: readonly Fault[] = [
+  {
+    id: 'list-is-json-lines',
+    says: 'The list holds one pet a line, without an array.',
+    turnsRed: notJson,
+    change: text((json) => json.slice(1, -1).replaceAll('},{', '}\n{')),
+  },
+  {
+    id: 'list-is-utf-16',
+    says: 'The list is in UTF-16.',
+    turnsRed: notJson,
+    change: text((json) => Buffer.from(json, 'utf16le')),
+  },
+  {
+    id: 'list-is-latin-1',
+    says: 'The list is in Latin-1.',
+    turnsRed: notJson,
+    change: text((json) => Buffer.from(json, 'latin1')),
+  },
+  {
+    id: 'list-begins-with-a-guard',
+    says: 'The list begins with a guard against being run as a script.',
+    turnsRed: notJson,
+    change: text((json) => `)]}',\n${json}`),
+  },
+  {
+    id: 'list-has-a-comma-too-many',
+    says: 'A list that is not empty has a comma before its end.',
+    turnsRed: notJson,
+    change: text((json) => json.replace(/\}\]$/, '},]')),
+  },
+  {
+    id: 'list-does-not-escape-quotes',
+    says: 'The list shows quotes in names without an escape.',
+    turnsRed: notJson,
+    change: text((json) => json.replaceAll('\\"', '"')),
+  },
+  {
+    id: 'list-ends-with-a-comment',
+    says: 'The list ends with the time that it took, as a comment.',
+    turnsRed: notJson,
+    change: text((json) => `${json}<!-- 3 ms -->`),
+  },
+  {
+    id: 'list-is-compressed-and-does-not-say-so',
+    says: 'The list is compressed without a word about it.',
+    turnsRed: notJson,
+    change: text((json) => gzipSync(json)),
+  },
+];
+
+/** Where the message of a page is not whole or not valid. */
+export const listMessageFaults: readonly Fault[] = [
+  {
+    id: 'list-breaks-off-in-a-chunk',
+    says: 'The connection ends before the last chunk of a list.',
+    turnsRed: broken,
+    change: message(
+      () => 'Transfer-Encoding: chunked',
+      (json) => chunk(json),
+      'close',
+    ),
+  },
+  {
+    id: 'list-is-reset-in-its-middle',
+    says: 'The connection is reset in the middle of a list.',
+    turnsRed: broken,
+    change: message(
+      (length) => `Content-Length: ${length}`,
+      (json) => json.slice(0, json.length / 2),
+      'reset',
+    ),
+  },
+  {
+    id: 'list-announces-too-much',
+    says: 'A list is ten bytes shorter than its Content-Length says.',
+    turnsRed: broken,
+    change: message(
+      (length) => `Content-Length: ${length + 10}`,
+      (json) => json,
+      'close',
+    ),
+  },
+  {
+    id: 'list-announces-too-little',
+    says: 'The Content-Length of a list lacks its last byte.',
+    turnsRed: notJson,
+    change: message(
+      (length) => `Content-Length: ${length - 1}\r\nConnection: close`,
+      (json) => json,
+      'close',
+    ),
+  },
+  {
+    id: 'list-counts-characters',
+    says: 'The Content-Length of a list counts characters, not bytes.',
+    turnsRed: broken,
+    change: ({ sending }) => ({
+      sending: {
+        send: (exchange, response) => {
+          if (!isPage(exchange, response.status)) return sending.send(exchange, response);
+          const json = sending.text(exchange, response.content ?? null);
+          const head = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${json.length}\r\n\r\n`;
+          responseRaw(exchange, `${head}${json}`, 'close');
+        },
+      },
+    }),
+  },
+  {
+    id: 'list-is-not-compressed-as-it-says',
+    says: 'A list says that it is compressed, and is not.',
+    turnsRed: broken,
+    change: message(
+      (length) => `Content-Encoding: gzip\r\nContent-Length: ${length}\r\nConnection: close`,
+      (json) => json,
+      'close',
+    ),
+  },
+  {
+    id: 'list-has-two-lengths',
+    says: 'A list has a Content-Length twice, with two values.',
+    turnsRed: broken,
+    change: message(
+      (length) => `Content-Length: ${length}\r\nContent-Length: ${length + 1}\r\nConnection: close`,
+      (json) => json,
+      'close',
+    ),
+  },
+];

@@ -1,0 +1,177 @@
+import type { BehaviourChange } from '../../behaviour.js';
+import type { Exchange } from '../../exchange.js';
+import type { JsonValue } from '../../json-value.js';
+import { petStatuses } from '../../pet.js';
+import { Refusal } from '../../refusal.js';
+import type { Response } from '../../response.js';
+import type { Fault } from '../fault.js';
+
+/** A value of the filter that is refused or fails. */
+function refused(applies: (asked: string) => boolean, failure: () => Error): BehaviourChange {
+  return ({ parameters }) => ({
+    parameters: {
+      status: (exchange) => {
+        const asked = exchange.query.get('status');
+        if (asked !== null && applies(asked)) throw failure();
+        return parameters.status(exchange);
+      },
+    },
+  });
+}
+
+const notKnown = () => new Refusal(400, 'invalid_status', 'There is no such status.');
+const crash = () => new TypeError('there is no such status');
+const isOutside = (asked: string) => !petStatuses.includes(asked);
+
+/** Other responses where nothing matches a filter. */
+function nothingMatches(
+  response: Response,
+  applies: (asked: string) => boolean = () => true,
+): BehaviourChange {
+  return ({ operations }) => ({
+    operations: {
+      listPets: async (exchange) => {
+        const correct = await operations.listPets(exchange);
+        const asked = exchange.query.get('status');
+        return asked !== null && applies(asked) && isEmpty(correct.content) ? response : correct;
+      },
+    },
+  });
+}
+
+function isEmpty(content: JsonValue | undefined): boolean {
+  return Array.isArray(content) && content.length === 0;
+}
+
+/** Other responses to a status outside the enumeration. */
+function outside(response: (exchange: Exchange) => Response): BehaviourChange {
+  return ({ operations }) => ({
+    operations: {
+      listPets: (exchange) =>
+        isOutside(exchange.query.get('status') ?? 'sold')
+          ? response(exchange)
+          : operations.listPets(exchange),
+    },
+  });
+}
+
+const NOT_FOUND = { code: 'not_found', message: 'No pet has this status.', status: 404 };
+
+/** Where a filter is answered in another way than with a page. */
+export const filterResponseFaults: readonly Fault[] = [
+  ...petStatuses.map(
+    (status): Fault => ({
+      id: `filter-${status}-is-unknown`,
+      says: `The filter ${status} is answered 400.`,
+      turnsRed: { 'list.status.accepted': 'status 400' },
+      change: refused((asked) => asked === status, notKnown),
+    }),
+  ),
+  {
+    id: 'filter-wants-capitals',
+    says: 'The filter must be in capital letters.',
+    turnsRed: { 'list.status.accepted': 'status 400' },
+    change: refused((asked) => asked !== asked.toUpperCase(), notKnown),
+  },
+  {
+    id: 'filter-pending-crashes',
+    says: 'The filter pending fails.',
+    turnsRed: { 'list.status.accepted': 'status 500' },
+    change: refused((asked) => asked === 'pending', crash),
+  },
+  {
+    id: 'filter-without-match-is-204',
+    says: 'A filter that nothing matches is answered 204.',
+    turnsRed: { 'list.status.accepted': 'status 204' },
+    change: nothingMatches({ status: 204, headers: {} }),
+  },
+  {
+    id: 'filter-without-match-is-404',
+    says: 'A filter that nothing matches is answered 404.',
+    turnsRed: { 'list.status.accepted': 'status 404' },
+    change: nothingMatches({ status: 404, headers: {}, content: NOT_FOUND }),
+  },
+  {
+    id: 'filter-sold-without-match-is-404',
+    says: 'The filter sold is answered 404 as long as nothing is sold.',
+    turnsRed: { 'list.status.accepted': 'status 404' },
+    change: nothingMatches({ status: 404, headers: {}, content: NOT_FOUND }, (asked) => asked === 'sold'),
+  },
+  {
+    id: 'filter-without-match-is-null',
+    says: 'A filter that nothing matches is answered with null.',
+    turnsRed: { 'list.body': 'Pets type' },
+    change: nothingMatches({ status: 200, headers: {}, content: null }),
+  },
+  {
+    id: 'unknown-filter-crashes',
+    says: 'A status outside the enumeration fails.',
+    turnsRed: { 'list.status.outside': 'status 500' },
+    change: refused(isOutside, crash),
+  },
+  {
+    id: 'filter-in-capitals-crashes',
+    says: 'A status in capital letters fails.',
+    turnsRed: { 'list.status.outside': 'status 500' },
+    change: refused((asked) => /^[A-Z]+$/.test(asked), crash),
+  },
+  {
+    id: 'empty-filter-crashes',
+    says: 'An empty filter fails.',
+    turnsRed: { 'list.status.outside': 'status 500' },
+    change: refused((asked) => asked === '', crash),
+    // An empty filter is not among the plainest cases.
+    profile: 'standard',
+  },
+  {
+    id: 'unknown-filter-is-204',
+    says: 'A status outside the enumeration is answered 204.',
+    turnsRed: { 'list.status.outside': 'status 204' },
+    change: outside(() => ({ status: 204, headers: {} })),
+  },
+  {
+    id: 'unknown-filter-is-401',
+    says: 'A status outside the enumeration is answered 401.',
+    turnsRed: { 'list.status.outside': 'status 401' },
+    change: refused(
+      isOutside,
+      () =>
+        new Refusal(401, 'api_key_invalid', 'The API key is not valid.', { 'www-authenticate': 'Bearer' }),
+    ),
+  },
+  {
+    id: 'unknown-filter-is-null',
+    says: 'A status outside the enumeration is answered with null.',
+    turnsRed: { 'list.body': 'Pets type' },
+    change: outside(() => ({ status: 200, headers: {}, content: null })),
+  },
+  {
+    id: 'unknown-filter-is-an-error-with-200',
+    says: 'A status outside the enumeration is answered 200 with an Error.',
+    turnsRed: { 'list.body': 'Pets type' },
+    change: outside(() => ({ status: 200, headers: {}, content: NOT_FOUND })),
+  },
+  {
+    id: 'unknown-filter-is-a-page-of-all',
+    says: 'A status outside the enumeration is answered with all pets.',
+    turnsRed: { 'list.status.outside': 'page too long' },
+    change: ({ parameters }) => ({
+      parameters: {
+        status: ({ query }) => {
+          const asked = query.get('status');
+          return asked === null || isOutside(asked) ? undefined : asked;
+        },
+        limit: (exchange) =>
+          isOutside(exchange.query.get('status') ?? 'sold')
+            ? Number.POSITIVE_INFINITY
+            : parameters.limit(exchange),
+      },
+    }),
+  },
+  {
+    id: 'unknown-filter-is-plain-text',
+    says: 'A status outside the enumeration is answered 400 in plain text.',
+    turnsRed: { 'list.media-type': 'media type text/plain' },
+    change: outside(() => ({ status: 400, headers: { 'content-type': 'text/plain' }, body: 'Bad Request' })),
+  },
+];

@@ -1,0 +1,160 @@
+import type { BehaviourChange } from '../../behaviour.js';
+import type { Exchange } from '../../exchange.js';
+import { Refusal } from '../../refusal.js';
+import type { Fault } from '../fault.js';
+
+/** Another number of pets than the limit that is asked for. */
+function counted(limit: (asked: number, exchange: Exchange) => number): BehaviourChange {
+  return ({ parameters }) => ({
+    parameters: { limit: (exchange) => limit(parameters.limit(exchange), exchange) },
+  });
+}
+
+/** The same where the limit is given, so that the default stays as it is. */
+function given(limit: (asked: number) => number): BehaviourChange {
+  return counted((asked, { query }) => (query.has('limit') ? limit(asked) : asked));
+}
+
+function refused(refuses: (limit: string) => boolean): BehaviourChange {
+  return ({ parameters }) => ({
+    parameters: {
+      limit: (exchange) => {
+        if (refuses(exchange.query.get('limit') ?? '20'))
+          throw new Refusal(400, 'invalid_limit', 'The parameter limit is out of range.');
+        return parameters.limit(exchange);
+      },
+    },
+  });
+}
+
+const tooLong = { 'list.limit.maximum': 'page too long' };
+const tooShort = { 'list.limit.full-page': 'page too short' };
+const isRefused = { 'list.limit.accepted': 'status 400' };
+const lacking = { 'list.status.complete': 'A filtered page has the same limit.' };
+const refusedToo = { 'list.status.accepted': 'A filtered list has the same limit.' };
+
+/** Where a limit from 1 to 100 does not give as many pets. */
+export const limitInsideFaults: readonly Fault[] = [
+  {
+    id: 'limit-is-ignored',
+    says: 'A page holds 20 pets, whatever the limit.',
+    turnsRed: { ...tooLong, ...tooShort },
+    consequences: lacking,
+    change: given(() => 20),
+  },
+  {
+    id: 'limit-is-ignored-and-there-is-none',
+    says: 'A page holds all pets, whatever the limit.',
+    turnsRed: { ...tooLong, 'list.limit.default': 'page too long' },
+    change: counted(() => Number.POSITIVE_INFINITY),
+  },
+  {
+    id: 'limit-gives-one-more',
+    says: 'A page holds one pet more than its limit.',
+    turnsRed: { ...tooLong, 'list.limit.default': 'page too long' },
+    change: counted((asked) => asked + 1),
+  },
+  {
+    id: 'limit-gives-one-less',
+    says: 'A page holds one pet less than its limit.',
+    turnsRed: tooShort,
+    consequences: lacking,
+    change: counted((asked) => asked - 1),
+  },
+  {
+    id: 'limit-1-gives-2',
+    says: 'A page holds at least two pets.',
+    turnsRed: tooLong,
+    change: given((asked) => Math.max(asked, 2)),
+  },
+  {
+    id: 'limit-100-gives-99',
+    says: 'A page holds at most 99 pets.',
+    turnsRed: tooShort,
+    change: given((asked) => Math.min(asked, 99)),
+  },
+  {
+    id: 'limit-100-gives-101',
+    says: 'With a limit of 100 a page holds 101 pets.',
+    turnsRed: tooLong,
+    change: given((asked) => (asked === 100 ? 101 : asked)),
+  },
+  {
+    id: 'limit-stops-at-50',
+    says: 'A page holds at most 50 pets.',
+    turnsRed: tooShort,
+    change: given((asked) => Math.min(asked, 50)),
+  },
+  {
+    id: 'limit-stops-at-20',
+    says: 'A page holds at most 20 pets.',
+    turnsRed: tooShort,
+    consequences: lacking,
+    change: given((asked) => Math.min(asked, 20)),
+  },
+  {
+    id: 'limit-is-rounded-up-to-tens',
+    says: 'A limit is rounded up to a multiple of ten.',
+    turnsRed: tooLong,
+    change: given((asked) => Math.ceil(asked / 10) * 10),
+  },
+  {
+    id: 'limit-is-halved',
+    says: 'A page holds half as many pets as its limit.',
+    turnsRed: {
+      ...tooShort,
+      'list.limit.default': 'default differs from limit=20',
+    },
+    consequences: {
+      ...lacking,
+      'list.status.limit': 'What no limit gives with a filter is not what limit=20 gives.',
+    },
+    change: given((asked) => Math.ceil(asked / 2)),
+  },
+  {
+    id: 'limit-is-above-1',
+    says: 'A limit of 1 is answered 400.',
+    turnsRed: isRefused,
+    change: refused((limit) => limit === '1'),
+  },
+  {
+    id: 'limit-is-below-100',
+    says: 'A limit of 100 is answered 400.',
+    turnsRed: isRefused,
+    consequences: refusedToo,
+    change: refused((limit) => limit === '100'),
+  },
+  {
+    id: 'limit-is-at-most-50',
+    says: 'A limit above 50 is answered 400.',
+    turnsRed: isRefused,
+    consequences: refusedToo,
+    change: refused((limit) => Number(limit) > 50),
+  },
+  {
+    id: 'limit-is-compared-as-text',
+    says: 'A limit is compared with 1 and 100 as text.',
+    turnsRed: isRefused,
+    consequences: refusedToo,
+    change: ({ parameters }) => ({
+      parameters: {
+        limit: (exchange) => {
+          const text = exchange.query.get('limit');
+          if (text !== null && (text < '1' || text > '100'))
+            throw new Refusal(400, 'invalid_limit', 'The parameter limit must be from 1 to 100.');
+          return parameters.limit(exchange);
+        },
+      },
+    }),
+  },
+  {
+    id: 'limit-100-crashes',
+    says: 'A limit of 100 fails.',
+    turnsRed: { 'list.limit.accepted': 'status 500' },
+    consequences: refusedToo,
+    change: counted((asked) => {
+      if (asked === 100) throw new RangeError('out of range');
+      return asked;
+    }),
+  },
+];

@@ -1,0 +1,183 @@
+import type { BehaviourChange } from '../../behaviour.js';
+import type { Response } from '../../response.js';
+import type { Fault } from '../fault.js';
+
+const isOutside = (limit: string | null) =>
+  limit !== null && !(/^[1-9][0-9]{0,2}$/.test(limit) && Number(limit) <= 100);
+
+/** A limit that is taken for some number, or fails. */
+function read(applies: (limit: string) => boolean, as: (limit: string) => number): BehaviourChange {
+  return ({ parameters }) => ({
+    parameters: {
+      limit: (exchange) => {
+        const limit = exchange.query.get('limit');
+        return limit !== null && applies(limit) ? as(limit) : parameters.limit(exchange);
+      },
+    },
+  });
+}
+
+function fails(): never {
+  throw new RangeError('out of range');
+}
+
+function crash(id: string, which: string, applies: (limit: string) => boolean): Fault {
+  return {
+    id: `limit-${id}-crashes`,
+    says: `A limit that is ${which} fails.`,
+    turnsRed: { 'list.limit.outside': 'status 500' },
+    change: read(applies, fails),
+  };
+}
+
+/** Other responses to a limit outside 1 to 100, with an authorised request. */
+function answered(response: Response): BehaviourChange {
+  return ({ operations }) => ({
+    operations: {
+      listPets: (exchange) =>
+        isOutside(exchange.query.get('limit')) ? response : operations.listPets(exchange),
+    },
+  });
+}
+
+function refused(id: string, says: string, turnsRed: Fault['turnsRed'], response: Partial<Response>): Fault {
+  return {
+    id: `refused-limit-${id}`,
+    says: `A limit out of range is answered ${says}.`,
+    turnsRed,
+    change: answered({ status: 400, headers: {}, ...response }),
+  };
+}
+
+const tooLong = { 'list.limit.outside': 'page too long' };
+const PROBLEM = { code: 'invalid_limit', message: 'The parameter limit is out of range.' };
+
+/** Where a limit outside 1 to 100 is neither refused nor answered with a page. */
+export const limitOutsideFaults: readonly Fault[] = [
+  crash('0', '0', (limit) => limit === '0'),
+  crash('101', 'above 100', (limit) => Number(limit) > 100),
+  crash('below-0', 'below 0', (limit) => limit.startsWith('-')),
+  crash('of-letters', 'no number', (limit) => limit !== '' && Number.isNaN(Number(limit))),
+  {
+    ...crash('of-nothing', 'empty', (limit) => limit === ''),
+    // An empty limit is not among the plainest cases.
+    profile: 'standard',
+  },
+  {
+    ...crash('beyond-64-bits', 'beyond 64 bits', (limit) => Number(limit) >= 2 ** 63),
+    // Nor is a number of that size.
+    profile: 'standard',
+  },
+  {
+    ...crash('with-a-fraction', 'a fraction', (limit) => limit.includes('.')),
+    // Nor is a fraction.
+    profile: 'standard',
+  },
+  {
+    id: 'limit-has-no-maximum',
+    says: 'A limit above 100 gives as many pets.',
+    turnsRed: tooLong,
+    change: read((limit) => Number(limit) > 100, Number),
+    seedPets: 1000,
+  },
+  {
+    id: 'limit-0-is-no-bound',
+    says: 'With a limit of 0 the list shows all pets.',
+    turnsRed: tooLong,
+    change: read(
+      (limit) => limit === '0',
+      () => Number.POSITIVE_INFINITY,
+    ),
+  },
+  {
+    id: 'limit-below-0-is-no-bound',
+    says: 'With a limit below 0 the list shows all pets.',
+    turnsRed: tooLong,
+    change: read(
+      (limit) => limit.startsWith('-'),
+      () => Number.POSITIVE_INFINITY,
+    ),
+  },
+  {
+    id: 'limit-of-letters-is-no-bound',
+    says: 'With a limit that is no number the list shows all pets.',
+    turnsRed: tooLong,
+    change: read(
+      (limit) => Number.isNaN(Number(limit)),
+      () => Number.POSITIVE_INFINITY,
+    ),
+  },
+  refused('has-no-body', '400 without a body', { 'list.media-type': 'no media type' }, { body: '' }),
+  refused(
+    'is-a-page',
+    '400 with a page for a browser',
+    { 'list.media-type': 'media type text/html' },
+    {
+      headers: { 'content-type': 'text/html' },
+      body: '<h1>Bad Request</h1>',
+    },
+  ),
+  refused(
+    'has-details',
+    '422 with the details of the framework',
+    { 'list.error-body': 'Error required:code' },
+    {
+      status: 422,
+      content: { detail: [{ loc: ['query', 'limit'], msg: 'ensure this value is at most 100' }] },
+    },
+  ),
+  refused(
+    'has-an-empty-object',
+    '400 with an empty object',
+    { 'list.error-body': 'Error required:code' },
+    {
+      content: {},
+    },
+  ),
+  refused(
+    'says-it-is-422',
+    '400 with 422 in the body',
+    { 'list.error-status': 'status member differs' },
+    {
+      content: { ...PROBLEM, status: 422 },
+    },
+  ),
+  refused(
+    'has-its-status-as-text',
+    '400 with "400" in the body',
+    { 'list.error-body': 'Error/status type' },
+    {
+      content: { ...PROBLEM, status: '400' },
+    },
+  ),
+  refused(
+    'is-401',
+    '401',
+    { 'list.limit.outside': 'status 401' },
+    {
+      status: 401,
+      headers: { 'www-authenticate': 'Bearer' },
+      content: { ...PROBLEM, status: 401 },
+    },
+  ),
+  refused('is-204', '204', { 'list.limit.outside': 'status 204' }, { status: 204 }),
+  refused(
+    'is-302',
+    '302 to the first page',
+    { 'list.limit.outside': 'status 302' },
+    {
+      status: 302,
+      headers: { location: '/v1/pets' },
+    },
+  ),
+  refused(
+    'is-200',
+    '200 with the Error in the body',
+    { 'list.body': 'Pets type' },
+    {
+      status: 200,
+      content: { ...PROBLEM, status: 400 },
+    },
+  ),
+  refused('is-null', '200 with null', { 'list.body': 'Pets type' }, { status: 200, content: null }),
+];

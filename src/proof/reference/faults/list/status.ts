@@ -1,0 +1,79 @@
+import type { BehaviourChange } from '../../behaviour.js';
+import type { Exchange } from '../../exchange.js';
+import type { Response } from '../../response.js';
+import type { Fault } from '../fault.js';
+
+/** Pages with another status. */
+function pages(
+  status: number,
+  applies: (page: readonly unknown[], exchange: Exchange) => boolean,
+): BehaviourChange {
+  const bodiless = status === 204 || status === 304;
+  return {
+    hooks: {
+      after: (exchange, response): Response => {
+        const { content } = response;
+        if (exchange.operation !== 'listPets' || !Array.isArray(content) || !applies(content, exchange))
+          return response;
+        return bodiless ? { status, headers: {} } : { ...response, status };
+      },
+    },
+  };
+}
+
+function always(status: number, words: string): Fault {
+  return {
+    id: `list-is-${status}`,
+    says: `A page is answered ${status}, ${words}.`,
+    turnsRed: { 'list.answered': `status ${status}` },
+    change: pages(status, () => true),
+  };
+}
+
+/** Where a page has another status than 200. */
+export const listStatusFaults: readonly Fault[] = [
+  always(202, 'accepted'),
+  always(206, 'as part of the whole'),
+  always(302, 'found'),
+  always(304, 'not modified'),
+  always(500, 'with the page in it'),
+  {
+    id: 'empty-list-is-204',
+    says: 'An empty list is answered 204.',
+    turnsRed: { 'list.answered': 'status 204' },
+    change: pages(204, (page) => page.length === 0),
+  },
+  {
+    id: 'empty-list-is-404',
+    says: 'An empty list is answered 404.',
+    turnsRed: { 'list.answered': 'status 404' },
+    change: pages(404, (page) => page.length === 0),
+  },
+  {
+    id: 'full-page-is-206',
+    says: 'A page as long as its limit is answered 206.',
+    turnsRed: { 'list.answered': 'status 206' },
+    change: pages(206, (page, { query }) => page.length >= Number(query.get('limit') ?? 20)),
+  },
+  {
+    id: 'list-fails-now-and-then',
+    says: 'Of each five lists the second fails.',
+    turnsRed: { 'list.answered': 'status 500' },
+    recurs: 'now-and-then',
+    consequences: {
+      'list.auth.scheme-case': 'A list that fails may be the one that has the scheme in lower case.',
+    },
+    change: () => {
+      let lists = 0;
+      return {
+        hooks: {
+          before: ({ operation }) => {
+            if (operation === 'listPets') lists += 1;
+            if (operation === 'listPets' && lists % 5 === 2) throw new Error('no connection to the database');
+            return undefined;
+          },
+        },
+      };
+    },
+  },
+];

@@ -1,0 +1,145 @@
+import type { BehaviourChange } from '../../behaviour.js';
+import type { Operation } from '../../exchange.js';
+import type { Ending } from '../../raw-response.js';
+import { responseRaw } from '../../raw-response.js';
+import type { Fault } from '../fault.js';
+import { onResponse } from '../on-response.js';
+
+/** Puts raw bytes on the wire in place of one operation's successes. */
+function raw(
+  operation: Operation,
+  write: (body: Uint8Array) => string | Uint8Array,
+  ending: Ending = 'close',
+): BehaviourChange {
+  return ({ sending }) => ({
+    sending: {
+      send: (exchange, response) => {
+        const { text, encode } = exchange.behaviour.sending;
+        const succeeded = exchange.operation === operation && response.status < 300;
+        if (!succeeded || response.content === undefined) return sending.send(exchange, response);
+        responseRaw(exchange, write(encode(exchange, text(exchange, response.content))), ending);
+      },
+    },
+  });
+}
+
+const head = (status: string, ...fields: string[]) =>
+  `${[`HTTP/1.1 ${status}`, 'Content-Type: application/json', ...fields].join('\r\n')}\r\n\r\n`;
+
+const message = (first: string, ...rest: (string | Uint8Array)[]) =>
+  Buffer.concat([first, ...rest].map((part) => Buffer.from(part)));
+
+const broken = (operation: string) => ({ [`${operation}.message`]: 'broken message' });
+
+/** Responses that are no whole HTTP messages. */
+export const protocolMessages: readonly Fault[] = [
+  {
+    id: 'pet-cut-short',
+    says: 'A pet that is read is cut off in the middle, and the connection closed.',
+    turnsRed: broken('get'),
+    change: raw('getPet', (body) =>
+      message(head('200 OK', `Content-Length: ${body.length}`), body.subarray(0, body.length / 2)),
+    ),
+  },
+  {
+    id: 'creation-reset-in-the-middle',
+    says: 'The connection is reset in the middle of the response to a creation.',
+    turnsRed: broken('add'),
+    change: raw(
+      'addPet',
+      (body) => message(head('201 Created', `Content-Length: ${body.length}`), body.subarray(0, 5)),
+      'reset',
+    ),
+  },
+  {
+    id: 'length-of-a-pet-too-large',
+    says: 'Content-Length of a pet that is read counts one byte too many.',
+    turnsRed: broken('get'),
+    change: raw('getPet', (body) => message(head('200 OK', `Content-Length: ${body.length + 1}`), body)),
+  },
+  {
+    id: 'length-of-a-creation-in-characters',
+    says: 'Content-Length of a creation counts characters for bytes, so that names beyond ASCII are cut off.',
+    turnsRed: { 'add.body': 'not JSON' },
+    change: raw('addPet', (body) =>
+      message(
+        head('201 Created', 'Connection: close', `Content-Length: ${Buffer.from(body).toString().length}`),
+        body,
+      ),
+    ),
+  },
+  {
+    id: 'length-of-a-pet-too-small',
+    says: 'Content-Length of a pet that is read counts one byte too few.',
+    turnsRed: { 'get.body': 'not JSON' },
+    change: raw('getPet', (body) =>
+      message(head('200 OK', 'Connection: close', `Content-Length: ${body.length - 1}`), body),
+    ),
+  },
+  {
+    id: 'lengths-of-a-creation-contradict-each-other',
+    says: 'A creation has two different Content-Length fields.',
+    turnsRed: broken('add'),
+    change: raw('addPet', (body) =>
+      message(
+        head('201 Created', `Content-Length: ${body.length}`, `Content-Length: ${body.length + 2}`),
+        body,
+      ),
+    ),
+  },
+  {
+    id: 'chunks-of-a-creation-invalid',
+    says: 'The length of a chunk of a creation is no hexadecimal number.',
+    turnsRed: broken('add'),
+    change: raw('addPet', (body) =>
+      message(head('201 Created', 'Transfer-Encoding: chunked'), 'xyz\r\n', body, '\r\n0\r\n\r\n'),
+    ),
+  },
+  {
+    id: 'last-chunk-of-a-pet-missing',
+    says: 'The chunks of a pet that is read end without the last, empty one.',
+    turnsRed: broken('get'),
+    change: raw('getPet', (body) =>
+      message(head('200 OK', 'Transfer-Encoding: chunked'), `${body.length.toString(16)}\r\n`, body, '\r\n'),
+    ),
+  },
+  {
+    id: 'status-line-of-a-creation-invalid',
+    says: 'The status line of a creation is no status line.',
+    turnsRed: broken('add'),
+    change: raw('addPet', (body) => message('HTTP/1.1 Created\r\n\r\n', body)),
+  },
+  {
+    id: 'pet-without-a-head',
+    says: 'A pet that is read is sent without a status line and headers.',
+    turnsRed: broken('get'),
+    change: raw('getPet', (body) => body),
+  },
+  {
+    id: 'creation-claims-to-be-gzip',
+    says: 'A creation says that it is compressed, and is not.',
+    turnsRed: broken('add'),
+    change: onResponse('addPet', 201, (response) => ({
+      ...response,
+      headers: { ...response.headers, 'content-encoding': 'gzip' },
+    })),
+  },
+  {
+    id: 'list-redirected',
+    says: 'The list redirects to the same path with a slash at its end.',
+    turnsRed: { 'list.answered': 'status 301' },
+    change: onResponse('listPets', 200, (_response, { path }) => ({
+      status: 301,
+      headers: { location: `${path}/` },
+    })),
+  },
+  {
+    id: 'creation-redirected',
+    says: 'A creation is answered 303 with the address of the pet.',
+    turnsRed: { 'add.created': 'status 303' },
+    change: onResponse('addPet', 201, (_response, { path, store: { issued } }) => ({
+      status: 303,
+      headers: { location: `${path}/${issued}` },
+    })),
+  },
+];

@@ -1,0 +1,164 @@
+import type { BehaviourChange } from '../../behaviour.js';
+import type { Pet } from '../../pet.js';
+import type { Store } from '../../store.js';
+import type { Fault } from '../fault.js';
+import { onResponse } from '../on-response.js';
+
+/** Does something to the store when a pet goes in. */
+function onInsert(insert: (store: Store, pet: Pet) => void): BehaviourChange {
+  return { storing: { insert: ({ store }, pet) => insert(store, pet) } };
+}
+
+function remove(store: Store, pet: Pet | undefined): void {
+  if (!pet) return;
+  store.pets.splice(store.pets.indexOf(pet), 1);
+  store.byId.delete(pet.id);
+}
+
+const gone = { 'store.sequence': 'pet not found' };
+const consequences = {
+  'store.listed': 'A pet that is gone is not in the list.',
+  'get.found': 'A pet that is gone is not found by its id.',
+  'list.status.complete': 'A pet that is gone is not in a filtered list either.',
+};
+
+/** Pets that were created and are gone. */
+export const storeLosses: readonly Fault[] = [
+  {
+    id: 'third-pet-replaces-the-first',
+    says: 'The third pet takes the place of the first.',
+    turnsRed: gone,
+    consequences,
+    change: onInsert((store, pet) => {
+      if (store.pets.length === 2 && pet.id === 3n) remove(store, store.pets[0]);
+      store.add(pet);
+    }),
+  },
+  {
+    id: 'every-third-pet-replaces-the-one-before',
+    says: 'Every third pet takes the place of the one that was created before it.',
+    turnsRed: { 'store.listed': 'a created pet is not listed' },
+    consequences: {
+      ...consequences,
+      'store.sequence': 'Of a sequence one may be gone.',
+      'add.concurrent': 'Of those that are created at once one may be gone.',
+    },
+    change: onInsert((store, pet) => {
+      if (pet.id % 3n === 0n) remove(store, store.pets.at(-1));
+      store.add(pet);
+    }),
+  },
+  {
+    id: 'store-keeps-the-newest-30',
+    says: 'The store keeps the thirty newest pets.',
+    turnsRed: gone,
+    consequences,
+    change: onInsert((store, pet) => {
+      if (store.pets.length >= 30) remove(store, store.pets[0]);
+      store.add(pet);
+    }),
+  },
+  {
+    id: 'store-keeps-5-of-each-status',
+    says: 'The store keeps the five newest pets of each status.',
+    turnsRed: gone,
+    consequences,
+    change: onInsert((store, pet) => {
+      const others = store.pets.filter(({ status }) => status === pet.status);
+      if (others.length >= 5) remove(store, others[0]);
+      store.add(pet);
+    }),
+  },
+  {
+    id: 'invalid-creation-deletes-the-newest-pet',
+    says: 'An invalid creation is rolled back, and the creation before it with it.',
+    turnsRed: gone,
+    consequences,
+    change: onResponse('addPet', 400, (response, { store }) => {
+      remove(store, store.pets.at(-1));
+      return response;
+    }),
+  },
+  {
+    id: 'refused-creation-deletes-the-newest-pet',
+    says: 'A creation without the key is rolled back, and the creation before it with it.',
+    turnsRed: gone,
+    consequences,
+    change: onResponse('addPet', 401, (response, { store }) => {
+      remove(store, store.pets.at(-1));
+      return response;
+    }),
+  },
+  {
+    id: 'creation-after-an-invalid-one-lost',
+    says: 'The creation that follows an invalid one is answered 201 and not stored.',
+    turnsRed: gone,
+    consequences,
+    change: () => {
+      let failed = false;
+      return {
+        ...onResponse('addPet', 400, (response) => {
+          failed = true;
+          return response;
+        }),
+        storing: {
+          insert: ({ store }, pet) => {
+            if (!failed) store.add(pet);
+            failed = false;
+          },
+        },
+      };
+    },
+  },
+  {
+    id: 'reading-deletes',
+    says: 'A pet is deleted when it is read by its id.',
+    turnsRed: { 'get.found': 'pet not found' },
+    consequences: { 'store.sequence': 'A pet that was read is gone at the end of a sequence.' },
+    change: onResponse('getPet', 200, (response, { store, petId }) => {
+      remove(store, store.byId.get(BigInt(petId)));
+      return response;
+    }),
+  },
+  {
+    id: 'listing-deletes-the-first-pet',
+    says: 'The first pet of a list is deleted when the list was given.',
+    turnsRed: gone,
+    consequences,
+    change: onResponse('listPets', 200, (response, { store }) => {
+      remove(store, store.pets[0]);
+      return response;
+    }),
+  },
+  {
+    id: 'every-tenth-pet-lost',
+    says: 'Every tenth creation is answered 201 and not stored.',
+    turnsRed: { 'get.found': 'pet not found' },
+    recurs: 'now-and-then',
+    consequences: {
+      ...consequences,
+      'store.sequence': 'Of a sequence one may be gone.',
+      'add.concurrent': 'Of those that are created at once one may be gone.',
+    },
+    change: onInsert((store, pet) => {
+      if (pet.id % 10n !== 0n) store.add(pet);
+    }),
+  },
+  {
+    id: 'pets-created-at-once-lost',
+    says: 'Of pets that are created at once only the last is stored.',
+    turnsRed: { 'add.concurrent': 'pet not found' },
+    change: () => {
+      let newest = 0n;
+      return {
+        storing: {
+          insert: async ({ store }, pet) => {
+            newest = pet.id;
+            await new Promise((resolve) => setTimeout(resolve, 2));
+            if (newest === pet.id) store.add(pet);
+          },
+        },
+      };
+    },
+  },
+];

@@ -1,0 +1,122 @@
+import type { Pet } from '../../pet.js';
+import type { Fault } from '../fault.js';
+
+const differs = (member: string) => `${member} differs from creation`;
+
+/** Pets that were created and read otherwise later, or only now and then. */
+export const storeMixedUp: readonly Fault[] = [
+  {
+    id: 'names-of-pets-created-at-once-swapped',
+    says: 'Pets that are created at once are stored under the name of the last of them.',
+    turnsRed: { 'get.same-animal': differs('name'), 'list.same-animal': differs('name') },
+    change: () => {
+      let last = '';
+      return {
+        storing: {
+          insert: async ({ store }, pet) => {
+            last = pet.name;
+            await new Promise((resolve) => setTimeout(resolve, 2));
+            store.add({ ...pet, name: last });
+          },
+        },
+      };
+    },
+  },
+  {
+    id: 'creation-changes-the-status-of-the-pet-before',
+    says: 'The pet that was created before gets the status of the new one.',
+    turnsRed: { 'get.same-animal': differs('status'), 'list.same-animal': differs('status') },
+    consequences: { 'store.listed': 'A list by the status of its creation does not show the pet.' },
+    change: {
+      storing: {
+        insert: ({ store }, pet) => {
+          const before = store.pets.at(-1);
+          if (before && pet.status !== undefined) Object.assign(before, { status: pet.status });
+          store.add(pet);
+        },
+      },
+    },
+  },
+  {
+    id: 'invalid-creation-renames-the-newest-pet',
+    says: 'An invalid creation writes its name into the pet that was created before.',
+    turnsRed: { 'list.same-animal': differs('name') },
+    change: ({ validation }) => ({
+      validation: {
+        categoryId: (exchange, value) => {
+          try {
+            return validation.categoryId(exchange, value);
+          } catch (error) {
+            const newest: Pet | undefined = exchange.store.pets.at(-1);
+            if (newest) Object.assign(newest, { name: 'overwritten' });
+            throw error;
+          }
+        },
+      },
+    }),
+  },
+  {
+    id: 'created-pets-not-listed-for-a-minute',
+    says: 'The list comes from a cache that lives a minute.',
+    turnsRed: { 'store.listed': 'a created pet is not listed' },
+    consequences: {
+      'list.limit.full-page': 'The pages lack these pets.',
+      'list.status.complete': 'So do the filtered ones.',
+    },
+    change: ({ listing }) => ({
+      listing: {
+        order: (exchange) =>
+          [...listing.order(exchange)].filter(({ storedAt }) => storedAt < performance.now() - 60_000),
+      },
+    }),
+  },
+  {
+    id: 'pets-without-a-status-not-listed',
+    says: 'The list joins the table of statuses, and loses the pets that have none.',
+    turnsRed: { 'store.listed': 'a created pet is not listed' },
+    consequences: {
+      'list.limit.full-page': 'The pages lack these pets.',
+    },
+    change: ({ listing }) => ({
+      listing: {
+        order: (exchange) => [...listing.order(exchange)].filter(({ status }) => status !== undefined),
+      },
+    }),
+  },
+  {
+    id: 'sold-pets-not-listed-without-a-filter',
+    says: 'Without a filter the list leaves sold pets out.',
+    turnsRed: { 'store.listed': 'a created pet is not listed' },
+    consequences: {
+      'list.limit.full-page': 'The pages lack these pets.',
+    },
+    change: ({ listing }) => ({
+      listing: {
+        page: (exchange, wanted) => {
+          const matches = (pet: Pet) => wanted.status !== undefined || pet.status !== 'sold';
+          return [...listing.order(exchange)]
+            .filter((pet) => matches(pet) && [undefined, pet.status].includes(wanted.status))
+            .slice(0, wanted.limit);
+        },
+      },
+    }),
+  },
+  {
+    id: 'every-tenth-creation-fails',
+    says: 'Every tenth creation fails, though there is nothing wrong with it: 500.',
+    turnsRed: { 'add.created': 'status 500' },
+    recurs: 'now-and-then',
+    change: ({ creating }) => {
+      let creations = 0;
+      return {
+        creating: {
+          create: (service, draft) => {
+            creations += 1;
+            if (creations % 10 === 0) throw new Error('The pool of connections is empty.');
+            return creating.create(service, draft);
+          },
+        },
+      };
+    },
+  },
+];

@@ -1,0 +1,77 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import type { BehaviourChange } from '../../behaviour.js';
+import type { Exchange } from '../../exchange.js';
+import type { Variation } from '../variation.js';
+import { zstdFrame } from './zstd-frame.js';
+
+/** A client that does not say which codings it takes takes all (RFC 9110, section 12.5.3). */
+export const contentCodingVariations: readonly Variation[] = [
+  { id: 'compressed-with-gzip', says: 'Bodies are compressed with gzip.', change: coded('gzip', gzipSync) },
+  {
+    id: 'compressed-with-brotli',
+    says: 'Bodies are compressed with brotli.',
+    change: coded('br', brotliCompressSync),
+  },
+  {
+    id: 'compressed-with-deflate',
+    says: 'Bodies are compressed with deflate.',
+    change: coded('Deflate', deflateSync),
+  },
+  {
+    id: 'compressed-twice',
+    says: 'Bodies are compressed with deflate, and that with gzip.',
+    change: coded('deflate, x-gzip', (bytes) => gzipSync(deflateSync(bytes))),
+  },
+  {
+    id: 'compressed-twice-in-two-headers',
+    says: 'Bodies are compressed with deflate, and that with gzip, each coding in a header of its own.',
+    change: (correct) => ({
+      sending: {
+        encode: (exchange, text) => gzipSync(deflateSync(correct.sending.encode(exchange, text))),
+        send: (exchange, response) => {
+          exchange.serverResponse.setHeader('Content-Encoding', ['deflate', 'gzip']);
+          return correct.sending.send(exchange, response);
+        },
+      },
+    }),
+  },
+  {
+    id: 'coded-as-identity',
+    says: 'Bodies are of the coding identity.',
+    change: coded('identity', (bytes) => bytes),
+  },
+  {
+    id: 'compressed-in-two-parts',
+    says: 'Bodies are compressed with gzip as two members, one after the other.',
+    change: coded('gzip', (bytes) =>
+      Buffer.concat([gzipSync(bytes.subarray(0, 9)), gzipSync(bytes.subarray(9))]),
+    ),
+  },
+  {
+    id: 'compressed-with-zstd-where-allowed',
+    says: 'Bodies are compressed with zstd, unless the client says that it does not take it.',
+    change: coded('zstd', zstdFrame, ({ headers }) =>
+      /zstd|\*/.test(String(headers['accept-encoding'] ?? '*')),
+    ),
+  },
+];
+
+function coded(
+  coding: string,
+  encode: (bytes: Uint8Array) => Uint8Array,
+  applies: (exchange: Exchange) => boolean = () => true,
+): BehaviourChange {
+  return ({ sending }) => ({
+    sending: {
+      encode: (exchange, text) => {
+        const bytes = sending.encode(exchange, text);
+        return applies(exchange) ? encode(bytes) : bytes;
+      },
+      headers: (exchange, response, body) => ({
+        ...sending.headers(exchange, response, body),
+        ...(response.content !== undefined && applies(exchange) && { 'content-encoding': coding }),
+        vary: 'Accept-Encoding',
+      }),
+    },
+  });
+}

@@ -1,0 +1,107 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Behaviour, BehaviourChange } from '../../behaviour.js';
+import type { Exchange } from '../../exchange.js';
+import type { Response } from '../../response.js';
+import type { Variation } from '../variation.js';
+
+/** How HTTP cuts a body into pieces is no matter of the document. */
+export const framingVariations: readonly Variation[] = [
+  {
+    id: 'chunked',
+    says: 'Bodies are sent in chunks, without a Content-Length.',
+    change: inChunks((body, send) => send(body)),
+  },
+  {
+    id: 'chunked-in-small-pieces',
+    says: 'Bodies are sent in chunks of 5 bytes, which cut characters in two.',
+    change: inChunks((body, send) => {
+      for (let at = 0; at < body.length; at += 5) send(body.subarray(at, at + 5));
+    }),
+  },
+  {
+    id: 'chunked-with-trailers',
+    says: 'After the last chunk there are trailer fields.',
+    change: inChunks(
+      (body, send) => send(body),
+      (exchange) => exchange.serverResponse.addTrailers({ 'X-Checksum': '0', 'Server-Timing': 'db;dur=1' }),
+      { trailer: 'X-Checksum, Server-Timing' },
+    ),
+  },
+  {
+    id: 'sent-with-pauses',
+    says: 'The head of a response, both halves of its body and its end come 3 ms after one another.',
+    change: (correct) => ({
+      sending: {
+        send: async (exchange, response) => {
+          const { headers, body } = ready(correct, exchange, response);
+          const { serverResponse } = exchange;
+          serverResponse.writeHead(response.status, headers).flushHeaders();
+          await wait(3);
+          serverResponse.write(body.subarray(0, body.length / 2));
+          await wait(3);
+          serverResponse.write(body.subarray(body.length / 2));
+          await wait(3);
+          serverResponse.end();
+        },
+      },
+    }),
+  },
+  {
+    id: 'interim-answers',
+    says: 'Before each response come 102 Processing and 103 Early Hints.',
+    change: {
+      hooks: {
+        before: ({ serverResponse }) => {
+          serverResponse.writeProcessing();
+          serverResponse.writeEarlyHints({ link: '</style.css>; rel=preload; as=style' });
+          return undefined;
+        },
+      },
+    },
+  },
+  {
+    id: 'other-reason-phrases',
+    says: 'The reason phrase is not the usual one.',
+    change: (correct) => ({
+      sending: {
+        send: (exchange, response) => {
+          const { headers, body } = ready(correct, exchange, response);
+          exchange.serverResponse.writeHead(
+            response.status,
+            response.status < 300 ? '' : 'Woof & Meow',
+            headers,
+          );
+          exchange.serverResponse.end(body);
+        },
+      },
+    }),
+  },
+];
+
+type Send = (piece: Uint8Array) => void;
+
+function inChunks(
+  write: (body: Uint8Array, send: Send) => void,
+  finish: (exchange: Exchange) => void = () => {},
+  more: Readonly<Record<string, string>> = {},
+): BehaviourChange {
+  return (correct) => ({
+    sending: {
+      send: (exchange, response) => {
+        const { headers, body } = ready(correct, exchange, response);
+        const { 'content-length': _, ...others } = headers;
+        exchange.serverResponse.writeHead(response.status, { ...others, ...more });
+        write(body, (piece) => exchange.serverResponse.write(piece));
+        finish(exchange);
+        exchange.serverResponse.end();
+      },
+    },
+  });
+}
+
+/** Headers and bytes as the reference implementation sends them. */
+function ready({ sending }: Behaviour, exchange: Exchange, response: Response) {
+  const { body = response.content === undefined ? '' : sending.text(exchange, response.content) } = response;
+  const bytes = typeof body === 'string' ? sending.encode(exchange, body) : body;
+  return { headers: sending.headers(exchange, response, bytes), body: bytes };
+}

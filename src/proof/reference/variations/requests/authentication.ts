@@ -1,0 +1,86 @@
+import type { BehaviourChange } from '../../behaviour.js';
+import { Refusal } from '../../refusal.js';
+import type { Variation } from '../variation.js';
+
+/** How a 401 words its challenge, and what else may carry a key, is left open. */
+export const authenticationVariations: readonly Variation[] = [
+  {
+    id: 'challenge-in-full',
+    says: 'A 401 names realm, scope and error in its challenge.',
+    change: challenged('Bearer realm="pets, all of them", scope="pets", error="invalid_token"'),
+  },
+  {
+    id: 'challenge-among-others',
+    says: 'A 401 offers several schemes in one header.',
+    change: challenged('Basic realm="pets", bearer, Digest realm="pets", nonce="1"'),
+  },
+  {
+    id: 'challenges-in-two-headers',
+    says: 'A 401 offers two schemes in headers of their own.',
+    change: ({ sending }) => ({
+      sending: {
+        send: (exchange, response) => {
+          const { 'www-authenticate': challenge, ...headers } = response.headers;
+          if (challenge)
+            exchange.serverResponse.setHeader('WWW-Authenticate', ['Basic realm="pets"', challenge]);
+          return sending.send(exchange, { ...response, headers });
+        },
+      },
+    }),
+  },
+  {
+    id: 'no-challenge',
+    says: 'A 401 has no WWW-Authenticate header: worth a warning.',
+    change: {
+      hooks: {
+        refused: (_exchange, { status, code, message }) => new Refusal(status, code, message),
+      },
+    },
+  },
+  {
+    id: 'scheme-in-one-letter-case',
+    says: 'The scheme is Bearer in that letter case only: worth a warning.',
+    change: ({ authentication }) => ({
+      authentication: {
+        credential: (exchange) =>
+          exchange.headers.authorization?.startsWith('Bearer ')
+            ? authentication.credential(exchange)
+            : undefined,
+      },
+    }),
+  },
+  {
+    id: 'several-keys',
+    says: 'Other keys are valid too.',
+    change: ({ authentication }) => ({
+      authentication: {
+        matches: (presented, key, exchange) =>
+          authentication.matches(presented, key, exchange) || presented === 'the-key-of-another-client',
+      },
+    }),
+  },
+  {
+    id: 'key-in-other-places-too',
+    says: 'The key may also stand in X-Api-Key.',
+    change: ({ authentication }) => ({
+      authentication: {
+        credential: (exchange) =>
+          exchange.headers['x-api-key']?.toString() ?? authentication.credential(exchange),
+      },
+    }),
+  },
+];
+
+function challenged(challenge: string): BehaviourChange {
+  return {
+    hooks: {
+      refused: (_exchange, { status, code, message, headers }) =>
+        new Refusal(
+          status,
+          code,
+          message,
+          status === 401 ? { ...headers, 'www-authenticate': challenge } : headers,
+        ),
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import { parse } from 'lossless-json';
+import type { BehaviourChange } from '../../behaviour.js';
+import { isJsonObject, JsonNumber, type JsonValue } from '../../json-value.js';
+import { Refusal } from '../../refusal.js';
+import type { Variation } from '../variation.js';
+
+/** Bodies that the document leaves open: members beyond the schema, members twice, large and deep ones, other media types. */
+export const requestBodyVariations: readonly Variation[] = [
+  {
+    id: 'closed-bodies',
+    says: 'A member beyond the schema is answered 400.',
+    change: ({ validation }) => ({
+      validation: {
+        object: (exchange, value) => {
+          const object = validation.object(exchange, value);
+          const isKnown = (member: string) => ['name', 'categoryId', 'status'].includes(member);
+          if (Object.keys(object).every(isKnown)) return object;
+          throw new Refusal(400, 'unknown_member', 'The body has a member that is not known.');
+        },
+      },
+    }),
+  },
+  {
+    id: 'ids-from-the-client-refused',
+    says: 'A body with an id is answered 409; other members beyond the schema are ignored.',
+    change: ({ validation }) => ({
+      validation: {
+        object: (exchange, value) => {
+          const object = validation.object(exchange, value);
+          if (!Object.hasOwn(object, 'id')) return object;
+          throw new Refusal(409, 'id_given', 'The service assigns the id.');
+        },
+      },
+    }),
+  },
+  {
+    id: 'last-of-duplicate-members-wins',
+    says: 'Of two members of one name the last one counts.',
+    change: reading((_first, last) => last),
+  },
+  {
+    id: 'first-of-duplicate-members-wins',
+    says: 'Of two members of one name the first one counts.',
+    change: reading((first) => first),
+  },
+  {
+    id: 'integers-in-plain-digits-only',
+    says: 'A categoryId that is not written in plain digits, such as 1.0 or 1e2, is answered 400.',
+    change: ({ validation }) => ({
+      validation: { int64: (number) => (/^-?\d+$/.test(number.text) ? validation.int64(number) : undefined) },
+    }),
+  },
+  {
+    id: 'bodies-beyond-1-kib-refused',
+    says: 'A body of more than 1024 bytes is answered 413.',
+    change: { reading: { maximumBytes: 1024 } },
+  },
+  {
+    id: 'bodies-beyond-1-kib-end-the-connection',
+    says: 'A body of more than 1024 bytes is answered 413, and the connection closes.',
+    change: ({ rendering }) => ({
+      reading: { maximumBytes: 1024 },
+      rendering: {
+        refusal: (exchange, refusal) => {
+          const response = rendering.refusal(exchange, refusal);
+          if (refusal.status !== 413) return response;
+          return { ...response, headers: { ...response.headers, connection: 'close' } };
+        },
+      },
+    }),
+  },
+  {
+    id: 'shallow-bodies-only',
+    says: 'A body with more than two levels is answered 400.',
+    change: { reading: { maximumDepth: 2 } },
+  },
+  {
+    id: 'any-content-type',
+    says: 'A body is read as JSON whatever its Content-Type says.',
+    change: { reading: { accepts: () => true } },
+  },
+  {
+    id: 'other-content-types-refused-with-400',
+    says: 'Another Content-Type than application/json, or none, is answered 400.',
+    change: ({ reading }) => ({
+      reading: {
+        accepts: (exchange) => {
+          const { 'content-type': contentType } = exchange.headers;
+          if (contentType !== undefined && reading.accepts(exchange)) return true;
+          throw new Refusal(400, 'wrong_media_type', 'Send JSON.');
+        },
+      },
+    }),
+  },
+];
+
+/** Reads duplicate members and any depth. */
+function reading(choose: (first: JsonValue, last: JsonValue) => JsonValue): BehaviourChange {
+  return {
+    reading: {
+      parse: (_exchange, text) => {
+        try {
+          const options = {
+            parseNumber: (digits: string) => new JsonNumber(digits),
+            onDuplicateKey: ({ oldValue, newValue }: { oldValue: unknown; newValue: unknown }) =>
+              choose(oldValue as JsonValue, newValue as JsonValue),
+          };
+          const value = parse(text, null, options) as JsonValue;
+          // Without a prototype, so that no method of every object counts as a member.
+          return isJsonObject(value) ? Object.assign(Object.create(null), value) : value;
+        } catch {
+          throw new Refusal(400, 'invalid_json', 'The body cannot be read as JSON.');
+        }
+      },
+    },
+  };
+}

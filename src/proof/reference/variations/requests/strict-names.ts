@@ -1,0 +1,46 @@
+import type { BehaviourChange } from '../../behaviour.js';
+import { Refusal } from '../../refusal.js';
+import type { Variation } from '../variation.js';
+
+/** Names on which the document is silent may be refused; ordinary ones may not. */
+export const strictNameVariations: readonly Variation[] = [
+  {
+    id: 'unusual-names-refused-with-400',
+    says: 'A name that is not an ordinary one is answered 400.',
+    change: refusing((name) => !isOrdinary(name), 400),
+  },
+  {
+    id: 'unusual-names-refused-with-422',
+    says: 'A name that is not an ordinary one is answered 422.',
+    change: refusing((name) => !isOrdinary(name), 422),
+  },
+  {
+    id: 'empty-names-refused',
+    says: 'A name that is empty or blank is answered 400; all others are accepted.',
+    change: refusing((name) => name.trim() === '', 400),
+  },
+  {
+    id: 'long-names-refused',
+    says: 'A name of more than 64 UTF-16 units is answered 413; all others are accepted.',
+    change: refusing((name) => name.length > 64, 413),
+  },
+];
+
+/** Nothing but what the reading of the document names: no format, private or unassigned characters. */
+function isOrdinary(name: string): boolean {
+  const units = name.length;
+  const hasOdd = /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}|\ufffd/u.test(name);
+  return units >= 1 && units <= 64 && !hasOdd && name.trim() === name && name.normalize('NFC') === name;
+}
+
+function refusing(isRefused: (name: string) => boolean, status: number): BehaviourChange {
+  return ({ validation }) => ({
+    validation: {
+      name: (exchange, value) => {
+        const name = validation.name(exchange, value);
+        if (!isRefused(name)) return name;
+        throw new Refusal(status, 'invalid_name', 'This is no name for a pet.');
+      },
+    },
+  });
+}

@@ -1,0 +1,106 @@
+import type { BehaviourChange } from '../../behaviour.js';
+import { Refusal } from '../../refusal.js';
+import type { Variation } from '../variation.js';
+
+const SUNSET = 'Thu, 05 Dec 2030 00:00:00 GMT';
+
+/** How a deprecation is announced is left open, and what becomes of the operation after its removal date. */
+export const deprecationVariations: readonly Variation[] = [
+  {
+    id: 'deprecation-unannounced',
+    says: 'There is neither a Deprecation nor a Sunset header.',
+    change: announcedBy({}),
+  },
+  {
+    id: 'sunset-alone',
+    says: 'There is a Sunset header without a Deprecation header.',
+    change: announcedBy({ sunset: SUNSET }),
+  },
+  {
+    id: 'sunset-at-the-end-of-the-day',
+    says: 'The Sunset header names the last second of the removal date.',
+    change: announcedBy({ sunset: 'Thu, 05 Dec 2030 23:59:59 GMT' }),
+  },
+  {
+    id: 'deprecation-alone',
+    says: 'There is a Deprecation header without a Sunset header.',
+    change: announcedBy({ deprecation: '@1735689600' }),
+  },
+  {
+    id: 'deprecation-at-the-removal',
+    says: 'The Deprecation header names the removal date, which is still to come.',
+    change: announcedBy({ deprecation: '@1922659200', sunset: SUNSET }),
+  },
+  {
+    id: 'deprecation-with-parameters',
+    says: 'The Deprecation header has parameters, as RFC 9651 allows for any item.',
+    change: announcedBy({ deprecation: '@1735689600;version="1.0.0"; final', sunset: SUNSET }),
+  },
+  {
+    id: 'deprecation-of-a-draft',
+    says: 'The Deprecation header is "true", as in a draft of RFC 9745: worth a warning.',
+    change: announcedBy({ deprecation: 'true', sunset: SUNSET }),
+  },
+  {
+    id: 'deprecation-on-every-operation',
+    says: 'Every response has the Deprecation and Sunset headers, and a link to the replacement.',
+    change: ({ sending, deprecation }) => ({
+      sending: {
+        headers: (exchange, response, body) => ({
+          ...sending.headers(exchange, response, body),
+          ...deprecation.headers(),
+          link: '<pets>; rel="successor-version", </docs>; rel="deprecation", </docs>; rel="sunset"',
+        }),
+      },
+    }),
+  },
+  {
+    id: 'removed-and-gone',
+    says: 'After the removal date the operation is answered 410.',
+    change: {
+      operations: {
+        getPet: () => {
+          throw new Refusal(410, 'gone', 'The operation was removed.');
+        },
+      },
+    },
+    options: { asOf: '2030-12-05' },
+  },
+  {
+    id: 'removed-without-a-trace',
+    says: 'After the removal date there is nothing at the path, not even a body or a question for the key.',
+    change: ({ operations }) => ({
+      operations: {
+        handle: (exchange) =>
+          exchange.operation === 'getPet'
+            ? { status: 404, headers: {}, body: '' }
+            : operations.handle(exchange),
+      },
+    }),
+    seedPets: 110,
+    options: { asOf: '2031-06-01' },
+  },
+  {
+    id: 'removed-and-lagging',
+    says: 'After the removal date the operation is answered 405, and the list lags 150 ms behind.',
+    change: {
+      operations: {
+        getPet: () => {
+          throw new Refusal(405, 'method_not_allowed', 'The operation was removed.', { allow: '' });
+        },
+      },
+      storing: { sees: (_exchange, { storedAt }) => performance.now() - storedAt >= 150 },
+    },
+    options: { asOf: '2030-12-05', settle: 2000 },
+  },
+  {
+    id: 'not-yet-removed',
+    says: 'The operation is still there after its removal date.',
+    change: {},
+    options: { asOf: '2031-01-01' },
+  },
+];
+
+function announcedBy(headers: Readonly<Record<string, string>>): BehaviourChange {
+  return { deprecation: { headers: () => headers } };
+}

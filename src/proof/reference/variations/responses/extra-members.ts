@@ -1,0 +1,83 @@
+import type { BehaviourChange } from '../../behaviour.js';
+import { JsonNumber, type JsonObject } from '../../json-value.js';
+import type { Variation } from '../variation.js';
+
+/** Members beyond the schema are allowed in Pet and Error. */
+export const extraMemberVariations: readonly Variation[] = [
+  {
+    id: 'pets-hold-more',
+    says: 'A Pet has members of every JSON type that the document does not show.',
+    change: withMembers({
+      category: { id: 1, name: 'dogs' },
+      tags: [],
+      photoUrls: ['https://img.example/1.png'],
+      weight: 4.5,
+      vaccinated: true,
+      owner: null,
+      createdAt: '2026-01-01T00:00:00Z',
+    }),
+  },
+  {
+    id: 'pets-hold-odd-members',
+    says: 'A Pet has members with names that mean something to JavaScript, and numbers that fit in nothing.',
+    change: withMembers({
+      ...ownMember('__proto__', { id: 'x' }),
+      constructor: null,
+      hasOwnProperty: false,
+      toString: 'text',
+      '': 0,
+      Id: 7,
+      ID: '7',
+      $ref: '#/nowhere',
+      huge: new JsonNumber('1e400'),
+      tiny: new JsonNumber('-0.0'),
+      long: new JsonNumber('9'.repeat(400)),
+      precise: new JsonNumber('9007199254740993.5'),
+    }),
+  },
+  {
+    id: 'pets-hold-a-null-prototype-member',
+    says: 'A Pet has a member __proto__ that is null.',
+    change: withMembers(ownMember('__proto__', null)),
+  },
+  {
+    id: 'pets-hold-deep-members',
+    says: 'A Pet has a member of 300 arrays within each other.',
+    change: withMembers({ deep: nested(300) }),
+  },
+  {
+    id: 'pets-are-large',
+    says: 'A Pet has a description of 5,000 characters, so that a page may be half a megabyte long.',
+    change: withMembers({ description: 'Very good at sleeping. '.repeat(218) }),
+  },
+  {
+    id: 'errors-hold-more',
+    says: 'An Error has details, a trace and a link beside its three members.',
+    change: ({ rendering }) => ({
+      rendering: {
+        error: (exchange, refusal) => ({
+          type: 'https://errors.example/1',
+          ...rendering.error(exchange, refusal),
+          details: [{ field: null, issue: 'unknown' }],
+          traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
+          timestamp: 1764892800000,
+        }),
+      },
+    }),
+  },
+];
+
+function withMembers(members: JsonObject): BehaviourChange {
+  return ({ rendering }) => ({
+    rendering: { pet: (exchange, pet) => ({ ...members, ...rendering.pet(exchange, pet) }) },
+  });
+}
+
+/** In an object literal `__proto__` would set the prototype. */
+function ownMember(name: string, value: JsonObject | null): JsonObject {
+  return Object.fromEntries([[name, value]]);
+}
+
+function nested(depth: number): JsonNumber {
+  return new JsonNumber('['.repeat(depth) + ']'.repeat(depth));
+}

@@ -1,0 +1,87 @@
+import type { BehaviourChange } from '../../behaviour.js';
+import { isJsonObject, type JsonValue } from '../../json-value.js';
+import type { Variation } from '../variation.js';
+
+/** One JSON value may be written in many ways. */
+export const jsonTextVariations: readonly Variation[] = [
+  {
+    id: 'json-is-spaced-out',
+    says: 'Every token of the JSON stands on a line of its own.',
+    change: rewritten((token) => (/^["{}[\],:]/.test(token) ? `\r\n\t ${token} ` : token)),
+  },
+  {
+    id: 'json-is-ascii',
+    says: 'All characters beyond ASCII are written as \\u escapes.',
+    change: rewritten((token) => token.replace(/[^ -~]/g, escaped)),
+  },
+  {
+    id: 'json-is-all-escapes',
+    says: 'All characters are written as \\u escapes, those of member names too.',
+    change: rewritten((token) => {
+      if (!token.startsWith('"')) return token;
+      const text: string = JSON.parse(token);
+      return `"${text.replace(/[\s\S]/g, escaped)}"`;
+    }),
+  },
+  {
+    id: 'json-escapes-what-html-knows',
+    says: 'Slashes, ampersands, angle brackets and apostrophes are escaped.',
+    change: rewritten((token) =>
+      token.startsWith('"') ? token.replaceAll('/', '\\/').replace(/[&<>']/g, escaped) : token,
+    ),
+  },
+  {
+    id: 'integers-with-a-fraction-of-zero',
+    says: 'Integers are written as 1.0, which JSON Schema takes for an integer.',
+    change: rewritten((token) => (/^-?\d+$/.test(token) ? `${token}.0` : token)),
+  },
+  {
+    id: 'integers-with-an-exponent',
+    says: 'Integers are written with an exponent, 12 as 1.2e1.',
+    change: rewritten((token) =>
+      token.replace(/^(-?\d)(\d+)$/, (_, first, rest) => `${first}.${rest}e${rest.length}`),
+    ),
+  },
+  {
+    id: 'integers-in-odd-spellings',
+    says: 'Integers are written with zeros and exponents that cancel out, 5 as 0.5e1, 500e-2 or 5.0000e+0.',
+    change: rewritten((token) => {
+      const [, sign = '', digits] = /^(-?)(\d+)$/.exec(token) ?? [];
+      if (digits === undefined) return token;
+      const spellings = [`0.${digits}e${digits.length}`, `${digits}00e-2`, `${digits}.0000E+0`];
+      return `${sign}${spellings[Number(digits.at(-1)) % spellings.length]}`;
+    }),
+  },
+  {
+    id: 'members-in-random-order',
+    says: 'The members of an object come in another order each time.',
+    change: ({ sending }) => ({
+      sending: { text: (exchange, content) => sending.text(exchange, disordered(content)) },
+    }),
+  },
+];
+
+const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s"{}[\],:]+/g;
+
+/** @param token gives the new text of a token of compact JSON: a string, a sign, or a literal */
+function rewritten(token: (text: string) => string): BehaviourChange {
+  return ({ sending }) => ({
+    sending: {
+      text: (exchange, content) => sending.text(exchange, content).replace(TOKEN, (text) => token(text)),
+    },
+  });
+}
+
+function escaped(unit: string): string {
+  return [...Array(unit.length).keys()]
+    .map((index) => `\\u${unit.charCodeAt(index).toString(16).padStart(4, '0')}`)
+    .join('');
+}
+
+function disordered(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(disordered);
+  if (!isJsonObject(value)) return value;
+  const members = Object.entries(value).map((member) => ({ member, place: Math.random() }));
+  members.sort((one, other) => one.place - other.place);
+  return Object.fromEntries(members.map(({ member }) => member));
+}

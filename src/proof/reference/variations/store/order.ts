@@ -1,0 +1,43 @@
+import type { Overrides } from '../../behaviour.js';
+import type { Pet } from '../../pet.js';
+import type { Variation } from '../variation.js';
+
+/** The document shows no order of the list. */
+export const orderVariations: readonly Variation[] = [
+  {
+    id: 'newest-first',
+    says: 'The list begins with the newest pet.',
+    change: { listing: { order: ({ store }) => store.newestFirst() } },
+    seedPets: 120,
+  },
+  {
+    id: 'random-order',
+    says: 'The list is in another order with each request.',
+    change: { listing: { order: ({ store }) => shuffled(store.pets) } },
+    seedPets: 120,
+  },
+  {
+    id: 'ordered-by-name',
+    says: 'The list is ordered by name.',
+    change: ordered((pet) => pet.name),
+    seedPets: 30,
+  },
+  {
+    id: 'ordered-by-status',
+    says: 'The list is ordered by status, pets without one last.',
+    change: ordered((pet) => pet.status ?? 'unknown'),
+    seedPets: 90,
+  },
+];
+
+function ordered(by: (pet: Pet) => string): Overrides {
+  const compare = (one: Pet, other: Pet) => (by(one) < by(other) ? -1 : by(one) > by(other) ? 1 : 0);
+  return { listing: { order: ({ store }) => [...store.pets].sort(compare) } };
+}
+
+function shuffled(pets: readonly Pet[]): readonly Pet[] {
+  return pets
+    .map((pet) => ({ pet, place: Math.random() }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ pet }) => pet);
+}

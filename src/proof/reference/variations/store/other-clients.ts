@@ -1,0 +1,103 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { invalid } from '../../behaviour/validation.js';
+import type { Overrides } from '../../behaviour.js';
+import { petStatuses } from '../../pet.js';
+import type { Service } from '../../service.js';
+import type { Variation } from '../variation.js';
+
+/** Other clients may add pets during the run. */
+export const otherClientVariations: readonly Variation[] = [
+  {
+    id: 'others-add-all-the-time',
+    says: 'Other clients add 50 pets a second, and a response takes 5 ms.',
+    change: () => joinedByTheClock(50),
+  },
+  {
+    id: 'others-add-as-often',
+    says: 'With each request another client adds a pet.',
+    change: () => joinedAtEachRequest(1),
+  },
+  {
+    id: 'others-add-as-often-newest-first',
+    says: 'With each request another client adds a pet, and the list begins with the newest.',
+    change: () => ({ ...joinedAtEachRequest(1), listing: { order: ({ store }) => store.newestFirst() } }),
+  },
+  {
+    id: 'others-add-more-often',
+    says: 'With each request other clients add twenty pets.',
+    change: () => joinedAtEachRequest(20),
+  },
+  {
+    id: 'others-add-more-often-newest-first',
+    says: 'With each request other clients add twenty pets, and the list begins with the newest.',
+    change: () => ({ ...joinedAtEachRequest(20), listing: { order: ({ store }) => store.newestFirst() } }),
+  },
+  {
+    id: 'others-add-of-one-status',
+    says: 'With each request other clients add three available pets.',
+    change: () => joinedAtEachRequest(3, ['available']),
+    seedPets: 40,
+  },
+  {
+    id: 'others-use-other-categories',
+    says: 'Other clients add pets of categories that this client may not use.',
+    change: (correct) => ({
+      ...joinedAtEachRequest(1),
+      validation: {
+        categoryId: (exchange, value) => {
+          const id = correct.validation.categoryId(exchange, value);
+          if (id === 7n) return id;
+          throw invalid('categoryId', value, 'a category of yours');
+        },
+      },
+    }),
+    options: { categoryId: [7n] },
+  },
+];
+
+const ANY_STATUS = [...petStatuses, undefined];
+
+function joinedAtEachRequest(
+  atOnce: number,
+  statuses: readonly (string | undefined)[] = ANY_STATUS,
+): Overrides {
+  const add = adding(statuses);
+  return {
+    hooks: {
+      before: async ({ service }) => {
+        for (let index = 0; index < atOnce; index += 1) await add(service);
+        return undefined;
+      },
+    },
+  };
+}
+
+function joinedByTheClock(perSecond: number): Overrides {
+  const add = adding(ANY_STATUS);
+  return {
+    hooks: {
+      before: async () => {
+        await wait(5);
+        return undefined;
+      },
+      started: (service) => {
+        const timer = setInterval(() => void add(service), 1000 / perSecond);
+        return () => clearInterval(timer);
+      },
+    },
+  };
+}
+
+/** @returns a function that adds one more pet, each status in turn */
+function adding(statuses: readonly (string | undefined)[]): (service: Service) => Promise<void> {
+  let count = 0;
+  return async (service) => {
+    count += 1;
+    const sent = {
+      name: `Passer-by ${count}`,
+      categoryId: BigInt(1 + (count % 5)),
+      status: statuses[count % statuses.length],
+    };
+    await service.behaviour.creating.create(service, { ...sent, sent });
+  };
+}

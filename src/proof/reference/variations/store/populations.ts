@@ -1,0 +1,69 @@
+import type { Overrides } from '../../behaviour.js';
+import { INT64_MAXIMUM, INT64_MINIMUM } from '../../int64.js';
+import { type Draft, petStatuses } from '../../pet.js';
+import type { Variation } from '../variation.js';
+
+/** The store may hold other pets, thousands of them. */
+export const populationVariations: readonly Variation[] = [
+  ...[1, 25, 76, 90, 100, 5000].map((seedPets) => ({
+    id: `holds-${seedPets}-pets`,
+    says: `The store holds ${seedPets} pets already.`,
+    change: {},
+    seedPets,
+  })),
+  {
+    id: 'holds-5000-pets-newest-first',
+    says: 'The store holds 5000 pets already, and the list begins with the newest.',
+    change: { listing: { order: ({ store }) => store.newestFirst() } },
+    seedPets: 5000,
+  },
+  {
+    id: 'holds-only-sold-pets',
+    says: 'The store holds 90 pets already, all of them sold.',
+    change: holding(repeated(90, { status: 'sold' })),
+  },
+  {
+    id: 'holds-pets-without-status',
+    says: 'The store holds 90 pets already, all without a status.',
+    change: holding(repeated(90, {})),
+  },
+  {
+    id: 'holds-too-many-of-every-status',
+    says: 'The store holds 85 pets of every status already, so that no list shows all of a kind.',
+    change: holding(petStatuses.flatMap((status) => repeated(85, { status }))),
+  },
+  {
+    id: 'holds-namesakes',
+    says: 'The store holds 30 pets already that have the same name, category and status.',
+    change: holding(repeated(30, { name: 'X', status: 'available' })),
+  },
+  {
+    id: 'holds-odd-pets',
+    says: 'The store holds pets with names and categories that a strict implementation would refuse.',
+    change: holding([
+      ...['', ' ', 'Re\0x', 'Rex\ud83d', ' Rex ', 'Rene\u0301', '\u202exeR'].map((name) => ({ name })),
+      ...[INT64_MINIMUM, INT64_MAXIMUM, 0n, -1n].map((categoryId) => ({ categoryId })),
+      { name: 'n'.repeat(10_000) },
+    ]),
+  },
+];
+
+type Given = Partial<Pick<Draft, 'name' | 'categoryId' | 'status'>>;
+
+function repeated(count: number, given: Given): readonly Given[] {
+  return Array.from({ length: count }, (_, index) => ({ name: `Rex ${index}`, ...given }));
+}
+
+function holding(pets: readonly Given[]): Overrides {
+  return {
+    hooks: {
+      started: (service) => {
+        for (const { name = 'Rex', categoryId = 1n, status } of pets) {
+          const sent = { name, categoryId, status };
+          void service.behaviour.creating.create(service, { ...sent, sent });
+        }
+        return undefined;
+      },
+    },
+  };
+}
