@@ -16,7 +16,7 @@ const altered = { 'add.category.extreme': 'categoryId altered' };
 const fails = { 'add.category.extreme': 'status 500' };
 
 /** What becomes of the categoryId of a NewPet. */
-export const categories: readonly Fault[] = [
+export const categoryFaults: readonly Fault[] = [
   {
     id: 'category-through-a-double',
     says: 'Categories are read as doubles, and lose their last digits beyond 2^53.',

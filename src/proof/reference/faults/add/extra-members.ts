@@ -21,7 +21,7 @@ function valid(change: (draft: Draft, sent: JsonObject) => Draft): BehaviourChan
 const extraMembers = (sent: JsonObject) => Object.keys(sent).filter((member) => !KNOWN.includes(member));
 
 /** Members of a NewPet beyond the schema. */
-export const addExtraMembers: readonly Fault[] = [
+export const extraMemberFaults: readonly Fault[] = [
   {
     id: 'extra-members-fail',
     says: 'A member that no column is for fails at the database: 500.',

@@ -20,7 +20,7 @@ const beyond = (value: JsonValue | undefined): value is JsonNumber =>
 const wrapped = ({ text }: JsonNumber) => BigInt.asIntN(64, BigInt(text));
 
 /** Categories that are missing or no int64. */
-export const invalidBodiesCategory: readonly Fault[] = [
+export const invalidCategoryFaults: readonly Fault[] = [
   {
     id: 'missing-category-accepted',
     says: 'A pet without a category gets category 1.',

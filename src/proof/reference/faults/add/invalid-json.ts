@@ -1,6 +1,8 @@
+import type { Validation } from '../../behaviour/validation.js';
 import type { BehaviourChange } from '../../behaviour.js';
 import { readJson } from '../../json-reading.js';
 import type { JsonValue } from '../../json-value.js';
+import { JsonNumber } from '../../json-value.js';
 import { Refusal } from '../../refusal.js';
 import { crash } from '../crash.js';
 import type { Fault } from '../fault.js';
@@ -48,8 +50,12 @@ const responses = (status: number) =>
 
 const accepted = { 'add.invalid.json': 'status 201' };
 
-/** Bodies that are not JSON. */
-export const invalidBodiesNotJson: readonly Fault[] = [
+const object =
+  (change: (right: Validation['object']) => Validation['object']): BehaviourChange =>
+  ({ validation }) => ({ validation: { object: change(validation.object) } });
+
+/** Bodies that are not JSON, or not a JSON object. */
+export const invalidJsonFaults: readonly Fault[] = [
   {
     id: 'cut-off-json-completed',
     says: 'JSON that is cut off before its last brace is completed.',
@@ -111,5 +117,50 @@ export const invalidBodiesNotJson: readonly Fault[] = [
     says: 'A body that is not JSON is answered 415, as if its Content-Type were wrong.',
     turnsRed: { 'add.invalid.json': 'status 415' },
     change: responses(415),
+  },
+  {
+    id: 'first-of-an-array-created',
+    says: 'Of an array of pets the first is created.',
+    turnsRed: { 'add.invalid.object': 'status 201' },
+    change: object((right) => (exchange, value) => right(exchange, Array.isArray(value) ? value[0] : value)),
+    // `quick` is content with null and an empty array.
+    profile: 'standard',
+  },
+  {
+    id: 'null-for-a-body-fails',
+    says: 'The members of null are asked for: 500.',
+    turnsRed: { 'add.invalid.object': 'status 500' },
+    change: object((right) => (exchange, value) => (value === null ? crash() : right(exchange, value))),
+  },
+  {
+    id: 'empty-array-for-a-body-fails',
+    says: 'The first pet of an empty array is asked for: 500.',
+    turnsRed: { 'add.invalid.object': 'status 500' },
+    change: object(
+      (right) => (exchange, value) =>
+        Array.isArray(value) && value.length === 0 ? crash() : right(exchange, value),
+    ),
+  },
+  {
+    id: 'empty-array-creates-nothing',
+    says: 'An array is a batch: an empty one is answered 200 with an empty array.',
+    turnsRed: { 'add.invalid.object': 'status 200' },
+    change: ({ operations }) => ({
+      operations: {
+        addPet: (exchange) =>
+          Buffer.from(exchange.body).toString().trim() === '[]'
+            ? { status: 200, headers: {}, content: [] }
+            : operations.addPet(exchange),
+      },
+    }),
+  },
+  {
+    id: 'null-creates-a-pet',
+    says: 'null for a body means a pet of default values.',
+    turnsRed: { 'add.invalid.object': 'status 201' },
+    change: object(
+      (right) => (exchange, value) =>
+        right(exchange, value ?? { name: 'unnamed', categoryId: new JsonNumber('1') }),
+    ),
   },
 ];

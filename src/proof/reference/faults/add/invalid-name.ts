@@ -13,7 +13,7 @@ function reads(read: (value: JsonValue | undefined) => string | undefined): Beha
 const accepted = { 'add.invalid.name': 'status 201' };
 
 /** Names that are missing or no strings. */
-export const invalidBodiesName: readonly Fault[] = [
+export const invalidNameFaults: readonly Fault[] = [
   {
     id: 'missing-name-accepted',
     says: 'A pet without a name gets an empty one.',

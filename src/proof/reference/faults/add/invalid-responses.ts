@@ -1,3 +1,4 @@
+import type { BehaviourChange } from '../../behaviour.js';
 import type { JsonObject } from '../../json-value.js';
 import type { Fault } from '../fault.js';
 import { onResponse } from '../on-response.js';
@@ -19,8 +20,29 @@ const everyPart = (cause: string) =>
 
 const page = '<!DOCTYPE html><title>400</title><h1>Bad Request</h1>';
 
-/** What an invalid creation is answered with, whatever is invalid about it. */
-export const invalidBodiesResponses: readonly Fault[] = [
+/** Stores the pet with what is known of it when one member is found wrong. */
+function storedBefore(member: 'categoryId' | 'status'): BehaviourChange {
+  return ({ validation, creating }) => ({
+    validation: {
+      newPet: async (exchange, value) => {
+        try {
+          return await validation.newPet(exchange, value);
+        } catch (error) {
+          const sent = validation.object(exchange, value);
+          const name = validation.name(exchange, sent.name);
+          const categoryId = member === 'status' ? validation.categoryId(exchange, sent.categoryId) : 1n;
+          await creating.create(exchange.service, { name, categoryId, status: undefined, sent });
+          throw error;
+        }
+      },
+    },
+  });
+}
+
+const turnsRed = { 'add.invalid.no-effect': 'a refused pet is in the list' };
+
+/** Responses to an invalid creation, and what it leaves in the store. */
+export const invalidResponseFaults: readonly Fault[] = [
   {
     id: 'invalid-bodies-answered-422',
     says: 'Every invalid body is answered 422.',
@@ -118,5 +140,17 @@ export const invalidBodiesResponses: readonly Fault[] = [
     says: 'The status in the error is 422, that of the response 400.',
     turnsRed: { 'add.error-status': 'status member differs' },
     change: content({ code: 'invalid', message: 'The body is invalid.', status: 422 }),
+  },
+  {
+    id: 'unknown-status-refused-after-insert',
+    says: 'The pet is stored before its status is judged, and stays when that is refused.',
+    turnsRed,
+    change: storedBefore('status'),
+  },
+  {
+    id: 'invalid-category-refused-after-insert',
+    says: 'The pet is stored before its category is judged, and stays when that is refused.',
+    turnsRed,
+    change: storedBefore('categoryId'),
   },
 ];

@@ -24,7 +24,7 @@ const accepted = { 'add.invalid.status': 'status 201' };
 const knownOrNot = (text: string) => (petStatuses.includes(text) ? text : undefined);
 
 /** Values of `status` that are no PetStatus. */
-export const invalidBodiesStatus: readonly Fault[] = [
+export const invalidStatusFaults: readonly Fault[] = [
   {
     id: 'null-status-accepted',
     says: 'A status that is null counts as none.',

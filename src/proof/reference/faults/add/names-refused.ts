@@ -18,7 +18,7 @@ const refuses = (pattern: RegExp) => onName((name) => pattern.test(name), refuse
 const accepted = (cause: string) => ({ 'add.name.accepted': cause });
 
 /** Ordinary names that are not taken. */
-export const namesRefused: readonly Fault[] = [
+export const refusedNameFaults: readonly Fault[] = [
   {
     id: 'names-with-emoji-fail',
     says: 'A name with an emoji does not fit the three-byte characters of the database: 500.',

@@ -15,7 +15,7 @@ function written(write: (name: string) => JsonValue): BehaviourChange {
 const listsToo = 'The list writes the name in the same way.';
 
 /** Names that are kept right and written wrong. */
-export const namesAnswered: readonly Fault[] = [
+export const renderedNameFaults: readonly Fault[] = [
   {
     id: 'names-like-numbers-become-numbers',
     says: 'A name of digits is answered as a JSON number.',

@@ -12,7 +12,7 @@ const createdPet = (change: (pet: JsonObject) => Response['content']) =>
   });
 
 /** What a creation is answered with. */
-export const addResponses: readonly Fault[] = [
+export const creationResponseFaults: readonly Fault[] = [
   {
     id: 'creation-answered-200',
     says: 'A created pet is answered 200, the default status of the framework.',

@@ -25,7 +25,7 @@ function refuse(): never {
 const altered = { 'add.status.unchanged': 'status altered' };
 
 /** What becomes of the status of a NewPet. */
-export const statuses: readonly Fault[] = [
+export const statusFaults: readonly Fault[] = [
   {
     id: 'sold-refused-at-creation',
     says: 'A pet that is sold already cannot be added.',

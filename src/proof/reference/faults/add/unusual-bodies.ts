@@ -1,5 +1,6 @@
 import type { BehaviourChange } from '../../behaviour.js';
 import type { Exchange } from '../../exchange.js';
+import { JsonNumber } from '../../json-value.js';
 import { crash } from '../crash.js';
 import type { Fault } from '../fault.js';
 
@@ -20,8 +21,19 @@ const fails = { 'add.unusual-body': 'status 500' };
 
 const memberTwice = (text: string) => /^\{"name":"[^"]*","name":/.test(text);
 
-/** Bodies on which the document is silent. */
-export const addUnusualBodies: readonly Fault[] = [
+const failsOn =
+  (contentType: string | undefined): BehaviourChange =>
+  ({ reading }) => ({
+    reading: {
+      json: (exchange) =>
+        exchange.headers['content-type'] === contentType ? crash() : reading.json(exchange),
+    },
+  });
+
+const otherType = { 'add.content-type': 'status 500' };
+
+/** Bodies and media types on which the document is silent. */
+export const unusualBodyFaults: readonly Fault[] = [
   {
     id: 'repeated-members-fail',
     says: 'A member that is given twice fails in the reader: 500.',
@@ -52,6 +64,31 @@ export const addUnusualBodies: readonly Fault[] = [
     turnsRed: { 'add.unusual-body': 'categoryId altered' },
     change: ({ validation }) => ({
       validation: { int64: (number) => validation.int64({ text: number.text.replace(/\.0$/, '0') }) },
+    }),
+  },
+  {
+    id: 'text-bodies-fail',
+    says: 'The text parser gives a string, which has no members: 500.',
+    turnsRed: otherType,
+    change: failsOn('text/plain'),
+  },
+  {
+    id: 'bodies-without-a-content-type-fail',
+    says: 'A request without a Content-Type fails where its letters are made small: 500.',
+    turnsRed: otherType,
+    change: failsOn(undefined),
+  },
+  {
+    id: 'text-bodies-create-an-unnamed-pet',
+    says: 'A body of another Content-Type is not read, and a pet of default values is created.',
+    turnsRed: { 'add.content-type': 'name altered' },
+    change: ({ reading }) => ({
+      reading: {
+        json: (exchange) =>
+          reading.accepts(exchange)
+            ? reading.json(exchange)
+            : { name: 'unnamed', categoryId: new JsonNumber('1') },
+      },
     }),
   },
 ];

@@ -22,7 +22,28 @@ const validate: Step = async (exchange) => {
   await validation.newPet(exchange, await reading.json(exchange));
 };
 
-/** Where the key is not the first that is judged. */
+/** A creation is stored and then refused. */
+function stored(applies: (exchange: Exchange) => boolean): BehaviourChange {
+  return ({ authentication, operations }) => ({
+    authentication: {
+      authenticate: async (exchange) => {
+        try {
+          await authentication.authenticate(exchange);
+        } catch (refusal) {
+          if (exchange.operation === 'addPet' && applies(exchange))
+            await Promise.resolve(exchange)
+              .then(operations.addPet)
+              .catch(() => undefined);
+          throw refusal;
+        }
+      },
+    },
+  });
+}
+
+const turnsRed = { 'add.auth.no-effect': 'a refused pet is in the list' };
+
+/** Work that is done before the key is checked. */
 export const orderFaults: readonly Fault[] = [
   {
     id: 'body-is-validated-before-the-key',
@@ -108,5 +129,23 @@ export const orderFaults: readonly Fault[] = [
             : refusal,
       },
     },
+  },
+  {
+    id: 'refused-creation-is-stored',
+    says: 'A creation is stored before its key is looked at, and stays when the key is refused.',
+    turnsRed,
+    change: stored(() => true),
+  },
+  {
+    id: 'creation-without-key-is-stored',
+    says: 'A creation without an Authorization header is refused and stored all the same.',
+    turnsRed,
+    change: stored(({ headers }) => headers.authorization === undefined),
+  },
+  {
+    id: 'creation-with-wrong-key-is-stored',
+    says: 'A creation with a wrong key is refused and stored all the same.',
+    turnsRed,
+    change: stored(({ headers }) => headers.authorization !== undefined),
   },
 ];

@@ -9,7 +9,7 @@ const wrongSunset = { 'get.deprecation': 'Sunset names another day' };
 const wrongDeprecation = { 'get.deprecation': 'Deprecation names no date, or one after the removal' };
 
 /** How reading by id announces its end. */
-export const getDeprecation: readonly Fault[] = [
+export const deprecationFaults: readonly Fault[] = [
   {
     id: 'sunset-names-another-year',
     says: 'The Sunset header names 5 December 2029.',

@@ -16,7 +16,7 @@ function misses(missed: (id: bigint, exchange: Exchange) => boolean): Overrides 
 const turnsRed = { 'get.found': 'pet not found' };
 
 /** Pets that exist and are not answered 200. */
-export const getFound: readonly Fault[] = [
+export const foundFaults: readonly Fault[] = [
   {
     id: 'get-finds-nothing',
     says: 'Reading by id looks in a table that nothing is written to: always 404.',

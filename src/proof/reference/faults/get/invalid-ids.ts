@@ -19,7 +19,7 @@ const leading = (pattern: RegExp) => (segment: string) => {
 const WHOLE = /^-?\d+$/;
 
 /** Path segments that are no int64. */
-export const getInvalidIds: readonly Fault[] = [
+export const invalidIdFaults: readonly Fault[] = [
   {
     id: 'ids-read-by-their-leading-digits',
     says: 'The leading digits of an id count: 12abc is pet 12.',

@@ -7,7 +7,7 @@ const pet = (change: (pet: JsonObject) => JsonObject) => onPet('getPet', change)
 const differs = (member: string) => ({ 'get.same-animal': `${member} differs from creation` });
 
 /** What reading by id says of a pet. */
-export const getMembers: readonly Fault[] = [
+export const memberFaults: readonly Fault[] = [
   {
     id: 'get-drops-the-name',
     says: 'Reading by id leaves the name out.',

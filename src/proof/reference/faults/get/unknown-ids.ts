@@ -23,7 +23,7 @@ const text = (contentType: string | undefined, body: string) =>
 const aPet = 'an unknown id is answered with a pet';
 
 /** Ids that no pet has. */
-export const getUnknown: readonly Fault[] = [
+export const unknownIdFaults: readonly Fault[] = [
   {
     id: 'unknown-id-answered-with-null',
     says: 'An id that no pet has is answered 200 with null.',

@@ -11,7 +11,7 @@ function finds(find: (id: bigint, exchange: Exchange) => Pet | undefined): Overr
 const another = { 'get.id': 'another pet than asked for' };
 
 /** Which pet an id stands for. */
-export const getPets: readonly Fault[] = [
+export const wrongPetFaults: readonly Fault[] = [
   {
     id: 'ids-wrap-at-32-bits',
     says: 'Only the lower 32 bits of an id count, so that id + 2^32 is the same pet.',

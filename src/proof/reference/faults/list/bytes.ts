@@ -47,8 +47,8 @@ function chunk(part: string): string {
 const notJson = { 'list.body': 'not JSON' };
 const broken = { 'list.message': 'broken message' };
 
-/** Where the body of a page is no JSON. */
-export const listTextFaults: readonly Fault[] = [
+/** Pages whose body is not JSON, or whose message is broken. */
+export const pageByteFaults: readonly Fault[] = [
   {
     id: 'list-is-json-lines',
     says: 'The list holds one pet a line, without an array.',
@@ -97,10 +97,6 @@ export const listTextFaults: readonly Fault[] = [
     turnsRed: notJson,
     change: text((json) => gzipSync(json)),
   },
-];
-
-/** Where the message of a page is not whole or not valid. */
-export const listMessageFaults: readonly Fault[] = [
   {
     id: 'list-breaks-off-in-a-chunk',
     says: 'The connection ends before the last chunk of a list.',

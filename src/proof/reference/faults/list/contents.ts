@@ -30,7 +30,7 @@ const fewer = 'A page lacks pets that the store holds.';
 const tooFew = { 'list.limit.full-page': fewer, 'list.status.complete': fewer };
 
 /** Which pets the list shows. */
-export const listContentsFaults: readonly Fault[] = [
+export const contentFaults: readonly Fault[] = [
   {
     id: 'list-is-always-empty',
     says: 'The list never shows a pet.',

@@ -4,6 +4,7 @@ import type { JsonValue } from '../../json-value.js';
 import { petStatuses } from '../../pet.js';
 import { Refusal } from '../../refusal.js';
 import type { Response } from '../../response.js';
+import { crash } from '../crash.js';
 import type { Fault } from '../fault.js';
 
 /** A value of the filter that is refused or fails. */
@@ -20,7 +21,7 @@ function refused(applies: (asked: string) => boolean, failure: () => Error): Beh
 }
 
 const notKnown = () => new Refusal(400, 'invalid_status', 'There is no such status.');
-const crash = () => new TypeError('there is no such status');
+const unknownStatus = () => new TypeError('there is no such status');
 const isOutside = (asked: string) => !petStatuses.includes(asked);
 
 /** Other responses where nothing matches a filter. */
@@ -57,7 +58,29 @@ function outside(response: (exchange: Exchange) => Response): BehaviourChange {
 
 const NOT_FOUND = { code: 'not_found', message: 'No pet has this status.', status: 404 };
 
-/** Where a filter is answered in another way than with a page. */
+/** Fails before the operation at those of the requests that `applies` picks, by their position from 1. */
+function failsAt(
+  isPosition: (position: number) => boolean,
+  applies: (exchange: Exchange) => boolean,
+): BehaviourChange {
+  return () => {
+    let position = 0;
+    return {
+      hooks: {
+        before: (exchange) => {
+          if (!applies(exchange)) return undefined;
+          position += 1;
+          return isPosition(position) ? crash() : undefined;
+        },
+      },
+    };
+  };
+}
+
+const isFiltered = ({ operation, query }: Exchange) =>
+  operation === 'listPets' && query.get('status') === 'sold';
+
+/** Filters that are refused, fail, or get something other than a page. */
 export const filterResponseFaults: readonly Fault[] = [
   ...petStatuses.map(
     (status): Fault => ({
@@ -77,7 +100,7 @@ export const filterResponseFaults: readonly Fault[] = [
     id: 'filter-pending-crashes',
     says: 'The filter pending fails.',
     turnsRed: { 'list.status.accepted': 'status 500' },
-    change: refused((asked) => asked === 'pending', crash),
+    change: refused((asked) => asked === 'pending', unknownStatus),
   },
   {
     id: 'filter-without-match-is-204',
@@ -107,19 +130,19 @@ export const filterResponseFaults: readonly Fault[] = [
     id: 'unknown-filter-crashes',
     says: 'A status outside the enumeration fails.',
     turnsRed: { 'list.status.outside': 'status 500' },
-    change: refused(isOutside, crash),
+    change: refused(isOutside, unknownStatus),
   },
   {
     id: 'filter-in-capitals-crashes',
     says: 'A status in capital letters fails.',
     turnsRed: { 'list.status.outside': 'status 500' },
-    change: refused((asked) => /^[A-Z]+$/.test(asked), crash),
+    change: refused((asked) => /^[A-Z]+$/.test(asked), unknownStatus),
   },
   {
     id: 'empty-filter-crashes',
     says: 'An empty filter fails.',
     turnsRed: { 'list.status.outside': 'status 500' },
-    change: refused((asked) => asked === '', crash),
+    change: refused((asked) => asked === '', unknownStatus),
     // An empty filter is not among the plainest cases.
     profile: 'standard',
   },
@@ -173,5 +196,20 @@ export const filterResponseFaults: readonly Fault[] = [
     says: 'A status outside the enumeration is answered 400 in plain text.',
     turnsRed: { 'list.media-type': 'media type text/plain' },
     change: outside(() => ({ status: 400, headers: { 'content-type': 'text/plain' }, body: 'Bad Request' })),
+  },
+  {
+    id: 'first-filter-fails',
+    says: 'The first list of sold pets finds no index yet: 500. It is built then.',
+    turnsRed: { 'list.status.accepted': 'status 500' },
+    recurs: 'now-and-then',
+    change: failsAt((position) => position === 1, isFiltered),
+  },
+  {
+    id: 'every-second-filter-fails',
+    says: 'One of two replicas does not know sold pets: every second list of them fails.',
+    turnsRed: { 'list.status.accepted': 'status 500' },
+    recurs: 'now-and-then',
+    consequences: { 'list.status.complete': 'The list of sold pets fails there too.' },
+    change: failsAt((position) => position % 2 === 1, isFiltered),
   },
 ];

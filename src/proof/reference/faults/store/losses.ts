@@ -23,7 +23,7 @@ const consequences = {
 };
 
 /** Pets that were created and are gone. */
-export const storeLosses: readonly Fault[] = [
+export const lostPetFaults: readonly Fault[] = [
   {
     id: 'third-pet-replaces-the-first',
     says: 'The third pet takes the place of the first.',

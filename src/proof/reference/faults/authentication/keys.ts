@@ -1,5 +1,30 @@
+import type { Behaviour } from '../../behaviour.js';
+import type { Exchange } from '../../exchange.js';
 import type { Fault } from '../fault.js';
-import { everyOperation, operationOf, type Prefix, succeeds } from './expectations.js';
+import type { Prefix } from './expectations.js';
+import { everyOperation, ofEach, operationOf, succeeds } from './expectations.js';
+
+const goesOn = 'A request with a wrong key is judged by what else is in it.';
+
+function anyKey(
+  id: string,
+  says: string,
+  prefixes: readonly Prefix[],
+  taken: (exchange: Exchange) => boolean,
+): Fault {
+  return {
+    id,
+    says,
+    turnsRed: succeeds(['auth.invalid-key'], prefixes),
+    consequences: ofEach(['auth.first'], goesOn, prefixes),
+    change: ({ authentication }: Behaviour) => ({
+      authentication: {
+        matches: (presented, key, exchange) =>
+          taken(exchange) || authentication.matches(presented, key, exchange),
+      },
+    }),
+  };
+}
 
 type Comparison = (presented: string, key: string) => boolean;
 
@@ -29,8 +54,17 @@ function compared(
 
 const ignoringCase: Comparison = (presented, key) => presented.toLowerCase() === key.toLowerCase();
 
-/** How the key is compared. */
-export const keyComparisonFaults: readonly Fault[] = [
+/** Wrong keys that are accepted. */
+export const keyFaults: readonly Fault[] = [
+  anyKey('any-key-will-do', 'Anything after Bearer is taken for the key.', everyOperation, () => true),
+  ...everyOperation.map((prefix) =>
+    anyKey(
+      `any-key-will-do-for-${prefix}`,
+      `Anything after Bearer is taken for the key by ${operationOf[prefix]}.`,
+      [prefix],
+      ({ operation }) => operation === operationOf[prefix],
+    ),
+  ),
   compared('key-by-its-beginning', 'Any beginning of the key is taken for the key.', (presented, key) =>
     key.startsWith(presented),
   ),

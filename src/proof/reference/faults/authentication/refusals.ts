@@ -21,8 +21,8 @@ function otherwise(
   };
 }
 
-/** Where the refusal has another status than 401. */
-export const refusalStatusFaults: readonly Fault[] = [
+/** Refusals with another status than 401, or without a challenge. */
+export const refusalFaults: readonly Fault[] = [
   {
     id: 'refusal-is-403',
     says: 'A request without a valid key is answered 403.',
@@ -79,4 +79,29 @@ export const refusalStatusFaults: readonly Fault[] = [
       },
     }),
   },
+  {
+    id: 'refusal-is-without-challenge',
+    says: 'A 401 has no WWW-Authenticate header.',
+    turnsRed: ofEach(['auth.challenge'], 'no challenge'),
+    change: withoutChallenge(() => true),
+  },
+  ...everyOperation.map(
+    (prefix): Fault => ({
+      id: `refusal-by-${prefix}-is-without-challenge`,
+      says: `A 401 of ${operationOf[prefix]} has no WWW-Authenticate header.`,
+      turnsRed: ofEach(['auth.challenge'], 'no challenge', [prefix]),
+      change: withoutChallenge(({ operation }) => operation === operationOf[prefix]),
+    }),
+  ),
 ];
+
+function withoutChallenge(applies: (exchange: Exchange) => boolean): BehaviourChange {
+  return ({ rendering }) => ({
+    rendering: {
+      refusal: (exchange, refusal) => {
+        const response = rendering.refusal(exchange, refusal);
+        return applies(exchange) ? { ...response, headers: {} } : response;
+      },
+    },
+  });
+}

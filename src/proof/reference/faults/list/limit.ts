@@ -33,8 +33,22 @@ const isRefused = { 'list.limit.accepted': 'status 400' };
 const lacking = { 'list.status.complete': 'A filtered page has the same limit.' };
 const refusedToo = { 'list.status.accepted': 'A filtered list has the same limit.' };
 
-/** Where a limit from 1 to 100 does not give as many pets. */
-export const limitInsideFaults: readonly Fault[] = [
+const shortDefault = { 'list.limit.default': 'default differs from limit=20' };
+const longDefault = { 'list.limit.default': 'page too long' };
+const filteredToo = { 'list.status.limit': 'A filtered page has the same default.' };
+
+function fixed(defaultLimit: number): Fault {
+  return {
+    id: `limit-default-is-${defaultLimit}`,
+    says: `The default limit is ${defaultLimit}.`,
+    turnsRed: defaultLimit < 20 ? shortDefault : longDefault,
+    ...(defaultLimit < 20 && { consequences: filteredToo }),
+    change: { parameters: { defaultLimit } },
+  };
+}
+
+/** Pages of another length than the limit, or the default of 20, asks for. */
+export const limitFaults: readonly Fault[] = [
   {
     id: 'limit-is-ignored',
     says: 'A page holds 20 pets, whatever the limit.',
@@ -155,6 +169,39 @@ export const limitInsideFaults: readonly Fault[] = [
     change: counted((asked) => {
       if (asked === 100) throw new RangeError('out of range');
       return asked;
+    }),
+  },
+  ...[1, 10, 19, 21, 50, 100].map(fixed),
+  {
+    id: 'no-limit-is-no-bound',
+    says: 'Without a limit the list shows all pets.',
+    turnsRed: longDefault,
+    change: { parameters: { defaultLimit: Number.POSITIVE_INFINITY } },
+  },
+  {
+    id: 'no-limit-is-no-bound-without-a-filter',
+    says: 'Without a limit and without a filter the list shows all pets.',
+    turnsRed: longDefault,
+    change: ({ parameters }) => ({
+      parameters: {
+        limit: (exchange) =>
+          exchange.query.has('limit') || exchange.query.has('status')
+            ? parameters.limit(exchange)
+            : Number.POSITIVE_INFINITY,
+      },
+    }),
+  },
+  {
+    id: 'limit-is-required',
+    says: 'A list without a limit is answered 400.',
+    turnsRed: { 'list.answered': 'status 400' },
+    change: ({ parameters }) => ({
+      parameters: {
+        limit: (exchange) => {
+          if (exchange.query.has('limit')) return parameters.limit(exchange);
+          throw new Refusal(400, 'limit_missing', 'The parameter limit is missing.');
+        },
+      },
     }),
   },
 ];

@@ -1,7 +1,7 @@
-import type { BehaviourChange } from '../../behaviour.js';
-import type { JsonObject } from '../../json-value.js';
-import type { Fault } from '../fault.js';
-import { onResponse } from '../on-response.js';
+import type { BehaviourChange } from '../behaviour.js';
+import type { JsonObject } from '../json-value.js';
+import type { Fault } from './fault.js';
+import { onResponse } from './on-response.js';
 
 const everyError = (change: (error: JsonObject) => JsonObject): BehaviourChange => ({
   rendering: { error: (_exchange, { code, message, status }) => change({ code, message, status }) },
@@ -12,8 +12,8 @@ const everywhere = (word: string, cause: string) =>
     [...['list', 'add', 'get'].map((prefix) => `${prefix}.${word}`), 'orders.auth'].map((id) => [id, cause]),
   );
 
-/** The errors of every operation. */
-export const errors: readonly Fault[] = [
+/** Faults of the whole service: its base path, its errors, and the orders. */
+export const serviceFaults: readonly Fault[] = [
   {
     id: 'errors-without-a-code',
     says: 'No error has a code.',
@@ -89,5 +89,19 @@ export const errors: readonly Fault[] = [
       headers: { ...headers, 'content-type': 'text/html' },
       body: '<html><body><h1>401 Authorization Required</h1></body></html>',
     })),
+  },
+  {
+    id: 'base-path-without-a-version',
+    says: 'The base address is the root of an API, without a version in it.',
+    turnsRed: { 'service.base-path': 'base path without /v1' },
+    basePath: '/api',
+    change: {},
+  },
+  {
+    id: 'base-path-with-another-version',
+    says: 'The base address ends in another version.',
+    turnsRed: { 'service.base-path': 'base path without /v1' },
+    basePath: '/v2',
+    change: {},
   },
 ];
