@@ -74,6 +74,9 @@ describe('a read-only run creates nothing', () => {
       // All that is sent without the key has a body that is invalid, too.
       if (known.has('add.auth.first'))
         for (const what of ['missing-key', 'scheme', 'invalid-key']) known.add(`add.auth.${what}`);
+      // A read-only run knows ids from the list alone: where these are wrong, no pet is found by them.
+      if (/^(list-(cuts|rounds)-ids|list-shows-positions-for-ids|ids-differ-in-the-list)$/.test(id))
+        known.add('get.found');
       const blamed = redOf(results).filter(({ requirement }) => !known.has(requirement));
       wrong.push(...blamed.map(({ requirement, causes }) => `${id}: ${requirement} for ${causes.join()}`));
     }
