@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { RunOptions } from '../core/config/options.js';
+import { Masker } from '../core/masking/masker.js';
 import type { Results } from '../core/results/model.js';
 import type { RunEvents } from '../core/results/run-events.js';
 import { commandLine } from '../testing/command-line.js';
@@ -72,7 +73,7 @@ test('a run that fails altogether leaves no half a file', async () => {
 
 test('a fault of the kit is one line on standard error, without the key, and the results are reported', async () => {
   runner.mockImplementation(async (_, { failed }) => {
-    failed?.(new TypeError('boom with sEcret-key-0123\nand more'));
+    failed?.(new TypeError('boom with sEcret-key-0123\nand more'), new Masker(['sEcret-key-0123']));
     return results({ end: 'kit-fault', verdict: 'inconclusive' });
   });
   const workingDirectory = await temporaryFolder();

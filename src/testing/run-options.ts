@@ -1,6 +1,8 @@
 import { ApiKey } from '../core/config/api-key.js';
 import type { RunOptions } from '../core/config/options.js';
 import { STRAIGHT } from '../core/config/route.js';
+import { maskerOf } from '../core/run/masker-of.js';
+import type { RunIdentity } from '../core/session/run-identity.js';
 
 /** Options of a run that settles at once; `key` stands for the API key. */
 export function runOptions({
@@ -30,4 +32,9 @@ export function runOptions({
     formats: ['junit', 'json'],
     ...given,
   };
+}
+
+/** The options of a run with its masker. */
+export function target(options: RunOptions): Pick<RunIdentity, 'options' | 'masker'> {
+  return { options, masker: maskerOf(options) };
 }

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { Trial } from '../core/checks/trial.js';
 import { openSession } from '../core/run/open-session.js';
-import { runOptions } from './run-options.js';
+import { runOptions, target } from './run-options.js';
 
 /** The trial of a check against a deployment, in a session of its own that ends with the test. */
 export function openTrial(
@@ -10,7 +10,7 @@ export function openTrial(
   requirement = 'list.answered',
 ): Trial {
   const session = openSession({
-    options: runOptions({ baseUrl, ...given }),
+    ...target(runOptions({ baseUrl, ...given })),
     runId: 'a1b2c3d4',
     startedAt: Date.now(),
     exchangesBefore: 0,

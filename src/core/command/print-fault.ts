@@ -1,13 +1,11 @@
-import type { RunOptions } from '../config/options.js';
 import type { OutputOptions } from '../config/output-options.js';
-import { Masker } from '../masking/masker.js';
+import type { Masker } from '../masking/masker.js';
 import { visibleLines } from '../text/visible.js';
 import { errorLine } from './error-line.js';
 import { type Io, print } from './io.js';
 
 /** What failed in the kit is not the deployment's fault, and does not belong among what was found of it. */
-export function printFault(fault: unknown, { apiKey }: RunOptions, { verbose }: OutputOptions, io: Io): void {
-  const masker = new Masker([apiKey.reveal()]);
+export function printFault(fault: unknown, masker: Masker, { verbose }: OutputOptions, io: Io): void {
   const [line] = errorLine(fault);
   print(io.stderr, masker.mask(line));
   if (verbose && fault instanceof Error)

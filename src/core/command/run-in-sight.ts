@@ -1,5 +1,6 @@
 import type { RunOptions } from '../config/options.js';
 import type { OutputOptions } from '../config/output-options.js';
+import type { Masker } from '../masking/masker.js';
 import { progressPrinter } from '../report/console/progress.js';
 import { joinedEvents } from '../results/joined-events.js';
 import type { Results } from '../results/model.js';
@@ -37,9 +38,9 @@ export async function runInSight(
     quiet: output.quiet,
     verbose: output.verbose,
   });
-  const failed = (fault: unknown) => {
+  const failed = (fault: unknown, masker: Masker) => {
     progress.stop();
-    printFault(fault, options, output, io);
+    printFault(fault, masker, output, io);
   };
   try {
     return await run(options, joinedEvents([progress, { failed }, ...events]), engine, halted);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { Masker } from '../masking/masker.js';
 import { joinedEvents } from './joined-events.js';
 
 test('every listener is told, in their order', () => {
@@ -9,7 +10,7 @@ test('every listener is told, in their order', () => {
     { preflight: (line) => told.push(`two ${line}`), failed: (fault) => told.push(String(fault)) },
   ]);
   joined.preflight?.('a');
-  joined.failed?.('b');
+  joined.failed?.('b', new Masker());
   expect(told).toEqual(['one a', 'two a', 'b']);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { KEY, outgoing, RUN_STARTED_AT, wireExchange, wireResponse } from '../../testing/exchanges.js';
 import { runOptions } from '../../testing/run-options.js';
-import type { Reach } from '../config/route.js';
+import { type Reach, secretsOf } from '../config/route.js';
 import { Masker } from '../masking/masker.js';
 import { Recorder } from './recording.js';
 import { reproduceCommand } from './reproduce.js';
@@ -17,7 +17,12 @@ const reach: Reach = {
     ...['--header', "X-Tenant: ann's", '--header-env', 'X-Token: GATEWAY_TOKEN'],
   ],
 };
-const recorder = new Recorder('https://pets.example.com', new Masker([KEY]), RUN_STARTED_AT, reach);
+const recorder = new Recorder(
+  'https://pets.example.com',
+  new Masker([KEY, ...secretsOf(reach)]),
+  RUN_STARTED_AT,
+  reach,
+);
 
 test('header fields for a gateway are recorded as sent, secret ones masked', () => {
   const { headers } = recorder.record(wireExchange({ request: outgoing() })).request;

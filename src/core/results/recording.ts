@@ -1,5 +1,5 @@
 import { MASK } from '../config/api-key.js';
-import { type Reach, STRAIGHT, secretsOf } from '../config/route.js';
+import { type Reach, STRAIGHT } from '../config/route.js';
 import type { Credential } from '../http/credential.js';
 import type { Exchange, OutgoingRequest } from '../http/exchange.js';
 import { keptExchange } from '../http/kept-exchange.js';
@@ -25,9 +25,7 @@ export class Recorder {
     /** When the run began, in milliseconds since the epoch. */
     private readonly runStartedAt: number,
     private readonly reach: Reach = STRAIGHT,
-  ) {
-    masker.learn(secretsOf(reach));
-  }
+  ) {}
 
   /** Masks what is secret about a credential from now on: a server may repeat it in any later response. */
   learn(credential: Credential): void {

@@ -1,3 +1,4 @@
+import type { Masker } from '../masking/masker.js';
 import type { CreatedPet, Finding, Outcome, RecordedExchange, Results } from './model.js';
 
 /** What a run says while it is under way. Every member may be absent; none may throw. */
@@ -20,8 +21,8 @@ export interface RunEvents {
   readonly exchange?: (exchange: RecordedExchange) => void;
   /** A requirement's check has ended; `outcome` is what that check showed, before the whole run is known. */
   readonly checkFinished?: (event: CheckFinished) => void;
-  /** The kit itself failed, which ends the run; what was found so far counts all the same. */
-  readonly failed?: (fault: unknown) => void;
+  /** The kit itself failed, which ends the run; what was found before counts. The fault may quote a secret: mask its text. */
+  readonly failed?: (fault: unknown, masker: Masker) => void;
   /** The run is over, however it ended. */
   readonly finished?: (results: Results) => void;
 }

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { runOptions } from '../../testing/run-options.js';
+import { runOptions, target } from '../../testing/run-options.js';
 import { catalogue } from '../catalogue/catalogue.js';
 import { leftOutReasons, packAssignment, selectedIds, unpackAssignment } from './assignment.js';
 
@@ -20,7 +20,7 @@ describe('an assignment crosses into another thread as text', () => {
     requestsBefore: 4,
     tellExchanges: true,
   };
-  const assignment = { options, ...plainly };
+  const assignment = { ...target(options), ...plainly };
   const arrived = unpackAssignment(packAssignment(assignment));
 
   test('and arrives with every option as it was', () => {
@@ -28,6 +28,10 @@ describe('an assignment crosses into another thread as text', () => {
     expect(arrived).toMatchObject(plainly);
     expect(arrived.options).toMatchObject(plain);
     expect(Object.keys(arrived.options).toSorted()).toEqual(Object.keys(options).toSorted());
+  });
+
+  test('and with a masker of the same secrets', () => {
+    expect(arrived.masker.mask('k"\\/%41-key-0123')).toBe('***');
   });
 
   test('and with the key, which still does not print', () => {

@@ -2,14 +2,11 @@ import { catalogue } from '../catalogue/catalogue.js';
 import { ApiKey } from '../config/api-key.js';
 import type { RunOptions } from '../config/options.js';
 import { selectRequirements } from '../config/requirement-patterns.js';
+import type { RunIdentity } from '../session/run-identity.js';
+import { maskerOf } from './masker-of.js';
 
 /** What an engine is to do. */
-export interface Assignment {
-  readonly options: RunOptions;
-  /** Eight letters and digits that no other run has; in the names of what the run creates. */
-  readonly runId: string;
-  /** When the run began, in milliseconds since the epoch. */
-  readonly startedAt: number;
+export interface Assignment extends RunIdentity {
   /** Exchanges of the run before the first check. */
   readonly exchangesBefore: number;
   /** Requests of the run before the first check: more than exchanges where some were sent again. */
@@ -37,12 +34,13 @@ export function leftOutReasons(options: RunOptions): ReadonlyMap<string, string>
 }
 
 /** An assignment as text, to cross into another thread. It holds the key: for the worker's eyes only. */
-export function packAssignment({ options, ...plainly }: Assignment): string {
+export function packAssignment({ options, masker: _, ...plainly }: Assignment): string {
   const { apiKey, categoryIds, ...plain } = options;
   return JSON.stringify({ plain, categoryIds: categoryIds.map(String), key: apiKey.reveal(), plainly });
 }
 
 export function unpackAssignment(text: string): Assignment {
   const { plain, categoryIds, key, plainly } = JSON.parse(text);
-  return { ...plainly, options: { ...plain, categoryIds: categoryIds.map(BigInt), apiKey: new ApiKey(key) } };
+  const options: RunOptions = { ...plain, categoryIds: categoryIds.map(BigInt), apiKey: new ApiKey(key) };
+  return { ...plainly, options, masker: maskerOf(options) };
 }

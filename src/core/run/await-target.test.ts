@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { runOptions } from '../../testing/run-options.js';
+import { runOptions, target } from '../../testing/run-options.js';
 import { scriptedServer } from '../../testing/scripted-server.js';
 import { awaitTarget } from './await-target.js';
 
@@ -20,7 +20,7 @@ describe('a deployment that is not up yet', () => {
     const told: string[] = [];
     const baseUrl = await lateBy(6, status);
     const events = { waiting: ({ reason }: { reason: string }) => told.push(reason) };
-    const ready = await awaitTarget(runOptions({ baseUrl, wait: 60 }), events);
+    const ready = await awaitTarget(target(runOptions({ baseUrl, wait: 60 })), events);
     expect(ready).toMatchObject({ ok: true, requests: 7 });
     expect(ready.waitedMs).toBeGreaterThanOrEqual(700);
     expect(ready.exchanges).toHaveLength(1);
@@ -29,7 +29,7 @@ describe('a deployment that is not up yet', () => {
 
   test('is not waited for without being asked to', async () => {
     const baseUrl = await lateBy(1000, 503);
-    const ready = await awaitTarget(runOptions({ baseUrl }), {});
+    const ready = await awaitTarget(target(runOptions({ baseUrl })), {});
     expect(ready).toMatchObject({ ok: false, requests: 3, waitedMs: 0 });
   });
 
@@ -37,7 +37,7 @@ describe('a deployment that is not up yet', () => {
     const baseUrl = await lateBy(1000, 503);
     const left: number[] = [];
     const events = { waiting: ({ leftMs }: { leftMs: number }) => left.push(leftMs) };
-    const ready = await awaitTarget(runOptions({ baseUrl, wait: 1 }), events);
+    const ready = await awaitTarget(target(runOptions({ baseUrl, wait: 1 })), events);
     expect(ready.ok).toBe(false);
     expect(left.length).toBeGreaterThan(1);
     expect(left).toEqual(left.toSorted((one, other) => other - one));
@@ -46,7 +46,7 @@ describe('a deployment that is not up yet', () => {
 
 test('a key that is refused is no reason to wait', async () => {
   const baseUrl = await lateBy(1000, 401);
-  const ready = await awaitTarget(runOptions({ baseUrl, wait: 60 }), {});
+  const ready = await awaitTarget(target(runOptions({ baseUrl, wait: 60 })), {});
   expect(ready).toMatchObject({
     ok: false,
     requests: 3,

@@ -1,8 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pauseFor } from 'node:timers/promises';
-import type { RunOptions } from '../config/options.js';
 import type { RunEvents } from '../results/run-events.js';
-import { type Preflight, preflight } from './preflight.js';
+import { type Preflight, preflight, type Target } from './preflight.js';
 import { SentRequests } from './sent-requests.js';
 
 const FIRST_PAUSE = 250;
@@ -16,16 +15,16 @@ export type AwaitedTarget = Preflight & { readonly waitedMs: number };
  * Of several only the last one is part of the run, but all their requests count.
  */
 export async function awaitTarget(
-  options: RunOptions,
+  run: Target,
   events: RunEvents,
   givenUp: AbortSignal = new AbortController().signal,
   sent = new SentRequests(),
 ): Promise<AwaitedTarget> {
   const startedAt = performance.now();
-  const deadline = startedAt + options.wait * 1000;
+  const deadline = startedAt + run.options.wait * 1000;
   for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
     const triedAt = performance.now();
-    const ready = await preflight(options, sent);
+    const ready = await preflight(run, sent);
     const { requests } = sent;
     const leftMs = deadline - performance.now();
     if (ready.ok || !ready.mayPass || leftMs <= 0 || givenUp.aborted) {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { runOptions } from '../../testing/run-options.js';
+import { runOptions, target } from '../../testing/run-options.js';
 import {
   type Arrived,
   type Script,
@@ -15,7 +15,7 @@ type Given = Parameters<typeof runOptions>[0];
 
 /** The reason why a deployment cannot be judged; undefined when it can. */
 async function reasonAt(baseUrl: string, given: Given = {}): Promise<string | undefined> {
-  const ready = await preflight(runOptions({ baseUrl, ...given }));
+  const ready = await preflight(target(runOptions({ baseUrl, ...given })));
   return ready.ok ? undefined : ready.reason;
 }
 
@@ -198,7 +198,7 @@ describe('an implementation that answers, if wrongly, is judged', () => {
 
 test('a right deployment is asked once, and said to answer', async () => {
   const { baseUrl, arrived } = await scriptedServer(otherwiseRight(() => undefined));
-  const ready = await preflight(runOptions({ baseUrl }));
+  const ready = await preflight(target(runOptions({ baseUrl })));
   expect(ready).toMatchObject({ ok: true, requests: 1 });
   expect(ready.ok && ready.line).toMatch(/\/v1 answers: GET \/pets gave 200 in \d+ ms$/);
   expect(arrived).toHaveLength(1);
@@ -206,10 +206,10 @@ test('a right deployment is asked once, and said to answer', async () => {
 
 test('nothing is created, and a read-only run does not even try', async () => {
   const { baseUrl, arrived } = await scriptedServer(() => error(500));
-  await preflight(runOptions({ baseUrl }));
+  await preflight(target(runOptions({ baseUrl })));
   expect(arrived.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual(['{}']);
   const before = arrived.length;
-  await preflight(runOptions({ baseUrl, readOnly: true }));
+  await preflight(target(runOptions({ baseUrl, readOnly: true })));
   expect(arrived.slice(before).every(({ method }) => method === 'GET')).toBe(true);
 });
 

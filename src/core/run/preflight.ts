@@ -1,15 +1,17 @@
 import type { OperationId } from '../catalogue/requirement.js';
 import type { RunOptions } from '../config/options.js';
-import { secretsOf } from '../config/route.js';
 import { header } from '../contract/wire.js';
 import { NOBODYS_ID } from '../generators/pet-ids.js';
 import { Credential } from '../http/credential.js';
 import type { Exchange, OutgoingRequest } from '../http/exchange.js';
-import { Masker } from '../masking/masker.js';
 import { Requests } from '../session/requests.js';
+import type { RunIdentity } from '../session/run-identity.js';
 import { clientFor } from './open-session.js';
 import { SentRequests } from './sent-requests.js';
 import { isFinal, isForeign, isTlsFailure, unreachable } from './unreachable.js';
+
+/** What is to be judged, and who masks what is said of it. */
+export type Target = Pick<RunIdentity, 'options' | 'masker'>;
 
 /** Whether there is anything to judge, with one line about the target or the one root cause of why not. */
 export type Preflight = {
@@ -31,7 +33,7 @@ export type Preflight = {
  * an implementation that answers one of them wrongly, or not at all, is judged. Creates nothing.
  * @param sent counts while it sends
  */
-export async function preflight(options: RunOptions, sent = new SentRequests()): Promise<Preflight> {
+export async function preflight({ options, masker }: Target, sent = new SentRequests()): Promise<Preflight> {
   const { baseUrl } = options;
   const client = clientFor(options);
   sent.follow(client);
@@ -50,7 +52,7 @@ export async function preflight(options: RunOptions, sent = new SentRequests()):
     const asked = { requests: client.statistics.requests, exchanges };
     return cause === undefined
       ? { ok: true, line: line(baseUrl, listed), ...asked }
-      : { ok: false, ...cause, reason: masked(cause.reason, options), ...asked };
+      : { ok: false, ...cause, reason: masker.mask(cause.reason), ...asked };
   } finally {
     await client.close();
   }
@@ -88,11 +90,6 @@ function line(baseUrl: string, { response, failure, durationMs }: Exchange): str
   const isBroken = failure?.kind === 'broken' || failure?.kind === 'reset';
   const gave = response?.status ?? (isBroken ? 'a broken message' : 'no response');
   return `${baseUrl} answers: GET /pets gave ${gave} in ${Math.round(durationMs)} ms`;
-}
-
-/** What a server says may hold the key, a host name among it, which is in small letters. */
-function masked(reason: string, { apiKey, reach }: RunOptions): string {
-  return new Masker([apiKey.reveal(), ...secretsOf(reach)]).mask(reason);
 }
 
 /** Why there is nothing to judge, and whether that may pass by itself. */

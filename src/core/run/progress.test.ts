@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkRecord } from '../../testing/check-record.js';
 import { finding } from '../../testing/results-fixture.js';
-import { runOptions } from '../../testing/run-options.js';
+import { runOptions, target } from '../../testing/run-options.js';
 import { Progress } from './progress.js';
 
 /** What is told of checks that end one after the other, as `id outcome`, and of what was found. */
@@ -9,7 +9,7 @@ function told(...records: readonly ReturnType<typeof checkRecord>[]) {
   const outcomes: string[] = [];
   const kinds: string[] = [];
   const assignment = {
-    options: runOptions(),
+    ...target(runOptions()),
     runId: 'a1b2c3d4',
     startedAt: 0,
     exchangesBefore: 0,

@@ -4,30 +4,23 @@ import { INTERFACE_VERSION, requirementSet } from '../catalogue/requirement-set.
 import { dayOf } from '../config/day-of.js';
 import type { RunOptions } from '../config/options.js';
 import { gateOf } from '../gate/gate-of.js';
-import { Masker } from '../masking/masker.js';
+import type { Masker } from '../masking/masker.js';
 import { kit } from '../package.js';
 import { foldObservations, foldRequirements, foldStatistics } from '../results/fold.js';
 import type { Results } from '../results/model.js';
 import { optionsInReport, reproduceCommand } from '../results/reproduce.js';
 import { foldTraffic, passageOf } from '../results/traffic.js';
 import { summarise, verdictOf } from '../results/verdict.js';
+import type { RunIdentity } from '../session/run-identity.js';
 import { leftOutReasons } from './assignment.js';
 import type { AwaitedTarget } from './await-target.js';
 import type { EngineOutcome } from './engine.js';
 import { faultText } from './fault-text.js';
 import { noticesOf } from './notices.js';
 
-/** What a run was, whatever came of it. */
-export interface RunIdentity {
-  readonly options: RunOptions;
-  readonly runId: string;
-  /** In milliseconds since the epoch. */
-  readonly startedAt: number;
-}
-
 /** The results of a run that is over. */
 export function resultsOf(
-  { options, runId, startedAt }: RunIdentity,
+  { options, runId, startedAt, masker }: RunIdentity,
   ready: AwaitedTarget,
   outcome: EngineOutcome,
   durationMs: number,
@@ -37,7 +30,7 @@ export function resultsOf(
   const requirements = foldRequirements(records, options, leftOutReasons(options), unjudgeable);
   const summary = summarise(requirements);
   const statistics = foldStatistics(records, ready);
-  const detail = detailOf(outcome, options);
+  const detail = detailOf(outcome, options, masker);
   const leftOutBy = leftOutOptions(options);
   const { name, sha256 } = requirementSet();
   const { baseUrl, targetName, requireFull, waivers, baseline } = options;
@@ -90,9 +83,13 @@ export function resultsOf(
 }
 
 /** What more there is to say of how the run ended. The fault may quote what the kit was working on. */
-function detailOf({ end, fault }: EngineOutcome, { apiKey, maxDuration }: RunOptions): string | undefined {
+function detailOf(
+  { end, fault }: EngineOutcome,
+  { maxDuration }: RunOptions,
+  masker: Masker,
+): string | undefined {
   if (end === 'out-of-time') return `${maxDuration} s`;
-  return fault === undefined ? undefined : new Masker([apiKey.reveal()]).mask(faultText(fault));
+  return fault === undefined ? undefined : masker.mask(faultText(fault));
 }
 
 /** The options by which the user left something out that would be judged otherwise. */

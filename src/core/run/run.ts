@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import type { RunOptions } from '../config/options.js';
-import { Masker } from '../masking/masker.js';
 import type { Results } from '../results/model.js';
 import { RUN_ENDED_BEFORE } from '../results/outcome.js';
 import { Recorder } from '../results/recording.js';
 import type { RunEvents } from '../results/run-events.js';
+import type { RunIdentity } from '../session/run-identity.js';
 import { selectedIds } from './assignment.js';
 import { type AwaitedTarget, awaitTarget } from './await-target.js';
 import type { Engine, EngineOutcome } from './engine.js';
 import { type Halt, timeLimit } from './halt.js';
-import { type RunIdentity, resultsOf } from './results-of.js';
+import { maskerOf } from './masker-of.js';
+import { resultsOf } from './results-of.js';
 import { SentRequests } from './sent-requests.js';
 
 /**
@@ -29,14 +30,14 @@ export async function run(
   const startedAt = Date.now();
   const started = performance.now();
   const runId = randomBytes(5).toString('hex').slice(0, 8);
-  const identity = { options, runId, startedAt };
+  const identity = { options, runId, startedAt, masker: maskerOf(options) };
   const { baseUrl, seed } = options;
   const total = selectedIds(options).size;
   events.started?.({ runId, startedAt: new Date(startedAt).toISOString(), baseUrl, seed, total });
   const limit = timeLimit(options);
   try {
     const { ready, outcome } = await judged(identity, events, engine, Promise.race([halted, limit.reached]));
-    if (outcome.fault !== undefined) events.failed?.(outcome.fault);
+    if (outcome.fault !== undefined) events.failed?.(outcome.fault, identity.masker);
     const results = resultsOf(identity, ready, outcome, Math.round(performance.now() - started));
     events.finished?.(results);
     return results;
@@ -54,7 +55,7 @@ async function judged(
   const waiting = new AbortController();
   const since = performance.now();
   const sent = new SentRequests();
-  const ready = await Promise.race([awaitTarget(identity.options, events, waiting.signal, sent), halted]);
+  const ready = await Promise.race([awaitTarget(identity, events, waiting.signal, sent), halted]);
   if ('end' in ready) {
     waiting.abort();
     await sent.stop();
@@ -79,11 +80,15 @@ async function judged(
   return { ready, outcome: await engine(assignment, events, halted) };
 }
 
-function tellPreflight({ options, startedAt }: RunIdentity, ready: AwaitedTarget, events: RunEvents): void {
+function tellPreflight(
+  { options, startedAt, masker }: RunIdentity,
+  ready: AwaitedTarget,
+  events: RunEvents,
+): void {
   const { exchange: tell } = events;
   if (tell) {
     const { origin } = new URL(options.baseUrl);
-    const recorder = new Recorder(origin, new Masker([options.apiKey.reveal()]), startedAt, options.reach);
+    const recorder = new Recorder(origin, masker, startedAt, options.reach);
     for (const { exchange } of ready.exchanges) tell(recorder.record(exchange));
   }
   if (ready.ok) events.preflight?.(ready.line);

@@ -8,7 +8,6 @@ import type { Client } from '../http/client.js';
 import { type Exchange, type OutgoingRequest, onTheWire } from '../http/exchange.js';
 import { keptExchange } from '../http/kept-exchange.js';
 import type { JsonValue } from '../json/json.js';
-import { Masker } from '../masking/masker.js';
 import type { Passage } from '../results/check-record.js';
 import { RUN_ENDED_BEFORE } from '../results/outcome.js';
 import { Recorder } from '../results/recording.js';
@@ -22,6 +21,7 @@ import { Unanswered } from './ending.js';
 import { asSent, Evidence } from './evidence.js';
 import { Ledger } from './ledger.js';
 import { describe, Requests, type Sending } from './requests.js';
+import type { RunIdentity } from './run-identity.js';
 import type { SessionObserver } from './session-observer.js';
 import { Shelf } from './shelf.js';
 
@@ -54,6 +54,9 @@ const LONGEST_SILENCE_IN_TIMEOUTS = 15;
 
 /** Everything that the checks of one run share: the way to the target and what was learnt about it. */
 export class Session {
+  readonly options: RunOptions;
+  readonly runId: string;
+  readonly startedAt: number;
   readonly ledger = new Ledger();
   readonly shelf = new Shelf();
   readonly confirmed = new ConfirmedFindings();
@@ -76,17 +79,17 @@ export class Session {
   readonly #traffic: Passage[] = [];
 
   constructor(
-    readonly options: RunOptions,
-    readonly runId: string,
+    { options, runId, startedAt, masker }: RunIdentity,
     readonly client: Client,
-    /** When the run began, in milliseconds since the epoch. */
-    readonly startedAt: number,
     readonly observer: SessionObserver = {},
   ) {
+    this.options = options;
+    this.runId = runId;
+    this.startedAt = startedAt;
     const { origin, pathname } = new URL(options.baseUrl);
     this.#basePath = pathname === '/' ? '' : pathname;
     this.requests = new Requests(this.#basePath, options.apiKey);
-    this.recorder = new Recorder(origin, new Masker([options.apiKey.reveal()]), startedAt, options.reach);
+    this.recorder = new Recorder(origin, masker, startedAt, options.reach);
     this.budget = new CreationBudget(options.maxCreates);
     this.#bounded = new BoundedSending(options, this.budget);
     this.categories = new Set(options.categoryIds);

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { RunOptions } from '../../core/config/options.js';
-import { secretsOf } from '../../core/config/route.js';
 import { type ConnectionFacts, inspect } from '../../core/http/inspect.js';
-import { Masker } from '../../core/masking/masker.js';
 import { kit } from '../../core/package.js';
 import type { RunEvents } from '../../core/results/run-events.js';
 import { awaitTarget } from '../../core/run/await-target.js';
+import { maskerOf } from '../../core/run/masker-of.js';
 import { openSession } from '../../core/run/open-session.js';
 import { isTlsFailure } from '../../core/run/unreachable.js';
 import type { Connection, Diagnosis, Tls, Writes } from './diagnosis.js';
@@ -21,14 +20,15 @@ const DAY = 24 * 60 * 60 * 1000;
  * @param events `waiting` alone is told
  */
 export async function diagnose(options: RunOptions, events: RunEvents = {}): Promise<Diagnosis> {
-  const { baseUrl, targetName, apiKey, reach, timeout } = options;
+  const { baseUrl, targetName, reach, timeout } = options;
+  const masker = maskerOf(options);
   const startedAt = Date.now();
-  const ready = await awaitTarget(options, events);
+  const ready = await awaitTarget({ options, masker }, events);
   const connection = connectionOf(await inspect(baseUrl, reach.route, timeout), options, startedAt);
   const runId = randomBytes(5).toString('hex').slice(0, 8);
   const one = { ...options, maxCreates: Math.min(1, options.maxCreates) };
   const counts = { exchangesBefore: ready.exchanges.length, requestsBefore: ready.requests };
-  const session = openSession({ options: one, runId, startedAt, ...counts });
+  const session = openSession({ options: one, runId, startedAt, masker, ...counts });
   try {
     const isAnswered = ready.exchanges.some(({ exchange }) => exchange.response !== undefined);
     const responses = isAnswered ? await measure(session) : undefined;
@@ -52,7 +52,6 @@ export async function diagnose(options: RunOptions, events: RunEvents = {}): Pro
       versionedPath: baseUrl.endsWith('/v1'),
       requests: ready.requests + session.client.statistics.requests,
     } as const;
-    const masker = new Masker([apiKey.reveal(), ...secretsOf(reach)]);
     return maskedThroughout({ ...found, suggestions: suggestionsFor(found, options) }, masker);
   } finally {
     await session.client.close();

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { RunOptions } from '../../core/config/options.js';
+import type { Client } from '../../core/http/client.js';
+import type { Masker } from '../../core/masking/masker.js';
 import { kit } from '../../core/package.js';
 import type { Finding, Results } from '../../core/results/model.js';
+import { maskerOf } from '../../core/run/masker-of.js';
 import { clientFor } from '../../core/run/open-session.js';
 import { preflight } from '../../core/run/preflight.js';
 import { Session } from '../../core/session/session.js';
@@ -30,13 +33,16 @@ export async function replayFindings(
 ): Promise<Replay> {
   const startedAt = new Date();
   const started = performance.now();
-  const ready = await preflight(run);
+  const masker = maskerOf(run);
+  const ready = await preflight({ options: run, masker });
   const client = clientFor(run, { exchanges: ready.exchanges.length, requests: ready.requests });
   const runId = randomBytes(5).toString('hex').slice(0, 8);
-  const session = new Session(run, runId, client, startedAt.getTime());
+  const session = new Session({ options: run, runId, startedAt: startedAt.getTime(), masker }, client);
   const done: ReplayedFinding[] = [];
   try {
-    const plans = findings.map((finding) => [finding, planned(finding, results, run, session)] as const);
+    const plans = findings.map(
+      (finding) => [finding, planned(finding, results, { run, masker, client })] as const,
+    );
     // A server may repeat in any response what it was sent in any request before.
     for (const [, plan] of plans) {
       if (typeof plan === 'string') continue;
@@ -81,16 +87,23 @@ export async function replayFindings(
   };
 }
 
-function planned(finding: Finding, results: Results, run: RunOptions, session: Session): Plan | string {
+function planned(
+  finding: Finding,
+  results: Results,
+  { run, masker, client }: { readonly run: RunOptions; readonly masker: Masker; readonly client: Client },
+): Plan | string {
   const recordedBaseUrl = results.target.baseUrl;
   if (run.readOnly && [...finding.exchanges, finding.control].some((one) => one?.request.method === 'POST')) {
     return 'it holds a POST, which may create a pet, and the replay is read-only';
   }
   const ofRecord = new Session(
-    { ...run, baseUrl: recordedBaseUrl, categoryIds: recordedCategories(results) },
-    results.runId,
-    session.client,
-    0,
+    {
+      options: { ...run, baseUrl: recordedBaseUrl, categoryIds: recordedCategories(results) },
+      runId: results.runId,
+      startedAt: 0,
+      masker,
+    },
+    client,
   );
   return planOf(finding, { recordedBaseUrl, baseUrl: run.baseUrl, key: run.apiKey }, ofRecord);
 }
