@@ -1,4 +1,5 @@
-import { isObject, type JsonValue, readJson } from '../json/json.js';
+import { isObject, type JsonValue } from '../json/json.js';
+import { readJson } from '../json/reading.js';
 import { idPrefix } from './allowed-responses.js';
 import { bodyOfWhich } from './body-of-which.js';
 import type { Row, Violation } from './row.js';

@@ -1,5 +1,6 @@
 import { type NameClass, nameClass } from '../catalogue/names.js';
-import { isInt64, isObject, type JsonObject, type JsonValue, readJson } from '../json/json.js';
+import { isInt64, isObject, type JsonObject, type JsonValue } from '../json/json.js';
+import { readJson } from '../json/reading.js';
 import { jsonShape, type MemberText } from './json-shape.js';
 import { isPetStatus, type PetStatus } from './pet-status.js';
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type JsonValue, readJsonText } from '../json/json.js';
+import type { JsonValue } from '../json/json.js';
+import { readJsonText } from '../json/reading.js';
 import { type SchemaName, schemaProblems } from './schemas.js';
 
 function read(text: string): JsonValue {

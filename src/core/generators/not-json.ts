@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { type JsonValue, readJsonText, writeJson } from '../json/json.js';
+import { type JsonValue, writeJson } from '../json/json.js';
+import { readJsonText } from '../json/reading.js';
 import { faultlessDraft, type InvalidBody, type InvalidBodyOptions } from './invalid-bodies.js';
 import { toJson } from './new-pets.js';
 

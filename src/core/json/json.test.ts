@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isInt64, isObject, type JsonValue, readJson, readJsonText, writeJson } from './json.js';
+import { isInt64, isObject, type JsonValue, writeJson } from './json.js';
+import { readJson, readJsonText } from './reading.js';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 

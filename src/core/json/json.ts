@@ -1,6 +1,3 @@
-import { BeyondReading, type Extent, MOST_VALUES, readText, TOO_MANY_VALUES } from './reading.js';
-import { hasMoreValues } from './too-many-values.js';
-
 /**
  * A JSON value read without loss: an integer is a `number` where that is exact and a `bigint` where it is not.
  * `1.0` and `1e2` are integers, as in JSON Schema. An integer of more than 40 digits is the nearest double, and
@@ -17,46 +14,6 @@ export type JsonValue =
   | { readonly [member: string]: JsonValue };
 
 export type JsonObject = { readonly [member: string]: JsonValue };
-
-/** What reading a body as JSON gave: the value, or in one clause what is wrong with the text. */
-export type JsonReading =
-  | { readonly ok: true; readonly value: JsonValue }
-  | {
-      readonly ok: false;
-      readonly problem: string;
-      /** True when it is this reader that gave up: nothing is said of the text. */
-      readonly beyondReading?: true;
-    };
-
-const BYTE_ORDER_MARK = 0xfeff;
-
-/** Reads bytes as one JSON text in UTF-8 (RFC 8259). Never throws. Of two members of one name the last counts. */
-export function readJson(bytes: Uint8Array, extent: Extent = {}): JsonReading {
-  if (hasMoreValues(bytes, MOST_VALUES, extent.levels ?? Number.POSITIVE_INFINITY)) {
-    return { ok: false, problem: TOO_MANY_VALUES, beyondReading: true };
-  }
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return { ok: false, problem: 'the bytes are not UTF-8' };
-  }
-  if (text === '') return { ok: false, problem: 'it is empty' };
-  if (text.charCodeAt(0) === BYTE_ORDER_MARK) {
-    return { ok: false, problem: 'it begins with a byte order mark, which JSON forbids' };
-  }
-  return readJsonText(text, extent);
-}
-
-/** Reads a JSON text. Never throws. */
-export function readJsonText(text: string, extent: Extent = {}): JsonReading {
-  try {
-    return { ok: true, value: readText(text, extent) };
-  } catch (error) {
-    if (error instanceof BeyondReading) return { ok: false, problem: error.message, beyondReading: true };
-    return { ok: false, problem: `it is not JSON: ${(error as Error).message}` };
-  }
-}
 
 /** True for a JSON object. */
 export function isObject(value: JsonValue | undefined): value is JsonObject {

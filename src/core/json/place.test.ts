@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type JsonValue, readJsonText } from './json.js';
+import type { JsonValue } from './json.js';
 import { parentOf, placeOf, textAt } from './place.js';
+import { readJsonText } from './reading.js';
 
 describe('a pointer gives the text of a value as it is written', () => {
   test.each([

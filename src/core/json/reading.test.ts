@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readJson, readJsonText } from './json.js';
+import { readJson, readJsonText } from './reading.js';
 
 describe('of a text only the upper levels are kept', () => {
   test.each([

@@ -11,8 +11,48 @@ export interface Extent {
   readonly levels?: number;
 }
 
+/** What reading a body as JSON gave: the value, or in one clause what is wrong with the text. */
+export type JsonReading =
+  | { readonly ok: true; readonly value: JsonValue }
+  | {
+      readonly ok: false;
+      readonly problem: string;
+      /** True when it is this reader that gave up: nothing is said of the text. */
+      readonly beyondReading?: true;
+    };
+
+const BYTE_ORDER_MARK = 0xfeff;
+
+/** Reads bytes as one JSON text in UTF-8 (RFC 8259). Never throws. Of two members of one name the last counts. */
+export function readJson(bytes: Uint8Array, extent: Extent = {}): JsonReading {
+  if (hasMoreValues(bytes, MOST_VALUES, extent.levels ?? Number.POSITIVE_INFINITY)) {
+    return { ok: false, problem: TOO_MANY_VALUES, beyondReading: true };
+  }
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return { ok: false, problem: 'the bytes are not UTF-8' };
+  }
+  if (text === '') return { ok: false, problem: 'it is empty' };
+  if (text.charCodeAt(0) === BYTE_ORDER_MARK) {
+    return { ok: false, problem: 'it begins with a byte order mark, which JSON forbids' };
+  }
+  return readJsonText(text, extent);
+}
+
+/** Reads a JSON text. Never throws. */
+export function readJsonText(text: string, extent: Extent = {}): JsonReading {
+  try {
+    return { ok: true, value: new Reader(text, extent.levels ?? Number.POSITIVE_INFINITY).whole() };
+  } catch (error) {
+    if (error instanceof BeyondReading) return { ok: false, problem: error.message, beyondReading: true };
+    return { ok: false, problem: `it is not JSON: ${(error as Error).message}` };
+  }
+}
+
 /** The text may well be JSON; it is more than is read. */
-export class BeyondReading extends Error {
+class BeyondReading extends Error {
   override readonly name = 'BeyondReading';
 }
 
@@ -20,9 +60,9 @@ export class BeyondReading extends Error {
 const DEEPEST = 1_000;
 
 /** Values that are kept, at the most: each takes memory, whatever the length of the text. */
-export const MOST_VALUES = 1_100_000;
+const MOST_VALUES = 1_100_000;
 
-export const TOO_MANY_VALUES = 'it holds too many values to be read';
+const TOO_MANY_VALUES = 'it holds too many values to be read';
 
 /** The same for all that are empty: a million of them take no memory. */
 const EMPTY = { ']': Object.freeze([]), '}': Object.freeze({}) } as const;
@@ -35,15 +75,8 @@ interface Open {
   name: string;
 }
 
-/**
- * Reads one JSON text. Needs no stack, and next to no memory for what is not kept.
- * @throws {SyntaxError} @throws {BeyondReading}
- */
-export function readText(text: string, { levels = Number.POSITIVE_INFINITY }: Extent): JsonValue {
-  return new Reading(text, levels).whole();
-}
-
-class Reading {
+/** Reads one JSON text. Needs no stack, and next to no memory for what is not kept. */
+class Reader {
   readonly #scanner: Scanner;
   readonly #open: Open[] = [];
   #values = 0;
@@ -116,3 +149,35 @@ class Reading {
 
 /** As of any other member; plain assignment would change the prototype. */
 const PLAIN = { writable: true, enumerable: true, configurable: true } as const;
+
+const OPENING = new Set([0x5b, 0x7b]);
+const CLOSING = new Set([0x5d, 0x7d]);
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+
+/**
+ * Whether a JSON text holds more values than so many in its upper levels: found out before any memory is taken for them.
+ * Of a text that is not JSON the response means little.
+ */
+function hasMoreValues(bytes: Uint8Array, most: number, levels: number): boolean {
+  // A value takes two bytes at the least, one of them the comma before it.
+  if (bytes.length <= most * 2) return false;
+  let depth = 0;
+  let commas = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte === QUOTE) at = endOfString(bytes, at);
+    else if (byte === COMMA && depth <= levels) commas += 1;
+    else if (OPENING.has(byte)) depth += 1;
+    else if (CLOSING.has(byte)) depth -= 1;
+    if (commas >= most) return true;
+  }
+  return false;
+}
+
+function endOfString(bytes: Uint8Array, start: number): number {
+  let at = start + 1;
+  while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
+  return at;
+}

@@ -1,5 +1,6 @@
-import { isObject, readJsonText } from '../json/json.js';
+import { isObject } from '../json/json.js';
 import { placeOf } from '../json/place.js';
+import { readJsonText } from '../json/reading.js';
 import type { RecordedBody } from '../results/model.js';
 import type { Sign } from '../results/sign.js';
 

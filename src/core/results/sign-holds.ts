@@ -1,13 +1,7 @@
 import { MASK } from '../config/api-key.js';
-import {
-  isInt64,
-  isObject,
-  type JsonReading,
-  type JsonValue,
-  readJsonText,
-  writeJson,
-} from '../json/json.js';
+import { isInt64, isObject, type JsonValue, writeJson } from '../json/json.js';
 import { parentOf, placeOf, textAt } from '../json/place.js';
+import { type JsonReading, readJsonText } from '../json/reading.js';
 import type { RecordedBody, RecordedExchange, RecordedResponse } from './model.js';
 import { CUT, type Sign } from './sign.js';
 

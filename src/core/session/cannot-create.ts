@@ -1,6 +1,6 @@
 import { authorisationOf } from '../contract/authorisation.js';
 import { type OutgoingRequest, onTheWire } from '../http/exchange.js';
-import { readJson } from '../json/json.js';
+import { readJson } from '../json/reading.js';
 
 /**
  * Whether a request cannot create a pet, judged on the bytes that are sent. Two things keep a `POST` from it: the

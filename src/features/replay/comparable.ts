@@ -1,4 +1,5 @@
-import { isObject, type JsonValue, readJson } from '../../core/json/json.js';
+import { isObject, type JsonValue } from '../../core/json/json.js';
+import { readJson } from '../../core/json/reading.js';
 import type { RecordedExchange } from '../../core/results/model.js';
 import type { Sign } from '../../core/results/sign.js';
 import { keptBytes } from '../../core/session/recorded-bytes.js';

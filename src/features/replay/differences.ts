@@ -1,4 +1,5 @@
-import { isObject, type JsonValue, readJsonText, writeJson } from '../../core/json/json.js';
+import { isObject, type JsonValue, writeJson } from '../../core/json/json.js';
+import { readJsonText } from '../../core/json/reading.js';
 import type { RecordedExchange, RecordedResponse } from '../../core/results/model.js';
 import { cut } from '../../core/text/cut.js';
 import type { NewIds } from './new-ids.js';

@@ -1,5 +1,6 @@
 import type { OutgoingRequest } from '../../core/http/exchange.js';
-import { isInt64, isObject, readJson } from '../../core/json/json.js';
+import { isInt64, isObject } from '../../core/json/json.js';
+import { readJson } from '../../core/json/reading.js';
 import type { RecordedExchange } from '../../core/results/model.js';
 import type { Sign } from '../../core/results/sign.js';
 import { keptBytes } from '../../core/session/recorded-bytes.js';

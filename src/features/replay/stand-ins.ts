@@ -1,6 +1,7 @@
 import { isPetStatus } from '../../core/contract/pet-status.js';
 import { type NewPetDraft, toJson } from '../../core/generators/new-pets.js';
-import { isInt64, isObject, readJson } from '../../core/json/json.js';
+import { isInt64, isObject } from '../../core/json/json.js';
+import { readJson } from '../../core/json/reading.js';
 import type { Finding, RecordedResponse } from '../../core/results/model.js';
 import { Evidence } from '../../core/session/evidence.js';
 import { keptBytes } from '../../core/session/recorded-bytes.js';

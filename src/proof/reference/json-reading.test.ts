@@ -73,6 +73,12 @@ describe('reading JSON', () => {
     },
   );
 
+  test('a member given twice can have either value', () => {
+    const text = '{"a":1,"b":{"c":2,"c":3},"a":[4]}';
+    expect(writeJson(readJson(text, 10, (first) => first))).toBe('{"a":1,"b":{"c":2}}');
+    expect(writeJson(readJson(text, 10, (_, last) => last))).toBe('{"a":[4],"b":{"c":3}}');
+  });
+
   test('nesting is allowed up to the bound and refused beyond', () => {
     expect(writeJson(read('['.repeat(11) + ']'.repeat(11)))).toHaveLength(22);
     expect(() => read('['.repeat(12) + ']'.repeat(12))).toThrow('nested too deep');

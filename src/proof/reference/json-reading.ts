@@ -8,14 +8,21 @@ const LITERALS = new Map<string, null | boolean>([
 ]);
 
 /**
- * Reads a JSON text (RFC 8259) more strictly than most: a member that is given twice is an error, and so is
- * nesting beyond `maximumDepth`. Numbers keep their text. Objects have no prototype, so that no member is special.
+ * Reads a JSON text (RFC 8259) more strictly than most: a member that is given twice is an error unless `twice`
+ * chooses one of its values, and so is nesting beyond `maximumDepth`. Numbers keep their text. Objects have no prototype, so that no member is special.
  *
  * @throws SyntaxError whose message says in one clause what is wrong; it quotes nothing of the text.
  */
-export function readJson(text: string, maximumDepth: number): JsonValue {
-  return new JsonReader(text, maximumDepth).document();
+export function readJson(text: string, maximumDepth: number, twice: Twice = refused): JsonValue {
+  return new JsonReader(text, maximumDepth, twice).document();
 }
+
+/** Chooses between the values of a member that is given twice. */
+type Twice = (first: JsonValue, last: JsonValue) => JsonValue;
+
+const refused: Twice = () => {
+  throw new SyntaxError('a member is given twice');
+};
 
 class JsonReader {
   #at = 0;
@@ -23,6 +30,7 @@ class JsonReader {
   constructor(
     readonly text: string,
     readonly maximumDepth: number,
+    readonly twice: Twice,
   ) {}
 
   document(): JsonValue {
@@ -56,9 +64,10 @@ class JsonReader {
       this.#skipSpace();
       if (this.text[this.#at] !== '"') throw this.#wrong('no member name');
       const name = this.#string();
-      if (name in members) throw this.#wrong('a member that is given twice');
       if (!this.#eat(':')) throw this.#wrong('no colon');
-      members[name] = this.#value(depth + 1);
+      const value = this.#value(depth + 1);
+      const first = members[name];
+      members[name] = first === undefined ? value : this.twice(first, value);
     } while (this.#eat(','));
     if (!this.#eat('}')) throw this.#wrong('neither a comma nor the end of the object');
     return members;

@@ -1,6 +1,6 @@
-import { parse } from 'lossless-json';
 import type { BehaviourChange } from '../../behaviour.js';
-import { isJsonObject, JsonNumber, type JsonValue } from '../../json-value.js';
+import { readJson } from '../../json-reading.js';
+import type { JsonValue } from '../../json-value.js';
 import { Refusal } from '../../refusal.js';
 import type { Variation } from '../variation.js';
 
@@ -100,14 +100,7 @@ function reading(choose: (first: JsonValue, last: JsonValue) => JsonValue): Beha
     reading: {
       parse: (_exchange, text) => {
         try {
-          const options = {
-            parseNumber: (digits: string) => new JsonNumber(digits),
-            onDuplicateKey: ({ oldValue, newValue }: { oldValue: unknown; newValue: unknown }) =>
-              choose(oldValue as JsonValue, newValue as JsonValue),
-          };
-          const value = parse(text, null, options) as JsonValue;
-          // Without a prototype, so that no method of every object counts as a member.
-          return isJsonObject(value) ? Object.assign(Object.create(null), value) : value;
+          return readJson(text, Number.POSITIVE_INFINITY, choose);
         } catch {
           throw new Refusal(400, 'invalid_json', 'The body cannot be read as JSON.');
         }
