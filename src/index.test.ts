@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from './core/catalogue/catalogue.js';
 import { requirements, runConformance } from './index.js';
-import { newKey } from './proof/reference/key.js';
+import { newKey } from './proof/reference/start.js';
 import { runningReference } from './testing/running-reference.js';
 import { temporaryFolder } from './testing/temporary-folder.js';
 

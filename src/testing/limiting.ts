@@ -42,10 +42,10 @@ export function limitedAtOnce(most: number, refusing: Refusing, counts: LimitCou
     await wait(5);
     return undefined;
   };
-  const answered = () => {
+  const finished = () => {
     underWay -= 1;
   };
-  return { hooks: { before, answered } };
+  return { hooks: { before, finished } };
 }
 
 /** Responses the first requests, and refuses all that come after them. */

@@ -1,10 +1,5 @@
-import {
-  type Behaviour,
-  type BehaviourChange,
-  changed,
-  correct,
-  type Overrides,
-} from '../proof/reference/behaviour.js';
+import { changed, correct } from '../proof/reference/behaviour/correct.js';
+import type { Behaviour, BehaviourChange, Overrides } from '../proof/reference/behaviour.js';
 
 /** Whether what is wrong shows at the moment. */
 export interface Mending {

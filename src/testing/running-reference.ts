@@ -1,7 +1,6 @@
 import { Pool } from 'undici';
 import { onTestFinished } from 'vitest';
-import { newKey } from '../proof/reference/key.js';
-import { type Reference, type ReferenceOptions, startReference } from '../proof/reference/start.js';
+import { newKey, type Reference, type ReferenceOptions, startReference } from '../proof/reference/start.js';
 
 /** What came back, with the body as text. */
 export interface Heard {

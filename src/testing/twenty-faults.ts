@@ -1,4 +1,5 @@
-import { type BehaviourChange, changed } from '../proof/reference/behaviour.js';
+import { changed } from '../proof/reference/behaviour/correct.js';
+import type { BehaviourChange } from '../proof/reference/behaviour.js';
 import { faults } from '../proof/reference/faults/index.js';
 
 /** Faults that show beside each other: none keeps another from being seen. */

@@ -3,8 +3,12 @@ import { readKeyText } from '../../core/config/key-text.js';
 import { wholeNumber } from '../../core/config/kinds/whole-number.js';
 import { accepted } from '../../core/config/layer.js';
 import { UsageError } from '../../core/errors.js';
-import { newKey } from '../../proof/reference/key.js';
-import { type Reference, type ReferenceOptions, startReference } from '../../proof/reference/start.js';
+import {
+  newKey,
+  type Reference,
+  type ReferenceOptions,
+  startReference,
+} from '../../proof/reference/start.js';
 import type { ServeFlags } from './serve-command.js';
 
 const HIGHEST_PORT = 65_535;

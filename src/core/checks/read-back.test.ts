@@ -49,7 +49,7 @@ describe('a pet that was created', () => {
 
   test('is not waited for where no read could be answered so', async () => {
     const failing: BehaviourChange = {
-      looking: {
+      lookup: {
         pet: () => {
           throw new Refusal(500, 'x', 'x');
         },

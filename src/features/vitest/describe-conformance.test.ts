@@ -52,7 +52,7 @@ describe('what is declared', () => {
 describe('what is told', () => {
   test('is what one run found: met, violated, left out', async () => {
     const petId = (segment: string) => BigInt(Number.parseInt(segment, 10) || 0);
-    const tests = await told(['get.found', 'get.invalid-id'], { behaviour: { looking: { petId } } });
+    const tests = await told(['get.found', 'get.invalid-id'], { behaviour: { lookup: { petId } } });
     expect(tests.get('get.found')).toMatchObject({ end: 'passed' });
     expect(tests.get('get.invalid-id')).toMatchObject({
       end: 'failed',

@@ -1,8 +1,9 @@
 import { EventEmitter, once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { type Ask, runningReference } from '../../testing/running-reference.js';
-import { type BehaviourChange, changed, correct } from './behaviour.js';
-import { JsonNumber } from './json-value.js';
+import { changed, correct } from './behaviour/correct.js';
+import type { BehaviourChange } from './behaviour.js';
+import { JsonNumber } from './json/value.js';
 import { Refusal } from './refusal.js';
 
 type Request = Parameters<Ask>;
@@ -48,15 +49,15 @@ describe('an override', () => {
     ],
     [
       'the words of one error',
-      { looking: { pet: () => Promise.reject(new Refusal(404, 'gone', '')) } },
+      { lookup: { pet: () => Promise.reject(new Refusal(404, 'gone', '')) } },
       [6, 7, 8, 11],
     ],
-    ['lenient ids', { looking: { petId: (segment) => BigInt(Number.parseInt(segment, 10)) } }, [8]],
+    ['lenient ids', { lookup: { petId: (segment) => BigInt(Number.parseInt(segment, 10)) } }, [8]],
     ['int64 through a double', { validation: { int64: ({ text }) => BigInt(Number(text)) } }, [10, 11]],
     [
       'names trimmed',
       ({ validation }) => ({
-        validation: { name: (exchange, value) => validation.name(exchange, value).trim() },
+        validation: { name: (context, value) => validation.name(context, value).trim() },
       }),
       [10, 11],
     ],
@@ -64,8 +65,8 @@ describe('an override', () => {
       'the status of an Error',
       ({ rendering }) => ({
         rendering: {
-          error: (exchange, refusal) => ({
-            ...rendering.error(exchange, refusal),
+          error: (context, refusal) => ({
+            ...rendering.error(context, refusal),
             ...(refusal.status === 404 ? { status: 400 } : {}),
           }),
         },
@@ -117,10 +118,10 @@ describe('what an override can reach', () => {
   test('the state of the connection: a key accepted once is not asked for again', async () => {
     const behaviour: BehaviourChange = ({ authentication }) => ({
       authentication: {
-        authenticate: async (exchange) => {
-          if (exchange.connection.state.has('in')) return;
-          await authentication.authenticate(exchange);
-          exchange.connection.state.set('in', true);
+        authenticate: async (context) => {
+          if (context.connection.state.has('in')) return;
+          await authentication.authenticate(context);
+          context.connection.state.set('in', true);
         },
       },
     });
@@ -155,9 +156,9 @@ describe('what an override can reach', () => {
     const { ask, reference } = await runningReference({
       behaviour: ({ operations }) => ({
         operations: {
-          handle: async (exchange) => {
-            if (exchange.operation === 'addPet') await operations.addPet(exchange);
-            return operations.handle(exchange);
+          handle: async (context) => {
+            if (context.operation === 'addPet') await operations.addPet(context);
+            return operations.handle(context);
           },
         },
       }),
@@ -170,11 +171,11 @@ describe('what an override can reach', () => {
     const { ask } = await runningReference({
       seedPets: 1,
       behaviour: ({ sending }) => ({
-        rendering: { pet: (_exchange, { id }) => ({ id: new JsonNumber(`${id}.0`) }) },
+        rendering: { pet: (_context, { id }) => ({ id: new JsonNumber(`${id}.0`) }) },
         sending: {
           mediaType: 'text/html',
-          headers: (exchange, response, body) => {
-            const { 'content-length': _length, ...rest } = sending.headers(exchange, response, body);
+          headers: (context, response, body) => {
+            const { 'content-length': _length, ...rest } = sending.headers(context, response, body);
             return rest;
           },
         },

@@ -1,3 +1,3 @@
-export { type Behaviour, type BehaviourChange, changed, correct, type Overrides } from './behaviour.js';
-export { newKey } from './key.js';
-export { type Reference, type ReferenceOptions, startReference } from './start.js';
+export { changed, correct } from './behaviour/correct.js';
+export type { Behaviour, BehaviourChange, Overrides } from './behaviour.js';
+export { newKey, type Reference, type ReferenceOptions, startReference } from './start.js';

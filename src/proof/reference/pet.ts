@@ -1,4 +1,4 @@
-import type { JsonObject } from './json-value.js';
+import type { JsonObject } from './json/value.js';
 
 /** The values of PetStatus. */
 export const petStatuses: readonly string[] = ['available', 'pending', 'sold'];

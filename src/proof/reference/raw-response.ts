@@ -1,4 +1,4 @@
-import type { Exchange } from './exchange.js';
+import type { RequestContext } from './behaviour.js';
 
 /** What happens to the connection after raw bytes. */
 export type Ending = 'close' | 'reset';
@@ -7,8 +7,8 @@ export type Ending = 'close' | 'reset';
  * Puts bytes on the wire in place of a response, past everything that node would correct, and gives the connection up.
  * For a variation of `sending.send`.
  */
-export function responseRaw(
-  { connection: { socket } }: Exchange,
+export function sendRaw(
+  { connection: { socket } }: RequestContext,
   bytes: string | Uint8Array,
   ending: Ending,
 ): void {

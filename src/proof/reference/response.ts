@@ -1,4 +1,4 @@
-import type { JsonValue } from './json-value.js';
+import type { JsonValue } from './json/value.js';
 
 /** A response before it is put on the wire. */
 export interface Response {

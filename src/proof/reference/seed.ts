@@ -1,5 +1,5 @@
+import type { Service } from './behaviour.js';
 import { type Draft, petStatuses } from './pet.js';
-import type { Service } from './service.js';
 
 const NAMES = [
   'Rex',

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RequestContext, Service } from './behaviour.js';
 import type { Connections } from './connection.js';
-import type { Exchange } from './exchange.js';
 import { Refusal } from './refusal.js';
-import { receiveBody } from './request-body.js';
+import type { ReceivedBody } from './request.js';
 import type { Response } from './response.js';
-import type { Service } from './service.js';
+
+const NO_BODY: ReceivedBody = { body: new Uint8Array(), bodyTooLarge: false };
 
 /** A listener for node's server that answers every request as the service's behaviour has it. */
 export function serve(service: Service, connections: Connections) {
@@ -15,13 +16,13 @@ export function serve(service: Service, connections: Connections) {
       const connection = connections.of(request.socket);
       connection.requests += 1;
       connection.underWay += 1;
-      const received = await receiveBody(request, behaviour.reading.maximumBytes);
+      const received = await receiveBody(request, behaviour.parsing.maximumBytes);
       const { method = '', url: target = '', headers, rawHeaders } = request;
       const { path, query } = split(target);
       requests += 1;
       const route = behaviour.routing.route(service, method, path);
       const message = { method, target, path, query, headers, rawHeaders, ...received, ...route };
-      const exchange = {
+      const context = {
         service,
         behaviour,
         store,
@@ -32,9 +33,9 @@ export function serve(service: Service, connections: Connections) {
       };
       serverResponse.once('close', () => {
         connection.underWay -= 1;
-        behaviour.hooks.answered(exchange);
+        behaviour.hooks.finished(context);
       });
-      await behaviour.sending.send(exchange, await responseTo(exchange));
+      await behaviour.sending.send(context, await responseTo(context));
     } catch {
       // The client has left, or a variation failed when it was too late for a response.
       request.socket.destroy();
@@ -42,25 +43,25 @@ export function serve(service: Service, connections: Connections) {
   };
 }
 
-async function responseTo(exchange: Exchange): Promise<Response> {
-  const { hooks, operations } = exchange.behaviour;
+async function responseTo(context: RequestContext): Promise<Response> {
+  const { hooks, operations } = context.behaviour;
   let response: Response;
   try {
-    response = (await hooks.before(exchange)) ?? (await operations.handle(exchange));
+    response = (await hooks.before(context)) ?? (await operations.handle(context));
   } catch (error) {
-    response = await refused(exchange, error);
+    response = await refused(context, error);
   }
-  return hooks.after(exchange, response);
+  return hooks.after(context, response);
 }
 
-async function refused(exchange: Exchange, error: unknown): Promise<Response> {
+async function refused(context: RequestContext, error: unknown): Promise<Response> {
   const refusal =
     error instanceof Refusal
       ? error
       : new Refusal(500, 'internal_error', 'The service failed on this request.');
-  return exchange.behaviour.rendering.refusal(
-    exchange,
-    await exchange.behaviour.hooks.refused(exchange, refusal),
+  return context.behaviour.rendering.refusal(
+    context,
+    await context.behaviour.hooks.refused(context, refusal),
   );
 }
 
@@ -70,4 +71,30 @@ function split(target: string): { path: string; query: URLSearchParams } {
   const mark = origin.indexOf('?');
   if (mark < 0) return { path: origin, query: new URLSearchParams() };
   return { path: origin.slice(0, mark), query: new URLSearchParams(origin.slice(mark + 1)) };
+}
+
+/**
+ * Collects a request's body, and stops keeping it where it passes `maximum` bytes; the rest is read and dropped,
+ * so that the client, still sending, gets its response instead of a reset.
+ *
+ * @throws when the client leaves before the end.
+ */
+function receiveBody(request: IncomingMessage, maximum: number): ReceivedBody | Promise<ReceivedBody> {
+  const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
+  if (coding === undefined && (length === undefined || length === '0')) {
+    request.resume();
+    return NO_BODY;
+  }
+  return new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    request.on('data', (chunk: Uint8Array) => {
+      size += chunk.length;
+      if (size <= maximum) chunks.push(chunk);
+      else resolve({ ...NO_BODY, bodyTooLarge: true });
+    });
+    request.once('end', () => resolve({ body: Buffer.concat(chunks), bodyTooLarge: false }));
+    request.once('error', reject);
+    request.once('close', () => reject(new Error('The client left before its request was whole.')));
+  });
 }

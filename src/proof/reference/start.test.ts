@@ -3,9 +3,8 @@ import { request } from 'undici';
 import { describe, expect, test } from 'vitest';
 import { runningReference } from '../../testing/running-reference.js';
 import type { BehaviourChange } from './behaviour.js';
-import { newKey } from './key.js';
-import { responseRaw } from './raw-response.js';
-import { startReference } from './start.js';
+import { sendRaw } from './raw-response.js';
+import { newKey, startReference } from './start.js';
 
 describe('the running service', () => {
   test('its base address names its port and its base path', async () => {
@@ -88,11 +87,11 @@ describe('hooks', () => {
           seen.push(`request ${number}, ${connection.requests} on ${connection.number}`);
           return undefined;
         },
-        refused: (_exchange, refusal) => {
+        refused: (_context, refusal) => {
           seen.push(refusal.code);
           return refusal;
         },
-        answered: ({ number }) => {
+        finished: ({ number }) => {
           seen.push(`answered ${number}`);
         },
       },
@@ -116,7 +115,7 @@ describe('raw answers', () => {
   test('reach the client as they are, and the connection closes', async () => {
     const bytes = 'HTTP/1.1 299 Odd\r\nX-Name: value\r\n\r\nuntil the end';
     const { ask } = await runningReference({
-      behaviour: { sending: { send: (exchange) => responseRaw(exchange, bytes, 'close') } },
+      behaviour: { sending: { send: (context) => sendRaw(context, bytes, 'close') } },
     });
     expect(await ask('GET', '/pets')).toMatchObject({ status: 299, text: 'until the end' });
   });
@@ -124,7 +123,7 @@ describe('raw answers', () => {
   test('can stop in the middle with a reset', async () => {
     const bytes = 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n[';
     const { reference } = await runningReference({
-      behaviour: { sending: { send: (exchange) => responseRaw(exchange, bytes, 'reset') } },
+      behaviour: { sending: { send: (context) => sendRaw(context, bytes, 'reset') } },
     });
     const answered = request(`${reference.baseUrl}/pets`).then(({ body }) => body.text());
     await expect(answered).rejects.toThrow();

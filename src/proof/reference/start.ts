@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type BehaviourChange, changed, correct } from './behaviour.js';
+import { changed, correct } from './behaviour/correct.js';
+import type { BehaviourChange, Service } from './behaviour.js';
 import { Connections } from './connection.js';
 import { seed } from './seed.js';
-import type { Service } from './service.js';
 import { serve } from './serving.js';
 import { Store } from './store.js';
 import { refuseConnect, refuseUnreadable } from './unreadable-request.js';
@@ -89,4 +90,9 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
       return closed;
     },
   };
+}
+
+/** A random API key: 32 characters that need no escaping in a header, a URL or a shell. */
+export function newKey(): string {
+  return randomBytes(24).toString('base64url');
 }

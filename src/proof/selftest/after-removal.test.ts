@@ -10,7 +10,7 @@ test('a short page is found after the removal day too, and the removed operation
           page: (exchange, wanted) =>
             listing.page(exchange, { ...wanted, limit: Math.min(wanted.limit, 50) }),
         },
-        looking: {
+        lookup: {
           pet: () => {
             throw new Refusal(410, 'removed', 'This operation was removed.');
           },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Results } from '../../core/results/model.js';
-import { type BehaviourChange, changed } from '../reference/behaviour.js';
+import { changed } from '../reference/behaviour/correct.js';
+import type { BehaviourChange } from '../reference/behaviour.js';
 import { faults } from '../reference/faults/index.js';
 import { judgeReference } from './judge-reference.js';
 
@@ -64,7 +65,7 @@ const fails: BehaviourChange = ({ operations }) => ({
 /** Bytes behind a response make the kit send the request again, to see whether they belong to it. */
 const goesOn: BehaviourChange = {
   hooks: {
-    answered: ({ operation, connection }) => {
+    finished: ({ operation, connection }) => {
       if (operation === 'addPet') connection.socket.write('HTTP/1.1 408 Request Timeout\r\n\r\n');
     },
   },

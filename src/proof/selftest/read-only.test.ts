@@ -6,7 +6,7 @@ import { run } from '../../core/run/run.js';
 import type { BehaviourChange } from '../reference/behaviour.js';
 import { faults } from '../reference/faults/index.js';
 import { newKey, type ReferenceOptions, startReference } from '../reference/index.js';
-import { isJsonObject } from '../reference/json-value.js';
+import { isJsonObject } from '../reference/json/value.js';
 import { variations } from '../reference/variations/index.js';
 import { redOf, wrongAboutVariation } from './expectation.js';
 
@@ -29,12 +29,12 @@ async function readOnlyRun(
 }
 
 /** Every body that arrives becomes a pet: what it lacks has a default value. */
-const createsFromAnything: BehaviourChange = ({ reading, validation }) => ({
-  reading: {
+const createsFromAnything: BehaviourChange = ({ parsing, validation }) => ({
+  parsing: {
     accepts: () => true,
-    parse: (exchange, text) => {
+    parse: (context, text) => {
       try {
-        return reading.parse(exchange, text);
+        return parsing.parse(context, text);
       } catch {
         return {};
       }

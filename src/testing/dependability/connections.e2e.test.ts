@@ -168,7 +168,7 @@ describe('the reference implementation is conformant', () => {
 
 /** The id in the path is read up to the first character that is no digit. */
 const faulty: BehaviourChange = {
-  looking: {
+  lookup: {
     petId: (segment) => (/^-?\d/.test(segment) ? BigInt(Number.parseInt(segment, 10)) : undefined),
   },
 };

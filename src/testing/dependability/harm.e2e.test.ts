@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type BehaviourChange, changed } from '../../proof/reference/behaviour.js';
+import { changed } from '../../proof/reference/behaviour/correct.js';
+import type { BehaviourChange } from '../../proof/reference/behaviour.js';
 import { faults } from '../../proof/reference/faults/index.js';
 import { newKey, type Reference, startReference } from '../../proof/reference/index.js';
 import { recordFigure } from '../figures.js';

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../proof/reference/exchange.js';
+import type { RequestContext } from '../../proof/reference/behaviour.js';
 import { startReference } from '../../proof/reference/start.js';
 import { listeningTcp } from '../../proof/selftest/degenerate/listening.js';
 import type { HostileServer, StartedServer } from './hostile-server.js';
@@ -26,7 +26,7 @@ function redirecting(chosen: Chosen) {
     const other = await listeningTcp(() => {
       heard += 1;
     });
-    const response = ({ target, status = 307 }: Exchange & { status?: number }) => ({
+    const response = ({ target, status = 307 }: RequestContext & { status?: number }) => ({
       status,
       headers: { 'content-type': 'application/json', location: other.baseUrl.replace(/\/v1$/, target) },
       body: '[]',

@@ -1,5 +1,4 @@
-import { newKey } from '../../proof/reference/key.js';
-import { startReference } from '../../proof/reference/start.js';
+import { newKey, startReference } from '../../proof/reference/start.js';
 import type { StartedServer } from './hostile-server.js';
 
 /**

@@ -1,13 +1,12 @@
 import type { Socket } from 'node:net';
-import type { Exchange } from '../../proof/reference/exchange.js';
-import { newKey } from '../../proof/reference/key.js';
+import type { RequestContext } from '../../proof/reference/behaviour.js';
 import type { Response } from '../../proof/reference/response.js';
-import { startReference } from '../../proof/reference/start.js';
+import { newKey, startReference } from '../../proof/reference/start.js';
 import { listeningTcp } from '../../proof/selftest/degenerate/listening.js';
 import type { StartedServer } from './hostile-server.js';
 
 /** Whether a request is one of those that are answered with harm. */
-export type Chosen = (exchange: Exchange) => boolean;
+export type Chosen = (exchange: RequestContext) => boolean;
 
 export const everyRequest: Chosen = () => true;
 
@@ -21,12 +20,15 @@ export const laterLists: Chosen = (exchange) =>
 /** What `POST /pets` answers to those who have the key. */
 export const creations: Chosen = (exchange) => exchange.operation === 'addPet' && hasKey(exchange);
 
-function hasKey({ headers, service }: Exchange): boolean {
+function hasKey({ headers, service }: RequestContext): boolean {
   return headers.authorization === `Bearer ${service.key}`;
 }
 
 /** The reference implementation, but chosen requests are answered by writing to their socket. */
-export function rawly(response: (socket: Socket, exchange: Exchange) => void, chosen: Chosen = everyRequest) {
+export function rawly(
+  response: (socket: Socket, exchange: RequestContext) => void,
+  chosen: Chosen = everyRequest,
+) {
   return (): Promise<StartedServer> =>
     withBefore((exchange) => {
       if (!chosen(exchange)) return undefined;
@@ -38,12 +40,12 @@ export function rawly(response: (socket: Socket, exchange: Exchange) => void, ch
 }
 
 /** The reference implementation, but chosen requests get other responses. */
-export function answering(response: (exchange: Exchange) => Response, chosen: Chosen = everyRequest) {
+export function answering(response: (exchange: RequestContext) => Response, chosen: Chosen = everyRequest) {
   return (): Promise<StartedServer> =>
     withBefore((exchange) => (chosen(exchange) ? response(exchange) : undefined));
 }
 
-function withBefore(before: (exchange: Exchange) => Response | undefined | Promise<undefined>) {
+function withBefore(before: (exchange: RequestContext) => Response | undefined | Promise<undefined>) {
   return startReference({ key: newKey(), seedPets: 3, behaviour: { hooks: { before } } });
 }
 

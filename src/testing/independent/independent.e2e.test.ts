@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../../core/package.js';
-import { newKey } from '../../proof/reference/key.js';
+import { newKey } from '../../proof/reference/start.js';
 import { judgeUrl, type SubjectOptions } from '../../proof/selftest/judge-reference.js';
 import { startExpressAsDocumented } from './express-as-documented.js';
 import { startExpressMended } from './express-mended.js';

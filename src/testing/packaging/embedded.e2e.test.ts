@@ -13,7 +13,7 @@ const server = `import { startReference } from './node_modules/petstore-conforma
 
 export async function startServer({ apiKey }) {
   const petId = (segment) => BigInt(Number.parseInt(segment, 10) || 0);
-  const behaviour = process.env.WRONG ? { looking: { petId } } : {};
+  const behaviour = process.env.WRONG ? { lookup: { petId } } : {};
   return startReference({ key: apiKey, behaviour });
 }
 `;

@@ -45,7 +45,7 @@ function settled(printed: string): string {
 
 test('the sample of the README is what a run prints of such a server', async () => {
   const behaviour = {
-    looking: {
+    lookup: {
       petId: (segment: string) => (/^-?\d/.test(segment) ? BigInt(Number.parseInt(segment, 10)) : undefined),
     },
   };

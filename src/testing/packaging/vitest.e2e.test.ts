@@ -20,7 +20,7 @@ function server(petId: string): string {
 const petId = ${petId};
 
 export async function startServer({ apiKey }) {
-  return startReference({ key: apiKey, behaviour: petId ? { looking: { petId } } : {} });
+  return startReference({ key: apiKey, behaviour: petId ? { lookup: { petId } } : {} });
 }
 `;
 }

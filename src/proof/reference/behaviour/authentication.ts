@@ -1,20 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Eventual } from '../eventual.js';
-import type { Exchange } from '../exchange.js';
+import type { Authentication } from '../behaviour.js';
 import { Refusal } from '../refusal.js';
-
-/** Who may ask at all. */
-export interface Authentication {
-  /** Whether this request needs the key. */
-  readonly required: (exchange: Exchange) => boolean;
-  /** What was presented as the key; undefined: nothing that could be one. */
-  readonly credential: (exchange: Exchange) => string | undefined;
-  readonly matches: (presented: string, key: string, exchange: Exchange) => boolean;
-  /** The 401; `presented` is undefined when there was no credential. */
-  readonly refusal: (exchange: Exchange, presented: string | undefined) => Refusal;
-  /** @throws Refusal with 401. */
-  readonly authenticate: (exchange: Exchange) => Eventual<void>;
-}
 
 const CHALLENGE = { 'www-authenticate': 'Bearer' };
 
@@ -31,7 +17,7 @@ export const authentication: Authentication = {
   // Digests have one length, so the comparison takes the same time however much of the key is right.
   matches: (presented, key) => timingSafeEqual(digest(presented), digest(key)),
 
-  refusal: (_exchange, presented) =>
+  refusal: (_context, presented) =>
     presented === undefined
       ? new Refusal(
           401,
@@ -41,12 +27,12 @@ export const authentication: Authentication = {
         )
       : new Refusal(401, 'api_key_invalid', 'The API key is not valid.', CHALLENGE),
 
-  authenticate: (exchange) => {
-    const { required, credential, matches, refusal } = exchange.behaviour.authentication;
-    if (!required(exchange)) return;
-    const presented = credential(exchange);
-    if (presented === undefined || !matches(presented, exchange.service.key, exchange)) {
-      throw refusal(exchange, presented);
+  authenticate: (context) => {
+    const { required, credential, matches, refusal } = context.behaviour.authentication;
+    if (!required(context)) return;
+    const presented = credential(context);
+    if (presented === undefined || !matches(presented, context.service.key, context)) {
+      throw refusal(context, presented);
     }
   },
 };

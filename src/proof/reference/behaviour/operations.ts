@@ -1,38 +1,23 @@
-import type { Eventual } from '../eventual.js';
-import type { Exchange } from '../exchange.js';
+import type { Operations } from '../behaviour.js';
 import { Refusal } from '../refusal.js';
 import type { Response } from '../response.js';
 
-type Handler = (exchange: Exchange) => Eventual<Response>;
-
-/** What each operation does, once the request may be judged. Each throws a Refusal for an Error response. */
-export interface Operations {
-  readonly listPets: Handler;
-  readonly addPet: Handler;
-  readonly getPet: Handler;
-  readonly listOrders: Handler;
-  /** A path or a method that this service does not know. */
-  readonly unknown: Handler;
-  /** The whole way: the key first, then the operation. */
-  readonly handle: Handler;
-}
-
 export const operations: Operations = {
-  listPets: async (exchange) => {
-    const { parameters, listing, rendering } = exchange.behaviour;
-    const wanted = { limit: parameters.limit(exchange), status: parameters.status(exchange) };
-    return ok(200, rendering.pets(exchange, await listing.page(exchange, wanted)));
+  listPets: async (context) => {
+    const { parameters, listing, rendering } = context.behaviour;
+    const wanted = { limit: parameters.limit(context), status: parameters.status(context) };
+    return ok(200, rendering.pets(context, await listing.page(context, wanted)));
   },
 
-  addPet: async (exchange) => {
-    const { reading, validation, creating, rendering } = exchange.behaviour;
-    const draft = await validation.newPet(exchange, await reading.json(exchange));
-    return ok(201, rendering.pet(exchange, await creating.create(exchange.service, draft)));
+  addPet: async (context) => {
+    const { parsing, validation, creating, rendering } = context.behaviour;
+    const draft = await validation.newPet(context, await parsing.json(context));
+    return ok(201, rendering.pet(context, await creating.create(context.service, draft)));
   },
 
-  getPet: async (exchange) => {
-    const { looking, rendering } = exchange.behaviour;
-    return ok(200, rendering.pet(exchange, await looking.pet(exchange)));
+  getPet: async (context) => {
+    const { lookup, rendering } = context.behaviour;
+    return ok(200, rendering.pet(context, await lookup.pet(context)));
   },
 
   // The document says that it exists and shows nothing else; this store has no orders.
@@ -45,10 +30,10 @@ export const operations: Operations = {
     });
   },
 
-  handle: async (exchange) => {
-    const { authentication, operations } = exchange.behaviour;
-    await authentication.authenticate(exchange);
-    return operations[exchange.operation ?? 'unknown'](exchange);
+  handle: async (context) => {
+    const { authentication, operations } = context.behaviour;
+    await authentication.authenticate(context);
+    return operations[context.operation ?? 'unknown'](context);
   },
 };
 

@@ -1,26 +1,15 @@
-import type { Exchange } from '../exchange.js';
+import type { Parameters, RequestContext } from '../behaviour.js';
 import { petStatuses } from '../pet.js';
 import { Refusal } from '../refusal.js';
-
-/** The query parameters of the list. */
-export interface Parameters {
-  readonly defaultLimit: number;
-  readonly minimumLimit: number;
-  readonly maximumLimit: number;
-  /** How many pets a page may hold. @throws Refusal with 400. */
-  readonly limit: (exchange: Exchange) => number;
-  /** Undefined: no filter. @throws Refusal with 400. */
-  readonly status: (exchange: Exchange) => string | undefined;
-}
 
 export const parameters: Parameters = {
   defaultLimit: 20,
   minimumLimit: 1,
   maximumLimit: 100,
 
-  limit: (exchange) => {
-    const { defaultLimit, minimumLimit, maximumLimit } = exchange.behaviour.parameters;
-    const text = single(exchange, 'limit');
+  limit: (context) => {
+    const { defaultLimit, minimumLimit, maximumLimit } = context.behaviour.parameters;
+    const text = single(context, 'limit');
     if (text === undefined) return defaultLimit;
     const limit = /^(?:0|-?[1-9][0-9]*)$/.test(text) ? Number(text) : Number.NaN;
     if (limit >= minimumLimit && limit <= maximumLimit) return limit;
@@ -31,8 +20,8 @@ export const parameters: Parameters = {
     );
   },
 
-  status: (exchange) => {
-    const text = single(exchange, 'status');
+  status: (context) => {
+    const text = single(context, 'status');
     if (text === undefined || petStatuses.includes(text)) return text;
     throw new Refusal(
       400,
@@ -42,7 +31,7 @@ export const parameters: Parameters = {
   },
 };
 
-function single({ query }: Exchange, name: string): string | undefined {
+function single({ query }: RequestContext, name: string): string | undefined {
   const values = query.getAll(name);
   if (values.length > 1) {
     throw new Refusal(400, `invalid_${name}`, `The parameter ${name} must not be given more than once.`);

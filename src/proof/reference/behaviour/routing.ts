@@ -1,10 +1,5 @@
-import type { Operation, Route } from '../exchange.js';
-import type { Service } from '../service.js';
-
-/** What the request is for. */
-export interface Routing {
-  readonly route: (service: Service, method: string, path: string) => Route;
-}
+import type { Routing } from '../behaviour.js';
+import type { Operation, Route } from '../request.js';
 
 const NOWHERE: Route = { operation: undefined, petId: '', allow: [] };
 

@@ -1,41 +1,27 @@
-import type { Eventual } from '../eventual.js';
-import type { Exchange } from '../exchange.js';
+import type { Validation } from '../behaviour.js';
 import { int64Of } from '../int64.js';
-import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from '../json-value.js';
-import { type Draft, petStatuses } from '../pet.js';
+import { isJsonObject, JsonNumber, type JsonValue } from '../json/value.js';
+import { petStatuses } from '../pet.js';
 import { Refusal } from '../refusal.js';
 
-/** From a JSON value to a valid NewPet. Each function throws a Refusal with 400 that names the member. */
-export interface Validation {
-  readonly object: (exchange: Exchange, value: JsonValue) => JsonObject;
-  /** The value is undefined when the member is missing; so in those that follow. */
-  readonly name: (exchange: Exchange, value: JsonValue | undefined) => string;
-  readonly categoryId: (exchange: Exchange, value: JsonValue | undefined) => bigint;
-  /** Undefined: none was given. */
-  readonly status: (exchange: Exchange, value: JsonValue | undefined) => string | undefined;
-  /** The int64 that a JSON number stands for, undefined for none. */
-  readonly int64: (number: JsonNumber) => bigint | undefined;
-  readonly newPet: (exchange: Exchange, value: JsonValue) => Eventual<Draft>;
-}
-
 export const validation: Validation = {
-  object: (_exchange, value) => {
+  object: (_context, value) => {
     if (isJsonObject(value)) return value;
     throw new Refusal(400, 'invalid_body', 'The body must be a JSON object.');
   },
 
-  name: (_exchange, value) => {
+  name: (_context, value) => {
     if (typeof value === 'string') return value;
     throw invalid('name', value, 'a string');
   },
 
-  categoryId: (exchange, value) => {
-    const id = value instanceof JsonNumber ? exchange.behaviour.validation.int64(value) : undefined;
+  categoryId: (context, value) => {
+    const id = value instanceof JsonNumber ? context.behaviour.validation.int64(value) : undefined;
     if (id !== undefined) return id;
     throw invalid('categoryId', value, 'an integer of 64 bits');
   },
 
-  status: (_exchange, value) => {
+  status: (_context, value) => {
     if (value === undefined) return undefined;
     if (typeof value === 'string' && petStatuses.includes(value)) return value;
     throw invalid('status', value, `one of ${petStatuses.join(', ')}`);
@@ -43,13 +29,13 @@ export const validation: Validation = {
 
   int64: ({ text }) => int64Of(text),
 
-  newPet: (exchange, value) => {
-    const { object, name, categoryId, status } = exchange.behaviour.validation;
-    const sent = object(exchange, value);
+  newPet: (context, value) => {
+    const { object, name, categoryId, status } = context.behaviour.validation;
+    const sent = object(context, value);
     return {
-      name: name(exchange, sent.name),
-      categoryId: categoryId(exchange, sent.categoryId),
-      status: status(exchange, sent.status),
+      name: name(context, sent.name),
+      categoryId: categoryId(context, sent.categoryId),
+      status: status(context, sent.status),
       sent,
     };
   },

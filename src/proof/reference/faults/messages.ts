@@ -1,7 +1,7 @@
 import type { BehaviourChange } from '../behaviour.js';
-import type { Operation } from '../exchange.js';
 import type { Ending } from '../raw-response.js';
-import { responseRaw } from '../raw-response.js';
+import { sendRaw } from '../raw-response.js';
+import type { Operation } from '../request.js';
 import type { Fault } from './fault.js';
 import { onResponse } from './on-response.js';
 
@@ -13,11 +13,11 @@ function raw(
 ): BehaviourChange {
   return ({ sending }) => ({
     sending: {
-      send: (exchange, response) => {
-        const { text, encode } = exchange.behaviour.sending;
-        const succeeded = exchange.operation === operation && response.status < 300;
-        if (!succeeded || response.content === undefined) return sending.send(exchange, response);
-        responseRaw(exchange, write(encode(exchange, text(exchange, response.content))), ending);
+      send: (context, response) => {
+        const { text, encode } = context.behaviour.sending;
+        const succeeded = context.operation === operation && response.status < 300;
+        if (!succeeded || response.content === undefined) return sending.send(context, response);
+        sendRaw(context, write(encode(context, text(context, response.content))), ending);
       },
     },
   });
@@ -35,14 +35,14 @@ const broken = (operation: string) => ({ [`${operation}.message`]: 'broken messa
 function written(operation: Operation, write: (text: string) => string | Uint8Array): BehaviourChange {
   return ({ sending }) => ({
     hooks: {
-      after: (exchange, response) => {
-        if (exchange.operation !== operation || response.status >= 300 || response.content === undefined)
+      after: (context, response) => {
+        if (context.operation !== operation || response.status >= 300 || response.content === undefined)
           return response;
         const { content, ...rest } = response;
         return {
           ...rest,
           headers: { ...response.headers, 'content-type': sending.mediaType },
-          body: write(sending.text(exchange, content)),
+          body: write(sending.text(context, content)),
         };
       },
     },

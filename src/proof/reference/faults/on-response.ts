@@ -1,21 +1,18 @@
-import type { Overrides } from '../behaviour.js';
-import type { Eventual } from '../eventual.js';
-import type { Exchange, Operation } from '../exchange.js';
-import { isJsonObject, type JsonObject } from '../json-value.js';
+import type { MaybePromise, Overrides, RequestContext } from '../behaviour.js';
+import { isJsonObject, type JsonObject } from '../json/value.js';
+import type { Operation } from '../request.js';
 import type { Response } from '../response.js';
 
 /** Changes the responses of one operation that have one status, on their way out. */
 export function onResponse(
   operation: Operation,
   status: number,
-  change: (response: Response, exchange: Exchange) => Eventual<Response>,
+  change: (response: Response, context: RequestContext) => MaybePromise<Response>,
 ): Overrides {
   return {
     hooks: {
-      after: (exchange, response) =>
-        exchange.operation === operation && response.status === status
-          ? change(response, exchange)
-          : response,
+      after: (context, response) =>
+        context.operation === operation && response.status === status ? change(response, context) : response,
     },
   };
 }

@@ -1,10 +1,10 @@
 import type { BehaviourChange } from '../behaviour.js';
-import type { JsonObject } from '../json-value.js';
+import type { JsonObject } from '../json/value.js';
 import type { Fault } from './fault.js';
 import { onResponse } from './on-response.js';
 
 const everyError = (change: (error: JsonObject) => JsonObject): BehaviourChange => ({
-  rendering: { error: (_exchange, { code, message, status }) => change({ code, message, status }) },
+  rendering: { error: (_context, { code, message, status }) => change({ code, message, status }) },
 });
 
 const everywhere = (word: string, cause: string) =>
@@ -56,7 +56,7 @@ export const serviceFaults: readonly Fault[] = [
     turnsRed: { 'orders.auth': 'status 200' },
     change: ({ authentication }) => ({
       authentication: {
-        required: (exchange) => exchange.operation !== 'listOrders' && authentication.required(exchange),
+        required: (context) => context.operation !== 'listOrders' && authentication.required(context),
       },
     }),
   },

@@ -5,7 +5,7 @@ import type { Fault } from '../fault.js';
 /** Stores every category after it was changed; each response then gives the changed one. */
 function stored(change: (categoryId: bigint) => bigint): BehaviourChange {
   return ({ validation }) => ({
-    validation: { categoryId: (exchange, value) => change(validation.categoryId(exchange, value)) },
+    validation: { categoryId: (context, value) => change(validation.categoryId(context, value)) },
   });
 }
 
@@ -77,8 +77,8 @@ export const categoryFaults: readonly Fault[] = [
     consequences: { 'list.body': 'The list writes the category in the same way.' },
     change: ({ rendering }) => ({
       rendering: {
-        pet: (exchange, pet) => ({
-          ...rendering.pet(exchange, pet),
+        pet: (context, pet) => ({
+          ...rendering.pet(context, pet),
           categoryId: String(pet.categoryId),
         }),
       },

@@ -1,5 +1,5 @@
 import type { BehaviourChange } from '../../behaviour.js';
-import { isJsonObject, type JsonObject } from '../../json-value.js';
+import { isJsonObject, type JsonObject } from '../../json/value.js';
 import type { Draft } from '../../pet.js';
 import { crash } from '../crash.js';
 import type { Fault } from '../fault.js';
@@ -10,8 +10,8 @@ const KNOWN: readonly string[] = ['name', 'categoryId', 'status'];
 function valid(change: (draft: Draft, sent: JsonObject) => Draft): BehaviourChange {
   return ({ validation }) => ({
     validation: {
-      newPet: async (exchange, value) => {
-        const draft = await validation.newPet(exchange, value);
+      newPet: async (context, value) => {
+        const draft = await validation.newPet(context, value);
         return change(draft, draft.sent);
       },
     },
@@ -69,17 +69,17 @@ export const extraMemberFaults: readonly Fault[] = [
       let inherited: JsonObject = {};
       return {
         validation: {
-          newPet: (exchange, value) => {
+          newPet: (context, value) => {
             const proto = isJsonObject(value)
               ? Object.entries(value).find(([name]) => name === '__proto__')
               : [];
             if (isJsonObject(proto?.[1])) inherited = { ...inherited, ...proto[1] };
-            return validation.newPet(exchange, value);
+            return validation.newPet(context, value);
           },
         },
         rendering: {
-          pet: (exchange, pet) => {
-            const rendered = rendering.pet(exchange, pet);
+          pet: (context, pet) => {
+            const rendered = rendering.pet(context, pet);
             return { ...rendered, status: rendered.status ?? inherited.status };
           },
         },

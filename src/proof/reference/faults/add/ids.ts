@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Creating } from '../../behaviour/creating.js';
-import { JsonNumber } from '../../json-value.js';
+import type { Creating, Service } from '../../behaviour.js';
+import { JsonNumber } from '../../json/value.js';
 import type { Draft, Pet } from '../../pet.js';
-import type { Service } from '../../service.js';
 import type { Fault } from '../fault.js';
 import { onPet } from '../on-response.js';
 
@@ -99,8 +98,8 @@ export const idFaults: readonly Fault[] = [
         return 2n ** 53n + store.issued;
       }),
       rendering: {
-        pet: (exchange, pet) => ({
-          ...rendering.pet(exchange, pet),
+        pet: (context, pet) => ({
+          ...rendering.pet(context, pet),
           id: BigInt(Number(pet.id)),
         }),
       },
@@ -162,8 +161,8 @@ export const idFaults: readonly Fault[] = [
     consequences: { 'list.body': 'The list gives the same ids.' },
     change: ({ rendering }) => ({
       rendering: {
-        pet: (exchange, pet) => ({
-          ...rendering.pet(exchange, pet),
+        pet: (context, pet) => ({
+          ...rendering.pet(context, pet),
           id: `00000000-0000-4000-8000-${pet.id.toString(16).padStart(12, '0')}`,
         }),
       },
@@ -188,8 +187,8 @@ export const idFaults: readonly Fault[] = [
     },
     change: ({ rendering }) => ({
       rendering: {
-        pets: (exchange, pets) =>
-          pets.map((pet) => ({ ...rendering.pet(exchange, pet), id: pet.id + 1_000_000n })),
+        pets: (context, pets) =>
+          pets.map((pet) => ({ ...rendering.pet(context, pet), id: pet.id + 1_000_000n })),
       },
     }),
   },

@@ -1,19 +1,18 @@
-import type { Validation } from '../../behaviour/validation.js';
-import type { BehaviourChange } from '../../behaviour.js';
-import { readJson } from '../../json-reading.js';
-import type { JsonValue } from '../../json-value.js';
-import { JsonNumber } from '../../json-value.js';
+import type { BehaviourChange, Validation } from '../../behaviour.js';
+import { readJson } from '../../json/read.js';
+import type { JsonValue } from '../../json/value.js';
+import { JsonNumber } from '../../json/value.js';
 import { Refusal } from '../../refusal.js';
 import { crash } from '../crash.js';
 import type { Fault } from '../fault.js';
 
 /** Does something else with text that is not JSON; the empty text is among it. */
 function notJson(otherwise: (text: string) => JsonValue): BehaviourChange {
-  return ({ reading }) => ({
-    reading: {
-      parse: (exchange, text) => {
+  return ({ parsing }) => ({
+    parsing: {
+      parse: (context, text) => {
         try {
-          return reading.parse(exchange, text);
+          return parsing.parse(context, text);
         } catch (error) {
           // A member twice and deep nesting are JSON, though the reader refuses them.
           if (isJson(text)) throw error;
@@ -102,8 +101,8 @@ export const invalidJsonFaults: readonly Fault[] = [
     id: 'empty-body-fails',
     says: 'The members of a body that is not there are asked for: 500.',
     turnsRed: { 'add.invalid.json': 'status 500' },
-    change: ({ reading }) => ({
-      reading: { parse: (exchange, text) => (text === '' ? crash() : reading.parse(exchange, text)) },
+    change: ({ parsing }) => ({
+      parsing: { parse: (context, text) => (text === '' ? crash() : parsing.parse(context, text)) },
     }),
   },
   {
@@ -122,7 +121,7 @@ export const invalidJsonFaults: readonly Fault[] = [
     id: 'first-of-an-array-created',
     says: 'Of an array of pets the first is created.',
     turnsRed: { 'add.invalid.object': 'status 201' },
-    change: object((right) => (exchange, value) => right(exchange, Array.isArray(value) ? value[0] : value)),
+    change: object((right) => (context, value) => right(context, Array.isArray(value) ? value[0] : value)),
     // `quick` is content with null and an empty array.
     profile: 'standard',
   },
@@ -130,15 +129,15 @@ export const invalidJsonFaults: readonly Fault[] = [
     id: 'null-for-a-body-fails',
     says: 'The members of null are asked for: 500.',
     turnsRed: { 'add.invalid.object': 'status 500' },
-    change: object((right) => (exchange, value) => (value === null ? crash() : right(exchange, value))),
+    change: object((right) => (context, value) => (value === null ? crash() : right(context, value))),
   },
   {
     id: 'empty-array-for-a-body-fails',
     says: 'The first pet of an empty array is asked for: 500.',
     turnsRed: { 'add.invalid.object': 'status 500' },
     change: object(
-      (right) => (exchange, value) =>
-        Array.isArray(value) && value.length === 0 ? crash() : right(exchange, value),
+      (right) => (context, value) =>
+        Array.isArray(value) && value.length === 0 ? crash() : right(context, value),
     ),
   },
   {
@@ -147,10 +146,10 @@ export const invalidJsonFaults: readonly Fault[] = [
     turnsRed: { 'add.invalid.object': 'status 200' },
     change: ({ operations }) => ({
       operations: {
-        addPet: (exchange) =>
-          Buffer.from(exchange.body).toString().trim() === '[]'
+        addPet: (context) =>
+          Buffer.from(context.body).toString().trim() === '[]'
             ? { status: 200, headers: {}, content: [] }
-            : operations.addPet(exchange),
+            : operations.addPet(context),
       },
     }),
   },
@@ -159,8 +158,8 @@ export const invalidJsonFaults: readonly Fault[] = [
     says: 'null for a body means a pet of default values.',
     turnsRed: { 'add.invalid.object': 'status 201' },
     change: object(
-      (right) => (exchange, value) =>
-        right(exchange, value ?? { name: 'unnamed', categoryId: new JsonNumber('1') }),
+      (right) => (context, value) =>
+        right(context, value ?? { name: 'unnamed', categoryId: new JsonNumber('1') }),
     ),
   },
 ];

@@ -1,12 +1,12 @@
 import type { BehaviourChange } from '../../behaviour.js';
-import { JsonNumber, type JsonValue } from '../../json-value.js';
+import { JsonNumber, type JsonValue } from '../../json/value.js';
 import { crash } from '../crash.js';
 import type { Fault } from '../fault.js';
 
 /** Takes some values for a name that are none; those for which `read` gives undefined are judged as before. */
 function reads(read: (value: JsonValue | undefined) => string | undefined): BehaviourChange {
   return ({ validation }) => ({
-    validation: { name: (exchange, value) => read(value) ?? validation.name(exchange, value) },
+    validation: { name: (context, value) => read(value) ?? validation.name(context, value) },
   });
 }
 

@@ -1,5 +1,5 @@
 import type { BehaviourChange } from '../../behaviour.js';
-import type { JsonObject } from '../../json-value.js';
+import type { JsonObject } from '../../json/value.js';
 import type { Fault } from '../fault.js';
 import { onResponse } from '../on-response.js';
 
@@ -24,14 +24,14 @@ const page = '<!DOCTYPE html><title>400</title><h1>Bad Request</h1>';
 function storedBefore(member: 'categoryId' | 'status'): BehaviourChange {
   return ({ validation, creating }) => ({
     validation: {
-      newPet: async (exchange, value) => {
+      newPet: async (context, value) => {
         try {
-          return await validation.newPet(exchange, value);
+          return await validation.newPet(context, value);
         } catch (error) {
-          const sent = validation.object(exchange, value);
-          const name = validation.name(exchange, sent.name);
-          const categoryId = member === 'status' ? validation.categoryId(exchange, sent.categoryId) : 1n;
-          await creating.create(exchange.service, { name, categoryId, status: undefined, sent });
+          const sent = validation.object(context, value);
+          const name = validation.name(context, sent.name);
+          const categoryId = member === 'status' ? validation.categoryId(context, sent.categoryId) : 1n;
+          await creating.create(context.service, { name, categoryId, status: undefined, sent });
           throw error;
         }
       },

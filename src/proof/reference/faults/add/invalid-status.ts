@@ -1,5 +1,5 @@
 import type { BehaviourChange } from '../../behaviour.js';
-import { JsonNumber, type JsonValue } from '../../json-value.js';
+import { JsonNumber, type JsonValue } from '../../json/value.js';
 import { petStatuses } from '../../pet.js';
 import { crash } from '../crash.js';
 import type { Fault } from '../fault.js';
@@ -8,11 +8,11 @@ import type { Fault } from '../fault.js';
 function reads(read: (value: JsonValue) => string | undefined): BehaviourChange {
   return ({ validation }) => ({
     validation: {
-      status: (exchange, value) => {
+      status: (context, value) => {
         if (value === undefined || petStatuses.includes(String(value))) {
-          return validation.status(exchange, value);
+          return validation.status(context, value);
         }
-        const status = read(value) ?? validation.status(exchange, value);
+        const status = read(value) ?? validation.status(context, value);
         return status === 'absent' ? undefined : status;
       },
     },

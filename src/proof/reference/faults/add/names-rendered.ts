@@ -1,5 +1,5 @@
 import type { BehaviourChange } from '../../behaviour.js';
-import { JsonNumber, type JsonValue } from '../../json-value.js';
+import { JsonNumber, type JsonValue } from '../../json/value.js';
 import type { Fault } from '../fault.js';
 import { onResponse } from '../on-response.js';
 
@@ -7,7 +7,7 @@ import { onResponse } from '../on-response.js';
 function written(write: (name: string) => JsonValue): BehaviourChange {
   return ({ rendering }) => ({
     rendering: {
-      pet: (exchange, pet) => ({ ...rendering.pet(exchange, pet), name: write(pet.name) }),
+      pet: (context, pet) => ({ ...rendering.pet(context, pet), name: write(pet.name) }),
     },
   });
 }
@@ -34,10 +34,10 @@ export const renderedNameFaults: readonly Fault[] = [
     id: 'emoji-of-created-names-in-cesu-8',
     says: 'The response to a creation carries each half of a surrogate pair in bytes of its own, which is not UTF-8.',
     turnsRed: { 'add.body': 'not JSON' },
-    change: onResponse('addPet', 201, ({ content = null, ...response }, exchange) => ({
+    change: onResponse('addPet', 201, ({ content = null, ...response }, context) => ({
       ...response,
-      headers: { ...response.headers, 'content-type': exchange.behaviour.sending.mediaType },
-      body: cesu8(exchange.behaviour.sending.text(exchange, content)),
+      headers: { ...response.headers, 'content-type': context.behaviour.sending.mediaType },
+      body: cesu8(context.behaviour.sending.text(context, content)),
     })),
   },
 ];

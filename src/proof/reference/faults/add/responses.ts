@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../json-value.js';
+import { isJsonObject, type JsonObject } from '../../json/value.js';
 import type { Response } from '../../response.js';
 import type { Fault } from '../fault.js';
 import { onResponse } from '../on-response.js';

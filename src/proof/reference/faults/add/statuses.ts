@@ -7,14 +7,14 @@ import type { Fault } from '../fault.js';
 /** Changes the status of a NewPet once it was found valid. */
 function valid(change: (status: string | undefined) => string | undefined): BehaviourChange {
   return ({ validation }) => ({
-    validation: { status: (exchange, value) => change(validation.status(exchange, value)) },
+    validation: { status: (context, value) => change(validation.status(context, value)) },
   });
 }
 
 /** Writes another status into every response; `null` is written as it is. */
 function written(write: (pet: Pet) => string | null | undefined): BehaviourChange {
   return ({ rendering }) => ({
-    rendering: { pet: (exchange, pet) => ({ ...rendering.pet(exchange, pet), status: write(pet) }) },
+    rendering: { pet: (context, pet) => ({ ...rendering.pet(context, pet), status: write(pet) }) },
   });
 }
 

@@ -1,18 +1,17 @@
-import type { BehaviourChange } from '../../behaviour.js';
-import type { Exchange } from '../../exchange.js';
-import { JsonNumber } from '../../json-value.js';
+import type { BehaviourChange, RequestContext } from '../../behaviour.js';
+import { JsonNumber } from '../../json/value.js';
 import { crash } from '../crash.js';
 import type { Fault } from '../fault.js';
 
 /** Does something else with a body that the test finds. */
 function onBody(
-  found: (text: string, exchange: Exchange) => boolean,
-  otherwise: (exchange: Exchange) => never,
+  found: (text: string, context: RequestContext) => boolean,
+  otherwise: (context: RequestContext) => never,
 ): BehaviourChange {
-  return ({ reading }) => ({
-    reading: {
-      json: (exchange) =>
-        found(Buffer.from(exchange.body).toString(), exchange) ? otherwise(exchange) : reading.json(exchange),
+  return ({ parsing }) => ({
+    parsing: {
+      json: (context) =>
+        found(Buffer.from(context.body).toString(), context) ? otherwise(context) : parsing.json(context),
     },
   });
 }
@@ -23,10 +22,9 @@ const memberTwice = (text: string) => /^\{"name":"[^"]*","name":/.test(text);
 
 const failsOn =
   (contentType: string | undefined): BehaviourChange =>
-  ({ reading }) => ({
-    reading: {
-      json: (exchange) =>
-        exchange.headers['content-type'] === contentType ? crash() : reading.json(exchange),
+  ({ parsing }) => ({
+    parsing: {
+      json: (context) => (context.headers['content-type'] === contentType ? crash() : parsing.json(context)),
     },
   });
 
@@ -82,11 +80,11 @@ export const unusualBodyFaults: readonly Fault[] = [
     id: 'text-bodies-create-an-unnamed-pet',
     says: 'A body of another Content-Type is not read, and a pet of default values is created.',
     turnsRed: { 'add.content-type': 'name altered' },
-    change: ({ reading }) => ({
-      reading: {
-        json: (exchange) =>
-          reading.accepts(exchange)
-            ? reading.json(exchange)
+    change: ({ parsing }) => ({
+      parsing: {
+        json: (context) =>
+          parsing.accepts(context)
+            ? parsing.json(context)
             : { name: 'unnamed', categoryId: new JsonNumber('1') },
       },
     }),

@@ -1,5 +1,4 @@
-import type { Behaviour } from '../../behaviour.js';
-import type { Exchange } from '../../exchange.js';
+import type { Behaviour, RequestContext } from '../../behaviour.js';
 import type { Fault } from '../fault.js';
 import type { Prefix } from './expectations.js';
 import { everyOperation, ofEach, operationOf, succeeds } from './expectations.js';
@@ -10,7 +9,7 @@ function anyKey(
   id: string,
   says: string,
   prefixes: readonly Prefix[],
-  taken: (exchange: Exchange) => boolean,
+  taken: (context: RequestContext) => boolean,
 ): Fault {
   return {
     id,
@@ -19,8 +18,8 @@ function anyKey(
     consequences: ofEach(['auth.first'], goesOn, prefixes),
     change: ({ authentication }: Behaviour) => ({
       authentication: {
-        matches: (presented, key, exchange) =>
-          taken(exchange) || authentication.matches(presented, key, exchange),
+        matches: (presented, key, context) =>
+          taken(context) || authentication.matches(presented, key, context),
       },
     }),
   };
@@ -42,10 +41,10 @@ function compared(
     turnsRed: succeeds(['auth.invalid-key'], prefixes),
     change: ({ authentication }) => ({
       authentication: {
-        matches: (presented, key, exchange) =>
-          operations.includes(exchange.operation ?? '')
+        matches: (presented, key, context) =>
+          operations.includes(context.operation ?? '')
             ? matches(presented, key)
-            : authentication.matches(presented, key, exchange),
+            : authentication.matches(presented, key, context),
       },
     }),
     ...(profile && { profile }),

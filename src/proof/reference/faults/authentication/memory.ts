@@ -19,12 +19,12 @@ function secondRequest(prefix: Prefix): Fault {
     turnsRed: succeeds(['auth.each-request'], [prefix]),
     change: ({ authentication }) => ({
       authentication: {
-        authenticate: async (exchange) => {
-          const { connection, headers } = exchange;
+        authenticate: async (context) => {
+          const { connection, headers } = context;
           const follows = connection.requests === 2 && connection.state.get('began with') === operation;
-          if (follows && exchange.operation === operation && headers.authorization === undefined) return;
-          await authentication.authenticate(exchange);
-          if (connection.requests === 1) connection.state.set('began with', exchange.operation);
+          if (follows && context.operation === operation && headers.authorization === undefined) return;
+          await authentication.authenticate(context);
+          if (connection.requests === 1) connection.state.set('began with', context.operation);
         },
       },
     }),
@@ -43,10 +43,10 @@ export const memoryFaults: readonly Fault[] = [
     consequences: everythingElse,
     change: ({ authentication }) => ({
       authentication: {
-        authenticate: async (exchange) => {
-          if (exchange.connection.state.has('known')) return;
-          await authentication.authenticate(exchange);
-          exchange.connection.state.set('known', true);
+        authenticate: async (context) => {
+          if (context.connection.state.has('known')) return;
+          await authentication.authenticate(context);
+          context.connection.state.set('known', true);
         },
       },
     }),
@@ -60,8 +60,8 @@ export const memoryFaults: readonly Fault[] = [
       let shown = false;
       return {
         authentication: {
-          authenticate: async (exchange) => {
-            if (!shown) await authentication.authenticate(exchange);
+          authenticate: async (context) => {
+            if (!shown) await authentication.authenticate(context);
             shown = true;
           },
         },
@@ -77,11 +77,11 @@ export const memoryFaults: readonly Fault[] = [
       const addresses = new Set<string | undefined>();
       return {
         authentication: {
-          authenticate: async (exchange) => {
-            const { remoteAddress } = exchange.connection.socket;
-            if (exchange.operation === 'addPet' && addresses.has(remoteAddress)) return;
-            await authentication.authenticate(exchange);
-            if (exchange.operation === 'addPet') addresses.add(remoteAddress);
+          authenticate: async (context) => {
+            const { remoteAddress } = context.connection.socket;
+            if (context.operation === 'addPet' && addresses.has(remoteAddress)) return;
+            await authentication.authenticate(context);
+            if (context.operation === 'addPet') addresses.add(remoteAddress);
           },
         },
       };
@@ -97,9 +97,9 @@ export const memoryFaults: readonly Fault[] = [
       let wrong = 0;
       return {
         authentication: {
-          matches: (presented, key, exchange) => {
-            if (authentication.matches(presented, key, exchange)) return true;
-            if (exchange.operation !== 'listPets') return false;
+          matches: (presented, key, context) => {
+            if (authentication.matches(presented, key, context)) return true;
+            if (context.operation !== 'listPets') return false;
             wrong += 1;
             return wrong % 3 === 0;
           },

@@ -1,5 +1,4 @@
-import type { BehaviourChange } from '../../behaviour.js';
-import type { Exchange } from '../../exchange.js';
+import type { BehaviourChange, RequestContext } from '../../behaviour.js';
 import { Refusal } from '../../refusal.js';
 import type { Fault } from '../fault.js';
 import type { Prefix } from './expectations.js';
@@ -8,12 +7,12 @@ import { everyOperation, judgesTheRest, ofEach, operationOf, succeeds } from './
 const goesOn = 'A request without a key is judged by what else is in it.';
 
 /** Requests that are let through before the key is looked at. */
-function free(without: (exchange: Exchange) => boolean): BehaviourChange {
-  return { authentication: { required: (exchange) => !without(exchange) } };
+function free(without: (context: RequestContext) => boolean): BehaviourChange {
+  return { authentication: { required: (context) => !without(context) } };
 }
 
-const isBearerAlone = ({ headers }: Exchange) => /^bearer *$/i.test(headers.authorization ?? '');
-const hasNoHeader = ({ headers }: Exchange) => headers.authorization === undefined;
+const isBearerAlone = ({ headers }: RequestContext) => /^bearer *$/i.test(headers.authorization ?? '');
+const hasNoHeader = ({ headers }: RequestContext) => headers.authorization === undefined;
 
 function withoutHeader(prefix: Prefix): Fault {
   return {
@@ -21,7 +20,7 @@ function withoutHeader(prefix: Prefix): Fault {
     says: `The operation ${operationOf[prefix]} checks the key only where there is an Authorization header.`,
     turnsRed: succeeds(['auth.missing-key'], [prefix]),
     consequences: ofEach(['auth.first'], goesOn, [prefix]),
-    change: free((exchange) => exchange.operation === operationOf[prefix] && hasNoHeader(exchange)),
+    change: free((context) => context.operation === operationOf[prefix] && hasNoHeader(context)),
   };
 }
 
@@ -52,7 +51,7 @@ export const missingKeyFaults: readonly Fault[] = [
       id: `bearer-alone-will-do-for-${prefix}`,
       says: `The word Bearer with nothing after it is let through by ${operationOf[prefix]}.`,
       turnsRed: succeeds(['auth.missing-key'], [prefix]),
-      change: free((exchange) => exchange.operation === operationOf[prefix] && isBearerAlone(exchange)),
+      change: free((context) => context.operation === operationOf[prefix] && isBearerAlone(context)),
     }),
   ),
   {
@@ -82,10 +81,10 @@ export const missingKeyFaults: readonly Fault[] = [
     turnsRed: { ...ofEach(['auth.missing-key', 'auth.scheme'], 'status 400'), 'orders.auth': 'status 400' },
     change: ({ authentication }) => ({
       authentication: {
-        refusal: (exchange, presented) =>
+        refusal: (context, presented) =>
           presented === undefined
             ? new Refusal(400, 'header_missing', 'The Authorization header is missing.')
-            : authentication.refusal(exchange, presented),
+            : authentication.refusal(context, presented),
       },
     }),
   },
@@ -95,10 +94,10 @@ export const missingKeyFaults: readonly Fault[] = [
     turnsRed: { ...ofEach(['auth.missing-key', 'auth.scheme'], 'status 302'), 'orders.auth': 'status 302' },
     change: ({ authentication }) => ({
       authentication: {
-        refusal: (exchange, presented) =>
+        refusal: (context, presented) =>
           presented === undefined
             ? new Refusal(302, 'sign_in', 'Sign in first.', { location: '/sign-in' })
-            : authentication.refusal(exchange, presented),
+            : authentication.refusal(context, presented),
       },
     }),
   },
@@ -136,15 +135,15 @@ export const missingKeyFaults: readonly Fault[] = [
     id: 'known-pet-needs-no-key',
     says: 'Any pet that exists can be read without the key; an id that no pet has is answered 401.',
     turnsRed: succeeds(everyRefusal, ['get']),
-    change: ({ authentication, looking }) => ({
+    change: ({ authentication, lookup }) => ({
       authentication: {
-        authenticate: async (exchange) => {
+        authenticate: async (context) => {
           const found =
-            exchange.operation === 'getPet' &&
-            (await Promise.resolve(exchange)
-              .then(looking.pet)
+            context.operation === 'getPet' &&
+            (await Promise.resolve(context)
+              .then(lookup.pet)
               .catch(() => undefined));
-          if (!found) await authentication.authenticate(exchange);
+          if (!found) await authentication.authenticate(context);
         },
       },
     }),

@@ -1,37 +1,36 @@
-import type { BehaviourChange } from '../../behaviour.js';
-import type { Exchange } from '../../exchange.js';
+import type { BehaviourChange, RequestContext } from '../../behaviour.js';
 import { Refusal } from '../../refusal.js';
 import type { Fault } from '../fault.js';
 
-type Step = (exchange: Exchange) => unknown;
+type Step = (context: RequestContext) => unknown;
 
 /** Something about a request of one operation is judged before the key. */
 function before(operation: 'listPets' | 'addPet' | 'getPet', step: Step): BehaviourChange {
   return ({ operations }) => ({
     operations: {
-      handle: async (exchange) => {
-        if (exchange.operation === operation) await step(exchange);
-        return operations.handle(exchange);
+      handle: async (context) => {
+        if (context.operation === operation) await step(context);
+        return operations.handle(context);
       },
     },
   });
 }
 
-const validate: Step = async (exchange) => {
-  const { reading, validation } = exchange.behaviour;
-  await validation.newPet(exchange, await reading.json(exchange));
+const validate: Step = async (context) => {
+  const { parsing, validation } = context.behaviour;
+  await validation.newPet(context, await parsing.json(context));
 };
 
 /** A creation is stored and then refused. */
-function stored(applies: (exchange: Exchange) => boolean): BehaviourChange {
+function stored(applies: (context: RequestContext) => boolean): BehaviourChange {
   return ({ authentication, operations }) => ({
     authentication: {
-      authenticate: async (exchange) => {
+      authenticate: async (context) => {
         try {
-          await authentication.authenticate(exchange);
+          await authentication.authenticate(context);
         } catch (refusal) {
-          if (exchange.operation === 'addPet' && applies(exchange))
-            await Promise.resolve(exchange)
+          if (context.operation === 'addPet' && applies(context))
+            await Promise.resolve(context)
               .then(operations.addPet)
               .catch(() => undefined);
           throw refusal;
@@ -55,7 +54,7 @@ export const orderFaults: readonly Fault[] = [
     id: 'body-is-parsed-before-the-key',
     says: 'A body that is not JSON is answered 400 to anyone; all else is judged after the key.',
     turnsRed: { 'add.auth.first': 'status 400' },
-    change: before('addPet', (exchange) => exchange.behaviour.reading.json(exchange)),
+    change: before('addPet', (context) => context.behaviour.parsing.json(context)),
   },
   {
     id: 'body-is-missed-before-the-key',
@@ -71,8 +70,8 @@ export const orderFaults: readonly Fault[] = [
     id: 'media-type-is-judged-before-the-key',
     says: 'A body of another media type is answered 415 to anyone.',
     turnsRed: { 'add.auth.first': 'status 415' },
-    change: before('addPet', (exchange) => {
-      if (!exchange.behaviour.reading.accepts(exchange))
+    change: before('addPet', (context) => {
+      if (!context.behaviour.parsing.accepts(context))
         throw new Refusal(415, 'unsupported_media_type', 'Send the body as application/json.');
     }),
   },
@@ -80,13 +79,13 @@ export const orderFaults: readonly Fault[] = [
     id: 'limit-is-judged-before-the-key',
     says: 'A limit out of range is answered 400 to anyone.',
     turnsRed: { 'list.auth.first': 'status 400' },
-    change: before('listPets', (exchange) => exchange.behaviour.parameters.limit(exchange)),
+    change: before('listPets', (context) => context.behaviour.parameters.limit(context)),
   },
   {
     id: 'filter-is-judged-before-the-key',
     says: 'A status outside the enumeration is answered 400 to anyone.',
     turnsRed: { 'list.auth.first': 'status 400' },
-    change: before('listPets', (exchange) => exchange.behaviour.parameters.status(exchange)),
+    change: before('listPets', (context) => context.behaviour.parameters.status(context)),
   },
   {
     id: 'odd-limit-crashes-before-the-key',
@@ -103,7 +102,7 @@ export const orderFaults: readonly Fault[] = [
     id: 'pet-is-looked-up-before-the-key',
     says: 'An id that no pet has is answered 404 to anyone.',
     turnsRed: { 'get.auth.first': 'status 404' },
-    change: before('getPet', (exchange) => exchange.behaviour.looking.pet(exchange)),
+    change: before('getPet', (context) => context.behaviour.lookup.pet(context)),
   },
   {
     id: 'id-is-parsed-before-the-key',

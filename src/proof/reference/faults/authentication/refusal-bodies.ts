@@ -1,6 +1,5 @@
-import type { BehaviourChange } from '../../behaviour.js';
-import type { Exchange } from '../../exchange.js';
-import type { JsonValue } from '../../json-value.js';
+import type { BehaviourChange, RequestContext } from '../../behaviour.js';
+import type { JsonValue } from '../../json/value.js';
 import type { Refusal } from '../../refusal.js';
 import type { Response } from '../../response.js';
 import type { Fault } from '../fault.js';
@@ -17,13 +16,13 @@ interface Told {
 /** The response to a refused key, in other words. */
 function refusals(
   { response }: Told,
-  applies: (exchange: Exchange) => boolean = () => true,
+  applies: (context: RequestContext) => boolean = () => true,
 ): BehaviourChange {
   return ({ rendering }) => ({
     rendering: {
-      refusal: (exchange, refusal) => {
-        const correct = rendering.refusal(exchange, refusal);
-        return refusal.status === 401 && applies(exchange) ? response(correct, refusal) : correct;
+      refusal: (context, refusal) => {
+        const correct = rendering.refusal(context, refusal);
+        return refusal.status === 401 && applies(context) ? response(correct, refusal) : correct;
       },
     },
   });

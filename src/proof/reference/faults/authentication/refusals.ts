@@ -1,5 +1,4 @@
-import type { BehaviourChange } from '../../behaviour.js';
-import type { Exchange } from '../../exchange.js';
+import type { BehaviourChange, RequestContext } from '../../behaviour.js';
 import { Refusal } from '../../refusal.js';
 import type { Fault } from '../fault.js';
 import { everyOperation, ofEach, operationOf } from './expectations.js';
@@ -9,12 +8,12 @@ const everyRefusal = ['auth.missing-key', 'auth.scheme', 'auth.invalid-key'];
 /** Refusals of the key with another status. */
 function otherwise(
   status: number,
-  applies: (exchange: Exchange, refusal: Refusal) => boolean = () => true,
+  applies: (context: RequestContext, refusal: Refusal) => boolean = () => true,
 ): BehaviourChange {
   return {
     hooks: {
-      refused: (exchange, refusal) =>
-        refusal.status === 401 && applies(exchange, refusal)
+      refused: (context, refusal) =>
+        refusal.status === 401 && applies(context, refusal)
           ? new Refusal(status, refusal.code, refusal.message)
           : refusal,
     },
@@ -41,13 +40,13 @@ export const refusalFaults: readonly Fault[] = [
     id: 'wrong-key-is-403',
     says: 'A wrong key is answered 403, and only a missing one 401.',
     turnsRed: ofEach(['auth.invalid-key'], 'status 403'),
-    change: otherwise(403, (_exchange, { code }) => code === 'api_key_invalid'),
+    change: otherwise(403, (_context, { code }) => code === 'api_key_invalid'),
   },
   {
     id: 'wrong-key-is-404',
     says: 'A wrong key is answered 404, since no client has it.',
     turnsRed: ofEach(['auth.invalid-key'], 'status 404'),
-    change: otherwise(404, (_exchange, { code }) => code === 'api_key_invalid'),
+    change: otherwise(404, (_context, { code }) => code === 'api_key_invalid'),
   },
   {
     id: 'refusal-is-200',
@@ -55,7 +54,7 @@ export const refusalFaults: readonly Fault[] = [
     turnsRed: { ...ofEach(everyRefusal, 'status 200'), 'orders.auth': 'status 200' },
     change: {
       hooks: {
-        after: (_exchange, response) => (response.status === 401 ? { ...response, status: 200 } : response),
+        after: (_context, response) => (response.status === 401 ? { ...response, status: 200 } : response),
       },
     },
   },
@@ -71,10 +70,10 @@ export const refusalFaults: readonly Fault[] = [
     turnsRed: ofEach(['auth.invalid-key'], 'status 500'),
     change: ({ authentication }) => ({
       authentication: {
-        matches: (presented, key, exchange) => {
+        matches: (presented, key, context) => {
           if (presented.length !== key.length)
             throw new RangeError('Input buffers must have the same length');
-          return authentication.matches(presented, key, exchange);
+          return authentication.matches(presented, key, context);
         },
       },
     }),
@@ -95,12 +94,12 @@ export const refusalFaults: readonly Fault[] = [
   ),
 ];
 
-function withoutChallenge(applies: (exchange: Exchange) => boolean): BehaviourChange {
+function withoutChallenge(applies: (context: RequestContext) => boolean): BehaviourChange {
   return ({ rendering }) => ({
     rendering: {
-      refusal: (exchange, refusal) => {
-        const response = rendering.refusal(exchange, refusal);
-        return applies(exchange) ? { ...response, headers: {} } : response;
+      refusal: (context, refusal) => {
+        const response = rendering.refusal(context, refusal);
+        return applies(context) ? { ...response, headers: {} } : response;
       },
     },
   });

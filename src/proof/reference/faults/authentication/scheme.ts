@@ -1,17 +1,16 @@
-import type { BehaviourChange } from '../../behaviour.js';
-import type { Exchange } from '../../exchange.js';
+import type { BehaviourChange, RequestContext } from '../../behaviour.js';
 import type { Fault } from '../fault.js';
 import { everyOperation, ofEach, operationOf, type Prefix, succeeds } from './expectations.js';
 
 type Reader = (header: string) => string | undefined;
 
 /** Another way to find the key in the header, beside the right one. */
-function alsoRead(read: Reader, applies: (exchange: Exchange) => boolean = () => true): BehaviourChange {
+function alsoRead(read: Reader, applies: (context: RequestContext) => boolean = () => true): BehaviourChange {
   return ({ authentication }) => ({
     authentication: {
-      credential: (exchange) =>
-        authentication.credential(exchange) ??
-        (applies(exchange) ? read(exchange.headers.authorization ?? '') : undefined),
+      credential: (context) =>
+        authentication.credential(context) ??
+        (applies(context) ? read(context.headers.authorization ?? '') : undefined),
     },
   });
 }
@@ -81,10 +80,10 @@ export const schemeFaults: readonly Fault[] = [
     turnsRed: ofEach(['auth.scheme'], 'status 500'),
     change: ({ authentication }) => ({
       authentication: {
-        credential: (exchange) => {
-          const { authorization = '' } = exchange.headers;
+        credential: (context) => {
+          const { authorization = '' } = context.headers;
           if (authorization !== '' && !/^bearer\b/i.test(authorization)) throw new TypeError('no token');
-          return authentication.credential(exchange);
+          return authentication.credential(context);
         },
       },
     }),
@@ -102,10 +101,10 @@ export const schemeFaults: readonly Fault[] = [
       turnsRed: ofEach(['auth.scheme-case'], 'status 401', [prefix]),
       change: ({ authentication }) => ({
         authentication: {
-          credential: (exchange) =>
-            exchange.operation === operationOf[prefix]
-              ? spelt(exchange.headers.authorization)
-              : authentication.credential(exchange),
+          credential: (context) =>
+            context.operation === operationOf[prefix]
+              ? spelt(context.headers.authorization)
+              : authentication.credential(context),
         },
       }),
     }),

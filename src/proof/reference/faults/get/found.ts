@@ -1,14 +1,14 @@
-import { correct, type Overrides } from '../../behaviour.js';
-import type { Exchange } from '../../exchange.js';
+import { correct } from '../../behaviour/correct.js';
+import type { Overrides, RequestContext } from '../../behaviour.js';
 import { crash } from '../crash.js';
 import type { Fault } from '../fault.js';
 import { onResponse } from '../on-response.js';
 
 /** Reads by id do not find some of the pets that exist. */
-function misses(missed: (id: bigint, exchange: Exchange) => boolean): Overrides {
+function misses(missed: (id: bigint, context: RequestContext) => boolean): Overrides {
   return {
     storing: {
-      find: (exchange, id) => (missed(id, exchange) ? undefined : correct.storing.find(exchange, id)),
+      find: (context, id) => (missed(id, context) ? undefined : correct.storing.find(context, id)),
     },
   };
 }
@@ -40,7 +40,7 @@ export const foundFaults: readonly Fault[] = [
           return -store.issued;
         },
       },
-      storing: { find: (exchange, id) => (id < 0n ? undefined : storing.find(exchange, id)) },
+      storing: { find: (context, id) => (id < 0n ? undefined : storing.find(context, id)) },
     }),
   },
   {
@@ -54,7 +54,7 @@ export const foundFaults: readonly Fault[] = [
           return 2n ** 33n + store.issued;
         },
       },
-      storing: { find: (exchange, id) => storing.find(exchange, BigInt.asIntN(32, id)) },
+      storing: { find: (context, id) => storing.find(context, BigInt.asIntN(32, id)) },
     }),
   },
   {
@@ -105,10 +105,10 @@ export const foundFaults: readonly Fault[] = [
     turnsRed: { 'get.found': 'status 301' },
     change: ({ operations }) => ({
       operations: {
-        handle: (exchange) =>
-          exchange.operation === 'getPet'
-            ? { status: 301, headers: { location: `${exchange.service.basePath}/pets` } }
-            : operations.handle(exchange),
+        handle: (context) =>
+          context.operation === 'getPet'
+            ? { status: 301, headers: { location: `${context.service.basePath}/pets` } }
+            : operations.handle(context),
       },
     }),
   },
@@ -116,19 +116,19 @@ export const foundFaults: readonly Fault[] = [
     id: 'get-fails',
     says: 'Reading by id fails: 500.',
     turnsRed: { 'get.found': 'status 500' },
-    change: { looking: { pet: crash } },
+    change: { lookup: { pet: crash } },
   },
   {
     id: 'every-seventh-read-fails',
     says: 'Every seventh time that a pet is read by its id the connection to the database is gone: 500.',
     turnsRed: { 'get.found': 'status 500' },
     recurs: 'now-and-then',
-    change: ({ looking }) => {
+    change: ({ lookup }) => {
       let reads = 0;
       return {
-        looking: {
-          pet: async (exchange) => {
-            const pet = await looking.pet(exchange);
+        lookup: {
+          pet: async (context) => {
+            const pet = await lookup.pet(context);
             reads += 1;
             return reads % 7 === 0 ? crash() : pet;
           },

@@ -4,8 +4,8 @@ import type { Fault } from '../fault.js';
 
 /** Reads segments that are no int64 as an id; those for which `read` gives undefined are refused as before. */
 function reads(read: (segment: string) => bigint | undefined): BehaviourChange {
-  return ({ looking }) => ({
-    looking: { petId: (segment, exchange) => looking.petId(segment, exchange) ?? read(segment) },
+  return ({ lookup }) => ({
+    lookup: { petId: (segment, context) => lookup.petId(segment, context) ?? read(segment) },
   });
 }
 
@@ -50,12 +50,12 @@ export const invalidIdFaults: readonly Fault[] = [
     id: 'invalid-ids-answered-with-the-first-pet',
     says: 'An id that is no number is not bound to the query, which then gives the first pet.',
     turnsRed,
-    change: ({ looking }) => ({
-      looking: {
-        pet: async (exchange) => {
-          const [first] = exchange.store.pets;
-          if (first && looking.petId(exchange.petId, exchange) === undefined) return first;
-          return looking.pet(exchange);
+    change: ({ lookup }) => ({
+      lookup: {
+        pet: async (context) => {
+          const [first] = context.store.pets;
+          if (first && lookup.petId(context.petId, context) === undefined) return first;
+          return lookup.pet(context);
         },
       },
     }),
@@ -64,12 +64,12 @@ export const invalidIdFaults: readonly Fault[] = [
     id: 'invalid-ids-answered-with-the-list',
     says: 'An id that is no number is ignored, and the list is answered.',
     turnsRed,
-    change: ({ operations, looking }) => ({
+    change: ({ operations, lookup }) => ({
       operations: {
-        getPet: (exchange) =>
-          looking.petId(exchange.petId, exchange) === undefined
-            ? operations.listPets(exchange)
-            : operations.getPet(exchange),
+        getPet: (context) =>
+          lookup.petId(context.petId, context) === undefined
+            ? operations.listPets(context)
+            : operations.getPet(context),
       },
     }),
   },

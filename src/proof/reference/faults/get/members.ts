@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../json-value.js';
+import type { JsonObject } from '../../json/value.js';
 import type { Fault } from '../fault.js';
 import { onPet, onResponse } from '../on-response.js';
 

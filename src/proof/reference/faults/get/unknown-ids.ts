@@ -42,11 +42,11 @@ export const unknownIdFaults: readonly Fault[] = [
     id: 'unknown-id-answered-with-a-made-up-pet',
     says: 'An id that no pet has is answered 200 with a pet of that id that was never created.',
     turnsRed: { 'get.unknown': aPet },
-    change: ({ looking }) => ({
-      looking: {
-        pet: async (exchange) => {
-          const id = looking.petId(exchange.petId, exchange);
-          if (id === undefined || exchange.store.byId.has(id)) return looking.pet(exchange);
+    change: ({ lookup }) => ({
+      lookup: {
+        pet: async (context) => {
+          const id = lookup.petId(context.petId, context);
+          if (id === undefined || context.store.byId.has(id)) return lookup.pet(context);
           return { id, name: '', categoryId: 0n, status: undefined, sent: {}, storedAt: 0 };
         },
       },

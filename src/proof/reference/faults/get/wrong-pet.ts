@@ -1,11 +1,10 @@
-import type { Overrides } from '../../behaviour.js';
-import type { Exchange } from '../../exchange.js';
+import type { Overrides, RequestContext } from '../../behaviour.js';
 import type { Pet } from '../../pet.js';
 import type { Fault } from '../fault.js';
 
 /** Finds another pet for an id; undefined: none. */
-function finds(find: (id: bigint, exchange: Exchange) => Pet | undefined): Overrides {
-  return { storing: { find: (exchange, id) => find(id, exchange) } };
+function finds(find: (id: bigint, context: RequestContext) => Pet | undefined): Overrides {
+  return { storing: { find: (context, id) => find(id, context) } };
 }
 
 const another = { 'get.id': 'another pet than asked for' };

@@ -1,12 +1,12 @@
 import type { BehaviourChange } from '../../behaviour.js';
-import type { JsonObject, JsonValue } from '../../json-value.js';
+import type { JsonObject, JsonValue } from '../../json/value.js';
 import type { Fault } from '../fault.js';
 
 /** Pets that look otherwise in the list than anywhere else. */
 function inTheList(pet: (pet: JsonObject) => JsonValue): BehaviourChange {
   return ({ rendering }) => ({
     rendering: {
-      pets: (exchange, pets) => pets.map((one) => pet(rendering.pet(exchange, one))),
+      pets: (context, pets) => pets.map((one) => pet(rendering.pet(context, one))),
     },
   });
 }
@@ -19,7 +19,7 @@ function wrong(id: string, says: string, cause: string, pet: (pet: JsonObject) =
 function page(shape: (pets: readonly JsonObject[]) => JsonValue): BehaviourChange {
   return ({ rendering }) => ({
     rendering: {
-      pets: (exchange, pets) => shape(pets.map((pet) => rendering.pet(exchange, pet))),
+      pets: (context, pets) => shape(pets.map((pet) => rendering.pet(context, pet))),
     },
   });
 }

@@ -1,17 +1,16 @@
 import { gzipSync } from 'node:zlib';
-import type { BehaviourChange } from '../../behaviour.js';
-import type { Exchange } from '../../exchange.js';
-import { type Ending, responseRaw } from '../../raw-response.js';
+import type { BehaviourChange, RequestContext } from '../../behaviour.js';
+import { type Ending, sendRaw } from '../../raw-response.js';
 import type { Fault } from '../fault.js';
 
 /** Pages in other bytes than the JSON of the document. */
 function text(alter: (text: string) => string | Uint8Array): BehaviourChange {
   return ({ sending }) => ({
     hooks: {
-      after: (exchange, response) => {
-        if (!isPage(exchange, response.status) || response.content === undefined) return response;
+      after: (context, response) => {
+        if (!isPage(context, response.status) || response.content === undefined) return response;
         const { status, headers, content } = response;
-        const body = alter(sending.text(exchange, content));
+        const body = alter(sending.text(context, content));
         return { status, headers: { ...headers, 'content-type': 'application/json' }, body };
       },
     },
@@ -26,17 +25,17 @@ function message(
 ): BehaviourChange {
   return ({ sending }) => ({
     sending: {
-      send: (exchange, response) => {
-        if (!isPage(exchange, response.status)) return sending.send(exchange, response);
-        const json = sending.text(exchange, response.content ?? null);
+      send: (context, response) => {
+        if (!isPage(context, response.status)) return sending.send(context, response);
+        const json = sending.text(context, response.content ?? null);
         const start = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n${head(Buffer.byteLength(json))}\r\n\r\n`;
-        responseRaw(exchange, Buffer.concat([Buffer.from(start), Buffer.from(body(json))]), ending);
+        sendRaw(context, Buffer.concat([Buffer.from(start), Buffer.from(body(json))]), ending);
       },
     },
   });
 }
 
-function isPage({ operation }: Exchange, status: number): boolean {
+function isPage({ operation }: RequestContext, status: number): boolean {
   return operation === 'listPets' && status === 200;
 }
 
@@ -143,11 +142,11 @@ export const pageByteFaults: readonly Fault[] = [
     turnsRed: broken,
     change: ({ sending }) => ({
       sending: {
-        send: (exchange, response) => {
-          if (!isPage(exchange, response.status)) return sending.send(exchange, response);
-          const json = sending.text(exchange, response.content ?? null);
+        send: (context, response) => {
+          if (!isPage(context, response.status)) return sending.send(context, response);
+          const json = sending.text(context, response.content ?? null);
           const head = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${json.length}\r\n\r\n`;
-          responseRaw(exchange, `${head}${json}`, 'close');
+          sendRaw(context, `${head}${json}`, 'close');
         },
       },
     }),

@@ -1,25 +1,23 @@
-import type { Wanted } from '../../behaviour/listing.js';
-import type { BehaviourChange } from '../../behaviour.js';
-import type { Exchange } from '../../exchange.js';
+import type { BehaviourChange, RequestContext, Wanted } from '../../behaviour.js';
 import type { Pet } from '../../pet.js';
 import type { Fault } from '../fault.js';
 
-type Page = (page: readonly Pet[], wanted: Wanted, exchange: Exchange) => readonly Pet[];
+type Page = (page: readonly Pet[], wanted: Wanted, context: RequestContext) => readonly Pet[];
 
 /** Other pets in a page than those that belong there. */
 function pages(page: Page): BehaviourChange {
   return ({ listing }) => ({
     listing: {
-      page: async (exchange, wanted) => page(await listing.page(exchange, wanted), wanted, exchange),
+      page: async (context, wanted) => page(await listing.page(context, wanted), wanted, context),
     },
   });
 }
 
 /** Pets that no list shows. */
-function hidden(hides: (pet: Pet, exchange: Exchange) => boolean): BehaviourChange {
+function hidden(hides: (pet: Pet, context: RequestContext) => boolean): BehaviourChange {
   return {
     storing: {
-      sees: (exchange, pet) => exchange.operation !== 'listPets' || !hides(pet, exchange),
+      sees: (context, pet) => context.operation !== 'listPets' || !hides(pet, context),
     },
   };
 }
@@ -97,11 +95,11 @@ export const contentFaults: readonly Fault[] = [
     },
     change: ({ listing }) => ({
       listing: {
-        page: (exchange, wanted) => {
-          const { pets } = exchange.store;
+        page: (context, wanted) => {
+          const { pets } = context.store;
           if (wanted.status !== undefined)
             pets.splice(0, pets.length, ...pets.filter(({ status }) => status === wanted.status));
-          return listing.page(exchange, wanted);
+          return listing.page(context, wanted);
         },
       },
     }),

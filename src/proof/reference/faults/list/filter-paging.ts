@@ -1,26 +1,24 @@
-import type { Wanted } from '../../behaviour/listing.js';
-import type { BehaviourChange } from '../../behaviour.js';
-import type { Exchange } from '../../exchange.js';
+import type { BehaviourChange, RequestContext, Wanted } from '../../behaviour.js';
 import type { Pet } from '../../pet.js';
 import { Refusal } from '../../refusal.js';
 import type { Fault } from '../fault.js';
 
-type Page = (exchange: Exchange, wanted: Wanted) => Promise<readonly Pet[]> | readonly Pet[];
+type Page = (context: RequestContext, wanted: Wanted) => Promise<readonly Pet[]> | readonly Pet[];
 
 /** Other pages where there is a filter. */
 function filtered(page: (correct: Page) => Page): BehaviourChange {
   return ({ listing }) => ({
     listing: {
-      page: (exchange, wanted) =>
-        wanted.status === undefined ? listing.page(exchange, wanted) : page(listing.page)(exchange, wanted),
+      page: (context, wanted) =>
+        wanted.status === undefined ? listing.page(context, wanted) : page(listing.page)(context, wanted),
     },
   });
 }
 
 /** Another limit where there is a filter. */
-function limited(limit: (asked: number, exchange: Exchange) => number): BehaviourChange {
+function limited(limit: (asked: number, context: RequestContext) => number): BehaviourChange {
   return filtered(
-    (page) => (exchange, wanted) => page(exchange, { ...wanted, limit: limit(wanted.limit, exchange) }),
+    (page) => (context, wanted) => page(context, { ...wanted, limit: limit(wanted.limit, context) }),
   );
 }
 
@@ -36,8 +34,8 @@ export const filterPagingFaults: readonly Fault[] = [
     turnsRed: incomplete,
     change: filtered(
       (page) =>
-        async (exchange, { limit, status }) =>
-          (await page(exchange, { limit, status: undefined })).filter((pet) => pet.status === status),
+        async (context, { limit, status }) =>
+          (await page(context, { limit, status: undefined })).filter((pet) => pet.status === status),
     ),
   },
   {
@@ -46,8 +44,8 @@ export const filterPagingFaults: readonly Fault[] = [
     turnsRed: incomplete,
     change: filtered(
       (page) =>
-        async (exchange, { limit, status }) =>
-          (await page(exchange, { limit: 50, status: undefined }))
+        async (context, { limit, status }) =>
+          (await page(context, { limit: 50, status: undefined }))
             .filter((pet) => pet.status === status)
             .slice(0, limit),
     ),
@@ -111,9 +109,9 @@ export const filterPagingFaults: readonly Fault[] = [
     id: 'filtered-page-lacks-the-newest',
     says: 'A filtered page lacks the pet of that status that was created last.',
     turnsRed: { 'list.status.complete': 'a created pet is not listed' },
-    change: filtered((page) => async (exchange, wanted) => {
-      const newest = exchange.store.pets.findLast(({ status }) => status === wanted.status);
-      return (await page(exchange, { ...wanted, limit: wanted.limit + 1 }))
+    change: filtered((page) => async (context, wanted) => {
+      const newest = context.store.pets.findLast(({ status }) => status === wanted.status);
+      return (await page(context, { ...wanted, limit: wanted.limit + 1 }))
         .filter((pet) => pet !== newest)
         .slice(0, wanted.limit);
     }),
@@ -122,8 +120,8 @@ export const filterPagingFaults: readonly Fault[] = [
     id: 'filtered-page-repeats-a-pet',
     says: 'A filtered page with room for it shows its first pet twice.',
     turnsRed: { 'list.unique': 'pet twice in a page' },
-    change: filtered((page) => async (exchange, wanted) => {
-      const found = await page(exchange, wanted);
+    change: filtered((page) => async (context, wanted) => {
+      const found = await page(context, wanted);
       return found[0] && found.length < wanted.limit ? [found[0], ...found] : found;
     }),
   },
@@ -133,10 +131,10 @@ export const filterPagingFaults: readonly Fault[] = [
     turnsRed: { 'list.status.accepted': 'status 400' },
     change: ({ parameters }) => ({
       parameters: {
-        status: (exchange) => {
-          if (exchange.query.has('status') && exchange.query.has('limit'))
+        status: (context) => {
+          if (context.query.has('status') && context.query.has('limit'))
             throw new Refusal(400, 'invalid_query', 'Give either status or limit.');
-          return parameters.status(exchange);
+          return parameters.status(context);
         },
       },
     }),

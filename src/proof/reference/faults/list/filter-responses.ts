@@ -1,6 +1,5 @@
-import type { BehaviourChange } from '../../behaviour.js';
-import type { Exchange } from '../../exchange.js';
-import type { JsonValue } from '../../json-value.js';
+import type { BehaviourChange, RequestContext } from '../../behaviour.js';
+import type { JsonValue } from '../../json/value.js';
 import { petStatuses } from '../../pet.js';
 import { Refusal } from '../../refusal.js';
 import type { Response } from '../../response.js';
@@ -11,10 +10,10 @@ import type { Fault } from '../fault.js';
 function refused(applies: (asked: string) => boolean, failure: () => Error): BehaviourChange {
   return ({ parameters }) => ({
     parameters: {
-      status: (exchange) => {
-        const asked = exchange.query.get('status');
+      status: (context) => {
+        const asked = context.query.get('status');
         if (asked !== null && applies(asked)) throw failure();
-        return parameters.status(exchange);
+        return parameters.status(context);
       },
     },
   });
@@ -31,9 +30,9 @@ function nothingMatches(
 ): BehaviourChange {
   return ({ operations }) => ({
     operations: {
-      listPets: async (exchange) => {
-        const correct = await operations.listPets(exchange);
-        const asked = exchange.query.get('status');
+      listPets: async (context) => {
+        const correct = await operations.listPets(context);
+        const asked = context.query.get('status');
         return asked !== null && applies(asked) && isEmpty(correct.content) ? response : correct;
       },
     },
@@ -45,13 +44,11 @@ function isEmpty(content: JsonValue | undefined): boolean {
 }
 
 /** Other responses to a status outside the enumeration. */
-function outside(response: (exchange: Exchange) => Response): BehaviourChange {
+function outside(response: (context: RequestContext) => Response): BehaviourChange {
   return ({ operations }) => ({
     operations: {
-      listPets: (exchange) =>
-        isOutside(exchange.query.get('status') ?? 'sold')
-          ? response(exchange)
-          : operations.listPets(exchange),
+      listPets: (context) =>
+        isOutside(context.query.get('status') ?? 'sold') ? response(context) : operations.listPets(context),
     },
   });
 }
@@ -61,14 +58,14 @@ const NOT_FOUND = { code: 'not_found', message: 'No pet has this status.', statu
 /** Fails before the operation at those of the requests that `applies` picks, by their position from 1. */
 function failsAt(
   isPosition: (position: number) => boolean,
-  applies: (exchange: Exchange) => boolean,
+  applies: (context: RequestContext) => boolean,
 ): BehaviourChange {
   return () => {
     let position = 0;
     return {
       hooks: {
-        before: (exchange) => {
-          if (!applies(exchange)) return undefined;
+        before: (context) => {
+          if (!applies(context)) return undefined;
           position += 1;
           return isPosition(position) ? crash() : undefined;
         },
@@ -77,7 +74,7 @@ function failsAt(
   };
 }
 
-const isFiltered = ({ operation, query }: Exchange) =>
+const isFiltered = ({ operation, query }: RequestContext) =>
   operation === 'listPets' && query.get('status') === 'sold';
 
 /** Filters that are refused, fail, or get something other than a page. */
@@ -184,10 +181,10 @@ export const filterResponseFaults: readonly Fault[] = [
           const asked = query.get('status');
           return asked === null || isOutside(asked) ? undefined : asked;
         },
-        limit: (exchange) =>
-          isOutside(exchange.query.get('status') ?? 'sold')
+        limit: (context) =>
+          isOutside(context.query.get('status') ?? 'sold')
             ? Number.POSITIVE_INFINITY
-            : parameters.limit(exchange),
+            : parameters.limit(context),
       },
     }),
   },

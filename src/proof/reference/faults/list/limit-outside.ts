@@ -9,9 +9,9 @@ const isOutside = (limit: string | null) =>
 function read(applies: (limit: string) => boolean, as: (limit: string) => number): BehaviourChange {
   return ({ parameters }) => ({
     parameters: {
-      limit: (exchange) => {
-        const limit = exchange.query.get('limit');
-        return limit !== null && applies(limit) ? as(limit) : parameters.limit(exchange);
+      limit: (context) => {
+        const limit = context.query.get('limit');
+        return limit !== null && applies(limit) ? as(limit) : parameters.limit(context);
       },
     },
   });
@@ -34,8 +34,8 @@ function crash(id: string, which: string, applies: (limit: string) => boolean): 
 function answered(response: Response): BehaviourChange {
   return ({ operations }) => ({
     operations: {
-      listPets: (exchange) =>
-        isOutside(exchange.query.get('limit')) ? response : operations.listPets(exchange),
+      listPets: (context) =>
+        isOutside(context.query.get('limit')) ? response : operations.listPets(context),
     },
   });
 }

@@ -1,12 +1,11 @@
-import type { BehaviourChange } from '../../behaviour.js';
-import type { Exchange } from '../../exchange.js';
+import type { BehaviourChange, RequestContext } from '../../behaviour.js';
 import { Refusal } from '../../refusal.js';
 import type { Fault } from '../fault.js';
 
 /** Another number of pets than the limit that is asked for. */
-function counted(limit: (asked: number, exchange: Exchange) => number): BehaviourChange {
+function counted(limit: (asked: number, context: RequestContext) => number): BehaviourChange {
   return ({ parameters }) => ({
-    parameters: { limit: (exchange) => limit(parameters.limit(exchange), exchange) },
+    parameters: { limit: (context) => limit(parameters.limit(context), context) },
   });
 }
 
@@ -18,10 +17,10 @@ function given(limit: (asked: number) => number): BehaviourChange {
 function refused(refuses: (limit: string) => boolean): BehaviourChange {
   return ({ parameters }) => ({
     parameters: {
-      limit: (exchange) => {
-        if (refuses(exchange.query.get('limit') ?? '20'))
+      limit: (context) => {
+        if (refuses(context.query.get('limit') ?? '20'))
           throw new Refusal(400, 'invalid_limit', 'The parameter limit is out of range.');
-        return parameters.limit(exchange);
+        return parameters.limit(context);
       },
     },
   });
@@ -152,11 +151,11 @@ export const limitFaults: readonly Fault[] = [
     consequences: refusedToo,
     change: ({ parameters }) => ({
       parameters: {
-        limit: (exchange) => {
-          const text = exchange.query.get('limit');
+        limit: (context) => {
+          const text = context.query.get('limit');
           if (text !== null && (text < '1' || text > '100'))
             throw new Refusal(400, 'invalid_limit', 'The parameter limit must be from 1 to 100.');
-          return parameters.limit(exchange);
+          return parameters.limit(context);
         },
       },
     }),
@@ -184,9 +183,9 @@ export const limitFaults: readonly Fault[] = [
     turnsRed: longDefault,
     change: ({ parameters }) => ({
       parameters: {
-        limit: (exchange) =>
-          exchange.query.has('limit') || exchange.query.has('status')
-            ? parameters.limit(exchange)
+        limit: (context) =>
+          context.query.has('limit') || context.query.has('status')
+            ? parameters.limit(context)
             : Number.POSITIVE_INFINITY,
       },
     }),
@@ -197,8 +196,8 @@ export const limitFaults: readonly Fault[] = [
     turnsRed: { 'list.answered': 'status 400' },
     change: ({ parameters }) => ({
       parameters: {
-        limit: (exchange) => {
-          if (exchange.query.has('limit')) return parameters.limit(exchange);
+        limit: (context) => {
+          if (context.query.has('limit')) return parameters.limit(context);
           throw new Refusal(400, 'limit_missing', 'The parameter limit is missing.');
         },
       },

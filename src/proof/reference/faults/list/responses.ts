@@ -1,19 +1,18 @@
-import type { BehaviourChange } from '../../behaviour.js';
-import type { Exchange } from '../../exchange.js';
+import type { BehaviourChange, RequestContext } from '../../behaviour.js';
 import type { Response } from '../../response.js';
 import type { Fault } from '../fault.js';
 
 /** Pages with another status. */
 function pages(
   status: number,
-  applies: (page: readonly unknown[], exchange: Exchange) => boolean,
+  applies: (page: readonly unknown[], context: RequestContext) => boolean,
 ): BehaviourChange {
   const bodiless = status === 204 || status === 304;
   return {
     hooks: {
-      after: (exchange, response): Response => {
+      after: (context, response): Response => {
         const { content } = response;
-        if (exchange.operation !== 'listPets' || !Array.isArray(content) || !applies(content, exchange))
+        if (context.operation !== 'listPets' || !Array.isArray(content) || !applies(content, context))
           return response;
         return bodiless ? { status, headers: {} } : { ...response, status };
       },
@@ -104,9 +103,9 @@ export const pageResponseFaults: readonly Fault[] = [
     turnsRed: { 'list.media-type': 'no media type' },
     change: ({ sending }) => ({
       sending: {
-        headers: (exchange, response, body) => {
-          const { 'content-type': mediaType, ...others } = sending.headers(exchange, response, body);
-          const kept = exchange.operation !== 'listPets' || response.status !== 200;
+        headers: (context, response, body) => {
+          const { 'content-type': mediaType, ...others } = sending.headers(context, response, body);
+          const kept = context.operation !== 'listPets' || response.status !== 200;
           return kept && mediaType !== undefined ? { ...others, 'content-type': mediaType } : others;
         },
       },

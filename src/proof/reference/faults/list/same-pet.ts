@@ -8,8 +8,8 @@ type Alter = (pet: Pet, page: readonly Pet[], place: number) => Partial<Pet>;
 function altered(alter: Alter): BehaviourChange {
   return ({ rendering }) => ({
     rendering: {
-      pets: (exchange, page) =>
-        page.map((pet, place) => rendering.pet(exchange, { ...pet, ...alter(pet, page, place) })),
+      pets: (context, page) =>
+        page.map((pet, place) => rendering.pet(context, { ...pet, ...alter(pet, page, place) })),
     },
   });
 }
@@ -35,7 +35,7 @@ function shown(id: (issued: bigint) => bigint, inTheList: (id: bigint) => bigint
       },
     },
     rendering: {
-      pets: (exchange, pets) => pets.map((pet) => rendering.pet(exchange, { ...pet, id: inTheList(pet.id) })),
+      pets: (context, pets) => pets.map((pet) => rendering.pet(context, { ...pet, id: inTheList(pet.id) })),
     },
   });
 }
@@ -122,10 +122,10 @@ export const samePetFaults: readonly Fault[] = [
     consequences: { 'list.same-animal': 'The pets were created with a status.' },
     change: ({ rendering }) => ({
       rendering: {
-        pets: (exchange, page) =>
+        pets: (context, page) =>
           page.map((pet) => {
-            const { status, ...others } = rendering.pet(exchange, pet);
-            return exchange.query.has('status') ? others : { ...others, status };
+            const { status, ...others } = rendering.pet(context, pet);
+            return context.query.has('status') ? others : { ...others, status };
           }),
       },
     }),

@@ -44,11 +44,11 @@ export const changedPetFaults: readonly Fault[] = [
     turnsRed: { 'list.same-animal': differs('name') },
     change: ({ validation }) => ({
       validation: {
-        categoryId: (exchange, value) => {
+        categoryId: (context, value) => {
           try {
-            return validation.categoryId(exchange, value);
+            return validation.categoryId(context, value);
           } catch (error) {
-            const newest: Pet | undefined = exchange.store.pets.at(-1);
+            const newest: Pet | undefined = context.store.pets.at(-1);
             if (newest) Object.assign(newest, { name: 'overwritten' });
             throw error;
           }
@@ -66,8 +66,8 @@ export const changedPetFaults: readonly Fault[] = [
     },
     change: ({ listing }) => ({
       listing: {
-        order: (exchange) =>
-          [...listing.order(exchange)].filter(({ storedAt }) => storedAt < performance.now() - 60_000),
+        order: (context) =>
+          [...listing.order(context)].filter(({ storedAt }) => storedAt < performance.now() - 60_000),
       },
     }),
   },
@@ -80,7 +80,7 @@ export const changedPetFaults: readonly Fault[] = [
     },
     change: ({ listing }) => ({
       listing: {
-        order: (exchange) => [...listing.order(exchange)].filter(({ status }) => status !== undefined),
+        order: (context) => [...listing.order(context)].filter(({ status }) => status !== undefined),
       },
     }),
   },
@@ -93,9 +93,9 @@ export const changedPetFaults: readonly Fault[] = [
     },
     change: ({ listing }) => ({
       listing: {
-        page: (exchange, wanted) => {
+        page: (context, wanted) => {
           const matches = (pet: Pet) => wanted.status !== undefined || pet.status !== 'sold';
-          return [...listing.order(exchange)]
+          return [...listing.order(context)]
             .filter((pet) => matches(pet) && [undefined, pet.status].includes(wanted.status))
             .slice(0, wanted.limit);
         },

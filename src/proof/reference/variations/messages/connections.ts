@@ -1,6 +1,5 @@
-import type { BehaviourChange, Overrides } from '../../behaviour.js';
+import type { BehaviourChange, Overrides, RequestContext } from '../../behaviour.js';
 import type { Connection } from '../../connection.js';
-import type { Exchange } from '../../exchange.js';
 import type { Variation } from '../variation.js';
 
 /** Either side may close a connection between two exchanges. */
@@ -18,12 +17,12 @@ export const connectionVariations: readonly Variation[] = [
   {
     id: 'closes-after-each-refusal',
     says: 'A response of 4xx says that it is the last one of its connection.',
-    change: lastOfItsConnection((_exchange, status) => status >= 400),
+    change: lastOfItsConnection((_context, status) => status >= 400),
   },
   {
     id: 'closes-unannounced',
     says: 'The connection closes after each response without a word about it.',
-    change: { hooks: { answered: ({ connection }) => void connection.socket.end() } },
+    change: { hooks: { finished: ({ connection }) => void connection.socket.end() } },
   },
   {
     id: 'closes-after-idle-5-ms',
@@ -51,12 +50,12 @@ export const connectionVariations: readonly Variation[] = [
   },
 ];
 
-function lastOfItsConnection(isLast: (exchange: Exchange, status: number) => boolean): BehaviourChange {
+function lastOfItsConnection(isLast: (context: RequestContext, status: number) => boolean): BehaviourChange {
   return ({ sending }) => ({
     sending: {
-      headers: (exchange, response, body) => ({
-        ...sending.headers(exchange, response, body),
-        ...(isLast(exchange, response.status) && { connection: 'close' }),
+      headers: (context, response, body) => ({
+        ...sending.headers(context, response, body),
+        ...(isLast(context, response.status) && { connection: 'close' }),
       }),
     },
   });
@@ -65,7 +64,7 @@ function lastOfItsConnection(isLast: (exchange: Exchange, status: number) => boo
 function idleFor(milliseconds: number, close: (connection: Connection) => void): Overrides {
   return {
     hooks: {
-      answered: ({ connection }) => {
+      finished: ({ connection }) => {
         const { requests } = connection;
         const isIdle = () => connection.underWay === 0 && connection.requests === requests;
         setTimeout(() => isIdle() && close(connection), milliseconds).unref();

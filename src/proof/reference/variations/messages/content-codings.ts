@@ -1,6 +1,5 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import type { BehaviourChange } from '../../behaviour.js';
-import type { Exchange } from '../../exchange.js';
+import type { BehaviourChange, RequestContext } from '../../behaviour.js';
 import type { Variation } from '../variation.js';
 import { zstdFrame } from './zstd-frame.js';
 
@@ -27,10 +26,10 @@ export const contentCodingVariations: readonly Variation[] = [
     says: 'Bodies are compressed with deflate, and that with gzip, each coding in a header of its own.',
     change: (correct) => ({
       sending: {
-        encode: (exchange, text) => gzipSync(deflateSync(correct.sending.encode(exchange, text))),
-        send: (exchange, response) => {
-          exchange.serverResponse.setHeader('Content-Encoding', ['deflate', 'gzip']);
-          return correct.sending.send(exchange, response);
+        encode: (context, text) => gzipSync(deflateSync(correct.sending.encode(context, text))),
+        send: (context, response) => {
+          context.serverResponse.setHeader('Content-Encoding', ['deflate', 'gzip']);
+          return correct.sending.send(context, response);
         },
       },
     }),
@@ -59,17 +58,17 @@ export const contentCodingVariations: readonly Variation[] = [
 function coded(
   coding: string,
   encode: (bytes: Uint8Array) => Uint8Array,
-  applies: (exchange: Exchange) => boolean = () => true,
+  applies: (context: RequestContext) => boolean = () => true,
 ): BehaviourChange {
   return ({ sending }) => ({
     sending: {
-      encode: (exchange, text) => {
-        const bytes = sending.encode(exchange, text);
-        return applies(exchange) ? encode(bytes) : bytes;
+      encode: (context, text) => {
+        const bytes = sending.encode(context, text);
+        return applies(context) ? encode(bytes) : bytes;
       },
-      headers: (exchange, response, body) => ({
-        ...sending.headers(exchange, response, body),
-        ...(response.content !== undefined && applies(exchange) && { 'content-encoding': coding }),
+      headers: (context, response, body) => ({
+        ...sending.headers(context, response, body),
+        ...(response.content !== undefined && applies(context) && { 'content-encoding': coding }),
         vary: 'Accept-Encoding',
       }),
     },

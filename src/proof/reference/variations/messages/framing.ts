@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Behaviour, BehaviourChange } from '../../behaviour.js';
-import type { Exchange } from '../../exchange.js';
+import type { Behaviour, BehaviourChange, RequestContext } from '../../behaviour.js';
 import type { Response } from '../../response.js';
 import type { Variation } from '../variation.js';
 
@@ -23,7 +22,7 @@ export const framingVariations: readonly Variation[] = [
     says: 'After the last chunk there are trailer fields.',
     change: inChunks(
       (body, send) => send(body),
-      (exchange) => exchange.serverResponse.addTrailers({ 'X-Checksum': '0', 'Server-Timing': 'db;dur=1' }),
+      (context) => context.serverResponse.addTrailers({ 'X-Checksum': '0', 'Server-Timing': 'db;dur=1' }),
       { trailer: 'X-Checksum, Server-Timing' },
     ),
   },
@@ -32,9 +31,9 @@ export const framingVariations: readonly Variation[] = [
     says: 'The head of a response, both halves of its body and its end come 3 ms after one another.',
     change: (correct) => ({
       sending: {
-        send: async (exchange, response) => {
-          const { headers, body } = ready(correct, exchange, response);
-          const { serverResponse } = exchange;
+        send: async (context, response) => {
+          const { headers, body } = ready(correct, context, response);
+          const { serverResponse } = context;
           serverResponse.writeHead(response.status, headers).flushHeaders();
           await wait(3);
           serverResponse.write(body.subarray(0, body.length / 2));
@@ -64,14 +63,14 @@ export const framingVariations: readonly Variation[] = [
     says: 'The reason phrase is not the usual one.',
     change: (correct) => ({
       sending: {
-        send: (exchange, response) => {
-          const { headers, body } = ready(correct, exchange, response);
-          exchange.serverResponse.writeHead(
+        send: (context, response) => {
+          const { headers, body } = ready(correct, context, response);
+          context.serverResponse.writeHead(
             response.status,
             response.status < 300 ? '' : 'Woof & Meow',
             headers,
           );
-          exchange.serverResponse.end(body);
+          context.serverResponse.end(body);
         },
       },
     }),
@@ -82,26 +81,26 @@ type Send = (piece: Uint8Array) => void;
 
 function inChunks(
   write: (body: Uint8Array, send: Send) => void,
-  finish: (exchange: Exchange) => void = () => {},
+  finish: (context: RequestContext) => void = () => {},
   more: Readonly<Record<string, string>> = {},
 ): BehaviourChange {
   return (correct) => ({
     sending: {
-      send: (exchange, response) => {
-        const { headers, body } = ready(correct, exchange, response);
+      send: (context, response) => {
+        const { headers, body } = ready(correct, context, response);
         const { 'content-length': _, ...others } = headers;
-        exchange.serverResponse.writeHead(response.status, { ...others, ...more });
-        write(body, (piece) => exchange.serverResponse.write(piece));
-        finish(exchange);
-        exchange.serverResponse.end();
+        context.serverResponse.writeHead(response.status, { ...others, ...more });
+        write(body, (piece) => context.serverResponse.write(piece));
+        finish(context);
+        context.serverResponse.end();
       },
     },
   });
 }
 
 /** Headers and bytes as the reference implementation sends them. */
-function ready({ sending }: Behaviour, exchange: Exchange, response: Response) {
-  const { body = response.content === undefined ? '' : sending.text(exchange, response.content) } = response;
-  const bytes = typeof body === 'string' ? sending.encode(exchange, body) : body;
-  return { headers: sending.headers(exchange, response, bytes), body: bytes };
+function ready({ sending }: Behaviour, context: RequestContext, response: Response) {
+  const { body = response.content === undefined ? '' : sending.text(context, response.content) } = response;
+  const bytes = typeof body === 'string' ? sending.encode(context, body) : body;
+  return { headers: sending.headers(context, response, bytes), body: bytes };
 }

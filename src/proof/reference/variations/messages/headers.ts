@@ -44,9 +44,9 @@ export const headerVariations: readonly Variation[] = [
     says: 'A 201 has a Location header that points to the pet.',
     change: {
       hooks: {
-        after: (exchange, response) =>
+        after: (context, response) =>
           response.status === 201
-            ? { ...response, headers: { ...response.headers, location: `${exchange.target}/1` } }
+            ? { ...response, headers: { ...response.headers, location: `${context.target}/1` } }
             : response,
       },
     },
@@ -77,7 +77,7 @@ export const headerVariations: readonly Variation[] = [
 function changedHeaders(change: (headers: Fields) => Fields): BehaviourChange {
   return ({ sending }) => ({
     sending: {
-      headers: (exchange, response, body) => change(sending.headers(exchange, response, body)),
+      headers: (context, response, body) => change(sending.headers(context, response, body)),
     },
   });
 }

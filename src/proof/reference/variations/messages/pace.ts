@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Overrides } from '../../behaviour.js';
-import type { Exchange } from '../../exchange.js';
+import type { Overrides, RequestContext } from '../../behaviour.js';
 import { Refusal } from '../../refusal.js';
 import type { Variation } from '../variation.js';
 
@@ -69,7 +68,7 @@ export const paceVariations: readonly Variation[] = [
             if (wrong.length < 30) return undefined;
             throw tooMany({});
           },
-          refused: (_exchange, refusal) => {
+          refused: (_context, refusal) => {
             if (refusal.status === 401) wrong.push(performance.now());
             return refusal;
           },
@@ -92,7 +91,7 @@ export const paceVariations: readonly Variation[] = [
     says: 'A refusal takes 20 ms, so that keys cannot be guessed.',
     change: {
       hooks: {
-        refused: async (_exchange, refusal) => {
+        refused: async (_context, refusal) => {
           await wait(20);
           return refusal;
         },
@@ -101,11 +100,11 @@ export const paceVariations: readonly Variation[] = [
   },
 ];
 
-function slow(milliseconds: (exchange: Exchange) => number): Overrides {
+function slow(milliseconds: (context: RequestContext) => number): Overrides {
   return {
     hooks: {
-      before: async (exchange) => {
-        await wait(milliseconds(exchange));
+      before: async (context) => {
+        await wait(milliseconds(context));
         return undefined;
       },
     },

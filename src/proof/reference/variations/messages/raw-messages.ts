@@ -1,7 +1,6 @@
 import { STATUS_CODES } from 'node:http';
-import type { Behaviour, BehaviourChange } from '../../behaviour.js';
-import type { Exchange } from '../../exchange.js';
-import { responseRaw } from '../../raw-response.js';
+import type { Behaviour, BehaviourChange, RequestContext } from '../../behaviour.js';
+import { sendRaw } from '../../raw-response.js';
 import type { Response } from '../../response.js';
 import type { Variation } from '../variation.js';
 
@@ -63,20 +62,18 @@ interface Message {
 function written(parts: (message: Message) => readonly (string | Uint8Array)[]): BehaviourChange {
   return (correct) => ({
     sending: {
-      send: (exchange, response) => {
-        const bytes = parts(messageOf(correct, exchange, response)).map((part) =>
-          Buffer.from(part as string),
-        );
-        responseRaw(exchange, Buffer.concat(bytes), 'close');
+      send: (context, response) => {
+        const bytes = parts(messageOf(correct, context, response)).map((part) => Buffer.from(part as string));
+        sendRaw(context, Buffer.concat(bytes), 'close');
       },
     },
   });
 }
 
-function messageOf({ sending }: Behaviour, exchange: Exchange, response: Response): Message {
-  const text = response.content === undefined ? '' : sending.text(exchange, response.content);
-  const body = sending.encode(exchange, text);
-  const { 'content-length': _, ...headers } = sending.headers(exchange, response, body);
+function messageOf({ sending }: Behaviour, context: RequestContext, response: Response): Message {
+  const text = response.content === undefined ? '' : sending.text(context, response.content);
+  const body = sending.encode(context, text);
+  const { 'content-length': _, ...headers } = sending.headers(context, response, body);
   return { status: response.status, fields: Object.entries(headers), body };
 }
 

@@ -1,5 +1,5 @@
-import type { Route } from '../../exchange.js';
 import { Refusal } from '../../refusal.js';
+import type { Route } from '../../request.js';
 import type { Variation } from '../variation.js';
 
 /** Where the service is, and what it does at paths and with methods that are not shown. */
@@ -37,10 +37,10 @@ export const addressVariations: readonly Variation[] = [
           routing.route(service, method === 'HEAD' ? 'GET' : method, path),
       },
       operations: {
-        unknown: (exchange) => {
-          if (exchange.method === 'OPTIONS') return { status: 204, headers: { allow: 'GET, HEAD, OPTIONS' } };
-          if (exchange.method === 'TRACE') throw new Refusal(501, 'not_implemented', 'Not here.');
-          return operations.unknown(exchange);
+        unknown: (context) => {
+          if (context.method === 'OPTIONS') return { status: 204, headers: { allow: 'GET, HEAD, OPTIONS' } };
+          if (context.method === 'TRACE') throw new Refusal(501, 'not_implemented', 'Not here.');
+          return operations.unknown(context);
         },
       },
     }),
@@ -57,9 +57,9 @@ export const addressVariations: readonly Variation[] = [
     says: 'A query parameter that the document does not name is answered 400.',
     change: ({ operations }) => ({
       operations: {
-        listPets: (exchange) => {
+        listPets: (context) => {
           const isKnown = (name: string) => name === 'limit' || name === 'status';
-          if ([...exchange.query.keys()].every(isKnown)) return operations.listPets(exchange);
+          if ([...context.query.keys()].every(isKnown)) return operations.listPets(context);
           throw new Refusal(400, 'unknown_parameter', 'There is no such parameter.');
         },
       },
@@ -80,15 +80,15 @@ export const addressVariations: readonly Variation[] = [
   {
     id: 'padded-ids-read-as-numbers',
     says: 'Leading zeros, a plus sign and a fraction of zeros in a path do not change the id.',
-    change: ({ looking }) => ({
-      looking: {
-        petId: (segment, exchange) =>
-          looking.petId(
+    change: ({ lookup }) => ({
+      lookup: {
+        petId: (segment, context) =>
+          lookup.petId(
             segment
               .replace(/^\+/, '')
               .replace(/\.0*$/, '')
               .replace(/^(-?)0+(?=\d)/, '$1'),
-            exchange,
+            context,
           ),
       },
     }),

@@ -19,11 +19,11 @@ export const authenticationVariations: readonly Variation[] = [
     says: 'A 401 offers two schemes in headers of their own.',
     change: ({ sending }) => ({
       sending: {
-        send: (exchange, response) => {
+        send: (context, response) => {
           const { 'www-authenticate': challenge, ...headers } = response.headers;
           if (challenge)
-            exchange.serverResponse.setHeader('WWW-Authenticate', ['Basic realm="pets"', challenge]);
-          return sending.send(exchange, { ...response, headers });
+            context.serverResponse.setHeader('WWW-Authenticate', ['Basic realm="pets"', challenge]);
+          return sending.send(context, { ...response, headers });
         },
       },
     }),
@@ -33,7 +33,7 @@ export const authenticationVariations: readonly Variation[] = [
     says: 'A 401 has no WWW-Authenticate header: worth a warning.',
     change: {
       hooks: {
-        refused: (_exchange, { status, code, message }) => new Refusal(status, code, message),
+        refused: (_context, { status, code, message }) => new Refusal(status, code, message),
       },
     },
   },
@@ -42,9 +42,9 @@ export const authenticationVariations: readonly Variation[] = [
     says: 'The scheme is Bearer in that letter case only: worth a warning.',
     change: ({ authentication }) => ({
       authentication: {
-        credential: (exchange) =>
-          exchange.headers.authorization?.startsWith('Bearer ')
-            ? authentication.credential(exchange)
+        credential: (context) =>
+          context.headers.authorization?.startsWith('Bearer ')
+            ? authentication.credential(context)
             : undefined,
       },
     }),
@@ -54,8 +54,8 @@ export const authenticationVariations: readonly Variation[] = [
     says: 'Other keys are valid too.',
     change: ({ authentication }) => ({
       authentication: {
-        matches: (presented, key, exchange) =>
-          authentication.matches(presented, key, exchange) || presented === 'the-key-of-another-client',
+        matches: (presented, key, context) =>
+          authentication.matches(presented, key, context) || presented === 'the-key-of-another-client',
       },
     }),
   },
@@ -64,8 +64,8 @@ export const authenticationVariations: readonly Variation[] = [
     says: 'The key may also stand in X-Api-Key.',
     change: ({ authentication }) => ({
       authentication: {
-        credential: (exchange) =>
-          exchange.headers['x-api-key']?.toString() ?? authentication.credential(exchange),
+        credential: (context) =>
+          context.headers['x-api-key']?.toString() ?? authentication.credential(context),
       },
     }),
   },
@@ -74,7 +74,7 @@ export const authenticationVariations: readonly Variation[] = [
 function challenged(challenge: string): BehaviourChange {
   return {
     hooks: {
-      refused: (_exchange, { status, code, message, headers }) =>
+      refused: (_context, { status, code, message, headers }) =>
         new Refusal(
           status,
           code,

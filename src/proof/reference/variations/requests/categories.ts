@@ -1,5 +1,4 @@
-import type { Behaviour, Overrides } from '../../behaviour.js';
-import type { Exchange } from '../../exchange.js';
+import type { Behaviour, Overrides, RequestContext } from '../../behaviour.js';
 import { Refusal } from '../../refusal.js';
 import type { Variation } from '../variation.js';
 
@@ -69,14 +68,14 @@ export const categoryVariations: readonly Variation[] = [
 ];
 
 function accepting(
-  isAccepted: (categoryId: bigint, exchange: Exchange) => boolean,
+  isAccepted: (categoryId: bigint, context: RequestContext) => boolean,
   status = 400,
 ): (correct: Behaviour) => Overrides {
   return ({ validation }) => ({
     validation: {
-      categoryId: (exchange, value) => {
-        const categoryId = validation.categoryId(exchange, value);
-        if (isAccepted(categoryId, exchange)) return categoryId;
+      categoryId: (context, value) => {
+        const categoryId = validation.categoryId(context, value);
+        if (isAccepted(categoryId, context)) return categoryId;
         throw new Refusal(status, 'unknown_category', 'There is no such category.');
       },
     },

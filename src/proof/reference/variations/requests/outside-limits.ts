@@ -1,5 +1,4 @@
-import type { BehaviourChange } from '../../behaviour.js';
-import type { Exchange } from '../../exchange.js';
+import type { BehaviourChange, RequestContext } from '../../behaviour.js';
 import { Refusal } from '../../refusal.js';
 import type { Variation } from '../variation.js';
 
@@ -55,7 +54,7 @@ export const outsideLimitVariations: readonly Variation[] = [
 function refusedWith(status: number): BehaviourChange {
   return {
     hooks: {
-      refused: (_exchange, refusal) =>
+      refused: (_context, refusal) =>
         refusal.code === 'invalid_limit' ? new Refusal(status, refusal.code, refusal.message) : refusal,
     },
   };
@@ -65,11 +64,11 @@ function refusedWith(status: number): BehaviourChange {
 function instead(limit: (text: string) => number): BehaviourChange {
   return ({ parameters }) => ({
     parameters: {
-      limit: (exchange: Exchange) => {
+      limit: (context: RequestContext) => {
         try {
-          return parameters.limit(exchange);
+          return parameters.limit(context);
         } catch {
-          return limit(exchange.query.get('limit') ?? '');
+          return limit(context.query.get('limit') ?? '');
         }
       },
     },

@@ -9,7 +9,7 @@ export const outsideStatusVariations: readonly Variation[] = [
     says: 'A filter by a status outside the enumeration is answered 422.',
     change: {
       hooks: {
-        refused: (_exchange, refusal) =>
+        refused: (_context, refusal) =>
           refusal.code === 'invalid_status' ? new Refusal(422, refusal.code, refusal.message) : refusal,
       },
     },
@@ -47,11 +47,11 @@ export const outsideStatusVariations: readonly Variation[] = [
 function read(status: (text: string) => string | undefined): BehaviourChange {
   return ({ parameters }) => ({
     parameters: {
-      status: (exchange) => {
+      status: (context) => {
         try {
-          return parameters.status(exchange);
+          return parameters.status(context);
         } catch {
-          return status(exchange.query.get('status') ?? '');
+          return status(context.query.get('status') ?? '');
         }
       },
     },

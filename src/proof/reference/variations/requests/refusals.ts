@@ -37,7 +37,7 @@ export const refusalVariations: readonly Variation[] = [
 function restated(statuses: Readonly<Record<string, number>>): BehaviourChange {
   return {
     hooks: {
-      refused: (_exchange, { status, code, message, headers }) =>
+      refused: (_context, { status, code, message, headers }) =>
         new Refusal(statuses[code] ?? status, code, message, headers),
     },
   };

@@ -1,6 +1,5 @@
 import type { BehaviourChange } from '../../behaviour.js';
-import { readJson } from '../../json-reading.js';
-import type { JsonValue } from '../../json-value.js';
+import { type ChooseDuplicate, readJson } from '../../json/read.js';
 import { Refusal } from '../../refusal.js';
 import type { Variation } from '../variation.js';
 
@@ -11,8 +10,8 @@ export const requestBodyVariations: readonly Variation[] = [
     says: 'A member beyond the schema is answered 400.',
     change: ({ validation }) => ({
       validation: {
-        object: (exchange, value) => {
-          const object = validation.object(exchange, value);
+        object: (context, value) => {
+          const object = validation.object(context, value);
           const isKnown = (member: string) => ['name', 'categoryId', 'status'].includes(member);
           if (Object.keys(object).every(isKnown)) return object;
           throw new Refusal(400, 'unknown_member', 'The body has a member that is not known.');
@@ -25,8 +24,8 @@ export const requestBodyVariations: readonly Variation[] = [
     says: 'A body with an id is answered 409; other members beyond the schema are ignored.',
     change: ({ validation }) => ({
       validation: {
-        object: (exchange, value) => {
-          const object = validation.object(exchange, value);
+        object: (context, value) => {
+          const object = validation.object(context, value);
           if (!Object.hasOwn(object, 'id')) return object;
           throw new Refusal(409, 'id_given', 'The service assigns the id.');
         },
@@ -36,12 +35,12 @@ export const requestBodyVariations: readonly Variation[] = [
   {
     id: 'last-of-duplicate-members-wins',
     says: 'Of two members of one name the last one counts.',
-    change: reading((_first, last) => last),
+    change: duplicates((_first, last) => last),
   },
   {
     id: 'first-of-duplicate-members-wins',
     says: 'Of two members of one name the first one counts.',
-    change: reading((first) => first),
+    change: duplicates((first) => first),
   },
   {
     id: 'integers-in-plain-digits-only',
@@ -53,16 +52,16 @@ export const requestBodyVariations: readonly Variation[] = [
   {
     id: 'bodies-beyond-1-kib-refused',
     says: 'A body of more than 1024 bytes is answered 413.',
-    change: { reading: { maximumBytes: 1024 } },
+    change: { parsing: { maximumBytes: 1024 } },
   },
   {
     id: 'bodies-beyond-1-kib-end-the-connection',
     says: 'A body of more than 1024 bytes is answered 413, and the connection closes.',
     change: ({ rendering }) => ({
-      reading: { maximumBytes: 1024 },
+      parsing: { maximumBytes: 1024 },
       rendering: {
-        refusal: (exchange, refusal) => {
-          const response = rendering.refusal(exchange, refusal);
+        refusal: (context, refusal) => {
+          const response = rendering.refusal(context, refusal);
           if (refusal.status !== 413) return response;
           return { ...response, headers: { ...response.headers, connection: 'close' } };
         },
@@ -72,21 +71,21 @@ export const requestBodyVariations: readonly Variation[] = [
   {
     id: 'shallow-bodies-only',
     says: 'A body with more than two levels is answered 400.',
-    change: { reading: { maximumDepth: 2 } },
+    change: { parsing: { maximumDepth: 2 } },
   },
   {
     id: 'any-content-type',
     says: 'A body is read as JSON whatever its Content-Type says.',
-    change: { reading: { accepts: () => true } },
+    change: { parsing: { accepts: () => true } },
   },
   {
     id: 'other-content-types-refused-with-400',
     says: 'Another Content-Type than application/json, or none, is answered 400.',
-    change: ({ reading }) => ({
-      reading: {
-        accepts: (exchange) => {
-          const { 'content-type': contentType } = exchange.headers;
-          if (contentType !== undefined && reading.accepts(exchange)) return true;
+    change: ({ parsing }) => ({
+      parsing: {
+        accepts: (context) => {
+          const { 'content-type': contentType } = context.headers;
+          if (contentType !== undefined && parsing.accepts(context)) return true;
           throw new Refusal(400, 'wrong_media_type', 'Send JSON.');
         },
       },
@@ -94,11 +93,11 @@ export const requestBodyVariations: readonly Variation[] = [
   },
 ];
 
-/** Reads duplicate members and any depth. */
-function reading(choose: (first: JsonValue, last: JsonValue) => JsonValue): BehaviourChange {
+/** Reads members that are given twice, at any depth. */
+function duplicates(choose: ChooseDuplicate): BehaviourChange {
   return {
-    reading: {
-      parse: (_exchange, text) => {
+    parsing: {
+      parse: (_context, text) => {
         try {
           return readJson(text, Number.POSITIVE_INFINITY, choose);
         } catch {

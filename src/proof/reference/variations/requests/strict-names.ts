@@ -36,8 +36,8 @@ function isOrdinary(name: string): boolean {
 function refusing(isRefused: (name: string) => boolean, status: number): BehaviourChange {
   return ({ validation }) => ({
     validation: {
-      name: (exchange, value) => {
-        const name = validation.name(exchange, value);
+      name: (context, value) => {
+        const name = validation.name(context, value);
         if (!isRefused(name)) return name;
         throw new Refusal(status, 'invalid_name', 'This is no name for a pet.');
       },

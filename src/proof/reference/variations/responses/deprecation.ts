@@ -46,8 +46,8 @@ export const deprecationVariations: readonly Variation[] = [
     says: 'Every response has the Deprecation and Sunset headers, and a link to the replacement.',
     change: ({ sending, deprecation }) => ({
       sending: {
-        headers: (exchange, response, body) => ({
-          ...sending.headers(exchange, response, body),
+        headers: (context, response, body) => ({
+          ...sending.headers(context, response, body),
           ...deprecation.headers(),
           link: '<pets>; rel="successor-version", </docs>; rel="deprecation", </docs>; rel="sunset"',
         }),
@@ -71,10 +71,10 @@ export const deprecationVariations: readonly Variation[] = [
     says: 'After the removal date there is nothing at the path, not even a body or a question for the key.',
     change: ({ operations }) => ({
       operations: {
-        handle: (exchange) =>
-          exchange.operation === 'getPet'
+        handle: (context) =>
+          context.operation === 'getPet'
             ? { status: 404, headers: {}, body: '' }
-            : operations.handle(exchange),
+            : operations.handle(context),
       },
     }),
     seedPets: 110,
@@ -89,7 +89,7 @@ export const deprecationVariations: readonly Variation[] = [
           throw new Refusal(405, 'method_not_allowed', 'The operation was removed.', { allow: '' });
         },
       },
-      storing: { sees: (_exchange, { storedAt }) => performance.now() - storedAt >= 150 },
+      storing: { sees: (_context, { storedAt }) => performance.now() - storedAt >= 150 },
     },
     options: { asOf: '2030-12-05', settle: 2000 },
   },

@@ -30,7 +30,7 @@ export const errorTextVariations: readonly Variation[] = [
 function worded(words: (refusal: Refusal) => readonly [code: string, message: string]): BehaviourChange {
   return {
     rendering: {
-      error: (_exchange, refusal) => {
+      error: (_context, refusal) => {
         const [code, message] = words(refusal);
         return { message, status: refusal.status, code };
       },

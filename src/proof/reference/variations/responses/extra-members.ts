@@ -1,5 +1,5 @@
 import type { BehaviourChange } from '../../behaviour.js';
-import { JsonNumber, type JsonObject } from '../../json-value.js';
+import { JsonNumber, type JsonObject } from '../../json/value.js';
 import type { Variation } from '../variation.js';
 
 /** Members beyond the schema are allowed in Pet and Error. */
@@ -55,9 +55,9 @@ export const extraMemberVariations: readonly Variation[] = [
     says: 'An Error has details, a trace and a link beside its three members.',
     change: ({ rendering }) => ({
       rendering: {
-        error: (exchange, refusal) => ({
+        error: (context, refusal) => ({
           type: 'https://errors.example/1',
-          ...rendering.error(exchange, refusal),
+          ...rendering.error(context, refusal),
           details: [{ field: null, issue: 'unknown' }],
           traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
           timestamp: 1764892800000,
@@ -69,7 +69,7 @@ export const extraMemberVariations: readonly Variation[] = [
 
 function withMembers(members: JsonObject): BehaviourChange {
   return ({ rendering }) => ({
-    rendering: { pet: (exchange, pet) => ({ ...members, ...rendering.pet(exchange, pet) }) },
+    rendering: { pet: (context, pet) => ({ ...members, ...rendering.pet(context, pet) }) },
   });
 }
 

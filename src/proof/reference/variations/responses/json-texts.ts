@@ -1,5 +1,5 @@
 import type { BehaviourChange } from '../../behaviour.js';
-import { isJsonObject, type JsonValue } from '../../json-value.js';
+import { isJsonObject, type JsonValue } from '../../json/value.js';
 import type { Variation } from '../variation.js';
 
 /** One JSON value may be written in many ways. */
@@ -56,7 +56,7 @@ export const jsonTextVariations: readonly Variation[] = [
     id: 'members-in-random-order',
     says: 'The members of an object come in another order each time.',
     change: ({ sending }) => ({
-      sending: { text: (exchange, content) => sending.text(exchange, disordered(content)) },
+      sending: { text: (context, content) => sending.text(context, disordered(content)) },
     }),
   },
 ];
@@ -67,7 +67,7 @@ const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s"{}[\],:]+/g;
 function rewritten(token: (text: string) => string): BehaviourChange {
   return ({ sending }) => ({
     sending: {
-      text: (exchange, content) => sending.text(exchange, content).replace(TOKEN, (text) => token(text)),
+      text: (context, content) => sending.text(context, content).replace(TOKEN, (text) => token(text)),
     },
   });
 }

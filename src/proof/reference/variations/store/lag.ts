@@ -1,5 +1,4 @@
-import type { BehaviourChange } from '../../behaviour.js';
-import type { Exchange } from '../../exchange.js';
+import type { BehaviourChange, RequestContext } from '../../behaviour.js';
 import type { Pet } from '../../pet.js';
 import type { Response } from '../../response.js';
 import type { Variation } from '../variation.js';
@@ -31,7 +30,7 @@ export const lagVariations: readonly Variation[] = [
     id: 'pets-show-out-of-order',
     says: 'A new pet shows after 50 to 200 ms, sooner than some that are older.',
     change: {
-      storing: { sees: (_exchange, pet) => age(pet) >= 50 + Number((pet.id * 37n) % 151n) },
+      storing: { sees: (_context, pet) => age(pet) >= 50 + Number((pet.id * 37n) % 151n) },
     },
     options,
   },
@@ -68,14 +67,14 @@ export const lagVariations: readonly Variation[] = [
 ];
 
 /** @param lag how far the store is behind that answers a request, in milliseconds */
-function lagging(lag: (exchange: Exchange) => number): BehaviourChange {
+function lagging(lag: (context: RequestContext) => number): BehaviourChange {
   // Asked once for each exchange, so that one page shows one state of the store.
-  const asked = new WeakMap<Exchange, number>();
+  const asked = new WeakMap<RequestContext, number>();
   return {
     storing: {
-      sees: (exchange, pet) => {
-        const milliseconds = asked.get(exchange) ?? lag(exchange);
-        asked.set(exchange, milliseconds);
+      sees: (context, pet) => {
+        const milliseconds = asked.get(context) ?? lag(context);
+        asked.set(context, milliseconds);
         return age(pet) >= milliseconds;
       },
     },
@@ -87,11 +86,11 @@ function cached(milliseconds: number): BehaviourChange {
     const pages = new Map<string, { readonly page: Response; readonly until: number }>();
     return {
       operations: {
-        listPets: async (exchange) => {
-          const kept = pages.get(exchange.target);
+        listPets: async (context) => {
+          const kept = pages.get(context.target);
           if (kept && kept.until > performance.now()) return kept.page;
-          const page = await operations.listPets(exchange);
-          pages.set(exchange.target, { page, until: performance.now() + milliseconds });
+          const page = await operations.listPets(context);
+          pages.set(context.target, { page, until: performance.now() + milliseconds });
           return page;
         },
       },

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { invalid } from '../../behaviour/validation.js';
-import type { Overrides } from '../../behaviour.js';
+import type { Overrides, Service } from '../../behaviour.js';
 import { petStatuses } from '../../pet.js';
-import type { Service } from '../../service.js';
 import type { Variation } from '../variation.js';
 
 /** Other clients may add pets during the run. */
@@ -44,8 +43,8 @@ export const otherClientVariations: readonly Variation[] = [
     change: (correct) => ({
       ...joinedAtEachRequest(1),
       validation: {
-        categoryId: (exchange, value) => {
-          const id = correct.validation.categoryId(exchange, value);
+        categoryId: (context, value) => {
+          const id = correct.validation.categoryId(context, value);
           if (id === 7n) return id;
           throw invalid('categoryId', value, 'a category of yours');
         },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { readJson } from './json-reading.js';
-import { JsonNumber } from './json-value.js';
-import { writeJson } from './json-writing.js';
+import { readJson } from './read.js';
+import { JsonNumber } from './value.js';
+import { writeJson } from './write.js';
 
 const read = (text: string) => readJson(text, 10);
 

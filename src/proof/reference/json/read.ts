@@ -1,4 +1,4 @@
-import { JsonNumber, type JsonValue } from './json-value.js';
+import { JsonNumber, type JsonValue } from './value.js';
 
 const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
 const LITERALS = new Map<string, null | boolean>([
@@ -8,19 +8,19 @@ const LITERALS = new Map<string, null | boolean>([
 ]);
 
 /**
- * Reads a JSON text (RFC 8259) more strictly than most: a member that is given twice is an error unless `twice`
+ * Reads a JSON text (RFC 8259) more strictly than most: a member that is given twice is an error unless `choose`
  * chooses one of its values, and so is nesting beyond `maximumDepth`. Numbers keep their text. Objects have no prototype, so that no member is special.
  *
  * @throws SyntaxError whose message says in one clause what is wrong; it quotes nothing of the text.
  */
-export function readJson(text: string, maximumDepth: number, twice: Twice = refused): JsonValue {
-  return new JsonReader(text, maximumDepth, twice).document();
+export function readJson(text: string, maximumDepth: number, choose: ChooseDuplicate = refused): JsonValue {
+  return new JsonReader(text, maximumDepth, choose).document();
 }
 
 /** Chooses between the values of a member that is given twice. */
-type Twice = (first: JsonValue, last: JsonValue) => JsonValue;
+export type ChooseDuplicate = (first: JsonValue, last: JsonValue) => JsonValue;
 
-const refused: Twice = () => {
+const refused: ChooseDuplicate = () => {
   throw new SyntaxError('a member is given twice');
 };
 
@@ -30,7 +30,7 @@ class JsonReader {
   constructor(
     readonly text: string,
     readonly maximumDepth: number,
-    readonly twice: Twice,
+    readonly choose: ChooseDuplicate,
   ) {}
 
   document(): JsonValue {
@@ -67,7 +67,7 @@ class JsonReader {
       if (!this.#eat(':')) throw this.#wrong('no colon');
       const value = this.#value(depth + 1);
       const first = members[name];
-      members[name] = first === undefined ? value : this.twice(first, value);
+      members[name] = first === undefined ? value : this.choose(first, value);
     } while (this.#eat(','));
     if (!this.#eat('}')) throw this.#wrong('neither a comma nor the end of the object');
     return members;

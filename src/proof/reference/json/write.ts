@@ -1,4 +1,4 @@
-import { JsonNumber, type JsonValue } from './json-value.js';
+import { JsonNumber, type JsonValue } from './value.js';
 
 /**
  * JSON text of a value, integers to the last digit.
