@@ -10,7 +10,6 @@ import { violatedRun } from '../testing/runs-fixture.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';
 
 vi.mock('../core/run/run.js', () => ({ run: runner }));
-vi.mock('../core/run/vitest/engine.js', () => ({ vitestEngine: undefined }));
 const runner = vi.hoisted(() => vi.fn<(options: RunOptions, events: RunEvents) => Promise<Results>>());
 
 const environment = { PETSTORE_API_KEY: 'sEcret-key-0123' };

@@ -6,11 +6,10 @@ import { requirementResult } from '../testing/results-fixture.js';
 import { runningReference } from '../testing/running-reference.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';
 
-// The checks run in this process: a test runner within a test runner would share its state.
-vi.mock('../core/run/vitest/engine.js', async () => {
-  const { inProcess } = await import('../core/run/in-process.js');
-  return { vitestEngine: inProcess };
-});
+// The worker is a compiled file; these tests run the sources.
+vi.mock('../core/run/in-worker.js', async () => ({
+  inWorker: (await import('../core/run/in-process.js')).inProcess,
+}));
 
 const RIGHT = {};
 const WRONG = { behaviour: { parameters: { defaultLimit: 50 } } };

@@ -50,7 +50,7 @@ export async function measuredKit(
   const child = started(
     process.execPath,
     [imported(METER), path.join(packageRoot, 'dist/src/cli/bin.js'), ...args],
-    // In the environment, since flags do not reach the threads that vitest starts.
+    // In the environment, which every thread reads.
     {
       cwd,
       environment: { ...environment, PEAK_FILE: peakFile, NODE_OPTIONS: preload ? imported(preload) : '' },

@@ -141,7 +141,7 @@ export function results(members: Partial<Results> = {}): Results {
     reason: 'Every requirement that applies is met.',
     end: 'complete',
     target: { name: 'staging', baseUrl: BASE_URL },
-    versions: { node: '24.1.0', vitest: '4.1.12', 'fast-check': '4.10.2', undici: '7.30.2' },
+    versions: { node: '24.1.0', 'fast-check': '4.10.2', undici: '7.30.2' },
     seed: 42,
     options: { profile: 'standard', runs: 30, seed: 42, only: [], strict: false, reports: 'reports' },
     reproduce: `npx petstore-conformance ${BASE_URL} --profile standard --seed 42`,

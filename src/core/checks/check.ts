@@ -8,11 +8,7 @@ export interface Check {
   readonly body: (trial: Trial) => Promise<void>;
 }
 
-/** Takes what the suites declare; an engine may put its own in the place of the collecting one. */
-type Declare = (check: Check) => void;
-
-const collected: Check[] = [];
-let declare: Declare = (check) => void collected.push(check);
+const declared: Check[] = [];
 
 /**
  * Declares the check for a requirement of the catalogue, or for several that the same requests show.
@@ -21,15 +17,10 @@ let declare: Declare = (check) => void collected.push(check);
 export function check(requirements: string | readonly string[], body: (trial: Trial) => Promise<void>): void {
   const [first, ...others] = typeof requirements === 'string' ? [requirements] : requirements;
   if (first === undefined) throw new KitError('A check names no requirement.');
-  declare({ requirements: [first, ...others], body });
+  declared.push({ requirements: [first, ...others], body });
 }
 
-/** The checks of the suites that were loaded so far, unless an engine takes them itself. */
+/** The checks of the suites that were loaded so far. */
 export function declaredChecks(): readonly Check[] {
-  return collected;
-}
-
-/** Hands every check that is declared from now on to an engine. */
-export function declareTo(engine: Declare): void {
-  declare = engine;
+  return declared;
 }

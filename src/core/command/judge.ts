@@ -9,7 +9,7 @@ import { errorLine } from './error-line.js';
 import { type Followers, openFollowers } from './followers.js';
 import { columnsOf, type Io, print } from './io.js';
 import { type ProcessWatch, watchProcess } from './process-watch.js';
-import { loadVitest, runInSight } from './run-in-sight.js';
+import { runInSight } from './run-in-sight.js';
 
 type JudgeOptions = RunOptions & { readonly reports: string };
 
@@ -41,7 +41,7 @@ async function judged(
   const followers = await openFollowers(options, output, io);
   try {
     const following = { output: { ...output, quiet }, events: followers.events, halted: watch.halted };
-    const results = await runInSight(options, following, loadVitest, io);
+    const results = await runInSight(options, following, io);
     // A program reads the events from standard output: what a person reads goes beside it.
     const screen = output.events === '-' ? { ...io, stdout: io.stderr } : io;
     await reportRun(results, options, { ...output, quiet }, { followers, watch }, screen);

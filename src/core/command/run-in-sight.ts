@@ -5,7 +5,6 @@ import { progressPrinter } from '../report/console/progress.js';
 import { joinedEvents } from '../results/joined-events.js';
 import type { Results } from '../results/model.js';
 import type { RunEvents } from '../results/run-events.js';
-import type { Engine } from '../run/engine.js';
 import type { Halt } from '../run/halt.js';
 import { canRewrite, hasColor } from './color.js';
 import type { Io } from './io.js';
@@ -18,19 +17,13 @@ export interface Following {
   readonly halted: Promise<Halt>;
 }
 
-/** Loads the engine that runs the suites in vitest. */
-export async function loadVitest(): Promise<Engine> {
-  return (await import('../run/vitest/engine.js')).vitestEngine;
-}
-
-/** Runs, and shows on standard error how far it is, and what failed in the kit. */
+/** Runs in a worker thread, and shows on standard error how far it is, and what failed in the kit. */
 export async function runInSight(
   options: RunOptions,
   { output, events, halted }: Following,
-  loadEngine: () => Promise<Engine>,
   io: Io,
 ): Promise<Results> {
-  const [{ run }, engine] = await Promise.all([import('../run/run.js'), loadEngine()]);
+  const [{ run }, { inWorker }] = await Promise.all([import('../run/run.js'), import('../run/in-worker.js')]);
   const progress = progressPrinter({
     stream: io.stderr,
     isTTY: canRewrite(io.stderr, io.environment),
@@ -43,7 +36,7 @@ export async function runInSight(
     printFault(fault, masker, output, io);
   };
   try {
-    return await run(options, joinedEvents([progress, { failed }, ...events]), engine, halted);
+    return await run(options, joinedEvents([progress, { failed }, ...events]), inWorker, halted);
   } finally {
     progress.stop();
   }

@@ -218,7 +218,7 @@ export interface Results {
   readonly gate?: Gate;
   readonly end: End;
   readonly target: { readonly name?: string; readonly baseUrl: string };
-  readonly versions: Readonly<Record<'node' | 'vitest' | 'fast-check' | 'undici', string>>;
+  readonly versions: Readonly<Record<'node' | 'fast-check' | 'undici', string>>;
   readonly seed: number;
   /** The options in force, by flag name without the dashes; never the key. */
   readonly options: Readonly<Record<string, string | number | boolean | readonly string[]>>;

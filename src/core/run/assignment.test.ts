@@ -4,7 +4,7 @@ import { runOptions, target } from '../../testing/run-options.js';
 import { catalogue } from '../catalogue/catalogue.js';
 import { leftOutReasons, packAssignment, selectedIds, unpackAssignment } from './assignment.js';
 
-describe('an assignment crosses into another thread as text', () => {
+describe('an assignment crosses into another thread', () => {
   const options = runOptions({
     key: 'k"\\/%41-key-0123',
     categoryIds: [-(2n ** 63n), 9007199254740993n],
@@ -21,7 +21,7 @@ describe('an assignment crosses into another thread as text', () => {
     tellExchanges: true,
   };
   const assignment = { ...target(options), ...plainly };
-  const arrived = unpackAssignment(packAssignment(assignment));
+  const arrived = unpackAssignment(structuredClone(packAssignment(assignment)));
 
   test('and arrives with every option as it was', () => {
     const { apiKey: _, ...plain } = options;

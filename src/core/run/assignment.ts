@@ -33,14 +33,16 @@ export function leftOutReasons(options: RunOptions): ReadonlyMap<string, string>
   return new Map(leftOut.map(({ id }) => [id, skipped(id) ? 'turned off by --skip' : 'left out by --only']));
 }
 
-/** An assignment as text, to cross into another thread. It holds the key: for the worker's eyes only. */
-export function packAssignment({ options, masker: _, ...plainly }: Assignment): string {
-  const { apiKey, categoryIds, ...plain } = options;
-  return JSON.stringify({ plain, categoryIds: categoryIds.map(String), key: apiKey.reveal(), plainly });
+/** An assignment as plain data, to cross into another thread. It holds the key. */
+export type SentAssignment = Omit<Assignment, 'options' | 'masker'> & {
+  readonly options: Omit<RunOptions, 'apiKey'> & { readonly apiKey: string };
+};
+
+export function packAssignment({ options, masker: _, ...others }: Assignment): SentAssignment {
+  return { ...others, options: { ...options, apiKey: options.apiKey.reveal() } };
 }
 
-export function unpackAssignment(text: string): Assignment {
-  const { plain, categoryIds, key, plainly } = JSON.parse(text);
-  const options: RunOptions = { ...plain, categoryIds: categoryIds.map(BigInt), apiKey: new ApiKey(key) };
-  return { ...plainly, options, masker: maskerOf(options) };
+export function unpackAssignment({ options: sent, ...others }: SentAssignment): Assignment {
+  const options = { ...sent, apiKey: new ApiKey(sent.apiKey) };
+  return { ...others, options, masker: maskerOf(options) };
 }

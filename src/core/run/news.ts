@@ -18,3 +18,12 @@ export type Counts = Pick<
   CheckRecord,
   'requests' | 'creates' | 'throttled' | 'throttledMs' | 'pacedMs' | 'reconnects'
 >;
+
+/** Hears what the checks of a run do, in the order in which it happens. */
+export interface Listener {
+  /** @param id the first requirement of the check that starts */
+  readonly started: (id: string) => void;
+  readonly heard: (news: News) => void;
+  /** The check that started last has ended, and all of its news was heard. */
+  readonly finished: (record: CheckRecord) => void;
+}

@@ -6,10 +6,10 @@ import type { Finding } from '../results/model.js';
 import { outcomeOf } from '../results/outcome.js';
 import type { RunEvents } from '../results/run-events.js';
 import { type Assignment, selectedIds } from './assignment.js';
-import type { News } from './news.js';
+import type { Listener, News } from './news.js';
 
 /** Follows a run: keeps what checks leave behind, and tells of what happens. Counts requirements. */
-export class Progress {
+export class Progress implements Listener {
   readonly #records: CheckRecord[] = [];
   readonly #selected: ReadonlySet<string>;
   #done = 0;
@@ -26,11 +26,6 @@ export class Progress {
     private readonly events: RunEvents,
   ) {
     this.#selected = selectedIds(assignment.options);
-  }
-
-  /** Checks that came to their end. */
-  get ended(): number {
-    return this.#records.length;
   }
 
   /** What the checks left behind; the last one may be what is known of a check that did not come to its end. */

@@ -106,7 +106,6 @@ function versions(): Results['versions'] {
   const versionOf = (name: string): string => require(`${name}/package.json`).version;
   return {
     node: process.versions.node,
-    vitest: versionOf('vitest'),
     'fast-check': versionOf('fast-check'),
     undici: versionOf('undici'),
   };

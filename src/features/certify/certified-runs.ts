@@ -3,7 +3,7 @@ import path from 'node:path';
 import { hasColor } from '../../core/command/color.js';
 import { type Io, print } from '../../core/command/io.js';
 import type { ProcessWatch } from '../../core/command/process-watch.js';
-import { loadVitest, runInSight } from '../../core/command/run-in-sight.js';
+import { runInSight } from '../../core/command/run-in-sight.js';
 import type { RunOptions } from '../../core/config/options.js';
 import type { OutputOptions } from '../../core/config/output-options.js';
 import { systemProblem } from '../../core/config/system-problem.js';
@@ -44,7 +44,7 @@ export async function certifiedRuns(
     if (!output.quiet) print(io.stderr, `Run ${run} of ${RUNS}, seed ${seed}`);
     const evidence = await evidenceOf(run, kept);
     const following = { output, events: [evidence.events], halted: watch.halted };
-    const results = await runInSight({ ...options, seed }, following, loadVitest, io);
+    const results = await runInSight({ ...options, seed }, following, io);
     if (isBroken(results) || watch.isInterrupted()) return { broken: results, run };
     runs.push(await evidence.finish(results));
     if (!output.quiet) {

@@ -15,7 +15,6 @@ import { bundleFiles } from './layout.js';
 import { FIXED_SEEDS } from './seeds.js';
 
 vi.mock('../../core/run/run.js', () => ({ run: runner }));
-vi.mock('../../core/run/vitest/engine.js', () => ({ vitestEngine: undefined }));
 const runner = vi.hoisted(() => vi.fn<(options: RunOptions, events: RunEvents) => Promise<Results>>());
 
 /** Runs that tell as many exchanges as their results count. */

@@ -5,7 +5,6 @@ import { BASE_URL, certify, KEY, usual } from '../../testing/certify-command.js'
 import { PRODUCT } from '../../testing/product-file.js';
 
 vi.mock('../../core/run/run.js', () => ({ run: runner }));
-vi.mock('../../core/run/vitest/engine.js', () => ({ vitestEngine: undefined }));
 const runner = vi.hoisted(() => vi.fn<() => Promise<Results>>());
 
 beforeEach(() => {

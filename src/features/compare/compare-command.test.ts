@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Comparison } from '../../core/results/comparison.js';
 import type { Results } from '../../core/results/model.js';
 import { judgeReference } from '../../proof/selftest/judge-reference.js';
@@ -9,6 +9,11 @@ import { results } from '../../testing/results-fixture.js';
 import { runningReference } from '../../testing/running-reference.js';
 import { conformantRun, inconclusiveRun, violatedRun } from '../../testing/runs-fixture.js';
 import { temporaryFolder } from '../../testing/temporary-folder.js';
+
+// The worker is a compiled file; these tests run the sources.
+vi.mock('../../core/run/in-worker.js', async () => ({
+  inWorker: (await import('../../core/run/in-process.js')).inProcess,
+}));
 
 const KEY = 'sEcret-key-0123';
 // What is not there at once will not be there later.

@@ -4,7 +4,6 @@ import { runInSight } from '../../core/command/run-in-sight.js';
 import type { OutputOptions } from '../../core/config/output-options.js';
 import type { Deployment, ResolvedRun } from '../../core/config/resolve.js';
 import type { Results } from '../../core/results/model.js';
-import type { Engine } from '../../core/run/engine.js';
 
 /** Judges a deployment for a comparison: progress to standard error, and nothing is written. */
 export async function judgeSide(
@@ -16,12 +15,8 @@ export async function judgeSide(
   const watch = watchProcess();
   try {
     const following = { output, events: [], halted: watch.halted };
-    return await runInSight({ ...settings, ...deployment }, following, loadInProcess, io);
+    return await runInSight({ ...settings, ...deployment }, following, io);
   } finally {
     watch.stop();
   }
-}
-
-async function loadInProcess(): Promise<Engine> {
-  return (await import('../../core/run/in-process.js')).inProcess;
 }

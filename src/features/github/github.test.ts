@@ -9,7 +9,6 @@ import { temporaryFolder } from '../../testing/temporary-folder.js';
 import { workflowCommands } from '../../testing/workflow-commands.js';
 
 vi.mock('../../core/run/run.js', () => ({ run: runner }));
-vi.mock('../../core/run/vitest/engine.js', () => ({ vitestEngine: undefined }));
 const runner = vi.hoisted(() => vi.fn<() => Promise<Results>>());
 
 const key = { PETSTORE_API_KEY: 'sEcret-key-0123' };

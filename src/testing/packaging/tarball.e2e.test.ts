@@ -89,7 +89,7 @@ describe('the tarball', () => {
     const loaded = [...promised.map(path.normalize), ...(await Promise.all(modules.map(importsOf))).flat()];
     // The two workers are named by their path.
     expect(modules.filter((file) => !loaded.includes(file))).toEqual([
-      'dist/src/core/run/vitest/worker.js',
+      'dist/src/core/run/worker.js',
       'dist/src/proof/selftest/worker.js',
     ]);
   });

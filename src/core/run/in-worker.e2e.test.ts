@@ -2,26 +2,31 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Har } from 'har-format';
 import { describe, expect, test } from 'vitest';
-import { endOf, started } from '../../../testing/child-process.js';
-import { scriptedServer } from '../../../testing/scripted-server.js';
-import { temporaryFolder } from '../../../testing/temporary-folder.js';
-import { packageRoot } from '../../package.js';
-import type { Results } from '../../results/model.js';
+import { endOf, started } from '../../testing/child-process.js';
+import { scriptedServer } from '../../testing/scripted-server.js';
+import { temporaryFolder } from '../../testing/temporary-folder.js';
+import { packageRoot } from '../package.js';
+import type { Results } from '../results/model.js';
 
 const KEY = 'k3y-for-tests-0123456789';
 
-/**
- * Loaded before the kit, in each of its threads: brings about what no user can, when it is asked to by a signal. Only
- * the main thread gets signals.
- */
+/** Loaded before the kit in each of its threads: turns signals, which only the main thread gets, into faults. */
 const SABOTAGE = `
+const { writeSync } = require('node:fs');
 const { BroadcastChannel, isMainThread } = require('node:worker_threads');
 const channel = new BroadcastChannel('sabotage').unref();
 if (isMainThread) {
   process.on('SIGUSR2', () => { throw new TypeError('boom in ' + __filename); });
   process.on('SIGWINCH', () => channel.postMessage('die'));
+  process.on('SIGPIPE', () => channel.postMessage('throw'));
+  process.on('SIGCONT', () => channel.postMessage('spin'));
 } else {
-  channel.onmessage = () => process.exit(7);
+  channel.onmessage = ({ data }) => {
+    if (data === 'die') process.exit(7);
+    if (data === 'throw') throw new TypeError('boom in ' + __filename);
+    writeSync(2, 'spinning\\n');
+    for (;;);
+  };
 }
 `;
 
@@ -108,6 +113,20 @@ describe('a run that is ended from outside is reported as far as it came', () =>
     expect((await run.end).exitCode).toBe(130);
   });
 
+  test('by a signal while a check spins', async () => {
+    const run = await hanged();
+    const spinning = new Promise<void>((resolve) => {
+      run.child.stderr.on('data', (chunk) => {
+        if (String(chunk).includes('spinning')) resolve();
+      });
+    });
+    run.child.kill('SIGCONT');
+    await spinning;
+    run.child.kill('SIGINT');
+    expect((await run.end).exitCode).toBe(130);
+    expect((await reported(run)).end).toBe('interrupted');
+  });
+
   test('by the time that it may take', async () => {
     const { end, read } = await hangingRun('--max-duration', '2');
     const { exitCode } = await end;
@@ -127,7 +146,13 @@ describe('a fault of the kit leaves what was found before it, and one line', () 
       /^internal error: TypeError: boom in [^\n]*$/m,
       'TypeError: boom in sabotage.cjs',
     ],
-    ['a thread that died', 'SIGWINCH', /^error: Running the suites: [^\n]*$/m, 'Running the suites: '],
+    [
+      'an error that nobody caught in the worker',
+      'SIGPIPE',
+      /^error: Running the suites: boom in [^\n]*$/m,
+      'Running the suites: boom in sabotage.cjs',
+    ],
+    ['a worker that died', 'SIGWINCH', /^error: Running the suites: [^\n]*$/m, 'Running the suites: '],
   ] as const)('%s', async (_, signal, line, reason) => {
     const run = await hanged();
     run.child.kill(signal);

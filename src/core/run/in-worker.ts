@@ -1,0 +1,63 @@
+import { Worker } from 'node:worker_threads';
+import { KitError } from '../errors.js';
+import type { CheckRecord } from '../results/check-record.js';
+import { packAssignment } from './assignment.js';
+import type { Engine } from './engine.js';
+import { GRACE, within } from './halt.js';
+import type { News } from './news.js';
+import { Progress } from './progress.js';
+
+/** A message from the worker. Messages arrive in the order in which things happen; `through` is the last. */
+export type FromWorker =
+  | { readonly says: 'started'; readonly id: string }
+  | { readonly says: 'news'; readonly news: News }
+  | { readonly says: 'finished'; readonly record: CheckRecord }
+  | { readonly says: 'through' };
+
+/**
+ * Runs the checks in a thread of their own, so that this one answers signals while a check spins. What was found before
+ * a fault is given back beside the fault.
+ */
+export const inWorker: Engine = async (assignment, events, halted) => {
+  const progress = new Progress(assignment, events);
+  const worker = new Worker(new URL('./worker.js', import.meta.url), {
+    workerData: packAssignment(assignment),
+  });
+  try {
+    const through = workThrough(worker, progress);
+    const halt = await Promise.race([halted, through]);
+    if (!halt) return { records: progress.records, end: 'complete' };
+    worker.postMessage('stop');
+    // Requests that are under way may create pets, which their responses name.
+    await within(
+      GRACE,
+      through.catch(() => undefined),
+    );
+    return { records: progress.records, ...halt };
+  } catch (fault) {
+    return { records: progress.records, end: 'kit-fault', fault };
+  } finally {
+    await worker.terminate();
+  }
+};
+
+/** Resolves when all checks have run. Rejects with a KitError when the thread ends before that. */
+function workThrough(worker: Worker, progress: Progress): Promise<undefined> {
+  return new Promise((resolve, reject) => {
+    let problem: string | undefined;
+    worker.on('message', (message: FromWorker) => {
+      if (message.says === 'started') progress.started(message.id);
+      if (message.says === 'news') progress.heard(message.news);
+      if (message.says === 'finished') progress.finished(message.record);
+      if (message.says === 'through') resolve(undefined);
+    });
+    worker.on('error', (error: unknown) => {
+      problem = error instanceof Error ? error.message : String(error);
+    });
+    // The exit comes after every message, which an error may overtake.
+    worker.on('exit', (code) => {
+      const why = problem ?? `the worker thread ended early, with exit code ${code}`;
+      reject(new KitError(`Running the suites: ${why}; report it with the run's options.`));
+    });
+  });
+}
