@@ -41,12 +41,4 @@ describe("the README's example, in a project of a vendor", () => {
     expect(exitCode).toBe(1);
     expect(stdout).toContain('get.invalid-id: ');
   });
-
-  test("passes under the vendor's own vitest", async () => {
-    const text = example.replace("from 'node:test'", "from 'vitest'");
-    expect(text).not.toBe(example);
-    await writeFile(path.join(project, 'vendor.test.js'), text);
-    const end = await ended('npx', ['vitest', 'run', 'vendor.test.js'], { cwd: project });
-    expect(end).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/Tests .*1 passed/) });
-  });
 });

@@ -1,4 +1,4 @@
-import { chmod, chown, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Results } from '../../core/results/model.js';
@@ -44,6 +44,16 @@ async function expectToJudge(command: string, args: readonly string[], options: 
   expect((await readdir(path.join(options.cwd, 'reports'))).toSorted()).toEqual(WRITTEN);
   expect(await readdir(temporary)).toEqual([]);
 }
+
+test('an installation is at most 22 packages and 10 MB', async () => {
+  const modules = path.join(packedKit().project, 'node_modules');
+  const lock = JSON.parse(await readFile(path.join(modules, '.package-lock.json'), 'utf8'));
+  expect(Object.keys(lock.packages).length).toBeLessThanOrEqual(22);
+  const entries = await readdir(modules, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const sizes = await Promise.all(files.map(({ parentPath, name }) => stat(path.join(parentPath, name))));
+  expect(sizes.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(10_000_000);
+});
 
 describe('the packed kit judges the reference implementation', () => {
   test('from an empty directory, by npx alone', async () => {

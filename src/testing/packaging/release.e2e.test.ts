@@ -133,9 +133,7 @@ describe('the bill of materials', () => {
 
   test('has no package of development but what the page of report.html is made with', async () => {
     const lock = await locked(path.join(packageRoot, 'package-lock.json'));
-    // vitest takes the types of Node where they are, and brings none.
-    const isOfDevelopment = (name: string) => lock.get(name)?.dev === true || name === '@types/node';
-    const ofDevelopment = bill.components.filter(({ name }) => isOfDevelopment(name));
+    const ofDevelopment = bill.components.filter(({ name }) => lock.get(name)?.dev === true);
     expect(ofDevelopment.map(({ name, properties }) => ({ name, properties }))).toEqual([
       {
         name: 'preact',

@@ -1,4 +1,4 @@
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { catalogue } from '../../core/catalogue/catalogue.js';
@@ -33,20 +33,15 @@ let project: string;
 beforeAll(async () => {
   project = await projectCopy('vitest');
   await writeFile(path.join(project, 'conformance.test.js'), example);
-  await giveVitest(process.env.VENDOR_VITEST);
+  await installVitest(process.env.VENDOR_VITEST ?? '4');
 });
 
-/** Sees to it that the kit's vitest is another copy than the vendor's, as it is where their versions differ. */
-async function giveVitest(version: string | undefined): Promise<void> {
-  const vendors = path.join(project, 'node_modules/vitest');
-  const kits = path.join(project, 'node_modules/petstore-conformance/node_modules/vitest');
-  if (version === undefined) {
-    await cp(vendors, kits, { recursive: true });
-    return;
-  }
+/** @param version the major version of the vendor's vitest */
+async function installVitest(version: string): Promise<void> {
   const install = ['install', '--prefer-offline', '--no-audit', '--no-fund', `vitest@${version}`];
   await succeeded('npm', install, project);
-  const installed = JSON.parse(await readFile(path.join(vendors, 'package.json'), 'utf8'));
+  const manifest = path.join(project, 'node_modules/vitest/package.json');
+  const installed = JSON.parse(await readFile(manifest, 'utf8'));
   expect(installed.version).toMatch(new RegExp(`^${version}\\.`));
 }
 
@@ -122,6 +117,16 @@ describeConformance({ ...options, concurency: 4 });
   const tsc = path.join(packageRoot, 'node_modules/typescript/bin/tsc');
   const end = await ended('node', [tsc, '-p', project], { cwd: project });
   expect(end).toMatchObject({ exitCode: 0, stdout: '' });
+});
+
+test("the README's example passes with vitest's test in place of node:test's", async () => {
+  const [embedded = ''] = blocks(page('README.md'), 'js');
+  const text = embedded.replace("from 'node:test'", "from 'vitest'");
+  expect(text).not.toBe(embedded);
+  await writeFile(path.join(project, 'server.js'), CONFORMING);
+  await writeFile(path.join(project, 'embedded.test.js'), text);
+  const end = await ended('node', [...VITEST, 'run', 'embedded.test.js'], { cwd: project });
+  expect(end).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/Tests .*1 passed/) });
 });
 
 test.each([['a worker for each run'], ['one worker for all', '--no-isolate', '--pool=threads']])(
