@@ -27,8 +27,7 @@ async function failing(fault: Error, verbose: boolean) {
   const io = { stdout: new PassThrough(), stderr, environment: {} } as Partial<Io> as Io;
   const halted = Promise.resolve({ end: 'kit-fault', fault } as const);
   const following = { output: { color: false, verbose, quiet: false }, events: [], halted };
-  const engine = () => Promise.reject(new Error('no check may run'));
-  const results = await runInSight(options, following, async () => engine, io);
+  const results = await runInSight(options, following, io);
   stderr.end();
   return { stderr: await written, results };
 }

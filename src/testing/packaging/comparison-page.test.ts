@@ -1,9 +1,14 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Overrides } from '../../proof/reference/behaviour.js';
 import { commandLine } from '../command-line.js';
 import { page, section } from '../page.js';
 import { runningReference } from '../running-reference.js';
 import { temporaryFolder } from '../temporary-folder.js';
+
+// The worker is a compiled file; this test runs the sources.
+vi.mock('../../core/run/in-worker.js', async () => ({
+  inWorker: (await import('../../core/run/in-process.js')).inProcess,
+}));
 
 const PRODUCTION = { key: 'pr0duction-key' };
 const STAGING = { key: 'st4ging-key-01' };
