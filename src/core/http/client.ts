@@ -2,11 +2,10 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { WireResponse } from '../contract/wire.js';
 import type { Exchange, Failure, OutgoingRequest } from './exchange.js';
-import { failureOf, isUnsendable } from './failures.js';
 import { Pace } from './pace.js';
 import { type Pause, requestedPause } from './patience.js';
-import { againAfter, type Outcome } from './retry.js';
-import { Transport, type TransportOptions } from './transport.js';
+import { againAfter } from './retry.js';
+import { type Outcome, Transport, type TransportOptions } from './transport.js';
 
 /** One request is sent anew this often at the most because the deployment asked for patience. */
 const MOST_REFUSALS = 50;
@@ -68,44 +67,25 @@ export class Client {
     return { ...this.#counts, throttledMs: askedMs, pacedMs };
   }
 
-  /** Sends a request over any free connection. */
-  async send(request: OutgoingRequest, mayRepeat?: MayRepeat): Promise<Exchange> {
-    return this.#exchange(request, this.#transport, mayRepeat);
-  }
-
-  /** Sends requests one after the other over one connection of their own. */
-  async sendOnOneConnection(
-    requests: readonly OutgoingRequest[],
-    mayRepeat?: MayRepeat,
-  ): Promise<Exchange[]> {
-    const transport = new Transport({ ...this.#options, connections: 1 });
-    this.#connections += 1;
-    const connection = this.#connections;
-    try {
-      const exchanges: Exchange[] = [];
-      for (const request of requests) {
-        exchanges.push({ ...(await this.#exchange(request, transport, mayRepeat)), connection });
-      }
-      return exchanges;
-    } finally {
-      await transport.close();
-    }
-  }
-
-  async close(): Promise<void> {
-    await this.#transport.close();
-  }
-
-  async #exchange(
+  /**
+   * Sends a request, again where its connection or a busy deployment asks for it.
+   * @param transport @default any free connection
+   */
+  async send(
     request: OutgoingRequest,
-    transport: Transport,
     mayRepeat: MayRepeat = () => true,
+    transport = this.#transport,
   ): Promise<Exchange> {
     this.#exchanges += 1;
     const number = this.#exchanges;
     for (let lost = 0, refusals = 0; ; ) {
       const sentAt = await this.#pace.turn();
-      const outcome = await this.#attempt(request, transport, lost > 0).finally(() => this.#pace.ended());
+      let outcome: Outcome;
+      try {
+        outcome = this.#counted() ?? (await transport.send(request, lost > 0));
+      } finally {
+        this.#pace.ended();
+      }
       const startedAt = performance.timeOrigin + sentAt;
       const ended = { number, request, startedAt, durationMs: performance.now() - sentAt };
       const again = againAfter(outcome, lost);
@@ -136,16 +116,35 @@ export class Client {
     }
   }
 
-  async #attempt(request: OutgoingRequest, transport: Transport, afresh: boolean): Promise<Outcome> {
+  /** Sends requests one after the other over one connection of their own. */
+  async sendOnOneConnection(
+    requests: readonly OutgoingRequest[],
+    mayRepeat?: MayRepeat,
+  ): Promise<Exchange[]> {
+    const transport = new Transport({ ...this.#options, connections: 1 });
+    this.#connections += 1;
+    const connection = this.#connections;
+    try {
+      const exchanges: Exchange[] = [];
+      for (const request of requests) {
+        exchanges.push({ ...(await this.send(request, mayRepeat, transport)), connection });
+      }
+      return exchanges;
+    } finally {
+      await transport.close();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#transport.close();
+  }
+
+  /** Counts a request that goes out now; a failure where it is one too many. */
+  #counted(): Outcome | undefined {
     const { mostRequests = Number.POSITIVE_INFINITY } = this.#options;
     if (this.#counts.requests >= mostRequests) return { failure: spentFailure(mostRequests) };
     this.#counts.requests += 1;
-    try {
-      return { response: await (afresh ? transport.sendAfresh(request) : transport.send(request)) };
-    } catch (error) {
-      if (isUnsendable(error)) throw error;
-      return { failure: failureOf(error), error };
-    }
+    return undefined;
   }
 
   #isOutOfPatience(pause: number, refusals: number): boolean {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { wireResponse } from '../../testing/exchanges.js';
 import { failureOf } from './failures.js';
-import { againAfter, type Outcome } from './retry.js';
+import { againAfter } from './retry.js';
+import type { Outcome } from './transport.js';
 
 function lost(code: string): Outcome {
   const error = Object.assign(new Error(code), { code });

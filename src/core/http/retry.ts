@@ -1,6 +1,5 @@
-import type { WireResponse } from '../contract/wire.js';
-import type { Failure } from './exchange.js';
 import { IdleConnectionLost, neverConnected, ResponseWentOn } from './failures.js';
+import type { Outcome } from './transport.js';
 
 /**
  * A request is sent again, over a connection of its own, which no idle time can have closed: it cannot have reached the
@@ -26,11 +25,6 @@ const LONGEST_PAUSE = 900;
 
 /** By 408 a server ends a connection on which it waited for a request in vain; the request may have crossed it. */
 const TIMED_OUT_IDLE = 408;
-
-/** What became of one attempt: a response, or none, and then the error that says why where there is one. */
-export type Outcome =
-  | { readonly response: WireResponse }
-  | { readonly failure: Failure; readonly error?: unknown };
 
 /**
  * Whether a request is to be sent again. Never for a response that is merely wrong.

@@ -4,10 +4,15 @@ import type { Headers, WireResponse } from '../contract/wire.js';
 import { Connection, type PlainRequest } from './connection.js';
 import { connectorOf } from './connector.js';
 import { decodeContent } from './decoding.js';
-import type { OutgoingRequest } from './exchange.js';
-import { BrokenResponse, ResponseTooLarge, UnknownCoding } from './failures.js';
+import type { Failure, OutgoingRequest } from './exchange.js';
+import { BrokenResponse, failureOf, isUnsendable, ResponseTooLarge, UnknownCoding } from './failures.js';
 import { longestBody } from './longest-body.js';
 import type { Message } from './reception.js';
+
+/** What became of sending a request once: a response, or none and why, with the error behind it where there is one. */
+export type Outcome =
+  | { readonly response: WireResponse }
+  | { readonly failure: Failure; readonly error?: unknown };
 
 export interface TransportOptions {
   /** Scheme, host and port. */
@@ -38,33 +43,28 @@ export class Transport {
     this.#connect = connectorOf(options.route ?? {}, options.timeout);
   }
 
-  /** Rejects with undici's or the system's error, {@link BrokenResponse} or {@link ResponseTooLarge}. */
-  async send(request: OutgoingRequest): Promise<WireResponse> {
-    return responseOf(await this.#exchange(request), longestBody(request));
-  }
-
-  /** The same over a connection that carries nothing before and nothing after: no idle time can have closed it. */
-  async sendAfresh(request: OutgoingRequest): Promise<WireResponse> {
-    const connection = this.#open();
+  /**
+   * What became of one request. Rejects with undici's InvalidArgumentError for one that HTTP cannot carry.
+   * @param afresh over a connection that carries nothing before and nothing after: no idle time can have closed it
+   */
+  async send(request: OutgoingRequest, afresh = false): Promise<Outcome> {
+    const connection = afresh ? this.#open() : await this.#take();
+    let message: Message;
     try {
-      return await responseOf(await connection.send(this.#plain(request)), longestBody(request));
+      message = await connection.send(this.#plain(request));
+    } catch (error) {
+      if (isUnsendable(error)) throw error;
+      return { failure: failureOf(error), error };
     } finally {
-      await connection.destroy();
+      if (afresh) await connection.destroy();
+      else this.#giveBack(connection);
     }
+    return received(message, longestBody(request));
   }
 
   /** Closes the connections at once; what is under way is given up. */
   async close(): Promise<void> {
     await Promise.all(this.#connections.map((connection) => connection.destroy()));
-  }
-
-  async #exchange(request: OutgoingRequest): Promise<Message> {
-    const connection = await this.#take();
-    try {
-      return await connection.send(this.#plain(request));
-    } finally {
-      this.#giveBack(connection);
-    }
   }
 
   /** The connection that was used last, since it is the likeliest to be still open; else a new one; else the next free one. */
@@ -97,10 +97,6 @@ export class Transport {
   }
 }
 
-async function responseOf({ status, headers, bytes }: Message, longest: number): Promise<WireResponse> {
-  return { status, headers, body: await decoded(headers, bytes, longest) };
-}
-
 /** The header fields of a request without those that the connection needs (Host, Content-Length). */
 export function visibleHeaders(request: OutgoingRequest): [name: string, value: string][] {
   return [
@@ -119,13 +115,16 @@ function requestHeaders(request: OutgoingRequest): string[] {
   ];
 }
 
-async function decoded(headers: Headers, bytes: Uint8Array, longest: number): Promise<Uint8Array> {
+/** A message as a response, its content codings undone; a failure where they cannot be. */
+async function received({ status, headers, bytes }: Message, longest: number): Promise<Outcome> {
   try {
-    return await decodeContent(headers, bytes, longest);
+    return { response: { status, headers, body: await decodeContent(headers, bytes, longest) } };
   } catch (error) {
-    if (error instanceof ResponseTooLarge || error instanceof UnknownCoding) throw error;
-    throw new BrokenResponse(`its body is not of its content coding (${(error as Error).message})`, {
-      cause: error,
-    });
+    if (error instanceof ResponseTooLarge || error instanceof UnknownCoding) {
+      return { failure: failureOf(error), error };
+    }
+    const problem = `its body is not of its content coding (${(error as Error).message})`;
+    const broken = new BrokenResponse(problem, { cause: error });
+    return { failure: failureOf(broken), error: broken };
   }
 }

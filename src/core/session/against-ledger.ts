@@ -7,9 +7,9 @@ import { isInt64, isObject, type JsonValue, writeJson } from '../json/json.js';
 import { readJson } from '../json/reading.js';
 import { isSuccess } from './creation-budget.js';
 import type { Evidence } from './evidence.js';
-import type { LedgerFault, Left } from './ledger.js';
+import type { Ledger, LedgerFault, Left } from './ledger.js';
 import { type Pet, petOf, petsOf } from './pet.js';
-import type { Session } from './session.js';
+import type { SessionObserver } from './session-observer.js';
 
 /** What a response does against the book of pets. */
 interface AgainstLedger {
@@ -20,7 +20,7 @@ interface AgainstLedger {
 
 /** Holds a response against the book of pets, which takes in what is new. */
 export function againstLedger(
-  { ledger, observer }: Pick<Session, 'ledger' | 'observer'>,
+  { ledger, observer }: { readonly ledger: Ledger; readonly observer: SessionObserver },
   row: Row,
   success: JsonValue | undefined,
   exchange: Exchange,

@@ -9,8 +9,20 @@ const post = outgoing({ method: 'POST', body: Buffer.from('{}') });
 const answered = (status: number): Exchange =>
   wireExchange({ request: post, response: wireResponse('{}', { status }) });
 const lost = wireExchange({ request: post, failure: { kind: 'unreachable', problem: 'gone' } });
-const spend = (budget: CreationBudget, exchange: Exchange) =>
-  budget.spend(1, async () => [exchange] as const);
+
+/** Sends so many creations once there is room for them. */
+async function spendOn(budget: CreationBudget, creations: number, send: () => Promise<readonly Exchange[]>) {
+  const admission = await budget.admit(Array.from({ length: creations }, () => post));
+  let exchanges: readonly Exchange[] = [];
+  try {
+    exchanges = await send();
+    return exchanges;
+  } finally {
+    admission.ended(exchanges);
+  }
+}
+
+const spend = (budget: CreationBudget, exchange: Exchange) => spendOn(budget, 1, async () => [exchange]);
 
 test('as many creations as the bound are let through, and no more', async () => {
   const budget = new CreationBudget(2);
@@ -43,7 +55,7 @@ test('a bound of none lets nothing through', async () => {
 
 test('requests that go out together need room for all of them, and what created nothing is given back', async () => {
   const budget = new CreationBudget(2);
-  const both = () => budget.spend(2, async () => [answered(201), answered(401)]);
+  const both = () => spendOn(budget, 2, async () => [answered(201), answered(401)]);
   await both();
   await expect(both()).rejects.toThrow(Unanswered);
   await spend(budget, answered(201));
@@ -51,13 +63,13 @@ test('requests that go out together need room for all of them, and what created 
 
 test('what only reads costs nothing', async () => {
   const budget = new CreationBudget(1);
-  await budget.spend(1, async () => [wireExchange(), answered(400)]);
+  await spendOn(budget, 1, async () => [wireExchange(), answered(400)]);
   await spend(budget, answered(201));
 });
 
 test('a send that throws leaves its room to others', async () => {
   const budget = new CreationBudget(1);
-  const failing = budget.spend(1, async (): Promise<Exchange[]> => {
+  const failing = spendOn(budget, 1, async (): Promise<Exchange[]> => {
     throw new TypeError('x');
   });
   await expect(failing).rejects.toThrow(TypeError);
@@ -70,7 +82,7 @@ test('one that finds all room taken waits until it is known whether any is left'
   const answered400 = new Promise<Exchange>((resolve) => {
     response = resolve;
   });
-  const first = budget.spend(1, async () => [await answered400]);
+  const first = spendOn(budget, 1, async () => [await answered400]);
   const second = spend(budget, answered(201));
   await Promise.resolve();
   response(answered(400));
@@ -88,13 +100,11 @@ test('however many are sent at once, and whatever becomes of them, the bound hol
         const budget = new CreationBudget(most);
         let created = 0;
         const all = outcomes.map((status) =>
-          budget
-            .spend(1, async () => {
-              await scheduler.schedule(Promise.resolve());
-              if (status !== 400) created += 1;
-              return [status === undefined ? lost : answered(status)];
-            })
-            .catch((error) => expect(error).toBeInstanceOf(Unanswered)),
+          spendOn(budget, 1, async () => {
+            await scheduler.schedule(Promise.resolve());
+            if (status !== 400) created += 1;
+            return [status === undefined ? lost : answered(status)];
+          }).catch((error) => expect(error).toBeInstanceOf(Unanswered)),
         );
         await scheduler.waitFor(Promise.all(all));
         const possible = outcomes.filter((status) => status !== 400).length;

@@ -1,7 +1,15 @@
 import type { WireResponse } from '../contract/wire.js';
 import type { MayRepeat } from '../http/client.js';
-import type { Exchange, FailureKind } from '../http/exchange.js';
+import type { Exchange, FailureKind, OutgoingRequest } from '../http/exchange.js';
 import { Unanswered } from './ending.js';
+
+/** Lets requests go that may create pets. */
+export interface Admission {
+  /** Whether one of them may be sent once more that may have reached the application. */
+  readonly mayRepeat: MayRepeat;
+  /** Must follow, however sending ended. @param exchanges what came of it */
+  readonly ended: (exchanges: readonly Exchange[]) => void;
+}
 
 /**
  * Bounds how many pets a run creates. A creation counts unless it was refused: answered with a 2xx, with a 5xx or not
@@ -31,24 +39,22 @@ export class CreationBudget {
   }
 
   /**
-   * Sends requests that may create so many pets. What is sent again asks for room anew.
+   * Waits until there is room for all creations among these requests. What is sent again asks for room of its own.
    * @throws {Unanswered} when that could be one too many
    */
-  async spend<E extends readonly Exchange[]>(
-    creations: number,
-    send: (mayRepeat: MayRepeat) => Promise<E>,
-  ): Promise<E> {
+  async admit(requests: readonly OutgoingRequest[]): Promise<Admission> {
+    const creations = requests.filter(({ method }) => method === 'POST').length;
     while (!this.#reserve(creations)) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    try {
-      const exchanges = await send(this.#mayRepeat);
-      this.#spent += exchanges.filter(mayHaveCreated).length;
-      return exchanges;
-    } finally {
-      this.#underWay -= creations;
-      const woken = this.#waiting;
-      this.#waiting = [];
-      for (const wake of woken) wake();
-    }
+    return {
+      mayRepeat: this.#mayRepeat,
+      ended: (exchanges) => {
+        this.#spent += exchanges.filter(mayHaveCreated).length;
+        this.#underWay -= creations;
+        const woken = this.#waiting;
+        this.#waiting = [];
+        for (const wake of woken) wake();
+      },
+    };
   }
 
   /** The sending before counts for good, as one that may have happened. */

@@ -1,15 +1,16 @@
 import type { ApiKey } from '../config/api-key.js';
-import type { Exchange, OutgoingRequest } from '../http/exchange.js';
+import type { OutgoingRequest } from '../http/exchange.js';
 import { cannotCreate } from './cannot-create.js';
-import { type CreationBudget, isSuccess } from './creation-budget.js';
+import { type Admission, type CreationBudget, isSuccess } from './creation-budget.js';
 import { NotApplicable } from './ending.js';
 
 /**
- * What a read-only run sends beside GET: requests that cannot create a pet, whatever a check does. One at a time,
- * and none after one of them was answered as if it had created a pet all the same.
+ * Admits what a read-only run sends beside GET: requests that cannot create a pet, whatever a check does. One at a
+ * time, and none after one of them was answered as if it had created a pet.
  */
 export class ReadOnlySending {
-  #turn: Promise<unknown> = Promise.resolve();
+  /** Resolves when the one before has ended. */
+  #turn: Promise<void> = Promise.resolve();
 
   /** @param budget counts what was answered as a creation */
   constructor(
@@ -18,27 +19,30 @@ export class ReadOnlySending {
   ) {}
 
   /** @throws {NotApplicable} for what may create a pet */
-  async send<E extends readonly Exchange[]>(
-    requests: readonly OutgoingRequest[],
-    send: () => Promise<E>,
-  ): Promise<E> {
+  async admit(requests: readonly OutgoingRequest[]): Promise<Admission> {
     if (!requests.every((request) => cannotCreate(request, this.key.reveal())))
       throw new NotApplicable('it needs a request that may create a pet, and the run is read-only');
-    const sent = this.#turn.then(() => this.#send(send));
-    this.#turn = sent.catch(() => {});
-    return sent;
-  }
-
-  async #send<E extends readonly Exchange[]>(send: () => Promise<E>): Promise<E> {
+    const before = this.#turn;
+    let leave: () => void = () => {};
+    this.#turn = new Promise((resolve) => {
+      leave = resolve;
+    });
+    await before;
     if (this.budget.spent > 0) {
+      leave();
       throw new NotApplicable(
         'a POST that had to be refused was answered as if it had created a pet, and the run is read-only: no other one is sent',
       );
     }
-    const exchanges = await send();
-    this.budget.note(
-      exchanges.filter(({ request, response }) => request.method === 'POST' && isSuccess(response)).length,
-    );
-    return exchanges;
+    return {
+      mayRepeat: () => true,
+      ended: (exchanges) => {
+        const created = exchanges.filter(
+          ({ request, response }) => request.method === 'POST' && isSuccess(response),
+        );
+        this.budget.note(created.length);
+        leave();
+      },
+    };
   }
 }

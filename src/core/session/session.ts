@@ -3,41 +3,30 @@ import type { RunOptions } from '../config/options.js';
 import { allowedResponses } from '../contract/allowed-responses.js';
 import { type Judgement, judgeBrokenResponse, judgeResponse } from '../contract/judge.js';
 import { shortened } from '../contract/long-text.js';
-import type { Row, Violation } from '../contract/row.js';
+import type { Row } from '../contract/row.js';
 import type { Client } from '../http/client.js';
 import { type Exchange, type OutgoingRequest, onTheWire } from '../http/exchange.js';
 import { keptExchange } from '../http/kept-exchange.js';
-import type { JsonValue } from '../json/json.js';
 import type { Passage } from '../results/check-record.js';
 import { RUN_ENDED_BEFORE } from '../results/outcome.js';
 import { Recorder } from '../results/recording.js';
 import { passageOf } from '../results/traffic.js';
 import { againstLedger } from './against-ledger.js';
-import { BoundedSending } from './bounded-sending.js';
 import { ConfirmedFindings } from './confirmed-findings.js';
-import { CreationBudget } from './creation-budget.js';
+import { type Admission, CreationBudget } from './creation-budget.js';
 import { CutResponses } from './cut-responses.js';
 import { Unanswered } from './ending.js';
 import { asSent, Evidence } from './evidence.js';
+import type { Judged } from './judged.js';
 import { Ledger } from './ledger.js';
+import { ReadOnlySending } from './read-only-sending.js';
 import { describe, Requests, type Sending } from './requests.js';
 import type { RunIdentity } from './run-identity.js';
 import type { SessionObserver } from './session-observer.js';
 import { Shelf } from './shelf.js';
+import { Silence } from './silence.js';
 
-/** An exchange with the row of the table that it was judged against. */
-export interface Judged {
-  readonly exchange: Exchange;
-  readonly row: Row;
-  /** The status of the response. A broken response has 0. */
-  readonly status: number;
-  /** Those of requirements that are scored: what does not count yet keeps no check from going on. */
-  readonly violations: readonly Violation[];
-  /** The body, when the response is a success that satisfies its schema; long texts in it have their stand-ins. */
-  readonly success?: JsonValue;
-  /** Why the body was not judged, where it is more than the kit can read. */
-  readonly unread?: string;
-}
+export type { Judged } from './judged.js';
 
 /** What the finding of a response says beside what was sent. */
 interface Judging extends Sending {
@@ -45,12 +34,6 @@ interface Judging extends Sending {
   /** What went before it over a connection of its own. */
   readonly earlier?: readonly Exchange[];
 }
-
-/** After so many requests in a row without a response no further one is sent. */
-const LONGEST_SILENCE = 10;
-
-/** Nor after so much time of such requests, as a multiple of the time allowed for one response: some drip for longer. */
-const LONGEST_SILENCE_IN_TIMEOUTS = 15;
 
 /** Everything that the checks of one run share: the way to the target and what was learnt about it. */
 export class Session {
@@ -63,7 +46,8 @@ export class Session {
   readonly requests: Requests;
   readonly recorder: Recorder;
   readonly budget: CreationBudget;
-  readonly #bounded: BoundedSending;
+  /** Lets go what may create a pet: no more of it than the run may create, and nothing in a read-only run. */
+  readonly #creations: { admit(requests: readonly OutgoingRequest[]): Promise<Admission> };
   /** Categories that the deployment is known to take. */
   readonly categories: Set<bigint>;
   /** Marks the names of what the run creates. */
@@ -71,10 +55,7 @@ export class Session {
   readonly #basePath: string;
   readonly #cutResponses = new CutResponses();
   #longestLag = 0;
-  /** Requests in a row that got no response. */
-  #silence = 0;
-  /** How long they took, in milliseconds. */
-  #silentMs = 0;
+  readonly #silence: Silence;
   #stopped = false;
   readonly #traffic: Passage[] = [];
 
@@ -91,7 +72,8 @@ export class Session {
     this.requests = new Requests(this.#basePath, options.apiKey);
     this.recorder = new Recorder(origin, masker, startedAt, options.reach);
     this.budget = new CreationBudget(options.maxCreates);
-    this.#bounded = new BoundedSending(options, this.budget);
+    this.#creations = options.readOnly ? new ReadOnlySending(options.apiKey, this.budget) : this.budget;
+    this.#silence = new Silence(options.timeout);
     this.categories = new Set(options.categoryIds);
     this.prefix = `pct-${runId}-`;
   }
@@ -102,14 +84,9 @@ export class Session {
     evidence: Evidence,
     sending: Sending & { control?: Exchange },
   ): Promise<Judged> {
-    this.#refuseFutileSending();
-    const once = () =>
-      this.#bounded.send(
-        [request],
-        async (mayRepeat) => [await this.client.send(request, mayRepeat)] as const,
-      );
-    const [exchange] = await once();
-    return this.judge(await this.#explained(exchange, evidence, once), evidence, sending);
+    const exchange = await this.#sent(request);
+    const again = async () => [await this.#sent(request)];
+    return this.judge(await this.#explained(exchange, evidence, again), evidence, sending);
   }
 
   /** Sends requests over one connection, in turn, and judges each response. */
@@ -117,13 +94,7 @@ export class Session {
     requests: readonly (readonly [OutgoingRequest, Sending])[],
     evidence: Evidence,
   ): Promise<Judged[]> {
-    this.#refuseFutileSending();
-    const upTo = (count: number) => {
-      const outgoing = requests.slice(0, count).map(([request]) => request);
-      return this.#bounded.send(outgoing, (mayRepeat) =>
-        this.client.sendOnOneConnection(outgoing, mayRepeat),
-      );
-    };
+    const upTo = (count: number) => this.#sentInTurn(requests.slice(0, count).map(([request]) => request));
     const exchanges = await upTo(requests.length);
     const judged: Judged[] = [];
     for (const [index, exchange] of exchanges.entries()) {
@@ -132,6 +103,36 @@ export class Session {
       judged.push(this.judge(explained, evidence, judging));
     }
     return judged;
+  }
+
+  async #sent(request: OutgoingRequest): Promise<Exchange> {
+    const admission = await this.#admission([request]);
+    const exchanges: Exchange[] = [];
+    try {
+      const exchange = await this.client.send(request, admission?.mayRepeat);
+      exchanges.push(exchange);
+      return exchange;
+    } finally {
+      admission?.ended(exchanges);
+    }
+  }
+
+  async #sentInTurn(requests: readonly OutgoingRequest[]): Promise<readonly Exchange[]> {
+    const admission = await this.#admission(requests);
+    let exchanges: readonly Exchange[] = [];
+    try {
+      exchanges = await this.client.sendOnOneConnection(requests, admission?.mayRepeat);
+      return exchanges;
+    } finally {
+      admission?.ended(exchanges);
+    }
+  }
+
+  /** Waits until requests may go that may create pets. @throws {Unanswered} or {NotApplicable} for what may not be sent */
+  async #admission(requests: readonly OutgoingRequest[]): Promise<Admission | undefined> {
+    if (this.#stopped) throw new Unanswered(RUN_ENDED_BEFORE);
+    this.#silence.refuseFutileSending();
+    return requests.some(({ method }) => method === 'POST') ? this.#creations.admit(requests) : undefined;
   }
 
   /**
@@ -146,7 +147,6 @@ export class Session {
     if (exchange.failure?.kind !== 'reset') return exchange;
     const row = this.#row(exchange.request, undefined);
     return this.#cutResponses.explained(exchange, row.operation, async () => {
-      this.#refuseFutileSending();
       const exchanges = await again();
       evidence.requests += exchanges.length;
       for (const one of exchanges) {
@@ -157,16 +157,6 @@ export class Session {
     });
   }
 
-  /** A deployment that has stopped answering is not asked for ever: each request would wait its full time. */
-  #refuseFutileSending(): void {
-    if (this.#stopped) throw new Unanswered(RUN_ENDED_BEFORE);
-    const { timeout } = this.options;
-    if (this.#silence < LONGEST_SILENCE && this.#silentMs < timeout * LONGEST_SILENCE_IN_TIMEOUTS) return;
-    throw new Unanswered(
-      `the deployment has stopped answering: ${this.#silence} ${this.#silence === 1 ? 'request' : 'requests in a row'} got no response`,
-    );
-  }
-
   /** Judges an exchange on the bytes that were sent. @throws {Unanswered} when there is no response to judge */
   judge(exchange: Exchange, evidence: Evidence, { belongsTo, control, earlier = [] }: Judging): Judged {
     const { request, response, failure } = exchange;
@@ -174,13 +164,10 @@ export class Session {
     this.recorder.learn(request.credential);
     const row = this.#row(request, belongsTo);
     this.#note(exchange, row);
+    this.#silence.note(exchange);
     if (failure && failure.kind !== 'broken') {
-      this.#silence = failure.kind === 'reset' ? 0 : this.#silence + 1;
-      this.#silentMs = failure.kind === 'reset' ? 0 : this.#silentMs + exchange.durationMs;
       throw new Unanswered(`${describe(request)}: ${failure.problem}`);
     }
-    this.#silence = 0;
-    this.#silentMs = 0;
     const judgement: Judgement = response
       ? judgeResponse(row, response)
       : judgeBrokenResponse(row, failure?.problem ?? 'there is no response');

@@ -1,6 +1,6 @@
 import type { PetStatus } from '../contract/pet-status.js';
+import type { Judged } from './judged.js';
 import type { Pet } from './pet.js';
-import type { Judged } from './session.js';
 
 /** What is known of the stock, so that no two checks ask for it twice. */
 export class Shelf {

@@ -3,8 +3,8 @@ import { isInt64, isObject } from '../../core/json/json.js';
 import { readJson } from '../../core/json/reading.js';
 import type { RecordedExchange } from '../../core/results/model.js';
 import type { Sign } from '../../core/results/sign.js';
+import type { Judged } from '../../core/session/judged.js';
 import { keptBytes } from '../../core/session/recorded-bytes.js';
-import type { Judged } from '../../core/session/session.js';
 
 /**
  * The ids that a deployment gives to pets are other ones each time. Where a recorded request named a pet that

@@ -3,9 +3,9 @@ import { isPetStatus } from '../../core/contract/pet-status.js';
 import { isInt64, isObject, type JsonObject, type JsonValue } from '../../core/json/json.js';
 import type { RecordedExchange } from '../../core/results/model.js';
 import type { Sign } from '../../core/results/sign.js';
+import type { Judged } from '../../core/session/judged.js';
 import type { Pet } from '../../core/session/pet.js';
 import { keptBytes } from '../../core/session/recorded-bytes.js';
-import type { Judged } from '../../core/session/session.js';
 import type { NewIds } from './new-ids.js';
 import { isFull, mostIn, queryOf } from './pages.js';
 

@@ -1,6 +1,6 @@
 import { limits } from '../../core/contract/rows-list-pets.js';
+import type { Judged } from '../../core/session/judged.js';
 import { type Pet, petsOf } from '../../core/session/pet.js';
-import type { Judged } from '../../core/session/session.js';
 
 /** The pets of a page; undefined when a response is none. */
 export function pageOf({ row, success }: Judged): readonly Pet[] | undefined {

@@ -1,8 +1,9 @@
 import type { Exchange, OutgoingRequest } from '../../core/http/exchange.js';
 import type { Finding, RecordedExchange } from '../../core/results/model.js';
 import { Evidence } from '../../core/session/evidence.js';
+import type { Judged } from '../../core/session/judged.js';
 import { keptBytes } from '../../core/session/recorded-bytes.js';
-import type { Judged, Session } from '../../core/session/session.js';
+import type { Session } from '../../core/session/session.js';
 import { noteCategory } from './known-categories.js';
 
 /** What tells whether a finding shows: a response that is judged by itself, or the signs that a check went by. */

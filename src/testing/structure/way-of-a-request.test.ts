@@ -1,0 +1,75 @@
+import path from 'node:path';
+import { Client } from 'undici';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Trial } from '../../core/checks/trial.js';
+import { packageRoot } from '../../core/package.js';
+import { Session } from '../../core/session/session.js';
+import { scriptedServer } from '../scripted-server.js';
+import { openTrial } from '../trial.js';
+
+/** A call on the way of a request, the last one first. */
+interface Call {
+  readonly name: string;
+  readonly file: string;
+}
+
+const MOST_CALLS = 8;
+const MOST_FILES = 5;
+
+const limit = Error.stackTraceLimit;
+beforeEach(() => {
+  Error.stackTraceLimit = 200;
+});
+afterEach(() => {
+  Error.stackTraceLimit = limit;
+});
+
+/** The calls of the kit in the stack of the moment, also of functions that wait for one another. */
+function callsOfTheKit(): readonly Call[] {
+  const lines = (new Error().stack ?? '').split('\n');
+  return lines.flatMap((line) => {
+    const [, name = '', file = ''] =
+      /^ +at (?:async )?(.*?) ?\(?(?:file:\/\/)?(\/[^():]+):\d+:\d+\)?$/.exec(line) ?? [];
+    const own = path.relative(path.join(packageRoot, 'src'), file);
+    return own.startsWith('core/') ? [{ name, file: own }] : [];
+  });
+}
+
+/**
+ * The calls between a suite's line and undici. The stack at undici's end holds only functions that wait for what they
+ * call; whatever hands a promise on without waiting stands in the stack at the moment at which the session is called.
+ */
+async function wayOf(send: (trial: Trial) => Promise<unknown>): Promise<readonly Call[]> {
+  const { baseUrl } = await scriptedServer(() => ({ status: 200, body: [] }));
+  const ways: { session?: readonly Call[]; undici?: readonly Call[] } = {};
+  const { send: toSession } = Session.prototype;
+  vi.spyOn(Session.prototype, 'send').mockImplementation(function (this: Session, ...sent) {
+    ways.session ??= callsOfTheKit();
+    return toSession.apply(this, sent);
+  });
+  const { dispatch } = Client.prototype;
+  vi.spyOn(Client.prototype, 'dispatch').mockImplementation(function (this: Client, ...sent) {
+    ways.undici ??= callsOfTheKit();
+    return dispatch.apply(this, sent);
+  });
+  try {
+    await send(openTrial(baseUrl)).catch(() => {});
+  } finally {
+    vi.restoreAllMocks();
+  }
+  return [...(ways.undici ?? []), ...(ways.session ?? [])];
+}
+
+test.each<readonly [string, (trial: Trial) => Promise<unknown>]>([
+  ['GET', (t) => t.get(1n)],
+  ['POST', (t) => t.add('{}')],
+])('a %s passes few calls in few files between a suite and undici', async (_, send) => {
+  const way = await wayOf(send);
+  // Each of them waits for the next, or the stack would leave it out.
+  expect(way.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['Connection.send', 'Transport.send', 'Client.send', 'Session.send']),
+  );
+  expect(way.at(-1)?.file).toBe('core/checks/trial.ts');
+  expect(way.length, way.map(({ name }) => name).join(' < ')).toBeLessThanOrEqual(MOST_CALLS);
+  expect(new Set(way.map(({ file }) => file)).size).toBeLessThanOrEqual(MOST_FILES);
+});
