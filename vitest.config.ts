@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { defineConfig } from 'vitest/config';
 
@@ -10,6 +11,30 @@ const withoutMaps = {
   },
 };
 
+const E2E = 'src/**/*.e2e.test.ts';
+const SWEEPS = 'src/**/*.sweep.test.ts';
+
+/**
+ * Unit tests that replace modules, or that depend on the order in which modules load. The other unit tests share
+ * modules that were loaded once, which halves the time that all of them take.
+ */
+const alone = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((file) => /(?<!\.(?:e2e|sweep))\.test\.ts$/.test(file))
+  .map((file) => `src/${file}`)
+  .filter((file) => /\bvi\.mock\(|^\/\/ Needs modules of its own/m.test(readFileSync(file, 'utf8')));
+
+const unit = {
+  plugins: [withoutMaps],
+  test: {
+    globalSetup: 'src/testing/built-page.ts',
+    // That reader imports JSON as bundlers take it, and Node does not.
+    server: { deps: { inline: [/@actions\//] } },
+    // How long a test takes on a machine with other work is no fact about the kit.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+};
+
 export default defineConfig({
   test: {
     reporters: ['default', './src/testing/totals-reporter.ts'],
@@ -17,27 +42,36 @@ export default defineConfig({
     maxWorkers: '100%',
     projects: [
       {
-        plugins: [withoutMaps],
+        ...unit,
         test: {
+          ...unit.test,
           name: 'unit',
           include: ['src/**/*.test.ts'],
-          exclude: ['src/**/*.e2e.test.ts'],
+          exclude: [E2E, SWEEPS, ...alone],
+          isolate: false,
+        },
+      },
+      { ...unit, test: { ...unit.test, name: 'unit-alone', include: alone } },
+      {
+        // Every server of the selftest, and other long lists of servers.
+        test: {
+          name: 'sweep',
+          include: [SWEEPS],
           globalSetup: 'src/testing/built-page.ts',
-          // That reader imports JSON as bundlers take it, and Node does not.
-          server: { deps: { inline: [/@actions\//] } },
-          // Some judge whole servers; how long that takes on a machine with other work is no fact about the kit.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 600_000,
+          hookTimeout: 900_000,
+          sequence: { groupOrder: 1 },
         },
       },
       {
         // Whole processes of the built kit, which need a while each.
         test: {
           name: 'e2e',
-          include: ['src/**/*.e2e.test.ts'],
+          include: [E2E],
           globalSetup: ['src/testing/built-page.ts', 'src/testing/packed-kit.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

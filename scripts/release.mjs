@@ -25,7 +25,7 @@ try {
   const version = check();
   console.log(`${version} can be released, as far as its commit and its changelog say.`);
   if (!values.check) {
-    if (!values['no-tests']) watch('npm', ['test'], root);
+    if (!values['no-tests']) watch('npm', ['run', 'test:all'], root);
     await make(version);
   }
 } catch (error) {

@@ -1,3 +1,4 @@
+// Needs modules of its own: a suite declares its checks when it is loaded.
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { packageRoot } from '../../core/package.js';
+import { builtKit } from '../../testing/built-kit.js';
+import { plan } from './plan.js';
+import type { Proof } from './proof.js';
+import type { Subject } from './subject.js';
+
+// The one place where all servers are judged: every test that needs their results reads them here.
+
+const REPORTS = path.join(packageRoot, 'reports');
+
+let printed = '';
+let exitCode: number | null = null;
+let proof: Proof;
+
+beforeAll(async () => {
+  const end = await builtKit(['selftest', '--report', REPORTS], packageRoot);
+  printed = end.stdout + end.stderr;
+  exitCode = end.exitCode;
+  proof = JSON.parse(await readFile(path.join(REPORTS, 'selftest.json'), 'utf8'));
+});
+
+const keyOf = ({ kind, id, profile, seed }: Subject) => `${kind} ${id}, ${profile}, seed ${seed}`;
+const subjects = plan({ quick: false, thorough: false, seeds: 1 }).map(keyOf);
+
+const resultOf = (key: string) =>
+  proof.subjects.find((subject) => keyOf(subject) === key) ?? expect.fail(`${key} was not judged`);
+
+describe('the kit judges correctly', () => {
+  test.each(subjects)('%s', (key) => {
+    expect(resultOf(key).wrong).toEqual([]);
+  });
+});
+
+test('every server was judged, and the selftest passed', () => {
+  expect(proof.complete).toBe(true);
+  expect(proof.subjects).toHaveLength(subjects.length);
+  const { fault, variation, degenerate } = proof.totals;
+  expect(fault.runs + variation.runs + degenerate.runs).toBe(subjects.length);
+  expect(exitCode, printed).toBe(0);
+});
+
+test('every requirement has a fault that it alone finds', () => {
+  expect(proof.unproven).toEqual([]);
+});
