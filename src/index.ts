@@ -16,7 +16,7 @@ export type { Basis, Level, OperationId, Requirement, Subject } from './core/cat
 export type { EmbeddedOptions } from './core/config/embedded.js';
 export type { ReportFormat } from './core/config/report-formats.js';
 export { ConformanceError, KitError, UsageError } from './core/errors.js';
-export type { BaselineUse, Gate, WaiverState, WaiverUse } from './core/results/gate-model.js';
+export type { Gate, WaiverState, WaiverUse } from './core/results/gate-model.js';
 export type {
   Confirmation,
   Counterexample,

@@ -1,8 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Results } from '../core/results/model.js';
+import type { ReferenceOptions } from '../proof/reference/index.js';
+import { Refusal } from '../proof/reference/refusal.js';
 import { commandLine } from '../testing/command-line.js';
-import { requirementResult } from '../testing/results-fixture.js';
 import { runningReference } from '../testing/running-reference.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';
 
@@ -25,7 +26,7 @@ beforeEach(async () => {
 });
 
 /** Judges a server, right or wrong, for what little the tests need. */
-async function judge(server: typeof RIGHT | typeof WRONG, args: readonly string[] = []) {
+async function judge(server: Pick<ReferenceOptions, 'behaviour'>, args: readonly string[] = []) {
   const { reference } = await runningReference(server);
   const little = ['--only', 'list.limit.default,list.limit.maximum', '--profile', 'quick', '--settle', '0'];
   const { exitCode, stdout, stderr } = await commandLine(
@@ -123,20 +124,12 @@ describe('the waiver file', () => {
     expect({ exitCode, file: results?.gate?.waiverFile }).toEqual({ exitCode: 0, file: 'known.yaml' });
   });
 
-  test.each([
-    [
-      ['--waivers', 'gone.yaml'],
-      '--waivers gone.yaml: the waiver file cannot be read: it does not exist; check the path',
-    ],
-    [
-      ['--baseline', 'gone.json'],
-      '--baseline gone.json: cannot be read: it does not exist; give the path of the results.json of a run',
-    ],
-  ])('and the baseline must be there where they are named: %j', async (args, message) => {
-    const { exitCode, stderr, results } = await judge(RIGHT, args);
+  test('must exist where it is named', async () => {
+    const { exitCode, stderr, results } = await judge(RIGHT, ['--waivers', 'gone.yaml']);
     expect({ exitCode, stderr, results }).toEqual({
       exitCode: 2,
-      stderr: `error: ${message}\n`,
+      stderr:
+        'error: --waivers gone.yaml: the waiver file cannot be read: it does not exist; check the path\n',
       results: undefined,
     });
   });
@@ -151,90 +144,47 @@ describe('the waiver file', () => {
   });
 });
 
-describe('a baseline', () => {
-  /** Judges a server, and keeps what was found as the baseline. */
-  async function baseline(server: typeof RIGHT | typeof WRONG, change: Partial<Results> = {}): Promise<void> {
-    const { results } = await judge(server);
-    await write(JSON.stringify({ ...results, ...change }), 'last.json');
-  }
-  const against = ['--baseline', 'last.json'];
+describe('waive --from', () => {
+  const refusing = {
+    behaviour: {
+      ...WRONG.behaviour,
+      operations: {
+        addPet: () => {
+          throw new Refusal(500, 'broken', 'It broke.');
+        },
+      },
+    },
+  };
+  const args = ['--only', 'list.answered,add.created'];
+  const waive = () =>
+    commandLine(['waive', '--from', 'reports/results.json', '--until', '2999-12-31'], {
+      workingDirectory: folder,
+    });
 
-  test('that has a violation lets it pass, and one that has it not fails it', async () => {
-    await baseline(WRONG);
-    const known = await judge(WRONG, against);
-    expect(known).toMatchObject({
+  test('lets the run of a wrong implementation pass, and fail for what is new', async () => {
+    await judge(WRONG, args);
+    expect(await waive()).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(await judge(WRONG, args)).toMatchObject({
+      exitCode: 0,
+      results: { verdict: 'non-conformant', gate: { state: 'passed', waivers: [{ requirement: ID }] } },
+    });
+    expect(await judge(refusing, args)).toMatchObject({
+      exitCode: 1,
+      results: { gate: { state: 'failed', reason: 'violated and not waived: add.created' } },
+    });
+  });
+
+  test('lets a run pass that cannot judge what depends on a violation', async () => {
+    expect((await judge(refusing, args)).exitCode).toBe(1);
+    await waive();
+    expect(await judge(refusing, args)).toMatchObject({
       exitCode: 0,
       results: {
-        verdict: 'non-conformant',
-        gate: { state: 'passed', baseline: { known: [ID], new: [], fixed: [] } },
+        gate: {
+          reason:
+            'violated and waived: add.created; known, and not judged: list.limit.maximum, list.limit.default',
+        },
       },
-    });
-    expect(known.results?.notices).toContainEqual(
-      expect.stringMatching(/^the run of the baseline last\.json judged http:/),
-    );
-    await baseline(RIGHT);
-    expect(await judge(WRONG, against)).toMatchObject({
-      exitCode: 1,
-      results: { gate: { state: 'failed', baseline: { known: [], new: [ID], fixed: [] } } },
-    });
-  });
-
-  test('shows what is fixed', async () => {
-    await baseline(WRONG);
-    expect(await judge(RIGHT, against)).toMatchObject({
-      exitCode: 0,
-      results: { verdict: 'conformant', gate: { state: 'passed', baseline: { fixed: [ID] } } },
-    });
-  });
-
-  test('leaves a waiver its say, also that it is not needed', async () => {
-    await baseline(WRONG);
-    await write(waivers(needed, 'requirement: list.limit.maximum, expires: 2999-12-31'));
-    expect(await judge(WRONG, against)).toMatchObject({
-      exitCode: 1,
-      results: { gate: { reason: 'waivers that are no longer needed: list.limit.maximum' } },
-    });
-  });
-
-  test.each<[string, Partial<Results>, RegExp]>([
-    [
-      'a run that broke off',
-      { end: 'interrupted' },
-      /^error: --baseline last\.json: that run was interrupted, [^\n]*\n$/,
-    ],
-    [
-      'another interface',
-      { interfaceVersion: '2.0.0' },
-      /^error: --baseline last\.json: that run judged interface 2\.0\.0, [^\n]*\n$/,
-    ],
-    [
-      'another format',
-      { schemaVersion: '9.0' as '1.0' },
-      /^error: --baseline last\.json: has schemaVersion "9\.0", [^\n]*\n$/,
-    ],
-  ])('of %s is refused', async (_, change, message) => {
-    await baseline(RIGHT, change);
-    const { exitCode, stderr } = await judge(RIGHT, against);
-    expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: expect.stringMatching(message) });
-  });
-
-  test('that judged nothing is refused', async () => {
-    const requirements = requirementResult({ id: ID, outcome: 'inconclusive', reason: 'no response came' });
-    await baseline(RIGHT, { requirements: [requirements] });
-    const { exitCode, stderr } = await judge(RIGHT, against);
-    expect({ exitCode, stderr }).toEqual({
-      exitCode: 2,
-      stderr: expect.stringMatching(/^error: --baseline last\.json: that run judged nothing, [^\n]*\n$/),
-    });
-  });
-
-  test('that this run would replace is refused', async () => {
-    await judge(WRONG);
-    const { exitCode, stderr } = await judge(WRONG, ['--baseline', 'reports/results.json']);
-    expect({ exitCode, stderr }).toEqual({
-      exitCode: 2,
-      stderr:
-        'error: --baseline reports/results.json: this run writes its own results there; copy the file to another place, and name that\n',
     });
   });
 });

@@ -20,21 +20,13 @@ export function gatedRunQuoting(hostile: string): Results {
       waiverFile: hostile,
       waivers: [
         waiverUse({ ...written, requirement: 'list.unique' }),
+        waiverUse({ ...written, requirement: 'list.order' }),
         waiverUse({ ...written, requirement: 'list.limit.maximum', state: 'expired', expires: hostile }),
         waiverUse({ ...written, requirement: hostile, state: 'expired', expires: '2026-05-01' }),
         waiverUse({ ...written, requirement: hostile, state: 'unknown' }),
         waiverUse({ ...written, requirement: hostile, state: 'not-needed' }),
         waiverUse({ ...written, requirement: hostile, state: 'other-target' }),
       ],
-      baseline: {
-        file: hostile,
-        runId: hostile,
-        startedAt: '2026-05-01T08:00:00.000Z',
-        known: ['list.order'],
-        new: [hostile],
-        fixed: [hostile],
-        unjudged: [],
-      },
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Gate, WaiverUse } from '../core/results/gate-model.js';
+import type { WaiverUse } from '../core/results/gate-model.js';
 import type { RequirementResult, Results } from '../core/results/model.js';
 import { requirementResult, results } from './results-fixture.js';
 import { conformantRun, inconclusiveRun, violatedRun } from './runs-fixture.js';
@@ -16,35 +16,30 @@ export function waiverUse(members: Partial<WaiverUse> = {}): WaiverUse {
 }
 
 const file = 'ci/waivers.yaml';
-
-const baseline: NonNullable<Gate['baseline']> = {
-  file: 'last/results.json',
-  runId: 'b7k2m9q1',
-  startedAt: '2026-05-01T08:00:00.000Z',
-  known: ['list.limit.full-page'],
-  new: [],
-  fixed: ['list.unique'],
-  unjudged: [],
-};
+const { issue: _, ...withoutIssue } = waiverUse({
+  requirement: 'list.limit.full-page',
+  reason: 'Known since May.',
+});
 
 function only(ids: readonly string[]): readonly RequirementResult[] {
   return violatedRun.requirements.filter(({ outcome, id }) => outcome === 'met' || ids.includes(id));
 }
 
-/** Passed: one violation is waived, one known, one that was is fixed; what the first explains cannot be judged. */
+/** Passed: both violations are waived; a third requirement cannot be judged because of one of them. */
 export const gatePassedRun: Results = results({
   verdict: 'non-conformant',
   reason: '2 requirements violated',
   gate: {
     state: 'passed',
-    reason: 'violated and waived: list.limit.maximum; violated as in the baseline: list.limit.full-page',
+    reason:
+      'violated and waived: list.limit.maximum, list.limit.full-page; known, and not judged: list.limit.default',
     waiverFile: file,
     waivers: [
       waiverUse(),
+      withoutIssue,
       waiverUse({ requirement: 'list.unique', target: 'production', state: 'other-target' }),
       waiverUse({ requirement: 'get.found', flaky: true, state: 'not-seen', expires: '2026-06-01' }),
     ],
-    baseline,
   },
   requirements: [
     ...only(['list.limit.maximum', 'list.limit.full-page', 'list.auth.challenge']),
@@ -58,15 +53,14 @@ export const gatePassedRun: Results = results({
   ],
 });
 
-/** Failed: three violations are neither waived nor known. */
+/** Failed: three violations are not waived. */
 export const gateFailedRun: Results = results({
   ...violatedRun,
   gate: {
     state: 'failed',
-    reason: 'violated, neither waived nor in the baseline: get.deprecation, add.invalid.name, get.message',
+    reason: 'violated and not waived: get.deprecation, add.invalid.name, get.message',
     waiverFile: file,
-    waivers: [waiverUse()],
-    baseline: { ...baseline, new: ['get.deprecation', 'add.invalid.name', 'get.message'] },
+    waivers: [waiverUse(), waiverUse({ requirement: 'list.limit.full-page' })],
   },
 });
 
@@ -78,7 +72,7 @@ export const waiversFailedRun: Results = results({
   gate: {
     state: 'failed',
     reason:
-      'waivers that have expired: list.auth.challenge (2026-05-01); waivers for requirements that there are not: list.limit.maximun; waivers that are no longer needed: list.unique',
+      'waivers that have expired: list.auth.challenge (2026-05-01); waivers for requirements that do not exist: list.limit.maximun; waivers that are no longer needed: list.unique',
     waiverFile: file,
     waivers: [
       waiverUse({ requirement: 'list.auth.challenge', state: 'expired', expires: '2026-05-01' }),

@@ -16,8 +16,8 @@ export interface Figures {
   readonly skipped?: readonly number[];
   /** Whether the pipeline goes on; absent: nothing is said of a gate. */
   readonly gate?: string;
-  /** Violations that a waiver or a baseline excuses. */
-  readonly excused?: number;
+  /** Violations that a waiver covers. */
+  readonly waived?: number;
   readonly verdict?: string;
   readonly end?: string;
   readonly requests?: number;
@@ -74,7 +74,7 @@ function ofJunit(text: string): Figures {
     tests: [number(root, 'tests'), sum('tests'), all('testcase').length],
     failed: [number(root, 'failures'), sum('failures'), all('failure').length],
     skipped: [sum('skipped'), all('skipped').length],
-    excused: all('skipped').filter((one) => EXCUSED.test(one.getAttribute('message') ?? '')).length,
+    waived: all('skipped').filter((one) => WAIVED.test(one.getAttribute('message') ?? '')).length,
     ...gateOf(properties.get('gate')),
     verdict: properties.get('verdict') ?? '',
     end: properties.get('end') ?? '',
@@ -99,7 +99,7 @@ function ofCtrf({ results }: CTRFReport): Figures {
     ],
     failed: [summary.failed],
     skipped: [summary.skipped],
-    excused: tests.filter(({ message = '' }) => EXCUSED.test(message)).length,
+    waived: tests.filter(({ message = '' }) => WAIVED.test(message)).length,
     ...gateOf((summary.extra as Record<string, unknown>).gate),
     verdict: String(verdict),
     end: String(end),
@@ -116,11 +116,11 @@ function ofBadge(message: string): Figures {
   const verdict = verdictOf(new RegExp(`^(${VERDICTS})`).exec(rest.toUpperCase())?.[1]);
   const [, met, of] = /(\d+)\/(\d+)/.exec(message) ?? [];
   const [, violated] = /: (\d+) violated/.exec(message) ?? [];
-  const excused = [...message.matchAll(/(\d+) (?:waived|known)/g)];
+  const [, waived = 0] = /(\d+) waived/.exec(message) ?? [];
   return {
     verdict,
     ...gateOf(gate),
-    ...(violated !== undefined && { excused: excused.reduce((sum, [, count]) => sum + Number(count), 0) }),
+    ...(violated !== undefined && { waived: Number(waived) }),
     outcomes: [
       ...(met === undefined ? [] : [{ met: Number(met) }]),
       ...(violated === undefined ? [] : [{ violated: Number(violated) }]),
@@ -151,7 +151,7 @@ function ofText(text: string): Figures {
   return {
     outcomes: [outcomes],
     ...gateOf(/[✓✗?] GATE (\w+)/.exec(text)?.[1]?.toLowerCase()),
-    excused: text.match(/^ {2}~ |^\|.*\| (?:waived|known) \|/gm)?.length ?? 0,
+    waived: text.match(/^ {2}~ |^\|.*\| until .*\|$/gm)?.length ?? 0,
     requirements: [outcomes.met + outcomes.warned + outcomes.violated + Number(notJudged)],
     verdict: verdictOf(new RegExp(`[✓✗?] (${VERDICTS})`).exec(text)?.[1]),
     requests: fact(/(\d+) requests? in/, /\| Requests \| (\d+)/),
@@ -162,8 +162,8 @@ function ofText(text: string): Figures {
   };
 }
 
-/** How a message begins that says why a violation is no failure. */
-const EXCUSED = /^(?:waived until|known:) /;
+/** How the message of a waived violation begins. */
+const WAIVED = /^waived until /;
 
 function gateOf(gate: unknown): Pick<Figures, 'gate'> {
   return typeof gate === 'string' ? { gate } : {};

@@ -35,4 +35,4 @@ Examples
 
 Exit codes
   0 conformant, 1 non-conformant, 2 usage or configuration, 3 inconclusive, 4 the kit's own fault, 130 interrupted;
-  with waivers or a baseline 0, 1 and 3 say whether the gate passed, failed or is inconclusive`;
+  with waivers 0, 1 and 3 say whether the gate passed, failed or is inconclusive`;

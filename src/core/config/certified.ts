@@ -5,7 +5,6 @@ import { profiles } from './profiles.js';
 
 const ALL = 'a certificate is about every requirement';
 const WHOLE = 'a run that ends early is no ground for a certificate';
-const AS_FOUND = 'a certificate says what was found, whatever a pipeline lets pass';
 
 type Reasons = Readonly<Partial<Record<OptionName, string>>>;
 
@@ -26,8 +25,7 @@ export const excludedByCertificate: Reasons = {
   'max-requests': WHOLE,
   'max-duration': WHOLE,
   'max-creates': `a run for a certificate may create up to ${profiles.thorough.maxCreates} pets, so that each requirement can be judged`,
-  waivers: AS_FOUND,
-  baseline: AS_FOUND,
+  waivers: 'a certificate says what was found, whatever a pipeline lets pass',
 };
 
 /** @throws UsageError with one line that says where the first of them was given, and why it is excluded */

@@ -1,6 +1,5 @@
 import { UsageError } from '../errors.js';
 import type { ApiKey } from './api-key.js';
-import { type BaselineReader, resolveGate } from './gate.js';
 import { readKeyText } from './key-text.js';
 import type { FileValue } from './kinds/kind.js';
 import { accepted, type Layer, labelled } from './layer.js';
@@ -11,6 +10,8 @@ import type { ReportFormat } from './report-formats.js';
 import { checkReportsFolder } from './reports-folder.js';
 import { resolveRoute } from './resolve-route.js';
 import { resolveSettings } from './settings.js';
+import { namedWaiverPlace } from './waivers/place.js';
+import { readWaiverFile } from './waivers/read.js';
 
 /** The options of a run that a program starts. What is left out has the default of the command line. */
 export interface EmbeddedOptions {
@@ -60,8 +61,6 @@ export interface EmbeddedOptions {
   readonly asOf?: string;
   /** Waiver file, whose violations do not fail the gate of the run. @default none */
   readonly waivers?: string;
-  /** `results.json` of an earlier run; what is violated there does not fail the gate of this one. @default none */
-  readonly baseline?: string;
   /** Folder that reports are written to. @default none are written */
   readonly reports?: string;
   /** The formats of these reports; `console` is none of them. @default ['junit', 'json', 'html'] */
@@ -92,7 +91,6 @@ const names: readonly string[] = Object.keys({
   strict: 0,
   asOf: 0,
   waivers: 0,
-  baseline: 0,
   reports: 0,
   format: 0,
 } satisfies Record<keyof EmbeddedOptions, 0>);
@@ -104,7 +102,6 @@ const names: readonly string[] = Object.keys({
 export async function resolveEmbedded(
   options: EmbeddedOptions,
   requirementIds: () => Promise<readonly string[]>,
-  readBaseline: BaselineReader = refuseBaseline,
 ): Promise<RunOptions> {
   const unknown = Object.keys(options).find((name) => !names.includes(name));
   if (unknown !== undefined) throw new UsageError(`unknown option ${unknown}${didYouMean(unknown, names)}`);
@@ -116,23 +113,14 @@ export async function resolveEmbedded(
   const reach = await resolveRoute([layer], { environment: {}, workingDirectory }, baseUrl.value);
   const around = { workingDirectory, now: new Date(), requirementIds };
   const { reports, ...settings } = await resolveSettings([layer], around);
-  const written = options.reports === undefined ? undefined : { reports, formats: settings.formats };
-  const gate = await resolveGate([layer], {
-    workingDirectory,
-    readBaseline,
-    isEmbedded: true,
-    ...(written && { reports: written }),
-  });
-  const resolved = { ...settings, ...gate, baseUrl: baseUrl.value, apiKey, reach };
-  if (written === undefined) return resolved;
+  // A program says what it means: no waiver file is read that it did not name.
+  const place = namedWaiverPlace([layer], workingDirectory);
+  const waivers = place && (await readWaiverFile(place));
+  const resolved = { ...settings, ...(waivers && { waivers }), baseUrl: baseUrl.value, apiKey, reach };
+  if (options.reports === undefined) return resolved;
   await checkReportsFolder(reports, 'reports');
   return { ...resolved, reports };
 }
-
-/** A caller that knows no earlier runs has no use for one. */
-const refuseBaseline: BaselineReader = async (_, origin) => {
-  throw new UsageError(`${origin}: no baseline is read here; leave it out`);
-};
 
 function embeddedKey(key: unknown): ApiKey {
   return readKeyText(typeof key === 'string' ? key : '', 'apiKey');

@@ -27,7 +27,6 @@ export interface OptionValues {
   'as-of': string;
   'require-full': boolean;
   waivers: string;
-  baseline: string;
   concurrency: number;
   timeout: number;
   settle: number;

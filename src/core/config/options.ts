@@ -1,5 +1,4 @@
 import type { ApiKey } from './api-key.js';
-import type { Baseline } from './baseline.js';
 import type { ReportFormat } from './report-formats.js';
 import type { Reach } from './route.js';
 import type { WaiverFile } from './waiver.js';
@@ -58,8 +57,6 @@ export interface RunOptions {
   readonly waivers?: WaiverFile;
   /** Targets that waivers may name: those of the configuration file, none without one. Absent: they are not known. */
   readonly targetNames?: readonly string[];
-  /** Absent: every violation counts. */
-  readonly baseline?: Baseline;
   /** The folder that reports go to; absent: none are written. */
   readonly reports?: string;
   /** The formats that the results are reported in, each once. */

@@ -5,7 +5,6 @@ import { checkValues, fileLayer } from './file/file-layer.js';
 import { locateConfigFile } from './file/locate.js';
 import { readConfigFile } from './file/read.js';
 import { flagLayer } from './flag-layer.js';
-import { type BaselineReader, type FilePlace, resolveGate, waiverPlace } from './gate.js';
 import { resolveKey } from './key-source.js';
 import { firstGiven, type Layer, valueOrDefault } from './layer.js';
 import type { RunOptions } from './options.js';
@@ -16,6 +15,8 @@ import { resolveRoute } from './resolve-route.js';
 import { resolveSettings, type Settings } from './settings.js';
 import type { Sources } from './sources.js';
 import { chooseTarget } from './target.js';
+import { type FilePlace, waiverPlace } from './waivers/place.js';
+import { readWaiverFile } from './waivers/read.js';
 
 /** The deployment that a run is about. */
 export type Deployment = Pick<RunOptions, 'baseUrl' | 'targetName' | 'apiKey' | 'reach'>;
@@ -54,14 +55,15 @@ export async function resolveRun(
   return resolved;
 }
 
-/** The same for a run whose end waivers and a baseline decide: reads them, too. */
-export async function resolveGatedRun(sources: Sources, readBaseline: BaselineReader): Promise<ResolvedRun> {
+/** The same for a run whose exit code waivers decide: reads them, too. */
+export async function resolveGatedRun(sources: Sources): Promise<ResolvedRun> {
   const { layers, ...resolved } = await resolveLayers(sources);
-  const { workingDirectory } = sources;
-  const gate = await resolveGate(layers, { workingDirectory, readBaseline, reports: resolved.settings });
+  const place = waiverPlace(layers, sources.workingDirectory);
+  const waivers = place && (await readWaiverFile(place));
   await checkReportsFolder(resolved.settings.reports, reportsOrigin(layers));
-  const targetNames = gate.waivers && ((await targetsOfFile(sources)) ?? []);
-  return { ...resolved, settings: { ...resolved.settings, ...gate, ...(targetNames && { targetNames }) } };
+  if (waivers === undefined) return resolved;
+  const targetNames = (await targetsOfFile(sources)) ?? [];
+  return { ...resolved, settings: { ...resolved.settings, waivers, targetNames } };
 }
 
 /** The same for a run that leaves no reports behind: their folder is neither made nor looked at. */

@@ -6,8 +6,8 @@ export interface Waiver {
   /** Requirement id, as it is written in the file; the catalogue may not have it. */
   readonly requirement: string;
   readonly reason: string;
-  /** Where it is being dealt with. */
-  readonly issue: string;
+  /** Where it is being dealt with; absent: nobody has said. */
+  readonly issue?: string;
   /** The last day on which it holds, `YYYY-MM-DD`. */
   readonly expires: string;
   /** Name of the only target that it is for, or its base URL; absent: it is for all. */

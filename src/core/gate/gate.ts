@@ -1,50 +1,51 @@
-import type { BaselineUse, Gate, WaiverUse } from '../results/gate-model.js';
+import type { Gate, WaiverUse } from '../results/gate-model.js';
 import type { RequirementResult } from '../results/model.js';
-import { withExplained } from './with-explained.js';
 
-/** Why a violation does not fail a run: a waiver, or that an earlier run had it, too. */
-export type Excuse =
-  | { readonly by: 'waiver'; readonly waiver: WaiverUse }
-  | { readonly by: 'baseline'; readonly baseline: BaselineUse };
-
-/** What keeps a requirement's violation from failing the run; undefined: nothing does. A waiver comes first. Pure. */
-export function excuseOf(
-  { gate }: { readonly gate?: Pick<Gate, 'waivers' | 'baseline'> },
+/** The waiver that keeps a requirement's violation from failing the run; undefined: there is none. Pure. */
+export function waiverOf(
+  { gate }: { readonly gate?: Pick<Gate, 'waivers'> },
   { id, outcome }: Pick<RequirementResult, 'id' | 'outcome'>,
-): Excuse | undefined {
-  if (gate === undefined || outcome !== 'violated') return undefined;
-  const waiver = gate.waivers.find(({ requirement, state }) => requirement === id && state === 'applied');
-  if (waiver) return { by: 'waiver', waiver };
-  const { baseline } = gate;
-  return baseline?.known.includes(id) ? { by: 'baseline', baseline } : undefined;
+): WaiverUse | undefined {
+  if (outcome !== 'violated') return undefined;
+  return gate?.waivers.find(({ requirement, state }) => requirement === id && state === 'applied');
 }
 
+type Explained = Pick<RequirementResult, 'id' | 'outcome' | 'explainedBy'>;
+
 /**
- * Ids that do not count: violations that are excused, what nothing but them keeps from being judged, and what the team
- * knows that it cannot be judged, because a waiver or the baseline names it. Pure.
+ * Ids that do not count: violations that are waived, requirements that only these keep from being judged, and those
+ * that could not be judged and have a waiver, because the team knows of them. Pure.
  */
 export function excusedIds({
   gate,
   requirements,
 }: {
-  readonly gate?: Pick<Gate, 'waivers' | 'baseline'>;
-  readonly requirements: readonly Pick<RequirementResult, 'id' | 'outcome' | 'explainedBy'>[];
+  readonly gate?: Pick<Gate, 'waivers'>;
+  readonly requirements: readonly Explained[];
 }): ReadonlySet<string> {
   if (gate === undefined) return new Set();
-  const known = requirements.filter((one) => excuseOf({ gate }, one) !== undefined || isKnownOpen(gate, one));
+  const isKnownOpen = ({ id, outcome }: Explained) =>
+    outcome === 'inconclusive' &&
+    gate.waivers.some(({ requirement, state }) => requirement === id && state === 'not-judged');
+  const known = requirements.filter((one) => waiverOf({ gate }, one) !== undefined || isKnownOpen(one));
   return withExplained(
     known.map(({ id }) => id),
     requirements,
   );
 }
 
-function isKnownOpen(
-  { waivers, baseline }: Pick<Gate, 'waivers' | 'baseline'>,
-  { id, outcome }: Pick<RequirementResult, 'id' | 'outcome'>,
-): boolean {
-  if (outcome !== 'inconclusive') return false;
-  const isWaived = waivers.some(({ requirement, state }) => requirement === id && state === 'not-judged');
-  return isWaived || baseline?.unjudged.includes(id) === true;
+/** These ids, and those of requirements that nothing else keeps from being judged. Pure. */
+export function withExplained(
+  ids: readonly string[],
+  requirements: readonly Explained[],
+): ReadonlySet<string> {
+  const all = new Set(ids);
+  const isExplained = ({ id, outcome, explainedBy }: Explained) =>
+    !all.has(id) && outcome === 'inconclusive' && explainedBy?.every((other) => all.has(other));
+  // What explains one may itself be explained by another, which need not stand before it.
+  for (let more = requirements.filter(isExplained); more.length > 0; more = requirements.filter(isExplained))
+    for (const { id } of more) all.add(id);
+  return all;
 }
 
 /** The waivers that fail a run, in the order of the file. */

@@ -14,10 +14,10 @@ describe('a waiver that fails a run', () => {
   test('and has expired is to be renewed, where what it is for has not gone', () => {
     const expired = { state: 'expired', expires: '2026-05-31' } as const;
     const renew =
-      'renew the waiver with `npx petstore-conformance waive list.limit.maximum --expires YYYY-MM-DD`';
+      'renew the waiver with `npx petstore-conformance waive list.limit.maximum --until YYYY-MM-DD`';
     expect(adviceOf(expired, 'violated')).toEqual({
       problem: 'expired on 2026-05-31, 1 day ago',
-      advice: `mend the implementation, or ${renew}`,
+      advice: `fix the implementation, or ${renew}`,
     });
     expect(adviceOf(expired, 'inconclusive')?.advice).toBe(`${renew}, or remove its entry from waivers.yaml`);
     expect(adviceOf(expired, 'met')?.advice).toBe(
@@ -34,9 +34,9 @@ describe('a waiver that fails a run', () => {
         waiverUse({ state: 'expired', target }),
       )?.advice;
     expect(advice('ci/our waivers.yaml', '$(id)')).toContain(
-      "waive list.limit.maximum --target '$(id)' --waivers 'ci/our waivers.yaml' --expires",
+      "waive list.limit.maximum --target '$(id)' --waivers 'ci/our waivers.yaml' --until",
     );
-    expect(advice('waivers.yaml', 'a\u202eb')).toBe('mend the implementation, or renew the waiver');
+    expect(advice('waivers.yaml', 'a\u202eb')).toBe('fix the implementation, or renew the waiver');
   });
 
   test('offers no command that holds an id which is none', () => {

@@ -73,7 +73,7 @@ function adviceOnExpiry(outcome: Outcome | undefined, renew: string, remove: str
   if (outcome === undefined) return remove;
   if (outcome === 'met') return `the requirement is met, so ${remove}`;
   return outcome === 'violated' || outcome === 'warned'
-    ? `mend the implementation, or ${renew}`
+    ? `fix the implementation, or ${renew}`
     : `${renew}, or ${remove}`;
 }
 
@@ -86,7 +86,7 @@ function renewal({ gate }: Results, { requirement, target }: WaiverUse): string 
   ];
   if (!options.every(([, value]) => COPIABLE.test(value))) return 'renew the waiver';
   const words = options.map(([name, value]) => ` ${name} ${shellWord(value)}`);
-  return `renew the waiver with \`npx petstore-conformance waive ${requirement}${words.join('')} --expires YYYY-MM-DD\``;
+  return `renew the waiver with \`npx petstore-conformance waive ${requirement}${words.join('')} --until YYYY-MM-DD\``;
 }
 
 /** Without hidden characters, and not too long. */

@@ -36,11 +36,11 @@ async function allFormats(run: Results): Promise<ReadonlyMap<StatedFormat, strin
 /** What of the figures is not what the model says; nothing, if all is. */
 function contradictions(figures: Figures, run: Results): string[] {
   const { outcomes, requirements = [], tests = [], failed = [], skipped = [], duration, ...single } = figures;
-  const { counting, excused, failing } = gateView(run);
+  const { counting, waived, failing } = gateView(run);
   const waivers = run.gate?.waivers ?? [];
   const idle = waivers.filter(({ state }) => state === 'not-judged' || state === 'other-target');
   const explained = run.requirements.filter(({ explainedBy }) =>
-    explainedBy?.every((id) => excused.some(({ requirement }) => requirement.id === id)),
+    explainedBy?.every((id) => waived.some(({ requirement }) => requirement.id === id)),
   );
   const unscored = run.requirements.filter(
     ({ outcome, notScored }) => notScored && outcome === 'inconclusive',
@@ -48,7 +48,7 @@ function contradictions(figures: Figures, run: Results): string[] {
   const facts = {
     verdict: run.verdict,
     gate: run.gate?.state,
-    excused: excused.length,
+    waived: waived.length,
     end: run.end,
     requests: run.statistics.requests,
     created: run.created.length,
@@ -67,7 +67,7 @@ function contradictions(figures: Figures, run: Results): string[] {
       ...off(
         'skipped',
         skipped,
-        run.summary['not-applicable'] + excused.length + explained.length + unscored.length + idle.length,
+        run.summary['not-applicable'] + waived.length + explained.length + unscored.length + idle.length,
       ),
     ],
     ...Object.entries(single)

@@ -1,41 +1,38 @@
-import { type Excuse, excuseOf, failingWaivers } from '../gate/gate.js';
+import { failingWaivers, waiverOf } from '../gate/gate.js';
 import { type WaiverProblem, waiverProblem } from '../gate/waiver-words.js';
 import type { WaiverUse } from '../results/gate-model.js';
 import type { RequirementResult, Results } from '../results/model.js';
 import { bySeriousness } from './seriousness.js';
 
-export interface ExcusedViolation {
+export interface WaivedViolation {
   readonly requirement: RequirementResult;
-  readonly excuse: Excuse;
+  readonly waiver: WaiverUse;
 }
 
 export interface FailingWaiver extends WaiverProblem {
   readonly waiver: WaiverUse;
 }
 
-/** What a reader wants of a gate, in the order in which it is wanted. */
+/** The parts of a gate, in the order in which a reader wants them. */
 export interface GateView {
-  /** Violations that nothing excuses, the most serious first; without a gate all of them. */
+  /** Violations without a waiver, the most serious first; without a gate all of them. */
   readonly counting: readonly RequirementResult[];
   readonly failing: readonly FailingWaiver[];
   /** The most serious first. */
-  readonly excused: readonly ExcusedViolation[];
-  /** Ids of what the baseline violated and this run met. */
-  readonly fixed: readonly string[];
+  readonly waived: readonly WaivedViolation[];
 }
 
 export function gateView(results: Results): GateView {
   const violated = results.requirements
     .filter(({ outcome }) => outcome === 'violated')
-    .toSorted(bySeriousness);
-  const judged = violated.map((requirement) => ({ requirement, excuse: excuseOf(results, requirement) }));
+    .toSorted(bySeriousness)
+    .map((requirement) => ({ requirement, waiver: waiverOf(results, requirement) }));
   return {
-    counting: judged.flatMap(({ requirement, excuse }) => (excuse === undefined ? [requirement] : [])),
-    excused: judged.flatMap(({ requirement, excuse }) =>
-      excuse === undefined ? [] : [{ requirement, excuse }],
+    counting: violated.flatMap(({ requirement, waiver }) => (waiver === undefined ? [requirement] : [])),
+    waived: violated.flatMap(({ requirement, waiver }) =>
+      waiver === undefined ? [] : [{ requirement, waiver }],
     ),
     failing: results.gate === undefined ? [] : failingWaivers(results.gate).flatMap(failing(results)),
-    fixed: results.gate?.baseline?.fixed ?? [],
   };
 }
 

@@ -1,14 +1,14 @@
-import { excuseOf } from '../gate/gate.js';
+import { waiverOf } from '../gate/gate.js';
 import type { RequirementResult, Results } from '../results/model.js';
 import { ellipsis } from '../text/cut.js';
 import type { Bounds } from './bounds.js';
 import { endedEarly } from './ended-early.js';
-import { excuseText } from './excuse-text.js';
 import { findingText } from './finding-text.js';
 import { flakiness } from './flakiness.js';
 import { plainOutput } from './junit-output.js';
 import { scoredWords } from './scored-words.js';
 import { testStatus } from './test-status.js';
+import { waiverTerms } from './waiver-terms.js';
 import type { XmlElement } from './xml.js';
 
 /** A message is a heading in every viewer; the text below it has room. */
@@ -50,8 +50,8 @@ function outcomeElements(
 ): XmlElement[] {
   const { outcome } = requirement;
   const message = `${ellipsis(messageOf(requirement), LONGEST_MESSAGE)}${scoredWords(requirement)}`;
-  const excuse = excuseOf(results, requirement);
-  if (excuse !== undefined) return [skipped(excuseText(excuse)), output([message, '', ...text])];
+  const waiver = waiverOf(results, requirement);
+  if (waiver !== undefined) return [skipped(`waived ${waiverTerms(waiver)}`), output([message, '', ...text])];
   if (testStatus(results, requirement) === 'skipped' && outcome !== 'not-applicable') {
     return [skipped(message), output(text)];
   }

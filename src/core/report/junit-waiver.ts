@@ -1,8 +1,8 @@
 import type { WaiverUse } from '../results/gate-model.js';
 import type { Results } from '../results/model.js';
-import { waiverTerms } from './excuse-text.js';
 import { plainOutput } from './junit-output.js';
 import { waiverStatus } from './test-status.js';
+import { waiverTerms } from './waiver-terms.js';
 import { waiverText, waiverTitle } from './waiver-text.js';
 import type { XmlElement } from './xml.js';
 

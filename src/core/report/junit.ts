@@ -123,12 +123,7 @@ function runProperties(results: Results, bounds: Bounds): XmlElement[] {
 
 function gateProperties({ gate }: Results, bounds: Bounds): XmlElement[] {
   if (gate === undefined) return [];
-  const fixed = gate.baseline?.fixed ?? [];
-  return [
-    property('gate', gate.state),
-    property('gate-reason', ellipsis(gate.reason, bounds.text)),
-    ...(fixed.length > 0 ? [property('fixed', ellipsis(fixed.join(', '), bounds.text))] : []),
-  ];
+  return [property('gate', gate.state), property('gate-reason', ellipsis(gate.reason, bounds.text))];
 }
 
 function requirementProperties(requirement: RequirementResult): XmlElement[] {

@@ -25,8 +25,8 @@ const OF_WAIVER: Readonly<Record<WaiverState, TestStatus>> = {
 };
 
 /**
- * What is excused is no failure, nor is what is known not to be judged; and what is not scored fails nothing, unless the
- * kit itself failed at it.
+ * A requirement that the waivers excuse is skipped. One that is not scored fails nothing, unless the kit itself failed
+ * at it.
  */
 export function testStatus(
   results: Pick<Results, 'gate' | 'requirements'>,

@@ -23,35 +23,17 @@ export interface WaiverUse extends Waiver {
   readonly state: WaiverState;
 }
 
-/** How a run stands to an earlier one; ids in the catalogue's order. */
-export interface BaselineUse {
-  /** Path of the earlier `results.json` as the user gave it. */
-  readonly file: string;
-  readonly runId: string;
-  /** ISO 8601, UTC. */
-  readonly startedAt: string;
-  /** Violated then and now. */
-  readonly known: readonly string[];
-  /** Violated now and not then. */
-  readonly new: readonly string[];
-  /** Violated then, and met now. */
-  readonly fixed: readonly string[];
-  /** Could not be judged now, and was not judged or violated then: it does not hold the gate up. */
-  readonly unjudged: readonly string[];
-}
-
 /**
  * Whether a pipeline goes on. The verdict says what the implementation is; the gate leaves out of it what the team
- * knows already, by waivers or a baseline, and fails for waivers that have to go.
+ * knows already, by its waivers, and fails for waivers that have to go.
  */
 export interface Gate {
   /** `inconclusive` where nothing else fails it and something could not be judged. */
   readonly state: 'passed' | 'failed' | 'inconclusive';
   /** One sentence: why. */
   readonly reason: string;
-  /** Path of the waiver file as a message names it; absent: there is none. */
-  readonly waiverFile?: string;
+  /** Path of the waiver file as a message names it. */
+  readonly waiverFile: string;
   /** In the order of the file. */
   readonly waivers: readonly WaiverUse[];
-  readonly baseline?: BaselineUse;
 }

@@ -214,7 +214,7 @@ export interface Results {
   readonly scope: 'full' | 'partial';
   /** One sentence: why the verdict is what it is. */
   readonly reason: string;
-  /** Present when the run was given waivers or a baseline. */
+  /** Present when the run was given waivers. */
   readonly gate?: Gate;
   readonly end: End;
   readonly target: { readonly name?: string; readonly baseUrl: string };

@@ -6,19 +6,6 @@ import { optionsInReport, reproduceCommand } from './reproduce.js';
 const URL = 'https://staging.example.com/v1';
 /** Options that all have their defaults. */
 const usual = { baseUrl: URL, runs: 25, concurrency: 16, timeout: 10_000, settle: 5000 } as const;
-/** An earlier run of the same. */
-const gated = {
-  baseline: {
-    file: 'main/results.json',
-    runId: 'k3v9x2aq',
-    startedAt: '2029-06-01T12:00:00.000Z',
-    target: { baseUrl: URL },
-    profile: 'standard',
-    requirementSet: '1.0.0',
-    violated: [],
-    unjudged: [],
-  },
-};
 
 test('what has its default is left out, but for the seed and the day', () => {
   expect(reproduceCommand(runOptions(usual))).toBe(
@@ -56,17 +43,11 @@ test('a bound on the time is part of the whole run, and of what a report holds, 
   expect(optionsInReport(options)).toHaveProperty('max-duration', 90);
 });
 
-test('waivers and a baseline are part of the whole run, and of what a report holds, but not of one check', () => {
-  const { baseline } = gated;
-  const options = runOptions({ ...usual, waivers: { name: 'ci/known faults.yaml', waivers: [] }, baseline });
-  expect(reproduceCommand(options)).toContain(
-    " --waivers 'ci/known faults.yaml' --baseline main/results.json --as-of ",
-  );
-  expect(reproduceCommand(options, ['list.unique'])).not.toMatch(/--waivers|--baseline/);
-  expect(optionsInReport(options)).toMatchObject({
-    waivers: 'ci/known faults.yaml',
-    baseline: 'main/results.json',
-  });
+test('waivers are part of the whole run, and of what a report holds, but not of one check', () => {
+  const options = runOptions({ ...usual, waivers: { name: 'ci/known faults.yaml', waivers: [] } });
+  expect(reproduceCommand(options)).toContain(" --waivers 'ci/known faults.yaml' --as-of ");
+  expect(reproduceCommand(options, ['list.unique'])).not.toContain('--waivers');
+  expect(optionsInReport(options)).toMatchObject({ waivers: 'ci/known faults.yaml' });
 });
 
 test('what a profile sets is left out under that profile', () => {

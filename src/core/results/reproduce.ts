@@ -27,7 +27,6 @@ export type ReproducedOptions = Pick<
   | 'maxRequests'
   | 'maxDuration'
   | 'waivers'
-  | 'baseline'
   | 'asOf'
 > & {
   readonly categoryIds: readonly (bigint | string)[];
@@ -71,15 +70,9 @@ export function reproduceCommand(options: ReproducedOptions, only: readonly stri
  * What ends a run early; a few requirements of it keep well below. What its gate is made of: it says of the whole file
  * of waivers whether they are needed.
  */
-function ofTheWholeRun({
-  maxDuration,
-  maxRequests,
-  waivers,
-  baseline,
-}: ReproducedOptions): readonly string[] {
+function ofTheWholeRun({ maxDuration, maxRequests, waivers }: ReproducedOptions): readonly string[] {
   return [
     ...(waivers === undefined ? [] : ['--waivers', shellWord(waivers.name)]),
-    ...(baseline === undefined ? [] : ['--baseline', shellWord(baseline.file)]),
     ...(maxRequests === undefined ? [] : ['--max-requests', `${maxRequests}`]),
     ...(maxDuration === undefined ? [] : ['--max-duration', `${maxDuration}`]),
   ];
@@ -104,7 +97,6 @@ export function optionsInReport(options: RunOptions): Results['options'] {
     strict,
     asOf,
     waivers,
-    baseline,
   } = options;
   return {
     ...(options.reference && { reference: true }),
@@ -128,6 +120,5 @@ export function optionsInReport(options: RunOptions): Results['options'] {
     strict,
     'as-of': asOf,
     ...(waivers && { waivers: waivers.name }),
-    ...(baseline && { baseline: baseline.file }),
   };
 }

@@ -1,6 +1,5 @@
 import { catalogue } from '../catalogue/catalogue.js';
 import { type EmbeddedOptions, resolveEmbedded } from '../config/embedded.js';
-import { readBaseline } from '../gate/read-baseline.js';
 import { writeReports } from '../report/write.js';
 import type { Results } from '../results/model.js';
 import { inProcess } from './in-process.js';
@@ -18,7 +17,7 @@ import { run } from './run.js';
  */
 export async function runConformance(options: EmbeddedOptions): Promise<Results> {
   const ids = async () => catalogue.requirements.map(({ id }) => id);
-  const resolved = await resolveEmbedded(options, ids, readBaseline);
+  const resolved = await resolveEmbedded(options, ids);
   const results = await run(resolved, {}, inProcess);
   if (resolved.reports !== undefined) {
     await writeReports(results, resolved.reports, resolved.formats);

@@ -1,9 +1,7 @@
-import { requirementSet } from '../catalogue/requirement-set.js';
 import type { RunOptions } from '../config/options.js';
 import { productionNotice } from '../config/production.js';
 import type { Results } from '../results/model.js';
 import { waits } from '../results/waits.js';
-import { baselineNotice } from './baseline-notice.js';
 import { waiverNotices } from './waiver-notices.js';
 
 /** What the user should know beside the verdict. */
@@ -13,13 +11,11 @@ export function noticesOf(
 ): readonly string[] {
   const { baseUrl } = options;
   const production = productionNotice(options);
-  const baseline = baselineNotice(options, requirementSet().name);
   return [
     ...(production === undefined ? [] : [production]),
     ...(baseUrl.endsWith('/v1')
       ? []
       : [`the base address ${baseUrl} does not end in /v1, as the interface says it does`]),
-    ...(baseline === undefined ? [] : [baseline]),
     ...waiverNotices(options),
     ...unnamed(statistics.creates - created.length),
     ...maskingNotice(options),

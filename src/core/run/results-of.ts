@@ -33,7 +33,7 @@ export function resultsOf(
   const detail = detailOf(outcome, options, masker);
   const leftOutBy = leftOutOptions(options);
   const { name, sha256 } = requirementSet();
-  const { baseUrl, targetName, requireFull, waivers, baseline } = options;
+  const { baseUrl, targetName, requireFull, waivers } = options;
   const target = { baseUrl, ...(targetName !== undefined && { name: targetName }) };
   const circumstances = {
     end,
@@ -46,7 +46,6 @@ export function resultsOf(
   const gate = gateOf(requirements, {
     ...circumstances,
     ...(waivers && { waivers }),
-    ...(baseline && { baseline }),
     target,
     today: dayOf(started),
     ids: catalogue.requirements.map(({ id }) => id),

@@ -1,4 +1,3 @@
-import { excusedCounts } from '../../core/report/gate-counts.js';
 import { gateView } from '../../core/report/gate-view.js';
 import { limitsOf } from '../../core/report/limits.js';
 import type { Results } from '../../core/results/model.js';
@@ -44,8 +43,8 @@ function ofVerdict(results: Results): string {
       return `${head} ${summary.met}/${requirements.length}${warnings}`;
     }
     case 'non-conformant': {
-      const excused = excusedCounts(gateView(results));
-      return `${head}: ${summary.violated} violated${excused === '' ? '' : ` (${excused})`}`;
+      const { waived } = gateView(results);
+      return `${head}: ${summary.violated} violated${waived.length === 0 ? '' : ` (${waived.length} waived)`}`;
     }
     case 'inconclusive':
       return head;

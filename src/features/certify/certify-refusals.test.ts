@@ -140,10 +140,10 @@ describe('what will not do ends with exit code 2 and one line, before anything i
       /production true: the runs of a certificate create pets, which stay/,
     ],
     [
-      'baseline in the file',
+      'waivers in the file',
       usual,
-      file('baseline: main/results.json'),
-      /baseline main\/results\.json: a certificate says/,
+      file('waivers: ci/known.yaml'),
+      /waivers ci\/known\.yaml: a certificate says/,
     ],
   ])('%s', async (_, args, files, message) => {
     const { exitCode, stdout, stderr, workingDirectory } = await certify(args, files);

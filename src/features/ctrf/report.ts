@@ -59,7 +59,6 @@ function summaryOf(results: Results, tests: readonly CtrfTest[]) {
       ...(gate !== undefined && {
         gate: gate.state,
         gateReason: visible(ellipsis(gate.reason, 1_000)),
-        fixed: (gate.baseline?.fixed ?? []).slice(0, 200).map((id) => visible(ellipsis(id, 200))),
       }),
       verdict,
       verdictInWords: verdictWords(results),

@@ -1,12 +1,12 @@
 import { requirementPage } from '../../core/catalogue/requirement-page.js';
-import { type Excuse, excuseOf } from '../../core/gate/gate.js';
+import { waiverOf } from '../../core/gate/gate.js';
 import type { Bounds } from '../../core/report/bounds.js';
-import { excuseText, excuseWord } from '../../core/report/excuse-text.js';
 import { findingText } from '../../core/report/finding-text.js';
 import { operationTitle } from '../../core/report/operation-title.js';
 import { scoredWords } from '../../core/report/scored-words.js';
 import { type TestStatus, testStatus } from '../../core/report/test-status.js';
-import type { WaiverState } from '../../core/results/gate-model.js';
+import { waiverTerms } from '../../core/report/waiver-terms.js';
+import type { WaiverState, WaiverUse } from '../../core/results/gate-model.js';
 import type { Finding, Outcome, RequirementResult, Results } from '../../core/results/model.js';
 import { NOT_SCORED } from '../../core/results/verdict-words.js';
 import { ellipsis } from '../../core/text/cut.js';
@@ -54,9 +54,9 @@ export function ctrfTest(results: Results, requirement: RequirementResult, bound
   const { id, sentence, operation, basis, level, outcome, reason, findings, judged, requests, cases } =
     requirement;
   const found = findings.length > 0;
-  const excuse = excuseOf(results, requirement);
+  const waiver = waiverOf(results, requirement);
   const message = [
-    ...(excuse === undefined ? [] : [excuseText(excuse)]),
+    ...(waiver === undefined ? [] : [`waived ${waiverTerms(waiver)}`]),
     ...(reason === undefined ? [] : [`${ellipsis(reason, LONGEST_MESSAGE)}${scoredWords(requirement)}`]),
   ].join('\n');
   return {
@@ -70,7 +70,7 @@ export function ctrfTest(results: Results, requirement: RequirementResult, bound
       basis,
       level,
       ...(outcome === 'warned' ? ['warning'] : []),
-      ...(excuse === undefined ? [] : [excuseWord[excuse.by]]),
+      ...(waiver === undefined ? [] : ['waived']),
       ...(requirement.notScored ? [NOT_SCORED] : []),
     ],
     labels: { operation, basis, level, judged, requests, cases },
@@ -78,28 +78,22 @@ export function ctrfTest(results: Results, requirement: RequirementResult, bound
     ...(message !== '' && { message: message.split('\n').map(visible).join('\n') }),
     ...(found && { trace: findingText(results, requirement, bounds).map(visible).join('\n') }),
     ...(found && {
-      steps: findings.slice(0, STEPS).map((finding) => step(finding, outcome === 'violated' && !excuse)),
+      steps: findings.slice(0, STEPS).map((finding) => step(finding, outcome === 'violated' && !waiver)),
     }),
     extra: {
       reproduce: visible(requirement.reproduce),
       page: requirementPage(id, results.kit),
-      ...(excuse !== undefined && { excused: excuseExtra(excuse) }),
+      ...(waiver !== undefined && { waiver: waiverExtra(waiver) }),
     },
   };
 }
 
-function excuseExtra(excuse: Excuse): Readonly<Record<string, string>> {
-  if (excuse.by === 'baseline') {
-    const { file, runId, startedAt } = excuse.baseline;
-    return {
-      by: 'baseline',
-      file: shown(file, 200),
-      runId: shown(runId, 200),
-      startedAt: shown(startedAt, 200),
-    };
-  }
-  const { reason, issue, expires } = excuse.waiver;
-  return { by: 'waiver', reason: shown(reason, 300), issue: shown(issue, 200), expires: shown(expires, 200) };
+function waiverExtra({ reason, issue, expires }: WaiverUse): Readonly<Record<string, string>> {
+  return {
+    reason: shown(reason, 300),
+    ...(issue !== undefined && { issue: shown(issue, 200) }),
+    expires: shown(expires, 200),
+  };
 }
 
 function isFlaky({ confirmation: { seen, tried } }: Finding): boolean {

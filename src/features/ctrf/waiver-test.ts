@@ -1,5 +1,5 @@
-import { waiverTerms } from '../../core/report/excuse-text.js';
 import { waiverStatus } from '../../core/report/test-status.js';
+import { waiverTerms } from '../../core/report/waiver-terms.js';
 import { waiverText, waiverTitle } from '../../core/report/waiver-text.js';
 import type { WaiverUse } from '../../core/results/gate-model.js';
 import type { Results } from '../../core/results/model.js';

@@ -34,7 +34,7 @@ describe('annotations of a job', () => {
     ]);
   });
 
-  test('make a notice, and no error, of what is waived or known', () => {
+  test('make a notice, not an error, of a waived violation', () => {
     const names = workflowCommands(annotations(gatePassedRun).join('\n')).map(({ name }) => name);
     expect(names).toEqual(['warning', 'notice', 'notice', 'notice']);
   });
@@ -55,6 +55,7 @@ describe('annotations of a job', () => {
       const gate = {
         state: 'failed' as const,
         reason: 'why',
+        waiverFile: 'waivers.yaml',
         waivers: Array.from({ length: waivers }, (_, index) =>
           waiverUse({ requirement: `list.n${index}`, state: 'unknown' }),
         ),

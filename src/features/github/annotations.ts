@@ -1,11 +1,11 @@
 import { requirementPage } from '../../core/catalogue/requirement-page.js';
 import { verdictLine } from '../../core/report/console/verdict.js';
-import { excuseText, excuseWord } from '../../core/report/excuse-text.js';
 import { flakiness } from '../../core/report/flakiness.js';
-import { type ExcusedViolation, type FailingWaiver, gateView } from '../../core/report/gate-view.js';
+import { type FailingWaiver, gateView, type WaivedViolation } from '../../core/report/gate-view.js';
 import { operationTitle } from '../../core/report/operation-title.js';
 import { scoredWords } from '../../core/report/scored-words.js';
 import { bySeriousness } from '../../core/report/seriousness.js';
+import { waiverTerms } from '../../core/report/waiver-terms.js';
 import { waiverText, waiverTitle } from '../../core/report/waiver-text.js';
 import type { RequirementResult, Results } from '../../core/results/model.js';
 import { ellipsis } from '../../core/text/cut.js';
@@ -24,18 +24,18 @@ const LONGEST_WAIVER = 1_000;
 const WAIVERS = 4;
 
 /**
- * The run as annotations of a GitHub Actions job, a line each: what is violated, waivers that have to go, what is warned
- * of, what is excused, the verdict. What is excused is no error.
+ * The run as annotations of a GitHub Actions job, a line each: violations, waivers that have to go, warnings,
+ * waived violations, the verdict. A waived violation is a notice, not an error.
  */
 export function annotations(results: Results): string[] {
-  const { counting, failing, excused } = gateView(results);
+  const { counting, failing, waived } = gateView(results);
   const waivers = ofWaivers(results, failing);
   const warned = results.requirements.filter(({ outcome }) => outcome === 'warned').toSorted(bySeriousness);
   return [
     ...listed(results, 'error', counting, 'violated', SHOWN - waivers.length),
     ...waivers,
     ...listed(results, 'warning', warned, 'warned', SHOWN),
-    ...ofExcused(results, excused),
+    ...ofWaived(results, waived),
     workflowCommand('notice', results.kit.name, verdictLine(results, { color: false })),
   ];
 }
@@ -60,19 +60,19 @@ function ofWaivers(results: Results, failing: readonly FailingWaiver[]): string[
 }
 
 /** One notice fewer than GitHub shows: the verdict is one, too. */
-function ofExcused(results: Results, excused: readonly ExcusedViolation[]): string[] {
-  const told = shownOf(excused, SHOWN - 1);
-  const left = excused.length - told.length;
+function ofWaived(results: Results, waived: readonly WaivedViolation[]): string[] {
+  const told = shownOf(waived, SHOWN - 1);
+  const left = waived.length - told.length;
   return [
-    ...told.map(({ requirement, excuse }) =>
+    ...told.map(({ requirement, waiver }) =>
       workflowCommand(
         'notice',
-        `${title(requirement)} ${excuseWord[excuse.by]}`,
-        `${shown(excuseText(excuse, results), LONGEST_WAIVER)}\n${message(results, requirement)}`,
+        `${title(requirement)} waived`,
+        `${shown(`waived ${waiverTerms(waiver, results)}`, LONGEST_WAIVER)}\n${message(results, requirement)}`,
       ),
     ),
     ...(left > 0
-      ? [workflowCommand('notice', results.kit.name, `${plural(left, 'more violation')} waived or known`)]
+      ? [workflowCommand('notice', results.kit.name, `${plural(left, 'more violation')} waived`)]
       : []),
   ];
 }

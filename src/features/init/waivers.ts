@@ -41,7 +41,7 @@ async function isWaiverFile(location: string): Promise<boolean> {
 /** A waiver file without an entry, which says how to come by one. */
 const EMPTY = `# Violations that do not fail a run, each until a day. One that is expired or no longer needed fails it.
 #
-#   npx ${kit.name} waive list.limit.default --reason TEXT --issue URL --expires YYYY-MM-DD
+#   npx ${kit.name} waive list.limit.default --reason TEXT --issue URL --until YYYY-MM-DD
 #
 # yaml-language-server: $schema=./node_modules/${kit.name}/spec/waivers.schema.json
 waivers: []

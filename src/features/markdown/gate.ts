@@ -1,12 +1,10 @@
-import { dayOf } from '../../core/config/day-of.js';
 import { daysLeft, daysLeftWords } from '../../core/gate/waiver-words.js';
-import { excuseWord } from '../../core/report/excuse-text.js';
-import { type ExcusedViolation, type GateView, gateView } from '../../core/report/gate-view.js';
+import { type GateView, gateView, type WaivedViolation } from '../../core/report/gate-view.js';
 import { issueLink } from '../../core/report/issue-link.js';
 import { failingWaiverLine } from '../../core/report/waiver-text.js';
 import type { Results } from '../../core/results/model.js';
 import { gateWords } from '../../core/results/verdict-words.js';
-import { escaped, inCode } from '../../core/text/escaped-markdown.js';
+import { escaped } from '../../core/text/escaped-markdown.js';
 import { fitting } from './fitting.js';
 import { requirementLink } from './tables.js';
 
@@ -24,38 +22,28 @@ export function failingWaivers({ failing }: GateView, bytes: number): string[] {
   );
 }
 
-/** What violates the document and does not fail the run, in at most so many bytes. */
-export function excusedTable(results: Results, bytes: number): string[] {
-  const { excused } = gateView(results);
-  if (excused.length === 0) return [];
+/** Violations that do not fail the run, in at most so many bytes. */
+export function waivedTable(results: Results, bytes: number): string[] {
+  const { waived } = gateView(results);
+  if (waived.length === 0) return [];
   return [
-    '| requirement | what is wrong | | why it does not fail the run |',
-    '|---|---|---|---|',
+    '| requirement | what is wrong | waived |',
+    '|---|---|---|',
     ...bounded(
-      excused.map((one) => row(results, one)),
+      waived.map((one) => row(results, one)),
       bytes,
     ),
   ];
 }
 
-export function fixedLines({ fixed }: GateView, bytes: number): string[] {
-  return bounded(
-    fixed.map((id) => `- ${inCode(id, 120)}`),
-    bytes,
-  );
-}
-
-function row(results: Results, { requirement, excuse }: ExcusedViolation): string {
+function row(results: Results, { requirement, waiver }: WaivedViolation): string {
   const { id, reason = '', findings } = requirement;
   const wrong = escaped(findings[0]?.summary ?? reason, 240);
-  const cells = [requirementLink(id, results.kit), wrong, excuseWord[excuse.by]];
-  if (excuse.by === 'baseline') {
-    const { file, startedAt } = excuse.baseline;
-    return `| ${[...cells, `the run of ${escaped(dayOf(startedAt))} had it, too (${inCode(file, 200)})`].join(' | ')} |`;
-  }
-  const left = daysLeftWords(daysLeft(excuse.waiver, results));
-  const until = `until ${escaped(excuse.waiver.expires, 40)}${left === '' ? '' : `, ${left}`}`;
-  return `| ${[...cells, `${until}: ${escaped(excuse.waiver.reason, 300)} (${issue(excuse.waiver.issue)})`].join(' | ')} |`;
+  const left = daysLeftWords(daysLeft(waiver, results));
+  const until = `until ${escaped(waiver.expires, 40)}${left === '' ? '' : `, ${left}`}`;
+  const where = waiver.issue === undefined ? '' : ` (${issue(waiver.issue)})`;
+  const terms = `${until}: ${escaped(waiver.reason, 300)}${where}`;
+  return `| ${[requirementLink(id, results.kit), wrong, terms].join(' | ')} |`;
 }
 
 /** A link only where it is an address; brackets and what else Markdown reads are encoded in it. */

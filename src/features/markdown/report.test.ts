@@ -46,7 +46,7 @@ describe('report.md', () => {
   test('begins with the gate where there is one, and with why', () => {
     const [title, , why] = written(gateFailedRun).split('\n');
     expect(title).toContain('## ✗ GATE FAILED, ✗ NON-CONFORMANT');
-    expect(why).toMatch(/^\*\*Gate failed:\*\* violated, neither waived nor in the baseline: get/);
+    expect(why).toMatch(/^\*\*Gate failed:\*\* violated and not waived: get/);
   });
 
   test('makes a link of an issue only where it is an http or https address', () => {

@@ -7,7 +7,7 @@ import { escaped, fenced } from '../../core/text/escaped-markdown.js';
 import { createdLines } from './created.js';
 import { evidence } from './evidence.js';
 import { fitting } from './fitting.js';
-import { excusedTable, failingWaivers, fixedLines } from './gate.js';
+import { failingWaivers, waivedTable } from './gate.js';
 import { headLines } from './head.js';
 import { notJudged } from './not-judged.js';
 import { findingsTable } from './tables.js';
@@ -34,8 +34,7 @@ export function markdownReport(results: Results, formats: readonly ReportFormat[
     ...titled('Waivers that fail the run', failingWaivers(gate, OTHERS)),
   ];
   const after = [
-    ...titled('Waived or known', excusedTable(results, OTHERS)),
-    ...titled('Fixed since the baseline', fixedLines(gate, CREATED)),
+    ...titled('Waived', waivedTable(results, OTHERS)),
     ...titled('Warnings', warned.length > 0 ? findingsTable(results, warned, OTHERS) : []),
     ...titled('Not judged', notJudged(results, OTHERS)),
     ...titled('Notes', notes(results)),

@@ -1,5 +1,5 @@
-import { excusedIds, excuseOf, failingWaivers } from '../../core/gate/gate.js';
-import { excuseText } from '../../core/report/excuse-text.js';
+import { excusedIds, failingWaivers, waiverOf } from '../../core/gate/gate.js';
+import { waiverTerms } from '../../core/report/waiver-terms.js';
 import type { RequirementResult, Results } from '../../core/results/model.js';
 import { shortened } from '../../core/text/shortened.js';
 import { Failure } from './failure.js';
@@ -37,15 +37,18 @@ export async function tellOutcome(
       context.skip(shortened(reason, LONGEST_NOTE));
       return;
     case 'violated': {
-      const excuse = excuseOf(results, requirement);
-      if (!excuse) throw new Failure('Violated', findingMessage(requirement, whole));
-      await context.annotate?.(`${excuseText(excuse)}\n${findingMessage(requirement, whole)}`, 'warning');
+      const waiver = waiverOf(results, requirement);
+      if (!waiver) throw new Failure('Violated', findingMessage(requirement, whole));
+      await context.annotate?.(
+        `waived ${waiverTerms(waiver)}\n${findingMessage(requirement, whole)}`,
+        'warning',
+      );
       break;
     }
     case 'inconclusive':
       if (notScored) context.skip(`not scored, and not judged: ${shortened(reason, LONGEST_NOTE)}`);
       else if (excusedIds(results).has(requirement.id)) {
-        context.skip(`not judged, as is known: ${shortened(reason, LONGEST_NOTE)}`);
+        context.skip(`known, and not judged: ${shortened(reason, LONGEST_NOTE)}`);
       } else throw new Failure('Inconclusive', unjudgedMessage(requirement));
       return;
     case 'kit-error':

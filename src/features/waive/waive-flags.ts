@@ -14,8 +14,13 @@ import type { WaiveFlags } from './waive-command.js';
 const LONGEST = 3660;
 const DAY = 24 * 60 * 60 * 1000;
 
-/** The ids, each once. Throws UsageError for one that the catalogue does not have, or that is never judged. */
+/** The ids, each once. Throws UsageError for none, and for one that the catalogue does not have or that is never judged. */
 export function knownIds(ids: readonly string[]): readonly string[] {
+  if (ids.length === 0) {
+    throw new UsageError(
+      "waive: nothing to waive; give ids of requirements ('petstore-conformance list' shows them), or --from with the results.json of a run",
+    );
+  }
   for (const id of ids) {
     const row = catalogue.requirements.find((one) => one.id === id);
     if (!row) throw unknown(id);
@@ -24,7 +29,7 @@ export function knownIds(ids: readonly string[]): readonly string[] {
   return [...new Set(ids)];
 }
 
-/** Patterns, which other commands take, are none here: what comes to fit one later is nobody's decision. */
+/** Unlike other commands this one takes no patterns: nobody would have decided on what matches one later. */
 function unknown(id: string): UsageError {
   const near = nearest(
     id,
@@ -60,64 +65,76 @@ export function checkTarget(target: string | undefined, known: readonly string[]
   );
 }
 
-function lastDay({ expires, days }: WaiveFlags, now: Date): string | undefined {
-  if (expires !== undefined && days !== undefined) {
-    throw new UsageError('--expires and --days: give one of them, not both');
+function lastDay({ until, days }: WaiveFlags, now: Date): string | undefined {
+  if (until !== undefined && days !== undefined) {
+    throw new UsageError('--until and --days: give one of them, not both');
   }
   if (days !== undefined) {
     const count = accepted(wholeNumber(1, LONGEST).fromText(days), `--days ${days}`);
     return dayOf(new Date(now.getTime() + count * DAY).toISOString());
   }
-  if (expires === undefined) return undefined;
-  const day = accepted(calendarDate.fromText(expires), `--expires ${expires}`);
+  if (until === undefined) return undefined;
+  const day = accepted(calendarDate.fromText(until), `--until ${until}`);
   const today = dayOf(now.toISOString());
   if (day >= today) return day;
-  throw new UsageError(`--expires ${day}: is over: give today, ${today}, or a later day`);
+  throw new UsageError(`--until ${day}: is over; give today, ${today}, or a later day`);
 }
 
-/** The waiver, if all is there. Throws UsageError that names what is missing, and the command that has it. */
+/** The waiver, if nothing is missing. Throws UsageError that names what is, and the command that has it. */
 export function completeWaiver(
   waiver: Partial<Waiver> & Pick<Waiver, 'requirement'>,
-  { ids, flags }: { readonly ids: readonly string[]; readonly flags: WaiveFlags },
+  {
+    ids,
+    flags,
+    isNew,
+  }: { readonly ids: readonly string[]; readonly flags: WaiveFlags; readonly isNew: boolean },
 ): Waiver {
   const { requirement, reason, issue, expires, target, flaky } = waiver;
-  const due = flags.expires ?? flags.days;
-  if (reason !== undefined && issue !== undefined && expires !== undefined && due !== undefined) {
+  // An entry that is renewed has a day, but the new one must be given.
+  const day = flags.until === undefined && flags.days === undefined ? undefined : expires;
+  // One decision has its issue; somebody who waives all violations of a run sorts them afterwards.
+  const hasIssue = issue !== undefined || flags.from !== undefined || !isNew;
+  if (reason !== undefined && hasIssue && day !== undefined) {
     return {
       requirement,
       reason,
-      issue,
-      expires,
+      ...(issue !== undefined && { issue }),
+      expires: day,
       ...(target !== undefined && { target }),
       ...(flaky && { flaky }),
     };
   }
   const missing = [
     ...(reason === undefined ? ['--reason'] : []),
-    ...(issue === undefined ? ['--issue'] : []),
-    ...(due === undefined ? ['--expires (or --days)'] : []),
+    ...(hasIssue ? [] : ['--issue']),
+    ...(day === undefined ? ['--until (or --days)'] : []),
   ];
-  throw new UsageError(
-    `waive ${requirement}: needs ${missing.join(', ')} too: ${wholeCommand(ids, flags, waiver)}`,
-  );
+  const what = flags.from === undefined ? `waive ${requirement}` : `--from ${flags.from}`;
+  const given = { ids, flags, hasIssue };
+  throw new UsageError(`${what}: needs ${missing.join(', ')} too: ${wholeCommand(waiver, given)}`);
 }
 
-/** The command as it would be whole, with words in capitals for what is to be filled in. */
-function wholeCommand(ids: readonly string[], flags: WaiveFlags, waiver: Partial<Waiver>): string {
-  const flag = (name: 'reason' | 'issue', placeholder: string) =>
-    flags[name] === undefined && waiver[name] !== undefined
+/** The whole command, with words in capitals for what is to be filled in. */
+function wholeCommand(
+  { reason }: Partial<Waiver>,
+  {
+    ids,
+    flags,
+    hasIssue,
+  }: { readonly ids: readonly string[]; readonly flags: WaiveFlags; readonly hasIssue: boolean },
+): string {
+  const flag = (name: 'reason' | 'issue', has: boolean, placeholder: string) =>
+    flags[name] === undefined && has
       ? []
       : [`--${name}`, flags[name] === undefined ? placeholder : shellWord(flags[name])];
   const day =
-    flags.days === undefined
-      ? ['--expires', flags.expires ?? 'YYYY-MM-DD']
-      : ['--days', shellWord(flags.days)];
+    flags.days === undefined ? ['--until', flags.until ?? 'YYYY-MM-DD'] : ['--days', shellWord(flags.days)];
   return [
     kit.name,
     'waive',
-    ...ids.map(shellWord),
-    ...flag('reason', 'TEXT'),
-    ...flag('issue', 'URL'),
+    ...(flags.from === undefined ? ids.map(shellWord) : ['--from', shellWord(flags.from)]),
+    ...flag('reason', reason !== undefined, 'TEXT'),
+    ...flag('issue', hasIssue, 'URL'),
     ...day,
     ...(flags.target === undefined ? [] : ['--target', shellWord(flags.target)]),
     ...(flags.flaky ? ['--flaky'] : []),

@@ -15,29 +15,51 @@ import { checkTarget, completeWaiver, knownIds, readWaiveFlags } from './waive-f
 
 /** Writes entries into the waiver file. Throws UsageError, and then nothing is written. */
 export async function waive(ids: readonly string[], flags: WaiveFlags, io: Io): Promise<void> {
-  const requirements = knownIds(ids);
   const given = readWaiveFlags(flags, io.now());
   checkTarget(given.target, await targetsOfFile({ ...io, flags: {} }));
+  const wanted = await wantedWaivers(ids, flags, io);
   const { place, usual } = await whereTo(flags, io);
   const text = await currentText(place.location, place.name);
   const before = text === undefined ? [] : await readWaivers(text, place.name);
-  const waivers = requirements.map((requirement) => {
+  const waivers = wanted.map(({ reason, flaky, requirement }) => {
     const about = { requirement, ...(given.target !== undefined && { target: given.target }) };
     const earlier = before.find((one) => isSameWaiver(one, about));
-    return completeWaiver({ ...earlier, ...given, requirement }, { ids, flags });
+    const waiver = {
+      ...(reason !== undefined && { reason }),
+      ...earlier,
+      ...given,
+      ...(flaky && { flaky }),
+      requirement,
+    };
+    return completeWaiver(waiver, { ids, flags, isNew: earlier === undefined });
   });
   await write(place.location, place.name, await withWaivers(text, place.name, waivers));
-  for (const waiver of waivers) print(io.stdout, told(waiver, place.name, before));
+  for (const waiver of waivers) print(io.stdout, written(waiver, place.name, before));
   const outer = text === undefined ? projectAbove(io.workingDirectory) : undefined;
   if (outer)
-    print(io.stdout, `${place.name} is new in this folder. ${outer} is not: a run there does not read it.`);
+    print(
+      io.stdout,
+      `${place.name} is new in this folder. A run in the folder of ${outer} does not read it.`,
+    );
   if (place.location !== usual) print(io.stdout, `A run reads this file with --waivers ${place.name}.`);
+}
+
+/** The requirements to waive, with what a run says of them where it names them. */
+async function wantedWaivers(
+  ids: readonly string[],
+  { from }: WaiveFlags,
+  { workingDirectory }: Io,
+): Promise<readonly (Pick<Waiver, 'requirement'> & Partial<Pick<Waiver, 'reason' | 'flaky'>>)[]> {
+  if (from === undefined) return knownIds(ids).map((requirement) => ({ requirement }));
+  if (ids.length > 0) throw new UsageError(`--from and ${ids[0]}: give ids or a run, not both`);
+  const { waiversOfRun } = await import('./from-run.js');
+  return waiversOfRun(path.resolve(workingDirectory, from), `--from ${from}`);
 }
 
 /** Files that a run reads in its working directory. */
 const PROJECT_FILES = [WAIVERS_FILE, 'petstore-conformance.yaml'] as const;
 
-/** The nearest such file in a folder above, as a path from here. Who stands in a sub-folder may not know it. */
+/** The nearest such file in a folder above, as a path from here. Somebody in a sub-folder may not know it. */
 function projectAbove(folder: string): string | undefined {
   for (let above = path.dirname(folder); above !== path.dirname(above); above = path.dirname(above)) {
     const found = PROJECT_FILES.find((file) => existsSync(path.join(above, file)));
@@ -46,13 +68,14 @@ function projectAbove(folder: string): string | undefined {
   return undefined;
 }
 
-function told(waiver: Waiver, file: string, before: readonly Waiver[]): string {
+function written(waiver: Waiver, file: string, before: readonly Waiver[]): string {
+  const { expires, flaky, issue, reason } = waiver;
   const done = before.some((one) => isSameWaiver(one, waiver)) ? 'renewed' : 'added';
-  const flaky = waiver.flaky ? ', flaky' : '';
-  return `${file}: ${done} ${subject(waiver)}, until ${waiver.expires}${flaky} (${waiver.issue}: ${waiver.reason})`;
+  const why = issue === undefined ? reason : `${issue}: ${reason}`;
+  return `${file}: ${done} ${subject(waiver)}, until ${expires}${flaky ? ', flaky' : ''} (${why})`;
 }
 
-/** The file that is written, and the one that a run reads without being told. */
+/** The file that is written, and the one that a run reads by itself. */
 async function whereTo({ waivers }: WaiveFlags, io: Io) {
   const { environment, workingDirectory } = io;
   const sources = { environment, workingDirectory };
@@ -73,7 +96,7 @@ async function currentText(location: string, name: string): Promise<string | und
   throw new UsageError(`${name}: the waiver file cannot be read: ${text.problem}; check the path`);
 }
 
-/** A link stays one: what it leads to is written. */
+/** A link stays one: the file that it leads to is written. */
 async function write(location: string, name: string, text: string): Promise<void> {
   try {
     const file = existsSync(location) ? await realpath(location) : location;

@@ -1,6 +1,5 @@
 import { catalogue } from '../../core/catalogue/catalogue.js';
 import { type EmbeddedOptions, resolveEmbedded } from '../../core/config/embedded.js';
-import { readBaseline } from '../../core/gate/read-baseline.js';
 import type { Results } from '../../core/results/model.js';
 import { inProcess } from '../../core/run/in-process.js';
 import { run } from '../../core/run/run.js';
@@ -32,11 +31,7 @@ export async function judgeUrl(
   apiKey: string,
   options: SubjectOptions = {},
 ): Promise<Results> {
-  const resolved = await resolveEmbedded(
-    { settle: SETTLE, ...options, baseUrl, apiKey },
-    requirementIds,
-    readBaseline,
-  );
+  const resolved = await resolveEmbedded({ settle: SETTLE, ...options, baseUrl, apiKey }, requirementIds);
   return run(resolved, {}, inProcess);
 }
 

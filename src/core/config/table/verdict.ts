@@ -5,9 +5,7 @@ import { yesNo } from '../kinds/yes-no.js';
 import type { OptionRows } from '../option-table.js';
 import { WAIVERS_FILE } from '../waiver.js';
 
-export const verdictOptions: OptionRows<
-  'only' | 'skip' | 'strict' | 'require-full' | 'as-of' | 'waivers' | 'baseline'
-> = {
+export const verdictOptions: OptionRows<'only' | 'skip' | 'strict' | 'require-full' | 'as-of' | 'waivers'> = {
   only: {
     kind: patternList,
     defaultText: 'all',
@@ -43,11 +41,5 @@ export const verdictOptions: OptionRows<
     defaultText: `${WAIVERS_FILE}, where there is one`,
     help: 'file of the violations that do not fail the run, each until a day',
     example: 'ci/waivers.yaml',
-  },
-  baseline: {
-    kind: path('PATH'),
-    defaultText: 'none',
-    help: 'results.json of an earlier run; what is violated there too does not fail the run',
-    example: 'main/results.json',
   },
 };

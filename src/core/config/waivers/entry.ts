@@ -21,11 +21,12 @@ export function readEntry(tree: YamlTree, { value, at }: Item): Waiver {
 
 /** The words that are read, as a waiver; the fields that must be there are. */
 function waiverOf(field: (name: keyof Waiver) => string | boolean | undefined): Waiver {
+  const issue = field('issue');
   const target = field('target');
   return {
     requirement: String(field('requirement')),
     reason: String(field('reason')),
-    issue: String(field('issue')),
+    ...(issue !== undefined && { issue: String(issue) }),
     expires: String(field('expires')),
     ...(target !== undefined && { target: String(target) }),
     ...(field('flaky') === true && { flaky: true }),

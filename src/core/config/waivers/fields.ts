@@ -6,7 +6,7 @@ import { yesNo } from '../kinds/yes-no.js';
 import type { Waiver } from '../waiver.js';
 import { issue } from './issue.js';
 
-/** All that is to be known of one field of a waiver; reader, schema and command derive from it. */
+/** One field of a waiver; reader, schema and command derive from it. */
 export interface WaiverField<T> {
   readonly kind: OptionKind<T>;
   readonly required: boolean;
@@ -50,7 +50,7 @@ export const waiverFields: {
     help: 'id of the requirement whose violation is known',
   },
   reason: { kind: words('TEXT', 'a sentence'), required: true, help: 'why the violation is lived with' },
-  issue: { kind: issue, required: true, help: 'where it is being dealt with: a URL, or such as PETS-123' },
+  issue: { kind: issue, required: false, help: 'where it is being dealt with: a URL, or such as PETS-123' },
   expires: { kind: calendarDate, required: true, help: 'the last day on which the waiver holds, UTC' },
   target: {
     kind: target,

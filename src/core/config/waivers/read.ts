@@ -5,6 +5,7 @@ import type { YamlTree } from '../file/yaml-tree.js';
 import { didYouMean } from '../nearest.js';
 import type { Waiver, WaiverFile } from '../waiver.js';
 import { readEntry } from './entry.js';
+import type { FilePlace } from './place.js';
 
 const WAIVERS = 'waivers';
 const START = { line: 1, column: 1 };
@@ -15,12 +16,9 @@ const ADVICE = 'write `waivers:` with a list under it, or name another file with
 /**
  * Reads a waiver file. The YAML parser is loaded only here, where there is a file.
  *
- * @param location absolute path
- * @param name what a message calls it
- * @param origin what asked for it, for the error where it cannot be read
  * @throws UsageError with one line that says where
  */
-export async function readWaiverFile(location: string, name: string, origin: string): Promise<WaiverFile> {
+export async function readWaiverFile({ location, name, origin }: FilePlace): Promise<WaiverFile> {
   const text = await fileText(location);
   if (!text.ok) {
     throw new UsageError(`${origin}: the waiver file cannot be read: ${text.problem}; check the path`);

@@ -31,17 +31,15 @@ export interface BlockLayout {
 
 /**
  * A requirement that is violated, or warned about, with all that is needed to mend the implementation.
- * @param excuse what keeps it from failing the run, if so
+ * @param waived the terms of the waiver that keeps it from failing the run, if there is one
  */
-export function findingBlock(requirement: RequirementResult, layout: BlockLayout, excuse?: string): Line[] {
+export function findingBlock(requirement: RequirementResult, layout: BlockLayout, waived?: string): Line[] {
   const { width, whole } = layout;
   const sentence = shortened(requirement.sentence, LONGEST_SENTENCE, whole);
   return [
     headline(requirement),
     ...wrap(sentence, width - INDENT.length).map((row): Line => [INDENT, row]),
-    ...(excuse === undefined
-      ? []
-      : sectionLines({ label: 'Excused', lines: [excuse], kind: 'prose' }, width)),
+    ...(waived === undefined ? [] : sectionLines({ label: 'Waived', lines: [waived], kind: 'prose' }, width)),
     ...evidence(requirement, layout),
     [''],
   ];

@@ -4,8 +4,8 @@ import type { Results } from '../../results/model.js';
 import { gateWords } from '../../results/verdict-words.js';
 import { wrap } from '../../text/fold.js';
 import { shortened } from '../../text/shortened.js';
-import { excuseText } from '../excuse-text.js';
-import { type ExcusedViolation, type FailingWaiver, gateView } from '../gate-view.js';
+import { type FailingWaiver, gateView, type WaivedViolation } from '../gate-view.js';
+import { waiverTerms } from '../waiver-terms.js';
 import { failingWaiverLine, waiverTitle } from '../waiver-text.js';
 import { findingBlock, findingLine } from './finding-block.js';
 import { type Line, type Span, span, type Tone } from './line.js';
@@ -17,8 +17,8 @@ const STATE: Readonly<Record<Gate['state'], readonly [Tone, symbol: string]>> = 
   inconclusive: ['doubt', '?'],
 };
 
-/** Waivers and excused violations that are told unless the user asked for all. */
-const TOLD = 20;
+/** Waivers and waived violations that are shown unless the user asked for all. */
+const SHOWN = 20;
 /** UTF-16 units. */
 const LONGEST_REASON = 600;
 
@@ -35,15 +35,14 @@ export function gateLines(gate: Gate, width: number, whole?: string): Line[] {
   return rows.map((row, index): Line => (index === 0 ? [head, row.slice(head.text.length)] : ['  ', row]));
 }
 
-/** What beside violations decides the gate: waivers that have to go, what is excused, what is fixed. */
+/** The waivers of the gate: those that have to go, and the violations that others cover. */
 export function gateNotes(results: Results, layout: NotesLayout): Line[] {
-  const { failing, excused, fixed } = gateView(results);
+  const { failing, waived } = gateView(results);
   return [
     ...listed('Waivers that fail the run', failing, layout, failingLines),
-    ...listed('Waived or known: they violate the document, and do not fail the run', excused, layout, (one) =>
-      excusedLines(results, one, layout),
+    ...listed('Waived: these violate the document and do not fail the run', waived, layout, (one) =>
+      waivedLines(results, one, layout),
     ),
-    ...(fixed.length === 0 ? [] : fixedLines(fixed, layout)),
     ...(layout.verbose ? withoutEffect(results, layout) : []),
   ];
 }
@@ -55,7 +54,7 @@ function listed<T>(
   linesOf: (one: T, width: number) => Line[],
 ): Line[] {
   if (all.length === 0) return [];
-  const shown = verbose || all.length <= TOLD ? all : all.slice(0, TOLD);
+  const shown = verbose || all.length <= SHOWN ? all : all.slice(0, SHOWN);
   const left = all.length - shown.length;
   return [
     ...wrap(heading, width).map((row): Line => [span('strong', row)]),
@@ -72,25 +71,20 @@ function failingLines(failing: FailingWaiver, width: number): Line[] {
   );
 }
 
-function excusedLines(
+function waivedLines(
   results: Results,
-  { requirement, excuse }: ExcusedViolation,
+  { requirement, waiver }: WaivedViolation,
   layout: NotesLayout,
 ): Line[] {
-  const text = shortened(excuseText(excuse, results), LONGEST_REASON);
-  if (layout.verbose) return findingBlock(requirement, layout, text);
+  const terms = shortened(waiverTerms(waiver, results), LONGEST_REASON);
+  if (layout.verbose) return findingBlock(requirement, layout, terms);
   return [
     ['  ', ...findingLine(requirement, layout.width - 2, span('doubt', '~'))],
-    ...wrap(text, layout.width - 4).map((row): Line => ['    ', span('quiet', row)]),
+    ...wrap(`waived ${terms}`, layout.width - 4).map((row): Line => ['    ', span('quiet', row)]),
   ];
 }
 
-function fixedLines(fixed: readonly string[], { width }: NotesLayout): Line[] {
-  const ids = shortened(fixed.join(', '), 2 * LONGEST_REASON);
-  return [...wrap(`Fixed since the baseline: ${ids}`, width).map((row): Line => [row]), ['']];
-}
-
-/** Waivers that neither excuse anything nor fail the run. */
+/** Waivers that neither cover a violation nor fail the run. */
 function withoutEffect({ gate }: Results, layout: NotesLayout): Line[] {
   const idle = (gate?.waivers ?? []).filter(({ state }) =>
     ['not-seen', 'not-judged', 'other-target'].includes(state),

@@ -2,7 +2,6 @@ import { useLayoutEffect, useMemo } from 'preact/hooks';
 import { About } from './about.js';
 import { Comparison } from './comparison.js';
 import type { PageData } from './data.js';
-import { Excuses, excusesIn } from './excuses.js';
 import { anchorsById, countFindings, findingGroups } from './finding-groups.js';
 import { Findings } from './findings.js';
 import { GateSection } from './gate-section.js';
@@ -17,13 +16,14 @@ import { count } from './quantities.js';
 import { Requirements } from './requirements.js';
 import { Traffic } from './traffic.js';
 import { useFragment } from './use-fragment.js';
+import { Waivers, waiversIn } from './waivers.js';
 
 /** The whole page, in the order in which it is read. */
 export function App({ data: { results, replay, stances, comparison } }: { readonly data: PageData }) {
   const { place, setFilter } = useFragment();
-  const excuseFor = useMemo(() => excusesIn(results), [results]);
+  const waiverFor = useMemo(() => waiversIn(results), [results]);
   const groups = useMemo(
-    () => findingGroups(results.requirements, (one) => excuseFor(one) !== undefined),
+    () => findingGroups(results.requirements, (one) => waiverFor(one) !== undefined),
     [results],
   );
   const anchors = useMemo(() => anchorsById(groups), [groups]);
@@ -31,7 +31,7 @@ export function App({ data: { results, replay, stances, comparison } }: { readon
   useLayoutEffect(() => goTo(place, anchors), [place.visit]);
   return (
     <Printing.Provider value={usePrintingState()}>
-      <Excuses.Provider value={excuseFor}>
+      <Waivers.Provider value={waiverFor}>
         <a class="skip-link" href="#findings">
           Skip to the findings
         </a>
@@ -57,7 +57,7 @@ export function App({ data: { results, replay, stances, comparison } }: { readon
           <Pets pets={results.created} />
           <About results={results} />
         </main>
-      </Excuses.Provider>
+      </Waivers.Provider>
     </Printing.Provider>
   );
 }

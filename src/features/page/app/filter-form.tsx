@@ -6,15 +6,15 @@ import { NO_FILTER, type RequirementFilter } from './requirement-filter.js';
 interface FilterFormProps {
   readonly filter: RequirementFilter;
   readonly setFilter: (filter: RequirementFilter) => void;
-  /** Whether the run has a gate, without which nothing is excused. */
+  /** Whether the run has a gate, without which nothing is waived. */
   readonly gated: boolean;
 }
 
-const EXCUSED = { yes: 'waived or known', no: 'not excused' };
+const WAIVED = { yes: 'waived', no: 'not waived' };
 
 /** Search by words, filter by operation, basis and outcome. */
 export function FilterForm({ filter, setFilter, gated }: FilterFormProps) {
-  const choose = (member: 'operation' | 'basis' | 'outcome' | 'excused') => (value: string) =>
+  const choose = (member: 'operation' | 'basis' | 'outcome' | 'waived') => (value: string) =>
     // Reading knows which values there are.
     setFilter(readFragment(filterFragment({ ...filter, [member]: value })).filter ?? NO_FILTER);
   return (
@@ -42,9 +42,7 @@ export function FilterForm({ filter, setFilter, gated }: FilterFormProps) {
           choose={choose('basis')}
         />
         <Choice label="Outcome" value={filter.outcome} names={outcomeWord} choose={choose('outcome')} />
-        {gated && (
-          <Choice label="Excused" value={filter.excused} names={EXCUSED} choose={choose('excused')} />
-        )}
+        {gated && <Choice label="Waived" value={filter.waived} names={WAIVED} choose={choose('waived')} />}
         <button
           type="button"
           disabled={filterFragment(filter) === filterFragment(NO_FILTER)}

@@ -1,19 +1,18 @@
 import { useContext } from 'preact/hooks';
 import { requirementPage } from '../../../core/catalogue/requirement-page.js';
-import { excuseText } from '../../../core/report/excuse-text.js';
 import { operationTitle } from '../../../core/report/operation-title.js';
+import { waiverTerms } from '../../../core/report/waiver-terms.js';
 import type { Results } from '../../../core/results/model.js';
 import { plural } from '../../../core/text/plural.js';
 import { Command } from './command.js';
 import { Evidence } from './evidence.js';
-import { Excuses } from './excuses.js';
 import type { FindingGroup, FindingMember } from './finding-groups.js';
 import { isFlaky } from './finding-groups.js';
 import { Fold } from './fold.js';
 import { requirementFragment } from './fragment.js';
 import { RequirementOutcome } from './outcome.js';
-import { capitalised } from './verdict-words.js';
 import { VisibleText } from './visible-text.js';
+import { Waivers } from './waivers.js';
 
 interface FindingCardProps {
   readonly group: FindingGroup;
@@ -28,12 +27,12 @@ interface FindingCardProps {
 /** One thing that is wrong: which requirements it breaks, what was expected, what came, and the evidence. */
 export function FindingCard({ group, kit, replay, open }: FindingCardProps) {
   const [first, ...others] = group.members;
-  const excuseFor = useContext(Excuses);
-  const isExcused = excuseFor(first.requirement) !== undefined;
+  const waiverFor = useContext(Waivers);
+  const isWaived = waiverFor(first.requirement) !== undefined;
   const title = `${group.anchor}-title`;
   return (
     <article
-      class={`finding ${isExcused ? 'excused' : first.requirement.outcome}`}
+      class={`finding ${isWaived ? 'waived' : first.requirement.outcome}`}
       id={group.anchor}
       aria-labelledby={title}
       tabIndex={-1}
@@ -70,7 +69,7 @@ export function FindingCard({ group, kit, replay, open }: FindingCardProps) {
 function Broken({ member, page }: { readonly member: FindingMember; readonly page: string }) {
   const { requirement, finding } = member;
   const { id, basis, operation, sentence } = requirement;
-  const excuse = useContext(Excuses)(requirement);
+  const waiver = useContext(Waivers)(requirement);
   return (
     <div class="broken">
       <p class="facts">
@@ -91,9 +90,9 @@ function Broken({ member, page }: { readonly member: FindingMember; readonly pag
         )}
       </p>
       <p class="sentence">{sentence}</p>
-      {excuse && (
-        <p class="excuse">
-          <VisibleText text={capitalised(excuseText(excuse))} atFirst={800} />
+      {waiver && (
+        <p class="waiver-terms">
+          <VisibleText text={`Waived ${waiverTerms(waiver)}`} atFirst={800} />
         </p>
       )}
     </div>

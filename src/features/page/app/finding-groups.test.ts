@@ -29,7 +29,7 @@ describe('findings', () => {
     ).toEqual(['a', 'b', 'd', 'c', 'f', 'e']);
   });
 
-  test('that are excused come after those that are not, and before warnings', () => {
+  test('that are waived come after those that are not, and before warnings', () => {
     const groups = findingGroups(
       [violated('c', { outcome: 'warned' }), violated('b'), violated('a', { basis: 'http' })],
       ({ id }) => id === 'b',

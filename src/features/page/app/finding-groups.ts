@@ -19,15 +19,15 @@ export interface FindingMember {
 /**
  * Findings that say the same of the same cause together, whichever requirements they break, the most serious first;
  * of those that are as serious, what was seen each time that it was tried before what comes and goes. Violations that
- * are excused come after those that are not.
+ * are waived come after those that are not.
  */
 export function findingGroups(
   requirements: readonly RequirementResult[],
-  isExcused: (requirement: RequirementResult) => boolean = () => false,
+  isWaived: (requirement: RequirementResult) => boolean = () => false,
 ): readonly FindingGroup[] {
   const inOrder = (one: RequirementResult, other: RequirementResult) =>
     one.outcome === other.outcome
-      ? Number(isExcused(one)) - Number(isExcused(other)) || bySeriousness(one, other)
+      ? Number(isWaived(one)) - Number(isWaived(other)) || bySeriousness(one, other)
       : bySeriousness(one, other);
   const groups = new Map<string, { summary: string; members: [FindingMember, ...FindingMember[]] }>();
   const found = requirements.filter(({ outcome }) => outcome === 'violated' || outcome === 'warned');

@@ -11,7 +11,7 @@ describe('the part of the address behind #', () => {
   const filters: RequirementFilter[] = [
     NO_FILTER,
     { ...NO_FILTER, text: 'status & "limit" #1 é' },
-    { text: 'a', operation: 'getPet', basis: 'http', outcome: 'not-applicable', excused: 'yes' },
+    { text: 'a', operation: 'getPet', basis: 'http', outcome: 'not-applicable', waived: 'yes' },
   ];
   test.each(filters)('holds the filter %j', (filter) => {
     expect(readFragment(filterFragment(filter))).toEqual({ filter });
@@ -24,7 +24,7 @@ describe('the part of the address behind #', () => {
   });
 
   test('has no conditions of which nothing is known', () => {
-    expect(readFragment('#outcome=toString&excused=true&basis=none&operation=<b>')).toEqual({
+    expect(readFragment('#outcome=toString&waived=true&basis=none&operation=<b>')).toEqual({
       filter: NO_FILTER,
     });
     expect(readFragment('#%')).toEqual({});

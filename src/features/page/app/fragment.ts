@@ -23,7 +23,7 @@ export const BASES: readonly string[] = [
 export function readFragment(hash: string): Fragment {
   const members = new URLSearchParams(hash.replace(/^#/, ''));
   const requirement = members.get('r');
-  const filters = ['q', 'operation', 'basis', 'outcome', 'excused'].some((name) => members.has(name));
+  const filters = ['q', 'operation', 'basis', 'outcome', 'waived'].some((name) => members.has(name));
   return {
     ...(requirement !== null && requirement !== '' && { requirement }),
     ...(filters && {
@@ -32,7 +32,7 @@ export function readFragment(hash: string): Fragment {
         operation: known(members.get('operation'), isOperation),
         basis: known(members.get('basis'), isBasis),
         outcome: known(members.get('outcome'), isOutcome),
-        excused: known(members.get('excused'), isExcused),
+        waived: known(members.get('waived'), isWaived),
       },
     }),
   };
@@ -61,7 +61,7 @@ function isOutcome(value: string): value is keyof typeof outcomeWord {
   return Object.hasOwn(outcomeWord, value);
 }
 
-function isExcused(value: string): value is 'yes' | 'no' {
+function isWaived(value: string): value is 'yes' | 'no' {
   return value === 'yes' || value === 'no';
 }
 

@@ -10,7 +10,7 @@ export function GateBanner({ gate }: { readonly gate: Gate }) {
   return (
     <p class={`gate ${gate.state}`}>
       <span aria-hidden="true">{SYMBOL[gate.state]}</span> <strong>{capitalised(gateWords(gate))}</strong>{' '}
-      <VisibleText text={gate.reason} atFirst={400} /> <a href="#gate">Waivers and baseline</a>
+      <VisibleText text={gate.reason} atFirst={400} /> <a href="#gate">Waivers</a>
     </p>
   );
 }

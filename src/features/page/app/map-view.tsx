@@ -2,20 +2,20 @@ import { useContext, useMemo } from 'preact/hooks';
 import { outcomeMark, outcomeWord } from '../../../core/report/console/outcome-mark.js';
 import { operationTitle } from '../../../core/report/operation-title.js';
 import type { RequirementResult } from '../../../core/results/model.js';
-import { Excuses } from './excuses.js';
 import { requirementFragment } from './fragment.js';
-import { EXCUSED_MARK, ExcusedMark, OutcomeMark, outcomeWords } from './outcome.js';
+import { OutcomeMark, outcomeWords, WAIVED_MARK, WaivedMark } from './outcome.js';
 import { type MapCell, requirementMap } from './requirement-map.js';
+import { Waivers } from './waivers.js';
 
 const LEGEND = ['met', 'violated', 'warned', 'inconclusive', 'not-applicable', 'kit-error'] as const;
 
 /** All requirements at a glance: operation by concern, one mark each, which leads to the requirement. */
 export function MapView({ requirements }: { readonly requirements: readonly RequirementResult[] }) {
   const { columns, rows } = useMemo(() => requirementMap(requirements), [requirements]);
-  const excuseFor = useContext(Excuses);
-  const excused = requirements.filter((one) => excuseFor(one) !== undefined);
+  const waiverFor = useContext(Waivers);
+  const waived = requirements.filter((one) => waiverFor(one) !== undefined);
   const present = LEGEND.filter((outcome) =>
-    requirements.some((one) => one.outcome === outcome && !excused.includes(one)),
+    requirements.some((one) => one.outcome === outcome && !waived.includes(one)),
   );
   return (
     <section id="map" aria-labelledby="map-title">
@@ -60,9 +60,9 @@ export function MapView({ requirements }: { readonly requirements: readonly Requ
             <OutcomeMark outcome={outcome} /> {outcomeWord[outcome]}
           </span>
         ))}
-        {excused.length > 0 && (
+        {waived.length > 0 && (
           <span class="outcome">
-            <ExcusedMark /> violated, waived or known
+            <WaivedMark /> violated, waived
           </span>
         )}
       </p>
@@ -71,21 +71,21 @@ export function MapView({ requirements }: { readonly requirements: readonly Requ
 }
 
 function Marks({ cell }: { readonly cell: MapCell }) {
-  const excuseFor = useContext(Excuses);
+  const waiverFor = useContext(Waivers);
   return (
     <span class={`marks ${cell.requirements.length > 3 ? 'many' : ''}`}>
       {cell.requirements.map((requirement) => {
         const { id, outcome } = requirement;
-        const excused = excuseFor(requirement) !== undefined;
-        const name = `${id}: ${outcomeWords(requirement, excuseFor)}`;
+        const waived = waiverFor(requirement) !== undefined;
+        const name = `${id}: ${outcomeWords(requirement, waiverFor)}`;
         return (
           <a
-            class={`mark ${excused ? 'excused' : outcome}`}
+            class={`mark ${waived ? 'waived' : outcome}`}
             href={requirementFragment(id)}
             title={name}
             aria-label={name}
           >
-            {excused ? EXCUSED_MARK : outcomeMark[outcome].text}
+            {waived ? WAIVED_MARK : outcomeMark[outcome].text}
           </a>
         );
       })}

@@ -4,14 +4,14 @@ import { limitsOf } from '../../../core/report/limits.js';
 import type { Outcome, Results } from '../../../core/results/model.js';
 import { plural } from '../../../core/text/plural.js';
 import { Command } from './command.js';
-import { Excuses } from './excuses.js';
 import { filterFragment } from './fragment.js';
 import { GateBanner } from './gate-banner.js';
-import { ExcusedMark, OutcomeMark } from './outcome.js';
+import { OutcomeMark, WaivedMark } from './outcome.js';
 import { count, seconds } from './quantities.js';
 import { ThemeChoice } from './theme.js';
 import { began, verdictOf } from './verdict-words.js';
 import { VisibleText } from './visible-text.js';
+import { Waivers } from './waivers.js';
 
 /** What a reader wants first: is it good, of what is it said, and how to do it again. */
 export function Masthead({ results }: { readonly results: Results }) {
@@ -71,8 +71,8 @@ export function Masthead({ results }: { readonly results: Results }) {
 
 /** Each count leads to the requirements that it counts. */
 function Counts({ results: { summary, requirements } }: { readonly results: Results }) {
-  const excuseFor = useContext(Excuses);
-  const excused = requirements.filter((one) => excuseFor(one) !== undefined).length;
+  const waiverFor = useContext(Waivers);
+  const waived = requirements.filter((one) => waiverFor(one) !== undefined).length;
   const outcomes = (
     ['violated', 'warned', 'met', 'inconclusive', 'not-applicable', 'kit-error'] as const
   ).filter((outcome: Outcome) => summary[outcome] > 0 || outcome === 'met' || outcome === 'violated');
@@ -85,10 +85,10 @@ function Counts({ results: { summary, requirements } }: { readonly results: Resu
           </a>
         </li>
       ))}
-      {excused > 0 && (
+      {waived > 0 && (
         <li>
-          <a href={filterFragment({ excused: 'yes' })}>
-            <ExcusedMark /> <strong>{excused}</strong> of the violated waived or known
+          <a href={filterFragment({ waived: 'yes' })}>
+            <WaivedMark /> <strong>{waived}</strong> waived
           </a>
         </li>
       )}

@@ -27,6 +27,6 @@ test.each([
   ['no', true, false],
   ['no', false, true],
   ['', true, true],
-] as const)('excused: "%s" of one that is excused (%s): %s', (excused, isExcused, passed) => {
-  expect(passes(requirement, { ...NO_FILTER, excused }, isExcused)).toBe(passed);
+] as const)('waived: "%s" of one that is waived (%s): %s', (waived, isWaived, passed) => {
+  expect(passes(requirement, { ...NO_FILTER, waived }, isWaived)).toBe(passed);
 });

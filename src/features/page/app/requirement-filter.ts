@@ -8,17 +8,13 @@ export interface RequirementFilter {
   readonly operation: Subject | '';
   readonly basis: Basis | '';
   readonly outcome: Outcome | '';
-  /** Whether a waiver or a baseline keeps it from failing the run. */
-  readonly excused: 'yes' | 'no' | '';
+  /** Whether a waiver keeps its violation from failing the run. */
+  readonly waived: 'yes' | 'no' | '';
 }
 
-export const NO_FILTER: RequirementFilter = { text: '', operation: '', basis: '', outcome: '', excused: '' };
+export const NO_FILTER: RequirementFilter = { text: '', operation: '', basis: '', outcome: '', waived: '' };
 
-export function passes(
-  requirement: RequirementResult,
-  filter: RequirementFilter,
-  isExcused = false,
-): boolean {
+export function passes(requirement: RequirementResult, filter: RequirementFilter, isWaived = false): boolean {
   const { id, sentence, operation, basis, outcome } = requirement;
   const searched = `${id} ${sentence}`.toLowerCase();
   return (
@@ -29,6 +25,6 @@ export function passes(
     (filter.operation === '' || filter.operation === operation) &&
     (filter.basis === '' || filter.basis === basis) &&
     (filter.outcome === '' || filter.outcome === outcome) &&
-    (filter.excused === '' || (filter.excused === 'yes') === isExcused)
+    (filter.waived === '' || (filter.waived === 'yes') === isWaived)
   );
 }

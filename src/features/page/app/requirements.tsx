@@ -2,11 +2,11 @@ import { useContext, useEffect, useState } from 'preact/hooks';
 import { requirementPage } from '../../../core/catalogue/requirement-page.js';
 import type { RequirementResult, Results } from '../../../core/results/model.js';
 import { plural } from '../../../core/text/plural.js';
-import { Excuses } from './excuses.js';
 import { FilterForm } from './filter-form.js';
 import { passes, type RequirementFilter } from './requirement-filter.js';
 import { RequirementRow } from './requirement-row.js';
 import type { Place } from './use-fragment.js';
+import { Waivers } from './waivers.js';
 
 interface RequirementsProps {
   readonly requirements: readonly RequirementResult[];
@@ -37,10 +37,10 @@ export function Requirements({
   useEffect(() => {
     if (asked !== undefined) setOpen((before) => new Set([...before, asked]));
   }, [asked, visit]);
-  const excuseFor = useContext(Excuses);
+  const waiverFor = useContext(Waivers);
   // What is asked for by name is shown whatever the filter.
   const shown = requirements.filter(
-    (one) => one.id === asked || passes(one, filter, excuseFor(one) !== undefined),
+    (one) => one.id === asked || passes(one, filter, waiverFor(one) !== undefined),
   );
   const toggle = (id: string) =>
     setOpen((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));

@@ -204,7 +204,7 @@ test('the action hands every input on as it is, by variables and arguments that 
   const [, line = ''] = (await readFile(told, 'utf8')).split('\n');
   const [given, variables]: [string[], Record<string, string>] = JSON.parse(line);
   const [first, second] = HOSTILE.split('\n');
-  const flags = ['waivers', 'baseline'];
+  const flags = ['waivers'];
   expect(given).toEqual([
     '--yes',
     `--package=package ${HOSTILE}`,
