@@ -3,95 +3,70 @@ import {
   Credential,
   check,
   forAll,
-  invalidKey,
-  invalidKeys,
-  missingCredentials,
+  invalidKeyCases,
+  missingKeyCases,
+  type Operation,
   operations,
-  otherSchemes,
+  otherSchemeCases,
   schemeCase,
   type Trial,
+  unlikeCases,
 } from '../src/core/checks/index.js';
 
+const noKey = Credential.none();
 const wrongKey = Credential.literal('a wrong key', 'Bearer not-the-right-key-0000');
-const show = ({ description }: Credential) => description;
 
 /** In a read-only run the right key never goes with what may create a pet: what is sent without it has no twin. */
-const isRestrained = (prefix: string, t: Trial) => prefix === 'add' && !t.mayCreate;
+const isRestrained = (prefix: Operation['prefix'], t: Trial) => prefix === 'add' && !t.mayCreate;
 
-for (const { prefix, request, unlike } of operations) {
-  const send = async (t: Trial, credential?: Credential) =>
-    t.send(await request(t, credential && { credential }));
-  const refused = async (t: Trial, credential: Credential) => void (await send(t, credential));
+for (const { prefix, request, success } of operations) {
+  const refused = async (t: Trial, credential: Credential) => {
+    await t.send(await request(t, { credential }), { expect: 401 });
+  };
 
   const ids = ['missing-key', 'scheme', 'invalid-key', 'first', 'scheme-case'] as const;
   check(
     ids.map((id) => `${prefix}.auth.${id}`),
+    'a request without the right key as a bearer credential is answered 401, whatever else it asks',
     async (t) => {
       const restrained = isRestrained(prefix, t);
-      if (restrained) t.pageOf(await t.list());
-      else await t.control(() => send(t));
-      await forAll(
-        t,
-        {
-          says: 'a request without a key is answered 401',
-          table: missingCredentials(),
-          plain: 2,
-          show,
-        },
-        refused,
-      );
-      await forAll(
-        t,
-        {
-          says: 'the key in another form than as bearer is answered 401',
-          table: otherSchemes(t.key),
-          plain: 2,
-          show,
-        },
-        refused,
-      );
-      await forAll(
-        t,
-        {
-          says: 'a key that is not the right one is answered 401',
-          table: invalidKeys(t.key),
-          plain: 3,
-          random: invalidKey(t.key),
-          show,
-        },
-        refused,
-      );
-      const belongsTo = `${prefix}.auth.first`;
-      const credentials = [Credential.none(), wrongKey];
-      const sent = unlike.filter(({ mayCreate }) => !restrained || !mayCreate);
-      // Crosswise, so that the first cases hold both credentials.
-      const table = [0, 1].flatMap((turn) =>
-        sent.map((other, position) => ({
-          other,
-          credential: credentials[(position + turn) % 2] ?? wrongKey,
-        })),
-      );
-      const property = {
-        says: 'the key is judged before anything else',
-        table,
-        plain: prefix === 'add' ? 3 : 2,
-      };
-      const showBoth = ({ other, credential }: (typeof table)[number]) =>
-        `${other.label}, with ${credential.description}`;
-      await forAll(t, { ...property, show: showBoth }, async (t, { other, credential }) => {
-        await other.send(t, { credential, belongsTo });
+      if (restrained) t.pageOf(await t.list({ expect: 200 }));
+      else await t.control(async () => t.send(await request(t), { expect: success }));
+
+      const withoutKey = 'a request without a key is answered 401';
+      await forAll(t, { description: withoutKey, ...missingKeyCases() }, refused);
+
+      const otherForm = 'the key in another form than as bearer is answered 401';
+      await forAll(t, { description: otherForm, ...otherSchemeCases(t) }, refused);
+
+      const notTheKey = 'a key that is not the right one is answered 401';
+      await forAll(t, { description: notTheKey, ...invalidKeyCases(t) }, refused);
+
+      const keyFirst = 'the key is judged before anything else';
+      const cases = unlikeCases(prefix, [noKey, wrongKey], t);
+      await forAll(t, { description: keyFirst, ...cases }, async (t, { other, credential }) => {
+        await other.send(t, { credential, expect: 401, belongsTo: `${prefix}.auth.first` });
       });
-      if (!restrained) for (const credential of schemeCase(t.key)) await send(t, credential);
+
+      if (restrained) return;
+      for (const credential of schemeCase(t.key)) {
+        await t.send(await request(t, { credential }), { expect: success });
+      }
     },
   );
 
-  check(`${prefix}.auth.each-request`, async (t) => {
-    const belongsTo = `${prefix}.auth.each-request`;
-    const [authorised] = await t.onOneConnection([
-      [isRestrained(prefix, t) ? t.session.requests.list() : await request(t), {}],
-      [await request(t, { credential: Credential.none() }), { belongsTo }],
-    ]);
-    // Not to be found is a response, too, to a client that is known.
-    if (authorised && authorised.violations.length > 0) t.blockedBy(authorised);
-  });
+  check(
+    `${prefix}.auth.each-request`,
+    'a key that one request carried does not count for the next one on the same connection',
+    async (t) => {
+      const [authorised] = await t.onOneConnection([
+        isRestrained(prefix, t)
+          ? [t.session.requests.list(), { expect: 200 }]
+          : [await request(t), { expect: success }],
+        [await request(t, { credential: noKey }), { expect: 401, belongsTo: `${prefix}.auth.each-request` }],
+      ]);
+      // Not to be found is a response, too, to a client that is known.
+      if (authorised && authorised.violations.length > 0) t.blockedBy(authorised);
+    },
+  );
 }

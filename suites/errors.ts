@@ -1,7 +1,7 @@
 /** Messages, media types and bodies of every operation, errors among them. */
 import { Credential, check, NOBODYS_ID, operations } from '../src/core/checks/index.js';
 
-for (const { prefix, request } of operations) {
+for (const { prefix, request, success } of operations) {
   check(
     [
       `${prefix}.message`,
@@ -11,13 +11,14 @@ for (const { prefix, request } of operations) {
       `${prefix}.error-status`,
       `${prefix}.auth.challenge`,
     ],
+    'every response is a whole message with a JSON body of its schema, errors included',
     async (t) => {
       const mayAdd = prefix === 'add' && t.mayCreate;
-      if (prefix !== 'add' || mayAdd) await t.send(await request(t));
-      await t.send(await request(t, { credential: Credential.none() }));
+      if (prefix !== 'add' || mayAdd) await t.send(await request(t), { expect: success });
+      await t.send(await request(t, { credential: Credential.none() }), { expect: 401 });
       // The errors that only one operation has.
-      if (mayAdd) await t.add('{}');
-      if (prefix === 'get') await t.get(NOBODYS_ID, { belongsTo: 'get.unknown' });
+      if (mayAdd) await t.add('{}', { expect: 400 });
+      if (prefix === 'get') await t.get(NOBODYS_ID, { expect: 404, belongsTo: 'get.unknown' });
     },
   );
 }

@@ -5,6 +5,8 @@ import type { Trial } from './trial.js';
 export interface Check {
   /** Ids of the requirements that it is for; what its body asserts belongs to the first. */
   readonly requirements: readonly [string, ...string[]];
+  /** One sentence about the implementation, without a full stop: `an id that no pet has is answered 404`. */
+  readonly title: string;
   readonly body: (trial: Trial) => Promise<void>;
 }
 
@@ -14,13 +16,17 @@ const declared: Check[] = [];
  * Declares the check for a requirement of the catalogue, or for several that the same requests show.
  * Each requirement has one check.
  */
-export function check(requirements: string | readonly string[], body: (trial: Trial) => Promise<void>): void {
+export function check(
+  requirements: string | readonly string[],
+  title: string,
+  body: (trial: Trial) => Promise<void>,
+): void {
   const [first, ...others] = typeof requirements === 'string' ? [requirements] : requirements;
-  if (first === undefined) throw new KitError('A check names no requirement.');
-  declared.push({ requirements: [first, ...others], body });
+  if (first === undefined) throw new KitError(`The check "${title}" names no requirement.`);
+  declared.push({ requirements: [first, ...others], title, body });
 }
 
-/** The checks of the suites that were loaded so far. */
+/** The checks of the suites that were loaded so far, in their order. */
 export function declaredChecks(): readonly Check[] {
   return declared;
 }

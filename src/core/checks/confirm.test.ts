@@ -26,10 +26,10 @@ function failingAt(...positions: readonly number[]): Script {
 }
 
 const failingEverySecondTime = failingAt(1, 3, 5, 7, 9);
-const listing: Check['body'] = async (trial) => void (await trial.list({ limit: 5 }));
+const listing: Check['body'] = async (trial) => void (await trial.list({ limit: 5, expect: 200 }));
 
 function fault(trial: Trial, cause = 'it fails'): void {
-  trial.holds(false, () => ({
+  trial.expect(false, () => ({
     cause,
     summary: 'It fails.',
     expected: 'x',
@@ -52,7 +52,7 @@ async function ran(
 }
 
 async function again(session: Session, body: Check['body'], requirement = 'list.limit.accepted') {
-  return runCheck({ requirements: [requirement], body }, catalogue.find(requirement), session);
+  return runCheck({ requirements: [requirement], title: 'x', body }, catalogue.find(requirement), session);
 }
 
 function summed({ findings }: Awaited<ReturnType<typeof runCheck>>) {
@@ -68,7 +68,12 @@ describe('what one response showed', () => {
       () => failure,
       async (trial) => {
         const credential = Credential.literal('a wrong key', 'Bearer no');
-        await trial.add('{"name":', { credential, contentType: 'text/x', belongsTo: 'add.auth.first' });
+        await trial.add('{"name":', {
+          credential,
+          contentType: 'text/x',
+          belongsTo: 'add.auth.first',
+          expect: 401,
+        });
       },
       {},
       'add.created',
@@ -110,8 +115,11 @@ describe('what one response showed', () => {
     const onOne: Check['body'] = async (trial) => {
       const { requests } = trial.session;
       await trial.onOneConnection([
-        [requests.list(), {}],
-        [requests.list({ credential: Credential.none() }), { belongsTo: 'list.auth.each-request' }],
+        [requests.list(), { expect: 200 }],
+        [
+          requests.list({ credential: Credential.none() }),
+          { expect: 401, belongsTo: 'list.auth.each-request' },
+        ],
       ]);
     };
     const { confirmations, record } = await ran(
@@ -135,7 +143,7 @@ describe('what a check asserted', () => {
       ({ target }) => (target.includes('limit') ? page : failure),
       async (trial) => {
         trial.observe('list.order', 'seen');
-        await trial.list({ limit: 1 });
+        await trial.list({ limit: 1, expect: 200 });
         fault(trial);
       },
     );
@@ -152,7 +160,7 @@ describe('what a check asserted', () => {
       async (trial) => {
         times += 1;
         if (times === 1) fault(trial);
-        else trial.holds(true, () => expect.unreachable());
+        else trial.expect(true, () => expect.unreachable());
       },
     );
     expect(confirmations).toEqual([{ seen: 1, tried: MOST_TRIES }]);
@@ -164,7 +172,7 @@ describe('what a check asserted', () => {
     const { confirmations } = await ran(
       () => page,
       async (trial) => {
-        await forAll(trial, { says: 'x', table: [1, 2, 3], show: String }, async (_, value) => {
+        await forAll(trial, { description: 'x', table: [1, 2, 3], show: String }, async (_, value) => {
           tried.push(value);
         });
         fault(trial);
@@ -188,8 +196,8 @@ describe('a case of a property that fails', () => {
       (trial) =>
         forAll(
           trial,
-          { says: 'x', table, show: String },
-          async (fork, limit) => void (await fork.list({ limit })),
+          { description: 'x', table, show: String },
+          async (fork, limit) => void (await fork.list({ limit, expect: 200 })),
         ),
       { concurrency: 1 },
     );
@@ -207,7 +215,7 @@ describe('a case of a property that fails', () => {
     const { confirmations } = await ran(
       () => page,
       (trial) =>
-        forAll(trial, { says: 'x', random, show: String }, async (fork, value) => {
+        forAll(trial, { description: 'x', random, show: String }, async (fork, value) => {
           sent.push(value);
           if (value >= 10) fault(fork);
         }),
@@ -226,10 +234,10 @@ describe('a case of a property that fails', () => {
     const { confirmations, record } = await ran(
       () => page,
       (trial) =>
-        forAll(trial, { says: 'x', random, show: String }, async (fork, value) => {
+        forAll(trial, { description: 'x', random, show: String }, async (fork, value) => {
           sent.push(value);
           if (sent.length === 1) fault(fork);
-          else fork.holds(true, () => expect.unreachable());
+          else fork.expect(true, () => expect.unreachable());
         }),
       { concurrency: 1, runs: 1 },
     );
@@ -247,8 +255,13 @@ describe('a case of a property that fails', () => {
           (trial) =>
             forAll(
               trial,
-              { says: 'x', table: [5, 31, 42], random: fc.integer({ min: 1, max: 100 }), show: String },
-              async (fork, limit) => void (await fork.list({ limit })),
+              {
+                description: 'x',
+                table: [5, 31, 42],
+                random: fc.integer({ min: 1, max: 100 }),
+                show: String,
+              },
+              async (fork, limit) => void (await fork.list({ limit, expect: 200 })),
             ),
           { concurrency, runs: 20 },
         );
@@ -281,7 +294,7 @@ describe('a try that cannot be judged', () => {
       ({ target }) => (target === '/pets' && times > 1 && times < 4 ? failure : page),
       async (trial) => {
         times += 1;
-        await trial.page(trial.list());
+        await trial.page(trial.list({ expect: 200 }));
         fault(trial);
       },
     );
@@ -322,11 +335,15 @@ describe('the cost', () => {
     const { arrived, confirmations } = await ran(
       () => page,
       async (trial) => {
-        const says = { says: 'x', table: Array.from({ length: 40 }, (_, index) => index), show: String };
+        const says = {
+          description: 'x',
+          table: Array.from({ length: 40 }, (_, index) => index),
+          show: String,
+        };
         await forAll(trial, says, async (fork, index) => {
           times += 1;
-          await fork.list({ limit: 1 });
-          fork.holds(times > 40, () => ({
+          await fork.list({ limit: 1, expect: 200 });
+          fork.expect(times > 40, () => ({
             cause: `cause ${index}`,
             summary: 'It fails.',
             expected: 'x',

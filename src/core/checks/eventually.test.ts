@@ -17,7 +17,7 @@ const trialThatSettlesIn = (settle: number) => openTrial('http://127.0.0.1:9/v1'
 test('what is as expected at once is asked for once, and is no lag', async () => {
   const trial = trialThatSettlesIn(1000);
   const { ask, asked } = counter();
-  expect(await eventually(trial, ask, () => true)).toEqual({ response: 1, held: true });
+  expect(await eventually(trial, ask, () => true)).toEqual({ response: 1, asExpected: true });
   expect(asked()).toBe(1);
   expect(trial.session.takeLag()).toBe(0);
 });
@@ -25,7 +25,7 @@ test('what is as expected at once is asked for once, and is no lag', async () =>
 test('what is as expected later is asked for until then, and the lag is noted', async () => {
   const trial = trialThatSettlesIn(10_000);
   const { ask } = counter();
-  expect(await eventually(trial, ask, (count) => count >= 3)).toEqual({ response: 3, held: true });
+  expect(await eventually(trial, ask, (count) => count >= 3)).toEqual({ response: 3, asExpected: true });
   expect(trial.session.takeLag()).toBeGreaterThan(0);
 });
 
@@ -40,8 +40,8 @@ test('the longest lag is kept until it is taken', async () => {
 test('what never is as expected is given up when the time is over, and is no lag', async () => {
   const trial = trialThatSettlesIn(20);
   const { ask, asked } = counter();
-  const { response, held } = await eventually(trial, ask, () => false);
-  expect(held).toBe(false);
+  const { response, asExpected } = await eventually(trial, ask, () => false);
+  expect(asExpected).toBe(false);
   expect(response).toBe(asked());
   expect(asked()).toBeGreaterThan(1);
   expect(trial.session.takeLag()).toBe(0);
@@ -49,7 +49,10 @@ test('what never is as expected is given up when the time is over, and is no lag
 
 test('without time to settle it is asked once', async () => {
   const { ask, asked } = counter();
-  expect(await eventually(trialThatSettlesIn(0), ask, () => false)).toEqual({ response: 1, held: false });
+  expect(await eventually(trialThatSettlesIn(0), ask, () => false)).toEqual({
+    response: 1,
+    asExpected: false,
+  });
   expect(asked()).toBe(1);
 });
 

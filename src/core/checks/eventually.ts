@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Trial } from './trial.js';
+import type { Sender } from './sender.js';
 
 const FIRST_PAUSE = 5;
 const LONGEST_PAUSE = 250;
@@ -10,21 +10,20 @@ const LONGEST_PAUSE = 250;
  * Gives the last response and whether it was as expected; the longest wait that helped is observed as `store.lag`.
  */
 export async function eventually<T>(
-  trial: Trial,
+  { session }: Pick<Sender, 'session'>,
   ask: () => Promise<T>,
-  expected: (response: T) => boolean,
-): Promise<{ readonly response: T; readonly held: boolean }> {
-  const { session } = trial;
+  isExpected: (response: T) => boolean,
+): Promise<{ readonly response: T; readonly asExpected: boolean }> {
   const startedAt = performance.now();
   const deadline = startedAt + session.options.settle;
   for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
     const response = await ask();
-    if (expected(response)) {
+    if (isExpected(response)) {
       if (pause > FIRST_PAUSE) session.noteLag(performance.now() - startedAt);
-      return { response, held: true };
+      return { response, asExpected: true };
     }
     const left = deadline - performance.now();
-    if (left <= 0) return { response, held: false };
+    if (left <= 0) return { response, asExpected: false };
     await wait(Math.min(pause, left));
   }
 }

@@ -4,7 +4,7 @@ import { scriptedServer } from '../../testing/scripted-server.js';
 import { openTrial } from '../../testing/trial.js';
 import type { RunOptions } from '../config/options.js';
 import { Blocked, NotApplicable } from '../session/ending.js';
-import { forAll, type Property } from './for-all.js';
+import { type Cases, forAll } from './for-all.js';
 import { MOST_SHRINKING_REQUESTS } from './shrink.js';
 import type { Trial } from './trial.js';
 
@@ -13,7 +13,7 @@ const requirement = 'list.answered';
 
 /** Asserts on the value alone, without a request. */
 function hold(condition: boolean, trial: Trial, cause = 'it fails'): void {
-  trial.holds(condition, () => ({
+  trial.expect(condition, () => ({
     cause,
     summary: 'It fails.',
     expected: 'x',
@@ -25,12 +25,12 @@ function hold(condition: boolean, trial: Trial, cause = 'it fails'): void {
 
 /** Tries a property, and gives what is left behind. */
 async function tried<T>(
-  property: Partial<Property<T>>,
+  property: Partial<Cases<T>>,
   body: (trial: Trial, value: T) => Promise<void>,
   options: Partial<RunOptions> = {},
   trial = openTrial(nowhere, options),
 ) {
-  const whole = { says: 'it holds', show: String, ...property };
+  const whole = { description: 'it holds', show: String, ...property };
   const ending = await forAll(trial, whole, body).then(
     () => undefined,
     (error: unknown) => error,
@@ -46,7 +46,7 @@ async function tried<T>(
 }
 
 /** The values of the cases in the order in which they begin, one at a time. */
-async function casesOf<T>(property: Partial<Property<T>>, options: Partial<RunOptions> = {}): Promise<T[]> {
+async function casesOf<T>(property: Partial<Cases<T>>, options: Partial<RunOptions> = {}): Promise<T[]> {
   const values: T[] = [];
   await tried<T>(property, async (_, value) => void values.push(value), { concurrency: 1, ...options });
   return values;
@@ -142,8 +142,8 @@ describe('of each cause the earliest failing case is kept', () => {
   test('that of an earlier property of the same check before one of a later', async () => {
     const trial = openTrial(nowhere);
     const failing = async (fork: Trial) => hold(false, fork);
-    await tried<number>({ says: 'the first', table: [1] }, failing, {}, trial);
-    const { found } = await tried<number>({ says: 'the second', table: [2] }, failing, {}, trial);
+    await tried<number>({ description: 'the first', table: [1] }, failing, {}, trial);
+    const { found } = await tried<number>({ description: 'the second', table: [2] }, failing, {}, trial);
     expect(found).toHaveLength(1);
     expect(found[0]).toMatchObject({ occurrences: 2, counterexample: { property: 'the first', value: '1' } });
   });
@@ -216,8 +216,8 @@ describe('a random case that fails', () => {
     const runs = 4;
     const trial = openTrial(baseUrl, { runs });
     const lists = fc.array(fc.integer(), { minLength: 30, maxLength: 60 });
-    await forAll(trial, { says: 'x', random: lists, show: String }, async (fork, list) => {
-      for (let times = 0; times < 3; times += 1) await fork.list();
+    await forAll(trial, { description: 'x', random: lists, show: String }, async (fork, list) => {
+      for (let times = 0; times < 3; times += 1) await fork.list({ expect: 200 });
       hold(list.length < 5, fork);
     });
     expect(trial.evidence.found[0]?.counterexample?.shrinks).toBeGreaterThan(0);
@@ -232,8 +232,8 @@ describe('a random case that fails', () => {
     );
     const trial = openTrial(baseUrl);
     const limit = fc.integer({ min: 1, max: 100 });
-    await forAll(trial, { says: 'x', random: limit, show: String }, async (fork, value) => {
-      await fork.list({ limit: value });
+    await forAll(trial, { description: 'x', random: limit, show: String }, async (fork, value) => {
+      await fork.list({ limit: value, expect: 200 });
     });
     const [finding] = trial.evidence.found;
     expect(finding?.counterexample?.value).toBe('10');
@@ -304,12 +304,17 @@ describe('what a case shows of a pet that it did not create', () => {
     });
     return baseUrl;
   }
-  const add = (trial: Trial, name: string) => trial.add({ name, categoryId: 1n });
+  const add = (trial: Trial, name: string) => trial.add({ name, categoryId: 1n }, { expect: [201, '4xx'] });
 
   test('is found, confirmed, and not laid to the case', async () => {
     const trial = openTrial(await spoilingTheFirst(), { concurrency: 1 });
     await add(trial, 'the first');
-    const { found } = await tried({ table: [1, 2] }, async (t) => void (await t.list()), {}, trial);
+    const { found } = await tried(
+      { table: [1, 2] },
+      async (t) => void (await t.list({ expect: 200 })),
+      {},
+      trial,
+    );
     const spoilt = found.find(({ violation }) => violation.requirement === 'list.same-animal');
     expect(spoilt?.confirmation).toEqual({ seen: 2, tried: 2 });
     expect(spoilt).not.toHaveProperty('counterexample');
@@ -326,7 +331,7 @@ describe('what a case shows of a pet that it did not create', () => {
     const body = async (t: Trial, name: string) => {
       if (name === 'before') await creation;
       else await add(t, name).then(created);
-      await t.list();
+      await t.list({ expect: 200 });
     };
     const { found } = await tried({ table: names, show: String }, body, {}, trial);
     const spoilt = found.find(({ violation }) => violation.requirement === 'list.same-animal');

@@ -8,10 +8,10 @@ import { Recurrence } from './recurrence.js';
 import { shrink } from './shrink.js';
 import type { Trial } from './trial.js';
 
-/** What holds for every value of a kind. */
-export interface Property<T> {
-  /** What the property says of each case: `a page holds at most the limit`. */
-  readonly says: string;
+/** A statement that is true for every value of a kind. */
+export interface Cases<T> {
+  /** The statement, for each case: `a page holds at most the limit`. @default the title of the check */
+  readonly description?: string;
   /** Boundary cases, tried before the random ones. */
   readonly table?: readonly T[];
   /**
@@ -42,7 +42,7 @@ interface Case<T> {
  */
 export async function forAll<T>(
   trial: Trial,
-  property: Property<T>,
+  property: Cases<T>,
   body: (trial: Trial, value: T) => Promise<void>,
 ): Promise<void> {
   if (!trial.evidence.withProperties) return;
@@ -94,7 +94,7 @@ function examplesIn<T>(
 }
 
 function casesOf<T>(
-  { table = [], plain, random, mostRandom = Number.POSITIVE_INFINITY }: Property<T>,
+  { table = [], plain, random, mostRandom = Number.POSITIVE_INFINITY }: Cases<T>,
   { profile, seed, runs }: RunOptions,
 ): Case<T>[] {
   const boundaries = profile === 'quick' ? table.slice(0, plain) : table;
@@ -108,13 +108,13 @@ function casesOf<T>(
 
 async function counterexampleOf<T>(
   trial: Trial,
-  property: Property<T>,
+  property: Cases<T>,
   { one: { value, origin, index }, evidenced: finding, isOwn }: Example<T>,
   body: (trial: Trial, value: T) => Promise<void>,
 ): Promise<Evidenced> {
   const { seed } = trial.session.options;
   const found = {
-    property: property.says,
+    property: property.description ?? trial.title,
     origin,
     index,
     seed,

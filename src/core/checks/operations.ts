@@ -4,12 +4,15 @@ import type { OutgoingRequest } from '../http/exchange.js';
 import { NO_PET } from '../session/cannot-create.js';
 import type { Sending } from '../session/requests.js';
 import type { Judged } from '../session/session.js';
+import type { Expecting } from './expectation.js';
 import type { Trial } from './trial.js';
 
 /** One of the three operations in its plainest form, for what holds of each of them alike. */
 export interface Operation {
   /** First word of its requirement ids. */
   readonly prefix: 'list' | 'add' | 'get';
+  /** The response to that request with the right key. */
+  readonly success: 200 | 201;
   /** A request that succeeds with the right key, but for one that would create a pet in a read-only run. */
   readonly request: (trial: Trial, sending?: Sending) => Promise<OutgoingRequest>;
   /** Requests that the operation would answer otherwise than the plain one, key aside. */
@@ -17,13 +20,14 @@ export interface Operation {
     readonly label: string;
     /** Whether a read-only run may not send it. */
     readonly mayCreate?: true;
-    readonly send: (trial: Trial, sending: Sending) => Promise<Judged>;
+    readonly send: (trial: Trial, sending: Sending & Expecting) => Promise<Judged>;
   }[];
 }
 
 export const operations: readonly Operation[] = [
   {
     prefix: 'list',
+    success: 200,
     request: async ({ session }, sending) => session.requests.list(sending),
     unlike: [
       { label: 'limit abc', send: (trial, sending) => trial.list({ limit: 'abc', ...sending }) },
@@ -36,6 +40,7 @@ export const operations: readonly Operation[] = [
   },
   {
     prefix: 'add',
+    success: 201,
     request: async ({ session, stock, mayCreate }, sending) =>
       session.requests.add(mayCreate ? toJson(await stock.draft({ status: 'sold' })) : NO_PET, sending),
     unlike: [
@@ -54,6 +59,7 @@ export const operations: readonly Operation[] = [
   },
   {
     prefix: 'get',
+    success: 200,
     request: async ({ session, stock }, sending) =>
       session.requests.get((await stock.readable()).id, sending),
     unlike: [

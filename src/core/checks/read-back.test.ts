@@ -4,8 +4,9 @@ import { Refusal } from '../../proof/reference/refusal.js';
 import { runningReference } from '../../testing/running-reference.js';
 import { openTrial } from '../../testing/trial.js';
 import { NotApplicable } from '../session/ending.js';
-import { readBack } from './read-back.js';
-import { caughtUpList, listed } from './short-list.js';
+import { caughtUpList } from './lists.js';
+import { lookUp } from './read-back.js';
+import { listed } from './short-list.js';
 
 async function trialOf(
   given: Parameters<typeof openTrial>[1] = {},
@@ -31,20 +32,20 @@ describe('a pet that was created', () => {
   test('is read by its id', async () => {
     const trial = await trialOf();
     const { id } = await trial.stock.create();
-    expect(await readBack(trial, id)).toMatchObject({ held: true, judged: { status: 200 } });
+    expect(await lookUp(trial, id, 200)).toMatchObject({ found: true, judged: { status: 200 } });
   });
 
   test('is asked for until a lagging read shows it', async () => {
     const trial = await trialOf({ settle: 10_000 }, lagging(2));
     const { id } = await trial.stock.create();
-    expect((await readBack(trial, id)).held).toBe(true);
+    expect((await lookUp(trial, id, 200)).found).toBe(true);
     expect(trial.session.takeLag()).toBeGreaterThan(0);
   });
 
-  test('and is never shown is not held', async () => {
+  test('and is never shown is not found', async () => {
     const trial = await trialOf({ settle: 10 }, { storing: { sees: () => false } });
     const { id } = await trial.stock.create();
-    expect(await readBack(trial, id)).toMatchObject({ held: false, judged: { status: 404 } });
+    expect(await lookUp(trial, id, 200)).toMatchObject({ found: false, judged: { status: 404 } });
   });
 
   test('is not waited for where no read could be answered so', async () => {
@@ -57,7 +58,7 @@ describe('a pet that was created', () => {
     };
     const trial = await trialOf({ settle: 60_000 }, failing);
     const { id } = await trial.stock.create();
-    await expect(readBack(trial, id)).rejects.toMatchObject({
+    await expect(lookUp(trial, id, 200)).rejects.toMatchObject({
       end: 'blocked',
       message: expect.stringContaining('500'),
     });
@@ -77,8 +78,8 @@ describe('from the removal day on', () => {
   test('it is looked for in the list, and by its id no more', async () => {
     const trial = await trialOf(after, removed);
     const { id } = await trial.stock.create();
-    const { held, judged } = await readBack(trial, id);
-    expect(held).toBe(true);
+    const { found, judged } = await lookUp(trial, id, 200);
+    expect(found).toBe(true);
     expect(judged.exchange.request.target).toBe('/v1/pets?limit=100');
     expect(trial.evidence.found).toEqual([]);
   });
@@ -86,35 +87,35 @@ describe('from the removal day on', () => {
   test('the day before, by its id', async () => {
     const trial = await trialOf({ ...after, asOf: '2030-12-04' });
     const { id } = await trial.stock.create();
-    const { judged } = await readBack(trial, id);
+    const { judged } = await lookUp(trial, id, 200);
     expect(judged.exchange.request.target).toBe(`/v1/pets/${id}`);
   });
 
   test('in the list of its own status, where that of all pets is too long', async () => {
     const trial = await trialOf(after, removed, 120);
     const { id } = await trial.stock.create({ status: 'sold' });
-    const { held, judged } = await readBack(trial, id);
-    expect(held).toBe(true);
+    const { found, judged } = await lookUp(trial, id, 200);
+    expect(found).toBe(true);
     expect(judged.exchange.request.target).toBe('/v1/pets?limit=100&status=sold');
   });
 
   test('in no list of another status: where none can show it, that is not judged', async () => {
     const trial = await trialOf(after, removed, 120);
     const { name, categoryId } = await trial.stock.draft();
-    const { id } = await trial.pet(trial.add({ name, categoryId }));
-    await expect(readBack(trial, id)).rejects.toThrow(NotApplicable);
+    const { id } = await trial.pet(trial.add({ name, categoryId }, { expect: 201 }));
+    await expect(lookUp(trial, id, 200)).rejects.toThrow(NotApplicable);
   });
 });
 
 describe('a short list', () => {
   test('that others fill meanwhile need not show a pet', async () => {
     const trial = await trialOf({ settle: 60_000 }, {}, 120);
-    await expect(listed(trial, { limit: 100 }, 121n)).rejects.toThrow(NotApplicable);
+    await expect(listed(trial, { limit: 100, expect: 200 }, 121n)).rejects.toThrow(NotApplicable);
   });
 
-  test('that lacks a pet to the end does not hold', async () => {
+  test('that lacks a pet to the end does not show it', async () => {
     const trial = await trialOf({ settle: 10 }, {}, 5);
-    expect((await listed(trial, { limit: 100 }, 77n)).held).toBe(false);
+    expect((await listed(trial, { limit: 100, expect: 200 }, 77n)).found).toBe(false);
   });
 
   test('has caught up once it shows a pet that was created last', async () => {

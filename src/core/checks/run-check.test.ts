@@ -20,13 +20,16 @@ async function record(
   const { baseUrl, arrived } = await scriptedServer(script);
   const { session } = openTrial(baseUrl, { categoryIds: [1n], ...given });
   const [first] = requirements;
-  const left = await runCheck({ requirements, body }, catalogue.find(first), session);
+  const left = await runCheck({ requirements, title: 'x', body }, catalogue.find(first), session);
   return { ...left, arrived, session };
 }
 
 describe('how a check ended', () => {
   test('at the end of its body, it completed', async () => {
-    const left = await record(['list.answered', 'list.unique'], async (trial) => void (await trial.list()));
+    const left = await record(
+      ['list.answered', 'list.unique'],
+      async (trial) => void (await trial.list({ expect: 200 })),
+    );
     expect(left).toMatchObject({
       requirements: ['list.answered', 'list.unique'],
       end: 'completed',
@@ -39,8 +42,8 @@ describe('how a check ended', () => {
 
   test('by an assertion that does not hold, it completed too: the finding says it', async () => {
     const left = await record(['list.unique'], async (trial) => {
-      const judged = await trial.list();
-      trial.holds(false, () => ({
+      const judged = await trial.list({ expect: 200 });
+      trial.expect(false, () => ({
         cause: 'c',
         summary: 'S.',
         expected: 'e',
@@ -62,7 +65,7 @@ describe('how a check ended', () => {
     ['not-applicable', new NotApplicable('why')],
   ])('by what made it end: %s', async (end, ending) => {
     const left = await record(['list.answered'], async (trial) => {
-      await trial.list({ limit: 5 });
+      await trial.list({ limit: 5, expect: 200 });
       throw ending;
     });
     expect(left).toMatchObject({ end, reason: 'why' });
@@ -76,7 +79,7 @@ describe('how a check ended', () => {
     const left = await record(
       ['list.answered'],
       async (trial) => {
-        await trial.list();
+        await trial.list({ expect: 200 });
         throw thrown;
       },
       {},
@@ -89,7 +92,7 @@ describe('how a check ended', () => {
 });
 
 describe('a check is not run', () => {
-  const body: Check['body'] = async (trial) => void (await trial.list());
+  const body: Check['body'] = async (trial) => void (await trial.list({ expect: 200 }));
 
   test('from the day on which its requirement no longer applies', async () => {
     const left = await record(['get.found'], body, { asOf: '2030-12-05' });
@@ -117,7 +120,7 @@ test('pets that a check created are in its record, and not in that of the next',
     script,
   );
   expect(left.created).toEqual([{ id: '5', name: expect.stringMatching(/^pct-a1b2c3d4-\d+$/) }]);
-  const next = { requirements: ['list.answered'], body: async () => {} } as const;
+  const next = { requirements: ['list.answered'], title: 'x', body: async () => {} } as const;
   expect((await runCheck(next, catalogue.find('list.answered'), session)).created).toEqual([]);
 });
 
@@ -129,8 +132,8 @@ test('a record is plain data that crosses threads as it is', async () => {
   } = await record(
     ['list.answered'],
     async (trial) => {
-      await trial.control(() => trial.list());
-      await trial.list({ limit: 5 });
+      await trial.control(() => trial.list({ expect: 200 }));
+      await trial.list({ limit: 5, expect: 200 });
       trial.observe('list.order', 'x');
     },
     {},
@@ -146,10 +149,10 @@ test('the response that shows a finding is kept longer than others, so that what
   const { findings } = await record(
     ['list.answered'],
     async (trial) => {
-      const first = await trial.list({ limit: 1 });
-      const second = await trial.list({ limit: 2 });
+      const first = await trial.list({ limit: 1, expect: 200 });
+      const second = await trial.list({ limit: 2, expect: 200 });
       const fault = { cause: 'c', summary: 's', expected: 'e', actual: 'a', symptoms: [] };
-      trial.holds(false, () => ({ ...fault, shownBy: [first, second] }));
+      trial.expect(false, () => ({ ...fault, shownBy: [first, second] }));
     },
     {},
     () => ({ status: 200, body: [{ id: 1, name: 'Rex', categoryId: 1, note }] }),
@@ -171,7 +174,7 @@ test('no text of a record holds the key that a server sent back', async () => {
   } = await record(
     ['list.answered'],
     async (trial) => {
-      const judged = await trial.list();
+      const judged = await trial.list({ expect: 200 });
       trial.observe('list.order', KEY);
       const symptoms = [
         { in: 'header', name: 'x-key', is: KEY },
@@ -180,7 +183,7 @@ test('no text of a record holds the key that a server sent back', async () => {
       ] as const;
       const fault = { cause: KEY, summary: KEY, expected: KEY, actual: KEY, shownBy: [judged], symptoms };
       try {
-        trial.holds(false, () => fault);
+        trial.expect(false, () => fault);
       } catch {}
       throw new Blocked(KEY);
     },

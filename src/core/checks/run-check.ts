@@ -18,7 +18,7 @@ export async function runCheck(
   requirement: Requirement,
   session: Session,
 ): Promise<CheckRecord> {
-  const trial = new Trial(session, check.requirements[0]);
+  const trial = new Trial(session, check.requirements[0], undefined, check.title);
   const before = { ...session.client.statistics };
   const created = session.ledger.left.length;
   const creates = session.budget.spent;
@@ -48,7 +48,7 @@ export async function runCheck(
   };
 }
 
-async function outcomeOf(check: Check, requirement: Requirement, trial: Trial): Promise<Outcome> {
+async function outcomeOf(check: Check, requirement: Requirement, trial: Trial): Promise<CheckEnding> {
   const { readOnly, asOf } = trial.session.options;
   const outcome = await ended(async () => {
     if (requirement.until !== undefined && asOf >= requirement.until) {
@@ -63,12 +63,12 @@ async function outcomeOf(check: Check, requirement: Requirement, trial: Trial): 
   return confirming.end === 'kit-error' ? confirming : outcome;
 }
 
-interface Outcome {
+interface CheckEnding {
   readonly end: CheckEnd;
   readonly reason?: string;
 }
 
-async function ended(work: () => Promise<void>): Promise<Outcome> {
+async function ended(work: () => Promise<void>): Promise<CheckEnding> {
   try {
     await work();
     return { end: 'completed' };

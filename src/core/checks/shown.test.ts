@@ -22,10 +22,10 @@ async function responses() {
   });
   const trial = openTrial(baseUrl, { categoryIds: [1n] });
   return {
-    created: await trial.add({ name: 'Rex', categoryId: 1n }),
-    empty: await trial.list(),
-    one: await trial.list({ limit: 5 }),
-    missing: await trial.get(1n),
+    created: await trial.add({ name: 'Rex', categoryId: 1n }, { expect: 201 }),
+    empty: await trial.list({ expect: 200 }),
+    one: await trial.list({ limit: 5, expect: 200 }),
+    missing: await trial.get(1n, { expect: [200, 404] }),
   };
 }
 

@@ -1,11 +1,26 @@
-import { symptomAt } from '../contract/symptom.js';
+import { type Symptom, symptomAt } from '../contract/symptom.js';
 import { header } from '../contract/wire.js';
 import { petsOf } from '../session/pet.js';
 import type { Judged } from '../session/session.js';
-import type { Fault } from './trial.js';
+
+/** An assertion that failed, in words and with what shows it. */
+export interface AssertionFailure {
+  /** The kind of failure without the values that vary; findings of one cause are grouped. */
+  readonly cause: string;
+  /** One sentence: what is wrong. */
+  readonly summary: string;
+  readonly expected: string;
+  readonly actual: string;
+  /** The responses that show it; the last of them does. */
+  readonly shownBy: readonly Judged[];
+  /** The parts of that response that show it. */
+  readonly symptoms: readonly Symptom[];
+  /** Id of the pet that it is about: the evidence then begins with how the run created it. */
+  readonly pet?: bigint;
+}
 
 /** What shows a fault: the responses, and what in the last of them. */
-export type Shown = Pick<Fault, 'shownBy' | 'symptoms' | 'pet'>;
+export type Shown = Pick<AssertionFailure, 'shownBy' | 'symptoms' | 'pet'>;
 
 /** A response by its status. */
 export function statusOf(judged: Judged): Shown {

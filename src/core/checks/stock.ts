@@ -5,26 +5,23 @@ import { Blocked, NotApplicable } from '../session/ending.js';
 import { type Pet, petsOf } from '../session/pet.js';
 import type { Judged } from '../session/session.js';
 import { concurrently } from './concurrently.js';
-import { readBack } from './read-back.js';
-import type { ShortList } from './short-list.js';
-import type { Trial } from './trial.js';
+import { lookUp } from './read-back.js';
+import type { Sender } from './sender.js';
+import { type ShortList, shortList } from './short-list.js';
 
 /** Categories of the store that are tried before the kit asks for one that the deployment takes. */
 const MOST_CATEGORY_CANDIDATES = 20;
-
-/** A list of this length leaves room for what others add meanwhile before it is full. */
-const LONGEST_SHORT_LIST = limits.maximum - 25;
 
 let sequence = 0;
 
 /** The pets that checks need: what the store holds already is used, what is missing is created. */
 export class Stock {
-  constructor(private readonly trial: Trial) {}
+  constructor(private readonly sender: Sender) {}
 
   /** A name that no other pet has, recognisable as this run's. */
   name(): string {
     sequence += 1;
-    return `${this.trial.session.prefix}${sequence}`;
+    return `${this.sender.session.prefix}${sequence}`;
   }
 
   /** A plain NewPet that the implementation must accept. */
@@ -34,12 +31,12 @@ export class Stock {
 
   /** Creates a pet. @throws {Blocked} when it is not created as it must be */
   async create(draft: { readonly status?: PetStatus } = {}): Promise<Pet> {
-    return this.trial.pet(this.trial.add(await this.draft(draft)));
+    return this.sender.pet(this.sender.add(await this.draft(draft), { expect: 201 }));
   }
 
   /** A pet that is in the store: one of the run's own, else one that a list shows, else a new one. */
   async any(): Promise<Pet> {
-    const { ledger, options } = this.trial.session;
+    const { ledger, options } = this.sender.session;
     const [own] = ledger.created;
     if (own) return own;
     const [shown] = await this.#firstPage();
@@ -50,36 +47,27 @@ export class Stock {
 
   /** A pet that can be read by its id. @throws {Blocked} when none can */
   async readable(): Promise<Pet> {
-    const { shelf } = this.trial.session;
+    const { shelf } = this.sender.session;
     if (shelf.readable) return shelf.readable;
     const pet = await this.any();
-    if (shelf.unreadable) this.trial.blockedBy(shelf.unreadable);
-    const { judged, held } = await readBack(this.trial, pet.id);
-    if (!held) {
+    if (shelf.unreadable) this.sender.blockedBy(shelf.unreadable);
+    const { judged, found } = await lookUp(this.sender, pet.id, 200);
+    if (!found) {
       shelf.unreadable = judged;
-      this.trial.blockedBy(judged);
+      this.sender.blockedBy(judged);
     }
     shelf.readable = pet;
     return pet;
   }
 
-  /**
-   * What to ask for to get a list that is short enough to show every pet that matches, with room for more:
-   * of all pets, or of those of one status.
-   * @param among a pet that the list must be able to show
-   * @throws {NotApplicable} when the store holds too many pets for that
-   */
-  async shortList(among?: Pick<Pet, 'status'>): Promise<ShortList> {
-    for (const status of new Set([undefined, ...(among ? [among.status] : petStatuses)])) {
-      const listing = { limit: limits.maximum, ...(status !== undefined && { status }) };
-      if ((await this.trial.page(this.trial.list(listing))).length <= LONGEST_SHORT_LIST) return listing;
-    }
-    throw new NotApplicable('the store holds so many pets that no list shows all of a kind');
+  /** The parameters of a list that is short enough to show every pet that matches. */
+  shortList(among?: Pick<Pet, 'status'>): Promise<ShortList> {
+    return shortList(this.sender, among);
   }
 
   /** Sees to it that the store holds at least `count` pets. */
   async pets(count: number): Promise<void> {
-    const { ledger } = this.trial.session;
+    const { ledger } = this.sender.session;
     if (ledger.known.length >= count) return;
     await this.#firstPage();
     const missing = count - ledger.known.length;
@@ -88,18 +76,18 @@ export class Stock {
 
   /** Sees to it that the store holds at least `count` pets of a status. */
   async petsOf(status: PetStatus, count: number): Promise<void> {
-    const { shelf } = this.trial.session;
+    const { shelf } = this.sender.session;
     if ((shelf.ofStatus.get(status) ?? 0) >= count) return;
     const page = await this.#pageOrNothing({ limit: limits.maximum, status });
     const matching = page.filter((pet) => pet.status === status).length;
-    const own = this.trial.session.ledger.created.filter((pet) => pet.status === status).length;
+    const own = this.sender.session.ledger.created.filter((pet) => pet.status === status).length;
     await this.#createMany(count - Math.max(matching, own), () => status);
     shelf.ofStatus.set(status, count);
   }
 
   /** A category that the deployment takes. @throws {Blocked} when none is known and 1 is refused */
   async category(): Promise<bigint> {
-    const { categories, shelf } = this.trial.session;
+    const { categories, shelf } = this.sender.session;
     const [known] = categories;
     if (known !== undefined) return known;
     // Many cases of a property may ask at once, and each search may create a pet.
@@ -111,7 +99,7 @@ export class Stock {
 
   /** Tries the categories that the store shows, else 1. The first that is taken is known from then on. */
   async #findCategory(): Promise<bigint> {
-    const { session } = this.trial;
+    const { session } = this.sender;
     await this.#firstPage();
     const shown = [...new Set(session.ledger.known.map((pet) => pet.categoryId))];
     for (const candidate of [
@@ -119,13 +107,13 @@ export class Stock {
       ...(shown.includes(1n) ? [] : [1n]),
     ]) {
       const draft = { name: this.name(), categoryId: candidate, status: 'available' } as const;
-      const judged = await this.trial.add(draft, { belongsTo: 'add.created' });
+      const judged = await this.sender.add(draft, { expect: [201, '4xx'], belongsTo: 'add.created' });
       if (judged.status === 201) {
         session.categories.add(candidate);
         return candidate;
       }
       this.#observeRefusal(candidate, judged);
-      if (judged.violations.length > 0) this.trial.blockedBy(judged);
+      if (judged.violations.length > 0) this.sender.blockedBy(judged);
     }
     // A pet may have a category that was closed since: that the store shows one proves nothing.
     throw new Blocked(
@@ -134,32 +122,35 @@ export class Stock {
   }
 
   #observeRefusal(candidate: bigint, judged: Judged): void {
-    this.trial.observe('add.category.unknown', `categoryId ${candidate} is refused with ${judged.status}`);
+    this.sender.observe('add.category.unknown', `categoryId ${candidate} is refused with ${judged.status}`);
   }
 
   async #createMany(count: number, status: (index: number) => PetStatus | undefined): Promise<void> {
     if (count <= 0) return;
-    if (this.trial.session.options.readOnly) {
+    if (this.sender.session.options.readOnly) {
       throw new NotApplicable(`the store holds ${count} pets too few, and the run may not create any`);
     }
     const categoryId = await this.category();
-    const { shelf } = this.trial.session;
+    const { shelf } = this.sender.session;
     await concurrently(
       Array.from({ length: count }, (_, index) => index),
-      this.trial.session.options.concurrency,
+      this.sender.session.options.concurrency,
       async (index) => {
-        if (shelf.samePetAgain) this.trial.blockedBy(shelf.samePetAgain);
+        if (shelf.samePetAgain) this.sender.blockedBy(shelf.samePetAgain);
         const wanted = status(index);
-        const judged = await this.trial.add({
-          name: this.name(),
-          categoryId,
-          ...(wanted !== undefined && { status: wanted }),
-        });
+        const judged = await this.sender.add(
+          {
+            name: this.name(),
+            categoryId,
+            ...(wanted !== undefined && { status: wanted }),
+          },
+          { expect: 201 },
+        );
         // Creations that are answered with a pet that there is already would fill no store.
         if (judged.violations.some(({ requirement }) => requirement === 'add.id.unique'))
           shelf.samePetAgain = judged;
-        const pet = this.trial.petIn(judged);
-        if (pet.status !== wanted && wanted !== undefined) this.trial.blockedBy(judged);
+        const pet = this.sender.petIn(judged);
+        if (pet.status !== wanted && wanted !== undefined) this.sender.blockedBy(judged);
       },
     );
   }
@@ -170,7 +161,7 @@ export class Stock {
 
   /** A page as far as it is one: what it lacks is some requirement's finding, not the stock's. */
   async #pageOrNothing(listing: { limit: number; status?: PetStatus }): Promise<readonly Pet[]> {
-    const { success } = await this.trial.list(listing);
+    const { success } = await this.sender.list({ ...listing, expect: 200 });
     return success === undefined ? [] : petsOf(success);
   }
 }

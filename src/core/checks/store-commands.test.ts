@@ -17,8 +17,8 @@ async function trialOf(behaviour: BehaviourChange = {}, given: Parameters<typeof
 async function body(trial: Trial, commands: Parameters<typeof runStoreCommands>[1]): Promise<void> {
   const { pets } = await runStoreCommands(trial, commands);
   for (const pet of pets) {
-    const { held } = await trial.read(pet);
-    trial.holds(held, () => ({
+    const { found } = await trial.read(pet, { expect: 200 });
+    trial.expect(found, () => ({
       cause: 'gone',
       summary: 'x',
       expected: 'x',
@@ -73,7 +73,7 @@ describe('a sequence', () => {
 describe('a sequence that fails', () => {
   async function failing(concurrency: number) {
     const { trial } = await trialOf(forgetful, { runs: 8, concurrency, categoryIds: [1n] });
-    const property = { says: 'nothing is lost', random: storeCommands(), show: String };
+    const property = { description: 'nothing is lost', random: storeCommands(), show: String };
     await forAll(trial, property, async (fork, commands) => {
       // One sequence at a time, or pets of others count too.
       await turn(() => body(fork, commands));

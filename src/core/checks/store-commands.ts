@@ -48,7 +48,12 @@ class Add implements StoreCommand {
   async run(model: StoreModel, trial: Trial): Promise<void> {
     const categoryId = await trial.stock.category();
     const created = await concurrently(this.statuses, this.statuses.length, (status) =>
-      trial.pet(trial.add({ name: trial.stock.name(), categoryId, ...(status !== undefined && { status }) })),
+      trial.pet(
+        trial.add(
+          { name: trial.stock.name(), categoryId, ...(status !== undefined && { status }) },
+          { expect: 201 },
+        ),
+      ),
     );
     model.pets.push(...created);
   }
@@ -62,7 +67,7 @@ class AddInvalid implements StoreCommand {
   check = () => true;
 
   async run(_model: StoreModel, trial: Trial): Promise<void> {
-    await trial.add(this.body);
+    await trial.add(this.body, { expect: 400 });
   }
 
   toString = () => `add invalid(${this.body})`;
@@ -72,7 +77,7 @@ class AddRefused implements StoreCommand {
   check = () => true;
 
   async run(_model: StoreModel, trial: Trial): Promise<void> {
-    await trial.add(await trial.stock.draft(), { credential: Credential.none() });
+    await trial.add(await trial.stock.draft(), { credential: Credential.none(), expect: 401 });
   }
 
   toString = () => 'add without a key';
@@ -86,7 +91,7 @@ class Read implements StoreCommand {
 
   async run({ pets }: StoreModel, trial: Trial): Promise<void> {
     const pet = pets[this.index % pets.length];
-    if (pet) await trial.read(pet);
+    if (pet) await trial.read(pet, { expect: 200 });
   }
 
   toString = () => `read(${this.index})`;
@@ -98,7 +103,7 @@ class List implements StoreCommand {
   check = () => true;
 
   async run(_model: StoreModel, trial: Trial): Promise<void> {
-    await trial.list(this.status === undefined ? {} : { status: this.status });
+    await trial.list({ ...(this.status !== undefined && { status: this.status }), expect: 200 });
   }
 
   toString = () => `list(${this.status ?? ''})`;

@@ -11,9 +11,9 @@ async function trialAt(script: Script, given: Parameters<typeof openTrial>[1] = 
 describe('a control', () => {
   test('that is let through stands beside what is found after it', async () => {
     const trial = await trialAt(() => ({ status: 200, body: [] }));
-    const { exchange } = await trial.control(() => trial.list());
+    const { exchange } = await trial.control(() => trial.list({ expect: 200 }));
     expect(() =>
-      trial.holds(false, () => ({
+      trial.expect(false, () => ({
         cause: 'c',
         summary: 's',
         expected: 'e',
@@ -29,10 +29,10 @@ describe('a control', () => {
     const trial = await trialAt(({ method }) =>
       method === 'POST' ? { status: 500 } : { status: 200, body: [] },
     );
-    await trial.control(() => trial.list());
-    const judged = await trial.add({ name: 'Rex', categoryId: 1n });
+    await trial.control(() => trial.list({ expect: 200 }));
+    const judged = await trial.add({ name: 'Rex', categoryId: 1n }, { expect: [201, '4xx'] });
     const fault = { cause: 'c', summary: 's', expected: 'e', actual: 'a', symptoms: [] };
-    expect(() => trial.holds(false, () => ({ ...fault, shownBy: [judged] }))).toThrow(Violated);
+    expect(() => trial.expect(false, () => ({ ...fault, shownBy: [judged] }))).toThrow(Violated);
     expect(trial.evidence.found).toHaveLength(2);
     for (const evidenced of trial.evidence.found) expect(evidenced).not.toHaveProperty('control');
   });
@@ -41,16 +41,16 @@ describe('a control', () => {
     const trial = await trialAt(({ target }) =>
       target.includes('limit') ? { status: 500 } : { status: 200, body: [] },
     );
-    const { exchange } = await trial.control(() => trial.list());
+    const { exchange } = await trial.control(() => trial.list({ expect: 200 }));
     const fork = trial.fork();
-    await fork.list({ limit: 1 });
+    await fork.list({ limit: 1, expect: 200 });
     expect(fork.evidence.found).toMatchObject([{ control: exchange }]);
     expect(trial.evidence.found).toEqual([]);
   });
 
   test('that is refused blocks the check: what stands beside it would prove nothing', async () => {
     const trial = await trialAt(() => ({ status: 401 }));
-    const controlled = trial.control(() => trial.list());
+    const controlled = trial.control(() => trial.list({ expect: 200 }));
     await expect(controlled).rejects.toThrow(Blocked);
     await expect(controlled).rejects.toThrow(
       'GET /v1/pets with the API key was to be answered 200 with an array of Pets, and got 401 (list.answered)',
@@ -66,12 +66,12 @@ describe('what a check builds on', () => {
         ? { status: 200, body: `{"id":${pet.id},"name":"Rex","categoryId":1}` }
         : { status: 200, body: [{ id: 'x' }] },
     );
-    expect(await trial.pet(trial.get(9007199254740993n))).toEqual({
+    expect(await trial.pet(trial.get(9007199254740993n, { expect: [200, 404] }))).toEqual({
       id: 9007199254740993n,
       name: 'Rex',
       categoryId: 1n,
     });
-    await expect(trial.page(trial.list())).rejects.toThrow(
+    await expect(trial.page(trial.list({ expect: 200 }))).rejects.toThrow(
       'GET /v1/pets with the API key was to be answered 200 with an array of Pets, and the 200 that came breaks list.body',
     );
   });
@@ -82,15 +82,17 @@ describe('what a check builds on', () => {
       headers: { 'content-length': '9', connection: 'close' },
       body: '[]',
     }));
-    await expect(trial.page(trial.list())).rejects.toThrow(/and got a broken response \(list\.message\)/);
+    await expect(trial.page(trial.list({ expect: 200 }))).rejects.toThrow(
+      /and got a broken response \(list\.message\)/,
+    );
   });
 });
 
 test('an assertion counts as judged whether it holds or not', async () => {
   const trial = openTrial('http://127.0.0.1:9/v1', {}, 'list.unique');
   const fault = { cause: 'c', summary: 's', expected: 'e', actual: 'a', shownBy: [], symptoms: [] };
-  trial.holds(true, () => fault);
-  expect(() => trial.holds(false, () => fault)).toThrow('s');
+  trial.expect(true, () => fault);
+  expect(() => trial.expect(false, () => fault)).toThrow('s');
   expect(trial.evidence.judged.get('list.unique')).toBe(2);
 });
 
@@ -100,8 +102,8 @@ test('an id goes into the path to the last digit, and a text as it stands', asyn
     targets.push(target);
     return { status: 404, body: { code: 'x', message: 'x', status: 404 } };
   });
-  await trial.get(-9223372036854775808n);
-  await trial.get('12%2F..;x');
+  await trial.get(-9223372036854775808n, { expect: [200, 404] });
+  await trial.get('12%2F..;x', { expect: '4xx' });
   expect(targets).toEqual(['/pets/-9223372036854775808', '/pets/12%2F..;x']);
 });
 
@@ -111,13 +113,13 @@ test('an assertion about a pet shows first how the run created it, each exchange
       ? { status: 201, body: { id: 5, name: 'Rex', categoryId: 1 } }
       : { status: 200, body: [] },
   );
-  const created = await trial.add({ name: 'Rex', categoryId: 1n });
-  const page = await trial.list();
+  const created = await trial.add({ name: 'Rex', categoryId: 1n }, { expect: [201, '4xx'] });
+  const page = await trial.list({ expect: 200 });
   const fault = { cause: 'c', summary: 's', expected: 'e', actual: 'a', symptoms: [] };
   const shownBy = [page, created, page];
-  expect(() => trial.holds(false, () => ({ ...fault, shownBy, pet: 5n }))).toThrow('s');
+  expect(() => trial.expect(false, () => ({ ...fault, shownBy, pet: 5n }))).toThrow('s');
   const other = { ...fault, cause: 'other', shownBy: [page], pet: 6n };
-  expect(() => trial.holds(false, () => other)).toThrow('s');
+  expect(() => trial.expect(false, () => other)).toThrow('s');
   expect(trial.evidence.found).toMatchObject([
     { exchanges: [created.exchange, page.exchange], shows: page.exchange },
     { exchanges: [page.exchange], shows: page.exchange },

@@ -17,7 +17,7 @@ export interface Violation {
 }
 
 /** What is wrong with the content of a body, at one place in it. */
-export interface ContentFault extends Omit<Violation, 'requirement' | 'symptoms'> {
+export interface ContentProblem extends Omit<Violation, 'requirement' | 'symptoms'> {
   /** JSON Pointer (RFC 6901) to the place that shows it; to where a member should be, when it is missing. */
   readonly pointer: string;
 }
@@ -29,7 +29,7 @@ export type AllowedErrors = readonly number[] | 'any-4xx';
 export interface ContentRule {
   readonly requirement: string;
   /** Undefined when the content keeps the rule. `value` has already satisfied the schema. */
-  readonly broken: (value: JsonValue) => ContentFault | undefined;
+  readonly broken: (value: JsonValue) => ContentProblem | undefined;
   /** True for a rule that holds of any array of objects, even where one of them does not satisfy the schema. */
   readonly ofAnyArray?: true;
 }
@@ -44,6 +44,8 @@ export interface Row {
   /** The status and body of success; absent: the request must not succeed. */
   readonly success?: { readonly status: 200 | 201; readonly schema: SchemaName };
   readonly errors: AllowedErrors;
+  /** True where the request does not say whether it succeeds: that depends on which pets the store holds. */
+  readonly decidedByStore?: true;
   readonly content: readonly ContentRule[];
 }
 

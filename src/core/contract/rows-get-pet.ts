@@ -22,6 +22,7 @@ export function getPetRow(segment: string): Row {
     requirement: 'get.found',
     success: { status: 200, schema: 'Pet' },
     errors: [404],
+    decidedByStore: true,
     content: [sameId(id)],
   };
 }

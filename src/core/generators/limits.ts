@@ -61,3 +61,9 @@ function text(): fc.Arbitrary<string> {
     .filter((candidate) => !/\p{N}/u.test(candidate));
   return fc.oneof(words, anything).map(encodeURIComponent);
 }
+
+/** How a raw limit is outside of 1 to 100, in words. */
+export function kindOfLimit(raw: string): 'below 1' | 'above 100' | 'no integer' {
+  if (!/^-?\d+$/.test(raw)) return 'no integer';
+  return raw.startsWith('-') || raw === '0' ? 'below 1' : 'above 100';
+}

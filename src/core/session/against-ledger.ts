@@ -7,7 +7,7 @@ import { isInt64, isObject, type JsonValue, writeJson } from '../json/json.js';
 import { readJson } from '../json/reading.js';
 import { isSuccess } from './creation-budget.js';
 import type { Evidence } from './evidence.js';
-import type { Ledger, LedgerFault, Left } from './ledger.js';
+import type { Ledger, LedgerProblem, Left } from './ledger.js';
 import { type Pet, petOf, petsOf } from './pet.js';
 import type { SessionObserver } from './session-observer.js';
 
@@ -31,7 +31,7 @@ export function againstLedger(
     if (left && ledger.noteLeft(left)) observer.created?.(left);
     return [];
   }
-  const foundAt = (place: string, { pointer, creation, ...fault }: LedgerFault) => ({
+  const foundAt = (place: string, { pointer, creation, ...fault }: LedgerProblem) => ({
     violation: {
       ...fault,
       symptoms: [symptomAt(exchange.response?.body ?? new Uint8Array(), place + pointer)],

@@ -10,7 +10,7 @@ import type { RunOptions } from '../config/options.js';
 import { Credential } from '../http/credential.js';
 import { CUTS_THAT_COUNT } from './cut-responses.js';
 
-const listing: Check['body'] = async (trial) => void (await trial.list());
+const listing: Check['body'] = async (trial) => void (await trial.list({ expect: 200 }));
 const created = rawResponse({
   status: '201 Created',
   body: '{"id":7,"name":"pct-1","categoryId":1,"status":"available"}',
@@ -31,7 +31,11 @@ async function ran(
   );
   const { session } = openTrial(`${origin}/v1`, { categoryIds: [1n], ...options });
   const requirement = 'list.answered';
-  const record = await runCheck({ requirements: [requirement], body }, catalogue.find(requirement), session);
+  const record = await runCheck(
+    { requirements: [requirement], title: 'x', body },
+    catalogue.find(requirement),
+    session,
+  );
   return { record, session, sent: requests.length };
 }
 
@@ -73,7 +77,7 @@ describe('a response that a reset cuts in its middle', () => {
     const twelve = Array.from({ length: 12 }, () => undefined);
     const { record, sent } = await ran(
       () => true,
-      async (trial) => void (await concurrently(twelve, 12, () => trial.list())),
+      async (trial) => void (await concurrently(twelve, 12, () => trial.list({ expect: 200 }))),
     );
     expect(record.findings).toMatchObject([{ requirement: 'list.message', occurrences: 12 }]);
     expect(sent).toBe(12 + CUTS_THAT_COUNT - 1 + 1);
@@ -85,8 +89,8 @@ describe('a response that a reset cuts in its middle', () => {
       async (trial) => {
         const { requests } = trial.session;
         await trial.onOneConnection([
-          [requests.list({}), {}],
-          [requests.list({ limit: 2 }), {}],
+          [requests.list({}), { expect: 200 }],
+          [requests.list({ limit: 2 }), { expect: 200 }],
         ]);
       },
     );
@@ -98,7 +102,7 @@ describe('a response that a reset cuts in its middle', () => {
 
 describe('a creation whose response a reset cuts', () => {
   const adding: Check['body'] = async (trial) => {
-    await trial.add({ name: 'pct-1', categoryId: 1n, status: 'available' });
+    await trial.add({ name: 'pct-1', categoryId: 1n, status: 'available' }, { expect: 201 });
   };
 
   test('counts as one, and so does the one that is sent again, which is listed', async () => {
@@ -118,7 +122,7 @@ describe('a creation whose response a reset cuts', () => {
 test('what is sent again keeps its credential', async () => {
   const { record } = await ran(
     (position) => position === 1,
-    async (trial) => void (await trial.list({ credential: Credential.none() })),
+    async (trial) => void (await trial.list({ credential: Credential.none(), expect: 401 })),
   );
   expect(record.reason).toContain('with no Authorization header');
   // A 200 without a key is a violation; what is sent again for another reason is not judged.

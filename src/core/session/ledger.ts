@@ -1,10 +1,10 @@
-import type { ContentFault } from '../contract/row.js';
+import type { ContentProblem } from '../contract/row.js';
 import type { Exchange } from '../http/exchange.js';
 import { PackedExchange } from './packed-exchange.js';
 import { difference, type Pet } from './pet.js';
 
 /** What a pet in a response does against a requirement, when it is held against the book. */
-export interface LedgerFault extends ContentFault {
+export interface LedgerProblem extends ContentProblem {
   readonly requirement: string;
   /** How the pet that the book holds was created, where it is the run's own. */
   readonly creation?: Exchange;
@@ -52,7 +52,7 @@ export class Ledger {
   }
 
   /** Books the pet of a 201. Gives a fault when another pet has its id. */
-  book(pet: Pet, creation?: Exchange): LedgerFault | undefined {
+  book(pet: Pet, creation?: Exchange): LedgerProblem | undefined {
     const other = this.#created.get(pet.id) ?? this.#metAs(pet);
     if (!other) {
       this.#created.set(pet.id, pet);
@@ -85,7 +85,7 @@ export class Ledger {
   }
 
   /** Holds one reading of a pet against its creation. Undefined when it agrees, `unknown` when it is not ours. */
-  read(pet: Pet, requirement: string): LedgerFault | 'unknown' | undefined {
+  read(pet: Pet, requirement: string): LedgerProblem | 'unknown' | undefined {
     const created = this.#created.get(pet.id);
     if (!created) {
       return 'unknown';
@@ -104,7 +104,7 @@ export class Ledger {
     };
   }
 
-  #shownBefore(id: bigint): Pick<LedgerFault, 'creation'> {
+  #shownBefore(id: bigint): Pick<LedgerProblem, 'creation'> {
     const creation = this.creationOf(id);
     return creation ? { creation } : {};
   }

@@ -30,12 +30,16 @@ test('whatever a check does, no POST arrives whose key or body could create a pe
     fc.constantFrom('', '{', '{}', '{"name":"Rex","categoryId":1'),
   );
   const ways: readonly ((t: Trial, text: string, given?: Credential) => Promise<unknown>)[] = [
-    (t, text, given) => t.add(text, given && { credential: given }),
     (t, text, given) =>
-      t.onOneConnection([
-        [t.session.requests.list(), {}],
-        [t.session.requests.add(text, given && { credential: given }), {}],
-      ]),
+      t.session.send(t.session.requests.add(text, given && { credential: given }), t.evidence, {}),
+    (t, text, given) =>
+      t.session.sendOnOneConnection(
+        [
+          [t.session.requests.list(), {}],
+          [t.session.requests.add(text, given && { credential: given }), {}],
+        ],
+        t.evidence,
+      ),
   ];
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...ways), body, credential, async (way, text, given) => {
@@ -58,10 +62,12 @@ test('what is answered as a creation is the last POST, and counts', async () => 
     body: { id: 7, name: 'Rex', categoryId: 1 },
   });
   const wrong = { credential: Credential.none() };
-  const sent = await Promise.allSettled(Array.from({ length: 8 }, () => trial.add('{', wrong)));
+  const sent = await Promise.allSettled(
+    Array.from({ length: 8 }, () => trial.add('{', { ...wrong, expect: 401 })),
+  );
   expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(arrived).toHaveLength(1);
   const { budget, ledger } = trial.session;
   expect([budget.spent, ledger.left]).toEqual([1, [{ id: 7n, name: 'Rex' }]]);
-  await expect(trial.add('{', wrong)).rejects.toThrow(/no other one is sent/);
+  await expect(trial.add('{', { ...wrong, expect: 401 })).rejects.toThrow(/no other one is sent/);
 });

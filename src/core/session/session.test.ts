@@ -13,7 +13,7 @@ describe('a response is judged, whichever check sent the request', () => {
   test('what it was held against is counted, and a right one is a success', async () => {
     const { baseUrl } = await scriptedServer(() => ({ status: 200, body: [pet] }));
     const trial = openTrial(baseUrl);
-    const judged = await trial.list({ limit: 5 });
+    const judged = await trial.list({ limit: 5, expect: 200 });
     expect(judged).toMatchObject({ status: 200, violations: [], success: [pet] });
     expect(trial.evidence.judged.get('list.limit.accepted')).toBe(1);
     expect(trial.evidence.judged.get('list.unique')).toBe(1);
@@ -25,8 +25,8 @@ describe('a response is judged, whichever check sent the request', () => {
       target.includes('limit=0') ? { status: 500 } : { status: 200, body: [] },
     );
     const trial = openTrial(baseUrl);
-    const control = await trial.control(() => trial.list());
-    const judged = await trial.list({ limit: 0 });
+    const control = await trial.control(() => trial.list({ expect: 200 }));
+    const judged = await trial.list({ limit: 0, expect: [200, '4xx'] });
     expect(judged.success).toBeUndefined();
     expect(trial.evidence.found).toMatchObject([
       {
@@ -41,15 +41,15 @@ describe('a response is judged, whichever check sent the request', () => {
   test('the same fault twice is one finding, seen twice', async () => {
     const { baseUrl } = await scriptedServer(() => ({ status: 500 }));
     const trial = openTrial(baseUrl);
-    await trial.list();
-    await trial.list();
+    await trial.list({ expect: 200 });
+    await trial.list({ expect: 200 });
     expect(trial.evidence.found.map(({ occurrences }) => occurrences)).toEqual([2]);
   });
 
   test('the status belongs to the requirement that is named, the rest to its own', async () => {
     const { baseUrl } = await scriptedServer(() => ({ status: 404, body: { code: 'x', message: 'x' } }));
     const trial = openTrial(baseUrl);
-    await trial.get(5n, { belongsTo: 'get.unknown' });
+    await trial.get(5n, { belongsTo: 'get.unknown', expect: [200, 404] });
     expect(trial.evidence.judged.get('get.unknown')).toBe(1);
     expect(trial.evidence.judged.has('get.found')).toBe(false);
     expect(trial.evidence.found).toMatchObject([{ violation: { requirement: 'get.error-body' } }]);
@@ -62,7 +62,7 @@ describe('a response is judged, whichever check sent the request', () => {
       body: '[]',
     }));
     const trial = openTrial(baseUrl);
-    const judged = await trial.list();
+    const judged = await trial.list({ expect: 200 });
     expect(judged).toMatchObject({ status: 0, violations: [{ requirement: 'list.message' }] });
   });
 });
@@ -71,8 +71,8 @@ describe('a request without a response', () => {
   test('ends the check, since there is nothing to judge', async () => {
     const { baseUrl } = await scriptedServer(() => undefined);
     const trial = openTrial(baseUrl);
-    await expect(trial.list({ limit: 7 })).rejects.toThrow(Unanswered);
-    await expect(trial.list({ limit: 7 })).rejects.toThrow(
+    await expect(trial.list({ limit: 7, expect: 200 })).rejects.toThrow(Unanswered);
+    await expect(trial.list({ limit: 7, expect: 200 })).rejects.toThrow(
       /^GET \/v1\/pets\?limit=7 with the API key: the connection closed/,
     );
     expect(trial.evidence.judged.size).toBe(0);
@@ -82,7 +82,7 @@ describe('a request without a response', () => {
   test('ends it on a connection of its own too', async () => {
     const { baseUrl } = await scriptedServer(() => undefined);
     const trial = openTrial(baseUrl);
-    const both = trial.onOneConnection([[trial.session.requests.list(), {}]]);
+    const both = trial.onOneConnection([[trial.session.requests.list(), { expect: 200 }]]);
     await expect(both).rejects.toThrow(Unanswered);
   });
 });
@@ -91,8 +91,10 @@ describe('pets are held against what the run knows of them', () => {
   test('an id that is given twice is found where it is given', async () => {
     const { baseUrl } = await scriptedServer(() => ({ status: 201, body: pet }));
     const trial = openTrial(baseUrl, known);
-    expect((await trial.add(draft)).violations).toEqual([]);
-    expect((await trial.add(draft)).violations).toMatchObject([{ requirement: 'add.id.unique' }]);
+    expect((await trial.add(draft, { expect: 201 })).violations).toEqual([]);
+    expect((await trial.add(draft, { expect: 201 })).violations).toMatchObject([
+      { requirement: 'add.id.unique' },
+    ]);
     expect(trial.evidence.judged.get('add.id.unique')).toBe(2);
   });
 
@@ -103,16 +105,20 @@ describe('pets are held against what the run knows of them', () => {
       return { status: 200, body: target === '/pets' ? [other] : other };
     });
     const trial = openTrial(baseUrl, known);
-    await trial.add(draft);
-    expect((await trial.list()).violations).toMatchObject([{ requirement: 'list.same-animal' }]);
-    expect((await trial.get(1n)).violations).toMatchObject([{ requirement: 'get.same-animal' }]);
+    await trial.add(draft, { expect: 201 });
+    expect((await trial.list({ expect: 200 })).violations).toMatchObject([
+      { requirement: 'list.same-animal' },
+    ]);
+    expect((await trial.get(1n, { expect: [200, 404] })).violations).toMatchObject([
+      { requirement: 'get.same-animal' },
+    ]);
   });
 
   test('a second pet with an id is shown behind the first one', async () => {
     const { baseUrl } = await scriptedServer(() => ({ status: 201, body: pet }));
     const trial = openTrial(baseUrl, known);
-    const { exchange: creation } = await trial.add(draft);
-    const { exchange: again } = await trial.add(draft);
+    const { exchange: creation } = await trial.add(draft, { expect: 201 });
+    const { exchange: again } = await trial.add(draft, { expect: 201 });
     expect(trial.evidence.found).toMatchObject([
       {
         violation: { cause: 'id given twice', symptoms: [{ in: 'body', pointer: '/id', is: '1' }] },
@@ -134,8 +140,8 @@ describe('pets are held against what the run knows of them', () => {
       };
     });
     const trial = openTrial(baseUrl, known);
-    const { exchange: creation } = await trial.add(draft);
-    const { exchange: reading } = await trial.list();
+    const { exchange: creation } = await trial.add(draft, { expect: 201 });
+    const { exchange: reading } = await trial.list({ expect: 200 });
     const symptoms = [{ in: 'body', pointer: '/1/status', is: '"sold"' }];
     expect(trial.evidence.found).toMatchObject([
       { violation: { symptoms }, exchanges: [{ number: creation.number }, reading], shows: reading },
@@ -149,8 +155,8 @@ describe('pets are held against what the run knows of them', () => {
     const trial = openTrial(baseUrl);
     const { requests } = trial.session;
     const [first, second] = await trial.onOneConnection([
-      [requests.list(), {}],
-      [requests.list({ credential: Credential.none() }), {}],
+      [requests.list(), { expect: 200 }],
+      [requests.list({ credential: Credential.none() }), { expect: 401 }],
     ]);
     expect(trial.evidence.found).toMatchObject([
       { exchanges: [first?.exchange, second?.exchange], shows: second?.exchange },
@@ -160,7 +166,7 @@ describe('pets are held against what the run knows of them', () => {
   test('a pet of somebody else is not judged by it', async () => {
     const { baseUrl } = await scriptedServer(() => ({ status: 200, body: [pet] }));
     const trial = openTrial(baseUrl);
-    await trial.list();
+    await trial.list({ expect: 200 });
     expect(trial.evidence.judged.has('list.same-animal')).toBe(false);
   });
 });
@@ -171,8 +177,8 @@ describe('creations are bounded', () => {
   test('over any connection', async () => {
     const { baseUrl, arrived } = await creating();
     const trial = openTrial(baseUrl, { ...known, maxCreates: 1 });
-    await trial.add(draft);
-    await expect(trial.add(draft)).rejects.toThrow(/--max-creates/);
+    await trial.add(draft, { expect: 201 });
+    await expect(trial.add(draft, { expect: 201 })).rejects.toThrow(/--max-creates/);
     expect(arrived).toHaveLength(1);
   });
 
@@ -182,8 +188,8 @@ describe('creations are bounded', () => {
     const add = trial.session.requests.add('{}');
     await expect(
       trial.onOneConnection([
-        [add, {}],
-        [add, {}],
+        [add, { expect: 400 }],
+        [add, { expect: 400 }],
       ]),
     ).rejects.toThrow(/--max-creates/);
     expect(arrived).toHaveLength(0);
@@ -192,7 +198,7 @@ describe('creations are bounded', () => {
   test('while reads are not', async () => {
     const { baseUrl } = await scriptedServer(() => ({ status: 200, body: [] }));
     const trial = openTrial(baseUrl, { maxCreates: 0 });
-    expect((await trial.list()).status).toBe(200);
+    expect((await trial.list({ expect: 200 })).status).toBe(200);
   });
 });
 
@@ -205,7 +211,7 @@ test('what a server repeats of a near miss is masked in every text that is made 
   const trial = openTrial(baseUrl);
   const edit = { edit: 'replaced', character: '4', at: 1 } as const;
   const nearMiss = Credential.made({ scheme: 'Bearer', key: edit }, trial.key);
-  const { violations } = await trial.list({ credential: nearMiss });
+  const { violations } = await trial.list({ credential: nearMiss, expect: 401 });
   const [media] = violations;
   expect(media?.actual).toContain('k4y-for-tests');
   expect(trial.session.recorder.text(media?.actual ?? '')).toBe('Content-Type: ***');
@@ -216,13 +222,14 @@ test('a deployment that has stopped answering is not asked for ever, and one res
   let up = false;
   const { baseUrl } = await scriptedServer(() => (up ? { status: 200, body: [] } : undefined));
   const trial = openTrial(baseUrl);
-  await expect(trial.list()).rejects.toThrow('closed before a response');
+  await expect(trial.list({ expect: 200 })).rejects.toThrow('closed before a response');
   up = true;
-  expect((await trial.list()).status).toBe(200);
+  expect((await trial.list({ expect: 200 })).status).toBe(200);
   up = false;
-  for (let request = 0; request < 10; request += 1) await expect(trial.list()).rejects.toThrow('closed');
+  for (let request = 0; request < 10; request += 1)
+    await expect(trial.list({ expect: 200 })).rejects.toThrow('closed');
   const { requests } = trial.session.client.statistics;
-  await expect(trial.list()).rejects.toThrow('has stopped answering: 10 requests in a row');
+  await expect(trial.list({ expect: 200 })).rejects.toThrow('has stopped answering: 10 requests in a row');
   expect(trial.session.client.statistics.requests).toBe(requests);
 });
 
@@ -233,15 +240,15 @@ test('nor is one asked for ever whose answers drip, however few they are', async
     socket.once('close', () => clearInterval(timer));
   });
   const trial = openTrial(`${origin}/v1`, { timeout: 150 });
-  await expect(trial.list()).rejects.toThrow('a little at a time');
-  await expect(trial.list()).rejects.toThrow('has stopped answering: 1 request got');
+  await expect(trial.list({ expect: 200 })).rejects.toThrow('a little at a time');
+  await expect(trial.list({ expect: 200 })).rejects.toThrow('has stopped answering: 1 request got');
 });
 
 test('a response of more than the kit can read ends the check, with that as the reason', async () => {
   const body = `[${'1,'.repeat(1_200_000)}1]`;
   const { baseUrl } = await scriptedServer(() => ({ status: 200, body }));
   const trial = openTrial(baseUrl);
-  const judged = await trial.list();
+  const judged = await trial.list({ expect: 200 });
   expect(judged).toMatchObject({ unread: 'it holds too many values to be read', violations: [] });
   expect(() => trial.blockedBy(judged)).toThrow(Unanswered);
   expect(() => trial.blockedBy(judged)).toThrow('answered 200 with a body of which it holds too many values');
@@ -253,7 +260,7 @@ test('of a long response that was judged the beginning is kept', async () => {
     body: [{ ...pet, note: 'x'.repeat(500_000) }],
   }));
   const trial = openTrial(baseUrl);
-  const { exchange, success } = await trial.list();
+  const { exchange, success } = await trial.list({ expect: 200 });
   expect(success).toMatchObject([pet]);
   expect(exchange.response?.body.length).toBeLessThan(200_000);
   expect(exchange.response?.bytes).toBeGreaterThan(500_000);

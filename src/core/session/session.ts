@@ -145,7 +145,7 @@ export class Session {
     again: () => Promise<readonly Exchange[]>,
   ): Promise<Exchange> {
     if (exchange.failure?.kind !== 'reset') return exchange;
-    const row = this.#row(exchange.request, undefined);
+    const row = this.row(exchange.request);
     return this.#cutResponses.explained(exchange, row.operation, async () => {
       const exchanges = await again();
       evidence.requests += exchanges.length;
@@ -162,7 +162,7 @@ export class Session {
     const { request, response, failure } = exchange;
     evidence.took(exchange);
     this.recorder.learn(request.credential);
-    const row = this.#row(request, belongsTo);
+    const row = this.row(request, belongsTo);
     this.#note(exchange, row);
     this.#silence.note(exchange);
     if (failure && failure.kind !== 'broken') {
@@ -181,7 +181,7 @@ export class Session {
         violation,
         exchanges: asSent([...earlier.map(keptExchange), ...before, kept]),
         shows: kept,
-        ...(control && this.#row(control.request, undefined).operation === row.operation && { control }),
+        ...(control && this.row(control.request).operation === row.operation && { control }),
         judged: { exchange: kept, row },
         occurrences: 1,
       });
@@ -224,7 +224,8 @@ export class Session {
     return lag;
   }
 
-  #row(request: OutgoingRequest, belongsTo: string | undefined): Row {
+  /** The row of the table for a request, as far as is known now. @param belongsTo owns its status in place of the row's own requirement */
+  row(request: OutgoingRequest, belongsTo?: string): Row {
     const knowledge = {
       key: this.options.apiKey.reveal(),
       basePath: this.#basePath,

@@ -27,7 +27,7 @@ export async function probeKeys({
 /** How many pets the longest list shows; with a full one every check that only reads has enough. */
 export async function probeStore(session: Session): Promise<Store> {
   const shown = await quietly(async () => {
-    const { success } = await trialOf(session).list({ limit: limits.maximum });
+    const { success } = await trialOf(session).list({ limit: limits.maximum, expect: 200 });
     return success === undefined ? undefined : petsOf(success).length;
   });
   const count = typeof shown === 'number' ? shown : undefined;
@@ -51,11 +51,11 @@ export async function probeWrites(session: Session): Promise<Writes> {
     return { tried: true, worked: false, problem: session.recorder.text(why), ...(created && { created }) };
   }
   const unseen = await quietly(async () => {
-    const byId = await trial.read(pet);
+    const byId = await trial.read(pet, { expect: 200 });
     const late = `within ${session.options.settle} ms reads did not show it`;
-    if (!byId.held) return late;
-    const { held } = await listed(trial, await trial.stock.shortList(pet), pet.id);
-    return held ? undefined : late;
+    if (!byId.found) return late;
+    const { found } = await listed(trial, { ...(await trial.stock.shortList(pet)), expect: 200 }, pet.id);
+    return found ? undefined : late;
   });
   const lag = session.takeLag();
   return {

@@ -1,0 +1,46 @@
+import { expectedResponse } from '../contract/judge.js';
+import type { Row } from '../contract/row.js';
+import { KitError } from '../errors.js';
+import type { OutgoingRequest } from '../http/exchange.js';
+import { describe } from '../session/requests.js';
+
+/** A status that a suite expects. `4xx` is any from 400 to 499 but 401, with an Error: what the document leaves open. */
+export type ExpectedStatus = 200 | 201 | 400 | 401 | 404 | '4xx';
+
+/** Every status that the document allows for a request: one, or several where the choice is the implementation's. */
+export type Expectation = ExpectedStatus | readonly ExpectedStatus[];
+
+/** States what the response must be. Every request of a suite does. */
+export interface Expecting {
+  readonly expect: Expectation;
+}
+
+/** The statuses of an expectation, as a list. */
+export function statusesOf(expectation: Expectation): readonly ExpectedStatus[] {
+  return Array.isArray(expectation) ? expectation : [expectation as ExpectedStatus];
+}
+
+/**
+ * Holds what a suite expects against the table of allowed responses, its second witness, before anything is sent.
+ * Both must allow the same. Where only the store decides between success and error, the suite may expect one of the
+ * two.
+ *
+ * @throws {KitError} when they disagree: then one of the two is wrong about the document, and no server is to blame
+ */
+export function compareWithTable(request: OutgoingRequest, row: Row, expectation: Expectation): void {
+  const expected = statusesOf(expectation);
+  const success: readonly ExpectedStatus[] = row.success ? [row.success.status] : [];
+  const errors = row.errors === 'any-4xx' ? (['4xx'] as const) : row.errors;
+  if (same(expected, [...success, ...errors])) return;
+  if (row.decidedByStore && (same(expected, success) || same(expected, errors))) return;
+  throw new KitError(
+    `${describe(request)}: the suite expects ${expected.join(' or ')}, and the table allows ${expectedResponse(row)}; report it as a bug of the kit`,
+  );
+}
+
+function same(
+  some: readonly (ExpectedStatus | number)[],
+  others: readonly (ExpectedStatus | number)[],
+): boolean {
+  return some.length === others.length && some.every((status) => others.includes(status));
+}

@@ -1,0 +1,159 @@
+import { expectedResponse } from '../contract/judge.js';
+import { type NewPetDraft, toJson } from '../generators/new-pets.js';
+import type { Exchange, OutgoingRequest } from '../http/exchange.js';
+import { Blocked, Unanswered, Violated } from '../session/ending.js';
+import { asSent, Evidence } from '../session/evidence.js';
+import { type Pet, petOf, petsOf } from '../session/pet.js';
+import { type Adding, describe, type Listing, type Sending } from '../session/requests.js';
+import type { Judged, Session } from '../session/session.js';
+import { compareWithTable, type Expecting } from './expectation.js';
+import { type AssertionFailure, statusOf } from './shown.js';
+
+/** Sends the requests of one check, each with what it expects, and asserts what single responses cannot show. */
+export class Sender {
+  /** A response that stands beside findings as their control. */
+  protected controlResponse: Judged | undefined;
+
+  constructor(
+    readonly session: Session,
+    /** The requirement that the check is for. */
+    readonly requirement: string,
+    readonly evidence: Evidence = new Evidence(),
+    /** The title of the check, which a property without a description of its own has. */
+    readonly title = '',
+  ) {}
+
+  /** GET /pets */
+  list(listing: Listing & Expecting): Promise<Judged> {
+    return this.send(this.session.requests.list(listing), listing);
+  }
+
+  /** POST /pets with a NewPet, or with a body as it stands. */
+  add(body: NewPetDraft | string | Uint8Array, adding: Adding & Expecting): Promise<Judged> {
+    const bytes = typeof body === 'string' || body instanceof Uint8Array ? body : toJson(body);
+    return this.send(this.session.requests.add(bytes, adding), adding);
+  }
+
+  /** GET /pets/{petId}; text goes into the path as it stands. */
+  async get(id: bigint | string, sending: Sending & Expecting): Promise<Judged> {
+    const judged = await this.send(this.session.requests.get(id, sending), sending);
+    if (sending.expect === 404) this.#expectNoPet(judged, sending.belongsTo);
+    return judged;
+  }
+
+  /** GET /store/orders */
+  orders(sending: Sending & Expecting): Promise<Judged> {
+    return this.send(this.session.requests.orders(sending), sending);
+  }
+
+  /** A request that is built already. @throws {KitError} when the table does not allow what is expected */
+  async send(request: OutgoingRequest, { expect, ...sending }: Sending & Expecting): Promise<Judged> {
+    compareWithTable(request, this.session.row(request), expect);
+    return this.session.send(request, this.evidence, {
+      ...sending,
+      ...(this.controlResponse && { control: this.controlResponse.exchange }),
+    });
+  }
+
+  /** Sends requests over one connection of their own, in turn. */
+  async onOneConnection(
+    requests: readonly (readonly [OutgoingRequest, Sending & Expecting])[],
+  ): Promise<Judged[]> {
+    for (const [request, { expect }] of requests)
+      compareWithTable(request, this.session.row(request), expect);
+    return this.session.sendOnOneConnection(requests, this.evidence);
+  }
+
+  /** The pets of a page. @throws {Blocked} when the response is not a page as the document describes it */
+  async page(sent: Promise<Judged>): Promise<readonly Pet[]> {
+    return this.pageOf(await sent);
+  }
+
+  /** The same for a response that has come. */
+  pageOf(judged: Judged): readonly Pet[] {
+    return petsOf(this.successOf(judged));
+  }
+
+  /** The pet of a response. @throws {Blocked} when the response holds none */
+  async pet(sent: Promise<Judged>): Promise<Pet> {
+    return this.petIn(await sent);
+  }
+
+  /** The same for a response that has come. */
+  petIn(judged: Judged): Pet {
+    return petOf(this.successOf(judged));
+  }
+
+  /** Records what the implementation chose where the document is silent. */
+  observe(id: string, seen: string): void {
+    this.evidence.observed.push({ id, seen });
+  }
+
+  /**
+   * Counts as judged, and ends the case with a finding unless the condition is true.
+   * @param requirement the one that the finding belongs to; by default the first one of the check
+   */
+  expect(condition: boolean, failure: () => AssertionFailure, requirement = this.requirement): void {
+    this.evidence.judge(requirement);
+    if (condition) return;
+    const { shownBy, pet, ...violation } = failure();
+    const creation = pet === undefined ? undefined : this.session.ledger.creationOf(pet);
+    const shown = shownBy.map(({ exchange }) => exchange);
+    this.evidence.add({
+      violation: { requirement, ...violation },
+      exchanges: asSent([creation, ...shown]),
+      shows: shown.at(-1),
+      ...controlBeside(shownBy.at(-1), this.controlResponse),
+      occurrences: 1,
+    });
+    throw new Violated(violation.summary);
+  }
+
+  /** Ends the check: a response that it builds on was not as the document describes it. */
+  blockedBy({ exchange, row, status, violations, unread }: Judged): never {
+    const [first] = violations;
+    const cause = first ? ` (${first.requirement})` : '';
+    if (unread !== undefined) {
+      throw new Unanswered(
+        `${describe(exchange.request)} was answered ${status} with a body of which ${unread}`,
+      );
+    }
+    const came =
+      first && status === row.success?.status
+        ? `the ${status} that came breaks ${first.requirement}`
+        : `got ${status || 'a broken response'}${cause}`;
+    throw new Blocked(
+      `${describe(exchange.request)} was to be answered ${expectedResponse(row)}, and ${came}`,
+    );
+  }
+
+  /** The table cannot know that no pet has the id that was asked for: it allows a pet with that id. */
+  #expectNoPet(judged: Judged, requirement = this.requirement): void {
+    const isFound = judged.violations.some((one) => [requirement, 'get.id'].includes(one.requirement));
+    if (isFound) return;
+    this.expect(
+      judged.status !== 200,
+      () => ({
+        cause: 'an unknown id is answered with a pet',
+        summary: 'An id that no pet has is answered with a pet.',
+        expected: '404 with an Error',
+        actual: `status ${judged.status}`,
+        ...statusOf(judged),
+      }),
+      requirement,
+    );
+  }
+
+  protected successOf(judged: Judged) {
+    return judged.success ?? this.blockedBy(judged);
+  }
+}
+
+/** A request of another operation than the one that shows it differs in more than the fault, and is no control. */
+function controlBeside(
+  shown: Judged | undefined,
+  control: Judged | undefined,
+): { readonly control?: Exchange } {
+  if (!control || (shown && shown.row.operation !== control.row.operation)) return {};
+  return { control: control.exchange };
+}

@@ -1,0 +1,48 @@
+import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { packageRoot } from '../../core/package.js';
+import { ended } from '../child-process.js';
+import { temporaryFolder } from '../temporary-folder.js';
+
+/** Judges the reference implementation, which is right, with a built kit in which one place is changed. */
+async function judgedBy(file: string, from: string, to: string) {
+  const copy = await temporaryFolder();
+  for (const part of ['dist', 'spec', 'package.json']) {
+    await cp(path.join(packageRoot, part), path.join(copy, part), { recursive: true });
+  }
+  await symlink(path.join(packageRoot, 'node_modules'), path.join(copy, 'node_modules'));
+  const changed = path.join(copy, 'dist', file);
+  const text = await readFile(changed, 'utf8');
+  expect(text.split(from)).toHaveLength(2);
+  await writeFile(changed, text.replace(from, to));
+  const bin = path.join(copy, 'dist/src/cli/bin.js');
+  return ended(process.execPath, [bin, 'run', '--reference', '--profile', 'quick', '--format', 'console'], {
+    cwd: copy,
+  });
+}
+
+const DISAGREE = /the suite expects .*, and the table allows .*report it as a bug of the kit/;
+
+describe("the suites and the table are each other's witness: no server is blamed for", () => {
+  test.each([
+    ['a status of the table', 'src/core/contract/rows-get-pet.js', 'errors: [404]', 'errors: [410]'],
+    [
+      'a success of the table',
+      'src/core/contract/rows-add-pet.js',
+      'status: 201, schema',
+      'status: 200, schema',
+    ],
+    ['an expectation of a suite', 'suites/get.js', 'expect: 404', 'expect: 400'],
+    ['an expectation that leaves too much open', 'suites/invalid-bodies.js', 'expect: 400', "expect: '4xx'"],
+  ])(
+    '%s',
+    async (_, file, from, to) => {
+      const { exitCode, stdout } = await judgedBy(file, from, to);
+      expect(exitCode, stdout).toBe(4);
+      expect(stdout.replace(/\s+/g, ' ')).toMatch(DISAGREE);
+      expect(stdout).not.toMatch(/[1-9]\d* violated/);
+    },
+    60_000,
+  );
+});
