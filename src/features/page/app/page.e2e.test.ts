@@ -51,8 +51,15 @@ async function texts(page: Page, selector: string): Promise<readonly string[]> {
 }
 
 describe('the first screen', () => {
-  test('shows verdict, target, versions, seed, duration and the map', async () => {
-    const page = await opened();
+  test.each([
+    'the default font',
+    // Wide, and narrow: the metrics of most fonts of systems lie between these.
+    'DejaVu Sans',
+    'Liberation Sans',
+  ])('shows verdict, target, versions, seed, duration and the map in %s', async (font) => {
+    const page = await opened({ bypassCSP: true });
+    const content = `body { font-family: "${font}", system-ui, sans-serif }`;
+    if (font !== 'the default font') await page.addStyleTag({ content });
     const shown = [
       page.getByRole('heading', { level: 1, name: 'Non-conformant' }),
       page.getByText(faulty.target.baseUrl, { exact: true }).first(),
