@@ -26,7 +26,7 @@ const alone = readdirSync('src', { recursive: true, encoding: 'utf8' })
 const unit = {
   plugins: [withoutMaps],
   test: {
-    globalSetup: 'src/testing/built-page.ts',
+    globalSetup: 'src/testing/vitest/built-page.ts',
     // That reader imports JSON as bundlers take it, and Node does not.
     server: { deps: { inline: [/@actions\//] } },
     // How long a test takes on a machine with other work is no fact about the kit.
@@ -37,7 +37,7 @@ const unit = {
 
 export default defineConfig({
   test: {
-    reporters: ['default', './src/testing/totals-reporter.ts'],
+    reporters: ['default', './src/testing/vitest/totals-reporter.ts'],
     // Left to itself, vitest keeps a core free, and many of the tests wait for servers that take their time.
     maxWorkers: '100%',
     projects: [
@@ -57,7 +57,7 @@ export default defineConfig({
         test: {
           name: 'sweep',
           include: [SWEEPS],
-          globalSetup: 'src/testing/built-page.ts',
+          globalSetup: 'src/testing/vitest/built-page.ts',
           testTimeout: 600_000,
           hookTimeout: 900_000,
           sequence: { groupOrder: 1 },
@@ -68,7 +68,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: [E2E],
-          globalSetup: ['src/testing/built-page.ts', 'src/testing/packed-kit.ts'],
+          globalSetup: ['src/testing/vitest/built-page.ts', 'src/testing/processes/packed-kit.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,
           sequence: { groupOrder: 2 },

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { catalogue } from './core/catalogue/catalogue.js';
 import { requirements, runConformance } from './index.js';
 import { newKey } from './proof/reference/start.js';
-import { runningReference } from './testing/running-reference.js';
-import { temporaryFolder } from './testing/temporary-folder.js';
+import { temporaryFolder } from './testing/files/temporary-folder.js';
+import { runningReference } from './testing/servers/running-reference.js';
 
 async function judged(given: Pick<Parameters<typeof runConformance>[0], 'reports' | 'format'>) {
   const key = newKey();

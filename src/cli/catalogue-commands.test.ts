@@ -8,7 +8,7 @@ import type { CatalogueDocument } from '../core/catalogue/catalogue-document.js'
 import { requirementPage } from '../core/catalogue/requirement-page.js';
 import { requirementSet } from '../core/catalogue/requirement-set.js';
 import { kit, packageRoot } from '../core/package.js';
-import { commandLine } from '../testing/command-line.js';
+import { commandLine } from '../testing/processes/command-line.js';
 
 const ajv = new Ajv2020({ strict: true, allErrors: true });
 addFormats.default(ajv);

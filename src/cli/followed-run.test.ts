@@ -4,10 +4,10 @@ import type { RunOptions } from '../core/config/options.js';
 import { Masker } from '../core/masking/masker.js';
 import type { Results } from '../core/results/model.js';
 import type { RunEvents } from '../core/results/run-events.js';
-import { commandLine } from '../testing/command-line.js';
-import { exchange, results } from '../testing/results-fixture.js';
-import { violatedRun } from '../testing/runs-fixture.js';
-import { temporaryFolder } from '../testing/temporary-folder.js';
+import { temporaryFolder } from '../testing/files/temporary-folder.js';
+import { commandLine } from '../testing/processes/command-line.js';
+import { exchange, results } from '../testing/runs/results-fixture.js';
+import { violatedRun } from '../testing/runs/runs-fixture.js';
 
 vi.mock('../core/run/run.js', () => ({ run: runner }));
 const runner = vi.hoisted(() => vi.fn<(options: RunOptions, events: RunEvents) => Promise<Results>>());

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Results } from '../core/results/model.js';
 import type { ReferenceOptions } from '../proof/reference/index.js';
 import { Refusal } from '../proof/reference/refusal.js';
-import { commandLine } from '../testing/command-line.js';
-import { runningReference } from '../testing/running-reference.js';
-import { temporaryFolder } from '../testing/temporary-folder.js';
+import { temporaryFolder } from '../testing/files/temporary-folder.js';
+import { commandLine } from '../testing/processes/command-line.js';
+import { runningReference } from '../testing/servers/running-reference.js';
 
 // The worker is a compiled file; these tests run the sources.
 vi.mock('../core/run/in-worker.js', async () => ({

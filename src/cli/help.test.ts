@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { flagOf, optionNames, optionTable } from '../core/config/option-table.js';
 import { kit } from '../core/package.js';
-import { Captured, commandLine, ioInto } from '../testing/command-line.js';
+import { Captured, commandLine, ioInto } from '../testing/processes/command-line.js';
 import { buildProgram } from './program.js';
 
 test.each(['-V', '--version'])('%s prints the version alone', async (flag) => {

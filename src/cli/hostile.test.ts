@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commandLine } from '../testing/command-line.js';
+import { commandLine } from '../testing/processes/command-line.js';
 
 const text = '\u001b[2J\u0007\r\n\u009b31m\u202e\u200b\ufeff\u0000x';
 const environment = { PETSTORE_API_KEY: 'k3y-for-tests-0123456789' };

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { Captured, commandLine } from '../testing/command-line.js';
+import { Captured, commandLine } from '../testing/processes/command-line.js';
 
 test('serve prints what is needed to judge it, serves until asked to end, and then is gone', async () => {
   const stdout = new Captured();

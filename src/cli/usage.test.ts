@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { commandLine } from '../testing/command-line.js';
-import { temporaryFolder } from '../testing/temporary-folder.js';
+import { temporaryFolder } from '../testing/files/temporary-folder.js';
+import { commandLine } from '../testing/processes/command-line.js';
 
 const KEY = 'sEcret-key-0123';
 const url = 'http://127.0.0.1:9/v1';

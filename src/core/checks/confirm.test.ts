@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Script, scriptedServer } from '../../testing/scripted-server.js';
-import { openTrial } from '../../testing/trial.js';
+import { openTrial } from '../../testing/checks/trial.js';
+import { type Script, scriptedServer } from '../../testing/servers/scripted-server.js';
 import { catalogue } from '../catalogue/catalogue.js';
 import type { RunOptions } from '../config/options.js';
 import { Credential } from '../http/credential.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openTrial } from '../../testing/trial.js';
+import { openTrial } from '../../testing/checks/trial.js';
 import { eventually } from './eventually.js';
 
 /** Gives 1, 2, 3 … and counts how often it was asked. */

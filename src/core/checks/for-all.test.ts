@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { scriptedServer } from '../../testing/scripted-server.js';
-import { openTrial } from '../../testing/trial.js';
+import { openTrial } from '../../testing/checks/trial.js';
+import { scriptedServer } from '../../testing/servers/scripted-server.js';
 import type { RunOptions } from '../config/options.js';
 import { Blocked, NotApplicable } from '../session/ending.js';
 import { type Cases, forAll } from './for-all.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Script, scriptedServer } from '../../testing/scripted-server.js';
-import { openTrial } from '../../testing/trial.js';
+import { openTrial } from '../../testing/checks/trial.js';
+import { type Script, scriptedServer } from '../../testing/servers/scripted-server.js';
 import { catalogue } from '../catalogue/catalogue.js';
 import { LONGEST_RECORDED_BODY } from '../results/recording.js';
 import { Blocked, NotApplicable, Unanswered } from '../session/ending.js';

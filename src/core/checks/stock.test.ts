@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { BehaviourChange } from '../../proof/reference/behaviour.js';
 import { Refusal } from '../../proof/reference/refusal.js';
-import { runningReference } from '../../testing/running-reference.js';
-import { openTrial } from '../../testing/trial.js';
+import { openTrial } from '../../testing/checks/trial.js';
+import { runningReference } from '../../testing/servers/running-reference.js';
 import { Blocked, NotApplicable } from '../session/ending.js';
 
 /** A trial against a reference implementation that holds so many pets. */

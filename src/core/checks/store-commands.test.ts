@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { BehaviourChange } from '../../proof/reference/behaviour.js';
-import { runningReference } from '../../testing/running-reference.js';
-import { openTrial } from '../../testing/trial.js';
+import { openTrial } from '../../testing/checks/trial.js';
+import { runningReference } from '../../testing/servers/running-reference.js';
 import { forAll } from './for-all.js';
 import { runStoreCommands, storeCommands } from './store-commands.js';
 import type { Trial } from './trial.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Script, scriptedServer } from '../../testing/scripted-server.js';
-import { openTrial } from '../../testing/trial.js';
+import { openTrial } from '../../testing/checks/trial.js';
+import { type Script, scriptedServer } from '../../testing/servers/scripted-server.js';
 import { Blocked, Violated } from '../session/ending.js';
 
 async function trialAt(script: Script, given: Parameters<typeof openTrial>[1] = {}) {

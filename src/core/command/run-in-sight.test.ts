@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { runOptions } from '../../testing/run-options.js';
+import { runOptions } from '../../testing/runs/run-options.js';
 import type { Io } from './io.js';
 import { runInSight } from './run-in-sight.js';
 

@@ -1,8 +1,8 @@
 import '../../features/registry.js';
 import { chmod, readdir, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { runSources, TEST_KEY } from '../../testing/run-sources.js';
-import { temporaryFolder } from '../../testing/temporary-folder.js';
+import { temporaryFolder } from '../../testing/files/temporary-folder.js';
+import { runSources, TEST_KEY } from '../../testing/runs/run-sources.js';
 import { UsageError } from '../errors.js';
 import { resolveRun } from './resolve.js';
 import type { Sources } from './sources.js';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { temporaryFolder } from '../../testing/temporary-folder.js';
+import { temporaryFolder } from '../../testing/files/temporary-folder.js';
 import { UsageError } from '../errors.js';
 import { type EmbeddedOptions, resolveEmbedded } from './embedded.js';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { runSources } from '../../testing/run-sources.js';
-import { temporaryFolder } from '../../testing/temporary-folder.js';
+import { temporaryFolder } from '../../testing/files/temporary-folder.js';
+import { runSources } from '../../testing/runs/run-sources.js';
 import { resolveRun } from './resolve.js';
 
 const FILE = 'targets: { live: { base-url: "http://127.0.0.1:9/v1", production: true } }\n';

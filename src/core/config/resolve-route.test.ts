@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { runSources } from '../../testing/run-sources.js';
-import { selfSigned } from '../../testing/self-signed.js';
-import { temporaryFolder } from '../../testing/temporary-folder.js';
+import { temporaryFolder } from '../../testing/files/temporary-folder.js';
+import { runSources } from '../../testing/runs/run-sources.js';
+import { selfSigned } from '../../testing/servers/self-signed.js';
 import type { Environment } from './environment-layer.js';
 import type { Flags } from './flag-layer.js';
 import { resolveRun } from './resolve.js';

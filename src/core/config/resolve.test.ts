@@ -1,7 +1,7 @@
 import '../../features/registry.js';
 import { describe, expect, test } from 'vitest';
-import { runSources, TEST_KEY } from '../../testing/run-sources.js';
-import { temporaryFolder } from '../../testing/temporary-folder.js';
+import { temporaryFolder } from '../../testing/files/temporary-folder.js';
+import { runSources, TEST_KEY } from '../../testing/runs/run-sources.js';
 import { resolveRun } from './resolve.js';
 
 const FILE = 'petstore-conformance.yaml';

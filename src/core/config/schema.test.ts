@@ -2,7 +2,7 @@ import '../../features/registry.js';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { jsonText } from '../../testing/json-text.js';
+import { jsonText } from '../../testing/files/json-text.js';
 import { checkValues } from './file/file-layer.js';
 import { readShape } from './file/shape.js';
 import { YamlTree } from './file/yaml-tree.js';

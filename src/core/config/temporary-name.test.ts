@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../../testing/temporary-folder.js';
+import { temporaryFolder } from '../../testing/files/temporary-folder.js';
 import { removeLeftovers, temporaryName } from './temporary-name.js';
 
 const YESTERDAY = new Date(Date.now() - 25 * 60 * 60 * 1000);

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allowedStatuses, any4xx, creation, KEY, knowledge, rowOf, wireRequest } from '../../testing/wire.js';
+import {
+  allowedStatuses,
+  any4xx,
+  creation,
+  KEY,
+  knowledge,
+  rowOf,
+  wireRequest,
+} from '../../testing/servers/wire.js';
 import { catalogue } from '../catalogue/catalogue.js';
 import { allowedResponses } from './allowed-responses.js';
 import { expectedResponse } from './judge.js';

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { creation, errorResponse, faults, rowOf, wireRequest, wireResponse } from '../../testing/wire.js';
+import {
+  creation,
+  errorResponse,
+  faults,
+  rowOf,
+  wireRequest,
+  wireResponse,
+} from '../../testing/servers/wire.js';
 import { judgeBrokenResponse, judgeResponse } from './judge.js';
 
 const list = rowOf(wireRequest());

@@ -8,7 +8,7 @@ import {
   namesOf,
   rowOf,
   wireResponse,
-} from '../../testing/wire.js';
+} from '../../testing/servers/wire.js';
 import { allowedResponses } from './allowed-responses.js';
 import { judgeResponse } from './judge.js';
 

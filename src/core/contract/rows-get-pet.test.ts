@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { faults, rowOf, wireRequest, wireResponse } from '../../testing/wire.js';
+import { faults, rowOf, wireRequest, wireResponse } from '../../testing/servers/wire.js';
 
 const row = (segment: string) => rowOf(wireRequest({ target: `/v1/pets/${segment}` }));
 const pet = (id: string) => `{"id":${id},"name":"Rex","categoryId":1}`;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { faults, rowOf, wireRequest, wireResponse } from '../../testing/wire.js';
+import { faults, rowOf, wireRequest, wireResponse } from '../../testing/servers/wire.js';
 import { petStatuses } from './pet-status.js';
 
 const row = (query: string) => rowOf(wireRequest({ target: `/v1/pets${query}` }));

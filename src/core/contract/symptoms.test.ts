@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { creation, errorResponse, rowOf, wireRequest, wireResponse } from '../../testing/wire.js';
+import { creation, errorResponse, rowOf, wireRequest, wireResponse } from '../../testing/servers/wire.js';
 import { judgeBrokenResponse, judgeResponse } from './judge.js';
 import type { Symptom } from './symptom.js';
 

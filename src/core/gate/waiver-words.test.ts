@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { waiverUse } from '../../testing/gated-runs-fixture.js';
-import { requirementResult, results } from '../../testing/results-fixture.js';
+import { waiverUse } from '../../testing/runs/gated-runs-fixture.js';
+import { requirementResult, results } from '../../testing/runs/results-fixture.js';
 import type { WaiverUse } from '../results/gate-model.js';
 import { daysLeft, daysLeftWords, waiverProblem } from './waiver-words.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectLaws, sampled } from '../../testing/generator-laws.js';
+import { expectLaws, sampled } from '../../testing/checks/generator-laws.js';
 import { anyInt64, extremeCategories, isInt64Value } from './categories.js';
 import { aliases, boundaryIds, improbableId } from './pet-ids.js';
 

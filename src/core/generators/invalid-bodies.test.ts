@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectLaws, sampled } from '../../testing/generator-laws.js';
+import { expectLaws, sampled } from '../../testing/checks/generator-laws.js';
 import { classifyNewPet } from '../contract/new-pet.js';
 import { faultlessDraft, type InvalidBody, invalidBodies } from './invalid-bodies.js';
 import { invalidBody } from './invalid-body.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectLaws, sampled } from '../../testing/generator-laws.js';
+import { expectLaws, sampled } from '../../testing/checks/generator-laws.js';
 import { nameClass } from '../catalogue/names.js';
 import { type NamedCase, ordinaryNames, unusualNames } from './names.js';
 import { ordinaryName } from './ordinary-name.js';

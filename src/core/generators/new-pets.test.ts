@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectLaws, sampled } from '../../testing/generator-laws.js';
+import { expectLaws, sampled } from '../../testing/checks/generator-laws.js';
 import { classifyNewPet } from '../contract/new-pet.js';
 import { jsonFormats } from './json-formats.js';
 import { type NewPetDraft, newPet, toJson } from './new-pets.js';

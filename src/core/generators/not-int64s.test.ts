@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectLaws } from '../../testing/generator-laws.js';
+import { expectLaws } from '../../testing/checks/generator-laws.js';
 import { isInt64Value } from './categories.js';
 import { misspelt, notInt64, notInt64s } from './not-int64s.js';
 

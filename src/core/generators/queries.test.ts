@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectLaws } from '../../testing/generator-laws.js';
+import { expectLaws } from '../../testing/checks/generator-laws.js';
 import { isPetStatus } from '../contract/pet-status.js';
 import { acceptedLimits, limit, outsideLimit, outsideLimits } from './limits.js';
 import { outsideStatus, outsideStatuses, petStatus, petStatuses } from './statuses.js';

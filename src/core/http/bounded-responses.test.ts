@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { clientOf, request } from '../../testing/client.js';
-import { rawResponse, rawServer } from '../../testing/raw-server.js';
+import { clientOf, request } from '../../testing/checks/client.js';
+import { rawResponse, rawServer } from '../../testing/servers/raw-server.js';
 
 const INTERIM = 'HTTP/1.1 103 Early Hints\r\nLink: </>\r\n\r\n';
 const MIB = 1024 * 1024;

@@ -1,10 +1,10 @@
 import { createServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { clientOf, request } from '../../testing/client.js';
-import { rawResponse, rawServer } from '../../testing/raw-server.js';
-import { listening } from '../../testing/scripted-server.js';
-import { selfSigned } from '../../testing/self-signed.js';
+import { clientOf, request } from '../../testing/checks/client.js';
+import { rawResponse, rawServer } from '../../testing/servers/raw-server.js';
+import { listening } from '../../testing/servers/scripted-server.js';
+import { selfSigned } from '../../testing/servers/self-signed.js';
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
 

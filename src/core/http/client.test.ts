@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { clientOf, request } from '../../testing/client.js';
-import { rawResponse, rawServer } from '../../testing/raw-server.js';
+import { clientOf, request } from '../../testing/checks/client.js';
+import { rawResponse, rawServer } from '../../testing/servers/raw-server.js';
 
 const target = (number: number) => `/v1/pets/${number}`;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wireExchange, wireResponse } from '../../testing/exchanges.js';
+import { wireExchange, wireResponse } from '../../testing/runs/exchanges.js';
 import { keptExchange } from './kept-exchange.js';
 
 test('of a response of megabytes the beginning is kept, and how long it was', () => {

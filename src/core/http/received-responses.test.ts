@@ -1,7 +1,7 @@
 import zlib from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { clientOf, request } from '../../testing/client.js';
-import { rawResponse, rawServer } from '../../testing/raw-server.js';
+import { clientOf, request } from '../../testing/checks/client.js';
+import { rawResponse, rawServer } from '../../testing/servers/raw-server.js';
 
 async function received(bytes: Uint8Array) {
   const { origin, requests } = await rawServer((socket) => socket.write(bytes));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wireResponse } from '../../testing/exchanges.js';
+import { wireResponse } from '../../testing/runs/exchanges.js';
 import { failureOf } from './failures.js';
 import { againAfter } from './retry.js';
 import type { Outcome } from './transport.js';

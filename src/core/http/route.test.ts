@@ -6,9 +6,9 @@ import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { clientOf, request } from '../../testing/client.js';
-import { selfSigned } from '../../testing/self-signed.js';
-import { temporaryFolder } from '../../testing/temporary-folder.js';
+import { clientOf, request } from '../../testing/checks/client.js';
+import { temporaryFolder } from '../../testing/files/temporary-folder.js';
+import { selfSigned } from '../../testing/servers/self-signed.js';
 
 async function listening(server: net.Server, where: string | number = 0): Promise<number> {
   server.listen(where);

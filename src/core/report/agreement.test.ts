@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { faultyRun } from '../../testing/faulty-run.js';
-import { gatedRuns, gatePassedRun } from '../../testing/gated-runs-fixture.js';
-import { results } from '../../testing/results-fixture.js';
-import { conformantRun, inconclusiveRun, violatedRun } from '../../testing/runs-fixture.js';
-import { type Figures, type StatedFormat, statedFigures } from '../../testing/stated-figures.js';
+import { faultyRun } from '../../testing/runs/faulty-run.js';
+import { gatedRuns, gatePassedRun } from '../../testing/runs/gated-runs-fixture.js';
+import { results } from '../../testing/runs/results-fixture.js';
+import { conformantRun, inconclusiveRun, violatedRun } from '../../testing/runs/runs-fixture.js';
+import { type Figures, type StatedFormat, statedFigures } from '../../testing/runs/stated-figures.js';
 import '../../features/registry.js';
 import { reportFormats } from '../config/report-formats.js';
 import type { Results } from '../results/model.js';

@@ -4,16 +4,16 @@ import { DOMParser, type Element } from '@xmldom/xmldom';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { memoryPages, validateXML } from 'xmllint-wasm';
-import { gatedRunQuoting } from '../../testing/gated-quoting-run.js';
+import { gatedRunQuoting } from '../../testing/runs/gated-quoting-run.js';
 import {
   gatedRuns,
   gatePassedRun,
   notScoredRun,
   waiversFailedRun,
-} from '../../testing/gated-runs-fixture.js';
-import { HOSTILE, runQuoting } from '../../testing/quoting-run.js';
-import { results } from '../../testing/results-fixture.js';
-import { conformantRun, inconclusiveRun, violatedRun } from '../../testing/runs-fixture.js';
+} from '../../testing/runs/gated-runs-fixture.js';
+import { HOSTILE, runQuoting } from '../../testing/runs/quoting-run.js';
+import { results } from '../../testing/runs/results-fixture.js';
+import { conformantRun, inconclusiveRun, violatedRun } from '../../testing/runs/runs-fixture.js';
 import { packageRoot } from '../package.js';
 import type { Results } from '../results/model.js';
 import { junitXml } from './junit.js';
@@ -22,7 +22,7 @@ function written(run: Results): string {
   return junitXml(run, ['json', 'junit']);
 }
 
-const schema = readFileSync(path.join(packageRoot, 'src', 'testing', 'junit.xsd'), 'utf8');
+const schema = readFileSync(path.join(packageRoot, 'src', 'core', 'report', 'junit.xsd'), 'utf8');
 
 /** What libxml2 has to say of the documents: nothing, when they are well-formed and satisfy the schema. */
 async function complaints(...documents: readonly string[]): Promise<readonly string[]> {

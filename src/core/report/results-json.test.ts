@@ -12,7 +12,7 @@ import {
   requirementResult,
   response,
   results,
-} from '../../testing/results-fixture.js';
+} from '../../testing/runs/results-fixture.js';
 import { packageRoot } from '../package.js';
 import type { Results } from '../results/model.js';
 import { resultsJson } from './results-json.js';

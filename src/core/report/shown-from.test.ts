@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { response } from '../../testing/results-fixture.js';
+import { response } from '../../testing/runs/results-fixture.js';
 import type { Sign } from '../results/sign.js';
 import { shownFrom } from './shown-from.js';
 

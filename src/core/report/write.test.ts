@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { results } from '../../testing/results-fixture.js';
+import { results } from '../../testing/runs/results-fixture.js';
 import { UsageError } from '../errors.js';
 import { junitXml } from './junit.js';
 import { resultsJson } from './results-json.js';

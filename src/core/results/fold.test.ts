@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { checkRecord } from '../../testing/check-record.js';
-import { finding } from '../../testing/results-fixture.js';
-import { runOptions } from '../../testing/run-options.js';
+import { checkRecord } from '../../testing/runs/check-record.js';
+import { finding } from '../../testing/runs/results-fixture.js';
+import { runOptions } from '../../testing/runs/run-options.js';
 import { catalogue } from '../catalogue/catalogue.js';
 import type { CheckRecord } from './check-record.js';
 import { foldObservations, foldRequirements, foldStatistics } from './fold.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { finding } from '../../testing/results-fixture.js';
+import { finding } from '../../testing/runs/results-fixture.js';
 import { catalogue } from '../catalogue/catalogue.js';
 import type { Requirement } from '../catalogue/requirement.js';
 import { groupByRequirement, ownFindings } from './grouping.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkRecord } from '../../testing/check-record.js';
-import { finding } from '../../testing/results-fixture.js';
+import { checkRecord } from '../../testing/runs/check-record.js';
+import { finding } from '../../testing/runs/results-fixture.js';
 import { catalogue } from '../catalogue/catalogue.js';
 import { type Known, outcomeOf } from './outcome.js';
 

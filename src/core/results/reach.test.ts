@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { KEY, outgoing, RUN_STARTED_AT, wireExchange, wireResponse } from '../../testing/exchanges.js';
-import { runOptions } from '../../testing/run-options.js';
+import { KEY, outgoing, RUN_STARTED_AT, wireExchange, wireResponse } from '../../testing/runs/exchanges.js';
+import { runOptions } from '../../testing/runs/run-options.js';
 import { type Reach, secretsOf } from '../config/route.js';
 import { Masker } from '../masking/masker.js';
 import { Recorder } from './recording.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { KEY, outgoing, RUN_STARTED_AT, wireExchange, wireResponse } from '../../testing/exchanges.js';
+import { KEY, outgoing, RUN_STARTED_AT, wireExchange, wireResponse } from '../../testing/runs/exchanges.js';
 import { ApiKey } from '../config/api-key.js';
 import { invalidKeys, otherSchemes } from '../generators/credentials.js';
 import { Credential } from '../http/credential.js';

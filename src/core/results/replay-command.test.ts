@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { results } from '../../testing/results-fixture.js';
+import { results } from '../../testing/runs/results-fixture.js';
 import { replayCommand } from './replay-command.js';
 
 test('the command names the file and the requirement, and nothing of the key', () => {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { runOptions } from '../../testing/run-options.js';
+import { runOptions } from '../../testing/runs/run-options.js';
 import { optionsInReport, reproduceCommand } from './reproduce.js';
 
 const URL = 'https://staging.example.com/v1';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exchange, response } from '../../testing/results-fixture.js';
+import { exchange, response } from '../../testing/runs/results-fixture.js';
 import type { Symptom } from '../contract/symptom.js';
 import type { RecordedExchange } from './model.js';
 import { LONGEST_SIGN, signOf } from './sign.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { requirementResult } from '../../testing/results-fixture.js';
+import { requirementResult } from '../../testing/runs/results-fixture.js';
 import type { End, Outcome, Summary } from './model.js';
 import { summarise, verdictOf } from './verdict.js';
 

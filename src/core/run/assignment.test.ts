@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { runOptions, target } from '../../testing/run-options.js';
+import { runOptions, target } from '../../testing/runs/run-options.js';
 import { catalogue } from '../catalogue/catalogue.js';
 import { leftOutReasons, packAssignment, selectedIds, unpackAssignment } from './assignment.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { runOptions, target } from '../../testing/run-options.js';
-import { scriptedServer } from '../../testing/scripted-server.js';
+import { runOptions, target } from '../../testing/runs/run-options.js';
+import { scriptedServer } from '../../testing/servers/scripted-server.js';
 import { awaitTarget } from './await-target.js';
 
 const refusal = (status: number) => ({ status, body: { code: 'x', message: 'x', status } });

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
-import { checkRecord } from '../../testing/check-record.js';
-import { finding } from '../../testing/results-fixture.js';
-import { runOptions } from '../../testing/run-options.js';
-import { runningReference } from '../../testing/running-reference.js';
-import { type Script, scriptedServer } from '../../testing/scripted-server.js';
+import { checkRecord } from '../../testing/runs/check-record.js';
+import { finding } from '../../testing/runs/results-fixture.js';
+import { runOptions } from '../../testing/runs/run-options.js';
+import { runningReference } from '../../testing/servers/running-reference.js';
+import { type Script, scriptedServer } from '../../testing/servers/scripted-server.js';
 import type { RunEvents } from '../results/run-events.js';
 import type { Engine } from './engine.js';
 import type { Halt } from './halt.js';

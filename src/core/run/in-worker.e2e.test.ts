@@ -2,9 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Har } from 'har-format';
 import { describe, expect, test } from 'vitest';
-import { endOf, started } from '../../testing/child-process.js';
-import { scriptedServer } from '../../testing/scripted-server.js';
-import { temporaryFolder } from '../../testing/temporary-folder.js';
+import { temporaryFolder } from '../../testing/files/temporary-folder.js';
+import { endOf, started } from '../../testing/processes/child-process.js';
+import { scriptedServer } from '../../testing/servers/scripted-server.js';
 import { packageRoot } from '../package.js';
 import type { Results } from '../results/model.js';
 

@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { builtKit } from '../../testing/built-kit.js';
-import { echoingServer } from '../../testing/echoing-server.js';
-import { scriptedServer } from '../../testing/scripted-server.js';
-import { temporaryFolder } from '../../testing/temporary-folder.js';
-import { traces } from '../../testing/traces.js';
+import { temporaryFolder } from '../../testing/files/temporary-folder.js';
+import { traces } from '../../testing/masking/traces.js';
+import { builtKit } from '../../testing/processes/built-kit.js';
+import { echoingServer } from '../../testing/servers/echoing-server.js';
+import { scriptedServer } from '../../testing/servers/scripted-server.js';
 import '../../features/registry.js';
 import { reportFormats } from '../config/report-formats.js';
 

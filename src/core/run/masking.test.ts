@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { echoingServer } from '../../testing/echoing-server.js';
-import { runOptions } from '../../testing/run-options.js';
-import { traces } from '../../testing/traces.js';
+import { traces } from '../../testing/masking/traces.js';
+import { runOptions } from '../../testing/runs/run-options.js';
+import { echoingServer } from '../../testing/servers/echoing-server.js';
 import { resultsJson } from '../report/results-json.js';
 import { inProcess } from './in-process.js';
 import { run } from './run.js';

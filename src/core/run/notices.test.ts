@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { results } from '../../testing/results-fixture.js';
-import { runOptions } from '../../testing/run-options.js';
-import { openTrial } from '../../testing/trial.js';
+import { openTrial } from '../../testing/checks/trial.js';
+import { results } from '../../testing/runs/results-fixture.js';
+import { runOptions } from '../../testing/runs/run-options.js';
 import { noticesOf } from './notices.js';
 
 const { statistics, created } = results();

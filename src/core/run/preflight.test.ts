@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { runOptions, target } from '../../testing/run-options.js';
+import { runOptions, target } from '../../testing/runs/run-options.js';
 import {
   type Arrived,
   type Script,
   type ScriptedResponse,
   scriptedServer,
-} from '../../testing/scripted-server.js';
+} from '../../testing/servers/scripted-server.js';
 import { preflight } from './preflight.js';
 
 type Given = Parameters<typeof runOptions>[0];

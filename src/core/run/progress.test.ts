@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { checkRecord } from '../../testing/check-record.js';
-import { finding } from '../../testing/results-fixture.js';
-import { runOptions, target } from '../../testing/run-options.js';
+import { checkRecord } from '../../testing/runs/check-record.js';
+import { finding } from '../../testing/runs/results-fixture.js';
+import { runOptions, target } from '../../testing/runs/run-options.js';
 import { Progress } from './progress.js';
 
 /** What is told of checks that end one after the other, as `id outcome`, and of what was found. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { checkRecord } from '../../testing/check-record.js';
-import { finding } from '../../testing/results-fixture.js';
-import { runOptions } from '../../testing/run-options.js';
-import { runningReference } from '../../testing/running-reference.js';
-import { scriptedServer } from '../../testing/scripted-server.js';
+import { checkRecord } from '../../testing/runs/check-record.js';
+import { finding } from '../../testing/runs/results-fixture.js';
+import { runOptions } from '../../testing/runs/run-options.js';
+import { runningReference } from '../../testing/servers/running-reference.js';
+import { scriptedServer } from '../../testing/servers/scripted-server.js';
 import type { RunOptions } from '../config/options.js';
 import type { End } from '../results/model.js';
 import type { RunEvents } from '../results/run-events.js';

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import type { BehaviourChange } from '../../proof/reference/behaviour.js';
-import { builtKit } from '../../testing/built-kit.js';
-import { ended } from '../../testing/child-process.js';
-import { runningReference } from '../../testing/running-reference.js';
-import { temporaryFolder } from '../../testing/temporary-folder.js';
+import { temporaryFolder } from '../../testing/files/temporary-folder.js';
+import { builtKit } from '../../testing/processes/built-kit.js';
+import { ended } from '../../testing/processes/child-process.js';
+import { runningReference } from '../../testing/servers/running-reference.js';
 import { packageRoot } from '../package.js';
 import type { Results } from '../results/model.js';
 

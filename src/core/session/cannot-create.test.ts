@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { KEY, outgoing } from '../../testing/exchanges.js';
+import { KEY, outgoing } from '../../testing/runs/exchanges.js';
 import { ApiKey } from '../config/api-key.js';
 import {
   bearer,

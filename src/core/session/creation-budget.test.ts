@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { outgoing, wireExchange, wireResponse } from '../../testing/exchanges.js';
+import { outgoing, wireExchange, wireResponse } from '../../testing/runs/exchanges.js';
 import type { Exchange } from '../http/exchange.js';
 import { CreationBudget } from './creation-budget.js';
 import { Unanswered } from './ending.js';

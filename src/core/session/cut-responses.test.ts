@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { rawResponse, rawServer } from '../../testing/raw-server.js';
-import { openTrial } from '../../testing/trial.js';
+import { openTrial } from '../../testing/checks/trial.js';
+import { rawResponse, rawServer } from '../../testing/servers/raw-server.js';
 import { catalogue } from '../catalogue/catalogue.js';
 import type { Check } from '../checks/check.js';
 import { concurrently } from '../checks/concurrently.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type ScriptedResponse, scriptedServer } from '../../testing/scripted-server.js';
-import { openTrial } from '../../testing/trial.js';
+import { openTrial } from '../../testing/checks/trial.js';
+import { type ScriptedResponse, scriptedServer } from '../../testing/servers/scripted-server.js';
 import type { Trial } from '../checks/trial.js';
 import { authorisationOf } from '../contract/authorisation.js';
 import { Credential } from '../http/credential.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { rawServer } from '../../testing/raw-server.js';
-import { scriptedServer } from '../../testing/scripted-server.js';
-import { openTrial } from '../../testing/trial.js';
+import { openTrial } from '../../testing/checks/trial.js';
+import { rawServer } from '../../testing/servers/raw-server.js';
+import { scriptedServer } from '../../testing/servers/scripted-server.js';
 import { Credential } from '../http/credential.js';
 import { Unanswered } from './ending.js';
 

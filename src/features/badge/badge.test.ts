@@ -1,15 +1,15 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import type { Results } from '../../core/results/model.js';
-import { gatedRunQuoting } from '../../testing/gated-quoting-run.js';
+import { gatedRunQuoting } from '../../testing/runs/gated-quoting-run.js';
 import {
   gateFailedRun,
   gateInconclusiveRun,
   gatePassedRun,
   waiversFailedRun,
-} from '../../testing/gated-runs-fixture.js';
-import { requirementResult, results } from '../../testing/results-fixture.js';
-import { conformantRun, inconclusiveRun, violatedRun } from '../../testing/runs-fixture.js';
+} from '../../testing/runs/gated-runs-fixture.js';
+import { requirementResult, results } from '../../testing/runs/results-fixture.js';
+import { conformantRun, inconclusiveRun, violatedRun } from '../../testing/runs/runs-fixture.js';
 import { badge } from './badge.js';
 
 /** What shields.io accepts: https://shields.io/badges/endpoint-badge. */

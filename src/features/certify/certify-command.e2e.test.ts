@@ -7,8 +7,8 @@ import { dsse } from '@sigstore/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reportsAsText } from '../../core/report/formats.js';
 import type { RecordedExchange, Results } from '../../core/results/model.js';
-import { type Ended, ended as processEnded } from '../../testing/child-process.js';
-import { packedKit } from '../../testing/packed-kit.js';
+import { type Ended, ended as processEnded } from '../../testing/processes/child-process.js';
+import { packedKit } from '../../testing/processes/packed-kit.js';
 import { readExchangeList } from './exchange-list.js';
 import { bundleFiles, RUNS, runFile } from './layout.js';
 

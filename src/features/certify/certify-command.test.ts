@@ -5,12 +5,12 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RunOptions } from '../../core/config/options.js';
 import type { Outcome, Results } from '../../core/results/model.js';
 import type { RunEvents } from '../../core/results/run-events.js';
-import { certifiedRun } from '../../testing/bundle-fixture.js';
-import { certify as certifyIn, KEY, usual } from '../../testing/certify-command.js';
-import { commandLine } from '../../testing/command-line.js';
-import { PRODUCT } from '../../testing/product-file.js';
-import { exchange } from '../../testing/results-fixture.js';
-import { temporaryFolder } from '../../testing/temporary-folder.js';
+import { certifiedRun } from '../../testing/certify/bundle-fixture.js';
+import { certify as certifyIn, KEY, usual } from '../../testing/certify/certify-command.js';
+import { PRODUCT } from '../../testing/certify/product-file.js';
+import { temporaryFolder } from '../../testing/files/temporary-folder.js';
+import { commandLine } from '../../testing/processes/command-line.js';
+import { exchange } from '../../testing/runs/results-fixture.js';
 import { bundleFiles } from './layout.js';
 import { FIXED_SEEDS } from './seeds.js';
 

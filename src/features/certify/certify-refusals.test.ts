@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Results } from '../../core/results/model.js';
-import { BASE_URL, certify, KEY, usual } from '../../testing/certify-command.js';
-import { PRODUCT } from '../../testing/product-file.js';
+import { BASE_URL, certify, KEY, usual } from '../../testing/certify/certify-command.js';
+import { PRODUCT } from '../../testing/certify/product-file.js';
 
 vi.mock('../../core/run/run.js', () => ({ run: runner }));
 const runner = vi.hoisted(() => vi.fn<() => Promise<Results>>());

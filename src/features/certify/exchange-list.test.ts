@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exchange, response } from '../../testing/results-fixture.js';
+import { exchange, response } from '../../testing/runs/results-fixture.js';
 import { exchangeList, listed, readExchangeList } from './exchange-list.js';
 
 const first = listed(exchange({ number: 1 }));

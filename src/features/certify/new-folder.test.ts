@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../../testing/temporary-folder.js';
+import { temporaryFolder } from '../../testing/files/temporary-folder.js';
 import { checkNewFolder, writeNewFolder } from './new-folder.js';
 
 const files = new Map([

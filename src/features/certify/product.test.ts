@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
-import { jsonText } from '../../testing/json-text.js';
-import { blocks, page } from '../../testing/page.js';
+import { jsonText } from '../../testing/files/json-text.js';
+import { blocks, page } from '../../testing/files/page.js';
 import { readProduct } from './product.js';
 import { productSchema } from './product-schema.js';
 

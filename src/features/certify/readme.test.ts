@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bundleContent, certifiedRun } from '../../testing/bundle-fixture.js';
+import { bundleContent, certifiedRun } from '../../testing/certify/bundle-fixture.js';
 import { bundleReadme } from './readme.js';
 
 const right = bundleReadme(bundleContent());

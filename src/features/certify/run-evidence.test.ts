@@ -1,9 +1,9 @@
 import '../registry.js';
 import { describe, expect, test } from 'vitest';
 import { reportsAsText } from '../../core/report/formats.js';
-import { certifiedRun } from '../../testing/bundle-fixture.js';
-import { exchange, results } from '../../testing/results-fixture.js';
-import { violatedRun } from '../../testing/runs-fixture.js';
+import { certifiedRun } from '../../testing/certify/bundle-fixture.js';
+import { exchange, results } from '../../testing/runs/results-fixture.js';
+import { violatedRun } from '../../testing/runs/runs-fixture.js';
 import { readExchangeList } from './exchange-list.js';
 import { bundleRun, CERTIFIED_FORMATS, runEvidence } from './run-evidence.js';
 

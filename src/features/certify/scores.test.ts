@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../core/catalogue/catalogue.js';
-import { certifiedRun } from '../../testing/bundle-fixture.js';
+import { certifiedRun } from '../../testing/certify/bundle-fixture.js';
 import { scoresOf } from './scores.js';
 
 const right = certifiedRun();

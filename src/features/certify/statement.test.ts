@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { bundleContent, certifiedRun } from '../../testing/bundle-fixture.js';
+import { bundleContent, certifiedRun } from '../../testing/certify/bundle-fixture.js';
 import { type ResourceDescriptor, statementOf, statementText } from './statement.js';
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');

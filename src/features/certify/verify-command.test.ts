@@ -5,9 +5,14 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { packageRoot } from '../../core/package.js';
-import { type CertifiedRuns, certifiedContent, filesOf, signingKey } from '../../testing/certified-bundle.js';
-import { commandLine } from '../../testing/command-line.js';
-import { temporaryFolder } from '../../testing/temporary-folder.js';
+import {
+  type CertifiedRuns,
+  certifiedContent,
+  filesOf,
+  signingKey,
+} from '../../testing/certify/certified-bundle.js';
+import { temporaryFolder } from '../../testing/files/temporary-folder.js';
+import { commandLine } from '../../testing/processes/command-line.js';
 import type { Verification } from './verify/verification.js';
 
 const validate = (() => {

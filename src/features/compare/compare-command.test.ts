@@ -4,11 +4,11 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Comparison } from '../../core/results/comparison.js';
 import type { Results } from '../../core/results/model.js';
 import { judgeReference } from '../../proof/selftest/judge-reference.js';
-import { commandLine } from '../../testing/command-line.js';
-import { results } from '../../testing/results-fixture.js';
-import { runningReference } from '../../testing/running-reference.js';
-import { conformantRun, inconclusiveRun, violatedRun } from '../../testing/runs-fixture.js';
-import { temporaryFolder } from '../../testing/temporary-folder.js';
+import { temporaryFolder } from '../../testing/files/temporary-folder.js';
+import { commandLine } from '../../testing/processes/command-line.js';
+import { results } from '../../testing/runs/results-fixture.js';
+import { conformantRun, inconclusiveRun, violatedRun } from '../../testing/runs/runs-fixture.js';
+import { runningReference } from '../../testing/servers/running-reference.js';
 
 // The worker is a compiled file; these tests run the sources.
 vi.mock('../../core/run/in-worker.js', async () => ({

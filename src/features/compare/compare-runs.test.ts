@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ChangeKind, Comparison } from '../../core/results/comparison.js';
 import type { Outcome, RequirementResult, Results } from '../../core/results/model.js';
-import { finding, requirementResult, results } from '../../testing/results-fixture.js';
-import { conformantRun, inconclusiveRun, violatedRun } from '../../testing/runs-fixture.js';
+import { finding, requirementResult, results } from '../../testing/runs/results-fixture.js';
+import { conformantRun, inconclusiveRun, violatedRun } from '../../testing/runs/runs-fixture.js';
 import { kindOf } from './compare-requirements.js';
 import { compare, differs } from './compare-runs.js';
 

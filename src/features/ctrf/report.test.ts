@@ -3,11 +3,11 @@ import addFormats from 'ajv-formats';
 import { type CTRFReport, calculateSummary, schema } from 'ctrf';
 import { describe, expect, test } from 'vitest';
 import type { Results } from '../../core/results/model.js';
-import { gatedRunQuoting } from '../../testing/gated-quoting-run.js';
-import { gatedRuns, gatePassedRun, waiversFailedRun } from '../../testing/gated-runs-fixture.js';
-import { HOSTILE, runQuoting } from '../../testing/quoting-run.js';
-import { finding, requirementResult, results } from '../../testing/results-fixture.js';
-import { conformantRun, inconclusiveRun, violatedRun } from '../../testing/runs-fixture.js';
+import { gatedRunQuoting } from '../../testing/runs/gated-quoting-run.js';
+import { gatedRuns, gatePassedRun, waiversFailedRun } from '../../testing/runs/gated-runs-fixture.js';
+import { HOSTILE, runQuoting } from '../../testing/runs/quoting-run.js';
+import { finding, requirementResult, results } from '../../testing/runs/results-fixture.js';
+import { conformantRun, inconclusiveRun, violatedRun } from '../../testing/runs/runs-fixture.js';
 import { ctrfReport } from './report.js';
 
 const ajv = new Ajv({ strict: false, allErrors: true });

@@ -6,13 +6,13 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { packageRoot } from '../../core/package.js';
 import type { BehaviourChange } from '../../proof/reference/behaviour.js';
 import { variations } from '../../proof/reference/variations/index.js';
-import { commandLine } from '../../testing/command-line.js';
-import { http2Front, tlsFront, tunnelFront } from '../../testing/fronts.js';
-import { runningReference } from '../../testing/running-reference.js';
-import { scriptedServer } from '../../testing/scripted-server.js';
-import { selfSigned } from '../../testing/self-signed.js';
-import { temporaryFolder } from '../../testing/temporary-folder.js';
-import { traces } from '../../testing/traces.js';
+import { temporaryFolder } from '../../testing/files/temporary-folder.js';
+import { traces } from '../../testing/masking/traces.js';
+import { commandLine } from '../../testing/processes/command-line.js';
+import { http2Front, tlsFront, tunnelFront } from '../../testing/servers/fronts.js';
+import { runningReference } from '../../testing/servers/running-reference.js';
+import { scriptedServer } from '../../testing/servers/scripted-server.js';
+import { selfSigned } from '../../testing/servers/self-signed.js';
 import type { Diagnosis } from './diagnosis.js';
 
 const validate = (() => {

@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { gatedRunQuoting } from '../../testing/gated-quoting-run.js';
-import { gatedRuns, gatePassedRun, waiversFailedRun, waiverUse } from '../../testing/gated-runs-fixture.js';
-import { HOSTILE, runQuoting } from '../../testing/quoting-run.js';
-import { requirementResult, results } from '../../testing/results-fixture.js';
-import { conformantRun, inconclusiveRun, violatedRun } from '../../testing/runs-fixture.js';
-import { workflowCommands } from '../../testing/workflow-commands.js';
+import { workflowCommands } from '../../testing/packaging/ci/workflow-commands.js';
+import { gatedRunQuoting } from '../../testing/runs/gated-quoting-run.js';
+import {
+  gatedRuns,
+  gatePassedRun,
+  waiversFailedRun,
+  waiverUse,
+} from '../../testing/runs/gated-runs-fixture.js';
+import { HOSTILE, runQuoting } from '../../testing/runs/quoting-run.js';
+import { requirementResult, results } from '../../testing/runs/results-fixture.js';
+import { conformantRun, inconclusiveRun, violatedRun } from '../../testing/runs/runs-fixture.js';
 import { annotations } from './annotations.js';
 
 function many(outcome: 'violated' | 'warned', count: number) {

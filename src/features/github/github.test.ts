@@ -2,11 +2,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Results } from '../../core/results/model.js';
-import { commandLine } from '../../testing/command-line.js';
-import { runQuoting } from '../../testing/quoting-run.js';
-import { conformantRun, violatedRun } from '../../testing/runs-fixture.js';
-import { temporaryFolder } from '../../testing/temporary-folder.js';
-import { workflowCommands } from '../../testing/workflow-commands.js';
+import { temporaryFolder } from '../../testing/files/temporary-folder.js';
+import { workflowCommands } from '../../testing/packaging/ci/workflow-commands.js';
+import { commandLine } from '../../testing/processes/command-line.js';
+import { runQuoting } from '../../testing/runs/quoting-run.js';
+import { conformantRun, violatedRun } from '../../testing/runs/runs-fixture.js';
 
 vi.mock('../../core/run/run.js', () => ({ run: runner }));
 const runner = vi.hoisted(() => vi.fn<() => Promise<Results>>());

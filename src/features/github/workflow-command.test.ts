@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { workflowCommands } from '../../testing/workflow-commands.js';
+import { workflowCommands } from '../../testing/packaging/ci/workflow-commands.js';
 import { withoutWorkflowCommands, workflowCommand } from './workflow-command.js';
 
 const text = fc.string({

@@ -6,8 +6,8 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { catalogue } from '../../core/catalogue/catalogue.js';
 import { resolveRun } from '../../core/config/resolve.js';
-import { Captured, commandLine } from '../../testing/command-line.js';
-import { temporaryFolder } from '../../testing/temporary-folder.js';
+import { temporaryFolder } from '../../testing/files/temporary-folder.js';
+import { Captured, commandLine } from '../../testing/processes/command-line.js';
 
 const URL = 'https://staging.example.com/v1';
 

@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { commandLine } from '../../testing/command-line.js';
-import { temporaryFolder } from '../../testing/temporary-folder.js';
+import { temporaryFolder } from '../../testing/files/temporary-folder.js';
+import { commandLine } from '../../testing/processes/command-line.js';
 
 const URL = 'https://staging.example.com/v1';
 const OTHER = 'ignore: [CVE-2020-1]\n';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { requirementPage } from '../../core/catalogue/requirement-page.js';
 import type { Results } from '../../core/results/model.js';
-import { gatedRunQuoting } from '../../testing/gated-quoting-run.js';
-import { gatedRuns, gateFailedRun, gatePassedRun, waiverUse } from '../../testing/gated-runs-fixture.js';
-import { HOSTILE, runQuoting } from '../../testing/quoting-run.js';
-import { requirementResult, results } from '../../testing/results-fixture.js';
-import { conformantRun, inconclusiveRun, violatedRun } from '../../testing/runs-fixture.js';
+import { gatedRunQuoting } from '../../testing/runs/gated-quoting-run.js';
+import { gatedRuns, gateFailedRun, gatePassedRun, waiverUse } from '../../testing/runs/gated-runs-fixture.js';
+import { HOSTILE, runQuoting } from '../../testing/runs/quoting-run.js';
+import { requirementResult, results } from '../../testing/runs/results-fixture.js';
+import { conformantRun, inconclusiveRun, violatedRun } from '../../testing/runs/runs-fixture.js';
 import { markdownReport } from './report.js';
 
 function written(run: Results): string {

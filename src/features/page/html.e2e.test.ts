@@ -2,12 +2,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Results } from '../../core/results/model.js';
-import { startBrowser, type TestBrowser } from '../../testing/browser.js';
-import { faultyRun } from '../../testing/faulty-run.js';
-import { gatedRunQuoting } from '../../testing/gated-quoting-run.js';
-import { hostileRun } from '../../testing/hostile.js';
-import { largeRun } from '../../testing/large-run.js';
-import { conformantRun, inconclusiveRun, violatedRun } from '../../testing/runs-fixture.js';
+import { startBrowser, type TestBrowser } from '../../testing/processes/browser.js';
+import { faultyRun } from '../../testing/runs/faulty-run.js';
+import { gatedRunQuoting } from '../../testing/runs/gated-quoting-run.js';
+import { hostileRun } from '../../testing/runs/hostile.js';
+import { largeRun } from '../../testing/runs/large-run.js';
+import { conformantRun, inconclusiveRun, violatedRun } from '../../testing/runs/runs-fixture.js';
 import { htmlReport } from './html.js';
 
 let browser: TestBrowser;

@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { HOSTILE_TEXTS, hostileRun } from '../../testing/hostile.js';
-import { exchange, finding, requirementResult, response, results } from '../../testing/results-fixture.js';
-import { violatedRun } from '../../testing/runs-fixture.js';
+import { HOSTILE_TEXTS, hostileRun } from '../../testing/runs/hostile.js';
+import {
+  exchange,
+  finding,
+  requirementResult,
+  response,
+  results,
+} from '../../testing/runs/results-fixture.js';
+import { violatedRun } from '../../testing/runs/runs-fixture.js';
 import { htmlReport } from './html.js';
 
 /** What stands in the elements of a page, by their opening tags. */

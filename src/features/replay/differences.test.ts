@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RecordedResponse } from '../../core/results/model.js';
-import { exchange, response } from '../../testing/results-fixture.js';
+import { exchange, response } from '../../testing/runs/results-fixture.js';
 import { differencesOf } from './differences.js';
 import { NewIds } from './new-ids.js';
 

@@ -6,8 +6,8 @@ import type { Fault } from '../../proof/reference/faults/fault.js';
 import { faults } from '../../proof/reference/faults/index.js';
 import { newKey, type Reference, startReference } from '../../proof/reference/index.js';
 import { judgeUrl } from '../../proof/selftest/judge-reference.js';
-import { mendable } from '../../testing/mendable-reference.js';
-import { twentyFaults } from '../../testing/twenty-faults.js';
+import { mendable } from '../../testing/servers/mendable-reference.js';
+import { twentyFaults } from '../../testing/servers/twenty-faults.js';
 import { replayFindings } from './replay-findings.js';
 
 /** One in so many of the faults, from all over the list. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Credential } from '../../core/http/credential.js';
-import { creation, response } from '../../testing/results-fixture.js';
+import { creation, response } from '../../testing/runs/results-fixture.js';
 import { createdIn, idIn, NewIds } from './new-ids.js';
 
 const ids = new NewIds();

@@ -5,7 +5,7 @@ import type { Finding, Results } from '../../core/results/model.js';
 import { faults } from '../../proof/reference/faults/index.js';
 import { newKey, type Reference, startReference } from '../../proof/reference/index.js';
 import { judgeUrl } from '../../proof/selftest/judge-reference.js';
-import { type Mending, mendable } from '../../testing/mendable-reference.js';
+import { type Mending, mendable } from '../../testing/servers/mendable-reference.js';
 import type { Replay } from './replay.js';
 import { replayFindings } from './replay-findings.js';
 

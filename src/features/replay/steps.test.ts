@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exchange, finding } from '../../testing/results-fixture.js';
+import { exchange, finding } from '../../testing/runs/results-fixture.js';
 import { exchangesOf, stepsOf } from './steps.js';
 
 const at = (number: number, startedMs: number, durationMs: number, connection?: number) =>

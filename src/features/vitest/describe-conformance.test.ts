@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../core/catalogue/catalogue.js';
 import type { ReferenceOptions } from '../../proof/reference/start.js';
-import { runningReference } from '../../testing/running-reference.js';
-import { ToldTests } from '../../testing/told-tests.js';
+import { runningReference } from '../../testing/servers/running-reference.js';
+import { ToldTests } from '../../testing/vitest/told-tests.js';
 import type { ConformanceOptions } from './conformance-options.js';
 import { describeConformance } from './describe-conformance.js';
 

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Gate, WaiverUse } from '../../core/results/gate-model.js';
 import type { RequirementResult } from '../../core/results/model.js';
-import { exchange, finding, requirementResult, response, results } from '../../testing/results-fixture.js';
-import { toldBy } from '../../testing/told-tests.js';
+import {
+  exchange,
+  finding,
+  requirementResult,
+  response,
+  results,
+} from '../../testing/runs/results-fixture.js';
+import { toldBy } from '../../testing/vitest/told-tests.js';
 import type { Failure } from './failure.js';
 import { tellOutcome, tellRun } from './outcome-test.js';
 

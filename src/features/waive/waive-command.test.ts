@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { readWaivers } from '../../core/config/waivers/read.js';
 import { resultsJson } from '../../core/report/results-json.js';
 import type { Results } from '../../core/results/model.js';
-import { commandLine } from '../../testing/command-line.js';
-import { finding, requirementResult, results } from '../../testing/results-fixture.js';
-import { temporaryFolder } from '../../testing/temporary-folder.js';
+import { temporaryFolder } from '../../testing/files/temporary-folder.js';
+import { commandLine } from '../../testing/processes/command-line.js';
+import { finding, requirementResult, results } from '../../testing/runs/results-fixture.js';
 
 // The clock of the command line in tests stands at 2029-07-01.
 const whole = ['--reason', 'Pages of 25', '--issue', 'PETS-7', '--days', '30'];

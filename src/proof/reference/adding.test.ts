@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { runningReference } from '../../testing/running-reference.js';
+import { runningReference } from '../../testing/servers/running-reference.js';
 
 describe('POST /pets with a valid NewPet', () => {
   test('answers 201 with the pet, and ids count from 1', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { runningReference } from '../../testing/running-reference.js';
+import { runningReference } from '../../testing/servers/running-reference.js';
 
 const OPERATIONS = [
   ['GET', '/pets'],

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { type Ask, runningReference } from '../../testing/running-reference.js';
+import { type Ask, runningReference } from '../../testing/servers/running-reference.js';
 import { changed, correct } from './behaviour/correct.js';
 import type { BehaviourChange } from './behaviour.js';
 import { JsonNumber } from './json/value.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { runningReference } from '../../testing/running-reference.js';
+import { runningReference } from '../../testing/servers/running-reference.js';
 
 describe('GET /pets/{petId}', () => {
   test('the id of a pet gives the pet as the list shows it', async () => {

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { request } from 'undici';
 import { describe, expect, test } from 'vitest';
-import { runningReference } from '../../testing/running-reference.js';
+import { runningReference } from '../../testing/servers/running-reference.js';
 import type { Reference } from './start.js';
 
 describe('a path or method that the document does not show', () => {

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { request } from 'undici';
 import { describe, expect, test } from 'vitest';
-import { runningReference } from '../../testing/running-reference.js';
+import { runningReference } from '../../testing/servers/running-reference.js';
 import type { BehaviourChange } from './behaviour.js';
 import { sendRaw } from './raw-response.js';
 import { newKey, startReference } from './start.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { finding, requirementResult, results } from '../../testing/results-fixture.js';
+import { finding, requirementResult, results } from '../../testing/runs/results-fixture.js';
 import type { Fault } from '../reference/faults/index.js';
 import { wrongAboutDegenerate, wrongAboutFault, wrongAboutVariation } from './expectation.js';
 

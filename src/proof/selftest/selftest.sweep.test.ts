@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { packageRoot } from '../../core/package.js';
-import { builtKit } from '../../testing/built-kit.js';
+import { builtKit } from '../../testing/processes/built-kit.js';
 import { plan } from './plan.js';
 import type { Proof } from './proof.js';
 import type { Subject } from './subject.js';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Finding } from '../../core/results/model.js';
 import { signHolds } from '../../core/results/sign-holds.js';
-import { twentyFaults } from '../../testing/twenty-faults.js';
+import { twentyFaults } from '../../testing/servers/twenty-faults.js';
 import { faults } from '../reference/faults/index.js';
 import { judgeReference } from './judge-reference.js';
 

@@ -4,13 +4,13 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../../core/package.js';
 import { resultsJson } from '../../core/report/results-json.js';
-import { type ChildOptions, type Ended, ended } from '../child-process.js';
-import { recordFigure } from '../figures.js';
-import { fullDisk, noDisk } from '../full-disk.js';
-import { violatedRun } from '../runs-fixture.js';
-import { scriptedServer } from '../scripted-server.js';
-import { KEY } from '../signalled-kit.js';
-import { temporaryFolder } from '../temporary-folder.js';
+import { temporaryFolder } from '../files/temporary-folder.js';
+import { type ChildOptions, type Ended, ended } from '../processes/child-process.js';
+import { KEY } from '../processes/signalled-kit.js';
+import { violatedRun } from '../runs/runs-fixture.js';
+import { scriptedServer } from '../servers/scripted-server.js';
+import { recordFigure } from './figures.js';
+import { fullDisk, noDisk } from './full-disk.js';
 
 const bin = path.join(packageRoot, 'dist/src/cli/bin.js');
 

@@ -3,8 +3,8 @@ import { changed } from '../../proof/reference/behaviour/correct.js';
 import type { BehaviourChange } from '../../proof/reference/behaviour.js';
 import { faults } from '../../proof/reference/faults/index.js';
 import { newKey, type Reference, startReference } from '../../proof/reference/index.js';
-import { recordFigure } from '../figures.js';
-import { judgedRun } from '../judged-run.js';
+import { recordFigure } from './figures.js';
+import { judgedRun } from './judged-run.js';
 
 /** What arrived at a server, and when. */
 interface Arrived {

@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest';
-import { holdAgainst } from '../hostile-run.js';
-import { slowServers } from '../hostile-servers/slow.js';
+import { holdAgainst } from './hostile-run.js';
+import { slowServers } from './hostile-servers/slow.js';
 
 describe('a run ends in time, with the reason, where', () => {
   test.concurrent.each(slowServers)('$does', holdAgainst);

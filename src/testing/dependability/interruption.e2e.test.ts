@@ -2,9 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../../core/package.js';
-import { endOf, started } from '../child-process.js';
-import { recordFigure } from '../figures.js';
-import { type Script, scriptedServer } from '../scripted-server.js';
+import { temporaryFolder } from '../files/temporary-folder.js';
+import { endOf, started } from '../processes/child-process.js';
 import {
   endAfter,
   interruptedReports,
@@ -12,8 +11,9 @@ import {
   reached,
   type SignalledEnd,
   signalledKit,
-} from '../signalled-kit.js';
-import { temporaryFolder } from '../temporary-folder.js';
+} from '../processes/signalled-kit.js';
+import { type Script, scriptedServer } from '../servers/scripted-server.js';
+import { recordFigure } from './figures.js';
 
 /** Milliseconds from a signal to the end of the process, at the most. */
 const BOUND = 2000;

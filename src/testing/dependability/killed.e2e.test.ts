@@ -7,12 +7,12 @@ import { reportFormats } from '../../core/config/report-formats.js';
 import { packageRoot } from '../../core/package.js';
 import { writeReports } from '../../core/report/write.js';
 import type { Results } from '../../core/results/model.js';
-import { type Ended, ended } from '../child-process.js';
-import { recordFigure } from '../figures.js';
-import { violatedRun } from '../runs-fixture.js';
-import { scriptedServer } from '../scripted-server.js';
-import { reached, signalledKit } from '../signalled-kit.js';
-import { temporaryFolder } from '../temporary-folder.js';
+import { temporaryFolder } from '../files/temporary-folder.js';
+import { type Ended, ended } from '../processes/child-process.js';
+import { reached, signalledKit } from '../processes/signalled-kit.js';
+import { violatedRun } from '../runs/runs-fixture.js';
+import { scriptedServer } from '../servers/scripted-server.js';
+import { recordFigure } from './figures.js';
 
 /** Moments, spread over the writing of all reports. */
 const MOMENTS = 20;

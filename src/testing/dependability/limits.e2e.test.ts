@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { newKey, startReference } from '../../proof/reference/index.js';
-import { recordFigure } from '../figures.js';
-import { isWhole, judgedRun, otherThanMet } from '../judged-run.js';
-import { type LimitCounts, limitedAtOnce, limitedTo, type Refusing, refusingAfter } from '../limiting.js';
+import { recordFigure } from './figures.js';
+import { isWhole, judgedRun, otherThanMet } from './judged-run.js';
+import { type LimitCounts, limitedAtOnce, limitedTo, type Refusing, refusingAfter } from './limiting.js';
 
 const inASecond = () => new Date(Date.now() + 1000).toUTCString();
 const refusals: readonly (Refusing & { readonly says: string })[] = [

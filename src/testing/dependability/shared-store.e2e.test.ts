@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { recordFigure } from '../figures.js';
-import { isWhole, type JudgedRun, judgedRun, otherThanMet } from '../judged-run.js';
-import { otherClients } from '../other-clients.js';
-import { runningReference } from '../running-reference.js';
+import { otherClients } from '../servers/other-clients.js';
+import { runningReference } from '../servers/running-reference.js';
+import { recordFigure } from './figures.js';
+import { isWhole, type JudgedRun, judgedRun, otherThanMet } from './judged-run.js';
 
 const MINUTES = 60_000;
 const PER_SECOND = 50;

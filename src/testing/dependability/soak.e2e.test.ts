@@ -3,12 +3,12 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../../core/package.js';
 import type { Results } from '../../core/results/model.js';
-import { endOf, started } from '../child-process.js';
-import { recordFigure } from '../figures.js';
-import { isWhole } from '../judged-run.js';
-import { runningReference } from '../running-reference.js';
-import { sampleMemory } from '../sampled-memory.js';
-import { temporaryFolder } from '../temporary-folder.js';
+import { temporaryFolder } from '../files/temporary-folder.js';
+import { endOf, started } from '../processes/child-process.js';
+import { runningReference } from '../servers/running-reference.js';
+import { recordFigure } from './figures.js';
+import { isWhole } from './judged-run.js';
+import { sampleMemory } from './sampled-memory.js';
 
 /** Random cases a property, and the cases that come of them at the least. */
 const SOAK = isWhole ? { runs: 600, cases: 10_000 } : { runs: 100, cases: 2_000 };

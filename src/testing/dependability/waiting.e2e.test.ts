@@ -3,10 +3,10 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { newKey, startReference } from '../../proof/reference/index.js';
-import { builtKit } from '../built-kit.js';
-import { recordFigure } from '../figures.js';
-import { judgedRun } from '../judged-run.js';
-import { temporaryFolder } from '../temporary-folder.js';
+import { temporaryFolder } from '../files/temporary-folder.js';
+import { builtKit } from '../processes/built-kit.js';
+import { recordFigure } from './figures.js';
+import { judgedRun } from './judged-run.js';
 
 /** A port on which nothing listens yet. */
 async function freePort(): Promise<number> {

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import type { Overrides } from '../../proof/reference/behaviour.js';
-import { commandLine } from '../command-line.js';
-import { page, section } from '../page.js';
-import { runningReference } from '../running-reference.js';
-import { temporaryFolder } from '../temporary-folder.js';
+import { page, section } from '../files/page.js';
+import { temporaryFolder } from '../files/temporary-folder.js';
+import { commandLine } from '../processes/command-line.js';
+import { runningReference } from '../servers/running-reference.js';
 
 // The worker is a compiled file; this test runs the sources.
 vi.mock('../../core/run/in-worker.js', async () => ({

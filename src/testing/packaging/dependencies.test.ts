@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { page } from '../page.js';
+import { page } from '../files/page.js';
 
 test('the page of run-time dependencies has a row for each, and for nothing else', () => {
   const { dependencies }: { dependencies: Readonly<Record<string, string>> } = JSON.parse(

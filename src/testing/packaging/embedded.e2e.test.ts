@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ended } from '../child-process.js';
-import { projectCopy } from '../packed-kit.js';
-import { blocks, page } from '../page.js';
+import { blocks, page } from '../files/page.js';
+import { ended } from '../processes/child-process.js';
+import { projectCopy } from '../processes/packed-kit.js';
 
 /** The example of the README, as it stands there. */
 const [example = ''] = blocks(page('README.md'), 'js');

@@ -2,10 +2,10 @@ import { chmod, chown, mkdir, readdir, readFile, stat, symlink, writeFile } from
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Results } from '../../core/results/model.js';
-import { type ChildOptions, type Ended, ended } from '../child-process.js';
-import { fileTree } from '../file-tree.js';
-import { packedKit, projectCopy, succeeded } from '../packed-kit.js';
-import { servedReference } from '../served-reference.js';
+import { fileTree } from '../files/file-tree.js';
+import { type ChildOptions, type Ended, ended } from '../processes/child-process.js';
+import { packedKit, projectCopy, succeeded } from '../processes/packed-kit.js';
+import { servedReference } from '../processes/served-reference.js';
 
 const COMMAND = 'petstore-conformance';
 const RUN = ['run', '--reference', '--profile', 'quick'];

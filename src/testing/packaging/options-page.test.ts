@@ -2,7 +2,7 @@ import '../../features/registry.js';
 import { expect, test } from 'vitest';
 import { flagOf, optionGroups, optionNames, optionTable } from '../../core/config/option-table.js';
 import type { OptionName } from '../../core/config/option-values.js';
-import { page, withSection } from '../page.js';
+import { page, withSection } from '../files/page.js';
 
 /** The options as a table in Markdown, from the one table that flags, environment and file derive from. */
 function optionsInMarkdown(): string {

@@ -2,9 +2,9 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../../core/package.js';
-import { type Ended, ended } from '../child-process.js';
-import { packedKit, succeeded } from '../packed-kit.js';
-import { temporaryFolder } from '../temporary-folder.js';
+import { temporaryFolder } from '../files/temporary-folder.js';
+import { type Ended, ended } from '../processes/child-process.js';
+import { packedKit, succeeded } from '../processes/packed-kit.js';
 
 const SCRIPT = path.join(packageRoot, 'scripts/release/package-problems.mjs');
 const { tarball } = packedKit();

@@ -7,7 +7,7 @@ import { checkValues } from '../../core/config/file/file-layer.js';
 import { readShape } from '../../core/config/file/shape.js';
 import { YamlTree } from '../../core/config/file/yaml-tree.js';
 import { packageRoot } from '../../core/package.js';
-import { blocks, page } from '../page.js';
+import { blocks, page } from '../files/page.js';
 
 const docs = readdirSync(path.join(packageRoot, 'docs'), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.md'))

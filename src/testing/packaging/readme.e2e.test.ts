@@ -3,9 +3,9 @@ import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { Results } from '../../core/results/model.js';
 import { newKey, type ReferenceOptions, startReference } from '../../proof/reference/index.js';
-import { ended } from '../child-process.js';
-import { projectCopy } from '../packed-kit.js';
-import { page, section } from '../page.js';
+import { page, section } from '../files/page.js';
+import { ended } from '../processes/child-process.js';
+import { projectCopy } from '../processes/packed-kit.js';
 
 const readme = page('README.md');
 let project: string;

@@ -6,7 +6,7 @@ import { defaultFormats, reportFormats } from '../../core/config/report-formats.
 import { kit } from '../../core/package.js';
 import { reportWriter } from '../../core/report/formats.js';
 import '../../features/registry.js';
-import { blocks, page, section } from '../page.js';
+import { blocks, page, section } from '../files/page.js';
 
 const readme = page('README.md');
 

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { packageRoot } from '../../core/package.js';
-import { type Ended, ended } from '../child-process.js';
-import { Repository } from '../repository.js';
-import { temporaryFolder } from '../temporary-folder.js';
+import { temporaryFolder } from '../files/temporary-folder.js';
+import { type Ended, ended } from '../processes/child-process.js';
+import { Repository } from './repository.js';
 
 const SCRIPT = path.join(packageRoot, 'scripts/release.mjs');
 const ROWS = 'spec/requirements/list.yaml';

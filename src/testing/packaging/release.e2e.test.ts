@@ -5,9 +5,9 @@ import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { kit, packageRoot } from '../../core/package.js';
-import { ended } from '../child-process.js';
-import { packedKit, succeeded } from '../packed-kit.js';
-import { Repository } from '../repository.js';
+import { ended } from '../processes/child-process.js';
+import { packedKit, succeeded } from '../processes/packed-kit.js';
+import { Repository } from './repository.js';
 
 const TARBALL = `${kit.name}-${kit.version}.tgz`;
 const BILL = `${kit.name}-${kit.version}.cdx.json`;

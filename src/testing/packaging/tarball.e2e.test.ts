@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { packedKit, succeeded } from '../packed-kit.js';
+import { packedKit, succeeded } from '../processes/packed-kit.js';
 
 const { folder, tarball } = packedKit();
 const root = path.join(folder, 'package');

@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { packageRoot } from '../../core/package.js';
-import { type Ended, ended } from '../child-process.js';
-import { packedKit, projectCopy } from '../packed-kit.js';
+import { type Ended, ended } from '../processes/child-process.js';
+import { packedKit, projectCopy } from '../processes/packed-kit.js';
 
 const NAME = 'petstore-conformance';
 const tsc = path.join(packageRoot, 'node_modules/typescript/bin/tsc');

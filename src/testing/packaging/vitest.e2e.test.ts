@@ -3,9 +3,9 @@ import path from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { catalogue } from '../../core/catalogue/catalogue.js';
 import { packageRoot } from '../../core/package.js';
-import { type Ended, ended, endOf, started } from '../child-process.js';
-import { projectCopy, succeeded } from '../packed-kit.js';
-import { blocks, page } from '../page.js';
+import { blocks, page } from '../files/page.js';
+import { type Ended, ended, endOf, started } from '../processes/child-process.js';
+import { projectCopy, succeeded } from '../processes/packed-kit.js';
 
 /** The example of docs/vitest.md, as it stands there. */
 const [example = ''] = blocks(page('docs/vitest.md'), 'js');

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../core/catalogue/catalogue.js';
 import { packageRoot } from '../../core/package.js';
-import { temporaryFolder } from '../temporary-folder.js';
+import { temporaryFolder } from '../files/temporary-folder.js';
 import { allowedOf } from './allowed.js';
 import { prose } from './markdown.js';
 import { pageProblems, writePages } from './page-files.js';

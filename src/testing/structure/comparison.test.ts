@@ -8,9 +8,9 @@ import { safeJson } from '../../core/report/results-json.js';
 import type { Results } from '../../core/results/model.js';
 import { compare, differs } from '../../features/compare/compare-runs.js';
 import { judgeReference } from '../../proof/selftest/judge-reference.js';
-import { comparisonOfRuns } from '../comparison-fixture.js';
-import { conformantRun, inconclusiveRun, violatedRun } from '../runs-fixture.js';
-import { twentyFaults } from '../twenty-faults.js';
+import { comparisonOfRuns } from '../runs/comparison-fixture.js';
+import { conformantRun, inconclusiveRun, violatedRun } from '../runs/runs-fixture.js';
+import { twentyFaults } from '../servers/twenty-faults.js';
 
 const ajv = new Ajv2020({ strict: true, strictRequired: false, allErrors: true });
 addFormats.default(ajv);

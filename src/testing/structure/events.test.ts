@@ -10,9 +10,9 @@ import { inProcess } from '../../core/run/in-process.js';
 import { run } from '../../core/run/run.js';
 import { changed } from '../../proof/reference/behaviour/correct.js';
 import type { BehaviourChange } from '../../proof/reference/behaviour.js';
-import { runOptions } from '../run-options.js';
-import { runningReference } from '../running-reference.js';
-import { twentyFaults } from '../twenty-faults.js';
+import { runOptions } from '../runs/run-options.js';
+import { runningReference } from '../servers/running-reference.js';
+import { twentyFaults } from '../servers/twenty-faults.js';
 
 const schema = JSON.parse(readFileSync(path.join(packageRoot, 'spec/events.schema.json'), 'utf8'));
 const ajv = new Ajv2020({ strict: true, strictRequired: false, allErrors: true });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../../core/package.js';
-import { type Import, isTest, layerOf, type SourceFile, sourceFiles } from '../source-files.js';
+import { type Import, isTest, layerOf, type SourceFile, sourceFiles } from './source-files.js';
 
 /**
  * The folders of the core from the top to the bottom: a file imports from its own folder and from those below it. The

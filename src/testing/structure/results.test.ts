@@ -10,7 +10,7 @@ import { resultsJson } from '../../core/report/results-json.js';
 import type { Outcome } from '../../core/results/model.js';
 import { Refusal } from '../../proof/reference/refusal.js';
 import { judgeReference } from '../../proof/selftest/judge-reference.js';
-import { twentyFaults } from '../twenty-faults.js';
+import { twentyFaults } from '../servers/twenty-faults.js';
 
 const schema = JSON.parse(readFileSync(path.join(packageRoot, 'spec/results.schema.json'), 'utf8'));
 const ajv = new Ajv2020({ strict: true, strictRequired: false, allErrors: true });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTest, sourceFiles } from '../source-files.js';
+import { isTest, sourceFiles } from './source-files.js';
 
 const LONGEST = 250;
 const MEDIAN = 80;

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Trial } from '../../core/checks/trial.js';
 import { packageRoot } from '../../core/package.js';
 import { Session } from '../../core/session/session.js';
-import { scriptedServer } from '../scripted-server.js';
-import { openTrial } from '../trial.js';
+import { openTrial } from '../checks/trial.js';
+import { scriptedServer } from '../servers/scripted-server.js';
 
 /** A call on the way of a request, the last one first. */
 interface Call {

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { runSources } from '../../../testing/run-sources.js';
-import { temporaryFolder } from '../../../testing/temporary-folder.js';
+import { temporaryFolder } from '../../../testing/files/temporary-folder.js';
+import { runSources } from '../../../testing/runs/run-sources.js';
 import { UsageError } from '../../errors.js';
 import { resolveRun } from '../resolve.js';
 

@@ -6,7 +6,7 @@ import {
   requirementResult,
   response,
   results,
-} from '../../../testing/results-fixture.js';
+} from '../../../testing/runs/results-fixture.js';
 import type { Results } from '../../results/model.js';
 import { columnsOf } from '../../text/columns.js';
 import { verdictText } from './verdict.js';

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { gatedRunQuoting } from '../../../testing/gated-quoting-run.js';
-import { gateFailedRun } from '../../../testing/gated-runs-fixture.js';
-import { withTexts } from '../../../testing/hostile.js';
+import { gatedRunQuoting } from '../../../testing/runs/gated-quoting-run.js';
+import { gateFailedRun } from '../../../testing/runs/gated-runs-fixture.js';
+import { withTexts } from '../../../testing/runs/hostile.js';
 import {
   counterexample,
   exchange,
   finding,
   requirementResult,
   results,
-} from '../../../testing/results-fixture.js';
+} from '../../../testing/runs/results-fixture.js';
 import type { Results } from '../../results/model.js';
 import type { Clock } from './clock.js';
 import { progressPrinter } from './progress.js';

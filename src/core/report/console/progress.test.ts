@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { finding } from '../../../testing/results-fixture.js';
+import { finding } from '../../../testing/runs/results-fixture.js';
 import type { Outcome } from '../../results/model.js';
 import type { RunEvents } from '../../results/run-events.js';
 import type { Clock } from './clock.js';

@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { gatedRuns } from '../../../testing/gated-runs-fixture.js';
-import { exchange, finding, requirementResult, response, results } from '../../../testing/results-fixture.js';
-import { conformantRun, inconclusiveRun, violatedRun } from '../../../testing/runs-fixture.js';
+import { gatedRuns } from '../../../testing/runs/gated-runs-fixture.js';
+import {
+  exchange,
+  finding,
+  requirementResult,
+  response,
+  results,
+} from '../../../testing/runs/results-fixture.js';
+import { conformantRun, inconclusiveRun, violatedRun } from '../../../testing/runs/runs-fixture.js';
 import type { Results } from '../../results/model.js';
 import { verdictLine, verdictText } from './verdict.js';
 

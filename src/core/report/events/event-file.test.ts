@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { open, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../../../testing/temporary-folder.js';
+import { temporaryFolder } from '../../../testing/files/temporary-folder.js';
 import { UsageError } from '../../errors.js';
 import { openEventFile } from './event-file.js';
 

@@ -7,8 +7,8 @@ import {
   requirementResult,
   response,
   results,
-} from '../../../testing/results-fixture.js';
-import { violatedRun } from '../../../testing/runs-fixture.js';
+} from '../../../testing/runs/results-fixture.js';
+import { violatedRun } from '../../../testing/runs/runs-fixture.js';
 import type { RecordedExchange } from '../../results/model.js';
 import { entryText, harOfFindings } from './document.js';
 import { type ExchangeEntry, harEntry } from './entry.js';

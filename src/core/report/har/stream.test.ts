@@ -2,8 +2,8 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Har } from 'har-format';
 import { describe, expect, test } from 'vitest';
-import { exchange } from '../../../testing/results-fixture.js';
-import { temporaryFolder } from '../../../testing/temporary-folder.js';
+import { temporaryFolder } from '../../../testing/files/temporary-folder.js';
+import { exchange } from '../../../testing/runs/results-fixture.js';
 import { HAR_FILE } from './document.js';
 import { streamHar } from './stream.js';
 

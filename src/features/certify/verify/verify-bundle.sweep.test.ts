@@ -9,9 +9,9 @@ import {
   filesOf,
   signingKey,
   withResults,
-} from '../../../testing/certified-bundle.js';
-import { seeded } from '../../../testing/seeded.js';
-import { settled, violated, withRequirement } from '../../../testing/tampered-results.js';
+} from '../../../testing/certify/certified-bundle.js';
+import { settled, violated, withRequirement } from '../../../testing/certify/tampered-results.js';
+import { seeded } from '../../../testing/checks/seeded.js';
 import type { BundleContent } from '../content.js';
 import { bundleReadme } from '../readme.js';
 import { bundleRun } from '../run-evidence.js';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Results } from '../../../core/results/model.js';
-import { comparisonOfRuns } from '../../../testing/comparison-fixture.js';
-import { requirementResult, results } from '../../../testing/results-fixture.js';
-import { conformantRun, violatedRun } from '../../../testing/runs-fixture.js';
+import { comparisonOfRuns } from '../../../testing/runs/comparison-fixture.js';
+import { requirementResult, results } from '../../../testing/runs/results-fixture.js';
+import { conformantRun, violatedRun } from '../../../testing/runs/runs-fixture.js';
 import { compare } from '../compare-runs.js';
 import { comparisonText } from './comparison.js';
 

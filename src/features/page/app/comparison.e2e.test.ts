@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sumOfComparison } from '../../../core/results/comparison-sum.js';
-import { startBrowser, type TestBrowser } from '../../../testing/browser.js';
-import { comparisonOfRuns, runAfter, runBefore } from '../../../testing/comparison-fixture.js';
+import { startBrowser, type TestBrowser } from '../../../testing/processes/browser.js';
+import { comparisonOfRuns, runAfter, runBefore } from '../../../testing/runs/comparison-fixture.js';
 import { compare } from '../../compare/compare-runs.js';
 import { htmlReport } from '../html.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RequirementResult } from '../../../core/results/model.js';
-import { finding, requirementResult } from '../../../testing/results-fixture.js';
+import { finding, requirementResult } from '../../../testing/runs/results-fixture.js';
 import { anchorsById, findingGroups } from './finding-groups.js';
 
 const violated = (id: string, members: Partial<RequirementResult> = {}) =>

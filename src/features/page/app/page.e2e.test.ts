@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Results } from '../../../core/results/model.js';
-import { startBrowser, type TestBrowser } from '../../../testing/browser.js';
-import { faultyRun } from '../../../testing/faulty-run.js';
+import { startBrowser, type TestBrowser } from '../../../testing/processes/browser.js';
+import { faultyRun } from '../../../testing/runs/faulty-run.js';
 import {
   gateFailedRun,
   gatePassedRun,
   notScoredRun,
   waiversFailedRun,
-} from '../../../testing/gated-runs-fixture.js';
-import { conformantRun, violatedRun } from '../../../testing/runs-fixture.js';
+} from '../../../testing/runs/gated-runs-fixture.js';
+import { conformantRun, violatedRun } from '../../../testing/runs/runs-fixture.js';
 import { htmlReport } from '../html.js';
 
 let browser: TestBrowser;

@@ -4,10 +4,10 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { packageRoot } from '../../../core/package.js';
 import type { Results } from '../../../core/results/model.js';
-import { startBrowser, type TestBrowser } from '../../../testing/browser.js';
-import { faultyRun } from '../../../testing/faulty-run.js';
-import { page as pageOfDocs } from '../../../testing/page.js';
-import { palettePng } from '../../../testing/palette-png.js';
+import { page as pageOfDocs } from '../../../testing/files/page.js';
+import { palettePng } from '../../../testing/packaging/palette-png.js';
+import { startBrowser, type TestBrowser } from '../../../testing/processes/browser.js';
+import { faultyRun } from '../../../testing/runs/faulty-run.js';
 import { htmlReport } from '../html.js';
 
 /** Where the pictures of the documentation are. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requirementResult } from '../../../testing/results-fixture.js';
+import { requirementResult } from '../../../testing/runs/results-fixture.js';
 import { NO_FILTER, passes } from './requirement-filter.js';
 
 const requirement = requirementResult({

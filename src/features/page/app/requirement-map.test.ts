@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requirementResult } from '../../../testing/results-fixture.js';
+import { requirementResult } from '../../../testing/runs/results-fixture.js';
 import { concernOf, requirementMap } from './requirement-map.js';
 
 test('the concern is the second word of the id', () => {

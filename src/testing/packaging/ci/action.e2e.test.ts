@@ -2,13 +2,13 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startReference } from '../../../proof/reference/index.js';
-import { type ActionEnd, ranAction, readAction } from '../../github-runner.js';
-import { npxCache } from '../../npx-cache.js';
-import { npxStandIn, npxThatHasTheKit } from '../../npx-stand-in.js';
-import { packedKit } from '../../packed-kit.js';
-import { type ServedReference, servedReference } from '../../served-reference.js';
-import { twentyFaults } from '../../twenty-faults.js';
-import { workflowCommands } from '../../workflow-commands.js';
+import { npxCache } from '../../processes/npx-cache.js';
+import { npxStandIn, npxThatHasTheKit } from '../../processes/npx-stand-in.js';
+import { packedKit } from '../../processes/packed-kit.js';
+import { type ServedReference, servedReference } from '../../processes/served-reference.js';
+import { twentyFaults } from '../../servers/twenty-faults.js';
+import { type ActionEnd, ranAction, readAction } from './github-runner.js';
+import { workflowCommands } from './workflow-commands.js';
 
 const KEY = 'k3y-of-the-action-0123456789';
 /** What a shell would run, were it to read it. */

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { packageRoot } from '../../../core/package.js';
 import { startReference } from '../../../proof/reference/index.js';
-import { type Ended, ended } from '../../child-process.js';
-import { npxCache } from '../../npx-cache.js';
-import { npxThatHasTheKit } from '../../npx-stand-in.js';
-import { packedKit, succeeded } from '../../packed-kit.js';
-import { servedReference } from '../../served-reference.js';
-import { twentyFaults } from '../../twenty-faults.js';
+import { type Ended, ended } from '../../processes/child-process.js';
+import { npxCache } from '../../processes/npx-cache.js';
+import { npxThatHasTheKit } from '../../processes/npx-stand-in.js';
+import { packedKit, succeeded } from '../../processes/packed-kit.js';
+import { servedReference } from '../../processes/served-reference.js';
+import { twentyFaults } from '../../servers/twenty-faults.js';
 
 const KEY = 'k3y-of-the-pipeline-0123456789';
 const { folder, project, tarball } = packedKit();

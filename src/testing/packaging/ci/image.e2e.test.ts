@@ -2,9 +2,9 @@ import { chown, copyFile, mkdir, readdir, readFile, stat } from 'node:fs/promise
 import path from 'node:path';
 import { type Copy, DockerfileParser, type Entrypoint } from 'dockerfile-ast';
 import { describe, expect, test } from 'vitest';
-import { packedKit } from '../../packed-kit.js';
-import { noImage, playedImage } from '../../played-image.js';
-import { servedReference } from '../../served-reference.js';
+import { packedKit } from '../../processes/packed-kit.js';
+import { servedReference } from '../../processes/served-reference.js';
+import { noImage, playedImage } from './played-image.js';
 
 const KEY = 'k3y-of-the-container-0123456789';
 const { folder, project, tarball } = packedKit();

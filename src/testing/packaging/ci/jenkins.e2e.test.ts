@@ -2,12 +2,12 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startReference } from '../../../proof/reference/index.js';
-import { type Ended, ended } from '../../child-process.js';
-import { argument, block, type JenkinsPart, readJenkinsfile } from '../../jenkinsfile.js';
-import { npxThatHasTheKit } from '../../npx-stand-in.js';
-import { packedKit } from '../../packed-kit.js';
-import { servedReference } from '../../served-reference.js';
-import { twentyFaults } from '../../twenty-faults.js';
+import { type Ended, ended } from '../../processes/child-process.js';
+import { npxThatHasTheKit } from '../../processes/npx-stand-in.js';
+import { packedKit } from '../../processes/packed-kit.js';
+import { servedReference } from '../../processes/served-reference.js';
+import { twentyFaults } from '../../servers/twenty-faults.js';
+import { argument, block, type JenkinsPart, readJenkinsfile } from './jenkinsfile.js';
 
 const KEY = 'k3y-of-the-build-0123456789';
 const { folder, project } = packedKit();

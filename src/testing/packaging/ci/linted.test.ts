@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { optionNames } from '../../../core/config/option-table.js';
 import { kit, packageRoot } from '../../../core/package.js';
-import { withSection } from '../../page.js';
+import { withSection } from '../../files/page.js';
 
 const workflows = [
   'recipes/github-workflow.yml',

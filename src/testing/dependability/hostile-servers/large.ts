@@ -1,0 +1,216 @@
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Response } from '../../../proof/reference/response.js';
+import type { HostileServer } from './hostile-server.js';
+import { largeAndRight } from './large-and-right.js';
+import {
+  afterTheFirst,
+  answering,
+  type Chosen,
+  creations,
+  everyRequest,
+  head,
+  laterLists,
+  pour,
+  rawly,
+} from './starting.js';
+
+const MIB = 1024 * 1024;
+const GIB = 1024 * MIB;
+const TOO_LONG = { verdict: 'inconclusive', reason: /longer than 16 MiB/ } as const;
+
+const LISTS = ['--only', 'list.body,list.limit.maximum'];
+
+const chunk = Buffer.from(`10000\r\n${' '.repeat(0x10000)}\r\n`);
+
+/** The same response to all; made when the server starts, since it may take a while. */
+function same(
+  make: () => string | Uint8Array,
+  chosen: Chosen,
+  headers: Readonly<Record<string, string>> = {},
+) {
+  return () => {
+    const response: Response = {
+      status: 200,
+      headers: { 'content-type': 'application/json', ...headers },
+      body: Buffer.from(make()),
+    };
+    return answering(() => response, chosen)();
+  };
+}
+
+/** A gigabyte of spaces, compressed by gzip so many times: a MiB in each of 1024 members, which are one stream. */
+function bomb(times: number): Uint8Array {
+  const member = gzipSync(new Uint8Array(MIB).fill(0x20));
+  let bytes: Uint8Array = Buffer.concat(Array<Buffer>(GIB / MIB).fill(member));
+  for (let done = 1; done < times; done += 1) bytes = gzipSync(bytes);
+  return bytes;
+}
+
+const pet = (member: string) => `{"id":1,"name":"Rex","categoryId":1,${member}}`;
+
+/** Servers whose answers are large, or become so. */
+export const largeServers: readonly HostileServer[] = [
+  {
+    id: 'gigabyte-in-chunks',
+    does: 'Each body is 1 GB, in chunks.',
+    start: rawly((socket) => {
+      socket.write(head(['Transfer-Encoding: chunked']));
+      pour(socket, chunk, GIB);
+    }),
+    expected: TOO_LONG,
+    within: 20,
+  },
+  {
+    id: 'gigabyte-with-its-length',
+    does: 'Each body is 1 GB, and its length says so.',
+    start: rawly((socket) => {
+      socket.write(head([`Content-Length: ${GIB}`]));
+      pour(socket, Buffer.alloc(0x10000, ' '), GIB);
+    }),
+    expected: TOO_LONG,
+    within: 20,
+  },
+  {
+    id: 'gigabyte-after-the-first',
+    does: 'After the first response each body is 1 GB, in chunks.',
+    start: rawly((socket) => {
+      socket.write(head(['Transfer-Encoding: chunked']));
+      pour(socket, chunk, GIB);
+    }, afterTheFirst),
+    expected: TOO_LONG,
+    within: 20,
+  },
+  {
+    id: 'headers-in-a-flood',
+    does: 'Header lines come as fast as they go, for ever.',
+    start: rawly((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\n');
+      pour(socket, Buffer.from('X-More: more\r\n'.repeat(1000)));
+    }),
+    expected: { verdict: 'inconclusive', reason: /headers of the response are longer than 64 KiB/ },
+    within: 20,
+  },
+  {
+    id: 'gzip-bomb',
+    does: 'Each body is gzip that stands for 1 GB.',
+    start: same(() => bomb(1), everyRequest, { 'content-encoding': 'gzip' }),
+    expected: TOO_LONG,
+    within: 20,
+  },
+  {
+    id: 'brotli-bomb',
+    does: 'After the first response each body is a few bytes of Brotli that stand for 256 MB.',
+    start: same(() => brotliBomb(), afterTheFirst, { 'content-encoding': 'br' }),
+    expected: TOO_LONG,
+    within: 20,
+  },
+  {
+    id: 'gzip-in-gzip',
+    does: 'Each body is gzip of gzip of gzip that stands for 1 GB.',
+    start: same(() => bomb(3), everyRequest, { 'content-encoding': 'gzip, gzip, gzip' }),
+    expected: TOO_LONG,
+    within: 20,
+  },
+  {
+    id: 'thousand-codings',
+    does: 'Each response names a thousand content codings.',
+    start: same(() => '[]', everyRequest, { 'content-encoding': Array(1000).fill('gzip').join() }),
+    expected: { verdict: 'inconclusive', reason: /1000 content codings/ },
+    within: 20,
+  },
+  {
+    id: 'million-numbers',
+    does: 'Each list is an array of a million numbers.',
+    start: same(() => `[${'1,'.repeat(999_999)}1]`, laterLists),
+    options: LISTS,
+    expected: { verdict: 'non-conformant', violated: ['list.body'] },
+    within: 20,
+  },
+  {
+    id: 'million-objects',
+    does: 'Each list is an array of a million empty objects.',
+    start: same(() => `[${'{},'.repeat(999_999)}{}]`, laterLists),
+    options: LISTS,
+    expected: {
+      verdict: 'non-conformant',
+      violated: ['list.limit.maximum', 'list.body'],
+    },
+    within: 30,
+  },
+  {
+    id: 'five-million-objects',
+    does: 'Each list is an array of five million empty objects.',
+    start: same(() => `[${'{},'.repeat(4_999_999)}{}]`, laterLists),
+    options: LISTS,
+    expected: { verdict: 'inconclusive', reason: /too many values/ },
+    within: 30,
+  },
+  {
+    id: 'nested-arrays',
+    does: 'Each list is an array nested 100,000 deep.',
+    start: same(() => '['.repeat(100_000) + ']'.repeat(100_000), laterLists),
+    options: LISTS,
+    expected: { verdict: 'non-conformant', violated: ['list.body'] },
+    within: 20,
+  },
+  {
+    id: 'nested-member',
+    does: 'Each list is of a pet with a further member that is nested 100,000 deep, as it may be.',
+    start: same(() => `[${pet(`"tag":${'['.repeat(100_000)}${']'.repeat(100_000)}`)}]`, laterLists),
+    options: ['--only', 'list.body,list.media-type'],
+    expected: { verdict: 'conformant' },
+    within: 20,
+  },
+  {
+    id: 'nested-without-end',
+    does: 'Each list opens five million arrays and closes none.',
+    start: same(() => '['.repeat(5_000_000), laterLists),
+    options: LISTS,
+    expected: { verdict: 'non-conformant', violated: ['list.body'] },
+    within: 20,
+  },
+  {
+    id: 'name-of-10-mb',
+    does: 'Each list is of a pet with a name of 10 MB, as it may be.',
+    start: same(() => `[${pet(`"name":"${'x'.repeat(10 * MIB)}"`)}]`, laterLists),
+    options: ['--only', 'list.body,list.unique'],
+    expected: { verdict: 'conformant' },
+    within: 30,
+  },
+  {
+    id: 'created-names-of-1-mb',
+    does: 'Each created pet has a name of 1 MB in place of the one that was sent.',
+    start: () => createdAs('x'.repeat(MIB)),
+    options: ['--only', 'add.name.*'],
+    expected: { verdict: 'non-conformant', violated: ['add.name.unchanged'] },
+    within: 20,
+  },
+  {
+    id: 'large-and-right',
+    does: 'Pages of 11 MB are as they may be: long names, and further members of 100 KiB.',
+    start: largeAndRight,
+    options: ['--timeout', '5000', '--only', 'list.limit.*,list.unique,list.same-animal,get.same-animal'],
+    expected: { verdict: 'conformant' },
+    within: 40,
+  },
+  {
+    id: 'created-names-of-10-mb',
+    does: 'Each created pet has a name of 10 MB in place of the one that was sent.',
+    start: () => createdAs('x'.repeat(10 * MIB)),
+    options: ['--only', 'add.name.*'],
+    expected: { verdict: 'inconclusive', reason: /longer than 2 MiB/ },
+    within: 20,
+  },
+];
+
+function brotliBomb(): Uint8Array {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 1 };
+  return brotliCompressSync(new Uint8Array(256 * MIB).fill(0x20), { params });
+}
+
+/** Creates pets of one name. */
+function createdAs(name: string) {
+  const headers = { 'content-type': 'application/json' };
+  const body = (id: number) => Buffer.from(`{"id":${id},"name":"${name}","categoryId":1}`);
+  return answering(({ number }) => ({ status: 201, headers, body: body(number) }), creations)();
+}

@@ -1,0 +1,25 @@
+import type { CheckRecord } from '../../core/results/check-record.js';
+
+/** What a check for list.answered leaves behind that came to its end and found nothing. */
+export function checkRecord(members: Partial<CheckRecord> = {}): CheckRecord {
+  const requirements = members.requirements ?? ['list.answered'];
+  return {
+    requirements,
+    end: 'completed',
+    judged: Object.fromEntries(requirements.map((id) => [id, 1])),
+    findings: [],
+    observed: [],
+    created: [],
+    requests: 1,
+    creates: 0,
+    throttled: 0,
+    throttledMs: 0,
+    pacedMs: 0,
+    reconnects: 0,
+    cases: 0,
+    lagMs: 0,
+    durationMs: 1.4,
+    traffic: [],
+    ...members,
+  };
+}

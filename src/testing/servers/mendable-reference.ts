@@ -1,0 +1,31 @@
+import { changed, correct } from '../../proof/reference/behaviour/correct.js';
+import type { Behaviour, BehaviourChange, Overrides } from '../../proof/reference/behaviour.js';
+
+/** Whether what is wrong shows at the moment. */
+export interface Mending {
+  broken: boolean;
+}
+
+/**
+ * A change of behaviour that can be taken back while the service runs, so that the store stays as it is: each
+ * function that it replaces asks anew whether it is broken.
+ */
+export function mendable(change: BehaviourChange, mending: Mending): BehaviourChange {
+  const broken = changed(correct, change);
+  const overrides = typeof change === 'function' ? change(correct) : change;
+  const groups = Object.entries(overrides).map(([group, functions]) => [
+    group,
+    Object.fromEntries(Object.keys(functions).map((name) => [name, either(group, name)])),
+  ]);
+  return Object.fromEntries(groups) as Overrides;
+
+  function either(group: string, name: string) {
+    const [wrong, right] = [functionOf(broken, group, name), functionOf(correct, group, name)];
+    return (...given: unknown[]) => (mending.broken ? wrong : right)(...given);
+  }
+}
+
+function functionOf(behaviour: Behaviour, group: string, name: string): (...given: unknown[]) => unknown {
+  const functions = behaviour[group as keyof Behaviour] as unknown as Record<string, never>;
+  return functions[name] as unknown as (...given: unknown[]) => unknown;
+}
