@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { scriptedServer } from '../../testing/scripted-server.js';
-import { openTrial } from '../../testing/trial.js';
+import { openTrial } from '../../testing/checks/trial.js';
+import { scriptedServer } from '../../testing/servers/scripted-server.js';
 import type { Row } from '../contract/row.js';
 import { KitError } from '../errors.js';
 import { Credential } from '../http/credential.js';

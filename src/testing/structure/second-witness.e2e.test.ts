@@ -2,8 +2,8 @@ import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../../core/package.js';
-import { ended } from '../child-process.js';
-import { temporaryFolder } from '../temporary-folder.js';
+import { temporaryFolder } from '../files/temporary-folder.js';
+import { ended } from '../processes/child-process.js';
 
 /** Judges the reference implementation, which is right, with a built kit in which one place is changed. */
 async function judgedBy(file: string, from: string, to: string) {

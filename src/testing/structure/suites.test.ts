@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Check } from '../../core/checks/check.js';
 import { packageRoot } from '../../core/package.js';
 import { loadChecks } from '../../core/run/in-process.js';
-import { sourceFiles } from '../source-files.js';
+import { sourceFiles } from './source-files.js';
 
 const checks = await loadChecks();
 const titled = checks.map((check): [string, Check] => [check.requirements.join(', '), check]);
