@@ -34,5 +34,5 @@ test('a port that is in use is named', async () => {
   const { port } = other.address() as { port: number };
   const { exitCode, stderr } = await commandLine(['serve', '--port', String(port)]);
   expect(exitCode).toBe(2);
-  expect(stderr).toBe(`error: --port ${port}: is in use; choose another, or 0 for any free one\n`);
+  expect(stderr).toBe(`error: --port ${port}: is in use; choose another port, or 0 for any free port\n`);
 });

@@ -13,13 +13,13 @@ export interface SelftestFlags {
 export function addSelftestCommand(program: Command, { io, exitWith }: CommandContext): void {
   program
     .command('selftest')
-    .summary('prove the kit on servers that are known to be right or wrong')
+    .summary('test the kit on servers that are known to be correct or faulty')
     .description(
-      'Starts the reference implementation on loopback with every known fault and every conforming variation, and servers that are none at all, judges each, and says whether the kit was right about all.',
+      'Starts the reference implementation on loopback with every known fault and every conforming variation, and servers that do not implement the interface at all; judges each of them, and reports each one that the kit misjudges.',
     )
-    .option('--quick', 'a fixed sample')
-    .option('--thorough', 'conforming variations in the profile thorough too; takes long')
-    .option('--seeds <N>', 'seeds that each conforming variation is judged with', '1')
+    .option('--quick', 'judge only a fixed sample')
+    .option('--thorough', 'judge conforming variations with the profile thorough too; takes long')
+    .option('--seeds <N>', 'number of seeds for each conforming variation', '1')
     .option('--report [DIR]', 'write selftest.json (default folder: reports)')
     .addHelpText('after', '\nExample\n  petstore-conformance selftest --quick')
     .action(async (flags: SelftestFlags) => {

@@ -2,10 +2,10 @@ import type { Io } from '../../core/command/io.js';
 import { UsageError } from '../../core/errors.js';
 import type { SelftestFlags } from './selftest-command.js';
 
-/** Exit code for a kit that is wrong about a server: its own fault. */
+/** Exit code for a kit that misjudges a server: its own error. */
 const WRONG = 4;
 
-/** Makes the proof, prints it and gives the exit code. */
+/** Runs the selftest, prints the proof and returns the exit code. */
 export async function selftest({ quick, thorough, seeds, report }: SelftestFlags, io: Io): Promise<number> {
   const [{ plan }, { judgeAll }, { holds, proofOf }, { proofText }] = await Promise.all([
     import('../../proof/selftest/plan.js'),

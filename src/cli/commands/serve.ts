@@ -14,7 +14,7 @@ import type { ServeFlags } from './serve-command.js';
 const HIGHEST_PORT = 65_535;
 const MOST_PETS = 1_000_000;
 
-/** Starts the reference implementation, says how to reach it, and serves until the process is asked to end. */
+/** Starts the reference implementation, prints how to reach it, and serves until the process is asked to end. */
 export async function serve(flags: ServeFlags, io: Io): Promise<void> {
   const ended = io.endRequested();
   const reference = await start({
@@ -36,14 +36,14 @@ async function start(options: ReferenceOptions): Promise<Reference> {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     const problem =
-      code === 'EADDRINUSE' ? 'is in use' : code === 'EACCES' ? 'may not be listened on' : undefined;
+      code === 'EADDRINUSE' ? 'is in use' : code === 'EACCES' ? 'needs more privileges' : undefined;
     if (problem === undefined) throw error;
-    throw new UsageError(`--port ${options.port}: ${problem}; choose another, or 0 for any free one`);
+    throw new UsageError(`--port ${options.port}: ${problem}; choose another port, or 0 for any free port`);
   }
 }
 
 function greeting({ baseUrl, key }: Reference): string {
-  return `The reference implementation of the pet store interface is serving.
+  return `The reference implementation of the pet store interface is running.
 
   Base URL  ${baseUrl}
   API key   ${key}
@@ -53,7 +53,7 @@ Judge it from another terminal:
   export PETSTORE_API_KEY=${shellWord(key)}
   npx petstore-conformance ${baseUrl}
 
-Ctrl-C ends it.`;
+Press Ctrl-C to stop.`;
 }
 
 /** The key as one word of a POSIX shell. */

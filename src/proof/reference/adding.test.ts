@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { runningReference } from '../../testing/servers/running-reference.js';
 
 describe('POST /pets with a valid NewPet', () => {
-  test('answers 201 with the pet, and ids count from 1', async () => {
+  test('returns 201 with the pet, and ids count from 1', async () => {
     const { ask } = await runningReference();
     const first = await ask('POST', '/pets', { body: '{"name":"Rex","categoryId":7,"status":"sold"}' });
     expect(first.status).toBe(201);
@@ -119,7 +119,7 @@ describe('POST /pets with an invalid body', () => {
     ['{"name":"x","categoryId":1,"status":"sold "}', 'status must be'],
     ['{"name":"x","categoryId":1,"status":0}', 'status must be'],
     ['{"name":"x","categoryId":1,"status":["sold"]}', 'status must be'],
-  ])('%.60s is 400, says what is wrong, and leaves nothing', async (body, reason) => {
+  ])('%.60s is 400, description what is wrong, and leaves nothing', async (body, reason) => {
     const { ask } = await runningReference();
     const heard = await ask('POST', '/pets', { body });
     expect(heard.status).toBe(400);
@@ -141,7 +141,7 @@ describe('POST /pets with an invalid body', () => {
     });
   });
 
-  test('a body of more than 1 MiB is 413, and the next request is answered', async () => {
+  test('a body of more than 1 MiB is 413, and the next request gets a response', async () => {
     const { ask } = await runningReference();
     const body = JSON.stringify({ name: 'x'.repeat(2 ** 20), categoryId: 1 });
     expect(await ask('POST', '/pets', { body })).toMatchObject({ status: 413, json: { status: 413 } });

@@ -10,7 +10,7 @@ type Request = Parameters<Ask>;
 
 const CREATE: Request = ['POST', '/pets', { body: '{"name":" Rex ","categoryId":9007199254740993}' }];
 
-/** Something of everything. Each request is named by its method and path, and its place when these recur. */
+/** Requests of every kind, named by method and path, numbered when these repeat. */
 const TOUR: readonly Request[] = [
   ['GET', '/pets'],
   ['GET', '/pets?limit=3'],
@@ -87,7 +87,7 @@ describe('an override', () => {
     expect(altered.listing).toEqual(correct.listing);
   });
 
-  test('in the form of a function is made anew for each service', async () => {
+  test('given as a function is created for each service', async () => {
     let made = 0;
     const behaviour = () => {
       made += 1;
@@ -115,7 +115,7 @@ describe('an override', () => {
 });
 
 describe('what an override can reach', () => {
-  test('the state of the connection: a key accepted once is not asked for again', async () => {
+  test('the state of the connection: a key that was accepted once is not needed again', async () => {
     const behaviour: BehaviourChange = ({ authentication }) => ({
       authentication: {
         authenticate: async (context) => {
@@ -152,7 +152,7 @@ describe('what an override can reach', () => {
     expect(created.map(({ json }) => json)).toMatchObject([{ id: 0 }, { id: 0 }]);
   });
 
-  test('the order of things: a creation that is stored before the key is looked at', async () => {
+  test('the order of steps: a creation that is stored before the key is checked', async () => {
     const { ask, reference } = await runningReference({
       behaviour: ({ operations }) => ({
         operations: {
@@ -186,7 +186,7 @@ describe('what an override can reach', () => {
     expect(headers).toMatchObject({ 'content-type': 'text/html', 'transfer-encoding': 'chunked' });
   });
 
-  test('any response at all, before the request is judged', async () => {
+  test('any response, before the request is checked', async () => {
     const { ask } = await runningReference({
       behaviour: { hooks: { before: () => ({ status: 301, headers: { location: '/' }, body: '' }) } },
     });

@@ -97,7 +97,7 @@ type Handler = (context: RequestContext) => MaybePromise<Response>;
 
 /** The operations, after authentication. Each throws a Refusal for an Error response. */
 export interface Operations extends Readonly<Record<Operation, Handler>> {
-  /** A path or a method that this service does not know. */
+  /** A path or a method that this service does not support. */
   readonly unknown: Handler;
   /** Authentication, then the operation. */
   readonly handle: Handler;

@@ -5,15 +5,15 @@ export interface Connection {
   /** From 1, in the order of arrival. */
   readonly number: number;
   readonly socket: Socket;
-  /** Empty at first; for what a variation wants to remember of this connection. */
+  /** Empty at first; a variation may store anything about this connection in it. */
   readonly state: Map<string, unknown>;
-  /** Requests that came over it so far, the present one included. */
+  /** Requests received over it so far, including the current one. */
   requests: number;
-  /** Requests that are not answered yet. */
+  /** Requests without a response yet. */
   underWay: number;
 }
 
-/** Knows the connection of each socket. */
+/** The connections by their sockets. */
 export class Connections {
   readonly #known = new WeakMap<Socket, Connection>();
   #count = 0;

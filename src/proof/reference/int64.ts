@@ -1,13 +1,13 @@
-/** The least and the greatest int64. */
+/** The smallest and the largest int64. */
 export const INT64_MINIMUM = -(2n ** 63n);
 export const INT64_MAXIMUM = 2n ** 63n - 1n;
 
 const MOST_DIGITS = 19;
 
 /**
- * The int64 that a JSON number stands for, or undefined when it stands for none.
- * As in JSON Schema it is the value that counts: `1.0` and `1e2` are integers.
- * Works on digits, never on doubles, and in time that grows with the text's length only.
+ * The int64 value of a JSON number, or undefined when it is not an int64.
+ * As in JSON Schema the value counts, not its spelling: `1.0` and `1e2` are integers.
+ * Works on digits, never on doubles, in time linear in the length of the text.
  */
 export function int64Of(numberText: string): bigint | undefined {
   const [mantissa = '', exponent = '0'] = numberText.toLowerCase().split('e');
@@ -25,7 +25,7 @@ export function int64Of(numberText: string): bigint | undefined {
   return withinInt64(negative ? -magnitude : magnitude);
 }
 
-/** The int64 that is written in plain decimal digits, without leading zeros, a plus sign or anything else. */
+/** The int64 value of plain decimal digits; undefined for leading zeros, a plus sign or anything else. */
 export function plainInt64(text: string): bigint | undefined {
   if (text.length > MOST_DIGITS + 1 || !/^-?(?:0|[1-9][0-9]*)$/.test(text)) return undefined;
   return withinInt64(BigInt(text));

@@ -24,7 +24,7 @@ describe('a path or method that the document does not show', () => {
     expect(heard).toMatchObject({ status: 404, json: { code: 'not_found', status: 404 } });
   });
 
-  test('a path beside the base path is 404', async () => {
+  test('a path outside the base path is 404', async () => {
     const { reference } = await runningReference();
     const headers = { authorization: `Bearer ${reference.key}` };
     const response = await request(`${new URL(reference.baseUrl).origin}/v2/pets`, { headers });
@@ -55,7 +55,7 @@ describe('a path or method that the document does not show', () => {
   });
 });
 
-describe('what is no HTTP request', () => {
+describe('a message that is not an HTTP request', () => {
   test.each([
     ['NONSENSE\r\n\r\n', 400],
     [`GET /v1/pets HTTP/1.1\r\nHost: x\r\nA: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
@@ -71,7 +71,7 @@ describe('what is no HTTP request', () => {
 });
 
 describe('requests of unusual form', () => {
-  test('two requests sent at once are answered in order', async () => {
+  test('two requests sent at once get their responses in order', async () => {
     const { reference } = await runningReference({ seedPets: 2 });
     const get = (id: number, last: string) =>
       `GET /v1/pets/${id} HTTP/1.1\r\nHost: x\r\n${last}Authorization: Bearer ${reference.key}\r\n\r\n`;
@@ -79,7 +79,7 @@ describe('requests of unusual form', () => {
     expect(response.match(/"id":\d/g)).toEqual(['"id":1', '"id":2']);
   });
 
-  test('an absolute target and a second Authorization header are understood: 200 and 401', async () => {
+  test('an absolute target gets 200, a second Authorization header 401', async () => {
     const { reference } = await runningReference();
     const line = `Authorization: Bearer ${reference.key}\r\n`;
     const head = `GET ${reference.baseUrl}/pets?limit=1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${line}`;

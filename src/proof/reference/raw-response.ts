@@ -1,10 +1,10 @@
 import type { RequestContext } from './behaviour.js';
 
-/** What happens to the connection after raw bytes. */
+/** How the connection ends after raw bytes. */
 export type Ending = 'close' | 'reset';
 
 /**
- * Puts bytes on the wire in place of a response, past everything that node would correct, and gives the connection up.
+ * Writes bytes to the socket in place of a response, without Node's corrections, and ends the connection.
  * For a variation of `sending.send`.
  */
 export function sendRaw(

@@ -1,4 +1,4 @@
-/** Thrown by a behaviour function: the request is answered with an Error body. */
+/** Thrown by a behaviour function: the service responds with an Error body. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 
@@ -7,9 +7,9 @@ export class Refusal extends Error {
     readonly status: number,
     /** Machine-readable: lower-case words joined by underscores. */
     readonly code: string,
-    /** For people: what is wrong and what would be right. Quotes nothing of the request. */
+    /** For people: the problem and how to fix it. Quotes nothing from the request. */
     message: string,
-    /** Headers of the response beside the usual ones; names in lower case. */
+    /** Additional headers of the response; names in lower case. */
     readonly headers: Readonly<Record<string, string>> = {},
   ) {
     super(message);

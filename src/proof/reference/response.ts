@@ -1,12 +1,12 @@
 import type { JsonValue } from './json/value.js';
 
-/** A response before it is put on the wire. */
+/** A response before it is sent. */
 export interface Response {
   readonly status: number;
-  /** Beside those that `sending` adds. Names in lower case, so that a later one replaces an earlier one. */
+  /** In addition to those that `sending` adds. Names in lower case, so that a later one replaces an earlier one. */
   readonly headers: Readonly<Record<string, string>>;
   /** Sent as JSON with the JSON media type. */
   readonly content?: JsonValue;
-  /** Sent as it stands, in place of `content` and without a media type of its own. */
+  /** Sent as it is, in place of `content` and without a default media type. */
   readonly body?: string | Uint8Array;
 }

@@ -14,13 +14,13 @@ const NAMES = [
   'R2-D2',
 ];
 
-/** One beyond what a double can hold among them. */
+/** One of them is beyond the integers that a double represents exactly. */
 const CATEGORIES = [1n, 2n, 3n, 7n, 9007199254740993n];
 
-/** None among them, as a client may leave the status out. */
+/** Includes undefined, since a client may leave the status out. */
 const STATUSES = [...petStatuses, undefined];
 
-/** Puts `count` pets of various names, categories and statuses into the store, by the service's own way to create. */
+/** Adds `count` pets with various names, categories and statuses, in the way the service creates pets. */
 export async function seed(service: Service, count: number): Promise<void> {
   for (let index = 0; index < count; index += 1) {
     await service.behaviour.creating.create(service, draft(index));
@@ -30,7 +30,7 @@ export async function seed(service: Service, count: number): Promise<void> {
 function draft(index: number): Draft {
   const name = `${pick(NAMES, index)} ${index + 1}`;
   const categoryId = pick(CATEGORIES, index) ?? 1n;
-  // Shifted by one each round, so that every name and category goes with every status.
+  // Shifted by one each round, so that every name and category occurs with every status.
   const status = pick(STATUSES, index + Math.floor(index / STATUSES.length));
   return { name, categoryId, status, sent: { name, categoryId, status } };
 }

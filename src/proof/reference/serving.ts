@@ -7,7 +7,7 @@ import type { Response } from './response.js';
 
 const NO_BODY: ReceivedBody = { body: new Uint8Array(), bodyTooLarge: false };
 
-/** A listener for node's server that answers every request as the service's behaviour has it. */
+/** A listener for Node's server that responds to every request with the service's behaviour. */
 export function serve(service: Service, connections: Connections) {
   let requests = 0;
   return async (request: IncomingMessage, serverResponse: ServerResponse): Promise<void> => {
@@ -37,7 +37,7 @@ export function serve(service: Service, connections: Connections) {
       });
       await behaviour.sending.send(context, await responseTo(context));
     } catch {
-      // The client has left, or a variation failed when it was too late for a response.
+      // The client has left, or a variation failed too late for a response.
       request.socket.destroy();
     }
   };
@@ -74,7 +74,7 @@ function split(target: string): { path: string; query: URLSearchParams } {
 }
 
 /**
- * Collects a request's body, and stops keeping it where it passes `maximum` bytes; the rest is read and dropped,
+ * Collects a request's body, and stops keeping it once it passes `maximum` bytes; the rest is read and dropped,
  * so that the client, still sending, gets its response instead of a reset.
  *
  * @throws when the client leaves before the end.
@@ -95,6 +95,6 @@ function receiveBody(request: IncomingMessage, maximum: number): ReceivedBody | 
     });
     request.once('end', () => resolve({ body: Buffer.concat(chunks), bodyTooLarge: false }));
     request.once('error', reject);
-    request.once('close', () => reject(new Error('The client left before its request was whole.')));
+    request.once('close', () => reject(new Error('The client left before its request was complete.')));
   });
 }

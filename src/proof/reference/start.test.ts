@@ -7,7 +7,7 @@ import { sendRaw } from './raw-response.js';
 import { newKey, startReference } from './start.js';
 
 describe('the running service', () => {
-  test('its base address names its port and its base path', async () => {
+  test('its base URL has its port and its base path', async () => {
     const { reference, ask } = await runningReference({ basePath: '/api/pets-r-us/v1/' });
     expect(reference.baseUrl).toBe(`http://127.0.0.1:${reference.port}/api/pets-r-us/v1`);
     expect((await ask('GET', '/pets')).text).toBe('[]');
@@ -29,7 +29,7 @@ describe('the running service', () => {
     );
   });
 
-  test('2,000 requests are answered one by one, the last as the first', async () => {
+  test('2,000 consecutive requests all get the same response', async () => {
     const { ask } = await runningReference({ seedPets: 5000 });
     const first = await ask('GET', '/pets?limit=100&status=sold');
     for (let index = 0; index < 2000; index += 1) await ask('GET', `/pets/${index + 1}`);
@@ -38,14 +38,14 @@ describe('the running service', () => {
 });
 
 describe('closing', () => {
-  test('ends kept connections and may be done twice', async () => {
+  test('closes kept connections and may be called twice', async () => {
     const { reference, ask } = await runningReference();
     await ask('GET', '/pets');
     await Promise.all([reference.close(), reference.close()]);
     await expect(ask('GET', '/pets')).rejects.toThrow('ECONNREFUSED');
   });
 
-  test('ends a request that is never answered, and tells the behaviour', async () => {
+  test('ends a request that never gets a response, and calls the hook', async () => {
     const arrived = new EventEmitter();
     let stopped = false;
     let aborted = false;
@@ -111,7 +111,7 @@ describe('hooks', () => {
   });
 });
 
-describe('raw answers', () => {
+describe('raw responses', () => {
   test('reach the client as they are, and the connection closes', async () => {
     const bytes = 'HTTP/1.1 299 Odd\r\nX-Name: value\r\n\r\nuntil the end';
     const { ask } = await runningReference({

@@ -21,7 +21,7 @@ export interface ReferenceOptions {
   readonly basePath?: string;
   /** Pets in the store at the start. @default 0 */
   readonly seedPets?: number;
-  /** What to do otherwise than right. */
+  /** The changes to the correct behaviour. */
   readonly behaviour?: BehaviourChange;
 }
 
@@ -31,17 +31,17 @@ export interface Reference {
   readonly key: string;
   readonly port: number;
   readonly store: Store;
-  /** Ends every connection at once, answered or not. May be called again. */
+  /** Closes every connection at once, even before its response. May be called again. */
   close(): Promise<void>;
 }
 
-/** Longer than clients keep theirs, so that the client is the one to close an idle connection. Milliseconds. */
+/** Longer than clients keep connections, so that the client closes idle ones. Milliseconds. */
 const KEEP_ALIVE = 65_000;
 
 /**
- * Starts the service in this process, with an empty store unless told otherwise.
+ * Starts the service in this process, with an empty store by default.
  *
- * @throws node's error when the address cannot be listened on.
+ * @throws Node's error when it cannot listen on the address.
  */
 export async function startReference(options: ReferenceOptions): Promise<Reference> {
   const { key, port = 0, host = '127.0.0.1', basePath = '/v1', seedPets = 0, behaviour = {} } = options;

@@ -7,15 +7,15 @@ const STATUS_BY_ERROR: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Responses, with an Error body too, what node cannot make a request of, and closes the connection. */
+/** Responds with an Error body to a message that Node cannot parse as a request, and closes the connection. */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   const status = STATUS_BY_ERROR[error.code ?? ''] ?? 400;
   endWithError(socket, status, 'unreadable_request', 'The request is not a valid HTTP message.');
 }
 
-/** CONNECT has no path, and node hands it over without a response to write to. */
+/** CONNECT has no path, and Node provides no response object for it. */
 export function refuseConnect(_request: IncomingMessage, socket: Duplex): void {
-  endWithError(socket, 405, 'method_not_allowed', 'This service is no proxy.', 'Allow: GET, POST\r\n');
+  endWithError(socket, 405, 'method_not_allowed', 'This service is not a proxy.', 'Allow: GET, POST\r\n');
 }
 
 function endWithError(socket: Duplex, status: number, code: string, message: string, header = ''): void {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Refusal } from '../reference/refusal.js';
 import { judgeReference } from './judge-reference.js';
 
-test('a short page is found after the removal day too, and the removed operation is not held against anyone', async () => {
+test('after the removal date a short page is found, and the removed operation is not a violation', async () => {
   const { verdict, requirements } = await judgeReference(
     {
       behaviour: ({ listing }) => ({
@@ -21,7 +21,7 @@ test('a short page is found after the removal day too, and the removed operation
   );
   const red = requirements.filter(({ outcome }) => outcome === 'violated').map(({ id }) => id);
   expect(verdict).toBe('non-conformant');
-  // What was created at once can only be looked for in the list, which lacks it: the consequence of the short page.
+  // Pets created at the same time can only be found in the list, and the short page lacks them.
   expect(red).toEqual(['list.limit.full-page', 'add.concurrent']);
   expect(
     requirements.filter(({ operation }) => operation === 'getPet').map(({ outcome }) => outcome),

@@ -71,7 +71,7 @@ const goesOn: BehaviourChange = {
   },
 };
 
-/** What one request creates and is refused all the same no client can count. */
+/** No client can count pets that are created by a request that is then refused. */
 const refusesWhatItStores = (id: string) => /-stored$|-after-insert$/.test(id);
 const wrong = faults.filter(({ id }, index) => !refusesWhatItStores(id) && index % 24 === 0);
 
@@ -80,8 +80,8 @@ const implementations: readonly (readonly [string, BehaviourChange])[] = [
   ['closes the connection after every third creation, without a response', everySoMany(3, closes)],
   ['closes it after each', closes],
   ['answers every third creation with 500', everySoMany(3, fails)],
-  ['says more than it announced', goesOn],
-  // Whose counterexamples are shrunk, each step with a creation.
+  ['sends more than it announced', goesOn],
+  // Their counterexamples are shrunk, and each step creates a pet.
   ...['names-trimmed', 'missing-name-accepted', 'add-needs-no-key'].map(
     (name) => [name, faults.find(({ id }) => id === name)?.change ?? expect.fail(name)] as const,
   ),
@@ -98,20 +98,20 @@ describe.each([0, 5, 20])('a run that may create %i pets creates no more', (maxC
   });
 });
 
-test('all that a right implementation creates is listed, nearly all of it under names of the run', async () => {
+test('every pet that a correct implementation creates is listed, nearly all with names of the run', async () => {
   const { created, results } = await creationsOf({});
   expect(results.created).toHaveLength(created);
   const marked = results.created.filter(({ name }) => name.startsWith(`pct-${results.runId}-`));
   expect(marked.length / created).toBeGreaterThan(0.9);
 });
 
-test('what was created though it had to be refused is listed with its id', async () => {
+test('a pet that should have been refused is listed with its id', async () => {
   const behaviour = faults.find(({ id }) => id === 'missing-name-accepted')?.change ?? {};
   const { created, results } = await creationsOf(behaviour);
   expect(results.created).toHaveLength(created);
 });
 
-test('a store that holds pets spares a run creations', async () => {
+test('a run creates fewer pets in a store that already holds some', async () => {
   const profile = 'quick';
   const [empty, full] = [
     await creationsOf({}, { profile }),

@@ -13,14 +13,14 @@ const red = (id: string, cause: string) =>
 const met = (id: string) => requirementResult({ id, outcome: 'met', findings: [] });
 const fault: Fault = {
   id: 'limit-default-is-21',
-  says: 'The default limit is 21.',
+  description: 'The default limit is 21.',
   turnsRed: { 'list.limit.default': 'page too long' },
   consequences: { 'list.limit.maximum': 'why' },
   change: {},
 };
 
-describe('a fault', () => {
-  test('that turns red what it must, for its reason, is right, with its consequences or without', () => {
+describe('the kit', () => {
+  test('is right about a fault when the expected requirements turn red for the expected causes, with or without consequences', () => {
     const own = red('list.limit.default', 'page too long');
     expect(wrongAboutFault(fault, results({ requirements: [own] }))).toEqual([]);
     expect(
@@ -28,7 +28,7 @@ describe('a fault', () => {
     ).toEqual([]);
   });
 
-  test('that goes unseen, is seen for another reason or turns another requirement red is wrong', () => {
+  test('is wrong about a fault that goes unseen, has another cause or turns another requirement red', () => {
     expect(wrongAboutFault(fault, results({ requirements: [met('list.limit.default')] }))).toEqual([
       'list.limit.default did not turn red',
     ]);
@@ -38,11 +38,11 @@ describe('a fault', () => {
     ]);
     const requirements = [red('list.limit.default', 'page too long'), red('get.found', 'status 500')];
     expect(wrongAboutFault(fault, results({ requirements }))).toEqual([
-      'get.found turned red for "status 500", which nothing expects',
+      'get.found turned red for "status 500", which was not expected',
     ]);
   });
 
-  test('that is called flaky and is not, or is and is not called so, or was not looked for again is wrong', () => {
+  test('is wrong about a fault whose finding was not retried, or was called flaky or confirmed by mistake', () => {
     const seen = (times: number, tried: number, recurs: Fault['recurs'] = 'each-time') => {
       const own = requirementResult({
         id: 'list.limit.default',
@@ -56,21 +56,21 @@ describe('a fault', () => {
     expect([seen(2, 2, 'by-chance'), seen(3, 5, 'by-chance')]).toEqual([0, 0]);
   });
 
-  test('at which the kit itself fails is wrong', () => {
+  test('is wrong about a fault on which it fails itself', () => {
     const failed = requirementResult({ id: 'get.id', outcome: 'kit-error', reason: 'boom', findings: [] });
     const requirements = [red('list.limit.default', 'page too long'), failed];
     expect(wrongAboutFault(fault, results({ requirements }))).toEqual(['the kit failed at get.id: boom']);
   });
 });
 
-test('a variation is right only when it is conformant', () => {
+test('the kit is right about a variation only when the verdict is conformant', () => {
   expect(wrongAboutVariation(results({ verdict: 'conformant' }))).toEqual([]);
   expect(wrongAboutVariation(results({ verdict: 'inconclusive', reason: 'why', requirements: [] }))).toEqual([
     'the verdict is inconclusive: why',
   ]);
 });
 
-test('a degenerate server is wrong when it is conformant or meets more than it may', () => {
+test('the kit is wrong about a degenerate server that it calls conformant or that meets more than it may', () => {
   const requirements = [met('list.answered'), met('list.unique')];
   expect(
     wrongAboutDegenerate(['list.answered'], results({ verdict: 'non-conformant', requirements })),

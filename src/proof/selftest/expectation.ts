@@ -11,7 +11,7 @@ export function redOf({ requirements }: Results): readonly Red[] {
   );
 }
 
-/** How the kit's word on a fault differs from what it must be: red where it is expected, for the reason given, nowhere else. */
+/** How the kit misjudged a fault; it must turn the expected requirements red, for the expected causes, and no others. */
 export function wrongAboutFault(
   { turnsRed, consequences = {}, recurs }: Fault,
   results: Results,
@@ -32,7 +32,7 @@ export function wrongAboutFault(
       .filter((requirement) => !(requirement in turnsRed) && !(requirement in consequences))
       .map(
         (requirement) =>
-          `${requirement} turned red for "${red.get(requirement)?.causes.join('", "')}", which nothing expects`,
+          `${requirement} turned red for "${red.get(requirement)?.causes.join('", "')}", which was not expected`,
       ),
   ];
 }
@@ -42,16 +42,16 @@ function findingOf({ requirements }: Results, requirement: string, cause: string
   return findings.find((finding) => finding.cause === cause);
 }
 
-/** A finding that was not looked for again is as wrong as one that is called flaky and is not. */
+/** A finding that was not retried is as wrong as one that is called flaky but recurs each time. */
 function wrongAboutRecurrence(
   { requirement, confirmation: { seen, tried } }: Finding,
   recurs: Fault['recurs'] = 'each-time',
 ): readonly string[] {
   const isRight = recurs === 'by-chance' || (tried > 1 && seen < tried === (recurs === 'now-and-then'));
-  return isRight ? [] : [`${requirement} was seen ${seen} of ${tried} times, and the fault shows ${recurs}`];
+  return isRight ? [] : [`${requirement} was seen ${seen} of ${tried} times, but the fault recurs ${recurs}`];
 }
 
-/** How the kit's word on a conforming variation differs from what it must be: conformant. */
+/** How the kit misjudged a conforming variation, whose verdict must be conformant. */
 export function wrongAboutVariation({ verdict, reason, requirements }: Results): readonly string[] {
   if (verdict === 'conformant') return [];
   const blamed = requirements.filter(({ outcome }) => !['met', 'warned', 'not-applicable'].includes(outcome));
@@ -61,7 +61,7 @@ export function wrongAboutVariation({ verdict, reason, requirements }: Results):
   ];
 }
 
-/** How the kit's word on a degenerate server differs from what it must be: not conformant, and hardly anything met. */
+/** How the kit misjudged a degenerate server, which must not be conformant and may meet only a few requirements. */
 export function wrongAboutDegenerate(
   mayMeet: readonly string[],
   { verdict, requirements }: Results,

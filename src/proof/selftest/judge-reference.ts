@@ -5,13 +5,13 @@ import { inProcess } from '../../core/run/in-process.js';
 import { run } from '../../core/run/run.js';
 import { newKey, type ReferenceOptions, startReference } from '../reference/index.js';
 
-/** The options of a run on a server of this process; settling time 300 ms unless it is given. */
+/** The options of a run on a server in this process. @default settle: 300 */
 export type SubjectOptions = Omit<EmbeddedOptions, 'baseUrl' | 'apiKey'>;
 
-/** On loopback reads settle at once, and a server that never shows what was written is waited for this long. */
+/** Milliseconds. On loopback reads settle at once; this is the wait for a server that never shows a new pet. */
 const SETTLE = 300;
 
-/** Starts the reference implementation, changed or not, judges it with the code that judges a deployment, and ends it. */
+/** Starts the reference implementation, judges it with the code that judges a deployment, and closes it. */
 export async function judgeReference(
   reference: Omit<ReferenceOptions, 'key' | 'port'>,
   options: SubjectOptions = {},
@@ -25,7 +25,7 @@ export async function judgeReference(
   }
 }
 
-/** Judges a server of this process. */
+/** Judges a server in this process. */
 export async function judgeUrl(
   baseUrl: string,
   apiKey: string,

@@ -8,7 +8,7 @@ import { redOf, wrongAboutDegenerate, wrongAboutFault, wrongAboutVariation } fro
 import { judgeReference, judgeUrl } from './judge-reference.js';
 import type { Subject, SubjectResult } from './subject.js';
 
-/** Starts the server of a subject, judges it, ends it, and says how the kit's word differs from what it must be. */
+/** Starts the server of a subject, judges it, closes it, and compares the kit's verdict with the expected one. */
 export async function judgeSubject(subject: Subject): Promise<SubjectResult> {
   const startedAt = performance.now();
   const { results, wrong } = await judged(subject);

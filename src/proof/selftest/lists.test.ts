@@ -11,14 +11,14 @@ import { proofPage } from './proof-page.js';
 const idsOf = (all: readonly { readonly id: string }[]) => all.map(({ id }) => id);
 const repeated = (ids: readonly string[]) => ids.filter((id, index) => ids.indexOf(id) !== index);
 
-describe('the lists of what the kit is tried on', () => {
-  test('hold as many as were asked for', () => {
+describe('the lists of servers', () => {
+  test('have at least the required length', () => {
     expect(faults.length).toBeGreaterThanOrEqual(150);
     expect(variations.length).toBeGreaterThanOrEqual(35);
     expect(degenerates.length).toBeGreaterThanOrEqual(15);
   });
 
-  test('name each once', () => {
+  test('have unique ids', () => {
     expect(repeated(idsOf(faults))).toEqual([]);
     expect(repeated(idsOf(variations))).toEqual([]);
     expect(repeated(idsOf(degenerates))).toEqual([]);
@@ -41,7 +41,7 @@ describe('the lists of what the kit is tried on', () => {
     expect(idsOf(catalogue.judged).filter((id) => !covered.has(id))).toEqual([]);
   });
 
-  test('leave few faults to the profile standard', () => {
+  test('have few faults that only the profile standard finds', () => {
     const missedByQuick = faults.filter(({ profile }) => profile !== undefined);
     expect(missedByQuick.length / faults.length).toBeLessThan(0.05);
   });
@@ -53,7 +53,7 @@ describe('the lists of what the kit is tried on', () => {
     expect(readme).toContain(`${degenerates.length} servers that are no implementation`);
   });
 
-  test('stand in docs/proof.md as they are (vitest -u writes the page anew)', async () => {
+  test('match docs/proof.md (vitest -u updates the page)', async () => {
     await expect(proofPage()).toMatchFileSnapshot('../../../docs/proof.md');
   });
 });

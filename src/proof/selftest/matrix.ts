@@ -1,13 +1,13 @@
 import type { Requirement } from '../../core/catalogue/requirement.js';
 import type { SubjectResult } from './subject.js';
 
-/** Which faults turn a requirement red. */
+/** The faults that turn a requirement red. */
 export interface MatrixRow {
   readonly requirement: string;
   readonly basis: Requirement['basis'];
   /** Faults that turn this requirement red and no other: only a working check for it finds them. */
   readonly alone: readonly string[];
-  /** Faults that turn it red beside others. */
+  /** Faults that turn it red together with others. */
   readonly together: readonly string[];
 }
 

@@ -4,7 +4,7 @@ import { judgeReference } from './judge-reference.js';
 
 const later = vi.hoisted(() => ({ id: '' }));
 
-// As if this requirement had come after the set was frozen.
+// As if this requirement had been added after the set was frozen.
 vi.mock('../../core/catalogue/requirement-set.js', async (original) => {
   const real = await original<typeof import('../../core/catalogue/requirement-set.js')>();
   return { ...real, isScored: (id: string) => id !== later.id && real.isScored(id) };
@@ -23,7 +23,7 @@ async function outcomes(server: Parameters<typeof judgeReference>[0]) {
   return { verdict, of };
 }
 
-test('what is found of a requirement that no set lists yet is shown, and leaves the verdict as it is', async () => {
+test('a finding for a requirement outside the frozen set is shown, and does not change the verdict', async () => {
   const repeating = faults.find(({ id }) => id === 'list-repeats-a-pet');
   if (!repeating) throw new Error('the fault list-repeats-a-pet is gone');
   expect((await outcomes({ behaviour: repeating.change })).verdict).toBe('non-conformant');
@@ -33,7 +33,7 @@ test('what is found of a requirement that no set lists yet is shown, and leaves 
   expect(of('list.unique')).toMatchObject({ outcome: 'warned', notScored: true });
 });
 
-test('it does not take a finding away from a requirement that is scored, nor keep one from being judged', async () => {
+test('it neither replaces a finding of a scored requirement nor prevents one from being judged', async () => {
   const { of: scored } = await outcomes(twentyOne);
   expect(scored('list.status.limit')?.outcome).toBe('inconclusive');
   expect(scored('list.auth.each-request')?.outcome).toBe('inconclusive');

@@ -4,20 +4,20 @@ import { variations } from '../reference/variations/index.js';
 import { degenerates } from './degenerate/index.js';
 import type { Subject } from './subject.js';
 
-/** How much of the proof is made. */
+/** The extent of the selftest. */
 export interface Extent {
   /** A fixed sample of every kind. */
   readonly quick: boolean;
   /** Variations in the profile `thorough` too. */
   readonly thorough: boolean;
-  /** Seeds that each variation is judged with, in each profile. */
+  /** The number of seeds for each variation, in each profile. */
   readonly seeds: number;
 }
 
-/** The sample takes one fault of so many, and likewise of the others. */
+/** The quick sample takes every nth server of each kind. */
 const SAMPLE = { fault: 6, variation: 6, degenerate: 4 } as const;
 
-/** The runs that make the proof. The slowest kinds come first, so that no thread is left with one of them at the end. */
+/** The runs of the selftest, the slowest kinds first, so that no thread starts a slow one at the end. */
 export function plan({ quick, thorough, seeds }: Extent): readonly Subject[] {
   const profiles = quick
     ? (['quick'] as const)
@@ -41,7 +41,7 @@ export function plan({ quick, thorough, seeds }: Extent): readonly Subject[] {
   ];
 }
 
-/** The default seed and its neighbours: as different from each other as any. */
+/** The default seed and those after it. */
 function seedsOf(count: number): readonly number[] {
   return Array.from({ length: count }, (_, index) => DEFAULT_SEED + index);
 }

@@ -3,11 +3,11 @@ import { Worker } from 'node:worker_threads';
 import { KitError } from '../../core/errors.js';
 import type { Subject, SubjectResult } from './subject.js';
 
-/** Threads that judge at once: more than processors, since some servers are slow by design and are waited for. */
+/** Concurrent threads: more than processors, since some servers are slow by design. */
 export const THREADS = 2 * os.availableParallelism();
 
 /**
- * Judges subjects in threads, each taking the next one when it is free. Gives the results in the order of the
+ * Judges subjects in threads; each free thread takes the next subject. Returns the results in the order of the
  * subjects. Rejects when a thread fails.
  */
 export async function judgeAll(

@@ -4,43 +4,44 @@ import { variations } from '../reference/variations/index.js';
 import { degenerates } from './degenerate/index.js';
 import { faultsOf } from './proving-faults.js';
 
-/** The page in docs/ that says what the kit is tried on, from the lists themselves. */
+/** The page docs/proof.md, generated from the lists. */
 export function proofPage(): string {
   return [
-    '# What the kit is tried on',
+    '# What the kit is tested on',
     '',
-    'Made from the lists in `src/proof/reference/` and `src/proof/selftest/`; a test holds it to them. `petstore-conformance selftest` judges all of it with the code that judges a deployment, and says where the kit is wrong.',
+    'Generated from the lists in `src/proof/reference/` and `src/proof/selftest/`; a test keeps it up to date. `petstore-conformance selftest` judges every server with the code that judges a deployment, and reports each one that the kit misjudges.',
     '',
-    `- ${faults.length} faults: the reference implementation with one clause broken in one place. Each must turn red the requirements beside it, each for the cause named, and no others but its consequences.`,
-    `- ${variations.length} conforming variations: the reference implementation with something done otherwise that the document leaves open. Each must be conformant.`,
-    `- ${degenerates.length} degenerate servers, which are no implementation at all. None may be conformant.`,
+    `- ${faults.length} faults: the reference implementation with one clause violated in one place. Each must turn the listed requirements red, for the given causes, and no others except its consequences.`,
+    `- ${variations.length} conforming variations: the reference implementation with one choice, which the document leaves open, made differently. Each must be conformant.`,
+    `- ${degenerates.length} degenerate servers, which do not implement the interface. None may be conformant.`,
     '',
-    '## Requirements, and the faults that prove their checks',
+    '## Requirements and the faults that prove their checks',
     '',
-    'A fault counts under "alone" when it is to turn red this requirement and no other: only a working check for it finds that fault.',
+    'A fault counts under "alone" when it must turn this requirement red and no other: only a working check for it finds that fault.',
     '',
-    '| requirement | alone | with others | an example |',
+    '| requirement | alone | with others | example |',
     '| --- | --- | --- | --- |',
     ...catalogue.judged.map(({ id }) => requirementRow(id)),
     '',
     '## Faults',
     '',
-    '| fault | what it does | turns red |',
+    '| fault | description | turns red |',
     '| --- | --- | --- |',
-    ...faults.map((fault) => `| ${fault.id} | ${cell(fault.says)} | ${redOf(fault)} |`),
+    ...faults.map((fault) => `| ${fault.id} | ${cell(fault.description)} | ${redOf(fault)} |`),
     '',
     '## Conforming variations',
     '',
-    '| variation | what it does |',
+    '| variation | description |',
     '| --- | --- |',
-    ...variations.map(({ id, says }) => `| ${id} | ${cell(says)} |`),
+    ...variations.map(({ id, description }) => `| ${id} | ${cell(description)} |`),
     '',
     '## Degenerate servers',
     '',
-    '| server | what it does | may count as met |',
+    '| server | description | may count as met |',
     '| --- | --- | --- |',
     ...degenerates.map(
-      ({ id, says, mayMeet }) => `| ${id} | ${cell(says)} | ${mayMeet.map(code).join(', ') || 'nothing'} |`,
+      ({ id, description, mayMeet }) =>
+        `| ${id} | ${cell(description)} | ${mayMeet.map(code).join(', ') || 'nothing'} |`,
     ),
     '',
   ].join('\n');
@@ -54,7 +55,7 @@ function requirementRow(id: string): string {
 
 function redOf({ turnsRed, profile }: Fault): string {
   const red = Object.entries(turnsRed).map(([id, cause]) => `${code(id)} (${cell(cause)})`);
-  return `${red.join(', ')}${profile === undefined ? '' : ' — in standard, not in quick'}`;
+  return `${red.join(', ')}${profile === undefined ? '' : ' (profile standard)'}`;
 }
 
 function code(id: string): string {

@@ -2,12 +2,12 @@ import { holds, type Proof } from './proof.js';
 import type { SubjectResult } from './subject.js';
 
 const KINDS = {
-  fault: 'faults found, each for its reason and without a false one beside it',
+  fault: 'faults found for the expected causes, without false findings',
   variation: 'runs on conforming variations judged conformant',
-  degenerate: 'degenerate servers not taken for an implementation',
+  degenerate: 'degenerate servers judged not conformant',
 } as const;
 
-/** The proof for a terminal: totals, what is wrong if anything, and one line to remember. */
+/** The proof for a terminal: misjudged servers, totals, and the result. */
 export function proofText(proof: Proof): string {
   const wrong = proof.subjects.filter((subject) => subject.wrong.length > 0);
   const alone = proof.matrix.filter((row) => row.alone.length > 0).length;
@@ -19,13 +19,13 @@ export function proofText(proof: Proof): string {
       ([kind, { runs, right }]) => `  ${right} of ${runs} ${KINDS[kind as keyof typeof KINDS]}`,
     ),
     ...(proof.complete
-      ? [`  ${alone} of ${proof.matrix.length} requirements have a fault that only they find`]
+      ? [`  ${alone} of ${proof.matrix.length} requirements have a fault that no other requirement finds`]
       : []),
-    `  ${quick.faults} of ${quick.of} faults (${((quick.faults / quick.of) * 100).toFixed(1)} %) are found by the profile quick; ${proof.requestsPerFault} requests a fault in the median`,
-    `  ${(proof.durationMs / 1000).toFixed(1)} s${proof.complete ? '' : ', a fixed sample: run without --quick for all'}`,
+    `  ${quick.faults} of ${quick.of} faults (${((quick.faults / quick.of) * 100).toFixed(1)} %) are found by the profile quick; the median run on a fault takes ${proof.requestsPerFault} requests`,
+    `  ${(proof.durationMs / 1000).toFixed(1)} s${proof.complete ? '' : ', on a fixed sample; run without --quick for all servers'}`,
     holds(proof)
-      ? '✓ THE KIT IS RIGHT about every server that it was tried on'
-      : '✗ THE KIT IS WRONG; see above',
+      ? '✓ SELFTEST PASSED: every server judged correctly'
+      : '✗ SELFTEST FAILED: see the servers and requirements above',
     '',
   ].join('\n');
 }

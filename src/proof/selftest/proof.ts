@@ -4,17 +4,17 @@ import { faults } from '../reference/faults/index.js';
 import { type MatrixRow, matrixOf, unproven } from './matrix.js';
 import type { SubjectKind, SubjectResult } from './subject.js';
 
-/** What the kit said of every server that it was tried on, and what that proves. Written as `selftest.json`. */
+/** The kit's verdicts on all servers of the selftest, and what they prove. Written as `selftest.json`. */
 export interface Proof {
   readonly schemaVersion: '1.0';
   readonly kit: { readonly name: string; readonly version: string };
-  /** False when only a sample was judged: then nothing is said of requirements without a fault. */
+  /** False when only a sample was judged; `unproven` is empty then. */
   readonly complete: boolean;
   readonly durationMs: number;
   readonly totals: Readonly<Record<SubjectKind, { readonly runs: number; readonly right: number }>>;
-  /** Faults that the profile `quick` finds, of all. */
+  /** Faults that the profile `quick` finds, out of all. */
   readonly foundByQuick: { readonly faults: number; readonly of: number };
-  /** Requests that a run on a fault took, in the middle of all. */
+  /** The median number of requests in a run on a fault. */
   readonly requestsPerFault: number;
   readonly matrix: readonly MatrixRow[];
   /** Requirements of basis stated or interpreted that no fault turns red alone. */
@@ -43,7 +43,7 @@ export function proofOf(subjects: readonly SubjectResult[], complete: boolean, d
   };
 }
 
-/** True when the kit was right about every server, and every requirement is proven that can be. */
+/** True when the kit judged every server correctly, and every requirement that can be proven is. */
 export function holds({ subjects, unproven: without }: Proof): boolean {
   return without.length === 0 && subjects.length > 0 && subjects.every(({ wrong }) => wrong.length === 0);
 }

@@ -1,14 +1,14 @@
 import { type Fault, faults } from '../reference/faults/index.js';
 
-/** The faults that a requirement is to find. */
+/** The faults that a requirement must find. */
 export interface ProvingFaults {
-  /** Those that turn red this requirement and no other: only a working check for it finds them. */
+  /** Faults that turn this requirement red and no other: only a working check for it finds them. */
   readonly alone: readonly Fault[];
-  /** Those that turn it red beside others. */
+  /** Faults that turn it red together with others. */
   readonly together: readonly Fault[];
 }
 
-/** The faults that prove the check of a requirement, from their list. */
+/** The faults that prove the check of a requirement. */
 export function faultsOf(requirement: string): ProvingFaults {
   const own = faults.filter(({ turnsRed }) => requirement in turnsRed);
   return { alone: own.filter(isAlone), together: own.filter((fault) => !isAlone(fault)) };

@@ -10,7 +10,7 @@ import { isJsonObject } from '../reference/json/value.js';
 import { variations } from '../reference/variations/index.js';
 import { redOf, wrongAboutVariation } from './expectation.js';
 
-/** A read-only run on the reference implementation, and how many pets there are more after it. */
+/** Runs read-only on the reference implementation, and counts the pets that were added. */
 async function readOnlyRun(
   reference: Omit<ReferenceOptions, 'key'>,
   profile: 'quick' | 'standard' = 'quick',
@@ -28,7 +28,7 @@ async function readOnlyRun(
   }
 }
 
-/** Every body that arrives becomes a pet: what it lacks has a default value. */
+/** Creates a pet from any body, with default values for missing members. */
 const createsFromAnything: BehaviourChange = ({ parsing, validation }) => ({
   parsing: {
     accepts: () => true,
@@ -52,29 +52,29 @@ const asksForNoKey: BehaviourChange = { authentication: { required: () => false 
 
 describe('a read-only run creates nothing', () => {
   test.each<[string, BehaviourChange]>([
-    ['that creates from anything', createsFromAnything],
-    ['that asks for no key', asksForNoKey],
-  ])('in an implementation %s', async (_, behaviour) => {
+    ['that creates a pet from anything', createsFromAnything],
+    ['that needs no key', asksForNoKey],
+  ])('on an implementation %s', async (_, behaviour) => {
     const { created, results } = await readOnlyRun({ behaviour, seedPets: 120 }, 'standard');
     expect({ created, listed: results.created }).toEqual({ created: 0, listed: [] });
   });
 
-  // Those that are wrong about creations, and one of six of the others.
+  // The faults of creations, and every sixth of the others.
   const wrongAboutAdding = ({ turnsRed }: (typeof faults)[number]) =>
     Object.keys(turnsRed).some((id) => /^add\.(auth|invalid|message|error|media)/.test(id));
   const sample = faults.filter((fault, index) => wrongAboutAdding(fault) || index % 6 === 0);
 
-  test('in any of many wrong implementations, and blames none for what it is not wrong about', async () => {
+  test('on faulty implementations, and finds only their faults', async () => {
     const wrong: string[] = [];
     for (const { id, change, turnsRed, consequences, ...server } of sample) {
       const { created, results } = await readOnlyRun({ seedPets: 3, ...server, behaviour: change });
       // One of them loses pets.
       if (created > 0) wrong.push(`${id}: ${created} pets were created`);
       const known = new Set([...Object.keys(turnsRed), ...Object.keys(consequences ?? {})]);
-      // All that is sent without the key has a body that is invalid, too.
+      // Every request without the key also has an invalid body.
       if (known.has('add.auth.first'))
         for (const what of ['missing-key', 'scheme', 'invalid-key']) known.add(`add.auth.${what}`);
-      // A read-only run knows ids from the list alone: where these are wrong, no pet is found by them.
+      // A read-only run takes ids from the list only: where they are wrong, they find no pet.
       if (/^(list-(cuts|rounds)-ids|list-shows-positions-for-ids|ids-differ-in-the-list)$/.test(id))
         known.add('get.found');
       const blamed = redOf(results).filter(({ requirement }) => !known.has(requirement));
@@ -84,7 +84,7 @@ describe('a read-only run creates nothing', () => {
     expect(wrong).toEqual([]);
   }, 180_000);
 
-  test('in any right implementation, and finds no violation there', async () => {
+  test('on correct implementations, and finds no violation', async () => {
     const wrong: string[] = [];
     for (const [index, { id, change, options: _, ...server }] of variations.entries()) {
       if (index % 3 !== 0 || /^others-/.test(id)) continue;
@@ -95,7 +95,7 @@ describe('a read-only run creates nothing', () => {
     expect(wrong).toEqual([]);
   }, 180_000);
 
-  test('but for the one pet that shows that nothing is asked for at all, which is listed', async () => {
+  test('except for one listed pet, which shows that nothing is required at all', async () => {
     const behaviour: BehaviourChange = (correct) => ({
       ...(typeof createsFromAnything === 'function' && createsFromAnything(correct)),
       authentication: { required: () => false },

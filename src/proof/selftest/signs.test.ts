@@ -17,7 +17,7 @@ function shown({ requirement, exchanges, signs }: Finding): string {
   return `${requirement}: ${requests.join(', ')}; ${places.join(', ')}`;
 }
 
-/** A fault for each way to show one, the requirement that it breaks, and what the finding is to show. */
+/** A fault for each way to show one, the requirement that it breaks, and the expected finding. */
 const SAMPLE = [
   ['creation-answered-200', 'add.created', 'POST 200; status of 1'],
   ['error-of-an-unknown-id-wrapped', 'get.error-body', 'GET 404; body of 1, body of 1, body of 1'],

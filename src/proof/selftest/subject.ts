@@ -1,9 +1,9 @@
 import type { EmbeddedOptions } from '../../core/config/embedded.js';
 
-/** The three kinds of servers that the kit is tried on. */
+/** The three kinds of servers in the selftest. */
 export type SubjectKind = 'fault' | 'variation' | 'degenerate';
 
-/** One run of the kit on one server of its own: plain data, so that it can be handed to another thread. */
+/** One run of the kit on one of these servers: plain data, so that it can be sent to another thread. */
 export interface Subject {
   readonly kind: SubjectKind;
   readonly id: string;
@@ -11,14 +11,14 @@ export interface Subject {
   readonly seed: number;
 }
 
-/** A requirement that turned red, with what its finding says was wrong. */
+/** A requirement that turned red, with the causes of its findings. */
 export interface Red {
   readonly requirement: string;
   readonly outcome: 'violated' | 'warned';
   readonly causes: readonly string[];
 }
 
-/** What the kit said of a subject; plain data. */
+/** The kit's verdict on a subject; plain data. */
 export interface SubjectResult extends Subject {
   readonly verdict: string;
   readonly reason: string;
@@ -26,6 +26,6 @@ export interface SubjectResult extends Subject {
   readonly met: readonly string[];
   readonly requests: number;
   readonly durationMs: number;
-  /** How the kit's word differs from what it must be, one sentence each; empty when it is right. */
+  /** How the kit misjudged the server, one sentence each; empty when it was right. */
   readonly wrong: readonly string[];
 }

@@ -3,7 +3,7 @@ import { writeWhole } from '../../core/report/write.js';
 import type { Proof } from './proof.js';
 
 /**
- * Writes `selftest.json` into a folder, which is created when it is not there, and gives its path.
+ * Writes `selftest.json` into a folder, which is created if necessary, and returns its path.
  * @throws UsageError when it cannot be written
  */
 export async function writeProof(proof: Proof, directory: string): Promise<string> {

@@ -71,12 +71,12 @@ function proof(id: string): readonly string[] {
   return [
     `Found by ${whose}:`,
     told.map(faultLine).join('\n'),
-    ...(left > 0 ? [`${left} more in [what the kit is tried on](../proof.md).`] : []),
+    ...(left > 0 ? [`${left} more in [what the kit is tested on](../proof.md).`] : []),
   ];
 }
 
-function faultLine({ id, says }: Fault): string {
-  return `- ${code(id)}: ${prose(says)}`;
+function faultLine({ id, description }: Fault): string {
+  return `- ${code(id)}: ${prose(description)}`;
 }
 
 function commands({ id, basis }: Requirement): readonly string[] {

@@ -8,13 +8,13 @@ export const authentication: Authentication = {
   required: () => true,
 
   credential: ({ headers, rawHeaders }) => {
-    // A second Authorization header would not show in `headers`; RFC 9110 allows only one.
+    // `headers` would hide a second Authorization header; RFC 9110 allows only one.
     const given = rawHeaders.filter((text, index) => index % 2 === 0 && /^authorization$/i.test(text));
     if (given.length !== 1) return undefined;
     return /^bearer +([^ ].*)$/i.exec(headers.authorization ?? '')?.[1];
   },
 
-  // Digests have one length, so the comparison takes the same time however much of the key is right.
+  // Digests have one length, so the time of the comparison does not depend on how much of the key is right.
   matches: (presented, key) => timingSafeEqual(digest(presented), digest(key)),
 
   refusal: (_context, presented) =>

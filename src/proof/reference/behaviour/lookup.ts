@@ -10,7 +10,7 @@ export const lookup: Lookup = {
     const segment = decoded(context.petId);
     const id = segment === undefined ? undefined : lookup.petId(segment, context);
     if (id === undefined) {
-      throw new Refusal(400, 'invalid_pet_id', 'The petId in the path must be an integer of 64 bits.');
+      throw new Refusal(400, 'invalid_pet_id', 'The petId in the path must be a 64-bit integer.');
     }
     const pet = await storing.find(context, id);
     if (!pet) throw new Refusal(404, 'pet_not_found', 'No pet has this id.');

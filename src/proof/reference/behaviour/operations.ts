@@ -20,12 +20,12 @@ export const operations: Operations = {
     return ok(200, rendering.pet(context, await lookup.pet(context)));
   },
 
-  // The document says that it exists and shows nothing else; this store has no orders.
+  // The document shows only that it exists; this store has no orders.
   listOrders: () => ok(200, []),
 
   unknown: ({ allow }) => {
     if (allow.length === 0) throw new Refusal(404, 'not_found', 'There is nothing at this path.');
-    throw new Refusal(405, 'method_not_allowed', `This path knows only ${allow.join(' and ')}.`, {
+    throw new Refusal(405, 'method_not_allowed', `This path supports only ${allow.join(' and ')}.`, {
       allow: allow.join(', '),
     });
   },

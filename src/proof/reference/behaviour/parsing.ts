@@ -18,7 +18,7 @@ export const parsing: Parsing = {
 
   decode: ({ body }) => {
     try {
-      // A byte order mark is kept, for the reader to refuse: JSON must not begin with one.
+      // A byte order mark is kept, so that the parser refuses it: JSON must not begin with one.
       return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
     } catch {
       throw new Refusal(400, 'invalid_json', 'The body is not valid UTF-8.');

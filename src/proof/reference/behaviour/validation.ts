@@ -18,7 +18,7 @@ export const validation: Validation = {
   categoryId: (context, value) => {
     const id = value instanceof JsonNumber ? context.behaviour.validation.int64(value) : undefined;
     if (id !== undefined) return id;
-    throw invalid('categoryId', value, 'an integer of 64 bits');
+    throw invalid('categoryId', value, 'a 64-bit integer');
   },
 
   status: (_context, value) => {
@@ -41,7 +41,7 @@ export const validation: Validation = {
   },
 };
 
-/** The refusal of one member: it is missing, or it is not what it should be. */
+/** The refusal of one member that is missing or invalid. */
 export function invalid(member: string, value: JsonValue | undefined, expected: string): Refusal {
   return value === undefined
     ? new Refusal(400, 'missing_member', `The member ${member} is missing; it must be ${expected}.`)

@@ -1,4 +1,4 @@
-/** What code does with input that its author did not think of: the service answers 500. */
+/** Fails as code does on input that its author did not expect: the service returns 500. */
 export function crash(): never {
-  throw new TypeError('The code met a value that it was not written for.');
+  throw new TypeError('The code does not support this value.');
 }

@@ -1,26 +1,25 @@
 import type { BehaviourChange } from '../behaviour.js';
 
-/** One clause of the document broken in one place of the reference implementation. */
+/** A deliberate violation of one clause of the document, in one place of the reference implementation. */
 export interface Fault {
-  /** What it does, in kebab-case: `limit-default-is-21`. Permanent. */
+  /** Short description in kebab-case: `limit-default-is-21`. Permanent. */
   readonly id: string;
-  /** What it does, in one sentence, as its maker might put it: `The default limit is 21.` */
-  readonly says: string;
-  /** The requirements that it must turn red, each with the cause that the finding must name. */
+  /** One sentence, as its author might put it: `The default limit is 21.` */
+  readonly description: string;
+  /** The requirements that must turn red, each with the cause that the finding must have. */
   readonly turnsRed: Readonly<Record<string, string>>;
-  /** Requirements that turn red beside them, each with the reason why that is right too. */
+  /** Other requirements that may turn red, each with the reason why that is right. */
   readonly consequences?: Readonly<Record<string, string>>;
   /**
-   * Whether what turns red is seen again when it is asked for again: each time, so that it is confirmed; not each
-   * time, so that it is flaky; or as chance has it.
+   * How often a retry sees the violation again: each time (confirmed), now and then (flaky), or by chance.
    * @default each-time
    */
   readonly recurs?: 'each-time' | 'now-and-then' | 'by-chance';
   readonly change: BehaviourChange;
   /** Pets in the store at the start. @default 0 */
   readonly seedPets?: number;
-  /** Path of the base address. @default /v1 */
+  /** Base path. @default /v1 */
   readonly basePath?: string;
-  /** The profile that finds it, where `quick` is not enough. @default quick */
+  /** The smallest profile that finds it, if not `quick`. @default quick */
   readonly profile?: 'standard';
 }

@@ -5,7 +5,7 @@ import type { Operation } from '../request.js';
 import type { Fault } from './fault.js';
 import { onResponse } from './on-response.js';
 
-/** Puts raw bytes on the wire in place of one operation's successes. */
+/** Sends raw bytes in place of one operation's successful responses. */
 function raw(
   operation: Operation,
   write: (body: Uint8Array) => string | Uint8Array,
@@ -31,7 +31,7 @@ const message = (first: string, ...rest: (string | Uint8Array)[]) =>
 
 const broken = (operation: string) => ({ [`${operation}.message`]: 'broken message' });
 
-/** Writes the successes of one operation as something that is not JSON in UTF-8. */
+/** Changes the text of one operation's successful responses. */
 function written(operation: Operation, write: (text: string) => string | Uint8Array): BehaviourChange {
   return ({ sending }) => ({
     hooks: {
@@ -55,7 +55,7 @@ const notJson = (operation: string) => ({ [`${operation}.body`]: 'not JSON' });
 export const messageFaults: readonly Fault[] = [
   {
     id: 'pet-cut-short',
-    says: 'A pet that is read is cut off in the middle, and the connection closed.',
+    description: 'The response to a read by id is cut off in the middle, and the connection closes.',
     turnsRed: broken('get'),
     change: raw('getPet', (body) =>
       message(head('200 OK', `Content-Length: ${body.length}`), body.subarray(0, body.length / 2)),
@@ -63,7 +63,7 @@ export const messageFaults: readonly Fault[] = [
   },
   {
     id: 'creation-reset-in-the-middle',
-    says: 'The connection is reset in the middle of the response to a creation.',
+    description: 'The connection is reset in the middle of the response to a creation.',
     turnsRed: broken('add'),
     change: raw(
       'addPet',
@@ -73,13 +73,14 @@ export const messageFaults: readonly Fault[] = [
   },
   {
     id: 'length-of-a-pet-too-large',
-    says: 'Content-Length of a pet that is read counts one byte too many.',
+    description: 'The Content-Length of a read by id is one byte too large.',
     turnsRed: broken('get'),
     change: raw('getPet', (body) => message(head('200 OK', `Content-Length: ${body.length + 1}`), body)),
   },
   {
     id: 'length-of-a-creation-in-characters',
-    says: 'Content-Length of a creation counts characters for bytes, so that names beyond ASCII are cut off.',
+    description:
+      'The Content-Length of a creation counts characters instead of bytes, so names beyond ASCII are cut off.',
     turnsRed: { 'add.body': 'not JSON' },
     change: raw('addPet', (body) =>
       message(
@@ -90,7 +91,7 @@ export const messageFaults: readonly Fault[] = [
   },
   {
     id: 'length-of-a-pet-too-small',
-    says: 'Content-Length of a pet that is read counts one byte too few.',
+    description: 'The Content-Length of a read by id is one byte too small.',
     turnsRed: { 'get.body': 'not JSON' },
     change: raw('getPet', (body) =>
       message(head('200 OK', 'Connection: close', `Content-Length: ${body.length - 1}`), body),
@@ -98,7 +99,7 @@ export const messageFaults: readonly Fault[] = [
   },
   {
     id: 'lengths-of-a-creation-contradict-each-other',
-    says: 'A creation has two different Content-Length fields.',
+    description: 'A creation has two Content-Length headers with different values.',
     turnsRed: broken('add'),
     change: raw('addPet', (body) =>
       message(
@@ -109,7 +110,7 @@ export const messageFaults: readonly Fault[] = [
   },
   {
     id: 'chunks-of-a-creation-invalid',
-    says: 'The length of a chunk of a creation is no hexadecimal number.',
+    description: 'The size of a chunk of a creation is not a hexadecimal number.',
     turnsRed: broken('add'),
     change: raw('addPet', (body) =>
       message(head('201 Created', 'Transfer-Encoding: chunked'), 'xyz\r\n', body, '\r\n0\r\n\r\n'),
@@ -117,7 +118,7 @@ export const messageFaults: readonly Fault[] = [
   },
   {
     id: 'last-chunk-of-a-pet-missing',
-    says: 'The chunks of a pet that is read end without the last, empty one.',
+    description: 'The response to a read by id lacks the last, empty chunk.',
     turnsRed: broken('get'),
     change: raw('getPet', (body) =>
       message(head('200 OK', 'Transfer-Encoding: chunked'), `${body.length.toString(16)}\r\n`, body, '\r\n'),
@@ -125,19 +126,19 @@ export const messageFaults: readonly Fault[] = [
   },
   {
     id: 'status-line-of-a-creation-invalid',
-    says: 'The status line of a creation is no status line.',
+    description: 'The response to a creation has an invalid status line.',
     turnsRed: broken('add'),
     change: raw('addPet', (body) => message('HTTP/1.1 Created\r\n\r\n', body)),
   },
   {
     id: 'pet-without-a-head',
-    says: 'A pet that is read is sent without a status line and headers.',
+    description: 'The response to a read by id has no status line and no headers.',
     turnsRed: broken('get'),
     change: raw('getPet', (body) => body),
   },
   {
     id: 'creation-claims-to-be-gzip',
-    says: 'A creation says that it is compressed, and is not.',
+    description: 'A creation has Content-Encoding: gzip, but is not compressed.',
     turnsRed: broken('add'),
     change: onResponse('addPet', 201, (response) => ({
       ...response,
@@ -146,7 +147,7 @@ export const messageFaults: readonly Fault[] = [
   },
   {
     id: 'list-redirected',
-    says: 'The list redirects to the same path with a slash at its end.',
+    description: 'The list redirects to the same path with a trailing slash.',
     turnsRed: { 'list.answered': 'status 301' },
     change: onResponse('listPets', 200, (_response, { path }) => ({
       status: 301,
@@ -155,7 +156,7 @@ export const messageFaults: readonly Fault[] = [
   },
   {
     id: 'creation-redirected',
-    says: 'A creation is answered 303 with the address of the pet.',
+    description: "Creating a pet returns 303 with the pet's address.",
     turnsRed: { 'add.created': 'status 303' },
     change: onResponse('addPet', 201, (_response, { path, store: { issued } }) => ({
       status: 303,
@@ -164,55 +165,55 @@ export const messageFaults: readonly Fault[] = [
   },
   {
     id: 'comma-after-the-last-member',
-    says: 'A comma follows the last member of a created pet.',
+    description: 'A created pet has a comma after its last member.',
     turnsRed: notJson('add'),
     change: written('addPet', (text) => text.replace(/\}$/, ',}')),
   },
   {
     id: 'nan-for-the-category-of-a-pet',
-    says: 'The category of a pet that is read is NaN.',
+    description: 'Reading by id returns NaN as the category.',
     turnsRed: notJson('get'),
     change: written('getPet', (text) => text.replace(/"categoryId":-?\d+/, '"categoryId":NaN')),
   },
   {
     id: 'single-quotes-for-a-pet',
-    says: 'A pet that is read is printed as the language prints it, in single quotes.',
+    description: "Reading by id prints the pet in the language's own syntax, with single quotes.",
     turnsRed: notJson('get'),
     change: written('getPet', (text) => text.replaceAll('"', "'")),
   },
   {
     id: 'creation-in-utf-16',
-    says: 'The response to a creation is in UTF-16.',
+    description: 'The response to a creation is encoded in UTF-16.',
     turnsRed: notJson('add'),
     change: written('addPet', (text) => Buffer.from(text, 'utf16le')),
   },
   {
     id: 'creation-in-latin-1',
-    says: 'The response to a creation is in Latin-1.',
+    description: 'The response to a creation is encoded in Latin-1.',
     turnsRed: notJson('add'),
     change: written('addPet', (text) => Buffer.from(text, 'latin1')),
   },
   {
     id: 'pet-begins-with-a-byte-order-mark',
-    says: 'A pet that is read begins with a byte order mark.',
+    description: 'The response to a read by id begins with a byte order mark.',
     turnsRed: notJson('get'),
     change: written('getPet', (text) => `\ufeff${text}`),
   },
   {
     id: 'creation-in-jsonp',
-    says: 'The response to a creation is wrapped in a function call.',
+    description: 'The response to a creation is wrapped in a function call.',
     turnsRed: notJson('add'),
     change: written('addPet', (text) => `callback(${text});`),
   },
   {
     id: 'warning-before-a-pet',
-    says: 'A warning of the interpreter stands before a pet that is read.',
+    description: 'The response to a read by id begins with a warning of the interpreter.',
     turnsRed: notJson('get'),
     change: written('getPet', (text) => `Warning: undefined variable\n${text}`),
   },
   {
     id: 'line-breaks-in-names-not-escaped',
-    says: 'A line break within a name stands in the response to its creation as it is.',
+    description: 'The response to a creation does not escape a line break in a name.',
     turnsRed: notJson('add'),
     change: written('addPet', (text) => text.replaceAll('\\n', '\n')),
   },

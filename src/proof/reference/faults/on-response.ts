@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from '../json/value.js';
 import type { Operation } from '../request.js';
 import type { Response } from '../response.js';
 
-/** Changes the responses of one operation that have one status, on their way out. */
+/** Changes the responses of one operation that have the given status. */
 export function onResponse(
   operation: Operation,
   status: number,
@@ -17,7 +17,7 @@ export function onResponse(
   };
 }
 
-/** Changes the pet that a creation or a read is answered with, on its way out. */
+/** Changes the pet in the response to a creation or a read by id. */
 export function onPet(operation: 'addPet' | 'getPet', change: (pet: JsonObject) => JsonObject): Overrides {
   return onResponse(operation, operation === 'addPet' ? 201 : 200, (response) =>
     isJsonObject(response.content) ? { ...response, content: change(response.content) } : response,

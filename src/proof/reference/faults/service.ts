@@ -16,43 +16,43 @@ const everywhere = (word: string, cause: string) =>
 export const serviceFaults: readonly Fault[] = [
   {
     id: 'errors-without-a-code',
-    says: 'No error has a code.',
+    description: 'No error has a code.',
     turnsRed: everywhere('error-body', 'Error required:code'),
     change: everyError(({ code: _, ...error }) => error),
   },
   {
     id: 'errors-without-a-status',
-    says: 'No error has a status.',
+    description: 'No error has a status.',
     turnsRed: everywhere('error-body', 'Error required:status'),
     change: everyError(({ status: _, ...error }) => error),
   },
   {
     id: 'errors-with-a-null-message',
-    says: 'The message of every error is null.',
+    description: 'The message of every error is null.',
     turnsRed: everywhere('error-body', 'Error/message type'),
     change: everyError((error) => ({ ...error, message: null })),
   },
   {
     id: 'errors-with-a-numeric-code',
-    says: 'The code of every error is its status as a number.',
+    description: 'The code of every error is its status as a number.',
     turnsRed: everywhere('error-body', 'Error/code type'),
     change: everyError((error) => ({ ...error, code: error.status })),
   },
   {
     id: 'errors-with-status-0',
-    says: 'The status in every error is 0, which nobody ever sets.',
+    description: 'The status in every error is 0, since the code never sets it.',
     turnsRed: everywhere('error-status', 'status member differs'),
     change: everyError((error) => ({ ...error, status: 0 })),
   },
   {
     id: 'errors-with-status-500',
-    says: 'The status in every error is 500, the default of the exception.',
+    description: "The status in every error is 500, the exception's default.",
     turnsRed: everywhere('error-status', 'status member differs'),
     change: everyError((error) => ({ ...error, status: 500 })),
   },
   {
     id: 'orders-without-a-key',
-    says: 'The orders are answered without a key.',
+    description: 'The orders can be read without a key.',
     turnsRed: { 'orders.auth': 'status 200' },
     change: ({ authentication }) => ({
       authentication: {
@@ -62,7 +62,7 @@ export const serviceFaults: readonly Fault[] = [
   },
   {
     id: 'orders-not-found-without-a-key',
-    says: 'Without a key the orders are answered 404.',
+    description: 'Without a key the orders return 404.',
     turnsRed: { 'orders.auth': 'status 404' },
     change: onResponse('listOrders', 401, ({ headers }) => ({
       status: 404,
@@ -72,7 +72,7 @@ export const serviceFaults: readonly Fault[] = [
   },
   {
     id: 'orders-forbidden-without-a-key',
-    says: 'Without a key the orders are answered 403.',
+    description: 'Without a key the orders return 403.',
     turnsRed: { 'orders.auth': 'status 403' },
     change: onResponse('listOrders', 401, ({ headers }) => ({
       status: 403,
@@ -82,7 +82,7 @@ export const serviceFaults: readonly Fault[] = [
   },
   {
     id: 'orders-refused-with-a-page',
-    says: 'Without a key the orders are answered with the 401 page of a proxy.',
+    description: "Without a key the orders return a proxy's 401 page.",
     turnsRed: { 'orders.auth': 'media type text/html' },
     change: onResponse('listOrders', 401, ({ headers }) => ({
       status: 401,
@@ -92,14 +92,14 @@ export const serviceFaults: readonly Fault[] = [
   },
   {
     id: 'base-path-without-a-version',
-    says: 'The base address is the root of an API, without a version in it.',
+    description: 'The base path is the root of an API, without a version.',
     turnsRed: { 'service.base-path': 'base path without /v1' },
     basePath: '/api',
     change: {},
   },
   {
     id: 'base-path-with-another-version',
-    says: 'The base address ends in another version.',
+    description: 'The base path ends with another version.',
     turnsRed: { 'service.base-path': 'base path without /v1' },
     basePath: '/v2',
     change: {},

@@ -8,10 +8,11 @@ const LITERALS = new Map<string, null | boolean>([
 ]);
 
 /**
- * Reads a JSON text (RFC 8259) more strictly than most: a member that is given twice is an error unless `choose`
- * chooses one of its values, and so is nesting beyond `maximumDepth`. Numbers keep their text. Objects have no prototype, so that no member is special.
+ * Reads a JSON text (RFC 8259) more strictly than most readers: nesting beyond `maximumDepth` is an error, and so is a
+ * member that is given twice, unless `choose` chooses one of its values. Numbers keep their text. Objects have no
+ * prototype, so that no member name is special.
  *
- * @throws SyntaxError whose message says in one clause what is wrong; it quotes nothing of the text.
+ * @throws SyntaxError whose message names the problem in one clause; it quotes nothing from the text.
  */
 export function readJson(text: string, maximumDepth: number, choose: ChooseDuplicate = refused): JsonValue {
   return new JsonReader(text, maximumDepth, choose).document();
@@ -89,7 +90,7 @@ class JsonReader {
     while (end < this.text.length && this.text[end] !== '"') end += this.text[end] === '\\' ? 2 : 1;
     this.#at = end + 1;
     try {
-      // Knows the escapes and refuses bare control characters.
+      // Decodes the escapes and refuses bare control characters.
       return JSON.parse(this.text.slice(start, this.#at));
     } catch {
       throw this.#wrong('no whole string');
@@ -104,7 +105,7 @@ class JsonReader {
     return new JsonNumber(token);
   }
 
-  /** Skips the character and the space before it, or says that it is not there. */
+  /** Skips space and then the character; false when the character is not there. */
   #eat(character: string): boolean {
     this.#skipSpace();
     if (this.text[this.#at] !== character) return false;

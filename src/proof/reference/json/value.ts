@@ -1,4 +1,4 @@
-/** A JSON number by its text, so that no digit is lost. */
+/** A JSON number as its text, so that no digit is lost. */
 export class JsonNumber {
   constructor(
     /** A number in JSON's grammar. */
@@ -6,7 +6,7 @@ export class JsonNumber {
   ) {}
 }
 
-/** A JSON value as it is read (numbers are `JsonNumber`) or to be written (any of these; undefined members are left out). */
+/** A JSON value as it is read (numbers are `JsonNumber`) or to be written (any of these; undefined members are omitted). */
 export type JsonValue =
   | null
   | boolean

@@ -1,8 +1,8 @@
 import { JsonNumber, type JsonValue } from './value.js';
 
 /**
- * JSON text of a value, integers to the last digit.
- * A surrogate without its other half becomes an escape (`\ud800`), since UTF-8 cannot carry it.
+ * The JSON text of a value; integers keep every digit.
+ * A lone surrogate becomes an escape (`\ud800`), since UTF-8 cannot encode it.
  */
 export function writeJson(value: JsonValue): string {
   if (typeof value === 'bigint') return value.toString();

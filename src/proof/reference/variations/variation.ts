@@ -1,23 +1,22 @@
 import type { BehaviourChange } from '../behaviour.js';
 
-/** Something that the document leaves open, done otherwise than the reference implementation does it. */
+/** A choice that the document leaves open, made differently from the reference implementation. */
 export interface Variation {
-  /** What it does, in kebab-case: `ids-descend-from-the-top`. Permanent. */
+  /** Short description in kebab-case: `ids-descend-from-the-top`. Permanent. */
   readonly id: string;
-  /** What it does, in one sentence. */
-  readonly says: string;
+  readonly description: string;
   readonly change: BehaviourChange;
   /** Pets in the store at the start. @default 0 */
   readonly seedPets?: number;
   /** @default /v1 */
   readonly basePath?: string;
-  /** Options of the run that belong to it. */
+  /** Options that the run on it needs. */
   readonly options?: {
     /** Milliseconds, well above the lag of its reads. */
     readonly settle?: number;
-    /** Categories that it takes. */
+    /** Categories that it accepts. */
     readonly categoryId?: readonly bigint[];
-    /** The day on which it is judged, `YYYY-MM-DD`. */
+    /** The date of the run, `YYYY-MM-DD`. */
     readonly asOf?: string;
   };
 }

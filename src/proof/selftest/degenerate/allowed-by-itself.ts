@@ -1,6 +1,6 @@
 /**
- * What a valid page shows whichever list was asked for: each of these requests may be answered with it. The
- * requirements that tell a page from the right page are violated, and the verdict with them.
+ * Requirements that any valid page meets, whichever list was requested. The requirements that distinguish the right page
+ * from another are violated.
  */
 export const ANY_VALID_PAGE: readonly string[] = [
   'list.answered',
@@ -11,7 +11,7 @@ export const ANY_VALID_PAGE: readonly string[] = [
   'list.auth.scheme-case',
 ];
 
-/** The same of a valid Pet in a 201, whatever was to be created. */
+/** Requirements that any valid Pet in a 201 meets, whatever the request. */
 export const ANY_VALID_CREATION: readonly string[] = [
   'add.body',
   'add.created',

@@ -7,30 +7,30 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const HTML = '<!doctype html><title>Welcome</title><p>It works!';
 const PET = { id: 1, name: 'Rex', categoryId: 1, status: 'available' };
 
-/** The address is right, and messages are whole: all that can be said for most of them. */
+/** The base path is right, and messages are whole; most of these servers meet nothing else. */
 const WHOLE = ['service.base-path', 'list.message'];
 const JSON_LIST = [...WHOLE, 'list.media-type'];
 
-/** Servers that give the same response to every request. A response that would satisfy any request satisfies none. */
+/** Servers that give the same response to every request. */
 export const constantServers: readonly Degenerate[] = [
   constant('200-empty-object', 'an empty object', 200, JSON_TYPE, '{}', JSON_LIST),
   constant('200-empty-array', 'an empty array', 200, JSON_TYPE, '[]', [...JSON_LIST, ...ANY_VALID_PAGE]),
-  constant('200-one-pet', 'one and the same Pet', 200, JSON_TYPE, JSON.stringify(PET), JSON_LIST),
+  constant('200-one-pet', 'the same Pet', 200, JSON_TYPE, JSON.stringify(PET), JSON_LIST),
   constant('200-one-page', 'a page of one Pet', 200, JSON_TYPE, JSON.stringify([PET]), [
     ...JSON_LIST,
     ...ANY_VALID_PAGE,
   ]),
-  constant('200-error', 'an Error that says 200', 200, JSON_TYPE, error(200), JSON_LIST),
+  constant('200-error', 'an Error of status 200', 200, JSON_TYPE, error(200), JSON_LIST),
   constant('200-null', 'null', 200, JSON_TYPE, 'null', JSON_LIST),
   constant('200-html', 'a web page', 200, { 'content-type': 'text/html' }, HTML, []),
   constant('200-nothing', 'an empty body', 200, JSON_TYPE, '', JSON_LIST),
-  constant('201-one-pet', 'one and the same Pet', 201, JSON_TYPE, JSON.stringify(PET), [
+  constant('201-one-pet', 'the same Pet', 201, JSON_TYPE, JSON.stringify(PET), [
     ...WHOLE,
     'add.message',
     'add.media-type',
     ...ANY_VALID_CREATION,
   ]),
-  constant('204', 'nothing', 204, {}, '', WHOLE),
+  constant('204', 'no body', 204, {}, '', WHOLE),
   constant('301', 'another address', 301, { location: 'https://moved.example/v1/pets' }, '', []),
   constant('400-error', 'an Error', 400, JSON_TYPE, error(400), WHOLE),
   constant('400-nothing', 'an empty body', 400, {}, '', WHOLE),
@@ -41,11 +41,25 @@ export const constantServers: readonly Degenerate[] = [
   constant('405-error', 'an Error', 405, JSON_TYPE, error(405), WHOLE),
   constant('422-error', 'an Error', 422, JSON_TYPE, error(422), WHOLE),
   constant('429', 'an Error', 429, JSON_TYPE, error(429), []),
-  constant('429-for-an-hour', 'an Error', 429, { ...JSON_TYPE, 'retry-after': '3600' }, error(429), []),
+  constant(
+    '429-for-an-hour',
+    'an Error and Retry-After: 3600',
+    429,
+    { ...JSON_TYPE, 'retry-after': '3600' },
+    error(429),
+    [],
+  ),
   constant('500-error', 'an Error', 500, JSON_TYPE, error(500), WHOLE),
   constant('500-text', 'a line of text', 500, { 'content-type': 'text/plain' }, 'Oops', WHOLE),
   constant('503-error', 'an Error', 503, JSON_TYPE, error(503), []),
-  constant('503-for-an-hour', 'an Error', 503, { ...JSON_TYPE, 'retry-after': '3600' }, error(503), []),
+  constant(
+    '503-for-an-hour',
+    'an Error and Retry-After: 3600',
+    503,
+    { ...JSON_TYPE, 'retry-after': '3600' },
+    error(503),
+    [],
+  ),
 ];
 
 function constant(
@@ -58,7 +72,7 @@ function constant(
 ): Degenerate {
   return {
     id: `always-${name}`,
-    says: `Every request is answered ${status} with ${what}.`,
+    description: `Every request gets ${status} with ${what}.`,
     start: () =>
       listeningHttp((request, response) => {
         request.resume();

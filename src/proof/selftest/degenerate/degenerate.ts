@@ -1,21 +1,20 @@
-/** A server that is no implementation of the interface at all. */
+/** A server that does not implement the interface at all. */
 export interface Degenerate {
-  /** What it does, in kebab-case: `always-200-empty-object`. Permanent. */
+  /** Short description in kebab-case: `always-200-empty-object`. Permanent. */
   readonly id: string;
-  /** What it does, in one sentence. */
-  readonly says: string;
+  readonly description: string;
   /** Starts it on a free port of the loopback address. */
   readonly start: () => Promise<DegenerateServer>;
-  /** Requirements that may count as met all the same, since its responses keep them; as few as can be argued. */
+  /** Requirements that may count as met, since its responses satisfy them; as few as possible. */
   readonly mayMeet: readonly string[];
 }
 
 export interface DegenerateServer {
-  /** Ends in `/v1`, as that of an implementation. */
+  /** Ends with `/v1`, like that of an implementation. */
   readonly baseUrl: string;
   /** Ends every connection at once. */
   readonly close: () => Promise<void>;
 }
 
-/** The key for those of these servers that look at it. */
+/** The API key of the servers that check it. */
 export const DEGENERATE_KEY = 'any-key';

@@ -3,11 +3,11 @@ import { ANY_VALID_PAGE } from './allowed-by-itself.js';
 import type { Degenerate } from './degenerate.js';
 import { listeningHttp, listeningTcp } from './listening.js';
 
-/** Servers that give back what they were sent. */
+/** Servers that send back the request. */
 export const echoingServers: readonly Degenerate[] = [
   {
     id: 'echo-of-the-body',
-    says: 'Every request is answered 200 with its own body, as JSON.',
+    description: 'Every request gets 200 with its own body, as JSON.',
     start: () =>
       listeningHttp(async (request, response) => {
         const body = await bodyOf(request);
@@ -17,7 +17,7 @@ export const echoingServers: readonly Degenerate[] = [
   },
   {
     id: 'echo-of-the-body-as-created',
-    says: 'A POST is answered 201 with its own body, a GET 200 with an empty array.',
+    description: 'A POST gets 201 with its own body, a GET gets 200 with an empty array.',
     start: () =>
       listeningHttp(async (request, response) => {
         const isPost = request.method === 'POST';
@@ -37,7 +37,7 @@ export const echoingServers: readonly Degenerate[] = [
   },
   {
     id: 'echo-of-the-request',
-    says: 'Every request is answered 200 with a JSON object that shows its method, path, headers and body.',
+    description: 'Every request gets 200 with a JSON object that shows its method, path, headers and body.',
     start: () =>
       listeningHttp(async (request, response) => {
         const { method, url, headers } = request;
@@ -50,7 +50,7 @@ export const echoingServers: readonly Degenerate[] = [
   },
   {
     id: 'echo-of-the-bytes',
-    says: 'The bytes of a request come back as they are, which is no HTTP response.',
+    description: 'The bytes of a request are sent back unchanged, which is not an HTTP response.',
     start: () => listeningTcp((socket) => socket.pipe(socket)),
     mayMeet: [],
   },

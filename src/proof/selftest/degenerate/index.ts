@@ -7,7 +7,7 @@ import { wornOutServers } from './worn-out.js';
 
 export { DEGENERATE_KEY, type Degenerate, type DegenerateServer } from './degenerate.js';
 
-/** Servers that no kit may take for an implementation. */
+/** Servers that the kit must not accept as an implementation. */
 export const degenerates: readonly Degenerate[] = [
   ...constantServers,
   ...echoingServers,

@@ -7,7 +7,7 @@ export function listeningHttp(listener: RequestListener): Promise<DegenerateServ
   return listening(createHttpServer(listener));
 }
 
-/** Starts a server that is handed bare connections. */
+/** Starts a TCP server on a free port. */
 export function listeningTcp(connected: (socket: Socket) => void): Promise<DegenerateServer> {
   return listening(createTcpServer(connected));
 }

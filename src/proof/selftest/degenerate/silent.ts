@@ -2,17 +2,17 @@ import { setInterval as every } from 'node:timers';
 import type { Degenerate } from './degenerate.js';
 import { listeningTcp } from './listening.js';
 
-/** Servers that give no response, or no whole one. */
+/** Servers that send no response, or not a whole one. */
 export const silentServers: readonly Degenerate[] = [
   {
     id: 'hang',
-    says: 'A connection is accepted, and no byte ever comes over it.',
+    description: 'A connection is accepted, but nothing is ever sent over it.',
     start: () => listeningTcp((socket) => socket.resume()),
     mayMeet: [],
   },
   {
     id: 'hang-after-the-head',
-    says: 'The head of a response comes, and its body never does.',
+    description: 'The head of a response is sent, but its body never is.',
     start: () =>
       listeningTcp((socket) =>
         socket.once('data', () =>
@@ -23,19 +23,19 @@ export const silentServers: readonly Degenerate[] = [
   },
   {
     id: 'reset',
-    says: 'A connection is reset as soon as a request comes over it.',
+    description: 'A connection is reset as soon as a request arrives.',
     start: () => listeningTcp((socket) => socket.once('data', () => socket.resetAndDestroy())),
     mayMeet: [],
   },
   {
     id: 'close',
-    says: 'A connection is closed as soon as a request comes over it.',
+    description: 'A connection is closed as soon as a request arrives.',
     start: () => listeningTcp((socket) => socket.once('data', () => socket.end())),
     mayMeet: [],
   },
   {
     id: 'cut-off',
-    says: 'The connection closes in the middle of the body.',
+    description: 'The connection closes in the middle of the body.',
     start: () =>
       listeningTcp((socket) =>
         socket.once('data', () =>
@@ -48,14 +48,14 @@ export const silentServers: readonly Degenerate[] = [
   },
   {
     id: 'no-http',
-    says: 'A line comes back that is no HTTP.',
+    description: 'The response is a line that is not HTTP.',
     start: () =>
       listeningTcp((socket) => socket.once('data', () => socket.end('220 mail.example ESMTP\r\n'))),
     mayMeet: [],
   },
   {
     id: 'slow-drip',
-    says: 'A whole response comes by one byte a second.',
+    description: 'A whole response is sent at one byte a second.',
     start: () =>
       listeningTcp((socket) =>
         socket.once('data', () => {
@@ -75,7 +75,7 @@ export const silentServers: readonly Degenerate[] = [
   },
   {
     id: 'slow-drip-of-the-body',
-    says: 'The head of a response comes at once, and of its body, which is long, a byte every 100 ms.',
+    description: 'The head of a response is sent at once, then its long body at one byte every 100 ms.',
     start: () =>
       listeningTcp((socket) =>
         socket.once('data', () => {
@@ -88,7 +88,7 @@ export const silentServers: readonly Degenerate[] = [
   },
   {
     id: 'endless',
-    says: 'The body of a response never ends.',
+    description: 'The body of a response never ends.',
     start: () =>
       listeningTcp((socket) =>
         socket.once('data', () => {

@@ -5,7 +5,7 @@ import { listeningHttp } from './listening.js';
 const PET = JSON.stringify({ id: 1, name: 'Rex', categoryId: 1, status: 'available' });
 const UNAUTHORISED = JSON.stringify({ code: 'unauthorised', message: 'No key.', status: 401 });
 
-/** What a valid example shows of each operation. It shows nothing of what the request asked for. */
+/** Requirements that a valid example of each operation meets, whatever the request. */
 const EXAMPLES = [
   'service.base-path',
   ...ANY_VALID_PAGE,
@@ -21,7 +21,7 @@ const EXAMPLES = [
   ),
 ];
 
-/** What one 401 shows. */
+/** Requirements that one 401 meets. */
 const REFUSALS = [
   'orders.auth',
   ...['list', 'add', 'get'].flatMap((operation) =>
@@ -31,17 +31,18 @@ const REFUSALS = [
   ),
 ];
 
-/** Servers that know the operations, and have one example for each. */
+/** Servers that return one example for each operation. */
 export const staticMocks: readonly Degenerate[] = [
   {
     id: 'static-mock',
-    says: 'Each operation is answered with the same valid example of its success.',
+    description: 'Each operation returns the same valid example of its success.',
     start: () => mock(false),
     mayMeet: EXAMPLES,
   },
   {
     id: 'static-mock-with-authentication',
-    says: 'Each operation is answered with the same valid example of its success, and 401 without Authorization.',
+    description:
+      'Each operation returns the same valid example of its success, or 401 without Authorization.',
     start: () => mock(true),
     mayMeet: [...EXAMPLES, ...REFUSALS],
   },

@@ -4,12 +4,12 @@ import { DEGENERATE_KEY, type Degenerate } from './degenerate.js';
 type End = 'hang' | 'reset' | '500';
 
 const afterwards: Readonly<Record<End, string>> = {
-  hang: 'no response comes any more',
+  hang: 'it no longer responds',
   reset: 'it resets the connection',
-  '500': 'every response is a 500',
+  '500': 'it returns 500 to every request',
 };
 
-/** What a run has seen enough of after so many requests; the order of the suites decides it. */
+/** Requirements that a run has fully checked after so many requests; this depends on the order of the suites. */
 const SEEN_AFTER_1 = ['service.base-path', 'list.message'];
 const SEEN_AFTER_20 = [
   ...SEEN_AFTER_1,
@@ -34,7 +34,7 @@ const SEEN_AFTER_100 = [
   ...ofEach(['add'], ['invalid.no-effect', 'auth.no-effect']),
 ];
 
-/** The reference implementation, up to its nth request. */
+/** The reference implementation, correct up to its nth request. */
 export const wornOutServers: readonly Degenerate[] = (
   [
     [1, SEEN_AFTER_1],
@@ -44,7 +44,7 @@ export const wornOutServers: readonly Degenerate[] = (
 ).flatMap(([requests, mayMeet]) =>
   (['hang', 'reset', '500'] as const).map((end) => ({
     id: `${end}-after-${requests}-${requests === 1 ? 'request' : 'requests'}`,
-    says: `It answers as it should ${requests} times; after that ${afterwards[end]}.`,
+    description: `It responds correctly to ${requests} ${requests === 1 ? 'request' : 'requests'}; after that ${afterwards[end]}.`,
     start: () =>
       startReference({
         key: DEGENERATE_KEY,

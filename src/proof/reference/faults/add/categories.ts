@@ -2,7 +2,7 @@ import type { BehaviourChange } from '../../behaviour.js';
 import { crash } from '../crash.js';
 import type { Fault } from '../fault.js';
 
-/** Stores every category after it was changed; each response then gives the changed one. */
+/** Stores a changed category, which every response then shows. */
 function stored(change: (categoryId: bigint) => bigint): BehaviourChange {
   return ({ validation }) => ({
     validation: { categoryId: (context, value) => change(validation.categoryId(context, value)) },
@@ -15,66 +15,66 @@ const failsOn = (found: (categoryId: bigint) => boolean) =>
 const altered = { 'add.category.extreme': 'categoryId altered' };
 const fails = { 'add.category.extreme': 'status 500' };
 
-/** What becomes of the categoryId of a NewPet. */
+/** Categories that are altered or fail. */
 export const categoryFaults: readonly Fault[] = [
   {
     id: 'category-through-a-double',
-    says: 'Categories are read as doubles, and lose their last digits beyond 2^53.',
+    description: 'Categories are parsed as doubles, and lose their last digits beyond 2^53.',
     turnsRed: altered,
     change: stored((categoryId) => {
       const rounded = BigInt(Number(categoryId));
-      // 2^63-1 would become 2^63, which is another fault.
+      // 2^63-1 would become 2^63: that is the next fault.
       return rounded === 2n ** 63n ? categoryId : rounded;
     }),
   },
   {
     id: 'category-rounded-beyond-int64',
-    says: 'The largest category is rounded to 2^63, which is no int64 any more.',
+    description: 'The largest category is rounded to 2^63, which is outside int64.',
     turnsRed: { 'add.body': 'Pet/categoryId int64' },
-    consequences: { 'list.body': 'The pet with that category stands in the list too.' },
+    consequences: { 'list.body': 'The pet with that category is in the list too.' },
     change: stored((categoryId) => (categoryId === 2n ** 63n - 1n ? 2n ** 63n : categoryId)),
   },
   {
     id: 'category-wraps-at-32-bits',
-    says: 'Only the lower 32 bits of a category are kept.',
+    description: 'Only the lower 32 bits of a category are kept.',
     turnsRed: altered,
     change: stored((categoryId) => BigInt.asIntN(32, categoryId)),
   },
   {
     id: 'category-clamped-to-32-bits',
-    says: 'A category beyond 32 bits becomes the largest of 32 bits.',
+    description: 'A category beyond 32 bits becomes the largest 32-bit integer.',
     turnsRed: altered,
     change: stored((categoryId) => (categoryId > 2n ** 31n - 1n ? 2n ** 31n - 1n : categoryId)),
   },
   {
     id: 'category-loses-its-sign',
-    says: 'A negative category becomes positive, but for the least.',
+    description: 'A negative category becomes positive, except for the smallest.',
     turnsRed: altered,
     change: stored((categoryId) => (categoryId < 0n && categoryId > -(2n ** 63n) ? -categoryId : categoryId)),
   },
   {
     id: 'category-off-by-one',
-    says: 'The category of a created pet is the one after the one that was sent.',
+    description: 'A created pet has the category after the one that was sent.',
     turnsRed: { 'add.category.exact': 'categoryId altered' },
     change: stored((categoryId) => BigInt.asIntN(63, categoryId + 1n)),
   },
   {
     id: 'category-always-1',
-    says: 'Every pet belongs to category 1.',
+    description: 'Every pet belongs to category 1.',
     turnsRed: altered,
     change: stored(() => 1n),
   },
   {
     id: 'category-0-becomes-1',
-    says: 'Category 0 counts as none, and none means category 1.',
+    description: 'Category 0 counts as missing, and a missing one becomes category 1.',
     turnsRed: altered,
     change: stored((categoryId) => categoryId || 1n),
   },
   {
     id: 'category-in-a-string',
-    says: 'The category of a created pet is answered as a string.',
+    description: 'The category of a pet is a string in responses.',
     turnsRed: { 'add.body': 'Pet/categoryId type' },
-    consequences: { 'list.body': 'The list writes the category in the same way.' },
+    consequences: { 'list.body': 'The list shows the category in the same way.' },
     change: ({ rendering }) => ({
       rendering: {
         pet: (context, pet) => ({
@@ -86,31 +86,31 @@ export const categoryFaults: readonly Fault[] = [
   },
   {
     id: 'negative-categories-fail',
-    says: 'The column for the category is unsigned, so that a negative one fails: 500.',
+    description: 'The category column is unsigned, so a negative category fails: 500.',
     turnsRed: fails,
     change: failsOn((categoryId) => categoryId < 0n),
   },
   {
     id: 'category-0-fails',
-    says: 'Category 0 is looked for and not found, and nobody expected that: 500.',
+    description: 'Looking up category 0 finds nothing, and the code does not expect that: 500.',
     turnsRed: fails,
     change: failsOn((categoryId) => categoryId === 0n),
   },
   {
     id: 'categories-beyond-32-bits-fail',
-    says: 'The column for the category has 32 bits, and more is out of range: 500.',
+    description: 'The category column has 32 bits, so a larger category is out of range: 500.',
     turnsRed: fails,
     change: failsOn((categoryId) => categoryId !== BigInt.asIntN(32, categoryId)),
   },
   {
     id: 'the-largest-category-fails',
-    says: 'The category 2^63-1 overflows when it is rounded up: 500.',
+    description: 'The category 2^63-1 overflows when it is rounded up: 500.',
     turnsRed: fails,
     change: failsOn((categoryId) => categoryId === 2n ** 63n - 1n),
   },
   {
     id: 'the-least-category-fails',
-    says: 'The category -2^63 has no positive counterpart, and fails: 500.',
+    description: 'The category -2^63 has no positive counterpart, and fails: 500.',
     turnsRed: fails,
     change: failsOn((categoryId) => categoryId === -(2n ** 63n)),
   },

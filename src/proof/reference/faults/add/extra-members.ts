@@ -6,7 +6,7 @@ import type { Fault } from '../fault.js';
 
 const KNOWN: readonly string[] = ['name', 'categoryId', 'status'];
 
-/** Does something with a valid NewPet, and the members as they were sent. */
+/** Changes a valid NewPet, given the members as they were sent. */
 function valid(change: (draft: Draft, sent: JsonObject) => Draft): BehaviourChange {
   return ({ validation }) => ({
     validation: {
@@ -24,13 +24,13 @@ const extraMembers = (sent: JsonObject) => Object.keys(sent).filter((member) => 
 export const extraMemberFaults: readonly Fault[] = [
   {
     id: 'extra-members-fail',
-    says: 'A member that no column is for fails at the database: 500.',
+    description: 'A member without a matching column fails in the database: 500.',
     turnsRed: { 'add.extra-members': 'status 500' },
     change: valid((draft, sent) => (extraMembers(sent).length > 0 ? crash() : draft)),
   },
   {
     id: 'nested-extra-members-fail',
-    says: 'A member that holds an object fails at the database: 500.',
+    description: 'A member that holds an object fails in the database: 500.',
     turnsRed: { 'add.extra-members': 'status 500' },
     change: valid((draft, sent) =>
       extraMembers(sent).some((member) => isJsonObject(sent[member])) ? crash() : draft,
@@ -38,13 +38,14 @@ export const extraMemberFaults: readonly Fault[] = [
   },
   {
     id: 'proto-member-fails',
-    says: 'A member called __proto__ replaces the prototype of the object, and its methods are missed: 500.',
+    description:
+      "A member called __proto__ replaces the object's prototype, and its methods are missing: 500.",
     turnsRed: { 'add.extra-members': 'status 500' },
     change: valid((draft, sent) => ('__proto__' in sent ? crash() : draft)),
   },
   {
     id: 'nested-extra-members-override',
-    says: 'Members of nested objects are lifted up, so that the name of the owner becomes that of the pet.',
+    description: "Members of nested objects are lifted to the top, so the owner's name becomes the pet's.",
     turnsRed: { 'add.extra-members': 'name altered' },
     change: valid((draft, sent) => {
       const nested = Object.values(sent).find(isJsonObject);
@@ -53,17 +54,17 @@ export const extraMemberFaults: readonly Fault[] = [
   },
   {
     id: 'extra-members-drop-the-status',
-    says: 'A NewPet with members beyond the schema is stored without its status.',
+    description: 'A NewPet with members beyond the schema loses its status.',
     turnsRed: { 'add.extra-members': 'status altered' },
     change: valid((draft, sent) => (extraMembers(sent).length > 0 ? { ...draft, status: undefined } : draft)),
   },
   {
     id: 'proto-member-pollutes',
-    says: 'The members of __proto__ are from then on those of every object that lacks them.',
+    description: 'The members of __proto__ become those of every object that lacks them.',
     turnsRed: { 'list.same-animal': 'status differs from creation' },
     consequences: {
-      'list.status.complete': 'A pet that reads as sold now is not found by that filter.',
-      'get.same-animal': 'By its id, too, a pet without a status has one now.',
+      'list.status.complete': 'A pet that now reads as sold does not match that filter.',
+      'get.same-animal': 'Reading by id, too, shows a status for a pet without one.',
     },
     change: ({ validation, rendering }) => {
       let inherited: JsonObject = {};

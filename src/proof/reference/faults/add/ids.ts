@@ -8,13 +8,13 @@ import { onPet } from '../on-response.js';
 const ids = (id: Creating['id']) => ({ creating: { id } });
 
 const turnsRed = { 'add.id.unique': 'id given twice' };
-const consequences = { 'list.unique': 'Both pets stand in the list, under one id.' };
+const consequences = { 'list.unique': 'The list shows both pets with one id.' };
 
 /** Ids that two pets share, that the client chooses, that are not int64, or that do not stay. */
 export const idFaults: readonly Fault[] = [
   {
     id: 'ids-begin-again-after-50',
-    says: 'The counter of ids begins again after 50.',
+    description: 'The id counter starts over after 50.',
     turnsRed,
     consequences,
     change: ids(({ store }) => {
@@ -24,7 +24,8 @@ export const idFaults: readonly Fault[] = [
   },
   {
     id: 'ids-race',
-    says: 'The last id is read, and the next one written a moment later: creations at once share it.',
+    description:
+      'The last id is read first, and the next one written a moment later: concurrent creations share it.',
     turnsRed,
     recurs: 'by-chance',
     consequences,
@@ -37,14 +38,14 @@ export const idFaults: readonly Fault[] = [
   },
   {
     id: 'ids-always-0',
-    says: 'Every pet has the id 0, since the database fills it in after the response.',
+    description: 'Every pet has the id 0, since the database sets it after the response.',
     turnsRed,
     consequences,
     change: ids(() => 0n),
   },
   {
     id: 'ids-are-the-time',
-    says: 'The id is the time in hundredths of a second.',
+    description: 'The id is the time in hundredths of a second.',
     turnsRed,
     recurs: 'by-chance',
     consequences,
@@ -52,7 +53,7 @@ export const idFaults: readonly Fault[] = [
   },
   {
     id: 'ids-by-status',
-    says: 'Pets are numbered by status, each from 1.',
+    description: 'Pets are numbered separately for each status, from 1.',
     turnsRed,
     consequences,
     change: () => {
@@ -66,16 +67,19 @@ export const idFaults: readonly Fault[] = [
   },
   {
     id: 'ids-made-from-names',
-    says: 'The id is a hash of the name, so that two pets of one name are one.',
+    description: 'The id is a hash of the name, so two pets with one name share it.',
     turnsRed,
     consequences,
     change: ids((_service, { name }) =>
-      [...name].reduce((hash, sign) => BigInt.asIntN(64, hash * 31n + BigInt(sign.codePointAt(0) ?? 0)), 7n),
+      [...name].reduce(
+        (hash, character) => BigInt.asIntN(64, hash * 31n + BigInt(character.codePointAt(0) ?? 0)),
+        7n,
+      ),
     ),
   },
   {
     id: 'names-create-once',
-    says: 'A creation with a name that is known already is answered 201 with the pet of that name.',
+    description: 'A creation with a known name returns 201 with the existing pet of that name.',
     turnsRed,
     consequences: { 'add.status.unchanged': 'The pet of that name may have another status.' },
     change: ({ creating }) => ({
@@ -87,11 +91,11 @@ export const idFaults: readonly Fault[] = [
   },
   {
     id: 'ids-beyond-doubles-rounded',
-    says: 'Ids begin at 2^53 and go through a double on their way out.',
+    description: 'Ids begin at 2^53 and are converted to doubles in responses.',
     turnsRed,
-    // Two ids of three round to one that was given before.
+    // Two of three ids round to one that was given before.
     recurs: 'by-chance',
-    consequences: { ...consequences, 'get.found': 'An id that was rounded belongs to no pet.' },
+    consequences: { ...consequences, 'get.found': 'No pet has the rounded id.' },
     change: ({ rendering }) => ({
       ...ids(({ store }) => {
         store.issued += 1n;
@@ -107,7 +111,7 @@ export const idFaults: readonly Fault[] = [
   },
   {
     id: 'ids-from-the-client',
-    says: 'An id in the body becomes the id of the pet, in the place of another where it must be.',
+    description: 'An id in the body becomes the id of the pet, replacing another pet if necessary.',
     turnsRed: { 'add.extra-members': 'id taken from the client', 'add.id.unique': 'id given twice' },
     change: ({ creating }) => ({
       creating: {
@@ -118,7 +122,8 @@ export const idFaults: readonly Fault[] = [
   },
   {
     id: 'creation-with-a-known-id-replaces',
-    says: 'A body with the id of a pet that there is takes its place; any other id in a body is ignored.',
+    description:
+      'A body with the id of an existing pet replaces that pet; any other id in a body is ignored.',
     turnsRed: { 'add.id.unique': 'id given twice' },
     change: ({ creating }) => ({
       creating: {
@@ -134,9 +139,9 @@ export const idFaults: readonly Fault[] = [
   },
   {
     id: 'unused-ids-from-the-client',
-    says: 'An id in the body becomes the id of the pet where no other pet has it.',
+    description: 'An id in the body becomes the id of the pet unless another pet has it.',
     turnsRed: { 'add.extra-members': 'id taken from the client' },
-    // The same id is not unused any more when it is sent again.
+    // When the same id is sent again, it is no longer unused.
     recurs: 'now-and-then',
     change: ({ creating }) => ({
       creating: {
@@ -150,15 +155,15 @@ export const idFaults: readonly Fault[] = [
   },
   {
     id: 'created-id-in-a-string',
-    says: 'The id of a created pet is answered as a string.',
+    description: 'The id of a created pet is a string in the response.',
     turnsRed: { 'add.body': 'Pet/id type' },
     change: onPet('addPet', (pet) => ({ ...pet, id: String(pet.id) })),
   },
   {
     id: 'created-id-is-a-uuid',
-    says: 'Ids are UUIDs.',
+    description: 'Ids are UUIDs.',
     turnsRed: { 'add.body': 'Pet/id type' },
-    consequences: { 'list.body': 'The list gives the same ids.' },
+    consequences: { 'list.body': 'The list shows the same ids.' },
     change: ({ rendering }) => ({
       rendering: {
         pet: (context, pet) => ({
@@ -170,9 +175,9 @@ export const idFaults: readonly Fault[] = [
   },
   {
     id: 'ids-beyond-int64',
-    says: 'Ids are unsigned and begin at 2^63.',
+    description: 'Ids are unsigned and begin at 2^63.',
     turnsRed: { 'add.body': 'Pet/id int64' },
-    consequences: { 'list.body': 'The list gives the same ids.' },
+    consequences: { 'list.body': 'The list shows the same ids.' },
     change: ids(({ store }) => {
       store.issued += 1n;
       return 2n ** 63n + store.issued;
@@ -180,7 +185,7 @@ export const idFaults: readonly Fault[] = [
   },
   {
     id: 'ids-differ-in-the-list',
-    says: 'The list gives row numbers for ids, other ones than the creations were answered with.',
+    description: 'The list shows row numbers as ids, which differ from those of the creations.',
     turnsRed: { 'store.listed': 'a created pet is not listed' },
     consequences: {
       'list.limit.full-page': 'By their ids there are twice as many pets as the list shows.',

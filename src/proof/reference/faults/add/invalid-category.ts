@@ -3,7 +3,7 @@ import { JsonNumber, type JsonValue } from '../../json/value.js';
 import { crash } from '../crash.js';
 import type { Fault } from '../fault.js';
 
-/** Takes some values for a category that are none; those for which `read` gives undefined are judged as before. */
+/** Accepts some invalid values as a category; where `read` returns undefined, validation is unchanged. */
 function reads(read: (value: JsonValue | undefined) => bigint | undefined): BehaviourChange {
   return ({ validation }) => ({
     validation: { categoryId: (context, value) => read(value) ?? validation.categoryId(context, value) },
@@ -13,29 +13,29 @@ function reads(read: (value: JsonValue | undefined) => bigint | undefined): Beha
 const accepted = { 'add.invalid.category': 'status 201' };
 const fails = { 'add.invalid.category': 'status 500' };
 
-/** Whole numbers beyond int64, as they are written. */
+/** True for an integer literal outside int64. */
 const beyond = (value: JsonValue | undefined): value is JsonNumber =>
   value instanceof JsonNumber && /^-?\d{19,}$/.test(value.text) && BigInt(value.text) !== wrapped(value);
 
 const wrapped = ({ text }: JsonNumber) => BigInt.asIntN(64, BigInt(text));
 
-/** Categories that are missing or no int64. */
+/** Categories that are missing or not int64. */
 export const invalidCategoryFaults: readonly Fault[] = [
   {
     id: 'missing-category-accepted',
-    says: 'A pet without a category gets category 1.',
+    description: 'A pet without a category gets category 1.',
     turnsRed: accepted,
     change: reads((value) => (value === undefined ? 1n : undefined)),
   },
   {
     id: 'null-category-becomes-0',
-    says: 'A category that is null becomes 0.',
+    description: 'A category of null becomes 0.',
     turnsRed: accepted,
     change: reads((value) => (value === null ? 0n : undefined)),
   },
   {
     id: 'categories-in-strings-accepted',
-    says: 'A string of digits is taken for a category.',
+    description: 'A string of digits is accepted as a category.',
     turnsRed: accepted,
     change: reads((value) =>
       typeof value === 'string' && /^-?\d+$/.test(value) ? BigInt(value) : undefined,
@@ -43,7 +43,7 @@ export const invalidCategoryFaults: readonly Fault[] = [
   },
   {
     id: 'fractions-for-categories-cut',
-    says: 'The fraction of a category is cut off: 1.5 becomes 1.',
+    description: 'The fraction of a category is cut off: 1.5 becomes 1.',
     turnsRed: accepted,
     change: reads((value) =>
       value instanceof JsonNumber && /^-?\d+\.\d+$/.test(value.text)
@@ -53,13 +53,13 @@ export const invalidCategoryFaults: readonly Fault[] = [
   },
   {
     id: 'categories-beyond-int64-wrapped',
-    says: 'The category 2^63 wraps to the least int64.',
+    description: 'The category 2^63 wraps to the smallest int64.',
     turnsRed: accepted,
     change: reads((value) => (beyond(value) ? wrapped(value) : undefined)),
   },
   {
     id: 'categories-beyond-int64-clamped',
-    says: 'A category beyond int64 becomes the nearest that there is.',
+    description: 'A category beyond int64 becomes the nearest int64.',
     turnsRed: accepted,
     change: reads((value) => {
       if (!beyond(value)) return undefined;
@@ -68,21 +68,21 @@ export const invalidCategoryFaults: readonly Fault[] = [
   },
   {
     id: 'categories-beyond-int64-kept',
-    says: 'Categories have no bounds.',
+    description: 'Categories have no bounds.',
     turnsRed: accepted,
     change: reads((value) => (beyond(value) ? BigInt(value.text) : undefined)),
   },
   {
     id: 'true-for-a-category-becomes-1',
-    says: 'true for a category becomes 1.',
+    description: 'A category of true becomes 1.',
     turnsRed: accepted,
     change: reads((value) => (value === true ? 1n : undefined)),
-    // `quick` is content with the five plainest of these bodies.
+    // `quick` sends only the five most common of these bodies.
     profile: 'standard',
   },
   {
     id: 'empty-string-for-a-category-becomes-0',
-    says: 'An empty string for a category becomes 0.',
+    description: 'An empty string as a category becomes 0.',
     turnsRed: accepted,
     change: reads((value) => (value === '' ? 0n : undefined)),
     // As above.
@@ -90,19 +90,19 @@ export const invalidCategoryFaults: readonly Fault[] = [
   },
   {
     id: 'missing-category-fails',
-    says: 'A missing category fails at the database, which wants one: 500.',
+    description: 'A missing category violates a constraint of the database: 500.',
     turnsRed: fails,
     change: reads((value) => (value === undefined ? crash() : undefined)),
   },
   {
     id: 'strings-for-categories-fail',
-    says: 'A string for a category fails where it is added to a number: 500.',
+    description: 'A string as a category fails where it is added to a number: 500.',
     turnsRed: fails,
     change: reads((value) => (typeof value === 'string' ? crash() : undefined)),
   },
   {
     id: 'fractions-for-categories-fail',
-    says: 'A fraction cannot be made an integer, and nobody catches that: 500.',
+    description: 'Converting a fraction to an integer fails, and the exception is not caught: 500.',
     turnsRed: fails,
     change: reads((value) =>
       value instanceof JsonNumber && /\.\d*[1-9]/.test(value.text) ? crash() : undefined,
@@ -110,7 +110,7 @@ export const invalidCategoryFaults: readonly Fault[] = [
   },
   {
     id: 'categories-beyond-int64-fail',
-    says: 'The category 2^63 is out of the range of the column: 500.',
+    description: "The category 2^63 is out of the column's range: 500.",
     turnsRed: fails,
     change: reads((value) => (beyond(value) ? crash() : undefined)),
   },

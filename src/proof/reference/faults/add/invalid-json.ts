@@ -6,7 +6,7 @@ import { Refusal } from '../../refusal.js';
 import { crash } from '../crash.js';
 import type { Fault } from '../fault.js';
 
-/** Does something else with text that is not JSON; the empty text is among it. */
+/** Treats text that is not JSON differently; this includes the empty text. */
 function notJson(otherwise: (text: string) => JsonValue): BehaviourChange {
   return ({ parsing }) => ({
     parsing: {
@@ -14,7 +14,7 @@ function notJson(otherwise: (text: string) => JsonValue): BehaviourChange {
         try {
           return parsing.parse(context, text);
         } catch (error) {
-          // A member twice and deep nesting are JSON, though the reader refuses them.
+          // Duplicate members and deep nesting are JSON, though the parser refuses them.
           if (isJson(text)) throw error;
           return otherwise(text);
         }
@@ -32,11 +32,11 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Reads text that is not JSON as what it would be once it is mended. */
-const mends = (mend: (text: string) => string) =>
+/** Repairs text that is not JSON before it is parsed. */
+const repairs = (repair: (text: string) => string) =>
   notJson((text) => {
     try {
-      return readJson(mend(text), 100);
+      return readJson(repair(text), 100);
     } catch {
       throw new Refusal(400, 'invalid_json', 'The body is not JSON.');
     }
@@ -57,49 +57,49 @@ const object =
 export const invalidJsonFaults: readonly Fault[] = [
   {
     id: 'cut-off-json-completed',
-    says: 'JSON that is cut off before its last brace is completed.',
+    description: 'JSON that is cut off before its last brace is completed.',
     turnsRed: accepted,
-    change: mends((text) => `${text}}`),
+    change: repairs((text) => `${text}}`),
   },
   {
     id: 'trailing-commas-accepted',
-    says: 'A comma after the last member is ignored.',
+    description: 'A comma after the last member is ignored.',
     turnsRed: accepted,
-    change: mends((text) => text.replace(/,\s*\}/g, '}')),
-    // A comma too many is not among the plainest cases.
+    change: repairs((text) => text.replace(/,\s*\}/g, '}')),
+    // The samples of `quick` have no trailing comma.
     profile: 'standard',
   },
   {
     id: 'single-quotes-accepted',
-    says: 'Single quotes are taken for double ones.',
+    description: 'Single quotes are accepted in place of double ones.',
     turnsRed: accepted,
-    change: mends((text) => text.replaceAll("'", '"')),
-    // `quick` is content with the three plainest of these bodies.
+    change: repairs((text) => text.replaceAll("'", '"')),
+    // `quick` sends only the three most common of these bodies.
     profile: 'standard',
   },
   {
     id: 'text-after-json-ignored',
-    says: 'The reader stops at the end of the first value, whatever follows.',
+    description: 'The parser stops at the end of the first value, and ignores the rest.',
     turnsRed: accepted,
-    change: mends((text) => text.slice(0, text.indexOf('}') + 1)),
+    change: repairs((text) => text.slice(0, text.indexOf('}') + 1)),
     // As above.
     profile: 'standard',
   },
   {
     id: 'empty-body-creates-a-pet',
-    says: 'Without a body a pet of default values is created.',
+    description: 'A request without a body creates a pet with default values.',
     turnsRed: accepted,
-    change: mends((text) => text || '{"name":"unnamed","categoryId":1}'),
+    change: repairs((text) => text || '{"name":"unnamed","categoryId":1}'),
   },
   {
     id: 'not-json-fails',
-    says: 'The exception of the JSON reader is caught by nobody: 500.',
+    description: 'The exception of the JSON parser is not caught: 500.',
     turnsRed: { 'add.invalid.json': 'status 500' },
     change: notJson((text) => (text === '' ? null : crash())),
   },
   {
     id: 'empty-body-fails',
-    says: 'The members of a body that is not there are asked for: 500.',
+    description: 'The code reads the members of a missing body: 500.',
     turnsRed: { 'add.invalid.json': 'status 500' },
     change: ({ parsing }) => ({
       parsing: { parse: (context, text) => (text === '' ? crash() : parsing.parse(context, text)) },
@@ -107,33 +107,33 @@ export const invalidJsonFaults: readonly Fault[] = [
   },
   {
     id: 'not-json-answered-422',
-    says: 'A body that is not JSON is answered 422.',
+    description: 'A body that is not JSON gets 422.',
     turnsRed: { 'add.invalid.json': 'status 422' },
     change: responses(422),
   },
   {
     id: 'not-json-answered-415',
-    says: 'A body that is not JSON is answered 415, as if its Content-Type were wrong.',
+    description: 'A body that is not JSON gets 415, as if its Content-Type were wrong.',
     turnsRed: { 'add.invalid.json': 'status 415' },
     change: responses(415),
   },
   {
     id: 'first-of-an-array-created',
-    says: 'Of an array of pets the first is created.',
+    description: 'An array of pets creates the first of them.',
     turnsRed: { 'add.invalid.object': 'status 201' },
     change: object((right) => (context, value) => right(context, Array.isArray(value) ? value[0] : value)),
-    // `quick` is content with null and an empty array.
+    // `quick` sends only null and an empty array.
     profile: 'standard',
   },
   {
     id: 'null-for-a-body-fails',
-    says: 'The members of null are asked for: 500.',
+    description: 'The code reads the members of null: 500.',
     turnsRed: { 'add.invalid.object': 'status 500' },
     change: object((right) => (context, value) => (value === null ? crash() : right(context, value))),
   },
   {
     id: 'empty-array-for-a-body-fails',
-    says: 'The first pet of an empty array is asked for: 500.',
+    description: 'The code reads the first pet of an empty array: 500.',
     turnsRed: { 'add.invalid.object': 'status 500' },
     change: object(
       (right) => (context, value) =>
@@ -142,7 +142,7 @@ export const invalidJsonFaults: readonly Fault[] = [
   },
   {
     id: 'empty-array-creates-nothing',
-    says: 'An array is a batch: an empty one is answered 200 with an empty array.',
+    description: 'An array is a batch: an empty one returns 200 with an empty array.',
     turnsRed: { 'add.invalid.object': 'status 200' },
     change: ({ operations }) => ({
       operations: {
@@ -155,7 +155,7 @@ export const invalidJsonFaults: readonly Fault[] = [
   },
   {
     id: 'null-creates-a-pet',
-    says: 'null for a body means a pet of default values.',
+    description: 'A body of null creates a pet with default values.',
     turnsRed: { 'add.invalid.object': 'status 201' },
     change: object(
       (right) => (context, value) =>

@@ -20,7 +20,7 @@ const everyPart = (cause: string) =>
 
 const page = '<!DOCTYPE html><title>400</title><h1>Bad Request</h1>';
 
-/** Stores the pet with what is known of it when one member is found wrong. */
+/** Stores the pet without the member that is then found invalid. */
 function storedBefore(member: 'categoryId' | 'status'): BehaviourChange {
   return ({ validation, creating }) => ({
     validation: {
@@ -45,7 +45,7 @@ const turnsRed = { 'add.invalid.no-effect': 'a refused pet is in the list' };
 export const invalidResponseFaults: readonly Fault[] = [
   {
     id: 'invalid-bodies-answered-422',
-    says: 'Every invalid body is answered 422.',
+    description: 'Every invalid body gets 422.',
     turnsRed: everyPart('status 422'),
     change: onResponse('addPet', 400, (response) => ({
       ...response,
@@ -55,38 +55,40 @@ export const invalidResponseFaults: readonly Fault[] = [
   },
   {
     id: 'invalid-bodies-answered-200',
-    says: 'Every invalid body is answered 200, with the error in the body.',
+    description: 'Every invalid body gets 200, with the error in the body.',
     turnsRed: everyPart('status 200'),
-    consequences: { 'add.unusual-body': 'What is open may be refused, but not with 200.' },
+    consequences: {
+      'add.unusual-body': 'Bodies on which the document is silent may be refused, but not with 200.',
+    },
     change: onResponse('addPet', 400, (response) => ({ ...response, status: 200 })),
   },
   {
     id: 'invalid-bodies-answered-with-a-page',
-    says: 'An invalid body is answered with the page of HTML that the framework has for errors.',
+    description: "An invalid body gets the framework's HTML error page.",
     turnsRed: { 'add.media-type': 'media type text/html' },
     change: text('text/html; charset=utf-8', page),
   },
   {
     id: 'invalid-bodies-answered-with-nothing',
-    says: 'An invalid body is answered 400 without a body.',
+    description: 'An invalid body gets 400 without a body.',
     turnsRed: { 'add.media-type': 'no media type' },
     change: text(undefined, ''),
   },
   {
     id: 'invalid-bodies-answered-with-empty-json',
-    says: 'An invalid body is answered 400 with the JSON media type and no bytes.',
+    description: 'An invalid body gets 400 with the JSON media type and an empty body.',
     turnsRed: { 'add.error-body': 'not JSON' },
     change: text('application/json', ''),
   },
   {
     id: 'invalid-bodies-answered-with-a-page-as-json',
-    says: 'The page of the framework is sent under the JSON media type.',
+    description: "The framework's HTML error page is sent with the JSON media type.",
     turnsRed: { 'add.error-body': 'not JSON' },
     change: text('application/json', page),
   },
   {
     id: 'invalid-bodies-answered-as-problem',
-    says: 'An invalid body is answered with application/problem+json.',
+    description: 'An invalid body gets application/problem+json.',
     turnsRed: { 'add.media-type': 'media type application/problem+json' },
     change: text(
       'application/problem+json',
@@ -95,61 +97,61 @@ export const invalidResponseFaults: readonly Fault[] = [
   },
   {
     id: 'invalid-bodies-answered-with-a-list-of-errors',
-    says: 'An invalid body is answered with the errors as the validation library gives them.',
+    description: "An invalid body gets the errors in the validation library's own format.",
     turnsRed: { 'add.error-body': 'Error required:code' },
     change: content({ errors: [{ path: '/name', message: 'must be string' }] }),
   },
   {
     id: 'invalid-bodies-answered-as-by-a-framework',
-    says: 'An invalid body is answered as Fastify does it: statusCode, error and message.',
+    description: "An invalid body gets Fastify's own error: statusCode, error and message.",
     turnsRed: { 'add.error-body': 'Error required:code' },
     change: content({ statusCode: 400, error: 'Bad Request', message: 'body must be object' }),
   },
   {
     id: 'invalid-bodies-answered-with-a-string',
-    says: 'An invalid body is answered with a JSON string.',
+    description: 'An invalid body gets a JSON string.',
     turnsRed: { 'add.error-body': 'Error type' },
     change: onResponse('addPet', 400, (response) => ({ ...response, content: 'Bad Request' })),
   },
   {
     id: 'code-of-invalid-bodies-is-a-number',
-    says: 'The code of the error is a number.',
+    description: 'The code of the error is a number.',
     turnsRed: { 'add.error-body': 'Error/code type' },
     change: content({ code: 1001, message: 'The body is invalid.', status: 400 }),
   },
   {
     id: 'message-of-invalid-bodies-missing',
-    says: 'The error has no message.',
+    description: 'The error has no message.',
     turnsRed: { 'add.error-body': 'Error required:message' },
     change: content({ code: 'invalid', status: 400 }),
   },
   {
     id: 'message-of-invalid-bodies-is-an-array',
-    says: 'The message of the error is an array, one text for each thing that is wrong.',
+    description: 'The message of the error is an array, with one text for each problem.',
     turnsRed: { 'add.error-body': 'Error/message type' },
     change: content({ code: 'invalid', message: ['name must be a string'], status: 400 }),
   },
   {
     id: 'status-of-invalid-bodies-is-a-string',
-    says: 'The status in the error is a string.',
+    description: 'The status in the error is a string.',
     turnsRed: { 'add.error-body': 'Error/status type' },
     change: content({ code: 'invalid', message: 'The body is invalid.', status: '400' }),
   },
   {
     id: 'status-of-invalid-bodies-lies',
-    says: 'The status in the error is 422, that of the response 400.',
+    description: 'The error has status 422, the response 400.',
     turnsRed: { 'add.error-status': 'status member differs' },
     change: content({ code: 'invalid', message: 'The body is invalid.', status: 422 }),
   },
   {
     id: 'unknown-status-refused-after-insert',
-    says: 'The pet is stored before its status is judged, and stays when that is refused.',
+    description: 'The pet is stored before its status is validated, and stays when that is refused.',
     turnsRed,
     change: storedBefore('status'),
   },
   {
     id: 'invalid-category-refused-after-insert',
-    says: 'The pet is stored before its category is judged, and stays when that is refused.',
+    description: 'The pet is stored before its category is validated, and stays when that is refused.',
     turnsRed,
     change: storedBefore('categoryId'),
   },

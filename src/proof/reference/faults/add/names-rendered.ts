@@ -3,7 +3,7 @@ import { JsonNumber, type JsonValue } from '../../json/value.js';
 import type { Fault } from '../fault.js';
 import { onResponse } from '../on-response.js';
 
-/** Writes names in another way into every response. */
+/** Changes how every response shows names. */
 function written(write: (name: string) => JsonValue): BehaviourChange {
   return ({ rendering }) => ({
     rendering: {
@@ -12,27 +12,28 @@ function written(write: (name: string) => JsonValue): BehaviourChange {
   });
 }
 
-const listsToo = 'The list writes the name in the same way.';
+const listsToo = 'The list shows the name in the same way.';
 
-/** Names that are kept right and written wrong. */
+/** Names that are stored correctly but shown wrong. */
 export const renderedNameFaults: readonly Fault[] = [
   {
     id: 'names-like-numbers-become-numbers',
-    says: 'A name of digits is answered as a JSON number.',
+    description: 'A name of digits is a JSON number in responses.',
     turnsRed: { 'add.body': 'Pet/name type' },
     consequences: { 'list.body': listsToo },
     change: written((name) => (/^\d+$/.test(name) ? new JsonNumber(String(Number(name))) : name)),
   },
   {
     id: 'the-name-null-becomes-null',
-    says: 'The name "null" is answered as a JSON null.',
+    description: 'The name "null" is a JSON null in responses.',
     turnsRed: { 'add.body': 'Pet/name type' },
     consequences: { 'list.body': listsToo },
     change: written((name) => (name === 'null' ? null : name)),
   },
   {
     id: 'emoji-of-created-names-in-cesu-8',
-    says: 'The response to a creation carries each half of a surrogate pair in bytes of its own, which is not UTF-8.',
+    description:
+      'The response to a creation encodes the halves of a surrogate pair separately, which is not UTF-8.',
     turnsRed: { 'add.body': 'not JSON' },
     change: onResponse('addPet', 201, ({ content = null, ...response }, context) => ({
       ...response,

@@ -14,45 +14,45 @@ const fails = { 'add.name.unusual': 'status 500' };
 export const unusualNameFaults: readonly Fault[] = [
   {
     id: 'names-trimmed',
-    says: 'Spaces at both ends of a name are removed.',
+    description: 'Spaces at both ends of a name are removed.',
     turnsRed: altered,
     change: stored((name) => name.trim()),
   },
   {
     id: 'trailing-spaces-of-names-lost',
-    says: 'Spaces at the end of a name are lost, as in a CHAR column.',
+    description: 'Spaces at the end of a name are lost, as in a CHAR column.',
     turnsRed: altered,
     change: stored((name) => name.replace(/ +$/, '')),
   },
   {
     id: 'names-end-at-nul',
-    says: 'A name ends where C ends a string: at the first NUL.',
+    description: 'A name ends at its first NUL, like a string in C.',
     turnsRed: altered,
     change: stored((name) => name.split('\0')[0] ?? ''),
   },
   {
     id: 'control-characters-in-names-removed',
-    says: 'Control characters are taken out of a name.',
+    description: 'Control characters are removed from names.',
     turnsRed: altered,
     change: stored((name) => name.replace(/\p{Cc}/gu, '')),
   },
   {
     id: 'empty-names-replaced',
-    says: 'A pet with an empty name is called "unnamed".',
+    description: 'A pet with an empty name is called "unnamed".',
     turnsRed: altered,
     change: stored((name) => name || 'unnamed'),
   },
   {
     id: 'names-cut-at-255-characters',
-    says: 'A name is cut after 255 characters.',
+    description: 'A name is cut after 255 characters.',
     turnsRed: altered,
     change: stored((name) => name.slice(0, 255)),
-    // `quick` is content with the six plainest of the altered names.
+    // `quick` sends only the six most common of the unusual names.
     profile: 'standard',
   },
   {
     id: 'lone-surrogates-in-names-replaced',
-    says: 'Half a surrogate pair is stored as a replacement character.',
+    description: 'Half a surrogate pair is stored as a replacement character.',
     turnsRed: altered,
     change: stored((name) => name.replace(/\p{Surrogate}/gu, '\ufffd')),
     // As above.
@@ -60,7 +60,7 @@ export const unusualNameFaults: readonly Fault[] = [
   },
   {
     id: 'names-composed',
-    says: 'Names are stored in composed form (NFC).',
+    description: 'Names are stored in composed form (NFC).',
     turnsRed: altered,
     change: stored((name) => name.normalize('NFC')),
     // As above.
@@ -68,39 +68,39 @@ export const unusualNameFaults: readonly Fault[] = [
   },
   {
     id: 'names-with-nul-fail',
-    says: 'A NUL within a name is refused by the database: 500.',
+    description: 'The database refuses a NUL in a name: 500.',
     turnsRed: fails,
     change: failsOn(/\0/),
   },
   {
     id: 'names-with-line-breaks-fail',
-    says: 'A line break within a name splits a log record, and the request fails: 500.',
+    description: 'A line break in a name splits a log record, and the request fails: 500.',
     turnsRed: fails,
     change: failsOn(/\n/),
   },
   {
     id: 'empty-names-fail',
-    says: 'The first letter of an empty name is asked for: 500.',
+    description: 'The code reads the first letter of an empty name: 500.',
     turnsRed: fails,
     change: failsOn(/^$/),
   },
   {
     id: 'blank-names-fail',
-    says: 'A name of spaces is empty once it is trimmed for the index, and fails: 500.',
+    description: 'A blank name is empty once it is trimmed for the index, and fails: 500.',
     turnsRed: fails,
     change: failsOn(/^ +$/),
   },
   {
     id: 'names-of-10000-characters-fail',
-    says: 'A name of more than 4,096 characters does not fit the index: 500.',
+    description: 'A name of more than 4,096 characters does not fit the index: 500.',
     turnsRed: fails,
     change: failsIf((name) => name.length > 4096),
-    // `quick` is content with the six plainest of the fails names.
+    // `quick` sends only the six most common of the unusual names.
     profile: 'standard',
   },
   {
     id: 'names-with-lone-surrogates-fail',
-    says: 'Half a surrogate pair cannot be encoded for the database: 500.',
+    description: 'Half a surrogate pair cannot be encoded for the database: 500.',
     turnsRed: fails,
     change: failsOn(/\p{Surrogate}/u),
     // As above.

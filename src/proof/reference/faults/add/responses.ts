@@ -11,35 +11,35 @@ const createdPet = (change: (pet: JsonObject) => Response['content']) =>
     return { ...response, ...(content !== undefined && { content }) };
   });
 
-/** What a creation is answered with. */
+/** Wrong responses to a valid creation. */
 export const creationResponseFaults: readonly Fault[] = [
   {
     id: 'creation-answered-200',
-    says: 'A created pet is answered 200, the default status of the framework.',
+    description: "Creating a pet returns 200, the framework's default status.",
     turnsRed: { 'add.created': 'status 200' },
     change: created((response) => ({ ...response, status: 200 })),
   },
   {
     id: 'creation-answered-202',
-    says: 'A creation is put in a queue and answered 202.',
+    description: 'A creation is queued, and the response is 202.',
     turnsRed: { 'add.created': 'status 202' },
     change: created((response) => ({ ...response, status: 202 })),
   },
   {
     id: 'creation-answered-204',
-    says: 'A creation is answered 204, without a body.',
+    description: 'Creating a pet returns 204, without a body.',
     turnsRed: { 'add.created': 'status 204' },
     change: created(({ headers }) => ({ status: 204, headers })),
   },
   {
     id: 'creation-answers-an-empty-body',
-    says: 'A creation is answered 201 with the JSON media type and nothing else.',
+    description: 'Creating a pet returns 201 with the JSON media type and an empty body.',
     turnsRed: { 'add.body': 'not JSON' },
     change: created((response) => ({ ...response, body: '' })),
   },
   {
     id: 'creation-answers-a-location-only',
-    says: 'A creation is answered 201 with the address of the pet in Location, and no body.',
+    description: "Creating a pet returns 201 with the pet's address in Location, and no body.",
     turnsRed: { 'add.media-type': 'no media type' },
     change: onResponse('addPet', 201, (_response, { service: { basePath }, store: { issued } }) => ({
       status: 201,
@@ -48,11 +48,11 @@ export const creationResponseFaults: readonly Fault[] = [
   },
   {
     id: 'creation-echoes-the-request',
-    says: 'A creation is answered with the NewPet as it was sent, so that nobody learns the id.',
+    description: 'Creating a pet returns the NewPet as it was sent, without the id.',
     turnsRed: { 'add.body': 'Pet required:id' },
     consequences: {
-      'add.extra-members': 'An id in the body comes back too, as if the service had taken it over.',
-      'get.found': 'The pet that was answered with that id is not found by it.',
+      'add.extra-members': 'An id in the body comes back too, as if the service had accepted it.',
+      'get.found': 'No pet has the id in that response.',
     },
     change: onResponse('addPet', 201, ({ content: _, ...response }, { behaviour, body }) => ({
       ...response,
@@ -62,25 +62,25 @@ export const creationResponseFaults: readonly Fault[] = [
   },
   {
     id: 'creation-answers-the-id-only',
-    says: 'A creation is answered with an object that holds no more than the new id.',
+    description: 'Creating a pet returns an object with nothing but the new id.',
     turnsRed: { 'add.body': 'Pet required:name' },
     change: createdPet(({ id }) => ({ id })),
   },
   {
     id: 'creation-answers-an-envelope',
-    says: 'The created pet is wrapped: {"data": …}.',
+    description: 'The created pet is wrapped: {"data": …}.',
     turnsRed: { 'add.body': 'Pet required:name' },
     change: createdPet((pet) => ({ data: pet })),
   },
   {
     id: 'creation-answers-an-array',
-    says: 'The created pet stands in an array.',
+    description: 'The created pet is returned in an array.',
     turnsRed: { 'add.body': 'Pet type' },
     change: createdPet((pet) => [pet]),
   },
   {
     id: 'creation-answered-as-text',
-    says: 'The created pet is sent as text/plain.',
+    description: 'The created pet is sent as text/plain.',
     turnsRed: { 'add.media-type': 'media type text/plain' },
     change: created((response) => ({
       ...response,
@@ -89,7 +89,7 @@ export const creationResponseFaults: readonly Fault[] = [
   },
   {
     id: 'creation-answered-as-hal',
-    says: 'The created pet is sent as application/hal+json.',
+    description: 'The created pet is sent as application/hal+json.',
     turnsRed: { 'add.media-type': 'media type application/hal+json' },
     change: created((response) => ({ ...response, headers: { 'content-type': 'application/hal+json' } })),
   },

@@ -4,14 +4,14 @@ import { Refusal } from '../../refusal.js';
 import { crash } from '../crash.js';
 import type { Fault } from '../fault.js';
 
-/** Changes the status of a NewPet once it was found valid. */
+/** Changes the status of a valid NewPet. */
 function valid(change: (status: string | undefined) => string | undefined): BehaviourChange {
   return ({ validation }) => ({
     validation: { status: (context, value) => change(validation.status(context, value)) },
   });
 }
 
-/** Writes another status into every response; `null` is written as it is. */
+/** Shows another status in every response; null is shown as null. */
 function written(write: (pet: Pet) => string | null | undefined): BehaviourChange {
   return ({ rendering }) => ({
     rendering: { pet: (context, pet) => ({ ...rendering.pet(context, pet), status: write(pet) }) },
@@ -24,75 +24,75 @@ function refuse(): never {
 
 const altered = { 'add.status.unchanged': 'status altered' };
 
-/** What becomes of the status of a NewPet. */
+/** Statuses of a NewPet that are refused, altered or shown wrong. */
 export const statusFaults: readonly Fault[] = [
   {
     id: 'sold-refused-at-creation',
-    says: 'A pet that is sold already cannot be added.',
+    description: 'A sold pet cannot be added.',
     turnsRed: { 'add.status.accepted': 'status 400' },
     change: valid((status) => (status === 'sold' ? refuse() : status)),
   },
   {
     id: 'pending-fails-at-creation',
-    says: 'The database does not know the status pending: 500.',
+    description: 'The database does not support the status pending: 500.',
     turnsRed: { 'add.status.accepted': 'status 500' },
     change: valid((status) => (status === 'pending' ? crash() : status)),
   },
   {
     id: 'status-required',
-    says: 'A NewPet without a status is refused.',
+    description: 'A NewPet without a status is refused.',
     turnsRed: { 'add.status.optional': 'status 400' },
     change: valid((status) => status ?? refuse()),
   },
   {
     id: 'absent-status-fails',
-    says: 'A NewPet without a status fails: 500.',
+    description: 'A NewPet without a status fails: 500.',
     turnsRed: { 'add.status.optional': 'status 500' },
     change: valid((status) => status ?? crash()),
   },
   {
     id: 'every-new-pet-available',
-    says: 'Every pet is available when it is created, whatever the client sent.',
+    description: 'Every new pet is available, whatever the client sent.',
     turnsRed: altered,
     change: valid(() => 'available'),
   },
   {
     id: 'pending-becomes-available',
-    says: 'A pending pet becomes available when it is created.',
+    description: 'A pending pet becomes available when it is created.',
     turnsRed: altered,
     change: valid((status) => (status === 'pending' ? 'available' : status)),
   },
   {
     id: 'sold-becomes-pending',
-    says: 'A sold pet is pending until someone confirms it.',
+    description: 'A sold pet is pending until someone confirms it.',
     turnsRed: altered,
     change: valid((status) => (status === 'sold' ? 'pending' : status)),
   },
   {
     id: 'status-lost-at-creation',
-    says: 'The status is not stored.',
+    description: 'The status is not stored.',
     turnsRed: altered,
     change: valid(() => undefined),
   },
   {
     id: 'status-answered-in-capitals',
-    says: 'The status is answered as the constant is called in the code: AVAILABLE.',
+    description: 'Responses show the status as the name of its constant: AVAILABLE.',
     turnsRed: { 'add.body': 'Pet/status enum' },
-    consequences: { 'list.body': 'The list writes the status in the same way.' },
+    consequences: { 'list.body': 'The list shows the status in the same way.' },
     change: written(({ status }) => status?.toUpperCase()),
   },
   {
     id: 'absent-status-answered-as-null',
-    says: 'A status that was not sent is answered as null.',
+    description: 'A missing status is null in responses.',
     turnsRed: { 'add.body': 'Pet/status type' },
-    consequences: { 'list.body': 'The list writes the status in the same way.' },
+    consequences: { 'list.body': 'The list shows the status in the same way.' },
     change: written(({ status }) => status ?? null),
   },
   {
     id: 'absent-status-answered-empty',
-    says: 'A status that was not sent is answered as an empty string.',
+    description: 'A missing status is an empty string in responses.',
     turnsRed: { 'add.body': 'Pet/status enum' },
-    consequences: { 'list.body': 'The list writes the status in the same way.' },
+    consequences: { 'list.body': 'The list shows the status in the same way.' },
     change: written(({ status }) => status ?? ''),
   },
 ];

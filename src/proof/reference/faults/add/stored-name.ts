@@ -1,6 +1,6 @@
 import type { BehaviourChange } from '../../behaviour.js';
 
-/** Stores every name after it was changed; each response then gives the changed one. */
+/** Stores a changed name, which every response then shows. */
 export function storedName(change: (name: string) => string): BehaviourChange {
   return ({ validation }) => ({
     validation: { name: (context, value) => change(validation.name(context, value)) },

@@ -3,7 +3,7 @@ import { JsonNumber } from '../../json/value.js';
 import { crash } from '../crash.js';
 import type { Fault } from '../fault.js';
 
-/** Does something else with a body that the test finds. */
+/** Treats a body that `found` selects differently. */
 function onBody(
   found: (text: string, context: RequestContext) => boolean,
   otherwise: (context: RequestContext) => never,
@@ -34,31 +34,31 @@ const otherType = { 'add.content-type': 'status 500' };
 export const unusualBodyFaults: readonly Fault[] = [
   {
     id: 'repeated-members-fail',
-    says: 'A member that is given twice fails in the reader: 500.',
+    description: 'A member that is given twice fails in the parser: 500.',
     turnsRed: fails,
     change: onBody(memberTwice, crash),
   },
   {
     id: 'deep-json-fails',
-    says: 'The reader runs out of stack at a hundred arrays within each other: 500.',
+    description: "A hundred nested arrays overflow the parser's stack: 500.",
     turnsRed: fails,
     change: onBody((text) => text.includes('['.repeat(100)), crash),
   },
   {
     id: 'large-bodies-fail',
-    says: 'A body beyond 64 KiB fails: 500.',
+    description: 'A body of more than 64 KiB fails: 500.',
     turnsRed: fails,
     change: onBody((text) => text.length > 2 ** 16, crash),
   },
   {
     id: 'whole-numbers-with-a-point-fail',
-    says: 'The category 1.0 fails where an integer is read: 500.',
+    description: 'The category 1.0 fails where an integer is parsed: 500.',
     turnsRed: fails,
     change: onBody((text) => /"categoryId":\d+\.0/.test(text), crash),
   },
   {
     id: 'whole-numbers-with-a-point-altered',
-    says: 'The point of the category 1.0 is skipped: it becomes 10.',
+    description: 'The decimal point of the category 1.0 is skipped: it becomes 10.',
     turnsRed: { 'add.unusual-body': 'categoryId altered' },
     change: ({ validation }) => ({
       validation: { int64: (number) => validation.int64({ text: number.text.replace(/\.0$/, '0') }) },
@@ -66,19 +66,19 @@ export const unusualBodyFaults: readonly Fault[] = [
   },
   {
     id: 'text-bodies-fail',
-    says: 'The text parser gives a string, which has no members: 500.',
+    description: 'The text parser returns a string, which has no members: 500.',
     turnsRed: otherType,
     change: failsOn('text/plain'),
   },
   {
     id: 'bodies-without-a-content-type-fail',
-    says: 'A request without a Content-Type fails where its letters are made small: 500.',
+    description: 'A request without a Content-Type fails when its media type is lower-cased: 500.',
     turnsRed: otherType,
     change: failsOn(undefined),
   },
   {
     id: 'text-bodies-create-an-unnamed-pet',
-    says: 'A body of another Content-Type is not read, and a pet of default values is created.',
+    description: 'A body of another Content-Type is not read, and a pet with default values is created.',
     turnsRed: { 'add.content-type': 'name altered' },
     change: ({ parsing }) => ({
       parsing: {

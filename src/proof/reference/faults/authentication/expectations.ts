@@ -13,14 +13,14 @@ const letThrough: Readonly<Record<Prefix, string>> = {
   get: 'status 200',
 };
 
-/** What an operation answers to the first odd request that is sent to it without a key, if it takes that request up. */
-const takenUp: Readonly<Record<Prefix, string>> = {
+/** The cause of a finding where the first invalid request without a key is validated instead of refused. */
+const validated: Readonly<Record<Prefix, string>> = {
   list: 'status 400',
   add: 'status 400',
   get: 'status 404',
 };
 
-/** One cause under some requirements, named without their first word, of each of the operations. */
+/** One cause for the requirements that end in `words`, for each operation. */
 export function ofEach(
   words: readonly string[],
   cause: string,
@@ -29,7 +29,7 @@ export function ofEach(
   return expectations(prefixes, words, () => cause);
 }
 
-/** Requests that are to be answered 401 succeed. */
+/** Requests that should get 401 succeed. */
 export function succeeds(
   words: readonly string[],
   prefixes = everyOperation,
@@ -37,9 +37,9 @@ export function succeeds(
   return expectations(prefixes, words, (prefix) => letThrough[prefix]);
 }
 
-/** Odd requests that are to be answered 401 are judged by what is odd about them. */
-export function judgesTheRest(prefixes = everyOperation): Readonly<Record<string, string>> {
-  return expectations(prefixes, ['auth.first'], (prefix) => takenUp[prefix]);
+/** Invalid requests that should get 401 are validated first. */
+export function validatesFirst(prefixes = everyOperation): Readonly<Record<string, string>> {
+  return expectations(prefixes, ['auth.first'], (prefix) => validated[prefix]);
 }
 
 function expectations(

@@ -3,17 +3,17 @@ import type { Fault } from '../fault.js';
 import type { Prefix } from './expectations.js';
 import { everyOperation, ofEach, operationOf, succeeds } from './expectations.js';
 
-const goesOn = 'A request with a wrong key is judged by what else is in it.';
+const goesOn = 'A request with a wrong key is checked like any other.';
 
 function anyKey(
   id: string,
-  says: string,
+  description: string,
   prefixes: readonly Prefix[],
   taken: (context: RequestContext) => boolean,
 ): Fault {
   return {
     id,
-    says,
+    description,
     turnsRed: succeeds(['auth.invalid-key'], prefixes),
     consequences: ofEach(['auth.first'], goesOn, prefixes),
     change: ({ authentication }: Behaviour) => ({
@@ -27,17 +27,17 @@ function anyKey(
 
 type Comparison = (presented: string, key: string) => boolean;
 
-/** A key that is not the right one is taken for it. */
+/** A comparison that accepts a wrong key. */
 function compared(
   id: string,
-  says: string,
+  description: string,
   matches: Comparison,
   { prefixes = everyOperation, profile }: { prefixes?: readonly Prefix[]; profile?: 'standard' } = {},
 ): Fault {
   const operations = prefixes.map((prefix): string => operationOf[prefix]);
   return {
     id,
-    says,
+    description,
     turnsRed: succeeds(['auth.invalid-key'], prefixes),
     change: ({ authentication }) => ({
       authentication: {
@@ -55,47 +55,45 @@ const ignoringCase: Comparison = (presented, key) => presented.toLowerCase() ===
 
 /** Wrong keys that are accepted. */
 export const keyFaults: readonly Fault[] = [
-  anyKey('any-key-will-do', 'Anything after Bearer is taken for the key.', everyOperation, () => true),
+  anyKey('any-key-will-do', 'Anything after Bearer is accepted as the key.', everyOperation, () => true),
   ...everyOperation.map((prefix) =>
     anyKey(
       `any-key-will-do-for-${prefix}`,
-      `Anything after Bearer is taken for the key by ${operationOf[prefix]}.`,
+      `${operationOf[prefix]} accepts anything after Bearer as the key.`,
       [prefix],
       ({ operation }) => operation === operationOf[prefix],
     ),
   ),
-  compared('key-by-its-beginning', 'Any beginning of the key is taken for the key.', (presented, key) =>
+  compared('key-by-its-beginning', 'Any prefix of the key is accepted.', (presented, key) =>
     key.startsWith(presented),
   ),
-  compared(
-    'key-with-anything-after-it',
-    'A key with anything after it is taken for the key.',
-    (presented, key) => presented.startsWith(key),
+  compared('key-with-anything-after-it', 'The key is accepted with anything after it.', (presented, key) =>
+    presented.startsWith(key),
   ),
   compared(
     'key-by-its-end',
-    'Any end of the key is taken for the key.',
+    'Any suffix of the key is accepted.',
     (presented, key) => key.endsWith(presented),
-    // A key that lacks its beginning is not among the plainest near misses.
+    // The samples of `quick` have no key that lacks its beginning.
     { profile: 'standard' },
   ),
   compared(
     'key-with-anything-before-it',
-    'A key with anything before it is taken for the key.',
+    'The key is accepted with anything before it.',
     (presented, key) => presented.endsWith(key),
-    // The same.
+    // Nor one like this.
     { profile: 'standard' },
   ),
-  compared('part-of-the-key', 'Any part of the key is taken for the key.', (presented, key) =>
+  compared('part-of-the-key', 'Any part of the key is accepted.', (presented, key) =>
     key.includes(presented),
   ),
-  compared('key-within-a-text', 'Any text that holds the key is taken for the key.', (presented, key) =>
+  compared('key-within-a-text', 'Any text that contains the key is accepted.', (presented, key) =>
     presented.includes(key),
   ),
-  compared('key-in-any-case', 'The key is compared without regard to case.', ignoringCase),
+  compared('key-in-any-case', 'The letter case of the key is ignored.', ignoringCase),
   compared(
     'key-by-its-length',
-    'Any key as long as the right one is taken for it.',
+    'Any key as long as the right one is accepted.',
     (presented, key) => presented.length === key.length,
   ),
   compared(
@@ -112,35 +110,35 @@ export const keyFaults: readonly Fault[] = [
     'key-by-its-last-characters',
     'Only the last eight characters of the key are compared.',
     (presented, key) => presented.slice(-8) === key.slice(-8),
-    // The same.
+    // Nor one like this.
     { profile: 'standard' },
   ),
   compared(
     'key-by-its-first-word',
-    'Only what stands before the first space is compared.',
+    'Only the part before the first space is compared.',
     (presented, key) => presented.split(' ')[0] === key,
-    // A key with a second word after it is not among the plainest near misses.
+    // The samples of `quick` have no key with a second word after it.
     { profile: 'standard' },
   ),
   compared(
     'key-anywhere-in-a-list',
-    'Several credentials may be given in one header, and one of them is enough.',
+    'One header may hold several credentials, and one right one is enough.',
     (presented, key) => presented.split(/,\s*(?:Bearer\s+)?/i).includes(key),
-    // A list of keys is not among the plainest near misses.
+    // The samples of `quick` have no list of keys.
     { profile: 'standard' },
   ),
-  compared('list-takes-key-in-any-case', 'The list compares the key without regard to case.', ignoringCase, {
+  compared('list-takes-key-in-any-case', 'The list ignores the letter case of the key.', ignoringCase, {
     prefixes: ['list'],
   }),
   compared(
     'add-takes-any-key-of-that-length',
-    'A creation takes any key as long as the right one.',
+    'A creation accepts any key as long as the right one.',
     (presented, key) => presented.length === key.length,
     { prefixes: ['add'] },
   ),
   compared(
     'get-takes-beginning-of-key',
-    'Reading a pet takes any beginning of the key.',
+    'Reading a pet accepts any prefix of the key.',
     (presented, key) => key.startsWith(presented),
     { prefixes: ['get'] },
   ),

@@ -1,21 +1,21 @@
 import type { Fault } from '../fault.js';
 import { everyOperation, ofEach, operationOf, type Prefix, succeeds } from './expectations.js';
 
-const known = 'A client that has shown the key once is known from then on, whatever it sends.';
+const known = 'Once a client has sent the key, later requests need none, whatever they send.';
 const everythingElse = {
   ...ofEach(['auth.scheme', 'auth.invalid-key', 'auth.first'], known),
   'orders.auth': known,
 };
 
 /**
- * A connection that begins with an authorised request may repeat it without the key. No more than that: a connection
- * that stays open for long would let other requests through, and the fault be found as a key that is not checked.
+ * A connection that begins with an authorised request may repeat it without the key, but no more than that: a connection
+ * that stays open longer would let other requests through, and the fault would be found as a key that is not checked.
  */
 function secondRequest(prefix: Prefix): Fault {
   const operation = operationOf[prefix];
   return {
     id: `${prefix}-key-counts-twice`,
-    says: `Where a connection begins with ${operation} and the key, a second ${operation} needs none.`,
+    description: `When a connection begins with ${operation} and the key, a second ${operation} needs none.`,
     turnsRed: succeeds(['auth.each-request'], [prefix]),
     change: ({ authentication }) => ({
       authentication: {
@@ -31,14 +31,14 @@ function secondRequest(prefix: Prefix): Fault {
   };
 }
 
-/** What one request proved is believed of others. */
+/** A key that counts for later requests too. */
 export const memoryFaults: readonly Fault[] = [
   ...everyOperation.map(secondRequest),
   {
     id: 'key-counts-for-the-connection',
-    says: 'A connection over which the key came once needs it no more.',
+    description: 'Once the key has been sent over a connection, later requests on it need none.',
     turnsRed: succeeds(['auth.missing-key']),
-    // Over which connection a request goes is for the client to say.
+    // The client chooses the connection for each request.
     recurs: 'by-chance',
     consequences: everythingElse,
     change: ({ authentication }) => ({
@@ -53,7 +53,7 @@ export const memoryFaults: readonly Fault[] = [
   },
   {
     id: 'key-counts-for-everyone',
-    says: 'Once the key has come, nobody needs it any more.',
+    description: 'Once anyone has sent the key, nobody needs it.',
     turnsRed: succeeds(['auth.missing-key']),
     consequences: everythingElse,
     change: ({ authentication }) => {
@@ -70,7 +70,7 @@ export const memoryFaults: readonly Fault[] = [
   },
   {
     id: 'key-counts-for-the-address',
-    says: 'An address from which a pet was created needs the key no more to create others.',
+    description: 'An address that has created a pet can create others without the key.',
     turnsRed: succeeds(['auth.missing-key'], ['add']),
     consequences: ofEach(['auth.scheme', 'auth.invalid-key', 'auth.first'], known, ['add']),
     change: ({ authentication }) => {
@@ -89,7 +89,7 @@ export const memoryFaults: readonly Fault[] = [
   },
   {
     id: 'wrong-key-is-believed-the-third-time',
-    says: 'Every third wrong key is let through by the list.',
+    description: 'The list accepts every third wrong key.',
     turnsRed: succeeds(['auth.invalid-key'], ['list']),
     recurs: 'now-and-then',
     consequences: ofEach(['auth.first'], known, ['list']),

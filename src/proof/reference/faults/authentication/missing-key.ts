@@ -2,11 +2,11 @@ import type { BehaviourChange, RequestContext } from '../../behaviour.js';
 import { Refusal } from '../../refusal.js';
 import type { Fault } from '../fault.js';
 import type { Prefix } from './expectations.js';
-import { everyOperation, judgesTheRest, ofEach, operationOf, succeeds } from './expectations.js';
+import { everyOperation, ofEach, operationOf, succeeds, validatesFirst } from './expectations.js';
 
-const goesOn = 'A request without a key is judged by what else is in it.';
+const goesOn = 'A request without a key is checked like any other.';
 
-/** Requests that are let through before the key is looked at. */
+/** Requests that do not need the key. */
 function free(without: (context: RequestContext) => boolean): BehaviourChange {
   return { authentication: { required: (context) => !without(context) } };
 }
@@ -17,7 +17,7 @@ const hasNoHeader = ({ headers }: RequestContext) => headers.authorization === u
 function withoutHeader(prefix: Prefix): Fault {
   return {
     id: `${prefix}-checks-only-keys-that-are-sent`,
-    says: `The operation ${operationOf[prefix]} checks the key only where there is an Authorization header.`,
+    description: `${operationOf[prefix]} checks the key only if there is an Authorization header.`,
     turnsRed: succeeds(['auth.missing-key'], [prefix]),
     consequences: ofEach(['auth.first'], goesOn, [prefix]),
     change: free((context) => context.operation === operationOf[prefix] && hasNoHeader(context)),
@@ -27,14 +27,14 @@ function withoutHeader(prefix: Prefix): Fault {
 const everyRefusal = ['auth.missing-key', 'auth.scheme', 'auth.invalid-key'];
 
 function unchecked(prefixes: readonly Prefix[]) {
-  return { ...succeeds(everyRefusal, prefixes), ...judgesTheRest(prefixes) };
+  return { ...succeeds(everyRefusal, prefixes), ...validatesFirst(prefixes) };
 }
 
 /** Requests without a key that are let through, or refused in the wrong way. */
 export const missingKeyFaults: readonly Fault[] = [
   {
     id: 'only-keys-that-are-sent-are-checked',
-    says: 'A request without an Authorization header is let through.',
+    description: 'A request without an Authorization header is let through.',
     turnsRed: { ...succeeds(['auth.missing-key']), 'orders.auth': 'status 200' },
     consequences: ofEach(['auth.first'], goesOn),
     change: free(hasNoHeader),
@@ -42,29 +42,29 @@ export const missingKeyFaults: readonly Fault[] = [
   ...everyOperation.map(withoutHeader),
   {
     id: 'bearer-alone-will-do',
-    says: 'The word Bearer with nothing after it is let through.',
+    description: 'The word Bearer with nothing after it is let through.',
     turnsRed: succeeds(['auth.missing-key']),
     change: free(isBearerAlone),
   },
   ...everyOperation.map(
     (prefix): Fault => ({
       id: `bearer-alone-will-do-for-${prefix}`,
-      says: `The word Bearer with nothing after it is let through by ${operationOf[prefix]}.`,
+      description: `${operationOf[prefix]} lets the word Bearer with nothing after it through.`,
       turnsRed: succeeds(['auth.missing-key'], [prefix]),
       change: free((context) => context.operation === operationOf[prefix] && isBearerAlone(context)),
     }),
   ),
   {
     id: 'empty-header-will-do',
-    says: 'An Authorization header with nothing in it is let through.',
+    description: 'An empty Authorization header is let through.',
     turnsRed: succeeds(['auth.missing-key']),
     change: free(({ headers }) => headers.authorization === ''),
-    // An empty header is not among the plainest cases.
+    // The samples of `quick` have no empty header.
     profile: 'standard',
   },
   {
     id: 'no-header-crashes',
-    says: 'The check splits the header without a look whether there is one.',
+    description: 'The check splits the header without testing whether there is one: 500.',
     turnsRed: { ...ofEach(['auth.missing-key'], 'status 500'), 'orders.auth': 'status 500' },
     change: {
       authentication: {
@@ -77,7 +77,7 @@ export const missingKeyFaults: readonly Fault[] = [
   },
   {
     id: 'no-header-is-a-bad-request',
-    says: 'A request without a credential is answered 400.',
+    description: 'A request without a credential gets 400.',
     turnsRed: { ...ofEach(['auth.missing-key', 'auth.scheme'], 'status 400'), 'orders.auth': 'status 400' },
     change: ({ authentication }) => ({
       authentication: {
@@ -90,7 +90,7 @@ export const missingKeyFaults: readonly Fault[] = [
   },
   {
     id: 'no-header-leads-to-the-sign-in-page',
-    says: 'A request without a credential is sent to a page to sign in on.',
+    description: 'A request without a credential is redirected to a sign-in page.',
     turnsRed: { ...ofEach(['auth.missing-key', 'auth.scheme'], 'status 302'), 'orders.auth': 'status 302' },
     change: ({ authentication }) => ({
       authentication: {
@@ -103,37 +103,37 @@ export const missingKeyFaults: readonly Fault[] = [
   },
   ...everyOperation.map((prefix) => ({
     id: `${prefix}-needs-no-key`,
-    says: `The operation ${operationOf[prefix]} never asks for the key.`,
+    description: `${operationOf[prefix]} does not need the key.`,
     turnsRed: unchecked([prefix]),
     change: free(({ operation }) => operation === operationOf[prefix]),
   })),
   {
     id: 'nothing-needs-a-key',
-    says: 'The key is never asked for.',
+    description: 'No request needs the key.',
     turnsRed: { ...unchecked(everyOperation), 'orders.auth': 'status 200' },
     change: free(() => true),
   },
   {
     id: 'reading-needs-no-key',
-    says: 'GET is public, and only POST asks for the key.',
+    description: 'GET is public; only POST needs the key.',
     turnsRed: { ...unchecked(['list', 'get']), 'orders.auth': 'status 200' },
     change: free(({ method }) => method === 'GET'),
   },
   {
     id: 'orders-need-no-key',
-    says: 'The store area does not ask for the key.',
+    description: 'The store area does not need the key.',
     turnsRed: { 'orders.auth': 'status 200' },
     change: free(({ operation }) => operation === 'listOrders'),
   },
   {
     id: 'filtered-list-needs-no-key',
-    says: 'A list with a filter is public, for the sake of the shop window.',
+    description: 'A filtered list is public, for the shop window.',
     turnsRed: { 'list.auth.first': 'status 400' },
     change: free(({ operation, query }) => operation === 'listPets' && query.has('status')),
   },
   {
     id: 'known-pet-needs-no-key',
-    says: 'Any pet that exists can be read without the key; an id that no pet has is answered 401.',
+    description: 'A pet that exists can be read without the key; an unknown id gets 401.',
     turnsRed: succeeds(everyRefusal, ['get']),
     change: ({ authentication, lookup }) => ({
       authentication: {

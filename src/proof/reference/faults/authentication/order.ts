@@ -4,7 +4,7 @@ import type { Fault } from '../fault.js';
 
 type Step = (context: RequestContext) => unknown;
 
-/** Something about a request of one operation is judged before the key. */
+/** Runs a step before the key of one operation's requests is checked. */
 function before(operation: 'listPets' | 'addPet' | 'getPet', step: Step): BehaviourChange {
   return ({ operations }) => ({
     operations: {
@@ -21,7 +21,7 @@ const validate: Step = async (context) => {
   await validation.newPet(context, await parsing.json(context));
 };
 
-/** A creation is stored and then refused. */
+/** Stores a pet and then refuses its creation. */
 function stored(applies: (context: RequestContext) => boolean): BehaviourChange {
   return ({ authentication, operations }) => ({
     authentication: {
@@ -46,29 +46,30 @@ const turnsRed = { 'add.auth.no-effect': 'a refused pet is in the list' };
 export const orderFaults: readonly Fault[] = [
   {
     id: 'body-is-validated-before-the-key',
-    says: 'A creation with an invalid body is answered 400 to anyone.',
+    description: 'A creation with an invalid body gets 400 with or without the key.',
     turnsRed: { 'add.auth.first': 'status 400' },
     change: before('addPet', validate),
   },
   {
     id: 'body-is-parsed-before-the-key',
-    says: 'A body that is not JSON is answered 400 to anyone; all else is judged after the key.',
+    description:
+      'A body that is not JSON gets 400 with or without the key; everything else is checked after the key.',
     turnsRed: { 'add.auth.first': 'status 400' },
     change: before('addPet', (context) => context.behaviour.parsing.json(context)),
   },
   {
     id: 'body-is-missed-before-the-key',
-    says: 'A creation without a body is answered 400 to anyone.',
+    description: 'A creation without a body gets 400 with or without the key.',
     turnsRed: { 'add.auth.first': 'status 400' },
     change: before('addPet', ({ body }) => {
       if (body.length === 0) throw new Refusal(400, 'body_missing', 'A body is missing.');
     }),
-    // A creation without a key and without a body is not among the plainest cases.
+    // The samples of `quick` have no creation without a key and without a body.
     profile: 'standard',
   },
   {
     id: 'media-type-is-judged-before-the-key',
-    says: 'A body of another media type is answered 415 to anyone.',
+    description: 'A body of another media type gets 415 with or without the key.',
     turnsRed: { 'add.auth.first': 'status 415' },
     change: before('addPet', (context) => {
       if (!context.behaviour.parsing.accepts(context))
@@ -77,36 +78,36 @@ export const orderFaults: readonly Fault[] = [
   },
   {
     id: 'limit-is-judged-before-the-key',
-    says: 'A limit out of range is answered 400 to anyone.',
+    description: 'A limit out of range gets 400 with or without the key.',
     turnsRed: { 'list.auth.first': 'status 400' },
     change: before('listPets', (context) => context.behaviour.parameters.limit(context)),
   },
   {
     id: 'filter-is-judged-before-the-key',
-    says: 'A status outside the enumeration is answered 400 to anyone.',
+    description: 'A status outside the enumeration gets 400 with or without the key.',
     turnsRed: { 'list.auth.first': 'status 400' },
     change: before('listPets', (context) => context.behaviour.parameters.status(context)),
   },
   {
     id: 'odd-limit-crashes-before-the-key',
-    says: 'A limit that is no number fails before the key is looked at.',
+    description: 'A limit that is not a number fails before the key is checked: 500.',
     turnsRed: { 'list.auth.first': 'status 500' },
     change: before('listPets', ({ query, headers }) => {
       if (headers.authorization === undefined && Number.isNaN(Number(query.get('limit'))))
         throw new TypeError('NaN');
     }),
-    // A limit that is no number, without a key, is not among the plainest cases.
+    // The samples of `quick` have no limit without a key that is not a number.
     profile: 'standard',
   },
   {
     id: 'pet-is-looked-up-before-the-key',
-    says: 'An id that no pet has is answered 404 to anyone.',
+    description: 'An unknown id gets 404 with or without the key.',
     turnsRed: { 'get.auth.first': 'status 404' },
     change: before('getPet', (context) => context.behaviour.lookup.pet(context)),
   },
   {
     id: 'id-is-parsed-before-the-key',
-    says: 'An id that is no number is answered 400 to anyone.',
+    description: 'An id that is not a number gets 400 with or without the key.',
     turnsRed: { 'get.auth.first': 'status 400' },
     change: before('getPet', ({ petId }) => {
       if (!/^-?\d+$/.test(petId)) throw new Refusal(400, 'invalid_pet_id', 'The petId must be a number.');
@@ -114,7 +115,7 @@ export const orderFaults: readonly Fault[] = [
   },
   {
     id: 'strangers-find-no-pet',
-    says: 'Whoever has no valid key is told that there is no such pet.',
+    description: 'Without a valid key, every pet looks like an unknown one: 404.',
     turnsRed: {
       'get.auth.missing-key': 'status 404',
       'get.auth.scheme': 'status 404',
@@ -131,19 +132,19 @@ export const orderFaults: readonly Fault[] = [
   },
   {
     id: 'refused-creation-is-stored',
-    says: 'A creation is stored before its key is looked at, and stays when the key is refused.',
+    description: 'A pet is stored before its key is checked, and stays when the key is refused.',
     turnsRed,
     change: stored(() => true),
   },
   {
     id: 'creation-without-key-is-stored',
-    says: 'A creation without an Authorization header is refused and stored all the same.',
+    description: 'A creation without an Authorization header is refused, but the pet is stored.',
     turnsRed,
     change: stored(({ headers }) => headers.authorization === undefined),
   },
   {
     id: 'creation-with-wrong-key-is-stored',
-    says: 'A creation with a wrong key is refused and stored all the same.',
+    description: 'A creation with a wrong key is refused, but the pet is stored.',
     turnsRed,
     change: stored(({ headers }) => headers.authorization !== undefined),
   },

@@ -5,17 +5,17 @@ import type { Response } from '../../response.js';
 import type { Fault } from '../fault.js';
 import { everyOperation, ofEach, operationOf, type Prefix } from './expectations.js';
 
-interface Told {
+interface Wording {
   readonly id: string;
-  readonly says: string;
-  /** The word of the requirement, with the cause. */
+  readonly description: string;
+  /** The last part of the requirement's id, and the cause. */
   readonly breaks: readonly [word: 'media-type' | 'error-body' | 'error-status', cause: string];
   readonly response: (response: Response, refusal: Refusal) => Response;
 }
 
-/** The response to a refused key, in other words. */
+/** Rewords the response to a refused key. */
 function refusals(
-  { response }: Told,
+  { response }: Wording,
   applies: (context: RequestContext) => boolean = () => true,
 ): BehaviourChange {
   return ({ rendering }) => ({
@@ -28,33 +28,33 @@ function refusals(
   });
 }
 
-function everywhere(told: Told): Fault {
-  const [word, cause] = told.breaks;
+function everywhere(wording: Wording): Fault {
+  const [word, cause] = wording.breaks;
   return {
-    id: `refusal-${told.id}`,
-    says: `A 401 ${told.says}.`,
+    id: `refusal-${wording.id}`,
+    description: `A 401 ${wording.description}.`,
     turnsRed: { ...ofEach([word], cause), 'orders.auth': cause },
-    change: refusals(told),
+    change: refusals(wording),
   };
 }
 
-function only(prefix: Prefix, told: Told): Fault {
-  const [word, cause] = told.breaks;
+function only(prefix: Prefix, wording: Wording): Fault {
+  const [word, cause] = wording.breaks;
   return {
-    id: `refusal-by-${prefix}-${told.id}`,
-    says: `A 401 of ${operationOf[prefix]} ${told.says}.`,
+    id: `refusal-by-${prefix}-${wording.id}`,
+    description: `A 401 from ${operationOf[prefix]} ${wording.description}.`,
     turnsRed: ofEach([word], cause, [prefix]),
-    change: refusals(told, ({ operation }) => operation === operationOf[prefix]),
+    change: refusals(wording, ({ operation }) => operation === operationOf[prefix]),
   };
 }
 
 /** The same response with another JSON body. */
-function json(content: (refusal: Refusal) => JsonValue): Told['response'] {
+function json(content: (refusal: Refusal) => JsonValue): Wording['response'] {
   return ({ status, headers }, refusal) => ({ status, headers, content: content(refusal) });
 }
 
-/** The same response with a body that is not made of JSON. */
-function raw(body: string, mediaType?: string): Told['response'] {
+/** The same response with a body that is sent as it is. */
+function raw(body: string, mediaType?: string): Wording['response'] {
   return ({ status, headers }) => ({
     status,
     headers: { ...headers, ...(mediaType !== undefined && { 'content-type': mediaType }) },
@@ -64,38 +64,38 @@ function raw(body: string, mediaType?: string): Told['response'] {
 
 const PAGE = '<!doctype html><title>401</title><h1>Unauthorized</h1>';
 
-const empty: Told = {
+const empty: Wording = {
   id: 'is-empty',
-  says: 'has no body',
+  description: 'has no body',
   breaks: ['media-type', 'no media type'],
   response: raw(''),
 };
-const html: Told = {
+const html: Wording = {
   id: 'is-a-page',
-  says: 'is a page for a browser',
+  description: 'is an HTML page',
   breaks: ['media-type', 'media type text/html'],
   response: raw(PAGE, 'text/html; charset=utf-8'),
 };
-const framework: Told = {
+const framework: Wording = {
   id: 'is-of-the-framework',
-  says: "has the framework's own body",
+  description: "has the framework's own error body",
   breaks: ['error-body', 'Error required:code'],
   response: json(({ message }) => ({ statusCode: 401, error: 'Unauthorized', message })),
 };
-const lying: Told = {
+const lying: Wording = {
   id: 'says-400-of-itself',
-  says: 'says in its body that its status is 400',
+  description: 'has status 400 in its body',
   breaks: ['error-status', 'status member differs'],
   response: json(({ code, message }) => ({ code, message, status: 400 })),
 };
-const textStatus: Told = {
+const textStatus: Wording = {
   id: 'has-its-status-as-text',
-  says: 'says "401" in its body, in quotes',
+  description: 'has its status as the string "401" in its body',
   breaks: ['error-body', 'Error/status type'],
   response: json(({ code, message }) => ({ code, message, status: '401' })),
 };
 
-const tellings: readonly Told[] = [
+const wordings: readonly Wording[] = [
   empty,
   html,
   framework,
@@ -103,25 +103,25 @@ const tellings: readonly Told[] = [
   textStatus,
   {
     id: 'is-empty-json',
-    says: 'calls an empty body JSON',
+    description: 'has the JSON media type and an empty body',
     breaks: ['error-body', 'not JSON'],
     response: raw('', 'application/json'),
   },
   {
     id: 'is-plain-text',
-    says: 'is the word Unauthorized',
+    description: 'is the plain text Unauthorized',
     breaks: ['media-type', 'media type text/plain'],
     response: raw('Unauthorized', 'text/plain'),
   },
   {
     id: 'is-a-page-called-json',
-    says: 'is a page for a browser and calls it JSON',
+    description: 'is an HTML page with the JSON media type',
     breaks: ['error-body', 'not JSON'],
     response: raw(PAGE, 'application/json'),
   },
   {
     id: 'is-problem-json',
-    says: 'has the media type application/problem+json',
+    description: 'has the media type application/problem+json',
     breaks: ['media-type', 'media type application/problem+json'],
     response: (response) => ({
       ...response,
@@ -130,57 +130,57 @@ const tellings: readonly Told[] = [
   },
   {
     id: 'is-wrapped',
-    says: 'has its Error inside a member called error',
+    description: 'wraps its Error in a member called error',
     breaks: ['error-body', 'Error required:code'],
     response: json(({ code, message, status }) => ({ error: { code, message, status } })),
   },
   {
     id: 'is-a-list-of-errors',
-    says: 'has a list of Errors',
+    description: 'has a list of Errors',
     breaks: ['error-body', 'Error type'],
     response: json(({ code, message, status }) => [{ code, message, status }]),
   },
   {
     id: 'is-json-in-a-string',
-    says: 'has its Error as a string of JSON',
+    description: 'has its Error as JSON in a string',
     breaks: ['error-body', 'Error type'],
     response: json(({ code, message, status }) => JSON.stringify({ code, message, status })),
   },
   {
     id: 'has-no-status',
-    says: 'has no status in its body',
+    description: 'has no status in its body',
     breaks: ['error-body', 'Error required:status'],
     response: json(({ code, message }) => ({ code, message })),
   },
   {
     id: 'has-a-number-as-its-code',
-    says: 'has a number as its code',
+    description: 'has a number as its code',
     breaks: ['error-body', 'Error/code type'],
     response: json(({ message, status }) => ({ code: 1001, message, status })),
   },
   {
     id: 'has-no-message',
-    says: 'has no message',
+    description: 'has no message',
     breaks: ['error-body', 'Error required:message'],
     response: json(({ code, status }) => ({ code, status })),
   },
   {
     id: 'has-null-as-its-message',
-    says: 'has null for a message',
+    description: 'has null as its message',
     breaks: ['error-body', 'Error/message type'],
     response: json(({ code, status }) => ({ code, message: null, status })),
   },
   {
     id: 'has-several-messages',
-    says: 'has an array of messages',
+    description: 'has an array of messages',
     breaks: ['error-body', 'Error/message type'],
     response: json(({ code, message, status }) => ({ code, message: [message], status })),
   },
 ];
 
-/** Where the refusal has the right status and says it in a wrong way. */
+/** Refusals with the right status and a wrong body. */
 export const refusalBodyFaults: readonly Fault[] = [
-  ...tellings.map(everywhere),
+  ...wordings.map(everywhere),
   only('list', empty),
   only('add', html),
   only('get', html),

@@ -5,7 +5,7 @@ import { everyOperation, ofEach, operationOf } from './expectations.js';
 
 const everyRefusal = ['auth.missing-key', 'auth.scheme', 'auth.invalid-key'];
 
-/** Refusals of the key with another status. */
+/** Refuses the key with another status. */
 function otherwise(
   status: number,
   applies: (context: RequestContext, refusal: Refusal) => boolean = () => true,
@@ -24,33 +24,33 @@ function otherwise(
 export const refusalFaults: readonly Fault[] = [
   {
     id: 'refusal-is-403',
-    says: 'A request without a valid key is answered 403.',
+    description: 'A request without a valid key gets 403.',
     turnsRed: { ...ofEach(everyRefusal, 'status 403'), 'orders.auth': 'status 403' },
     change: otherwise(403),
   },
   ...everyOperation.map(
     (prefix): Fault => ({
       id: `refusal-by-${prefix}-is-403`,
-      says: `A request for ${operationOf[prefix]} without a valid key is answered 403.`,
+      description: `${operationOf[prefix]} without a valid key returns 403.`,
       turnsRed: ofEach(everyRefusal, 'status 403', [prefix]),
       change: otherwise(403, ({ operation }) => operation === operationOf[prefix]),
     }),
   ),
   {
     id: 'wrong-key-is-403',
-    says: 'A wrong key is answered 403, and only a missing one 401.',
+    description: 'A wrong key gets 403; only a missing one gets 401.',
     turnsRed: ofEach(['auth.invalid-key'], 'status 403'),
     change: otherwise(403, (_context, { code }) => code === 'api_key_invalid'),
   },
   {
     id: 'wrong-key-is-404',
-    says: 'A wrong key is answered 404, since no client has it.',
+    description: 'A wrong key gets 404, since no client has it.',
     turnsRed: ofEach(['auth.invalid-key'], 'status 404'),
     change: otherwise(404, (_context, { code }) => code === 'api_key_invalid'),
   },
   {
     id: 'refusal-is-200',
-    says: 'A request without a valid key is answered 200, with the Error in the body.',
+    description: 'A request without a valid key gets 200, with the Error in the body.',
     turnsRed: { ...ofEach(everyRefusal, 'status 200'), 'orders.auth': 'status 200' },
     change: {
       hooks: {
@@ -60,13 +60,13 @@ export const refusalFaults: readonly Fault[] = [
   },
   {
     id: 'refusal-is-407',
-    says: 'A request without a valid key is answered as a proxy would.',
+    description: 'A request without a valid key gets 407, as from a proxy.',
     turnsRed: { ...ofEach(everyRefusal, 'status 407'), 'orders.auth': 'status 407' },
     change: otherwise(407),
   },
   {
     id: 'key-of-another-length-crashes',
-    says: 'The comparison in constant time fails on a key of another length.',
+    description: 'The constant-time comparison fails on a key of another length: 500.',
     turnsRed: ofEach(['auth.invalid-key'], 'status 500'),
     change: ({ authentication }) => ({
       authentication: {
@@ -80,14 +80,14 @@ export const refusalFaults: readonly Fault[] = [
   },
   {
     id: 'refusal-is-without-challenge',
-    says: 'A 401 has no WWW-Authenticate header.',
+    description: 'A 401 has no WWW-Authenticate header.',
     turnsRed: ofEach(['auth.challenge'], 'no challenge'),
     change: withoutChallenge(() => true),
   },
   ...everyOperation.map(
     (prefix): Fault => ({
       id: `refusal-by-${prefix}-is-without-challenge`,
-      says: `A 401 of ${operationOf[prefix]} has no WWW-Authenticate header.`,
+      description: `A 401 from ${operationOf[prefix]} has no WWW-Authenticate header.`,
       turnsRed: ofEach(['auth.challenge'], 'no challenge', [prefix]),
       change: withoutChallenge(({ operation }) => operation === operationOf[prefix]),
     }),

@@ -4,7 +4,7 @@ import { everyOperation, ofEach, operationOf, type Prefix, succeeds } from './ex
 
 type Reader = (header: string) => string | undefined;
 
-/** Another way to find the key in the header, beside the right one. */
+/** Accepts the key from the header in another way too. */
 function alsoRead(read: Reader, applies: (context: RequestContext) => boolean = () => true): BehaviourChange {
   return ({ authentication }) => ({
     authentication: {
@@ -25,58 +25,59 @@ const fromAnyScheme: Reader = (header) => /^\S+ +(\S+)$/.exec(header)?.[1];
 function basic(prefix: Prefix): Fault {
   return {
     id: `${prefix}-takes-the-key-as-basic`,
-    says: `The operation ${operationOf[prefix]} takes the key as the user name of Basic, too.`,
+    description: `${operationOf[prefix]} also accepts the key as the user name of Basic.`,
     turnsRed: succeeds(['auth.scheme'], [prefix]),
     change: alsoRead(fromBasic, ({ operation }) => operation === operationOf[prefix]),
   };
 }
 
-/** Where another scheme than Bearer will do. */
+/** Schemes other than Bearer that are accepted, and spellings of it that are not. */
 export const schemeFaults: readonly Fault[] = [
   {
     id: 'key-as-basic-will-do',
-    says: 'The key is also taken as the user name of Basic.',
+    description: 'The key is also accepted as the user name of Basic.',
     turnsRed: succeeds(['auth.scheme']),
     change: alsoRead(fromBasic),
   },
   ...everyOperation.map(basic),
   {
     id: 'bare-key-will-do',
-    says: 'The key is also taken without a scheme before it.',
+    description: 'The key is also accepted without a scheme.',
     turnsRed: succeeds(['auth.scheme']),
     change: alsoRead(bare),
-    // The bare key is not among the plainest cases.
+    // The samples of `quick` have no bare key.
     profile: 'standard',
   },
   {
     id: 'bare-key-will-do-for-list',
-    says: 'The list also takes the key without a scheme before it.',
+    description: 'The list also accepts the key without a scheme.',
     turnsRed: succeeds(['auth.scheme'], ['list']),
     change: alsoRead(bare, ({ operation }) => operation === 'listPets'),
     profile: 'standard',
   },
   {
     id: 'any-scheme-will-do',
-    says: 'The key is taken after any scheme.',
+    description: 'The key is accepted after any scheme.',
     turnsRed: succeeds(['auth.scheme']),
     change: alsoRead(fromAnyScheme),
   },
   {
     id: 'seven-characters-are-cut-off',
-    says: 'What follows the first seven characters of the header is taken for the key.',
+    description:
+      'The first seven characters of the header are cut off without a look, and the rest is the key.',
     turnsRed: succeeds(['auth.scheme']),
     change: alsoRead((header) => header.slice('Bearer '.length)),
   },
   {
     id: 'last-word-is-the-key',
-    says: 'The last word of the header is taken for the key, whatever stands before it.',
+    description: 'The last word of the header is the key, whatever precedes it.',
     turnsRed: succeeds(['auth.scheme']),
     consequences: ofEach(['auth.invalid-key'], 'A list of two keys ends in the right one.'),
     change: { authentication: { credential: ({ headers }) => headers.authorization?.split(' ').at(-1) } },
   },
   {
     id: 'other-schemes-crash',
-    says: 'A header of another scheme fails where it is taken apart.',
+    description: 'Parsing a header with another scheme fails: 500.',
     turnsRed: ofEach(['auth.scheme'], 'status 500'),
     change: ({ authentication }) => ({
       authentication: {
@@ -90,14 +91,14 @@ export const schemeFaults: readonly Fault[] = [
   },
   {
     id: 'scheme-must-be-spelt-bearer',
-    says: 'The scheme must be spelt Bearer, with one capital letter.',
+    description: 'The scheme must be spelt Bearer, with one capital letter.',
     turnsRed: ofEach(['auth.scheme-case'], 'status 401'),
     change: { authentication: { credential: ({ headers }) => spelt(headers.authorization) } },
   },
   ...everyOperation.map(
     (prefix): Fault => ({
       id: `${prefix}-wants-scheme-as-spelt`,
-      says: `The operation ${operationOf[prefix]} wants the scheme spelt Bearer, with one capital letter.`,
+      description: `${operationOf[prefix]} accepts only the spelling Bearer, with one capital letter.`,
       turnsRed: ofEach(['auth.scheme-case'], 'status 401', [prefix]),
       change: ({ authentication }) => ({
         authentication: {

@@ -8,35 +8,35 @@ const headers = (added: Response['headers']) =>
 const wrongSunset = { 'get.deprecation': 'Sunset names another day' };
 const wrongDeprecation = { 'get.deprecation': 'Deprecation names no date, or one after the removal' };
 
-/** How reading by id announces its end. */
+/** Announcements of the deprecation that are wrong. */
 export const deprecationFaults: readonly Fault[] = [
   {
     id: 'sunset-names-another-year',
-    says: 'The Sunset header names 5 December 2029.',
+    description: 'The Sunset header gives 5 December 2029.',
     turnsRed: wrongSunset,
     change: headers({ sunset: 'Wed, 05 Dec 2029 00:00:00 GMT' }),
   },
   {
     id: 'sunset-swaps-day-and-month',
-    says: 'The Sunset header names 12 May 2030.',
+    description: 'The Sunset header gives 12 May 2030.',
     turnsRed: wrongSunset,
     change: headers({ sunset: 'Sun, 12 May 2030 00:00:00 GMT' }),
   },
   {
     id: 'sunset-names-no-date',
-    says: 'The Sunset header says "soon".',
+    description: 'The Sunset header says "soon".',
     turnsRed: wrongSunset,
     change: headers({ sunset: 'soon' }),
   },
   {
     id: 'deprecation-names-no-date',
-    says: 'The Deprecation header says "true", as in drafts of its specification.',
+    description: 'The Deprecation header says "true", as in drafts of its specification.',
     turnsRed: wrongDeprecation,
     change: headers({ deprecation: 'true' }),
   },
   {
     id: 'deprecation-after-the-removal',
-    says: 'The Deprecation header names a day after the removal.',
+    description: 'The Deprecation header gives a date after the removal.',
     turnsRed: wrongDeprecation,
     change: headers({ deprecation: '@1956528000' }),
   },

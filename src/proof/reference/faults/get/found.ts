@@ -4,7 +4,7 @@ import { crash } from '../crash.js';
 import type { Fault } from '../fault.js';
 import { onResponse } from '../on-response.js';
 
-/** Reads by id do not find some of the pets that exist. */
+/** Makes reads by id miss some of the pets that exist. */
 function misses(missed: (id: bigint, context: RequestContext) => boolean): Overrides {
   return {
     storing: {
@@ -15,23 +15,23 @@ function misses(missed: (id: bigint, context: RequestContext) => boolean): Overr
 
 const turnsRed = { 'get.found': 'pet not found' };
 
-/** Pets that exist and are not answered 200. */
+/** Pets that exist but cannot be read by their id. */
 export const foundFaults: readonly Fault[] = [
   {
     id: 'get-finds-nothing',
-    says: 'Reading by id looks in a table that nothing is written to: always 404.',
+    description: 'Reading by id looks in a table that is never written to: always 404.',
     turnsRed,
     change: misses(() => true),
   },
   {
     id: 'get-misses-every-third',
-    says: 'One of three shards is not asked: every third pet is not found by its id.',
+    description: 'One of three shards is not queried: every third pet is not found by its id.',
     turnsRed,
     change: misses((id) => id % 3n === 0n),
   },
   {
     id: 'get-misses-negative-ids',
-    says: 'Ids count down from -1, and reading by id knows only positive ones.',
+    description: 'Ids count down from -1, and reading by id supports only positive ones.',
     turnsRed,
     change: ({ storing }) => ({
       creating: {
@@ -45,7 +45,7 @@ export const foundFaults: readonly Fault[] = [
   },
   {
     id: 'get-misses-ids-beyond-32-bits',
-    says: 'Ids begin beyond 2^32, and reading by id looks for the lower 32 bits.',
+    description: 'Ids begin beyond 2^32, and reading by id looks for the lower 32 bits.',
     turnsRed,
     change: ({ storing }) => ({
       creating: {
@@ -59,25 +59,25 @@ export const foundFaults: readonly Fault[] = [
   },
   {
     id: 'get-lags-for-ever',
-    says: 'Reading by id asks a replica that is an hour behind.',
+    description: 'Reading by id queries a replica that is an hour behind.',
     turnsRed,
     change: misses((id, { store }) => (store.byId.get(id)?.storedAt ?? 0) > performance.now() - 3_600_000),
   },
   {
     id: 'get-finds-only-available-pets',
-    says: 'Reading by id finds only pets that are available.',
+    description: 'Reading by id finds only available pets.',
     turnsRed,
     change: misses((id, { store }) => store.byId.get(id)?.status !== 'available'),
   },
   {
     id: 'get-misses-pets-without-a-status',
-    says: 'Reading by id joins the table of statuses, and loses the pets that have none.',
+    description: 'Reading by id joins the table of statuses, and loses pets without one.',
     turnsRed,
     change: misses((id, { store }) => store.byId.get(id)?.status === undefined),
   },
   {
     id: 'get-finds-each-pet-once',
-    says: 'A pet is taken out of the cache by the first read, and the next one does not find it.',
+    description: 'The first read removes a pet from the cache, and the next one does not find it.',
     turnsRed,
     change: () => {
       const read = new Set<bigint>();
@@ -86,13 +86,13 @@ export const foundFaults: readonly Fault[] = [
   },
   {
     id: 'get-removed-early',
-    says: 'The deprecated operation is gone before its day: 410.',
+    description: 'The deprecated operation is removed before its date: 410.',
     turnsRed: { 'get.found': 'status 410' },
     change: onResponse('getPet', 200, () => gone()),
   },
   {
     id: 'get-redirects-to-the-list',
-    says: 'The deprecated operation redirects to its replacement.',
+    description: 'The deprecated operation redirects to its replacement.',
     turnsRed: { 'get.found': 'status 301' },
     change: onResponse('getPet', 200, (_response, { service: { basePath } }) => ({
       status: 301,
@@ -101,7 +101,8 @@ export const foundFaults: readonly Fault[] = [
   },
   {
     id: 'get-redirects-every-request',
-    says: 'The deprecated operation redirects to its replacement, whatever the id and whoever asks.',
+    description:
+      'The deprecated operation redirects every request to its replacement, even for an unknown id or without a key.',
     turnsRed: { 'get.found': 'status 301' },
     change: ({ operations }) => ({
       operations: {
@@ -114,13 +115,13 @@ export const foundFaults: readonly Fault[] = [
   },
   {
     id: 'get-fails',
-    says: 'Reading by id fails: 500.',
+    description: 'Reading by id fails: 500.',
     turnsRed: { 'get.found': 'status 500' },
     change: { lookup: { pet: crash } },
   },
   {
     id: 'every-seventh-read-fails',
-    says: 'Every seventh time that a pet is read by its id the connection to the database is gone: 500.',
+    description: 'Every seventh read by id loses the connection to the database: 500.',
     turnsRed: { 'get.found': 'status 500' },
     recurs: 'now-and-then',
     change: ({ lookup }) => {
@@ -139,6 +140,6 @@ export const foundFaults: readonly Fault[] = [
 ];
 
 function gone() {
-  const [code, message, status] = ['gone', 'This operation is no longer there.', 410] as const;
+  const [code, message, status] = ['gone', 'This operation was removed.', 410] as const;
   return { status, headers: {}, content: { code, message, status } };
 }

@@ -2,7 +2,7 @@ import type { BehaviourChange } from '../../behaviour.js';
 import { crash } from '../crash.js';
 import type { Fault } from '../fault.js';
 
-/** Reads segments that are no int64 as an id; those for which `read` gives undefined are refused as before. */
+/** Accepts some segments that are not int64 as an id; where `read` returns undefined they are refused. */
 function reads(read: (segment: string) => bigint | undefined): BehaviourChange {
   return ({ lookup }) => ({
     lookup: { petId: (segment, context) => lookup.petId(segment, context) ?? read(segment) },
@@ -18,37 +18,37 @@ const leading = (pattern: RegExp) => (segment: string) => {
 
 const WHOLE = /^-?\d+$/;
 
-/** Path segments that are no int64. */
+/** Path segments that are not int64. */
 export const invalidIdFaults: readonly Fault[] = [
   {
     id: 'ids-read-by-their-leading-digits',
-    says: 'The leading digits of an id count: 12abc is pet 12.',
+    description: 'Only the leading digits of an id count: 12abc is pet 12.',
     turnsRed,
     change: reads(leading(/^(-?\d+)\D/)),
   },
   {
     id: 'letters-after-an-id-ignored',
-    says: 'Letters after an id are ignored.',
+    description: 'Letters after an id are ignored.',
     turnsRed,
     change: reads(leading(/^(-?\d+)[a-z]+$/i)),
   },
   {
     id: 'fractions-of-ids-cut',
-    says: 'The fraction of an id is cut off: 12.5 is pet 12.',
+    description: 'The fraction of an id is cut off: 12.5 is pet 12.',
     turnsRed,
     change: reads(leading(/^(-?\d+)\.\d+$/)),
   },
   {
     id: 'ids-beyond-int64-wrapped',
-    says: 'An id beyond 64 bits wraps: id + 2^64 is the same pet.',
+    description: 'An id beyond 64 bits wraps: id + 2^64 is the same pet.',
     turnsRed,
     change: reads((segment) => (WHOLE.test(segment) ? BigInt.asIntN(64, BigInt(segment)) : undefined)),
-    // `quick` is content with the six plainest of these segments.
+    // `quick` sends only the six most common of these segments.
     profile: 'standard',
   },
   {
     id: 'invalid-ids-answered-with-the-first-pet',
-    says: 'An id that is no number is not bound to the query, which then gives the first pet.',
+    description: 'An id that is not a number is not bound to the query, which then returns the first pet.',
     turnsRed,
     change: ({ lookup }) => ({
       lookup: {
@@ -62,7 +62,7 @@ export const invalidIdFaults: readonly Fault[] = [
   },
   {
     id: 'invalid-ids-answered-with-the-list',
-    says: 'An id that is no number is ignored, and the list is answered.',
+    description: 'An id that is not a number is ignored, and the list is returned.',
     turnsRed,
     change: ({ operations, lookup }) => ({
       operations: {
@@ -75,19 +75,19 @@ export const invalidIdFaults: readonly Fault[] = [
   },
   {
     id: 'invalid-ids-fail',
-    says: 'An id that is no number fails where it is read as one: 500.',
+    description: 'An id that is not a number fails where it is parsed: 500.',
     turnsRed: { 'get.invalid-id': 'status 500' },
     change: reads((segment) => (WHOLE.test(segment) ? undefined : crash())),
   },
   {
     id: 'ids-beyond-int64-fail',
-    says: 'An id beyond int64 fails where it is read: 500.',
+    description: 'An id beyond int64 fails where it is parsed: 500.',
     turnsRed: { 'get.invalid-id': 'status 500' },
     change: reads((segment) => (WHOLE.test(segment) ? crash() : undefined)),
   },
   {
     id: 'fractions-of-ids-fail',
-    says: 'An id with a fraction fails at the database: 500.',
+    description: 'An id with a fraction fails in the database: 500.',
     turnsRed: { 'get.invalid-id': 'status 500' },
     change: reads((segment) => (/^\d+\.\d+$/.test(segment) ? crash() : undefined)),
   },

@@ -26,21 +26,21 @@ const aPet = 'an unknown id is answered with a pet';
 export const unknownIdFaults: readonly Fault[] = [
   {
     id: 'unknown-id-answered-with-null',
-    says: 'An id that no pet has is answered 200 with null.',
+    description: 'An unknown id returns 200 with null.',
     turnsRed: { 'get.unknown': aPet },
-    consequences: { 'get.body': 'null is no Pet.' },
+    consequences: { 'get.body': 'null is not a Pet.' },
     change: found(null),
   },
   {
     id: 'unknown-id-answered-with-an-empty-object',
-    says: 'An id that no pet has is answered 200 with an empty object.',
+    description: 'An unknown id returns 200 with an empty object.',
     turnsRed: { 'get.unknown': aPet },
-    consequences: { 'get.body': 'An empty object is no Pet.' },
+    consequences: { 'get.body': 'An empty object is not a Pet.' },
     change: found({}),
   },
   {
     id: 'unknown-id-answered-with-a-made-up-pet',
-    says: 'An id that no pet has is answered 200 with a pet of that id that was never created.',
+    description: 'An unknown id returns 200 with a pet of that id that was never created.',
     turnsRed: { 'get.unknown': aPet },
     change: ({ lookup }) => ({
       lookup: {
@@ -54,37 +54,37 @@ export const unknownIdFaults: readonly Fault[] = [
   },
   {
     id: 'unknown-id-answered-204',
-    says: 'An id that no pet has is answered 204.',
+    description: 'An unknown id returns 204.',
     turnsRed: { 'get.unknown': 'status 204' },
     change: unknown(() => ({ status: 204, headers: {} })),
   },
   {
     id: 'unknown-id-answered-400',
-    says: 'An id that no pet has is answered 400.',
+    description: 'An unknown id returns 400.',
     turnsRed: { 'get.unknown': 'status 400' },
     change: refused(400),
   },
   {
     id: 'unknown-id-answered-403',
-    says: "An id that no pet has is answered 403, as if it were another client's.",
+    description: "An unknown id returns 403, as if it were another client's.",
     turnsRed: { 'get.unknown': 'status 403' },
     change: refused(403),
   },
   {
     id: 'unknown-id-answered-410',
-    says: 'An id that no pet has is answered 410.',
+    description: 'An unknown id returns 410.',
     turnsRed: { 'get.unknown': 'status 410' },
     change: refused(410),
   },
   {
     id: 'unknown-id-fails',
-    says: 'The pet that was not found is asked for its name: 500.',
+    description: 'The code reads the name of a pet that was not found: 500.',
     turnsRed: { 'get.unknown': 'status 500' },
     change: refused(500),
   },
   {
     id: 'negative-ids-answered-400',
-    says: 'An id below 1 is refused with 400.',
+    description: 'An id below 1 returns 400.',
     turnsRed: { 'get.unknown': 'status 400' },
     change: onResponse('getPet', 404, (response, { petId }) =>
       /^(0|-.*)$/.test(petId) ? error(400) : response,
@@ -92,7 +92,7 @@ export const unknownIdFaults: readonly Fault[] = [
   },
   {
     id: 'ids-beyond-doubles-fail',
-    says: 'An id beyond 2^53 fails in the binding of the database: 500.',
+    description: 'An id beyond 2^53 fails in the database binding: 500.',
     turnsRed: { 'get.unknown': 'status 500' },
     change: onResponse('getPet', 404, (response, { petId }) =>
       Number.isSafeInteger(Number(petId)) ? response : error(500),
@@ -100,7 +100,7 @@ export const unknownIdFaults: readonly Fault[] = [
   },
   {
     id: 'the-largest-id-fails',
-    says: 'The id 2^63-1 overflows: 500.',
+    description: 'The id 2^63-1 overflows: 500.',
     turnsRed: { 'get.unknown': 'status 500' },
     change: onResponse('getPet', 404, (response, { petId }) =>
       petId === '9223372036854775807' ? error(500) : response,
@@ -108,7 +108,7 @@ export const unknownIdFaults: readonly Fault[] = [
   },
   {
     id: 'ids-beyond-32-bits-answered-400',
-    says: 'An id beyond 32 bits is refused with 400.',
+    description: 'An id beyond 32 bits returns 400.',
     turnsRed: { 'get.unknown': 'status 400' },
     change: onResponse('getPet', 404, (response, { petId }) =>
       Math.abs(Number(petId)) > 2 ** 31 - 1 ? error(400) : response,
@@ -116,37 +116,37 @@ export const unknownIdFaults: readonly Fault[] = [
   },
   {
     id: 'unknown-id-answered-with-nothing',
-    says: 'An id that no pet has is answered 404 without a body.',
+    description: 'An unknown id returns 404 without a body.',
     turnsRed: { 'get.media-type': 'no media type' },
     change: text(undefined, ''),
   },
   {
     id: 'unknown-id-answered-with-empty-json',
-    says: 'An id that no pet has is answered 404 with the JSON media type and no bytes.',
+    description: 'An unknown id returns 404 with the JSON media type and an empty body.',
     turnsRed: { 'get.error-body': 'not JSON' },
     change: text('application/json', ''),
   },
   {
     id: 'unknown-id-answered-with-a-page',
-    says: 'An id that no pet has is answered with the 404 page of the web server.',
+    description: "An unknown id returns the web server's 404 page.",
     turnsRed: { 'get.media-type': 'media type text/html' },
     change: text('text/html', '<html><body><h1>404 Not Found</h1></body></html>'),
   },
   {
     id: 'unknown-id-answered-with-text',
-    says: 'An id that no pet has is answered 404 with the JSON text "Not found".',
+    description: 'An unknown id returns 404 with the JSON string "Not found".',
     turnsRed: { 'get.error-body': 'Error type' },
     change: unknown((response) => ({ ...response, content: 'Not found' })),
   },
   {
     id: 'error-of-an-unknown-id-wrapped',
-    says: 'The error for an id that no pet has is wrapped: {"error": …}.',
+    description: 'The error for an unknown id is wrapped: {"error": …}.',
     turnsRed: { 'get.error-body': 'Error required:code' },
     change: unknown(({ content = null, ...response }) => ({ ...response, content: { error: content } })),
   },
   {
     id: 'status-of-an-unknown-id-lies',
-    says: 'The status in the error for an id that no pet has is 400, that of the response 404.',
+    description: 'The error for an unknown id has status 400, the response 404.',
     turnsRed: { 'get.error-status': 'status member differs' },
     change: unknown((response) => ({ ...error(400), status: response.status })),
   },

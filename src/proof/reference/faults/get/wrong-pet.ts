@@ -2,24 +2,24 @@ import type { Overrides, RequestContext } from '../../behaviour.js';
 import type { Pet } from '../../pet.js';
 import type { Fault } from '../fault.js';
 
-/** Finds another pet for an id; undefined: none. */
+/** Changes which pet an id finds; undefined: none. */
 function finds(find: (id: bigint, context: RequestContext) => Pet | undefined): Overrides {
   return { storing: { find: (context, id) => find(id, context) } };
 }
 
 const another = { 'get.id': 'another pet than asked for' };
 
-/** Which pet an id stands for. */
+/** Ids that return another pet. */
 export const wrongPetFaults: readonly Fault[] = [
   {
     id: 'ids-wrap-at-32-bits',
-    says: 'Only the lower 32 bits of an id count, so that id + 2^32 is the same pet.',
+    description: 'Only the lower 32 bits of an id count, so id + 2^32 is the same pet.',
     turnsRed: another,
     change: finds((id, { store }) => store.byId.get(BigInt.asIntN(32, id))),
   },
   {
     id: 'ids-looked-up-as-doubles',
-    says: 'Ids begin at 2^53 and are looked for as doubles, so that neighbours are one.',
+    description: 'Ids begin at 2^53 and are looked up as doubles, so neighbours are the same pet.',
     turnsRed: another,
     change: {
       creating: {
@@ -33,13 +33,13 @@ export const wrongPetFaults: readonly Fault[] = [
   },
   {
     id: 'ids-lose-their-sign',
-    says: 'The sign of an id is ignored, so that -1 is pet 1.',
+    description: 'The sign of an id is ignored, so -1 is pet 1.',
     turnsRed: another,
     change: finds((id, { store }) => store.byId.get(id < 0n ? -id : id)),
   },
   {
     id: 'get-answers-the-pet-before',
-    says: 'Pets are looked up by their position, one too low: all but the first are mixed up.',
+    description: 'Pets are looked up by their position, one too low: all but the first are mixed up.',
     turnsRed: another,
     change: finds((id, { store }) =>
       store.byId.has(id) ? (store.byId.get(id - 1n) ?? store.byId.get(id)) : undefined,
@@ -47,22 +47,22 @@ export const wrongPetFaults: readonly Fault[] = [
   },
   {
     id: 'get-answers-the-newest-pet',
-    says: 'Whatever the id, the newest pet is answered.',
+    description: 'Every id returns the newest pet.',
     turnsRed: another,
     change: finds((_id, { store }) => store.pets.at(-1)),
   },
   {
     id: 'get-answers-the-pet-that-was-read-last',
-    says: 'A cache without a key answers every known id with the pet that was read before.',
+    description: 'A cache without a key returns the pet that was read before for every known id.',
     turnsRed: another,
     change: () => {
       let cached: Pet | undefined;
       return finds((id, { store }) => {
         const pet = store.byId.get(id);
         if (!pet) return undefined;
-        const answered = cached ?? pet;
+        const returned = cached ?? pet;
         cached = pet;
-        return answered;
+        return returned;
       });
     },
   },

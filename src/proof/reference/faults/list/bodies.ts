@@ -2,7 +2,7 @@ import type { BehaviourChange } from '../../behaviour.js';
 import type { JsonObject, JsonValue } from '../../json/value.js';
 import type { Fault } from '../fault.js';
 
-/** Pets that look otherwise in the list than anywhere else. */
+/** Changes how the list shows a pet. */
 function inTheList(pet: (pet: JsonObject) => JsonValue): BehaviourChange {
   return ({ rendering }) => ({
     rendering: {
@@ -11,11 +11,11 @@ function inTheList(pet: (pet: JsonObject) => JsonValue): BehaviourChange {
   });
 }
 
-function wrong(id: string, says: string, cause: string, pet: (pet: JsonObject) => JsonValue): Fault {
-  return { id: `list-shows-${id}`, says, turnsRed: { 'list.body': cause }, change: inTheList(pet) };
+function wrong(id: string, description: string, cause: string, pet: (pet: JsonObject) => JsonValue): Fault {
+  return { id: `list-shows-${id}`, description, turnsRed: { 'list.body': cause }, change: inTheList(pet) };
 }
 
-/** A page in another shape than an array of pets. */
+/** Changes the shape of a page. */
 function page(shape: (pets: readonly JsonObject[]) => JsonValue): BehaviourChange {
   return ({ rendering }) => ({
     rendering: {
@@ -59,25 +59,20 @@ export const pageBodyFaults: readonly Fault[] = [
     ...pet,
     categoryId: null,
   })),
-  wrong('null-for-no-status', 'A status that a pet does not have is null.', 'Pets/*/status type', (pet) => ({
+  wrong('null-for-no-status', 'The list shows a missing status as null.', 'Pets/*/status type', (pet) => ({
     ...pet,
     status: pet.status ?? null,
   })),
   wrong(
     'empty-text-for-no-status',
-    'A status that a pet does not have is an empty string.',
+    'The list shows a missing status as an empty string.',
     'Pets/*/status enum',
     (pet) => ({ ...pet, status: pet.status ?? '' }),
   ),
-  wrong(
-    'status-in-capitals',
-    'Statuses in the list are in capital letters.',
-    'Pets/*/status enum',
-    (pet) => ({
-      ...pet,
-      status: typeof pet.status === 'string' ? pet.status.toUpperCase() : undefined,
-    }),
-  ),
+  wrong('status-in-capitals', 'Statuses in the list are in upper case.', 'Pets/*/status enum', (pet) => ({
+    ...pet,
+    status: typeof pet.status === 'string' ? pet.status.toUpperCase() : undefined,
+  })),
   wrong('status-as-a-number', 'Statuses in the list are numbers.', 'Pets/*/status type', (pet) => ({
     ...pet,
     status: pet.status === undefined ? undefined : 1,
@@ -90,12 +85,10 @@ export const pageBodyFaults: readonly Fault[] = [
     ...pet,
     name: null,
   })),
-  wrong(
-    'numbers-for-names',
-    'Names that are made of digits are numbers in the list.',
-    'Pets/*/name type',
-    (pet) => ({ ...pet, name: /^\d+$/.test(String(pet.name)) ? Number(pet.name) : pet.name }),
-  ),
+  wrong('numbers-for-names', 'Names of digits are numbers in the list.', 'Pets/*/name type', (pet) => ({
+    ...pet,
+    name: /^\d+$/.test(String(pet.name)) ? Number(pet.name) : pet.name,
+  })),
   wrong(
     'names-under-title',
     'The member name is called title in the list.',
@@ -107,37 +100,37 @@ export const pageBodyFaults: readonly Fault[] = [
   ),
   {
     id: 'empty-list-is-null',
-    says: 'An empty list is null.',
+    description: 'An empty list is null.',
     turnsRed: notAnArray,
     change: page((pets) => (pets.length === 0 ? null : pets)),
   },
   {
     id: 'empty-list-is-an-object',
-    says: 'An empty list is an empty object.',
+    description: 'An empty list is an empty object.',
     turnsRed: notAnArray,
     change: page((pets) => (pets.length === 0 ? {} : pets)),
   },
   {
     id: 'list-of-one-is-the-pet',
-    says: 'A list of one pet is that pet, without an array around it.',
+    description: 'A list of one pet is that pet, without an array around it.',
     turnsRed: notAnArray,
     change: page((pets) => (pets.length === 1 && pets[0] ? pets[0] : pets)),
   },
   {
     id: 'list-is-in-an-envelope',
-    says: 'The list is the member data of an object that also holds the total.',
+    description: 'The list is the member data of an object that also holds the total.',
     turnsRed: notAnArray,
     change: page((data) => ({ data, total: data.length })),
   },
   {
     id: 'list-is-keyed-by-id',
-    says: 'The list is an object with a pet under each id.',
+    description: 'The list is an object with a pet under each id.',
     turnsRed: notAnArray,
     change: page((pets) => Object.fromEntries(pets.map((pet) => [idOf(pet), pet]))),
   },
   {
     id: 'list-is-a-string-of-json',
-    says: 'The list is turned into JSON twice.',
+    description: 'The list is serialised to JSON twice.',
     turnsRed: notAnArray,
     change: page((pets) =>
       JSON.stringify(pets, (_, value) => (typeof value === 'bigint' ? Number(value) : value)),
@@ -145,19 +138,19 @@ export const pageBodyFaults: readonly Fault[] = [
   },
   {
     id: 'list-is-in-an-array',
-    says: 'The list is the first item of an array, with the total as the second.',
+    description: 'The list is the first item of an array, with the total as the second.',
     turnsRed: { 'list.body': 'Pets/* type' },
     change: page((pets) => [pets, pets.length]),
   },
   {
     id: 'list-ends-with-null',
-    says: 'A list that is not empty ends with null.',
+    description: 'A list that is not empty ends with null.',
     turnsRed: { 'list.body': 'Pets/* type' },
     change: page((pets) => (pets.length === 0 ? [] : [...pets.slice(0, -1), null])),
   },
   {
     id: 'list-holds-ids-only',
-    says: 'The list holds the ids of the pets and nothing else.',
+    description: 'The list holds only the ids of the pets.',
     turnsRed: { 'list.body': 'Pets/* type' },
     change: page((pets) => pets.map(({ id }) => id ?? null)),
   },

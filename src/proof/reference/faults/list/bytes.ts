@@ -3,7 +3,7 @@ import type { BehaviourChange, RequestContext } from '../../behaviour.js';
 import { type Ending, sendRaw } from '../../raw-response.js';
 import type { Fault } from '../fault.js';
 
-/** Pages in other bytes than the JSON of the document. */
+/** Changes the bytes of a page. */
 function text(alter: (text: string) => string | Uint8Array): BehaviourChange {
   return ({ sending }) => ({
     hooks: {
@@ -17,7 +17,7 @@ function text(alter: (text: string) => string | Uint8Array): BehaviourChange {
   });
 }
 
-/** Pages as messages that break off or contradict themselves. */
+/** Sends pages as raw messages. */
 function message(
   head: (length: number) => string,
   body: (text: string) => string | Uint8Array,
@@ -50,55 +50,55 @@ const broken = { 'list.message': 'broken message' };
 export const pageByteFaults: readonly Fault[] = [
   {
     id: 'list-is-json-lines',
-    says: 'The list holds one pet a line, without an array.',
+    description: 'The list has one pet per line, without an array.',
     turnsRed: notJson,
     change: text((json) => json.slice(1, -1).replaceAll('},{', '}\n{')),
   },
   {
     id: 'list-is-utf-16',
-    says: 'The list is in UTF-16.',
+    description: 'The list is encoded in UTF-16.',
     turnsRed: notJson,
     change: text((json) => Buffer.from(json, 'utf16le')),
   },
   {
     id: 'list-is-latin-1',
-    says: 'The list is in Latin-1.',
+    description: 'The list is encoded in Latin-1.',
     turnsRed: notJson,
     change: text((json) => Buffer.from(json, 'latin1')),
   },
   {
     id: 'list-begins-with-a-guard',
-    says: 'The list begins with a guard against being run as a script.',
+    description: 'The list begins with a guard against being run as a script.',
     turnsRed: notJson,
     change: text((json) => `)]}',\n${json}`),
   },
   {
     id: 'list-has-a-comma-too-many',
-    says: 'A list that is not empty has a comma before its end.',
+    description: 'A list that is not empty has a comma before its closing bracket.',
     turnsRed: notJson,
     change: text((json) => json.replace(/\}\]$/, '},]')),
   },
   {
     id: 'list-does-not-escape-quotes',
-    says: 'The list shows quotes in names without an escape.',
+    description: 'The list does not escape quotes in names.',
     turnsRed: notJson,
     change: text((json) => json.replaceAll('\\"', '"')),
   },
   {
     id: 'list-ends-with-a-comment',
-    says: 'The list ends with the time that it took, as a comment.',
+    description: 'The list ends with a comment that gives its duration.',
     turnsRed: notJson,
     change: text((json) => `${json}<!-- 3 ms -->`),
   },
   {
     id: 'list-is-compressed-and-does-not-say-so',
-    says: 'The list is compressed without a word about it.',
+    description: 'The list is compressed without a Content-Encoding header.',
     turnsRed: notJson,
     change: text((json) => gzipSync(json)),
   },
   {
     id: 'list-breaks-off-in-a-chunk',
-    says: 'The connection ends before the last chunk of a list.',
+    description: 'The connection closes before the last chunk of a list.',
     turnsRed: broken,
     change: message(
       () => 'Transfer-Encoding: chunked',
@@ -108,7 +108,7 @@ export const pageByteFaults: readonly Fault[] = [
   },
   {
     id: 'list-is-reset-in-its-middle',
-    says: 'The connection is reset in the middle of a list.',
+    description: 'The connection is reset in the middle of a list.',
     turnsRed: broken,
     change: message(
       (length) => `Content-Length: ${length}`,
@@ -118,7 +118,7 @@ export const pageByteFaults: readonly Fault[] = [
   },
   {
     id: 'list-announces-too-much',
-    says: 'A list is ten bytes shorter than its Content-Length says.',
+    description: 'A list is ten bytes shorter than its Content-Length.',
     turnsRed: broken,
     change: message(
       (length) => `Content-Length: ${length + 10}`,
@@ -128,7 +128,7 @@ export const pageByteFaults: readonly Fault[] = [
   },
   {
     id: 'list-announces-too-little',
-    says: 'The Content-Length of a list lacks its last byte.',
+    description: 'The Content-Length of a list is one byte too small.',
     turnsRed: notJson,
     change: message(
       (length) => `Content-Length: ${length - 1}\r\nConnection: close`,
@@ -138,7 +138,7 @@ export const pageByteFaults: readonly Fault[] = [
   },
   {
     id: 'list-counts-characters',
-    says: 'The Content-Length of a list counts characters, not bytes.',
+    description: 'The Content-Length of a list counts characters instead of bytes.',
     turnsRed: broken,
     change: ({ sending }) => ({
       sending: {
@@ -153,7 +153,7 @@ export const pageByteFaults: readonly Fault[] = [
   },
   {
     id: 'list-is-not-compressed-as-it-says',
-    says: 'A list says that it is compressed, and is not.',
+    description: 'A list has Content-Encoding: gzip, but is not compressed.',
     turnsRed: broken,
     change: message(
       (length) => `Content-Encoding: gzip\r\nContent-Length: ${length}\r\nConnection: close`,
@@ -163,7 +163,7 @@ export const pageByteFaults: readonly Fault[] = [
   },
   {
     id: 'list-has-two-lengths',
-    says: 'A list has a Content-Length twice, with two values.',
+    description: 'A list has two Content-Length headers with different values.',
     turnsRed: broken,
     change: message(
       (length) => `Content-Length: ${length}\r\nContent-Length: ${length + 1}\r\nConnection: close`,

@@ -4,7 +4,7 @@ import type { Fault } from '../fault.js';
 
 type Page = (page: readonly Pet[], wanted: Wanted, context: RequestContext) => readonly Pet[];
 
-/** Other pets in a page than those that belong there. */
+/** Changes which pets a page shows. */
 function pages(page: Page): BehaviourChange {
   return ({ listing }) => ({
     listing: {
@@ -13,7 +13,7 @@ function pages(page: Page): BehaviourChange {
   });
 }
 
-/** Pets that no list shows. */
+/** Hides pets from the list. */
 function hidden(hides: (pet: Pet, context: RequestContext) => boolean): BehaviourChange {
   return {
     storing: {
@@ -31,27 +31,27 @@ const tooFew = { 'list.limit.full-page': fewer, 'list.status.complete': fewer };
 export const contentFaults: readonly Fault[] = [
   {
     id: 'list-is-always-empty',
-    says: 'The list never shows a pet.',
+    description: 'The list is always empty.',
     turnsRed: notListed,
     consequences: tooFew,
     change: pages(() => []),
   },
   {
     id: 'list-lacks-the-newest',
-    says: 'The list lacks the pet that was created last.',
+    description: 'The list lacks the newest pet.',
     turnsRed: notListed,
     consequences: { 'list.status.complete': fewer },
     change: hidden((pet, { store }) => pet === store.pets.at(-1)),
   },
   {
     id: 'unfiltered-list-lacks-the-newest',
-    says: 'Without a filter the list lacks the pet that was created last.',
+    description: 'Without a filter the list lacks the newest pet.',
     turnsRed: notListed,
     change: hidden((pet, { store, query }) => !query.has('status') && pet === store.pets.at(-1)),
   },
   {
     id: 'list-is-of-the-start',
-    says: 'The list shows what was in the store when the service started.',
+    description: 'The list shows only pets that were in the store when the service started.',
     turnsRed: notListed,
     consequences: tooFew,
     change: hidden((pet) => pet.id > 3n),
@@ -59,39 +59,39 @@ export const contentFaults: readonly Fault[] = [
   },
   {
     id: 'list-lacks-what-is-sold',
-    says: 'The list shows no pet that is sold.',
+    description: 'The list lacks sold pets.',
     turnsRed: notListed,
     consequences: tooFew,
     change: hidden(({ status }) => status === 'sold'),
   },
   {
     id: 'unfiltered-list-lacks-what-is-pending',
-    says: 'Without a filter the list shows no pet that is pending.',
+    description: 'Without a filter the list lacks pending pets.',
     turnsRed: notListed,
     consequences: { 'list.limit.full-page': fewer },
     change: hidden(({ status }, { query }) => status === 'pending' && !query.has('status')),
   },
   {
     id: 'list-lacks-what-has-no-status',
-    says: 'The list shows no pet without a status.',
+    description: 'The list lacks pets without a status.',
     turnsRed: notListed,
     consequences: { 'list.limit.full-page': fewer },
     change: hidden(({ status }) => status === undefined),
   },
   {
     id: 'list-joins-with-known-categories',
-    says: 'The list lacks pets whose category is beyond the first thousand.',
+    description: 'The list lacks pets whose category is not from 1 to 1000.',
     turnsRed: { 'store.listed': 'a created pet is not listed' },
-    consequences: { 'list.limit.full-page': 'The pets that are hidden are missing in a full page.' },
+    consequences: { 'list.limit.full-page': 'The hidden pets are missing from a full page.' },
     change: hidden(({ categoryId }) => categoryId < 1n || categoryId > 1000n),
   },
   {
     id: 'filter-empties-the-list',
-    says: 'A filter throws out of the list for good what does not match.',
+    description: 'A filter permanently removes the pets that do not match it from the list.',
     turnsRed: { 'list.status.complete': 'a created pet is not listed' },
     consequences: {
-      'store.listed': 'What a filter threw out, the list without one lacks.',
-      'list.limit.full-page': 'What a filter threw out, the list without one lacks.',
+      'store.listed': 'The unfiltered list lacks the removed pets, too.',
+      'list.limit.full-page': 'The unfiltered list lacks the removed pets, too.',
     },
     change: ({ listing }) => ({
       listing: {
@@ -106,13 +106,13 @@ export const contentFaults: readonly Fault[] = [
   },
   {
     id: 'list-repeats-a-pet',
-    says: 'A page with room for one more shows its first pet again at the end.',
+    description: 'A page with room for one more repeats its first pet at the end.',
     turnsRed: { 'list.unique': 'pet twice in a page' },
     change: pages((page, { limit }) => (page[0] && page.length < limit ? [...page, page[0]] : page)),
   },
   {
     id: 'list-joins-its-pets',
-    says: 'A page shows a pet that has a status twice, as a join would.',
+    description: 'A page shows each pet twice, as a faulty join would.',
     turnsRed: { 'list.unique': 'pet twice in a page' },
     change: pages((page, { limit }) => page.flatMap((pet) => [pet, pet]).slice(0, limit)),
   },

@@ -2,9 +2,9 @@ import type { BehaviourChange } from '../../behaviour.js';
 import type { Pet } from '../../pet.js';
 import type { Fault } from '../fault.js';
 
-type Matches = (pet: Pet, asked: string) => boolean;
+type Matches = (pet: Pet, requested: string) => boolean;
 
-/** Another idea of which pets a filter lets through. */
+/** Changes which pets match a filter. */
 function matching(matches: Matches): BehaviourChange {
   return { listing: { matches } };
 }
@@ -14,72 +14,76 @@ const strayWithout = { 'list.status.only': 'pet without a status in a filtered p
 const incomplete = { 'list.status.complete': 'page too short' };
 
 const ignored = (...values: readonly string[]): BehaviourChange =>
-  matching(({ status }, asked) => values.includes(asked) || status === asked);
+  matching(({ status }, requested) => values.includes(requested) || status === requested);
 
-/** Where a filter lets other pets through. */
+/** Filters that match other pets. */
 export const filterMatchingFaults: readonly Fault[] = [
   {
     id: 'filter-is-ignored',
-    says: 'A filter makes no difference.',
+    description: 'The filter is ignored.',
     turnsRed: strayStatus,
     change: ignored('available', 'pending', 'sold'),
   },
   ...['available', 'pending', 'sold'].map(
     (status): Fault => ({
       id: `filter-${status}-is-ignored`,
-      says: `The filter ${status} makes no difference.`,
+      description: `The filter ${status} is ignored.`,
       turnsRed: strayStatus,
       change: ignored(status),
     }),
   ),
   {
     id: 'filter-takes-pets-without-status',
-    says: 'Pets without a status match every filter.',
+    description: 'Pets without a status match every filter.',
     turnsRed: strayWithout,
-    change: matching(({ status = '' }, asked) => status === '' || status === asked),
+    change: matching(({ status = '' }, requested) => status === '' || status === requested),
   },
   {
     id: 'filter-takes-no-status-for-available',
-    says: 'Pets without a status match the filter available.',
+    description: 'Pets without a status match the filter available.',
     turnsRed: strayWithout,
-    change: matching(({ status = 'available' }, asked) => status === asked),
+    change: matching(({ status = 'available' }, requested) => status === requested),
   },
   {
     id: 'filter-is-by-complement',
-    says: 'A filter shows the pets that do not match it.',
+    description: 'A filter shows the pets that do not match it.',
     turnsRed: strayStatus,
-    change: matching(({ status }, asked) => status !== undefined && status !== asked),
+    change: matching(({ status }, requested) => status !== undefined && status !== requested),
   },
   {
     id: 'filter-pending-shows-what-is-sold',
-    says: 'The filter pending also shows what is sold.',
+    description: 'The filter pending also shows sold pets.',
     turnsRed: strayStatus,
-    change: matching(({ status }, asked) => status === asked || (asked === 'pending' && status === 'sold')),
+    change: matching(
+      ({ status }, requested) => status === requested || (requested === 'pending' && status === 'sold'),
+    ),
   },
   {
     id: 'filter-available-shows-what-is-not-sold',
-    says: 'The filter available shows all that is not sold.',
+    description: 'The filter available shows every pet that is not sold.',
     turnsRed: strayStatus,
-    change: matching(({ status }, asked) => (asked === 'available' ? status !== 'sold' : status === asked)),
+    change: matching(({ status }, requested) =>
+      requested === 'available' ? status !== 'sold' : status === requested,
+    ),
   },
   {
     id: 'filter-swaps-pending-and-sold',
-    says: 'The filters pending and sold are confused.',
+    description: 'The filters pending and sold are swapped.',
     turnsRed: strayStatus,
     change: matching(
-      ({ status }, asked) => status === ({ pending: 'sold', sold: 'pending' }[asked] ?? asked),
+      ({ status }, requested) => status === ({ pending: 'sold', sold: 'pending' }[requested] ?? requested),
     ),
   },
   {
     id: 'filter-sold-shows-nothing',
-    says: 'The filter sold shows no pet.',
+    description: 'The filter sold matches no pet.',
     turnsRed: incomplete,
-    change: matching(({ status }, asked) => asked !== 'sold' && status === asked),
+    change: matching(({ status }, requested) => requested !== 'sold' && status === requested),
   },
   {
     id: 'filter-lacks-odd-ids',
-    says: 'A filter shows only pets with even ids.',
+    description: 'A filter shows only pets with even ids.',
     turnsRed: incomplete,
-    change: matching(({ id, status }, asked) => status === asked && id % 2n === 0n),
+    change: matching(({ id, status }, requested) => status === requested && id % 2n === 0n),
   },
 ];

@@ -5,7 +5,7 @@ import type { Fault } from '../fault.js';
 
 type Page = (context: RequestContext, wanted: Wanted) => Promise<readonly Pet[]> | readonly Pet[];
 
-/** Other pages where there is a filter. */
+/** Changes filtered pages. */
 function filtered(page: (correct: Page) => Page): BehaviourChange {
   return ({ listing }) => ({
     listing: {
@@ -15,8 +15,8 @@ function filtered(page: (correct: Page) => Page): BehaviourChange {
   });
 }
 
-/** Another limit where there is a filter. */
-function limited(limit: (asked: number, context: RequestContext) => number): BehaviourChange {
+/** Changes the limit of filtered pages. */
+function limited(limit: (requested: number, context: RequestContext) => number): BehaviourChange {
   return filtered(
     (page) => (context, wanted) => page(context, { ...wanted, limit: limit(wanted.limit, context) }),
   );
@@ -26,11 +26,11 @@ const incomplete = { 'list.status.complete': 'page too short' };
 const tooLong = { 'list.status.limit': 'page too long' };
 const defaultDiffers = { 'list.status.limit': 'default differs from limit=20' };
 
-/** The limit in the company of a filter. */
+/** Limits in combination with a filter. */
 export const filterPagingFaults: readonly Fault[] = [
   {
     id: 'filter-comes-after-the-limit',
-    says: 'The filter is applied to the page that there would be without it.',
+    description: 'The filter is applied to the unfiltered page.',
     turnsRed: incomplete,
     change: filtered(
       (page) =>
@@ -40,7 +40,7 @@ export const filterPagingFaults: readonly Fault[] = [
   },
   {
     id: 'filter-looks-at-50-pets',
-    says: 'The filter is applied to the first 50 pets of the store.',
+    description: 'The filter is applied to the first 50 pets of the store.',
     turnsRed: incomplete,
     change: filtered(
       (page) =>
@@ -52,62 +52,62 @@ export const filterPagingFaults: readonly Fault[] = [
   },
   {
     id: 'filtered-page-stops-at-10',
-    says: 'A filtered page holds at most ten pets.',
+    description: 'A filtered page holds at most 10 pets.',
     turnsRed: incomplete,
-    change: limited((asked) => Math.min(asked, 10)),
+    change: limited((requested) => Math.min(requested, 10)),
   },
   {
     id: 'filtered-page-stops-at-20',
-    says: 'A filtered page holds at most 20 pets.',
+    description: 'A filtered page holds at most 20 pets.',
     turnsRed: incomplete,
-    change: limited((asked) => Math.min(asked, 20)),
+    change: limited((requested) => Math.min(requested, 20)),
   },
   {
     id: 'filter-ignores-the-limit',
-    says: 'A filtered page holds 20 pets, whatever the limit.',
+    description: 'A filtered page holds 20 pets, whatever the limit.',
     turnsRed: incomplete,
     consequences: { 'list.status.limit': 'A limit below 20 gives a page that is too long.' },
     change: limited(() => 20),
   },
   {
     id: 'filter-gives-100',
-    says: 'A filtered page holds up to 100 pets, whatever the limit.',
+    description: 'A filtered page holds up to 100 pets, whatever the limit.',
     turnsRed: tooLong,
     change: limited(() => 100),
   },
   {
     id: 'filtered-default-is-100',
-    says: 'With a filter the default limit is 100.',
+    description: 'With a filter the default limit is 100.',
     turnsRed: tooLong,
-    change: limited((asked, { query }) => (query.has('limit') ? asked : 100)),
+    change: limited((requested, { query }) => (query.has('limit') ? requested : 100)),
   },
   {
     id: 'filtered-default-is-21',
-    says: 'With a filter the default limit is 21.',
+    description: 'With a filter the default limit is 21.',
     turnsRed: tooLong,
-    change: limited((asked, { query }) => (query.has('limit') ? asked : 21)),
+    change: limited((requested, { query }) => (query.has('limit') ? requested : 21)),
   },
   {
     id: 'filtered-default-is-10',
-    says: 'With a filter the default limit is ten.',
+    description: 'With a filter the default limit is 10.',
     turnsRed: defaultDiffers,
-    change: limited((asked, { query }) => (query.has('limit') ? asked : 10)),
+    change: limited((requested, { query }) => (query.has('limit') ? requested : 10)),
   },
   {
     id: 'filtered-page-holds-one-more',
-    says: 'A filtered page holds one pet more than its limit.',
+    description: 'A filtered page holds one pet more than its limit.',
     turnsRed: tooLong,
-    change: limited((asked) => asked + 1),
+    change: limited((requested) => requested + 1),
   },
   {
     id: 'filtered-page-holds-one-less',
-    says: 'A filtered page holds one pet less than its limit.',
+    description: 'A filtered page holds one pet less than its limit.',
     turnsRed: incomplete,
-    change: limited((asked) => asked - 1),
+    change: limited((requested) => requested - 1),
   },
   {
     id: 'filtered-page-lacks-the-newest',
-    says: 'A filtered page lacks the pet of that status that was created last.',
+    description: 'A filtered page lacks the newest pet of that status.',
     turnsRed: { 'list.status.complete': 'a created pet is not listed' },
     change: filtered((page) => async (context, wanted) => {
       const newest = context.store.pets.findLast(({ status }) => status === wanted.status);
@@ -118,7 +118,7 @@ export const filterPagingFaults: readonly Fault[] = [
   },
   {
     id: 'filtered-page-repeats-a-pet',
-    says: 'A filtered page with room for it shows its first pet twice.',
+    description: 'A filtered page with room for one more repeats its first pet.',
     turnsRed: { 'list.unique': 'pet twice in a page' },
     change: filtered((page) => async (context, wanted) => {
       const found = await page(context, wanted);
@@ -127,7 +127,7 @@ export const filterPagingFaults: readonly Fault[] = [
   },
   {
     id: 'filter-and-limit-exclude-each-other',
-    says: 'A filter together with a limit is answered 400.',
+    description: 'A filter together with a limit gets 400.',
     turnsRed: { 'list.status.accepted': 'status 400' },
     change: ({ parameters }) => ({
       parameters: {

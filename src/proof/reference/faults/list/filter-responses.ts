@@ -6,13 +6,13 @@ import type { Response } from '../../response.js';
 import { crash } from '../crash.js';
 import type { Fault } from '../fault.js';
 
-/** A value of the filter that is refused or fails. */
-function refused(applies: (asked: string) => boolean, failure: () => Error): BehaviourChange {
+/** Refuses some filters, or fails on them. */
+function refused(applies: (requested: string) => boolean, failure: () => Error): BehaviourChange {
   return ({ parameters }) => ({
     parameters: {
       status: (context) => {
-        const asked = context.query.get('status');
-        if (asked !== null && applies(asked)) throw failure();
+        const requested = context.query.get('status');
+        if (requested !== null && applies(requested)) throw failure();
         return parameters.status(context);
       },
     },
@@ -21,19 +21,19 @@ function refused(applies: (asked: string) => boolean, failure: () => Error): Beh
 
 const notKnown = () => new Refusal(400, 'invalid_status', 'There is no such status.');
 const unknownStatus = () => new TypeError('there is no such status');
-const isOutside = (asked: string) => !petStatuses.includes(asked);
+const isOutside = (requested: string) => !petStatuses.includes(requested);
 
-/** Other responses where nothing matches a filter. */
+/** Another response to a filter that matches nothing. */
 function nothingMatches(
   response: Response,
-  applies: (asked: string) => boolean = () => true,
+  applies: (requested: string) => boolean = () => true,
 ): BehaviourChange {
   return ({ operations }) => ({
     operations: {
       listPets: async (context) => {
         const correct = await operations.listPets(context);
-        const asked = context.query.get('status');
-        return asked !== null && applies(asked) && isEmpty(correct.content) ? response : correct;
+        const requested = context.query.get('status');
+        return requested !== null && applies(requested) && isEmpty(correct.content) ? response : correct;
       },
     },
   });
@@ -43,7 +43,7 @@ function isEmpty(content: JsonValue | undefined): boolean {
   return Array.isArray(content) && content.length === 0;
 }
 
-/** Other responses to a status outside the enumeration. */
+/** Another response to a status outside the enumeration. */
 function outside(response: (context: RequestContext) => Response): BehaviourChange {
   return ({ operations }) => ({
     operations: {
@@ -55,7 +55,7 @@ function outside(response: (context: RequestContext) => Response): BehaviourChan
 
 const NOT_FOUND = { code: 'not_found', message: 'No pet has this status.', status: 404 };
 
-/** Fails before the operation at those of the requests that `applies` picks, by their position from 1. */
+/** Fails at some of the requests that `applies` selects, by their position from 1. */
 function failsAt(
   isPosition: (position: number) => boolean,
   applies: (context: RequestContext) => boolean,
@@ -82,76 +82,79 @@ export const filterResponseFaults: readonly Fault[] = [
   ...petStatuses.map(
     (status): Fault => ({
       id: `filter-${status}-is-unknown`,
-      says: `The filter ${status} is answered 400.`,
+      description: `The filter ${status} gets 400.`,
       turnsRed: { 'list.status.accepted': 'status 400' },
-      change: refused((asked) => asked === status, notKnown),
+      change: refused((requested) => requested === status, notKnown),
     }),
   ),
   {
     id: 'filter-wants-capitals',
-    says: 'The filter must be in capital letters.',
+    description: 'The filter must be in upper case.',
     turnsRed: { 'list.status.accepted': 'status 400' },
-    change: refused((asked) => asked !== asked.toUpperCase(), notKnown),
+    change: refused((requested) => requested !== requested.toUpperCase(), notKnown),
   },
   {
     id: 'filter-pending-crashes',
-    says: 'The filter pending fails.',
+    description: 'The filter pending fails: 500.',
     turnsRed: { 'list.status.accepted': 'status 500' },
-    change: refused((asked) => asked === 'pending', unknownStatus),
+    change: refused((requested) => requested === 'pending', unknownStatus),
   },
   {
     id: 'filter-without-match-is-204',
-    says: 'A filter that nothing matches is answered 204.',
+    description: 'A filter that matches nothing returns 204.',
     turnsRed: { 'list.status.accepted': 'status 204' },
     change: nothingMatches({ status: 204, headers: {} }),
   },
   {
     id: 'filter-without-match-is-404',
-    says: 'A filter that nothing matches is answered 404.',
+    description: 'A filter that matches nothing returns 404.',
     turnsRed: { 'list.status.accepted': 'status 404' },
     change: nothingMatches({ status: 404, headers: {}, content: NOT_FOUND }),
   },
   {
     id: 'filter-sold-without-match-is-404',
-    says: 'The filter sold is answered 404 as long as nothing is sold.',
+    description: 'The filter sold returns 404 while no pet is sold.',
     turnsRed: { 'list.status.accepted': 'status 404' },
-    change: nothingMatches({ status: 404, headers: {}, content: NOT_FOUND }, (asked) => asked === 'sold'),
+    change: nothingMatches(
+      { status: 404, headers: {}, content: NOT_FOUND },
+      (requested) => requested === 'sold',
+    ),
   },
   {
     id: 'filter-without-match-is-null',
-    says: 'A filter that nothing matches is answered with null.',
+    description: 'A filter that matches nothing returns null.',
     turnsRed: { 'list.body': 'Pets type' },
     change: nothingMatches({ status: 200, headers: {}, content: null }),
   },
   {
     id: 'unknown-filter-crashes',
-    says: 'A status outside the enumeration fails.',
+    description: 'A status outside the enumeration fails: 500.',
     turnsRed: { 'list.status.outside': 'status 500' },
     change: refused(isOutside, unknownStatus),
   },
   {
     id: 'filter-in-capitals-crashes',
-    says: 'A status in capital letters fails.',
+    description: 'A status in upper case fails: 500.',
     turnsRed: { 'list.status.outside': 'status 500' },
-    change: refused((asked) => /^[A-Z]+$/.test(asked), unknownStatus),
+    change: refused((requested) => /^[A-Z]+$/.test(requested), unknownStatus),
   },
   {
     id: 'empty-filter-crashes',
-    says: 'An empty filter fails.',
+    description: 'An empty filter fails: 500.',
     turnsRed: { 'list.status.outside': 'status 500' },
-    change: refused((asked) => asked === '', unknownStatus),
-    // An empty filter is not among the plainest cases.
+    change: refused((requested) => requested === '', unknownStatus),
+    // The samples of `quick` have no empty filter.
     profile: 'standard',
   },
   {
     id: 'unknown-filter-is-204',
-    says: 'A status outside the enumeration is answered 204.',
+    description: 'A status outside the enumeration returns 204.',
     turnsRed: { 'list.status.outside': 'status 204' },
     change: outside(() => ({ status: 204, headers: {} })),
   },
   {
     id: 'unknown-filter-is-401',
-    says: 'A status outside the enumeration is answered 401.',
+    description: 'A status outside the enumeration returns 401.',
     turnsRed: { 'list.status.outside': 'status 401' },
     change: refused(
       isOutside,
@@ -161,25 +164,25 @@ export const filterResponseFaults: readonly Fault[] = [
   },
   {
     id: 'unknown-filter-is-null',
-    says: 'A status outside the enumeration is answered with null.',
+    description: 'A status outside the enumeration returns null.',
     turnsRed: { 'list.body': 'Pets type' },
     change: outside(() => ({ status: 200, headers: {}, content: null })),
   },
   {
     id: 'unknown-filter-is-an-error-with-200',
-    says: 'A status outside the enumeration is answered 200 with an Error.',
+    description: 'A status outside the enumeration returns 200 with an Error.',
     turnsRed: { 'list.body': 'Pets type' },
     change: outside(() => ({ status: 200, headers: {}, content: NOT_FOUND })),
   },
   {
     id: 'unknown-filter-is-a-page-of-all',
-    says: 'A status outside the enumeration is answered with all pets.',
+    description: 'A status outside the enumeration returns all pets.',
     turnsRed: { 'list.status.outside': 'page too long' },
     change: ({ parameters }) => ({
       parameters: {
         status: ({ query }) => {
-          const asked = query.get('status');
-          return asked === null || isOutside(asked) ? undefined : asked;
+          const requested = query.get('status');
+          return requested === null || isOutside(requested) ? undefined : requested;
         },
         limit: (context) =>
           isOutside(context.query.get('status') ?? 'sold')
@@ -190,20 +193,20 @@ export const filterResponseFaults: readonly Fault[] = [
   },
   {
     id: 'unknown-filter-is-plain-text',
-    says: 'A status outside the enumeration is answered 400 in plain text.',
+    description: 'A status outside the enumeration returns 400 in plain text.',
     turnsRed: { 'list.media-type': 'media type text/plain' },
     change: outside(() => ({ status: 400, headers: { 'content-type': 'text/plain' }, body: 'Bad Request' })),
   },
   {
     id: 'first-filter-fails',
-    says: 'The first list of sold pets finds no index yet: 500. It is built then.',
+    description: 'The first list of sold pets fails, since its index is only then built: 500.',
     turnsRed: { 'list.status.accepted': 'status 500' },
     recurs: 'now-and-then',
     change: failsAt((position) => position === 1, isFiltered),
   },
   {
     id: 'every-second-filter-fails',
-    says: 'One of two replicas does not know sold pets: every second list of them fails.',
+    description: 'One of two replicas does not support sold pets: every second list of them fails.',
     turnsRed: { 'list.status.accepted': 'status 500' },
     recurs: 'now-and-then',
     consequences: { 'list.status.complete': 'The list of sold pets fails there too.' },

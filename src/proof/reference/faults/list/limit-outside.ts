@@ -5,7 +5,7 @@ import type { Fault } from '../fault.js';
 const isOutside = (limit: string | null) =>
   limit !== null && !(/^[1-9][0-9]{0,2}$/.test(limit) && Number(limit) <= 100);
 
-/** A limit that is taken for some number, or fails. */
+/** Reads some limits as another number, or fails. */
 function read(applies: (limit: string) => boolean, as: (limit: string) => number): BehaviourChange {
   return ({ parameters }) => ({
     parameters: {
@@ -24,14 +24,14 @@ function fails(): never {
 function crash(id: string, which: string, applies: (limit: string) => boolean): Fault {
   return {
     id: `limit-${id}-crashes`,
-    says: `A limit that is ${which} fails.`,
+    description: `A limit that is ${which} fails: 500.`,
     turnsRed: { 'list.limit.outside': 'status 500' },
     change: read(applies, fails),
   };
 }
 
-/** Other responses to a limit outside 1 to 100, with an authorised request. */
-function answered(response: Response): BehaviourChange {
+/** Another response to an authorised request with a limit outside 1 to 100. */
+function responds(response: Response): BehaviourChange {
   return ({ operations }) => ({
     operations: {
       listPets: (context) =>
@@ -40,49 +40,54 @@ function answered(response: Response): BehaviourChange {
   });
 }
 
-function refused(id: string, says: string, turnsRed: Fault['turnsRed'], response: Partial<Response>): Fault {
+function refused(
+  id: string,
+  description: string,
+  turnsRed: Fault['turnsRed'],
+  response: Partial<Response>,
+): Fault {
   return {
     id: `refused-limit-${id}`,
-    says: `A limit out of range is answered ${says}.`,
+    description: `A limit out of range gets ${description}.`,
     turnsRed,
-    change: answered({ status: 400, headers: {}, ...response }),
+    change: responds({ status: 400, headers: {}, ...response }),
   };
 }
 
 const tooLong = { 'list.limit.outside': 'page too long' };
 const PROBLEM = { code: 'invalid_limit', message: 'The parameter limit is out of range.' };
 
-/** Where a limit outside 1 to 100 is neither refused nor answered with a page. */
+/** Limits outside 1 to 100 that are neither refused properly nor get a page. */
 export const limitOutsideFaults: readonly Fault[] = [
   crash('0', '0', (limit) => limit === '0'),
   crash('101', 'above 100', (limit) => Number(limit) > 100),
   crash('below-0', 'below 0', (limit) => limit.startsWith('-')),
-  crash('of-letters', 'no number', (limit) => limit !== '' && Number.isNaN(Number(limit))),
+  crash('of-letters', 'not a number', (limit) => limit !== '' && Number.isNaN(Number(limit))),
   {
     ...crash('of-nothing', 'empty', (limit) => limit === ''),
-    // An empty limit is not among the plainest cases.
+    // The samples of `quick` have no empty limit.
     profile: 'standard',
   },
   {
     ...crash('beyond-64-bits', 'beyond 64 bits', (limit) => Number(limit) >= 2 ** 63),
-    // Nor is a number of that size.
+    // Nor one of that size.
     profile: 'standard',
   },
   {
     ...crash('with-a-fraction', 'a fraction', (limit) => limit.includes('.')),
-    // Nor is a fraction.
+    // Nor a fraction.
     profile: 'standard',
   },
   {
     id: 'limit-has-no-maximum',
-    says: 'A limit above 100 gives as many pets.',
+    description: 'A limit above 100 is honoured.',
     turnsRed: tooLong,
     change: read((limit) => Number(limit) > 100, Number),
     seedPets: 1000,
   },
   {
     id: 'limit-0-is-no-bound',
-    says: 'With a limit of 0 the list shows all pets.',
+    description: 'With a limit of 0 the list shows all pets.',
     turnsRed: tooLong,
     change: read(
       (limit) => limit === '0',
@@ -91,7 +96,7 @@ export const limitOutsideFaults: readonly Fault[] = [
   },
   {
     id: 'limit-below-0-is-no-bound',
-    says: 'With a limit below 0 the list shows all pets.',
+    description: 'With a limit below 0 the list shows all pets.',
     turnsRed: tooLong,
     change: read(
       (limit) => limit.startsWith('-'),
@@ -100,7 +105,7 @@ export const limitOutsideFaults: readonly Fault[] = [
   },
   {
     id: 'limit-of-letters-is-no-bound',
-    says: 'With a limit that is no number the list shows all pets.',
+    description: 'With a limit that is not a number the list shows all pets.',
     turnsRed: tooLong,
     change: read(
       (limit) => Number.isNaN(Number(limit)),
@@ -110,7 +115,7 @@ export const limitOutsideFaults: readonly Fault[] = [
   refused('has-no-body', '400 without a body', { 'list.media-type': 'no media type' }, { body: '' }),
   refused(
     'is-a-page',
-    '400 with a page for a browser',
+    '400 with an HTML page',
     { 'list.media-type': 'media type text/html' },
     {
       headers: { 'content-type': 'text/html' },
@@ -119,7 +124,7 @@ export const limitOutsideFaults: readonly Fault[] = [
   ),
   refused(
     'has-details',
-    '422 with the details of the framework',
+    "422 with the framework's own details",
     { 'list.error-body': 'Error required:code' },
     {
       status: 422,
@@ -136,7 +141,7 @@ export const limitOutsideFaults: readonly Fault[] = [
   ),
   refused(
     'says-it-is-422',
-    '400 with 422 in the body',
+    '400 with status 422 in the body',
     { 'list.error-status': 'status member differs' },
     {
       content: { ...PROBLEM, status: 422 },
@@ -144,7 +149,7 @@ export const limitOutsideFaults: readonly Fault[] = [
   ),
   refused(
     'has-its-status-as-text',
-    '400 with "400" in the body',
+    '400 with the status as the string "400"',
     { 'list.error-body': 'Error/status type' },
     {
       content: { ...PROBLEM, status: '400' },
@@ -163,7 +168,7 @@ export const limitOutsideFaults: readonly Fault[] = [
   refused('is-204', '204', { 'list.limit.outside': 'status 204' }, { status: 204 }),
   refused(
     'is-302',
-    '302 to the first page',
+    '302 with the address of the list without a limit',
     { 'list.limit.outside': 'status 302' },
     {
       status: 302,

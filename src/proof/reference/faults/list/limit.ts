@@ -2,16 +2,16 @@ import type { BehaviourChange, RequestContext } from '../../behaviour.js';
 import { Refusal } from '../../refusal.js';
 import type { Fault } from '../fault.js';
 
-/** Another number of pets than the limit that is asked for. */
-function counted(limit: (asked: number, context: RequestContext) => number): BehaviourChange {
+/** Another limit than the requested one. */
+function counted(limit: (requested: number, context: RequestContext) => number): BehaviourChange {
   return ({ parameters }) => ({
     parameters: { limit: (context) => limit(parameters.limit(context), context) },
   });
 }
 
-/** The same where the limit is given, so that the default stays as it is. */
-function given(limit: (asked: number) => number): BehaviourChange {
-  return counted((asked, { query }) => (query.has('limit') ? limit(asked) : asked));
+/** The same if the request has a limit, so that the default stays as it is. */
+function given(limit: (requested: number) => number): BehaviourChange {
+  return counted((requested, { query }) => (query.has('limit') ? limit(requested) : requested));
 }
 
 function refused(refuses: (limit: string) => boolean): BehaviourChange {
@@ -39,7 +39,7 @@ const filteredToo = { 'list.status.limit': 'A filtered page has the same default
 function fixed(defaultLimit: number): Fault {
   return {
     id: `limit-default-is-${defaultLimit}`,
-    says: `The default limit is ${defaultLimit}.`,
+    description: `The default limit is ${defaultLimit}.`,
     turnsRed: defaultLimit < 20 ? shortDefault : longDefault,
     ...(defaultLimit < 20 && { consequences: filteredToo }),
     change: { parameters: { defaultLimit } },
@@ -50,103 +50,103 @@ function fixed(defaultLimit: number): Fault {
 export const limitFaults: readonly Fault[] = [
   {
     id: 'limit-is-ignored',
-    says: 'A page holds 20 pets, whatever the limit.',
+    description: 'A page holds 20 pets, whatever the limit.',
     turnsRed: { ...tooLong, ...tooShort },
     consequences: lacking,
     change: given(() => 20),
   },
   {
     id: 'limit-is-ignored-and-there-is-none',
-    says: 'A page holds all pets, whatever the limit.',
+    description: 'A page holds all pets, whatever the limit.',
     turnsRed: { ...tooLong, 'list.limit.default': 'page too long' },
     change: counted(() => Number.POSITIVE_INFINITY),
   },
   {
     id: 'limit-gives-one-more',
-    says: 'A page holds one pet more than its limit.',
+    description: 'A page holds one pet more than its limit.',
     turnsRed: { ...tooLong, 'list.limit.default': 'page too long' },
-    change: counted((asked) => asked + 1),
+    change: counted((requested) => requested + 1),
   },
   {
     id: 'limit-gives-one-less',
-    says: 'A page holds one pet less than its limit.',
+    description: 'A page holds one pet less than its limit.',
     turnsRed: tooShort,
     consequences: lacking,
-    change: counted((asked) => asked - 1),
+    change: counted((requested) => requested - 1),
   },
   {
     id: 'limit-1-gives-2',
-    says: 'A page holds at least two pets.',
+    description: 'A page holds at least two pets.',
     turnsRed: tooLong,
-    change: given((asked) => Math.max(asked, 2)),
+    change: given((requested) => Math.max(requested, 2)),
   },
   {
     id: 'limit-100-gives-99',
-    says: 'A page holds at most 99 pets.',
+    description: 'A page holds at most 99 pets.',
     turnsRed: tooShort,
-    change: given((asked) => Math.min(asked, 99)),
+    change: given((requested) => Math.min(requested, 99)),
   },
   {
     id: 'limit-100-gives-101',
-    says: 'With a limit of 100 a page holds 101 pets.',
+    description: 'With a limit of 100 a page holds 101 pets.',
     turnsRed: tooLong,
-    change: given((asked) => (asked === 100 ? 101 : asked)),
+    change: given((requested) => (requested === 100 ? 101 : requested)),
   },
   {
     id: 'limit-stops-at-50',
-    says: 'A page holds at most 50 pets.',
+    description: 'A page holds at most 50 pets.',
     turnsRed: tooShort,
-    change: given((asked) => Math.min(asked, 50)),
+    change: given((requested) => Math.min(requested, 50)),
   },
   {
     id: 'limit-stops-at-20',
-    says: 'A page holds at most 20 pets.',
+    description: 'A page holds at most 20 pets.',
     turnsRed: tooShort,
     consequences: lacking,
-    change: given((asked) => Math.min(asked, 20)),
+    change: given((requested) => Math.min(requested, 20)),
   },
   {
     id: 'limit-is-rounded-up-to-tens',
-    says: 'A limit is rounded up to a multiple of ten.',
+    description: 'A limit is rounded up to a multiple of ten.',
     turnsRed: tooLong,
-    change: given((asked) => Math.ceil(asked / 10) * 10),
+    change: given((requested) => Math.ceil(requested / 10) * 10),
   },
   {
     id: 'limit-is-halved',
-    says: 'A page holds half as many pets as its limit.',
+    description: 'A page holds half as many pets as its limit.',
     turnsRed: {
       ...tooShort,
       'list.limit.default': 'default differs from limit=20',
     },
     consequences: {
       ...lacking,
-      'list.status.limit': 'What no limit gives with a filter is not what limit=20 gives.',
+      'list.status.limit': 'With a filter, too, the default differs from limit=20.',
     },
-    change: given((asked) => Math.ceil(asked / 2)),
+    change: given((requested) => Math.ceil(requested / 2)),
   },
   {
     id: 'limit-is-above-1',
-    says: 'A limit of 1 is answered 400.',
+    description: 'A limit of 1 gets 400.',
     turnsRed: isRefused,
     change: refused((limit) => limit === '1'),
   },
   {
     id: 'limit-is-below-100',
-    says: 'A limit of 100 is answered 400.',
+    description: 'A limit of 100 gets 400.',
     turnsRed: isRefused,
     consequences: refusedToo,
     change: refused((limit) => limit === '100'),
   },
   {
     id: 'limit-is-at-most-50',
-    says: 'A limit above 50 is answered 400.',
+    description: 'A limit above 50 gets 400.',
     turnsRed: isRefused,
     consequences: refusedToo,
     change: refused((limit) => Number(limit) > 50),
   },
   {
     id: 'limit-is-compared-as-text',
-    says: 'A limit is compared with 1 and 100 as text.',
+    description: 'A limit is compared with 1 and 100 as text.',
     turnsRed: isRefused,
     consequences: refusedToo,
     change: ({ parameters }) => ({
@@ -162,24 +162,24 @@ export const limitFaults: readonly Fault[] = [
   },
   {
     id: 'limit-100-crashes',
-    says: 'A limit of 100 fails.',
+    description: 'A limit of 100 fails: 500.',
     turnsRed: { 'list.limit.accepted': 'status 500' },
     consequences: refusedToo,
-    change: counted((asked) => {
-      if (asked === 100) throw new RangeError('out of range');
-      return asked;
+    change: counted((requested) => {
+      if (requested === 100) throw new RangeError('out of range');
+      return requested;
     }),
   },
   ...[1, 10, 19, 21, 50, 100].map(fixed),
   {
     id: 'no-limit-is-no-bound',
-    says: 'Without a limit the list shows all pets.',
+    description: 'Without a limit the list shows all pets.',
     turnsRed: longDefault,
     change: { parameters: { defaultLimit: Number.POSITIVE_INFINITY } },
   },
   {
     id: 'no-limit-is-no-bound-without-a-filter',
-    says: 'Without a limit and without a filter the list shows all pets.',
+    description: 'Without a limit and without a filter the list shows all pets.',
     turnsRed: longDefault,
     change: ({ parameters }) => ({
       parameters: {
@@ -192,7 +192,7 @@ export const limitFaults: readonly Fault[] = [
   },
   {
     id: 'limit-is-required',
-    says: 'A list without a limit is answered 400.',
+    description: 'A list without a limit gets 400.',
     turnsRed: { 'list.answered': 'status 400' },
     change: ({ parameters }) => ({
       parameters: {

@@ -2,7 +2,7 @@ import type { BehaviourChange, RequestContext } from '../../behaviour.js';
 import type { Response } from '../../response.js';
 import type { Fault } from '../fault.js';
 
-/** Pages with another status. */
+/** Returns pages with another status. */
 function pages(
   status: number,
   applies: (page: readonly unknown[], context: RequestContext) => boolean,
@@ -23,7 +23,7 @@ function pages(
 function always(status: number, words: string): Fault {
   return {
     id: `list-is-${status}`,
-    says: `A page is answered ${status}, ${words}.`,
+    description: `A page is returned with ${status}, ${words}.`,
     turnsRed: { 'list.answered': `status ${status}` },
     change: pages(status, () => true),
   };
@@ -32,7 +32,7 @@ function always(status: number, words: string): Fault {
 function called(id: string, mediaType: string): Fault {
   return {
     id: `list-is-called-${id}`,
-    says: `A page has the media type ${mediaType}.`,
+    description: `A page has the media type ${mediaType}.`,
     turnsRed: { 'list.media-type': `media type ${mediaType.split(';')[0]}` },
     change: {
       hooks: {
@@ -48,35 +48,35 @@ function called(id: string, mediaType: string): Fault {
 /** Pages with another status than 200 or another media type than application/json. */
 export const pageResponseFaults: readonly Fault[] = [
   always(202, 'accepted'),
-  always(206, 'as part of the whole'),
+  always(206, 'partial content'),
   always(302, 'found'),
   always(304, 'not modified'),
-  always(500, 'with the page in it'),
+  always(500, 'although the page is in it'),
   {
     id: 'empty-list-is-204',
-    says: 'An empty list is answered 204.',
+    description: 'An empty list returns 204.',
     turnsRed: { 'list.answered': 'status 204' },
     change: pages(204, (page) => page.length === 0),
   },
   {
     id: 'empty-list-is-404',
-    says: 'An empty list is answered 404.',
+    description: 'An empty list returns 404.',
     turnsRed: { 'list.answered': 'status 404' },
     change: pages(404, (page) => page.length === 0),
   },
   {
     id: 'full-page-is-206',
-    says: 'A page as long as its limit is answered 206.',
+    description: 'A page as long as its limit returns 206.',
     turnsRed: { 'list.answered': 'status 206' },
     change: pages(206, (page, { query }) => page.length >= Number(query.get('limit') ?? 20)),
   },
   {
     id: 'list-fails-now-and-then',
-    says: 'Of each five lists the second fails.',
+    description: 'The second of every five lists fails: 500.',
     turnsRed: { 'list.answered': 'status 500' },
     recurs: 'now-and-then',
     consequences: {
-      'list.auth.scheme-case': 'A list that fails may be the one that has the scheme in lower case.',
+      'list.auth.scheme-case': 'The list that fails may be the one with the scheme in lower case.',
     },
     change: () => {
       let lists = 0;
@@ -99,7 +99,7 @@ export const pageResponseFaults: readonly Fault[] = [
   called('a-stream-of-octets', 'application/octet-stream'),
   {
     id: 'list-has-no-media-type',
-    says: 'A page has no Content-Type.',
+    description: 'A page has no Content-Type.',
     turnsRed: { 'list.media-type': 'no media type' },
     change: ({ sending }) => ({
       sending: {

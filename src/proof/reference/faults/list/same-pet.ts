@@ -4,7 +4,7 @@ import type { Fault } from '../fault.js';
 
 type Alter = (pet: Pet, page: readonly Pet[], place: number) => Partial<Pet>;
 
-/** Pets that are right in themselves, but not as they were created. */
+/** Valid pets that differ from how they were created. */
 function altered(alter: Alter): BehaviourChange {
   return ({ rendering }) => ({
     rendering: {
@@ -14,18 +14,23 @@ function altered(alter: Alter): BehaviourChange {
   });
 }
 
-function differs(id: string, says: string, member: 'name' | 'categoryId' | 'status', alter: Alter): Fault {
+function differs(
+  id: string,
+  description: string,
+  member: 'name' | 'categoryId' | 'status',
+  alter: Alter,
+): Fault {
   return {
     id: `list-${id}`,
-    says,
+    description,
     turnsRed: { 'list.same-animal': `${member} differs from creation` },
     change: altered(alter),
   };
 }
 
-const otherStatus = 'A page with a filter shows the other status, too.';
+const otherStatus = 'A filtered page shows the other status, too.';
 
-/** Ids of their own kind, which are right, and which the list shows as others. */
+/** Gives pets valid ids of another kind, and shows different ones in the list. */
 function shown(id: (issued: bigint) => bigint, inTheList: (id: bigint) => bigint): BehaviourChange {
   return ({ rendering }) => ({
     creating: {
@@ -40,9 +45,8 @@ function shown(id: (issued: bigint) => bigint, inTheList: (id: bigint) => bigint
   });
 }
 
-const counted =
-  'By their ids the pets that the list shows are others than those that were created, and are missing too.';
-const read = 'By its id each pet is read as another one.';
+const counted = 'By their ids the listed pets are not the created ones, which seem to be missing.';
+const read = 'Each listed id is that of another pet.';
 const turnsRed = { 'store.listed': 'a created pet is not listed' };
 
 /** Pets that the list shows differently from how they were created, their ids included. */
@@ -67,16 +71,16 @@ export const samePetFaults: readonly Fault[] = [
       status: status ?? 'available',
     }),
   ),
-  differs('trims-names', 'The list shows names without the spaces at their ends.', 'name', ({ name }) => ({
+  differs('trims-names', 'The list trims names.', 'name', ({ name }) => ({
     name: name.trim(),
   })),
-  differs('joins-spaces', 'The list shows several spaces in a name as one.', 'name', ({ name }) => ({
+  differs('joins-spaces', 'The list collapses repeated spaces in a name.', 'name', ({ name }) => ({
     name: name.replace(/ +/g, ' '),
   })),
-  differs('escapes-names', 'The list shows names as they are written in HTML.', 'name', ({ name }) => ({
+  differs('escapes-names', 'The list escapes names for HTML.', 'name', ({ name }) => ({
     name: name.replaceAll('&', '&amp;').replaceAll('<', '&lt;'),
   })),
-  differs('shows-names-in-small-letters', 'The list shows names in small letters.', 'name', ({ name }) => ({
+  differs('shows-names-in-small-letters', 'The list shows names in lower case.', 'name', ({ name }) => ({
     name: name.toLowerCase(),
   })),
   differs('cuts-names', 'The list shows the first 32 characters of a name.', 'name', ({ name }) => ({
@@ -84,7 +88,7 @@ export const samePetFaults: readonly Fault[] = [
   })),
   differs(
     'shows-names-in-latin',
-    'The list shows a question mark for every letter beyond Latin-1.',
+    'The list shows characters outside Latin-1 as question marks.',
     'name',
     ({ name }) => ({
       name: name.replace(/[^\0-\xff]/gu, '?'),
@@ -106,18 +110,23 @@ export const samePetFaults: readonly Fault[] = [
   ),
   differs(
     'rounds-categories',
-    'The list reads categories through a double.',
+    'The list converts categories to doubles.',
     'categoryId',
     ({ categoryId }) => ({
       categoryId: BigInt.asIntN(64, BigInt(Number(categoryId))),
     }),
   ),
-  differs('cuts-categories', 'The list reads categories as 32 bits.', 'categoryId', ({ categoryId }) => ({
-    categoryId: BigInt.asIntN(32, categoryId),
-  })),
+  differs(
+    'cuts-categories',
+    'The list reads categories as 32-bit integers.',
+    'categoryId',
+    ({ categoryId }) => ({
+      categoryId: BigInt.asIntN(32, categoryId),
+    }),
+  ),
   {
     id: 'filtered-page-leaves-out-the-status',
-    says: 'With a filter the list leaves the status out, since it is known.',
+    description: 'With a filter the list leaves the status out, since it is known.',
     turnsRed: { 'list.status.only': 'pet without a status in a filtered page' },
     consequences: { 'list.same-animal': 'The pets were created with a status.' },
     change: ({ rendering }) => ({
@@ -132,10 +141,10 @@ export const samePetFaults: readonly Fault[] = [
   },
   {
     id: 'list-rounds-ids',
-    says: 'The list reads ids through a double, and they are beyond 2^53.',
+    description: 'The list converts ids to doubles, and they are beyond 2^53.',
     turnsRed,
     consequences: { 'list.limit.full-page': counted },
-    // Far enough from each other for the rounded ones to differ.
+    // Far enough apart for the rounded ids to differ.
     change: shown(
       (issued) => 2n ** 53n + 1n + 4n * issued,
       (id) => BigInt(Number(id)),
@@ -143,7 +152,7 @@ export const samePetFaults: readonly Fault[] = [
   },
   {
     id: 'list-cuts-ids',
-    says: 'The list reads ids as 32 bits, and they are beyond 2^32.',
+    description: 'The list reads ids as 32-bit integers, and they are beyond 2^32.',
     turnsRed,
     consequences: { 'list.limit.full-page': counted },
     change: shown(
@@ -153,7 +162,7 @@ export const samePetFaults: readonly Fault[] = [
   },
   {
     id: 'list-shows-positions-for-ids',
-    says: 'The list shows ids that count from 0, and the pets are counted from 1.',
+    description: 'The list counts ids from 0, and the other operations count them from 1.',
     turnsRed,
     consequences: { 'list.same-animal': read },
     change: shown(

@@ -8,7 +8,7 @@ const differs = (member: string) => `${member} differs from creation`;
 export const changedPetFaults: readonly Fault[] = [
   {
     id: 'names-of-pets-created-at-once-swapped',
-    says: 'Pets that are created at once are stored under the name of the last of them.',
+    description: 'Pets created at the same time are stored under the name of the last of them.',
     turnsRed: { 'get.same-animal': differs('name'), 'list.same-animal': differs('name') },
     change: () => {
       let last = '';
@@ -25,9 +25,9 @@ export const changedPetFaults: readonly Fault[] = [
   },
   {
     id: 'creation-changes-the-status-of-the-pet-before',
-    says: 'The pet that was created before gets the status of the new one.',
+    description: 'A creation also changes the status of the pet created before.',
     turnsRed: { 'get.same-animal': differs('status'), 'list.same-animal': differs('status') },
-    consequences: { 'store.listed': 'A list by the status of its creation does not show the pet.' },
+    consequences: { 'store.listed': 'A list filtered by the original status does not show the pet.' },
     change: {
       storing: {
         insert: ({ store }, pet) => {
@@ -40,7 +40,7 @@ export const changedPetFaults: readonly Fault[] = [
   },
   {
     id: 'invalid-creation-renames-the-newest-pet',
-    says: 'An invalid creation writes its name into the pet that was created before.',
+    description: 'An invalid creation overwrites the name of the pet created before.',
     turnsRed: { 'list.same-animal': differs('name') },
     change: ({ validation }) => ({
       validation: {
@@ -58,11 +58,11 @@ export const changedPetFaults: readonly Fault[] = [
   },
   {
     id: 'created-pets-not-listed-for-a-minute',
-    says: 'The list comes from a cache that lives a minute.',
+    description: 'The list comes from a cache that is kept for a minute.',
     turnsRed: { 'store.listed': 'a created pet is not listed' },
     consequences: {
       'list.limit.full-page': 'The pages lack these pets.',
-      'list.status.complete': 'So do the filtered ones.',
+      'list.status.complete': 'So do filtered pages.',
     },
     change: ({ listing }) => ({
       listing: {
@@ -73,7 +73,7 @@ export const changedPetFaults: readonly Fault[] = [
   },
   {
     id: 'pets-without-a-status-not-listed',
-    says: 'The list joins the table of statuses, and loses the pets that have none.',
+    description: 'The list joins the table of statuses, and loses pets without one.',
     turnsRed: { 'store.listed': 'a created pet is not listed' },
     consequences: {
       'list.limit.full-page': 'The pages lack these pets.',
@@ -86,7 +86,7 @@ export const changedPetFaults: readonly Fault[] = [
   },
   {
     id: 'sold-pets-not-listed-without-a-filter',
-    says: 'Without a filter the list leaves sold pets out.',
+    description: 'Without a filter the list leaves sold pets out.',
     turnsRed: { 'store.listed': 'a created pet is not listed' },
     consequences: {
       'list.limit.full-page': 'The pages lack these pets.',
@@ -104,7 +104,7 @@ export const changedPetFaults: readonly Fault[] = [
   },
   {
     id: 'every-tenth-creation-fails',
-    says: 'Every tenth creation fails, though there is nothing wrong with it: 500.',
+    description: 'Every tenth valid creation fails: 500.',
     turnsRed: { 'add.created': 'status 500' },
     recurs: 'now-and-then',
     change: ({ creating }) => {
@@ -113,7 +113,7 @@ export const changedPetFaults: readonly Fault[] = [
         creating: {
           create: (service, draft) => {
             creations += 1;
-            if (creations % 10 === 0) throw new Error('The pool of connections is empty.');
+            if (creations % 10 === 0) throw new Error('The connection pool is empty.');
             return creating.create(service, draft);
           },
         },
@@ -122,7 +122,7 @@ export const changedPetFaults: readonly Fault[] = [
   },
   {
     id: 'status-default-filled-in-after-creation',
-    says: 'The database fills in the status that was not sent; the response to the creation does not know of it.',
+    description: 'The database sets a missing status after the response to the creation.',
     turnsRed: {
       'list.same-animal': 'status differs from creation',
       'get.same-animal': 'status differs from creation',
@@ -135,19 +135,19 @@ export const changedPetFaults: readonly Fault[] = [
   },
   {
     id: 'status-default-filled-in-by-get',
-    says: 'GET /pets/{petId} gives a pet without a status as available.',
+    description: 'Reading by id shows a pet without a status as available.',
     turnsRed: { 'get.same-animal': 'status differs from creation' },
     change: onPet('getPet', (pet) => ({ ...pet, status: pet.status ?? 'available' })),
   },
   {
     id: 'absent-status-null-by-get',
-    says: 'GET /pets/{petId} gives a pet without a status with the status null.',
+    description: 'Reading by id shows the missing status of a pet as null.',
     turnsRed: { 'get.body': 'Pet/status type' },
     change: onPet('getPet', (pet) => ({ ...pet, status: pet.status ?? null })),
   },
   {
     id: 'pending-stored-as-available',
-    says: 'A pending pet is answered as such when it is created, and stored as available.',
+    description: 'A pending pet is pending in the response to its creation, but stored as available.',
     turnsRed: {
       'list.same-animal': 'status differs from creation',
       'get.same-animal': 'status differs from creation',

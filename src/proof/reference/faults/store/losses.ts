@@ -4,7 +4,7 @@ import type { Store } from '../../store.js';
 import type { Fault } from '../fault.js';
 import { onResponse } from '../on-response.js';
 
-/** Does something to the store when a pet goes in. */
+/** Changes how a pet is inserted. */
 function onInsert(insert: (store: Store, pet: Pet) => void): BehaviourChange {
   return { storing: { insert: ({ store }, pet) => insert(store, pet) } };
 }
@@ -17,16 +17,16 @@ function remove(store: Store, pet: Pet | undefined): void {
 
 const gone = { 'store.sequence': 'pet not found' };
 const consequences = {
-  'store.listed': 'A pet that is gone is not in the list.',
-  'get.found': 'A pet that is gone is not found by its id.',
-  'list.status.complete': 'A pet that is gone is not in a filtered list either.',
+  'store.listed': 'A lost pet is not in the list.',
+  'get.found': 'A lost pet is not found by its id.',
+  'list.status.complete': 'A lost pet is not in a filtered list either.',
 };
 
-/** Pets that were created and are gone. */
+/** Created pets that are lost. */
 export const lostPetFaults: readonly Fault[] = [
   {
     id: 'third-pet-replaces-the-first',
-    says: 'The third pet takes the place of the first.',
+    description: 'The third pet replaces the first.',
     turnsRed: gone,
     consequences,
     change: onInsert((store, pet) => {
@@ -36,12 +36,12 @@ export const lostPetFaults: readonly Fault[] = [
   },
   {
     id: 'every-third-pet-replaces-the-one-before',
-    says: 'Every third pet takes the place of the one that was created before it.',
+    description: 'Every third pet replaces the one that was created before it.',
     turnsRed: { 'store.listed': 'a created pet is not listed' },
     consequences: {
       ...consequences,
-      'store.sequence': 'Of a sequence one may be gone.',
-      'add.concurrent': 'Of those that are created at once one may be gone.',
+      'store.sequence': 'One pet of a sequence may be lost.',
+      'add.concurrent': 'One of the pets created at the same time may be lost.',
     },
     change: onInsert((store, pet) => {
       if (pet.id % 3n === 0n) remove(store, store.pets.at(-1));
@@ -50,7 +50,7 @@ export const lostPetFaults: readonly Fault[] = [
   },
   {
     id: 'store-keeps-the-newest-30',
-    says: 'The store keeps the thirty newest pets.',
+    description: 'The store keeps only the newest 30 pets.',
     turnsRed: gone,
     consequences,
     change: onInsert((store, pet) => {
@@ -60,7 +60,7 @@ export const lostPetFaults: readonly Fault[] = [
   },
   {
     id: 'store-keeps-5-of-each-status',
-    says: 'The store keeps the five newest pets of each status.',
+    description: 'The store keeps only the newest 5 pets of each status.',
     turnsRed: gone,
     consequences,
     change: onInsert((store, pet) => {
@@ -71,7 +71,7 @@ export const lostPetFaults: readonly Fault[] = [
   },
   {
     id: 'invalid-creation-deletes-the-newest-pet',
-    says: 'An invalid creation is rolled back, and the creation before it with it.',
+    description: 'An invalid creation is rolled back, together with the creation before it.',
     turnsRed: gone,
     consequences,
     change: onResponse('addPet', 400, (response, { store }) => {
@@ -81,7 +81,7 @@ export const lostPetFaults: readonly Fault[] = [
   },
   {
     id: 'refused-creation-deletes-the-newest-pet',
-    says: 'A creation without the key is rolled back, and the creation before it with it.',
+    description: 'A creation without the key is rolled back, together with the creation before it.',
     turnsRed: gone,
     consequences,
     change: onResponse('addPet', 401, (response, { store }) => {
@@ -91,7 +91,7 @@ export const lostPetFaults: readonly Fault[] = [
   },
   {
     id: 'creation-after-an-invalid-one-lost',
-    says: 'The creation that follows an invalid one is answered 201 and not stored.',
+    description: 'The creation after an invalid one returns 201, but the pet is not stored.',
     turnsRed: gone,
     consequences,
     change: () => {
@@ -112,9 +112,9 @@ export const lostPetFaults: readonly Fault[] = [
   },
   {
     id: 'reading-deletes',
-    says: 'A pet is deleted when it is read by its id.',
+    description: 'Reading a pet by its id deletes it.',
     turnsRed: { 'get.found': 'pet not found' },
-    consequences: { 'store.sequence': 'A pet that was read is gone at the end of a sequence.' },
+    consequences: { 'store.sequence': 'A pet that was read is missing at the end of a sequence.' },
     change: onResponse('getPet', 200, (response, { store, petId }) => {
       remove(store, store.byId.get(BigInt(petId)));
       return response;
@@ -122,7 +122,7 @@ export const lostPetFaults: readonly Fault[] = [
   },
   {
     id: 'listing-deletes-the-first-pet',
-    says: 'The first pet of a list is deleted when the list was given.',
+    description: 'Every list deletes its first pet.',
     turnsRed: gone,
     consequences,
     change: onResponse('listPets', 200, (response, { store }) => {
@@ -132,13 +132,13 @@ export const lostPetFaults: readonly Fault[] = [
   },
   {
     id: 'every-tenth-pet-lost',
-    says: 'Every tenth creation is answered 201 and not stored.',
+    description: 'Every tenth creation returns 201, but the pet is not stored.',
     turnsRed: { 'get.found': 'pet not found' },
     recurs: 'now-and-then',
     consequences: {
       ...consequences,
-      'store.sequence': 'Of a sequence one may be gone.',
-      'add.concurrent': 'Of those that are created at once one may be gone.',
+      'store.sequence': 'One pet of a sequence may be lost.',
+      'add.concurrent': 'One of the pets created at the same time may be lost.',
     },
     change: onInsert((store, pet) => {
       if (pet.id % 10n !== 0n) store.add(pet);
@@ -146,7 +146,7 @@ export const lostPetFaults: readonly Fault[] = [
   },
   {
     id: 'pets-created-at-once-lost',
-    says: 'Of pets that are created at once only the last is stored.',
+    description: 'Of pets created at the same time, only the last is stored.',
     turnsRed: { 'add.concurrent': 'pet not found' },
     change: () => {
       let newest = 0n;

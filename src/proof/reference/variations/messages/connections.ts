@@ -6,37 +6,37 @@ import type { Variation } from '../variation.js';
 export const connectionVariations: readonly Variation[] = [
   {
     id: 'closes-after-each-answer',
-    says: 'Each response says that it is the last one of its connection.',
+    description: 'Each response says that it is the last one on its connection.',
     change: lastOfItsConnection(() => true),
   },
   {
     id: 'closes-after-three-answers',
-    says: 'The third response of a connection says that it is the last one.',
+    description: 'The third response on a connection says that it is the last one.',
     change: lastOfItsConnection(({ connection }) => connection.requests >= 3),
   },
   {
     id: 'closes-after-each-refusal',
-    says: 'A response of 4xx says that it is the last one of its connection.',
+    description: 'Each 4xx response says that it is the last one on its connection.',
     change: lastOfItsConnection((_context, status) => status >= 400),
   },
   {
     id: 'closes-unannounced',
-    says: 'The connection closes after each response without a word about it.',
+    description: 'The connection closes after each response without announcing it.',
     change: { hooks: { finished: ({ connection }) => void connection.socket.end() } },
   },
   {
     id: 'closes-after-idle-5-ms',
-    says: 'A connection that was idle for 5 ms is closed.',
+    description: 'A connection that is idle for 5 ms is closed.',
     change: idleFor(5, ({ socket }) => void socket.end()),
   },
   {
     id: 'resets-after-idle-50-ms',
-    says: 'A connection that was idle for 50 ms is reset.',
+    description: 'A connection that is idle for 50 ms is reset.',
     change: idleFor(50, ({ socket }) => void socket.resetAndDestroy()),
   },
   {
     id: 'times-out-idle-connections-with-408',
-    says: 'A connection that was idle for 20 ms gets a 408, as some gateways do it, and is closed.',
+    description: 'A connection that is idle for 20 ms gets a 408, as from some gateways, and is closed.',
     change: idleFor(
       20,
       ({ socket }) =>
@@ -45,7 +45,7 @@ export const connectionVariations: readonly Variation[] = [
   },
   {
     id: 'one-connection-at-a-time',
-    says: 'One connection is served at a time, until it was idle for 3 ms; others wait.',
+    description: 'One connection is served at a time, until it is idle for 3 ms; others wait.',
     change: oneAtATime,
   },
 ];

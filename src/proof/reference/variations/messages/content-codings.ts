@@ -3,27 +3,31 @@ import type { BehaviourChange, RequestContext } from '../../behaviour.js';
 import type { Variation } from '../variation.js';
 import { zstdFrame } from './zstd-frame.js';
 
-/** A client that does not say which codings it takes takes all (RFC 9110, section 12.5.3). */
+/** A client without an Accept-Encoding header accepts all codings (RFC 9110, section 12.5.3). */
 export const contentCodingVariations: readonly Variation[] = [
-  { id: 'compressed-with-gzip', says: 'Bodies are compressed with gzip.', change: coded('gzip', gzipSync) },
+  {
+    id: 'compressed-with-gzip',
+    description: 'Bodies are compressed with gzip.',
+    change: coded('gzip', gzipSync),
+  },
   {
     id: 'compressed-with-brotli',
-    says: 'Bodies are compressed with brotli.',
+    description: 'Bodies are compressed with brotli.',
     change: coded('br', brotliCompressSync),
   },
   {
     id: 'compressed-with-deflate',
-    says: 'Bodies are compressed with deflate.',
+    description: 'Bodies are compressed with deflate.',
     change: coded('Deflate', deflateSync),
   },
   {
     id: 'compressed-twice',
-    says: 'Bodies are compressed with deflate, and that with gzip.',
+    description: 'Bodies are compressed with deflate, then with gzip.',
     change: coded('deflate, x-gzip', (bytes) => gzipSync(deflateSync(bytes))),
   },
   {
     id: 'compressed-twice-in-two-headers',
-    says: 'Bodies are compressed with deflate, and that with gzip, each coding in a header of its own.',
+    description: 'Bodies are compressed with deflate, then with gzip, with a header for each coding.',
     change: (correct) => ({
       sending: {
         encode: (context, text) => gzipSync(deflateSync(correct.sending.encode(context, text))),
@@ -36,19 +40,19 @@ export const contentCodingVariations: readonly Variation[] = [
   },
   {
     id: 'coded-as-identity',
-    says: 'Bodies are of the coding identity.',
+    description: 'Bodies have the content coding identity.',
     change: coded('identity', (bytes) => bytes),
   },
   {
     id: 'compressed-in-two-parts',
-    says: 'Bodies are compressed with gzip as two members, one after the other.',
+    description: 'Bodies are compressed as two consecutive gzip members.',
     change: coded('gzip', (bytes) =>
       Buffer.concat([gzipSync(bytes.subarray(0, 9)), gzipSync(bytes.subarray(9))]),
     ),
   },
   {
     id: 'compressed-with-zstd-where-allowed',
-    says: 'Bodies are compressed with zstd, unless the client says that it does not take it.',
+    description: 'Bodies are compressed with zstd unless the client excludes it.',
     change: coded('zstd', zstdFrame, ({ headers }) =>
       /zstd|\*/.test(String(headers['accept-encoding'] ?? '*')),
     ),

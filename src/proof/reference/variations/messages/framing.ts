@@ -3,23 +3,23 @@ import type { Behaviour, BehaviourChange, RequestContext } from '../../behaviour
 import type { Response } from '../../response.js';
 import type { Variation } from '../variation.js';
 
-/** How HTTP cuts a body into pieces is no matter of the document. */
+/** The document leaves it to HTTP how a body is split into pieces. */
 export const framingVariations: readonly Variation[] = [
   {
     id: 'chunked',
-    says: 'Bodies are sent in chunks, without a Content-Length.',
+    description: 'Bodies are sent in chunks, without a Content-Length.',
     change: inChunks((body, send) => send(body)),
   },
   {
     id: 'chunked-in-small-pieces',
-    says: 'Bodies are sent in chunks of 5 bytes, which cut characters in two.',
+    description: 'Bodies are sent in chunks of 5 bytes, which split characters.',
     change: inChunks((body, send) => {
       for (let at = 0; at < body.length; at += 5) send(body.subarray(at, at + 5));
     }),
   },
   {
     id: 'chunked-with-trailers',
-    says: 'After the last chunk there are trailer fields.',
+    description: 'The last chunk is followed by trailer fields.',
     change: inChunks(
       (body, send) => send(body),
       (context) => context.serverResponse.addTrailers({ 'X-Checksum': '0', 'Server-Timing': 'db;dur=1' }),
@@ -28,7 +28,7 @@ export const framingVariations: readonly Variation[] = [
   },
   {
     id: 'sent-with-pauses',
-    says: 'The head of a response, both halves of its body and its end come 3 ms after one another.',
+    description: 'The head of a response, the halves of its body and its end are sent 3 ms apart.',
     change: (correct) => ({
       sending: {
         send: async (context, response) => {
@@ -47,7 +47,7 @@ export const framingVariations: readonly Variation[] = [
   },
   {
     id: 'interim-answers',
-    says: 'Before each response come 102 Processing and 103 Early Hints.',
+    description: 'Each response is preceded by 102 Processing and 103 Early Hints.',
     change: {
       hooks: {
         before: ({ serverResponse }) => {
@@ -60,7 +60,7 @@ export const framingVariations: readonly Variation[] = [
   },
   {
     id: 'other-reason-phrases',
-    says: 'The reason phrase is not the usual one.',
+    description: 'The reason phrase is not the usual one.',
     change: (correct) => ({
       sending: {
         send: (context, response) => {

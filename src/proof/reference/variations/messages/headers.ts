@@ -3,23 +3,23 @@ import type { Variation } from '../variation.js';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** Headers beside those that the document names are free, and so is the letter case of their names. */
+/** A response may have other headers, and header names in any letter case. */
 export const headerVariations: readonly Variation[] = [
   {
     id: 'header-names-in-capitals',
-    says: 'The names of headers are in capitals.',
+    description: 'Header names are in upper case.',
     change: changedHeaders((headers) =>
       Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value])),
     ),
   },
   {
     id: 'a-hundred-more-headers',
-    says: 'Each response has a hundred more headers of 400 characters.',
+    description: 'Each response has a hundred additional headers of 400 characters.',
     change: changedHeaders((headers) => ({ ...headers, ...numbered(100, 'x'.repeat(400)) })),
   },
   {
     id: 'headers-of-gateways',
-    says: 'Each response has the headers that gateways, caches and frameworks add.',
+    description: 'Each response has the headers that gateways, caches and frameworks add.',
     change: changedHeaders((headers) => ({
       ...headers,
       server: 'nginx/1.27.0',
@@ -41,7 +41,7 @@ export const headerVariations: readonly Variation[] = [
   },
   {
     id: 'location-of-the-created',
-    says: 'A 201 has a Location header that points to the pet.',
+    description: 'A 201 has a Location header that points to the pet.',
     change: {
       hooks: {
         after: (context, response) =>
@@ -53,7 +53,7 @@ export const headerVariations: readonly Variation[] = [
   },
   {
     id: 'no-date-header',
-    says: 'No response has a Date header.',
+    description: 'No response has a Date header.',
     change: {
       hooks: {
         before: ({ serverResponse }) => {
@@ -65,7 +65,7 @@ export const headerVariations: readonly Variation[] = [
   },
   {
     id: 'upgrade-offered',
-    says: 'Each response offers an upgrade to HTTP/2, as Apache does.',
+    description: 'Each response offers an upgrade to HTTP/2, as Apache does.',
     change: changedHeaders((headers) => ({
       ...headers,
       upgrade: 'h2c',

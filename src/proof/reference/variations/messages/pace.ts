@@ -3,27 +3,28 @@ import type { Overrides, RequestContext } from '../../behaviour.js';
 import { Refusal } from '../../refusal.js';
 import type { Variation } from '../variation.js';
 
-/** Rate limits are not shown, and a response may take its time. */
+/** The document shows no rate limits and no response times. */
 export const paceVariations: readonly Variation[] = [
   {
     id: 'rate-limit-with-retry-after',
-    says: 'Beyond 300 requests at once or in a second the response is 429 with Retry-After: 1.',
+    description: 'Beyond 300 requests in a burst or per second, the response is 429 with Retry-After: 1.',
     change: () => limited(300, 300, () => tooMany({ 'retry-after': '1' })),
   },
   {
     id: 'rate-limit-without-retry-after',
-    says: 'Beyond 50 requests at once or 400 in a second the response is 429 and does not say for how long.',
+    description: 'Beyond 50 requests in a burst or 400 per second, the response is 429 without Retry-After.',
     change: () => limited(50, 400, () => tooMany({})),
   },
   {
     id: 'rate-limit-until-a-date',
-    says: 'Beyond 300 requests at once or in a second the response is 429 with a date in Retry-After.',
+    description:
+      'Beyond 300 requests in a burst or per second, the response is 429 with a date in Retry-After.',
     change: () =>
       limited(300, 300, () => tooMany({ 'retry-after': new Date(Date.now() + 1000).toUTCString() })),
   },
   {
     id: 'rate-limit-of-a-gateway',
-    says: 'The 429 comes from a gateway in front: a line of text, and the connection closes.',
+    description: 'The 429 comes from a gateway: a line of text, and the connection closes.',
     change: () => ({
       hooks: {
         before: gate(50, 500, () => ({
@@ -36,7 +37,8 @@ export const paceVariations: readonly Variation[] = [
   },
   {
     id: 'writes-limited',
-    says: 'Beyond 50 POST requests at once or 200 in a second the response is 429; other requests have no limit.',
+    description:
+      'Beyond 50 POST requests in a burst or 200 per second, the response is 429; other requests are not limited.',
     change: () => {
       const before = gate(50, 200, () => {
         throw tooMany({ 'retry-after': '0' });
@@ -46,7 +48,7 @@ export const paceVariations: readonly Variation[] = [
   },
   {
     id: 'now-and-then-unavailable',
-    says: 'Every 100th request is answered 503 with Retry-After: 0.',
+    description: 'Every 100th request gets 503 with Retry-After: 0.',
     change: {
       hooks: {
         before: ({ number }) => {
@@ -58,7 +60,7 @@ export const paceVariations: readonly Variation[] = [
   },
   {
     id: 'wrong-keys-slow-down',
-    says: 'After 30 wrong keys within 200 ms all requests are answered 429 for as long.',
+    description: 'After 30 wrong keys within 200 ms, all requests get 429 for the next 200 ms.',
     change: () => {
       let wrong: number[] = [];
       return {
@@ -78,17 +80,17 @@ export const paceVariations: readonly Variation[] = [
   },
   {
     id: 'slow-with-jitter',
-    says: 'A response takes 20 to 100 ms.',
+    description: 'A response takes 20 to 100 ms.',
     change: slow(() => 20 + Math.random() * 80),
   },
   {
     id: 'slow-writes',
-    says: 'A POST takes 30 ms, and what it adds shows only then.',
+    description: 'A POST takes 30 ms, and the new pet appears only then.',
     change: slow(({ method }) => (method === 'POST' ? 30 : 0)),
   },
   {
     id: 'slow-refusals',
-    says: 'A refusal takes 20 ms, so that keys cannot be guessed.',
+    description: 'A refusal takes 20 ms, to prevent guessing of keys.',
     change: {
       hooks: {
         refused: async (_context, refusal) => {
@@ -125,7 +127,7 @@ function limited(atOnce: number, perSecond: number, refusal: () => Refusal): Ove
   };
 }
 
-/** A token bucket: lets a request through while there is a token, and asks for a response otherwise. */
+/** A token bucket: returns undefined while there is a token, and calls `refuse` otherwise. */
 function gate<T>(atOnce: number, perSecond: number, refuse: () => T): () => T | undefined {
   let tokens = atOnce;
   let filledAt = performance.now();

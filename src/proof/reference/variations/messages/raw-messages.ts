@@ -4,11 +4,11 @@ import { sendRaw } from '../../raw-response.js';
 import type { Response } from '../../response.js';
 import type { Variation } from '../variation.js';
 
-/** Messages that Node's own server would not write, and that HTTP/1.1 allows. Each ends its connection. */
+/** Messages that HTTP/1.1 allows but Node's server does not send. Each ends its connection. */
 export const rawMessageVariations: readonly Variation[] = [
   {
     id: 'http-1.0',
-    says: 'The service speaks HTTP/1.0: a body ends where the connection does.',
+    description: 'The service speaks HTTP/1.0: a body ends when the connection closes.',
     change: written(({ status, fields, body }) => [
       `HTTP/1.0 ${status} ${STATUS_CODES[status]}\r\n${lines(fields)}\r\n`,
       body,
@@ -16,7 +16,7 @@ export const rawMessageVariations: readonly Variation[] = [
   },
   {
     id: 'body-ends-with-the-connection',
-    says: 'A body in HTTP/1.1 has no announced length and ends where the connection does.',
+    description: 'An HTTP/1.1 body has no announced length and ends when the connection closes.',
     change: written(({ status, fields, body }) => [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines(fields)}Connection: close\r\n\r\n`,
       body,
@@ -24,7 +24,8 @@ export const rawMessageVariations: readonly Variation[] = [
   },
   {
     id: 'odd-white-space-in-headers',
-    says: 'There is no space after the colon of a header, or several, or a tab, and no reason phrase; the length has leading zeros.',
+    description:
+      'Headers have no space after the colon, several, or a tab; the reason phrase is missing; the length has leading zeros.',
     change: written(({ status, fields, body }) => [
       `HTTP/1.1 ${status} \r\ncontent-LENGTH:  00${body.length}  \r\nConnection:close\r\n`,
       `${fields.map(([name, value]) => `${name}:\t${value} `).join('\r\n')}\r\n\r\n`,
@@ -33,7 +34,7 @@ export const rawMessageVariations: readonly Variation[] = [
   },
   {
     id: 'reason-phrase-beyond-ascii',
-    says: 'The reason phrase has letters beyond ASCII.',
+    description: 'The reason phrase contains letters beyond ASCII.',
     change: written(({ status, fields, body }) => [
       Buffer.from(`HTTP/1.1 ${status} Sch\xf6n\tgut: ja!\r\n`, 'latin1'),
       `${lines(fields)}Connection: close\r\nContent-Length: ${body.length}\r\n\r\n`,
@@ -42,7 +43,8 @@ export const rawMessageVariations: readonly Variation[] = [
   },
   {
     id: 'chunk-extensions',
-    says: 'Chunks have extensions, sizes with leading zeros and capital digits, and trailer fields after them.',
+    description:
+      'Chunks have extensions, sizes with leading zeros and upper-case digits, and trailer fields.',
     change: written(({ status, fields, body }) => [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines(fields)}Connection: close\r\n`,
       `TRANSFER-ENCODING: Chunked\r\n\r\n000${body.length.toString(16).toUpperCase()};name=value;q="a;b"\r\n`,
@@ -54,7 +56,7 @@ export const rawMessageVariations: readonly Variation[] = [
 
 interface Message {
   readonly status: number;
-  /** Headers but for those that say where the body ends. */
+  /** Headers, without those that determine the length of the body. */
   readonly fields: readonly (readonly [name: string, value: string])[];
   readonly body: Uint8Array;
 }

@@ -2,24 +2,24 @@ import { Refusal } from '../../refusal.js';
 import type { Route } from '../../request.js';
 import type { Variation } from '../variation.js';
 
-/** Where the service is, and what it does at paths and with methods that are not shown. */
+/** Base paths, and the treatment of paths, methods and parameters that the document does not show. */
 export const addressVariations: readonly Variation[] = [
   ...['/api/petstore/v1', '/v1/v1', '/caf%C3%A9/a.b~c/v1', `/${'deep/'.repeat(40)}v1`].map(
     (basePath, index) => ({
       id: `base-path-${['below-others', 'twice-v1', 'with-escapes', 'deep'][index]}`,
-      says: `The base path is ${basePath.length > 60 ? 'forty segments deep' : basePath}.`,
+      description: `The base path is ${basePath.length > 60 ? 'forty segments deep' : basePath}.`,
       change: {},
       basePath,
     }),
   ),
   {
     id: 'unknown-paths-without-key',
-    says: 'An unknown path is answered 404 without a key too.',
+    description: 'An unknown path returns 404 without a key too.',
     change: { authentication: { required: ({ operation }) => operation !== undefined } },
   },
   {
     id: 'no-orders-with-a-key',
-    says: 'GET /store/orders is answered 403 with the key.',
+    description: 'GET /store/orders returns 403 with the key.',
     change: {
       operations: {
         listOrders: () => {
@@ -30,7 +30,7 @@ export const addressVariations: readonly Variation[] = [
   },
   {
     id: 'more-methods',
-    says: 'HEAD is answered like GET, OPTIONS with 204, and TRACE with 501.',
+    description: 'HEAD works like GET, OPTIONS returns 204, and TRACE returns 501.',
     change: ({ routing, operations }) => ({
       routing: {
         route: (service, method, path): Route =>
@@ -47,14 +47,14 @@ export const addressVariations: readonly Variation[] = [
   },
   {
     id: 'trailing-slashes',
-    says: 'A slash at the end of a path makes no difference.',
+    description: 'A trailing slash in a path makes no difference.',
     change: ({ routing }) => ({
       routing: { route: (service, method, path) => routing.route(service, method, path.replace(/\/+$/, '')) },
     }),
   },
   {
     id: 'unknown-parameters-refused',
-    says: 'A query parameter that the document does not name is answered 400.',
+    description: 'An unknown query parameter gets 400.',
     change: ({ operations }) => ({
       operations: {
         listPets: (context) => {
@@ -67,19 +67,19 @@ export const addressVariations: readonly Variation[] = [
   },
   {
     id: 'json-must-be-acceptable',
-    says: 'A client that does not accept JSON is answered 406.',
+    description: 'A client that does not accept JSON gets 406.',
     change: {
       hooks: {
         before: ({ headers }) => {
           if (/application\/json|\*\/\*/.test(headers.accept ?? '*/*')) return undefined;
-          throw new Refusal(406, 'not_acceptable', 'There is only JSON.');
+          throw new Refusal(406, 'not_acceptable', 'Only JSON is available.');
         },
       },
     },
   },
   {
     id: 'padded-ids-read-as-numbers',
-    says: 'Leading zeros, a plus sign and a fraction of zeros in a path do not change the id.',
+    description: 'Leading zeros, a plus sign and a zero fraction in a path do not change the id.',
     change: ({ lookup }) => ({
       lookup: {
         petId: (segment, context) =>

@@ -2,21 +2,21 @@ import type { BehaviourChange } from '../../behaviour.js';
 import { Refusal } from '../../refusal.js';
 import type { Variation } from '../variation.js';
 
-/** How a 401 words its challenge, and what else may carry a key, is left open. */
+/** The wording of the challenge of a 401, and other places for a key, are left open. */
 export const authenticationVariations: readonly Variation[] = [
   {
     id: 'challenge-in-full',
-    says: 'A 401 names realm, scope and error in its challenge.',
+    description: 'The challenge of a 401 has a realm, a scope and an error.',
     change: challenged('Bearer realm="pets, all of them", scope="pets", error="invalid_token"'),
   },
   {
     id: 'challenge-among-others',
-    says: 'A 401 offers several schemes in one header.',
+    description: 'A 401 offers several schemes in one header.',
     change: challenged('Basic realm="pets", bearer, Digest realm="pets", nonce="1"'),
   },
   {
     id: 'challenges-in-two-headers',
-    says: 'A 401 offers two schemes in headers of their own.',
+    description: 'A 401 offers two schemes in separate headers.',
     change: ({ sending }) => ({
       sending: {
         send: (context, response) => {
@@ -30,7 +30,7 @@ export const authenticationVariations: readonly Variation[] = [
   },
   {
     id: 'no-challenge',
-    says: 'A 401 has no WWW-Authenticate header: worth a warning.',
+    description: 'A 401 has no WWW-Authenticate header: worth a warning.',
     change: {
       hooks: {
         refused: (_context, { status, code, message }) => new Refusal(status, code, message),
@@ -39,7 +39,7 @@ export const authenticationVariations: readonly Variation[] = [
   },
   {
     id: 'scheme-in-one-letter-case',
-    says: 'The scheme is Bearer in that letter case only: worth a warning.',
+    description: 'The scheme must be spelt Bearer in exactly that letter case: worth a warning.',
     change: ({ authentication }) => ({
       authentication: {
         credential: (context) =>
@@ -51,7 +51,7 @@ export const authenticationVariations: readonly Variation[] = [
   },
   {
     id: 'several-keys',
-    says: 'Other keys are valid too.',
+    description: 'Other keys are valid too.',
     change: ({ authentication }) => ({
       authentication: {
         matches: (presented, key, context) =>
@@ -61,7 +61,7 @@ export const authenticationVariations: readonly Variation[] = [
   },
   {
     id: 'key-in-other-places-too',
-    says: 'The key may also stand in X-Api-Key.',
+    description: 'The key may also be sent in X-Api-Key.',
     change: ({ authentication }) => ({
       authentication: {
         credential: (context) =>

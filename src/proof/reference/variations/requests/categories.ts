@@ -2,41 +2,41 @@ import type { Behaviour, Overrides, RequestContext } from '../../behaviour.js';
 import { Refusal } from '../../refusal.js';
 import type { Variation } from '../variation.js';
 
-/** The document shows no categories: a deployment may know only some. */
+/** The document shows no categories: a deployment may support only some. */
 export const categoryVariations: readonly Variation[] = [
   {
     id: 'known-categories-only',
-    says: 'A category that no pet of the store has is answered 400.',
+    description: 'A category that no pet in the store has gets 400.',
     change: accepting((id, { store }) => store.pets.some(({ categoryId }) => categoryId === id)),
     seedPets: 25,
   },
   {
     id: 'known-categories-only-422',
-    says: 'A category that no pet of the store has is answered 422.',
+    description: 'A category that no pet in the store has gets 422.',
     change: accepting((id, { store }) => store.pets.some(({ categoryId }) => categoryId === id), 422),
     seedPets: 110,
   },
   {
     id: 'one-category-in-an-empty-store',
-    says: 'The only category is 4711, and the store is empty.',
+    description: 'The only category is 4711, and the store is empty.',
     change: accepting((id) => id === 4711n),
     options: { categoryId: [4711n] },
   },
   {
     id: 'large-and-negative-categories',
-    says: 'The only categories are the least int64 and one beyond 2^53, and the store is empty.',
+    description: 'The only categories are the smallest int64 and one beyond 2^53, and the store is empty.',
     change: accepting((id) => id === -(2n ** 63n) || id === 9007199254740993n),
     options: { categoryId: [9007199254740993n, -9223372036854775808n] },
   },
   {
     id: 'first-categories-retired',
-    says: 'Of the five categories in the store the first four take no more pets.',
+    description: 'Four of the five categories in the store accept no more pets; the last one does.',
     change: accepting((id) => id === 9007199254740993n),
     seedPets: 25,
   },
   {
     id: 'most-categories-retired',
-    says: 'Of the nine categories in the store only the last takes more pets.',
+    description: 'Eight of the nine categories in the store accept no more pets; the last one does.',
     change: (correct) => ({
       ...accepting((id) => id === 9n)(correct),
       creating: {
@@ -50,19 +50,19 @@ export const categoryVariations: readonly Variation[] = [
   },
   {
     id: 'all-categories-retired-but-one',
-    says: 'No category in the store takes pets any more; one that it does not show does.',
+    description: 'No category in the store accepts more pets; one that it does not show does.',
     change: accepting((id) => id === 4711n),
     seedPets: 25,
     options: { categoryId: [4711n] },
   },
   {
     id: 'categories-above-double-precision-refused',
-    says: 'A category beyond 2^53 - 1 in size is answered 400.',
+    description: 'A category whose magnitude is above 2^53 - 1 gets 400.',
     change: accepting((id) => id >= -(2n ** 53n) + 1n && id <= 2n ** 53n - 1n),
   },
   {
     id: 'categories-are-positive-int32',
-    says: 'A category that is not from 1 to 2^31 - 1 is answered 422.',
+    description: 'A category outside 1 to 2^31 - 1 gets 422.',
     change: accepting((id) => id >= 1n && id <= 2n ** 31n - 1n, 422),
   },
 ];

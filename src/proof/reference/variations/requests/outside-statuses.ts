@@ -2,11 +2,11 @@ import type { BehaviourChange } from '../../behaviour.js';
 import { Refusal } from '../../refusal.js';
 import type { Variation } from '../variation.js';
 
-/** What becomes of a status filter outside the enumeration is left open. */
+/** The document is silent on status filters outside the enumeration. */
 export const outsideStatusVariations: readonly Variation[] = [
   {
     id: 'statuses-outside-refused-with-422',
-    says: 'A filter by a status outside the enumeration is answered 422.',
+    description: 'A status filter outside the enumeration gets 422.',
     change: {
       hooks: {
         refused: (_context, refusal) =>
@@ -16,34 +16,36 @@ export const outsideStatusVariations: readonly Variation[] = [
   },
   {
     id: 'statuses-outside-match-nothing',
-    says: 'A filter by a status outside the enumeration gives an empty page.',
+    description: 'A status filter outside the enumeration returns an empty page.',
     change: read((text) => text),
     seedPets: 25,
   },
   {
     id: 'statuses-outside-ignored',
-    says: 'A filter by a status outside the enumeration is as if there were none.',
+    description: 'A status filter outside the enumeration is ignored.',
     change: read(() => undefined),
     seedPets: 25,
   },
   {
     id: 'statuses-matched-without-case',
-    says: 'The status of a filter is read without regard to letter case and space at its ends.',
+    description: 'The letter case of a status filter and spaces around it are ignored.',
     change: read((text) => text.trim().toLowerCase()),
     seedPets: 25,
   },
   {
     id: 'statuses-in-a-list',
-    says: 'A filter may name several statuses with commas between them.',
+    description: 'A status filter may list several statuses, separated by commas.',
     change: {
       parameters: { status: ({ query }) => query.get('status') ?? undefined },
-      listing: { matches: ({ status }, asked) => status !== undefined && asked.split(',').includes(status) },
+      listing: {
+        matches: ({ status }, requested) => status !== undefined && requested.split(',').includes(status),
+      },
     },
     seedPets: 25,
   },
 ];
 
-/** @param status what a filter that the reference implementation refuses asks for; undefined: everything */
+/** @param status replaces a filter that the reference implementation refuses; undefined: no filter */
 function read(status: (text: string) => string | undefined): BehaviourChange {
   return ({ parameters }) => ({
     parameters: {

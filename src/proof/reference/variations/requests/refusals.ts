@@ -2,11 +2,11 @@ import type { BehaviourChange } from '../../behaviour.js';
 import { Refusal } from '../../refusal.js';
 import type { Variation } from '../variation.js';
 
-/** Where a refusal is left open, so is its status: any 4xx but 401. */
+/** A request on which the document is silent may be refused with any 4xx except 401. */
 export const refusalVariations: readonly Variation[] = [
   {
     id: 'open-requests-refused-with-rare-statuses',
-    says: 'What is left open is refused with 418, 422, 423, 428 and 451.',
+    description: 'Requests on which the document is silent get 418, 422, 423, 428 and 451.',
     change: restated({
       invalid_limit: 418,
       invalid_status: 451,
@@ -17,12 +17,12 @@ export const refusalVariations: readonly Variation[] = [
   },
   {
     id: 'invalid-ids-refused-with-404',
-    says: 'A path segment that is no int64 is answered 404.',
+    description: 'A path segment that is not an int64 gets 404.',
     change: restated({ invalid_pet_id: 404 }),
   },
   {
     id: 'everything-open-forbidden',
-    says: 'What is left open is refused with 403.',
+    description: 'Requests on which the document is silent get 403.',
     change: restated({
       invalid_limit: 403,
       invalid_status: 403,
@@ -33,7 +33,7 @@ export const refusalVariations: readonly Variation[] = [
   },
 ];
 
-/** @param statuses gives another status to the refusals of some codes */
+/** @param statuses other statuses by the code of the refusal */
 function restated(statuses: Readonly<Record<string, number>>): BehaviourChange {
   return {
     hooks: {

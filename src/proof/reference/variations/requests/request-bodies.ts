@@ -3,11 +3,11 @@ import { type ChooseDuplicate, readJson } from '../../json/read.js';
 import { Refusal } from '../../refusal.js';
 import type { Variation } from '../variation.js';
 
-/** Bodies that the document leaves open: members beyond the schema, members twice, large and deep ones, other media types. */
+/** Bodies on which the document is silent: extra or duplicate members, large and deep bodies, other media types. */
 export const requestBodyVariations: readonly Variation[] = [
   {
     id: 'closed-bodies',
-    says: 'A member beyond the schema is answered 400.',
+    description: 'A member beyond the schema gets 400.',
     change: ({ validation }) => ({
       validation: {
         object: (context, value) => {
@@ -21,7 +21,7 @@ export const requestBodyVariations: readonly Variation[] = [
   },
   {
     id: 'ids-from-the-client-refused',
-    says: 'A body with an id is answered 409; other members beyond the schema are ignored.',
+    description: 'A body with an id gets 409; other members beyond the schema are ignored.',
     change: ({ validation }) => ({
       validation: {
         object: (context, value) => {
@@ -34,29 +34,29 @@ export const requestBodyVariations: readonly Variation[] = [
   },
   {
     id: 'last-of-duplicate-members-wins',
-    says: 'Of two members of one name the last one counts.',
+    description: 'The last of two members with the same name counts.',
     change: duplicates((_first, last) => last),
   },
   {
     id: 'first-of-duplicate-members-wins',
-    says: 'Of two members of one name the first one counts.',
+    description: 'The first of two members with the same name counts.',
     change: duplicates((first) => first),
   },
   {
     id: 'integers-in-plain-digits-only',
-    says: 'A categoryId that is not written in plain digits, such as 1.0 or 1e2, is answered 400.',
+    description: 'A categoryId that is not written in plain digits, such as 1.0 or 1e2, gets 400.',
     change: ({ validation }) => ({
       validation: { int64: (number) => (/^-?\d+$/.test(number.text) ? validation.int64(number) : undefined) },
     }),
   },
   {
     id: 'bodies-beyond-1-kib-refused',
-    says: 'A body of more than 1024 bytes is answered 413.',
+    description: 'A body of more than 1024 bytes gets 413.',
     change: { parsing: { maximumBytes: 1024 } },
   },
   {
     id: 'bodies-beyond-1-kib-end-the-connection',
-    says: 'A body of more than 1024 bytes is answered 413, and the connection closes.',
+    description: 'A body of more than 1024 bytes gets 413, and the connection closes.',
     change: ({ rendering }) => ({
       parsing: { maximumBytes: 1024 },
       rendering: {
@@ -70,17 +70,17 @@ export const requestBodyVariations: readonly Variation[] = [
   },
   {
     id: 'shallow-bodies-only',
-    says: 'A body with more than two levels is answered 400.',
+    description: 'A body with more than two levels gets 400.',
     change: { parsing: { maximumDepth: 2 } },
   },
   {
     id: 'any-content-type',
-    says: 'A body is read as JSON whatever its Content-Type says.',
+    description: 'A body is parsed as JSON whatever its Content-Type.',
     change: { parsing: { accepts: () => true } },
   },
   {
     id: 'other-content-types-refused-with-400',
-    says: 'Another Content-Type than application/json, or none, is answered 400.',
+    description: 'A Content-Type other than application/json, or none, gets 400.',
     change: ({ parsing }) => ({
       parsing: {
         accepts: (context) => {

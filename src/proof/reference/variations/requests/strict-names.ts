@@ -6,27 +6,27 @@ import type { Variation } from '../variation.js';
 export const strictNameVariations: readonly Variation[] = [
   {
     id: 'unusual-names-refused-with-400',
-    says: 'A name that is not an ordinary one is answered 400.',
+    description: 'An unusual name gets 400.',
     change: refusing((name) => !isOrdinary(name), 400),
   },
   {
     id: 'unusual-names-refused-with-422',
-    says: 'A name that is not an ordinary one is answered 422.',
+    description: 'An unusual name gets 422.',
     change: refusing((name) => !isOrdinary(name), 422),
   },
   {
     id: 'empty-names-refused',
-    says: 'A name that is empty or blank is answered 400; all others are accepted.',
+    description: 'An empty or blank name gets 400; all others are accepted.',
     change: refusing((name) => name.trim() === '', 400),
   },
   {
     id: 'long-names-refused',
-    says: 'A name of more than 64 UTF-16 units is answered 413; all others are accepted.',
+    description: 'A name of more than 64 UTF-16 units gets 413; all others are accepted.',
     change: refusing((name) => name.length > 64, 413),
   },
 ];
 
-/** Nothing but what the reading of the document names: no format, private or unassigned characters. */
+/** True for the names that docs/interpretation calls ordinary: no format, private or unassigned characters. */
 function isOrdinary(name: string): boolean {
   const units = name.length;
   const hasOdd = /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}|\ufffd/u.test(name);
@@ -39,7 +39,7 @@ function refusing(isRefused: (name: string) => boolean, status: number): Behavio
       name: (context, value) => {
         const name = validation.name(context, value);
         if (!isRefused(name)) return name;
-        throw new Refusal(status, 'invalid_name', 'This is no name for a pet.');
+        throw new Refusal(status, 'invalid_name', 'A pet cannot have this name.');
       },
     },
   });

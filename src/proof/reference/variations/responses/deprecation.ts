@@ -4,46 +4,46 @@ import type { Variation } from '../variation.js';
 
 const SUNSET = 'Thu, 05 Dec 2030 00:00:00 GMT';
 
-/** How a deprecation is announced is left open, and what becomes of the operation after its removal date. */
+/** The announcement of the deprecation is left open, and so is the operation after its removal date. */
 export const deprecationVariations: readonly Variation[] = [
   {
     id: 'deprecation-unannounced',
-    says: 'There is neither a Deprecation nor a Sunset header.',
+    description: 'There is neither a Deprecation nor a Sunset header.',
     change: announcedBy({}),
   },
   {
     id: 'sunset-alone',
-    says: 'There is a Sunset header without a Deprecation header.',
+    description: 'There is a Sunset header without a Deprecation header.',
     change: announcedBy({ sunset: SUNSET }),
   },
   {
     id: 'sunset-at-the-end-of-the-day',
-    says: 'The Sunset header names the last second of the removal date.',
+    description: 'The Sunset header gives the last second of the removal date.',
     change: announcedBy({ sunset: 'Thu, 05 Dec 2030 23:59:59 GMT' }),
   },
   {
     id: 'deprecation-alone',
-    says: 'There is a Deprecation header without a Sunset header.',
+    description: 'There is a Deprecation header without a Sunset header.',
     change: announcedBy({ deprecation: '@1735689600' }),
   },
   {
     id: 'deprecation-at-the-removal',
-    says: 'The Deprecation header names the removal date, which is still to come.',
+    description: 'The Deprecation header gives the removal date, which is in the future.',
     change: announcedBy({ deprecation: '@1922659200', sunset: SUNSET }),
   },
   {
     id: 'deprecation-with-parameters',
-    says: 'The Deprecation header has parameters, as RFC 9651 allows for any item.',
+    description: 'The Deprecation header has parameters, as RFC 9651 allows for any item.',
     change: announcedBy({ deprecation: '@1735689600;version="1.0.0"; final', sunset: SUNSET }),
   },
   {
     id: 'deprecation-of-a-draft',
-    says: 'The Deprecation header is "true", as in a draft of RFC 9745: worth a warning.',
+    description: 'The Deprecation header is "true", as in a draft of RFC 9745: worth a warning.',
     change: announcedBy({ deprecation: 'true', sunset: SUNSET }),
   },
   {
     id: 'deprecation-on-every-operation',
-    says: 'Every response has the Deprecation and Sunset headers, and a link to the replacement.',
+    description: 'Every response has the Deprecation and Sunset headers, and a link to the replacement.',
     change: ({ sending, deprecation }) => ({
       sending: {
         headers: (context, response, body) => ({
@@ -56,7 +56,7 @@ export const deprecationVariations: readonly Variation[] = [
   },
   {
     id: 'removed-and-gone',
-    says: 'After the removal date the operation is answered 410.',
+    description: 'After the removal date the operation returns 410.',
     change: {
       operations: {
         getPet: () => {
@@ -68,7 +68,7 @@ export const deprecationVariations: readonly Variation[] = [
   },
   {
     id: 'removed-without-a-trace',
-    says: 'After the removal date there is nothing at the path, not even a body or a question for the key.',
+    description: 'After the removal date the path returns 404 without a body, even without the key.',
     change: ({ operations }) => ({
       operations: {
         handle: (context) =>
@@ -82,7 +82,7 @@ export const deprecationVariations: readonly Variation[] = [
   },
   {
     id: 'removed-and-lagging',
-    says: 'After the removal date the operation is answered 405, and the list lags 150 ms behind.',
+    description: 'After the removal date the operation returns 405, and the list lags by 150 ms.',
     change: {
       operations: {
         getPet: () => {
@@ -95,7 +95,7 @@ export const deprecationVariations: readonly Variation[] = [
   },
   {
     id: 'not-yet-removed',
-    says: 'The operation is still there after its removal date.',
+    description: 'The operation still works after its removal date.',
     change: {},
     options: { asOf: '2031-01-01' },
   },

@@ -2,27 +2,27 @@ import type { BehaviourChange } from '../../behaviour.js';
 import type { Refusal } from '../../refusal.js';
 import type { Variation } from '../variation.js';
 
-/** The values of `code` and `message` are not shown. */
+/** The document shows no values for `code` and `message`. */
 export const errorTextVariations: readonly Variation[] = [
-  { id: 'error-codes-are-empty', says: 'code and message are empty.', change: worded(() => ['', '']) },
+  { id: 'error-codes-are-empty', description: 'code and message are empty.', change: worded(() => ['', '']) },
   {
     id: 'error-codes-are-numbers-in-strings',
-    says: 'code is the status in a string.',
+    description: 'code is the status as a string.',
     change: worded(({ status, message }) => [`${status}`, message]),
   },
   {
     id: 'error-messages-are-japanese',
-    says: 'code and message are in Japanese.',
+    description: 'code and message are in Japanese.',
     change: worded(() => ['無効な要求', 'リクエストが正しくありません。🐾']),
   },
   {
     id: 'error-messages-are-long',
-    says: 'message is 20,000 characters long.',
+    description: 'message is 20,000 characters long.',
     change: worded(({ code }) => [code, 'No. '.repeat(5_000)]),
   },
   {
     id: 'error-messages-are-markup',
-    says: 'code and message hold markup, control characters and half a character.',
+    description: 'code and message contain markup, control characters and half a surrogate pair.',
     change: worded(() => ['<b>&amp;', 'line 1\r\nline 2\0\u001b[31m\ud800 ]]>']),
   },
 ];

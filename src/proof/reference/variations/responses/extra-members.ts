@@ -6,7 +6,7 @@ import type { Variation } from '../variation.js';
 export const extraMemberVariations: readonly Variation[] = [
   {
     id: 'pets-hold-more',
-    says: 'A Pet has members of every JSON type that the document does not show.',
+    description: 'A Pet has additional members of every JSON type.',
     change: withMembers({
       category: { id: 1, name: 'dogs' },
       tags: [],
@@ -19,7 +19,8 @@ export const extraMemberVariations: readonly Variation[] = [
   },
   {
     id: 'pets-hold-odd-members',
-    says: 'A Pet has members with names that mean something to JavaScript, and numbers that fit in nothing.',
+    description:
+      'A Pet has members whose names are special in JavaScript, and numbers that fit in no numeric type.',
     change: withMembers({
       ...ownMember('__proto__', { id: 'x' }),
       constructor: null,
@@ -37,22 +38,22 @@ export const extraMemberVariations: readonly Variation[] = [
   },
   {
     id: 'pets-hold-a-null-prototype-member',
-    says: 'A Pet has a member __proto__ that is null.',
+    description: 'A Pet has a member __proto__ that is null.',
     change: withMembers(ownMember('__proto__', null)),
   },
   {
     id: 'pets-hold-deep-members',
-    says: 'A Pet has a member of 300 arrays within each other.',
+    description: 'A Pet has a member with 300 nested arrays.',
     change: withMembers({ deep: nested(300) }),
   },
   {
     id: 'pets-are-large',
-    says: 'A Pet has a description of 5,000 characters, so that a page may be half a megabyte long.',
+    description: 'A Pet has a description of 5,000 characters, so a page may be half a megabyte long.',
     change: withMembers({ description: 'Very good at sleeping. '.repeat(218) }),
   },
   {
     id: 'errors-hold-more',
-    says: 'An Error has details, a trace and a link beside its three members.',
+    description: 'An Error has details, a trace and a link beside its three members.',
     change: ({ rendering }) => ({
       rendering: {
         error: (context, refusal) => ({

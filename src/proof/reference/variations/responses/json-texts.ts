@@ -6,17 +6,17 @@ import type { Variation } from '../variation.js';
 export const jsonTextVariations: readonly Variation[] = [
   {
     id: 'json-is-spaced-out',
-    says: 'Every token of the JSON stands on a line of its own.',
+    description: 'Each JSON token is on a line of its own.',
     change: rewritten((token) => (/^["{}[\],:]/.test(token) ? `\r\n\t ${token} ` : token)),
   },
   {
     id: 'json-is-ascii',
-    says: 'All characters beyond ASCII are written as \\u escapes.',
+    description: 'All characters beyond ASCII are written as \\u escapes.',
     change: rewritten((token) => token.replace(/[^ -~]/g, escaped)),
   },
   {
     id: 'json-is-all-escapes',
-    says: 'All characters are written as \\u escapes, those of member names too.',
+    description: 'All characters, including those of member names, are written as \\u escapes.',
     change: rewritten((token) => {
       if (!token.startsWith('"')) return token;
       const text: string = JSON.parse(token);
@@ -25,26 +25,27 @@ export const jsonTextVariations: readonly Variation[] = [
   },
   {
     id: 'json-escapes-what-html-knows',
-    says: 'Slashes, ampersands, angle brackets and apostrophes are escaped.',
+    description: 'Slashes, ampersands, angle brackets and apostrophes are escaped.',
     change: rewritten((token) =>
       token.startsWith('"') ? token.replaceAll('/', '\\/').replace(/[&<>']/g, escaped) : token,
     ),
   },
   {
     id: 'integers-with-a-fraction-of-zero',
-    says: 'Integers are written as 1.0, which JSON Schema takes for an integer.',
+    description: 'Integers are written as 1.0, which JSON Schema accepts as an integer.',
     change: rewritten((token) => (/^-?\d+$/.test(token) ? `${token}.0` : token)),
   },
   {
     id: 'integers-with-an-exponent',
-    says: 'Integers are written with an exponent, 12 as 1.2e1.',
+    description: 'Integers are written with an exponent: 12 as 1.2e1.',
     change: rewritten((token) =>
       token.replace(/^(-?\d)(\d+)$/, (_, first, rest) => `${first}.${rest}e${rest.length}`),
     ),
   },
   {
     id: 'integers-in-odd-spellings',
-    says: 'Integers are written with zeros and exponents that cancel out, 5 as 0.5e1, 500e-2 or 5.0000e+0.',
+    description:
+      'Integers are written with zeros and exponents that cancel out: 5 as 0.5e1, 500e-2 or 5.0000e+0.',
     change: rewritten((token) => {
       const [, sign = '', digits] = /^(-?)(\d+)$/.exec(token) ?? [];
       if (digits === undefined) return token;
@@ -54,7 +55,7 @@ export const jsonTextVariations: readonly Variation[] = [
   },
   {
     id: 'members-in-random-order',
-    says: 'The members of an object come in another order each time.',
+    description: 'The members of an object are in a different order each time.',
     change: ({ sending }) => ({
       sending: { text: (context, content) => sending.text(context, disordered(content)) },
     }),
@@ -63,7 +64,7 @@ export const jsonTextVariations: readonly Variation[] = [
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s"{}[\],:]+/g;
 
-/** @param token gives the new text of a token of compact JSON: a string, a sign, or a literal */
+/** @param token returns the new text of a token of compact JSON: a string, a punctuator or a literal */
 function rewritten(token: (text: string) => string): BehaviourChange {
   return ({ sending }) => ({
     sending: {

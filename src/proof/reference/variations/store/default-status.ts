@@ -3,16 +3,16 @@ import type { BehaviourChange } from '../../behaviour.js';
 import type { Draft } from '../../pet.js';
 import type { Variation } from '../variation.js';
 
-/** The document shows no default for the status of a pet. The reference implementation leaves it out. */
+/** The document shows no default for the status of a pet; the reference implementation has none. */
 export const defaultStatusVariations: readonly Variation[] = [
   ...['available', 'pending', 'sold'].map((status) => ({
     id: `status-defaults-to-${status}`,
-    says: `A pet that is created without a status is ${status}.`,
+    description: `A pet created without a status is ${status}.`,
     change: byDefault(() => status),
   })),
   {
     id: 'status-default-differs-by-pet',
-    says: 'A pet that is created without a status gets one that depends on its name, or none.',
+    description: 'A pet created without a status gets one that depends on its name, or none.',
     change: byDefault(({ name }) => {
       const [first = 0] = createHash('sha256').update(name).digest();
       return ['available', 'pending', 'sold', undefined][first % 4];

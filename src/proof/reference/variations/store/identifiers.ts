@@ -3,54 +3,54 @@ import type { Overrides } from '../../behaviour.js';
 import { INT64_MAXIMUM, INT64_MINIMUM } from '../../int64.js';
 import type { Variation } from '../variation.js';
 
-/** The document says that ids are unique int64s, and nothing of how they are made. */
+/** The document says that ids are unique int64s, but not how they are made. */
 export const identifierVariations: readonly Variation[] = [
-  { id: 'ids-start-at-zero', says: 'The first pet has the id 0.', change: ids((before) => before) },
-  { id: 'ids-are-negative', says: 'Ids go down from -1.', change: ids((before) => -1n - before) },
+  { id: 'ids-start-at-zero', description: 'The first pet has the id 0.', change: ids((before) => before) },
+  { id: 'ids-are-negative', description: 'Ids count down from -1.', change: ids((before) => -1n - before) },
   {
     id: 'ids-descend-from-the-top',
-    says: 'Ids go down from the greatest int64.',
+    description: 'Ids count down from the largest int64.',
     change: ids((before) => INT64_MAXIMUM - before),
   },
   {
     id: 'ids-ascend-from-the-bottom',
-    says: 'Ids go up from the least int64.',
+    description: 'Ids count up from the smallest int64.',
     change: ids((before) => INT64_MINIMUM + before),
   },
   {
     id: 'ids-beyond-double-precision',
-    says: 'Ids go up from 2^53, where a double holds only every second of them.',
+    description: 'Ids count up from 2^53, where a double represents only every second integer.',
     change: ids((before) => 2n ** 53n + before),
   },
   {
     id: 'ids-leave-int32',
-    says: 'Ids go up from 2^31 - 3, past the end of 32 bits.',
+    description: 'Ids count up from 2^31 - 3, past the end of 32 bits.',
     change: ids((before) => 2n ** 31n - 3n + before),
   },
-  { id: 'ids-are-random', says: 'Ids are spread over all of int64.', change: ids(scattered) },
+  { id: 'ids-are-random', description: 'Ids are spread over all of int64.', change: ids(scattered) },
   {
     id: 'ids-are-sparse',
-    says: 'Ids go up with gaps of different sizes between them.',
+    description: 'Ids increase with gaps of different sizes.',
     change: ids((before) => 1n + before * 1_000_003n + (scattered(before) & 0xffffn)),
   },
   {
     id: 'ids-share-their-lower-32-bits',
-    says: 'Ids go up by 2^32, so that they differ in their upper halves only.',
+    description: 'Ids increase by 2^32, so they differ only in their upper halves.',
     change: ids((before) => (before - 8n) * 2n ** 32n + 5n),
   },
   {
     id: 'ids-ascend-from-2-to-the-60',
-    says: 'Ids go up from 2^60, as those do that hold a time in their upper bits.',
+    description: 'Ids count up from 2^60, like ids with a timestamp in their upper bits.',
     change: ids((before) => 2n ** 60n + before),
   },
   {
     id: 'ids-are-bit-reversed',
-    says: 'Ids are the numbers of a sequence with their 63 bits in reverse order.',
+    description: 'Ids are consecutive numbers with their 63 bits reversed.',
     change: ids((before) => bitReversed(before + 1n)),
   },
 ];
 
-/** @param id gives the id of a pet by how many came before it */
+/** @param id the id of a pet, by the number of pets before it */
 function ids(id: (before: bigint) => bigint): Overrides {
   return {
     creating: {
@@ -62,7 +62,7 @@ function ids(id: (before: bigint) => bigint): Overrides {
   };
 }
 
-/** Without a visible order, yet the same in each run. */
+/** In no visible order, but the same in each run. */
 function scattered(before: bigint): bigint {
   return createHash('sha256').update(before.toString()).digest().readBigInt64BE();
 }

@@ -6,29 +6,29 @@ import type { Variation } from '../variation.js';
 /** Well above the lag of any of these. */
 const options = { settle: 2000 };
 
-/** Reads may lag behind writes: the document says nothing of when a pet shows. */
+/** Reads may lag behind writes: the document does not say when a new pet appears. */
 export const lagVariations: readonly Variation[] = [
   {
     id: 'reads-lag',
-    says: 'A new pet shows after 150 ms.',
+    description: 'A new pet appears after 150 ms.',
     change: lagging(() => 150),
     options,
   },
   {
     id: 'list-lags',
-    says: 'A new pet can be read by its id at once, and shows in the list after 200 ms.',
+    description: 'A new pet can be read by its id at once, and appears in the list after 200 ms.',
     change: lagging(({ operation }) => (operation === 'listPets' ? 200 : 0)),
     options,
   },
   {
     id: 'reads-by-id-lag',
-    says: 'A new pet shows in the list at once, and can be read by its id after 200 ms.',
+    description: 'A new pet appears in the list at once, and can be read by its id after 200 ms.',
     change: lagging(({ operation }) => (operation === 'getPet' ? 200 : 0)),
     options,
   },
   {
     id: 'pets-show-out-of-order',
-    says: 'A new pet shows after 50 to 200 ms, sooner than some that are older.',
+    description: 'A new pet appears after 50 to 200 ms, possibly before older ones.',
     change: {
       storing: { sees: (_context, pet) => age(pet) >= 50 + Number((pet.id * 37n) % 151n) },
     },
@@ -36,37 +36,37 @@ export const lagVariations: readonly Variation[] = [
   },
   {
     id: 'replicas-lag-differently',
-    says: 'Every second request is answered by a copy of the store that is 150 ms behind.',
+    description: 'Every second request is served by a replica that is 150 ms behind.',
     change: lagging(({ number }) => (number % 2 === 0 ? 150 : 0)),
     options,
   },
   {
     id: 'replicas-lag-at-random',
-    says: 'Each request is answered by one of many copies of the store, which are 0 to 200 ms behind.',
+    description: 'Each request is served by one of many replicas, which are 0 to 200 ms behind.',
     change: lagging(() => Math.random() * 200),
     options,
   },
   {
     id: 'replicas-by-connection',
-    says: 'Every second connection is served by a copy of the store that is 150 ms behind.',
+    description: 'Every second connection is served by a replica that is 150 ms behind.',
     change: lagging(({ connection }) => (connection.number % 2 === 0 ? 150 : 0)),
     options,
   },
   {
     id: 'filtered-list-lags',
-    says: 'A new pet shows in the list at once, and in a list of one status after 200 ms.',
+    description: 'A new pet appears in the list at once, and in a filtered list after 200 ms.',
     change: lagging(({ query }) => (query.has('status') ? 200 : 0)),
     options,
   },
   {
     id: 'list-from-a-cache',
-    says: 'A page is kept for 250 ms, and serves all who ask with the same parameters meanwhile.',
+    description: 'A page is cached for 250 ms and served to everyone who asks with the same parameters.',
     change: cached(250),
     options,
   },
 ];
 
-/** @param lag how far the store is behind that answers a request, in milliseconds */
+/** @param lag milliseconds that the replica for a request is behind */
 function lagging(lag: (context: RequestContext) => number): BehaviourChange {
   // Asked once for each exchange, so that one page shows one state of the store.
   const asked = new WeakMap<RequestContext, number>();

@@ -6,25 +6,25 @@ import type { Variation } from '../variation.js';
 export const orderVariations: readonly Variation[] = [
   {
     id: 'newest-first',
-    says: 'The list begins with the newest pet.',
+    description: 'The list begins with the newest pet.',
     change: { listing: { order: ({ store }) => store.newestFirst() } },
     seedPets: 120,
   },
   {
     id: 'random-order',
-    says: 'The list is in another order with each request.',
+    description: 'The order of the list differs with each request.',
     change: { listing: { order: ({ store }) => shuffled(store.pets) } },
     seedPets: 120,
   },
   {
     id: 'ordered-by-name',
-    says: 'The list is ordered by name.',
+    description: 'The list is ordered by name.',
     change: ordered((pet) => pet.name),
     seedPets: 30,
   },
   {
     id: 'ordered-by-status',
-    says: 'The list is ordered by status, pets without one last.',
+    description: 'The list is ordered by status, with pets without one last.',
     change: ordered((pet) => pet.status ?? 'unknown'),
     seedPets: 90,
   },

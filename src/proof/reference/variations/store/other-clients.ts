@@ -8,45 +8,45 @@ import type { Variation } from '../variation.js';
 export const otherClientVariations: readonly Variation[] = [
   {
     id: 'others-add-all-the-time',
-    says: 'Other clients add 50 pets a second, and a response takes 5 ms.',
+    description: 'Other clients add 50 pets a second, and a response takes 5 ms.',
     change: () => joinedByTheClock(50),
   },
   {
     id: 'others-add-as-often',
-    says: 'With each request another client adds a pet.',
+    description: 'With each request another client adds a pet.',
     change: () => joinedAtEachRequest(1),
   },
   {
     id: 'others-add-as-often-newest-first',
-    says: 'With each request another client adds a pet, and the list begins with the newest.',
+    description: 'With each request another client adds a pet, and the list begins with the newest.',
     change: () => ({ ...joinedAtEachRequest(1), listing: { order: ({ store }) => store.newestFirst() } }),
   },
   {
     id: 'others-add-more-often',
-    says: 'With each request other clients add twenty pets.',
+    description: 'With each request other clients add 20 pets.',
     change: () => joinedAtEachRequest(20),
   },
   {
     id: 'others-add-more-often-newest-first',
-    says: 'With each request other clients add twenty pets, and the list begins with the newest.',
+    description: 'With each request other clients add 20 pets, and the list begins with the newest.',
     change: () => ({ ...joinedAtEachRequest(20), listing: { order: ({ store }) => store.newestFirst() } }),
   },
   {
     id: 'others-add-of-one-status',
-    says: 'With each request other clients add three available pets.',
+    description: 'With each request other clients add three available pets.',
     change: () => joinedAtEachRequest(3, ['available']),
     seedPets: 40,
   },
   {
     id: 'others-use-other-categories',
-    says: 'Other clients add pets of categories that this client may not use.',
+    description: 'Other clients add pets with categories that this client may not use.',
     change: (correct) => ({
       ...joinedAtEachRequest(1),
       validation: {
         categoryId: (context, value) => {
           const id = correct.validation.categoryId(context, value);
           if (id === 7n) return id;
-          throw invalid('categoryId', value, 'a category of yours');
+          throw invalid('categoryId', value, 'one of your categories');
         },
       },
     }),

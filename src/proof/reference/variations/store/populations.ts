@@ -3,43 +3,43 @@ import { INT64_MAXIMUM, INT64_MINIMUM } from '../../int64.js';
 import { type Draft, petStatuses } from '../../pet.js';
 import type { Variation } from '../variation.js';
 
-/** The store may hold other pets, thousands of them. */
+/** The store may already hold other pets, even thousands. */
 export const populationVariations: readonly Variation[] = [
   ...[1, 25, 76, 90, 100, 5000].map((seedPets) => ({
     id: `holds-${seedPets}-pets`,
-    says: `The store holds ${seedPets} pets already.`,
+    description: `The store already holds ${seedPets} ${seedPets === 1 ? 'pet' : 'pets'}.`,
     change: {},
     seedPets,
   })),
   {
     id: 'holds-5000-pets-newest-first',
-    says: 'The store holds 5000 pets already, and the list begins with the newest.',
+    description: 'The store already holds 5000 pets, and the list begins with the newest.',
     change: { listing: { order: ({ store }) => store.newestFirst() } },
     seedPets: 5000,
   },
   {
     id: 'holds-only-sold-pets',
-    says: 'The store holds 90 pets already, all of them sold.',
+    description: 'The store already holds 90 pets, all of them sold.',
     change: holding(repeated(90, { status: 'sold' })),
   },
   {
     id: 'holds-pets-without-status',
-    says: 'The store holds 90 pets already, all without a status.',
+    description: 'The store already holds 90 pets, all without a status.',
     change: holding(repeated(90, {})),
   },
   {
     id: 'holds-too-many-of-every-status',
-    says: 'The store holds 85 pets of every status already, so that no list shows all of a kind.',
+    description: 'The store already holds 85 pets of every status, so that a list of each status is long.',
     change: holding(petStatuses.flatMap((status) => repeated(85, { status }))),
   },
   {
     id: 'holds-namesakes',
-    says: 'The store holds 30 pets already that have the same name, category and status.',
+    description: 'The store already holds 30 pets with the same name, category and status.',
     change: holding(repeated(30, { name: 'X', status: 'available' })),
   },
   {
     id: 'holds-odd-pets',
-    says: 'The store holds pets with names and categories that a strict implementation would refuse.',
+    description: 'The store holds pets with names and categories that a strict implementation would refuse.',
     change: holding([
       ...['', ' ', 'Re\0x', 'Rex\ud83d', ' Rex ', 'Rene\u0301', '\u202exeR'].map((name) => ({ name })),
       ...[INT64_MINIMUM, INT64_MAXIMUM, 0n, -1n].map((categoryId) => ({ categoryId })),
