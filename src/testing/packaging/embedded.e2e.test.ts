@@ -5,8 +5,8 @@ import { blocks, page } from '../files/page.js';
 import { ended } from '../processes/child-process.js';
 import { projectCopy } from '../processes/packed-kit.js';
 
-/** The example of the README, as it stands there. */
-const [example = ''] = blocks(page('README.md'), 'js');
+/** The example of docs/embedding.md. */
+const [example = ''] = blocks(page('docs/embedding.md'), 'js');
 
 /** A vendor's own server: the reference implementation, reached by path, since the package does not export it. */
 const server = `import { startReference } from './node_modules/petstore-conformance/dist/src/proof/reference/index.js';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await writeFile(path.join(project, 'conformance.test.js'), example);
 });
 
-describe("the README's example, in a project of a vendor", () => {
+describe('the example of docs/embedding.md, in a project of a vendor', () => {
   test('passes under node:test', async () => {
     const end = await ended('node', ['--test', 'conformance.test.js'], { cwd: project });
     expect(end).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/pass 1\b/) });

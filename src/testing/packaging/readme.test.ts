@@ -15,6 +15,10 @@ describe('the README', () => {
     expect(blocks(readme, 'sh')[0]).toBe('npm ci && npm start\nnpm ci && npm test\n');
   });
 
+  test('has at most 200 lines: what is longer is in docs/', () => {
+    expect(readme.split('\n').length).toBeLessThanOrEqual(200);
+  });
+
   test('names the tarball of this version', () => {
     const named = [...readme.matchAll(/[\w-]+-\d[\w.-]*\.tgz/g)].map(([name]) => name);
     expect(new Set(named)).toEqual(new Set([`${kit.name}-${kit.version}.tgz`]));

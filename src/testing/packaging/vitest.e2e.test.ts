@@ -119,8 +119,8 @@ describeConformance({ ...options, concurency: 4 });
   expect(end).toMatchObject({ exitCode: 0, stdout: '' });
 });
 
-test("the README's example passes with vitest's test in place of node:test's", async () => {
-  const [embedded = ''] = blocks(page('README.md'), 'js');
+test("the example of docs/embedding.md passes with vitest's test in place of node:test's", async () => {
+  const [embedded = ''] = blocks(page('docs/embedding.md'), 'js');
   const text = embedded.replace("from 'node:test'", "from 'vitest'");
   expect(text).not.toBe(embedded);
   await writeFile(path.join(project, 'server.js'), CONFORMING);
