@@ -1,5 +1,5 @@
 import type { Results } from '../../../core/results/model.js';
-import { VisibleText } from './visible-text.js';
+import { VisibleText } from './bodies/visible-text.js';
 
 /** The options in force, and the versions of what judged. */
 export function About({ results }: { readonly results: Results }) {

@@ -1,21 +1,21 @@
 import { useLayoutEffect, useMemo } from 'preact/hooks';
 import { About } from './about.js';
-import { Comparison } from './comparison.js';
+import { Comparison } from './comparison/comparison.js';
 import type { PageData } from './data.js';
-import { anchorsById, countFindings, findingGroups } from './finding-groups.js';
-import { Findings } from './findings.js';
+import { count } from './figures/quantities.js';
+import { Traffic } from './figures/traffic.js';
+import { anchorsById, countFindings, findingGroups } from './findings/finding-groups.js';
+import { Findings } from './findings/findings.js';
 import { GateSection } from './gate-section.js';
-import { goTo } from './go-to.js';
-import { MapView } from './map-view.js';
 import { Masthead } from './masthead.js';
-import { NotJudged } from './not-judged.js';
+import { goTo } from './navigation/go-to.js';
+import { useFragment } from './navigation/use-fragment.js';
 import { Observations } from './observations.js';
 import { Pets } from './pets.js';
 import { Printing, usePrintingState } from './printing.js';
-import { count } from './quantities.js';
-import { Requirements } from './requirements.js';
-import { Traffic } from './traffic.js';
-import { useFragment } from './use-fragment.js';
+import { MapView } from './requirements/map-view.js';
+import { NotJudged } from './requirements/not-judged.js';
+import { Requirements } from './requirements/requirements.js';
 import { Waivers, waiversIn } from './waivers.js';
 
 /** The whole page, in the order in which it is read. */

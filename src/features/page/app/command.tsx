@@ -1,5 +1,5 @@
+import { VisibleText } from './bodies/visible-text.js';
 import { CopyButton } from './copy-button.js';
-import { VisibleText } from './visible-text.js';
 
 interface CommandProps {
   /** What the command does, such as `Repeat the run`. */

@@ -1,7 +1,7 @@
 import type { Gate } from '../../../core/results/gate-model.js';
 import { gateWords } from '../../../core/results/verdict-words.js';
+import { VisibleText } from './bodies/visible-text.js';
 import { capitalised } from './verdict-words.js';
-import { VisibleText } from './visible-text.js';
 
 const SYMBOL: Readonly<Record<Gate['state'], string>> = { passed: '✓', failed: '✗', inconclusive: '?' };
 

@@ -3,8 +3,8 @@ import { issueLink } from '../../../core/report/issue-link.js';
 import { waiverStatus } from '../../../core/report/test-status.js';
 import type { Gate, WaiverUse } from '../../../core/results/gate-model.js';
 import type { Results } from '../../../core/results/model.js';
-import { requirementFragment } from './fragment.js';
-import { VisibleText } from './visible-text.js';
+import { VisibleText } from './bodies/visible-text.js';
+import { requirementFragment } from './navigation/fragment.js';
 
 /** The waivers of the run; those that fail it come first. */
 export function GateSection({ results, gate }: { readonly results: Results; readonly gate: Gate }) {

@@ -3,14 +3,14 @@ import { outcomeWord } from '../../../core/report/console/outcome-mark.js';
 import { limitsOf } from '../../../core/report/limits.js';
 import type { Outcome, Results } from '../../../core/results/model.js';
 import { plural } from '../../../core/text/plural.js';
+import { VisibleText } from './bodies/visible-text.js';
 import { Command } from './command.js';
-import { filterFragment } from './fragment.js';
+import { count, seconds } from './figures/quantities.js';
 import { GateBanner } from './gate-banner.js';
-import { OutcomeMark, WaivedMark } from './outcome.js';
-import { count, seconds } from './quantities.js';
+import { filterFragment } from './navigation/fragment.js';
+import { OutcomeMark, WaivedMark } from './requirements/outcome.js';
 import { ThemeChoice } from './theme.js';
 import { began, verdictOf } from './verdict-words.js';
-import { VisibleText } from './visible-text.js';
 import { Waivers } from './waivers.js';
 
 /** What a reader wants first: is it good, of what is it said, and how to do it again. */

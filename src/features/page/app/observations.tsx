@@ -1,5 +1,5 @@
 import type { Observation } from '../../../core/results/model.js';
-import { VisibleText } from './visible-text.js';
+import { VisibleText } from './bodies/visible-text.js';
 
 /** What the implementation chose. Never judged. */
 export function Observations({ observations }: { readonly observations: readonly Observation[] }) {

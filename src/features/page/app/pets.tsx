@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { CreatedPet } from '../../../core/results/model.js';
 import { plural } from '../../../core/text/plural.js';
-import { Fold } from './fold.js';
-import { count } from './quantities.js';
-import { VisibleText } from './visible-text.js';
+import { VisibleText } from './bodies/visible-text.js';
+import { count } from './figures/quantities.js';
+import { Fold } from './navigation/fold.js';
 
 /** Pets on a page of the list: thousands at once would make the whole page slow. */
 const AT_ONCE = 100;

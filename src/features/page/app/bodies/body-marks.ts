@@ -1,0 +1,83 @@
+import { parentOf } from '../../../../core/json/place.js';
+import { unquoted } from '../../../../core/json/string-token.js';
+import type { Sign } from '../../../../core/results/sign.js';
+import { plural } from '../../../../core/text/plural.js';
+import type { JsonToken, JsonTokens } from './json-tokens.js';
+
+/** What of a JSON body is to be marked. */
+export interface BodyMarks {
+  /** Members, by JSON Pointer; `''` is the whole. */
+  readonly pointers: ReadonlySet<string>;
+  /** What is not there to be marked, and the member beside which it is told. */
+  readonly notes: readonly { readonly pointer: string; readonly text: string }[];
+}
+
+/** The parts of a body that the signs of its exchange are in. */
+export function bodyMarks(signs: readonly Sign[], body: JsonTokens): BodyMarks {
+  const pointers = new Set<string>();
+  const notes: { pointer: string; text: string }[] = [];
+  for (const sign of signs) {
+    if (sign.in === 'body') {
+      if (has(body, sign.pointer)) pointers.add(sign.pointer);
+      else notes.push(missing(sign.pointer, body));
+    } else if (sign.in === 'length') {
+      notes.push({ pointer: '', text: lengthNote(sign.below, body) });
+    } else if (sign.in === 'page') {
+      const items = sign.listed ? itemsOf(sign.pet, body.tokens) : [];
+      for (const pointer of items) pointers.add(pointer);
+      const name = 'id' in sign.pet ? sign.pet.id : JSON.stringify(sign.pet.name);
+      if (!sign.listed) notes.push({ pointer: '', text: `pet ${name} is not in it` });
+      else if (items.length === 0) notes.push({ pointer: '', text: `pet ${name} is in what is not shown` });
+    }
+  }
+  return { pointers, notes };
+}
+
+/** True when a part of the body is to be marked: it is in a marked member. */
+export function isMarked(
+  part: Pick<JsonToken, 'pointer'> & { readonly kind: string },
+  marked: ReadonlySet<string>,
+): boolean {
+  // Of the whole only the brackets, lest everything be marked and so nothing.
+  if (part.pointer === '') return marked.has('') && ['open', 'close', 'value'].includes(part.kind);
+  for (let at: string | undefined = part.pointer; at !== undefined && at !== ''; at = parentOf(at)) {
+    if (marked.has(at)) return true;
+  }
+  return false;
+}
+
+function has({ tokens }: JsonTokens, pointer: string): boolean {
+  return tokens.some((token) => token.pointer === pointer);
+}
+
+/** Told at the nearest thing that is there. */
+function missing(pointer: string, body: JsonTokens): { pointer: string; text: string } {
+  const holder = parentOf(pointer) ?? '';
+  if (holder !== '' && !has(body, holder)) return missing(holder, body);
+  const name = pointer
+    .slice(holder.length + 1)
+    .replaceAll('~1', '/')
+    .replaceAll('~0', '~');
+  return {
+    pointer: holder,
+    text: body.whole
+      ? `no member ${JSON.stringify(name)}`
+      : `${JSON.stringify(name)} is not in what is shown`,
+  };
+}
+
+function lengthNote(below: number, { tokens, whole }: JsonTokens): string {
+  const items = new Set(tokens.map(({ pointer }) => pointer).filter((pointer) => /^\/\d+$/.test(pointer)));
+  return whole ? `${plural(items.size, 'member')}, fewer than ${below}` : `fewer than ${below} members`;
+}
+
+/** Pointers of the pets of a page that have the id or the name. */
+function itemsOf(pet: (Sign & { in: 'page' })['pet'], tokens: readonly JsonToken[]): string[] {
+  return tokens.flatMap(({ kind, pointer, text }) => {
+    if (kind !== 'value') return [];
+    const [, item = '', member] = /^(\/\d+)\/(id|name)$/.exec(pointer) ?? [];
+    const same =
+      'id' in pet ? member === 'id' && text === pet.id : member === 'name' && unquoted(text) === pet.name;
+    return same ? [item] : [];
+  });
+}

@@ -1,0 +1,75 @@
+import type { Counterexample, Finding, RecordedExchange } from '../../../../core/results/model.js';
+import type { Sign } from '../../../../core/results/sign.js';
+import { plural } from '../../../../core/text/plural.js';
+import { visible } from '../../../../core/text/visible.js';
+import { VisibleText } from '../bodies/visible-text.js';
+import { Fold } from '../navigation/fold.js';
+import { ExchangeView, exchangeInShort } from './exchange-view.js';
+
+/** What shows a finding: the case, the exchanges in their order, and the control. */
+export function Evidence({ finding }: { readonly finding: Finding }) {
+  const { counterexample, exchanges, control, signs } = finding;
+  return (
+    <>
+      {counterexample && <Case example={counterexample} />}
+      <Exchanges exchanges={exchanges} signs={signs} />
+      {control && (
+        <Fold
+          summary={`Control: sent beside it without the fault, answered as it should be (exchange ${control.number}: ${exchangeInShort(control)})`}
+        >
+          {() => <ExchangeView exchange={control} signs={[]} />}
+        </Fold>
+      )}
+    </>
+  );
+}
+
+/** The first and the last open; what lies between them says little until it is asked for. */
+function Exchanges({
+  exchanges,
+  signs,
+}: {
+  readonly exchanges: readonly RecordedExchange[];
+  readonly signs: readonly Sign[];
+}) {
+  const between = exchanges.slice(1, -1);
+  const ends = [exchanges[0], exchanges.length > 1 ? exchanges.at(-1) : undefined];
+  const [first, last] = ends.map(
+    (exchange) => exchange && <ExchangeView exchange={exchange} signs={signs} />,
+  );
+  return (
+    <>
+      {first}
+      {between.length > 0 && (
+        <Fold summary={`${plural(between.length, 'exchange')} between the first and the last`}>
+          {() => between.map((exchange) => <ExchangeView exchange={exchange} signs={signs} />)}
+        </Fold>
+      )}
+      {last}
+    </>
+  );
+}
+
+function Case({ example }: { readonly example: Counterexample }) {
+  return (
+    <div class="case">
+      <h4>
+        Case <small>{originOf(example)}</small>
+      </h4>
+      <div class="lines">
+        <div class="line">
+          <VisibleText text={example.value} />
+        </div>
+      </div>
+      <p class="aside">
+        The property: <VisibleText text={example.property} />
+      </p>
+    </div>
+  );
+}
+
+function originOf({ origin, index, seed, path, shrinks }: Counterexample): string {
+  if (origin === 'table') return `case ${index} of the fixed table`;
+  const shrunk = shrinks === 0 ? '' : `, made smaller in ${plural(shrinks, 'step')}`;
+  return `random case ${index} of seed ${seed}${path === undefined ? '' : `, path ${visible(path)}`}${shrunk}`;
+}

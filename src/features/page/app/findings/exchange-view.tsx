@@ -1,0 +1,38 @@
+import type { RecordedExchange } from '../../../../core/results/model.js';
+import type { Sign } from '../../../../core/results/sign.js';
+import { Command } from '../command.js';
+import { RequestView, ResponseView } from './message-view.js';
+import { statusLine } from './status-phrase.js';
+
+interface ExchangeViewProps {
+  readonly exchange: RecordedExchange;
+  /** Of the whole finding. */
+  readonly signs: readonly Sign[];
+}
+
+/** Request and response side by side, and the command that sends the request again. */
+export function ExchangeView({ exchange, signs }: ExchangeViewProps) {
+  const own = signs.filter((sign) => sign.exchange === exchange.number);
+  const { number, startedMs, durationMs, connection } = exchange;
+  const where = connection === undefined ? '' : `, on connection ${connection}`;
+  return (
+    <section class="exchange" aria-label={`Exchange ${number}`}>
+      <h4>
+        Exchange {number}{' '}
+        <small>
+          sent {(startedMs / 1000).toFixed(2)} s into the run, took {durationMs} ms{where}
+        </small>
+      </h4>
+      <div class="messages">
+        <RequestView request={exchange.request} signs={own} />
+        <ResponseView exchange={exchange} signs={own} />
+      </div>
+      <Command label="curl" command={exchange.request.curl} />
+    </section>
+  );
+}
+
+/** `GET, 200 OK`. */
+export function exchangeInShort({ request, response }: RecordedExchange): string {
+  return `${request.method}, ${response ? statusLine(response.status) : 'no whole response'}`;
+}
