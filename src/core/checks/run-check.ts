@@ -22,19 +22,22 @@ export async function runCheck(
   const before = { ...session.client.statistics };
   const created = session.ledger.left.length;
   const creates = session.budget.spent;
+  const { recorder } = session;
   const startedAt = performance.now();
   const { end, reason } = await outcomeOf(check, requirement, trial);
   const { statistics } = session.client;
+  // What failed in the kit may quote anything.
+  const masked = (text: string) => (end === 'kit-error' ? recorder.text(text) : recorder.sentence(text));
   return {
     requirements: check.requirements,
     end,
-    ...(reason !== undefined && { reason: session.recorder.text(reason) }),
+    ...(reason !== undefined && { reason: masked(reason) }),
     judged: Object.fromEntries(trial.evidence.judged),
     findings: trial.evidence.found.map((evidenced) => findingOf(evidenced, session)),
-    observed: trial.evidence.observed.map(({ id, seen }) => ({ id, seen: session.recorder.text(seen) })),
+    observed: trial.evidence.observed.map(({ id, seen }) => ({ id, seen: recorder.sentence(seen) })),
     created: session.ledger.left
       .slice(created)
-      .map(({ id, name }) => ({ id: id.toString(), name: session.recorder.text(name) })),
+      .map(({ id, name }) => ({ id: id.toString(), name: recorder.text(name) })),
     requests: statistics.requests - before.requests,
     creates: session.budget.spent - creates,
     throttled: statistics.throttled - before.throttled,
@@ -91,10 +94,10 @@ function findingOf(
 ): Finding {
   return {
     requirement: violation.requirement,
-    cause: recorder.text(violation.cause),
-    summary: recorder.text(violation.summary),
-    expected: recorder.text(violation.expected),
-    actual: recorder.text(violation.actual),
+    cause: recorder.sentence(violation.cause),
+    summary: recorder.sentence(violation.summary),
+    expected: recorder.sentence(violation.expected),
+    actual: recorder.sentence(violation.actual),
     exchanges: exchanges.map((exchange) =>
       recorder.record(exchange, exchange === shows ? LONGEST_SHOWING_BODY : LONGEST_RECORDED_BODY),
     ),
@@ -105,7 +108,7 @@ function findingOf(
         : violation.symptoms.map((symptom) => signOf(symptom, shows.number, (text) => recorder.text(text))),
     confirmation,
     ...(counterexample && {
-      counterexample: { ...counterexample, value: recorder.text(counterexample.value) },
+      counterexample: { ...counterexample, value: recorder.sentence(counterexample.value) },
     }),
     occurrences,
   };

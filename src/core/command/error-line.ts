@@ -1,13 +1,20 @@
 import { ConformanceError } from '../errors.js';
+import { Masker } from '../masking/masker.js';
 import { visible } from '../text/visible.js';
 
 /** The exit code for what the kit itself did wrong. */
 export const INTERNAL = 4;
 
-/** One line that says what went wrong, and the exit code for it. */
-export function errorLine(error: unknown): readonly [line: string, exitCode: number] {
-  if (error instanceof ConformanceError) return [`error: ${oneLine(error.message)}`, error.exitCode];
-  const message = oneLine(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
+/**
+ * One line that says what went wrong, and the exit code for it.
+ * @param masker knows what the error may quote and must not show
+ */
+export function errorLine(error: unknown, masker = new Masker()): readonly [line: string, exitCode: number] {
+  if (error instanceof ConformanceError) {
+    return [`error: ${oneLine(masker.maskSentence(error.message).text)}`, error.exitCode];
+  }
+  const thrown = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const message = oneLine(masker.mask(thrown));
   const advice = 'this is a fault of the kit; run again with --verbose to see where';
   return [`internal error: ${message}; ${advice}`, INTERNAL];
 }

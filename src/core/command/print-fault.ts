@@ -6,8 +6,8 @@ import { type Io, print } from './io.js';
 
 /** What failed in the kit is not the deployment's fault, and does not belong among what was found of it. */
 export function printFault(fault: unknown, masker: Masker, { verbose }: OutputOptions, io: Io): void {
-  const [line] = errorLine(fault);
-  print(io.stderr, masker.mask(line));
+  const [line] = errorLine(fault, masker);
+  print(io.stderr, line);
   if (verbose && fault instanceof Error)
     print(io.stderr, masker.mask(visibleLines(fault.stack ?? '').join('\n')));
 }

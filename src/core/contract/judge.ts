@@ -132,7 +132,7 @@ class Builder implements Judgement {
       cause: other === undefined ? 'no media type' : `media type ${mediaType(other)}`,
       summary: `The ${this.response.status} does not say that its body is JSON.`,
       expected: 'Content-Type: application/json (letter case and parameters are free)',
-      actual: other === undefined ? 'no Content-Type header' : `Content-Type: ${other}`,
+      actual: other === undefined ? 'no Content-Type header' : `Content-Type: ${JSON.stringify(other)}`,
       symptoms: [{ in: 'header', name: 'content-type', is: other ?? null }],
     });
     return false;

@@ -69,7 +69,9 @@ function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
 async function decode(coding: string, bytes: Uint8Array, maxBytes: number): Promise<Uint8Array> {
   const decoder = decoders.get(coding);
   if (!decoder)
-    throw new UnknownCoding(`the response has the content coding "${coding}", which the kit cannot undo`);
+    throw new UnknownCoding(
+      `the response has the content coding ${JSON.stringify(coding)}, which the kit cannot undo`,
+    );
   try {
     return await decoder(bytes, { maxOutputLength: maxBytes });
   } catch (error) {

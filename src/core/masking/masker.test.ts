@@ -208,3 +208,39 @@ test('a key that JSON escapes is found in base64 of JSON, too', () => {
   const token = Buffer.from(JSON.stringify({ sub: 'pets', key })).toString('base64');
   expect(new Masker([key]).mask(token)).toContain('***');
 });
+
+describe('in a sentence of the kit', () => {
+  const sentence = (key: string, text: string) => new Masker([key]).maskSentence(text).text;
+
+  test.each([
+    ['k', 'check the port'],
+    ['test', 'the latest run was answered 200 with a Pet'],
+    ['run', 'the run may create 5 pets at most (--max-creates)'],
+    ['read-only', 'the run is read-only'],
+  ])('a key that may be a word is left where the words are its own: %s', (key, text) => {
+    expect(sentence(key, text)).toBe(text);
+  });
+
+  test.each([
+    ['the message "no test of TEST" came', 'the message "no *** of ***" came'],
+    ['name "a\\"test\\"" is the latest', 'name "a\\"***\\"" is the latest'],
+    ['the latest is "cut off: test', 'the latest is "cut off: ***'],
+    ['http://test.example/v1 has the latest', 'http://***.example/v1 has the latest'],
+    ['GET /v1/test?limit=1 is the latest', 'GET /v1/***?limit=1 is the latest'],
+    ['media type text/latest', 'media type text/la***'],
+    ['the latest is "dGVzdA==" or "%74est"', 'the latest is "***A==" or "***"'],
+  ])('and masked where it quotes what came from outside: %s', (text, masked) => {
+    expect(sentence('test', text)).toBe(masked);
+  });
+
+  test.each(['12345', 'k3y', 'abcdefghijklmnopqrstuvwxyz'])('another key is masked everywhere: %s', (key) => {
+    expect(sentence(key, `the number ${key} and "${key}"`)).toBe('the number *** and "***"');
+  });
+
+  test('a quotation that is cut off shows no part of a key', () => {
+    const text = `the latest is "${'x'.repeat(90)}test"`;
+    const { text: kept, isWhole } = new Masker(['test']).maskSentence(text, 108);
+    expect(isWhole).toBe(false);
+    expect(kept).toBe(`the latest is "${'x'.repeat(90)}***`);
+  });
+});

@@ -10,6 +10,8 @@ import { readings, unescapedTexts } from './unescaped.js';
 export class Masker {
   readonly #secrets = new Set<string>();
   readonly #forms = new SecretForms();
+  /** Those of secrets that no sentence holds by chance. */
+  readonly #unlikely = new SecretForms();
 
   constructor(secrets: readonly string[] = []) {
     this.learn(secrets);
@@ -20,12 +22,27 @@ export class Masker {
     for (const secret of secrets) {
       if (secret === '' || this.#secrets.has(secret)) continue;
       this.#secrets.add(secret);
-      for (const form of formsOf(secret)) this.#forms.add(form);
+      for (const form of formsOf(secret)) {
+        this.#forms.add(form);
+        if (!MAY_BE_A_WORD.test(secret)) this.#unlikely.add(form);
+      }
     }
   }
 
+  /** Masks a text that came from outside. */
   mask(text: string): string {
-    return this.#masked(text, text.length);
+    return this.#masked(text, text.length, this.#forms);
+  }
+
+  /**
+   * Masks a sentence of the kit's own. A secret that may be a word is masked only in what the sentence quotes from
+   * outside: in quotation marks, in URLs and in paths. With the key `test` "the latest run" stays as it is.
+   * @param longest UTF-16 units that are kept
+   */
+  maskSentence(sentence: string, longest = Number.POSITIVE_INFINITY): Beginning {
+    const seen = sentence.slice(0, longest + LONGEST_ESCAPE * this.#forms.longest);
+    const quotesMasked = seen.replace(FROM_OUTSIDE, (quote) => this.mask(quote));
+    return this.#beginning(quotesMasked, longest, seen.length < sentence.length, this.#unlikely);
   }
 
   /**
@@ -34,25 +51,30 @@ export class Masker {
    * @param isCut whether the text is itself the beginning of a longer one; a secret may then be cut at its end
    */
   maskBeginning(text: string, longest: number, isCut = false): Beginning {
-    const reach = LONGEST_ESCAPE * this.#forms.longest;
+    return this.#beginning(text, longest, isCut, this.#forms);
+  }
+
+  #beginning(text: string, longest: number, isCut: boolean, forms: SecretForms): Beginning {
+    const reach = LONGEST_ESCAPE * forms.longest;
     if (!isCut && text.length <= longest + reach) {
-      const masked = this.mask(text);
+      const masked = this.#masked(text, text.length, forms);
       const kept = cut(masked, longest);
       return { text: kept, isWhole: kept.length === masked.length };
     }
     const seen = text.slice(0, longest + reach);
-    return { text: cut(this.#masked(seen, Math.max(0, seen.length - reach)), longest), isWhole: false };
+    return {
+      text: cut(this.#masked(seen, Math.max(0, seen.length - reach), forms), longest),
+      isWhole: false,
+    };
   }
 
   /** @param end where the text is left off; a secret that begins before it is masked as a whole */
-  #masked(text: string, end: number): string {
-    if (this.#forms.size === 0 || !unescapedTexts(text).some((one) => this.#forms.isIn(one))) {
+  #masked(text: string, end: number, forms: SecretForms): string {
+    if (forms.size === 0 || !unescapedTexts(text).some((one) => forms.isIn(one))) {
       return text.slice(0, end);
     }
     const places = readings(text).flatMap(({ text: read, starts }) =>
-      this.#forms
-        .placesIn(read)
-        .map((place) => ({ start: starts[place.start] ?? 0, end: starts[place.end] ?? 0 })),
+      forms.placesIn(read).map((place) => ({ start: starts[place.start] ?? 0, end: starts[place.end] ?? 0 })),
     );
     let masked = '';
     let position = 0;
@@ -64,6 +86,15 @@ export class Masker {
     return masked + text.slice(position, Math.max(position, end));
   }
 }
+
+/** Letters alone, and few: a key like this may stand in any sentence. */
+const MAY_BE_A_WORD = /^[a-z-]{1,16}$/i;
+
+/**
+ * What a sentence quotes: between quotation marks, or to the end where the closing one was cut off; a URL; a path; the
+ * media type of a cause, which has no quotation marks.
+ */
+const FROM_OUTSIDE = /"(?:[^"\\]|\\.)*(?:"|$)|\b[a-z][a-z0-9+.-]*:\/\/\S+|(?<![^\s(])\/\S+|(?<=^media type ).+/gis;
 
 /** What is kept of a text. */
 export interface Beginning {

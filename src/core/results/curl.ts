@@ -2,29 +2,38 @@ import { type GatewayHeader, type Reach, STRAIGHT } from '../config/route.js';
 import type { OutgoingRequest } from '../http/exchange.js';
 import { visibleHeaders } from '../http/transport.js';
 
+/** Takes the secrets out of what a command quotes. */
+type Mask = (text: string) => string;
+
 /**
  * A command for a POSIX shell that sends the same bytes. `$PETSTORE_API_KEY` stands where the key does, and
  * a near miss of the key is spelt as an edit of it, so the command shows and holds nothing secret.
  */
-export function curlCommand(origin: string, request: OutgoingRequest, reach: Reach = STRAIGHT): string {
+export function curlCommand(
+  origin: string,
+  request: OutgoingRequest,
+  reach: Reach = STRAIGHT,
+  mask: Mask = (text) => text,
+): string {
   const { method, target, credential, body } = request;
-  const parts = ['curl', '-i', '--path-as-is', ...routeArguments(reach)];
+  const url = quoted(mask(origin + target));
+  const parts = ['curl', '-i', '--path-as-is', ...routeArguments(reach, mask)];
   if (method !== 'GET') parts.push('-X', method);
   if (credential.shell !== undefined) parts.push('-H', authorizationArgument(credential.shell));
   for (const [name, value] of visibleHeaders(request)) parts.push('-H', quoted(`${name}: ${value}`));
-  parts.push(...reach.headers.flatMap((field) => ['-H', headerArgument(field)]));
+  parts.push(...reach.headers.flatMap((field) => ['-H', headerArgument(field, mask)]));
   // curl names a media type of its own for a body that comes without one.
   if (body !== undefined && request.contentType === undefined) parts.push('-H', "'Content-Type:'");
-  if (body !== undefined) return [...withBody(parts, body), quoted(origin + target)].join(' ');
-  return [...parts, quoted(origin + target)].join(' ');
+  if (body !== undefined) return [...withBody(parts, body, mask), url].join(' ');
+  return [...parts, url].join(' ');
 }
 
 /** What leads a run to the deployment, in curl's words; what it has no word for is left out. */
-function routeArguments({ flags }: Reach): string[] {
+function routeArguments({ flags }: Reach, mask: Mask): string[] {
   return flags.flatMap((flag, index) => {
     const { word, takesValue = false } = CURL_WORDS[flag] ?? {};
     if (word === undefined) return [];
-    return takesValue ? [word, quoted(flags[index + 1] ?? '')] : [word];
+    return takesValue ? [word, quoted(mask(flags[index + 1] ?? ''))] : [word];
   });
 }
 
@@ -39,8 +48,8 @@ const CURL_WORDS: Readonly<Record<string, { readonly word: string; readonly take
 };
 
 /** A secret one is spelt as its variable. */
-function headerArgument({ name, value, variable }: GatewayHeader): string {
-  return variable === undefined ? quoted(`${name}: ${value}`) : `"${name}: $${variable}"`;
+function headerArgument({ name, value, variable }: GatewayHeader, mask: Mask): string {
+  return variable === undefined ? quoted(`${name}: ${mask(value)}`) : `"${name}: $${variable}"`;
 }
 
 /** A header without a value is spelt with a semicolon, or curl leaves it out. */
@@ -48,9 +57,9 @@ function authorizationArgument(shell: string): string {
   return shell === '' ? "'Authorization;'" : `"Authorization: ${shell}"`;
 }
 
-function withBody(parts: readonly string[], body: Uint8Array): string[] {
+function withBody(parts: readonly string[], body: Uint8Array, mask: Mask): string[] {
   const text = decodable(body);
-  if (text !== undefined) return [...parts, '--data-binary', quoted(text)];
+  if (text !== undefined) return [...parts, '--data-binary', quoted(mask(text))];
   const octets = [...body].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
   return ['printf', quoted(octets), '|', ...parts, '--data-binary', '@-'];
 }

@@ -4,7 +4,7 @@ import type { Credential } from '../http/credential.js';
 import type { Exchange, OutgoingRequest } from '../http/exchange.js';
 import { keptExchange } from '../http/kept-exchange.js';
 import { visibleHeaders } from '../http/transport.js';
-import type { Masker } from '../masking/masker.js';
+import type { Beginning, Masker } from '../masking/masker.js';
 import { curlCommand } from './curl.js';
 import type { RecordedBody, RecordedExchange, RecordedRequest, RecordedResponse } from './model.js';
 
@@ -55,10 +55,14 @@ export class Recorder {
     };
   }
 
-  /** Masks a text that holds something that a server said, and cuts it where it is long. */
+  /** Masks a text that came from outside, and cuts it where it is long. */
   text(text: string): string {
-    const kept = this.masker.maskBeginning(text, LONGEST_TEXT);
-    return kept.isWhole ? kept.text : `${kept.text}…`;
+    return withDots(this.masker.maskBeginning(text, LONGEST_TEXT));
+  }
+
+  /** The same of a sentence of the kit's own, which may quote what came from outside. */
+  sentence(sentence: string): string {
+    return withDots(this.masker.maskSentence(sentence, LONGEST_TEXT));
   }
 
   #request(request: OutgoingRequest): RecordedRequest {
@@ -80,7 +84,7 @@ export class Recorder {
       }),
       // Whole, so that it can be sent again: it is the kit's own, which bounds it.
       ...(request.body && { body: this.#body(request.body, Number.POSITIVE_INFINITY) }),
-      curl: this.masker.mask(curlCommand(this.origin, request, this.reach)),
+      curl: curlCommand(this.origin, request, this.reach, (text) => this.masker.mask(text)),
     };
   }
 
@@ -94,6 +98,10 @@ export class Recorder {
     if (text !== undefined) return { text: kept.text, ...common };
     return { base64: Buffer.from(kept.text, 'latin1').toString('base64'), ...common };
   }
+}
+
+function withDots({ text, isWhole }: Beginning): string {
+  return isWhole ? text : `${text}…`;
 }
 
 /** Finer times than this say nothing. */

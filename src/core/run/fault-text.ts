@@ -1,16 +1,18 @@
 import { ConformanceError } from '../errors.js';
+import { Masker } from '../masking/masker.js';
 
 /** The folders of a file's path or URL, with spaces in them where it stands in quotes; not the path of an http URL. */
 const FOLDERS =
   /(?<=['"`])(?:file:\/\/)?\/(?:[^'"`]*\/)?(?=[^'"`]*['"`])|(?<![\w:/.])(?:file:\/\/)?\/(?:[^\s'"`()]*\/)?(?=[^\s'"`()])/g;
 
-/** What failed in the kit, on one line, without the stack and without folders of the machine that it ran on. */
-export function faultText(fault: unknown): string {
-  const [line = ''] = messageOf(fault).trim().split('\n');
+/** What failed in the kit, masked, on one line, without the stack and without folders of the machine that it ran on. */
+export function faultText(fault: unknown, masker = new Masker()): string {
+  const [line = ''] = messageOf(fault, masker).trim().split('\n');
   return line.replace(FOLDERS, '').replace(/\.$/, '');
 }
 
-function messageOf(fault: unknown): string {
-  if (fault instanceof ConformanceError) return fault.message;
-  return fault instanceof Error ? `${fault.name}: ${fault.message}` : String(fault);
+/** An error that is not the kit's own may quote anything. */
+function messageOf(fault: unknown, masker: Masker): string {
+  if (fault instanceof ConformanceError) return masker.maskSentence(fault.message).text;
+  return masker.mask(fault instanceof Error ? `${fault.name}: ${fault.message}` : String(fault));
 }

@@ -52,7 +52,7 @@ export async function preflight({ options, masker }: Target, sent = new SentRequ
     const asked = { requests: client.statistics.requests, exchanges };
     return cause === undefined
       ? { ok: true, line: line(baseUrl, listed), ...asked }
-      : { ok: false, ...cause, reason: masker.mask(cause.reason), ...asked };
+      : { ok: false, ...cause, reason: masker.maskSentence(cause.reason).text, ...asked };
   } finally {
     await client.close();
   }

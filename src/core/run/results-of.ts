@@ -88,7 +88,7 @@ function detailOf(
   masker: Masker,
 ): string | undefined {
   if (end === 'out-of-time') return `${maxDuration} s`;
-  return fault === undefined ? undefined : masker.mask(faultText(fault));
+  return fault === undefined ? undefined : faultText(fault, masker);
 }
 
 /** The options by which the user left something out that would be judged otherwise. */

@@ -214,8 +214,8 @@ test('what a server repeats of a near miss is masked in every text that is made 
   const { violations } = await trial.list({ credential: nearMiss, expect: 401 });
   const [media] = violations;
   expect(media?.actual).toContain('k4y-for-tests');
-  expect(trial.session.recorder.text(media?.actual ?? '')).toBe('Content-Type: ***');
-  expect(trial.session.recorder.text(media?.cause ?? '')).toBe('media type ***');
+  expect(trial.session.recorder.sentence(media?.actual ?? '')).toBe('Content-Type: "***"');
+  expect(trial.session.recorder.sentence(media?.cause ?? '')).toBe('media type ***');
 });
 
 test('a deployment that has stopped answering is not asked for ever, and one response makes it answer again', async () => {

@@ -8,7 +8,7 @@ import { maskerOf } from '../../core/run/masker-of.js';
 import { openSession } from '../../core/run/open-session.js';
 import { isTlsFailure } from '../../core/run/unreachable.js';
 import type { Connection, Diagnosis, Tls, Writes } from './diagnosis.js';
-import { maskedThroughout } from './masked-throughout.js';
+import { masked } from './masked-diagnosis.js';
 import { measure } from './measure.js';
 import { probeKeys, probeStore, probeWrites } from './probes.js';
 import { suggestionsFor } from './suggestions.js';
@@ -24,7 +24,10 @@ export async function diagnose(options: RunOptions, events: RunEvents = {}): Pro
   const masker = maskerOf(options);
   const startedAt = Date.now();
   const ready = await awaitTarget({ options, masker }, events);
-  const connection = connectionOf(await inspect(baseUrl, reach.route, timeout), options, startedAt);
+  const connection = masked(
+    connectionOf(await inspect(baseUrl, reach.route, timeout), options, startedAt),
+    masker,
+  );
   const runId = randomBytes(5).toString('hex').slice(0, 8);
   const one = { ...options, maxCreates: Math.min(1, options.maxCreates) };
   const counts = { exchangesBefore: ready.exchanges.length, requestsBefore: ready.requests };
@@ -52,7 +55,7 @@ export async function diagnose(options: RunOptions, events: RunEvents = {}): Pro
       versionedPath: baseUrl.endsWith('/v1'),
       requests: ready.requests + session.client.statistics.requests,
     } as const;
-    return maskedThroughout({ ...found, suggestions: suggestionsFor(found, options) }, masker);
+    return masked({ ...found, suggestions: suggestionsFor(found, options) }, masker);
   } finally {
     await session.client.close();
   }

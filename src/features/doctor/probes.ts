@@ -48,7 +48,12 @@ export async function probeWrites(session: Session): Promise<Writes> {
   const [pet] = session.ledger.created;
   if (!pet) {
     const why = problem ?? 'the response to a creation is not as it must be';
-    return { tried: true, worked: false, problem: session.recorder.text(why), ...(created && { created }) };
+    return {
+      tried: true,
+      worked: false,
+      problem: session.recorder.sentence(why),
+      ...(created && { created }),
+    };
   }
   const unseen = await quietly(async () => {
     const byId = await trial.read(pet, { expect: 200 });
@@ -62,7 +67,7 @@ export async function probeWrites(session: Session): Promise<Writes> {
     tried: true,
     worked: true,
     ...(created && { created }),
-    ...(unseen === undefined ? { lagMs: lag } : { problem: session.recorder.text(unseen) }),
+    ...(unseen === undefined ? { lagMs: lag } : { problem: session.recorder.sentence(unseen) }),
   };
 }
 

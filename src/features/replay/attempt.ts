@@ -34,7 +34,7 @@ export async function attempt(
     await delivery.send();
   } catch (error) {
     if (!(error instanceof Ending)) throw error;
-    const sight = isShown(plan, delivery, session) ? SEEN : unclear(session.recorder.text(error.message));
+    const sight = isShown(plan, delivery, session) ? SEEN : unclear(session.recorder.sentence(error.message));
     return { sight, delivery };
   }
   return { sight: sightOf(plan, delivery, session), delivery };
@@ -60,7 +60,7 @@ function ofExchanges({ finding }: Plan, answered: ReadonlyMap<number, Judged>): 
 function sightOf(plan: Plan, delivery: Delivery, session: Session): Sight {
   if (isShown(plan, delivery, session)) return SEEN;
   const lost = lostPet(plan, delivery) ?? refusedKey(plan, delivery);
-  if (lost !== undefined) return unclear(session.recorder.text(lost));
+  if (lost !== undefined) return unclear(session.recorder.sentence(lost));
   const { teller } = plan;
   const judged = ofExchanges(plan, delivery.answered);
   if (teller.by === 'signs') {
@@ -68,12 +68,12 @@ function sightOf(plan: Plan, delivery: Delivery, session: Session): Sight {
     if (bySigns.is === 'seen' || bySigns.is === 'unclear') return bySigns;
   }
   const other = judged.map((one) => otherViolation(plan, one)).find((reason) => reason !== undefined);
-  if (other !== undefined) return { is: 'otherwise', reason: session.recorder.text(other) };
+  if (other !== undefined) return { is: 'otherwise', reason: session.recorder.sentence(other) };
   const unusable = showing(plan, delivery).find(([, one]) => isUnusable(one));
   if (unusable) {
     const [violation] = unusable[1].violations;
     const what = `${violation?.summary} (${violation?.requirement})`;
-    return unclear(session.recorder.text(`the response is wrong in another way: ${what}`));
+    return unclear(session.recorder.sentence(`the response is wrong in another way: ${what}`));
   }
   const circumstances = missingCircumstances(plan);
   if (circumstances !== undefined) return unclear(circumstances);

@@ -28,7 +28,7 @@ export async function missingStock(
     await lookUp(census, created.slice(0, MOST_LOOKED_FOR), session);
     return reason();
   } catch (error) {
-    if (error instanceof Ending) return session.recorder.text(error.message);
+    if (error instanceof Ending) return session.recorder.sentence(error.message);
     throw error;
   }
 }

@@ -45,7 +45,7 @@ export function shows(
 ): boolean {
   return violations.some(
     (violation) =>
-      session.recorder.text(violation.cause) === cause &&
+      session.recorder.sentence(violation.cause) === cause &&
       (violation.requirement === requirement || violation.requirement === row.requirement),
   );
 }

@@ -38,7 +38,7 @@ export async function unseenStock(
     }
     return undefined;
   } catch (error) {
-    if (error instanceof Ending) return session.recorder.text(error.message);
+    if (error instanceof Ending) return session.recorder.sentence(error.message);
     throw error;
   }
 }
