@@ -94,14 +94,14 @@ check(
       cause: 'Sunset names another day',
       summary: 'The Sunset header does not name the removal date.',
       expected: 'Sunset: an HTTP date on 5 December 2030',
-      actual: `Sunset: ${sunset}`,
+      actual: `Sunset: ${JSON.stringify(sunset)}`,
       ...headerOf(judged, 'sunset'),
     }));
     t.expect(deprecation === undefined || isUpToRemovalDay(since), () => ({
       cause: 'Deprecation names no date, or one after the removal',
       summary: 'The Deprecation header does not name a date before the removal.',
       expected: 'Deprecation: @ and a Unix time not after 5 December 2030 (RFC 9745)',
-      actual: `Deprecation: ${deprecation}`,
+      actual: `Deprecation: ${JSON.stringify(deprecation)}`,
       ...headerOf(judged, 'deprecation'),
     }));
   },

@@ -94,7 +94,8 @@ const MAY_BE_A_WORD = /^[a-z-]{1,16}$/i;
  * What a sentence quotes: between quotation marks, or to the end where the closing one was cut off; a URL; a path; the
  * media type of a cause, which has no quotation marks.
  */
-const FROM_OUTSIDE = /"(?:[^"\\]|\\.)*(?:"|$)|\b[a-z][a-z0-9+.-]*:\/\/\S+|(?<![^\s(])\/\S+|(?<=^media type ).+/gis;
+const FROM_OUTSIDE =
+  /"(?:[^"\\]|\\.)*(?:"|$)|\b[a-z][a-z0-9+.-]*:\/\/\S+|(?<![^\s(])\/\S+|(?<=^media type ).+/gis;
 
 /** What is kept of a text. */
 export interface Beginning {

@@ -308,3 +308,17 @@ test('what will not do ends with exit code 2 and one line', async () => {
   expect(exitCode).toBe(2);
   expect(stderr).toMatch(/^error: no base URL: .*\n$/);
 });
+
+test.each(['k', 'run', 'test'])(
+  'its own words are not masked where the key is a part of them: %s',
+  async (key) => {
+    const environment = { PETSTORE_API_KEY: key };
+    const { stdout } = await commandLine(['doctor', 'http://127.0.0.1:1/v1', '--json'], { environment });
+    const { reason, connection }: Diagnosis = JSON.parse(stdout);
+    expect(reason).toContain('refuses connections; check the port and that the deployment runs');
+    expect(connection).toMatchObject({
+      http: 'HTTP/1.1',
+      problem: expect.stringContaining('the connection was refused'),
+    });
+  },
+);
