@@ -39,7 +39,7 @@ describe('list', () => {
     const { requirements, ...about } = await printed('list');
     const { name, sha256, ids } = requirementSet();
     expect(about).toEqual({
-      schemaVersion: '1.0',
+      schemaVersion: '2.0',
       kit,
       interfaceVersion: '1.0.0',
       requirementSet: { name, sha256 },

@@ -1,23 +1,28 @@
+import type { AbsoluteUrl, KitVersion, SetDigest } from '../notation.js';
 import { kit } from '../package.js';
 import type { Requirement } from './requirement.js';
 import { requirementPage } from './requirement-page.js';
 import { INTERFACE_VERSION, requirementSet } from './requirement-set.js';
 
-/** A row of the catalogue for programs. */
+/** A requirement for programs. */
 export interface CatalogueEntry extends Requirement {
-  /** Whether the requirement set lists it; where not, it is judged and shown, and counts for nothing. */
+  /** Whether the requirement set lists it. If not, it is judged and shown, and counts for nothing. */
   readonly scored: boolean;
   /** Address of its page, for this version of the kit. */
-  readonly page: string;
+  readonly page: AbsoluteUrl;
 }
 
-/** The catalogue, or a part of it, as `list --json` and `explain --json` print it. `spec/catalogue.schema.json` describes it. */
+/** The requirements that `list --json` and `explain --json` print: all, or the ones asked for, in the catalogue's order. */
 export interface CatalogueDocument {
-  readonly schemaVersion: '1.0';
-  readonly kit: { readonly name: string; readonly version: string };
+  /** Version of this format. */
+  readonly schemaVersion: '2.0';
+  /** The kit that they are from. */
+  readonly kit: KitVersion;
+  /** Version of the interface document. */
   readonly interfaceVersion: string;
-  /** The frozen list of what counts: its name, and the SHA-256 of its file in hexadecimal. */
-  readonly requirementSet: { readonly name: string; readonly sha256: string };
+  /** The frozen requirements that count. */
+  readonly requirementSet: SetDigest;
+  /** The requirements. */
   readonly requirements: readonly CatalogueEntry[];
 }
 
@@ -25,7 +30,7 @@ export interface CatalogueDocument {
 export function catalogueDocument(requirements: readonly Requirement[]): CatalogueDocument {
   const { name, sha256, ids } = requirementSet();
   return {
-    schemaVersion: '1.0',
+    schemaVersion: '2.0',
     kit,
     interfaceVersion: INTERFACE_VERSION,
     requirementSet: { name, sha256 },

@@ -2,15 +2,10 @@ import '../../features/registry.js';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { jsonText } from '../../testing/files/json-text.js';
 import { checkValues } from './file/file-layer.js';
 import { readShape } from './file/shape.js';
 import { YamlTree } from './file/yaml-tree.js';
 import { configSchema } from './schema.js';
-
-test('spec/config.schema.json is what the option table gives (vitest -u writes it anew)', async () => {
-  await expect(`${jsonText(configSchema())}\n`).toMatchFileSnapshot('../../../spec/config.schema.json');
-});
 
 describe('the schema and the reader of the file agree on', () => {
   const accepts = new Ajv().compile(configSchema());

@@ -1,3 +1,5 @@
+import type { Day } from '../notation.js';
+
 /** The waiver file that a run reads where it is named none: in the working directory, if it is there. */
 export const WAIVERS_FILE = 'waivers.yaml';
 
@@ -5,11 +7,12 @@ export const WAIVERS_FILE = 'waivers.yaml';
 export interface Waiver {
   /** Requirement id, as it is written in the file; the catalogue may not have it. */
   readonly requirement: string;
+  /** Why it is waived. */
   readonly reason: string;
   /** Where it is being dealt with; absent: nobody has said. */
   readonly issue?: string;
-  /** The last day on which it holds, `YYYY-MM-DD`. */
-  readonly expires: string;
+  /** The last day on which it holds. */
+  readonly expires: Day;
   /** Name of the only target that it is for, or its base URL; absent: it is for all. */
   readonly target?: string;
   /** The violation does not show in every run: that it is not seen is no reason to fail. */

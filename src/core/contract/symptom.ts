@@ -1,28 +1,66 @@
 import { textAt } from '../json/place.js';
+import type { Count } from '../notation.js';
 
 /** What in a response shows that something is wrong with it. */
 export type Symptom =
-  /** The response's status, which is as given. */
-  | { readonly in: 'status'; readonly is: number }
-  /** A header of the response; `is` is null when it is not there. Names in lower case. */
-  | { readonly in: 'header'; readonly name: string; readonly is: string | null }
-  /** The message as such: it stops early, contradicts its length, is not HTTP. */
-  | { readonly in: 'message' }
-  /**
-   * A member of the JSON body, by JSON Pointer (RFC 6901), `''` for the whole; `is` is its JSON text as it is
-   * written, null when there is none: the member is missing, or the body is not JSON.
-   */
-  | { readonly in: 'body'; readonly pointer: string; readonly is: string | null }
-  /** An array in the body that holds fewer members than `below`. */
-  | { readonly in: 'length'; readonly below: number }
-  /** A page that shows, or does not show, the pet with this id or name. */
-  | {
-      readonly in: 'page';
-      readonly pet: { readonly id: string } | { readonly name: string };
-      readonly listed: boolean;
-    }
-  /** The address that the request went to. */
-  | { readonly in: 'address' };
+  | StatusSymptom
+  | HeaderSymptom
+  | MessageSymptom
+  | BodySymptom
+  | LengthSymptom
+  | PageSymptom
+  | AddressSymptom;
+
+/** The status of the response. */
+interface StatusSymptom {
+  readonly in: 'status';
+  /** The HTTP status. */
+  readonly is: Count;
+}
+
+/** A header of the response. */
+interface HeaderSymptom {
+  readonly in: 'header';
+  /** Its name in lower case. */
+  readonly name: string;
+  /** Its value; null when the response does not have it. */
+  readonly is: string | null;
+}
+
+/** The message as such: it stops early, contradicts its length, is not HTTP. */
+interface MessageSymptom {
+  readonly in: 'message';
+}
+
+/** A member of the JSON body. */
+interface BodySymptom {
+  readonly in: 'body';
+  /** JSON Pointer (RFC 6901); `''` for the whole body. */
+  readonly pointer: string;
+  /** Its JSON text as it is written; null when it is missing, or the body is not JSON. */
+  readonly is: string | null;
+}
+
+/** An array in the body that is too short. */
+interface LengthSymptom {
+  readonly in: 'length';
+  /** It has fewer members than this. */
+  readonly below: Count;
+}
+
+/** A page that shows, or does not show, a pet. */
+interface PageSymptom {
+  readonly in: 'page';
+  /** The pet, by its id (int64 as decimal text) or its name. */
+  readonly pet: { /** Its id. */ readonly id: string } | { /** Its name. */ readonly name: string };
+  /** Whether the page shows it. */
+  readonly listed: boolean;
+}
+
+/** The address that the request went to. */
+interface AddressSymptom {
+  readonly in: 'address';
+}
 
 /** UTF-16 units of a member's text that are kept: far more than a report shows, and no view of the whole body. */
 const LONGEST = 32 * 1024;

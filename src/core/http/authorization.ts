@@ -5,8 +5,22 @@ import { descriptionOf, edited, type KeyEdit, shellOf } from './key-edit.js';
  * key, or it is a scheme, a space and what is made of the key; without a scheme the latter alone.
  */
 export type Authorization =
-  | { readonly literal: string }
-  | { readonly scheme?: string; readonly key: KeyEdit };
+  | {
+      /**
+       * A value that holds nothing of the key.
+       * @pattern ^[ -~]*$
+       */
+      readonly literal: string;
+    }
+  | {
+      /**
+       * The scheme as it was sent; absent: neither a scheme nor the space after it.
+       * @pattern ^[A-Za-z]+$
+       */
+      readonly scheme?: string;
+      /** What follows the scheme. */
+      readonly key: KeyEdit;
+    };
 
 /** The scheme that the document names. */
 export const BEARER = 'Bearer';

@@ -1,20 +1,69 @@
+import type { Count, PositiveCount } from '../notation.js';
+
 /**
  * What is made of the right key, as plain data that holds nothing of it: it can be written into a report, and read
  * from one to make the same of a key again. Positions count from 0.
  */
 export type KeyEdit =
-  | { readonly edit: 'none' }
-  | { readonly edit: 'without-first' | 'without-last'; readonly count: number }
-  /** A letter or digit put in at a position, or in place of the character there. */
-  | { readonly edit: 'inserted' | 'replaced'; readonly character: string; readonly at: number }
-  /** Text put behind the key, or in front of it. */
-  | { readonly edit: 'followed' | 'preceded'; readonly by: string }
-  /** Capital letters for small ones, and small for capital. */
-  | { readonly edit: 'case-swapped' }
-  /** The character in the middle made a 1, or a 2 where it is one; a key of one character stays as it is. */
-  | { readonly edit: 'middle-changed' }
-  /** Base64 of the key and a colon: the user name of Basic, without a password. */
-  | { readonly edit: 'user-name' };
+  | WholeKey
+  | ShortenedKey
+  | KeyWithCharacter
+  | KeyWithText
+  | KeyInOtherCase
+  | KeyWithOtherMiddle
+  | KeyAsUserName;
+
+/** The key itself. */
+interface WholeKey {
+  readonly edit: 'none';
+}
+
+/** The key without some characters. */
+interface ShortenedKey {
+  /** The end where they are missing. */
+  readonly edit: 'without-first' | 'without-last';
+  /** How many are missing. */
+  readonly count: PositiveCount;
+}
+
+/** The key with a letter or digit of another value. */
+interface KeyWithCharacter {
+  /** Whether the character is put in at the position, or in place of the one there. */
+  readonly edit: 'inserted' | 'replaced';
+  /**
+   * A letter or digit.
+   * @pattern ^[0-9A-Za-z]$
+   */
+  readonly character: string;
+  /** Its position. */
+  readonly at: Count;
+}
+
+/** The key with a text beside it. */
+interface KeyWithText {
+  /** Whether the text is behind the key, or in front of it. */
+  readonly edit: 'followed' | 'preceded';
+  /**
+   * The text.
+   * @pattern ^[0-9A-Za-z, ]+$
+   */
+  readonly by: string;
+}
+
+/** Capital letters for small ones, and small for capital. */
+interface KeyInOtherCase {
+  readonly edit: 'case-swapped';
+}
+
+/** The character in the middle made a 1, or a 2 where it is one; a key of one character stays as it is. */
+interface KeyWithOtherMiddle {
+  readonly edit: 'middle-changed';
+}
+
+/** Base64 of the key and a colon: the user name of Basic, without a password. */
+interface KeyAsUserName {
+  readonly edit: 'user-name';
+}
 
 /** The text that an edit makes of a key. */
 export function edited(edit: KeyEdit, key: string): string {

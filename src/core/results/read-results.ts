@@ -5,7 +5,7 @@ import { UsageError } from '../errors.js';
 import { packageRoot } from '../package.js';
 import type { Results } from './model.js';
 
-const SCHEMA_VERSION: Results['schemaVersion'] = '1.0';
+const SCHEMA_VERSION: Results['schemaVersion'] = '2.0';
 
 /**
  * Reads the `results.json` of a run, and holds it to its schema.

@@ -1,4 +1,5 @@
 import type { Masker } from '../masking/masker.js';
+import type { Count, Milliseconds, Moment, PositiveCount, RequirementId, RunId, Seed } from '../notation.js';
 import type { CreatedPet, Finding, Outcome, RecordedExchange, Results } from './model.js';
 
 /** What a run says while it is under way. Every member may be absent; none may throw. */
@@ -6,11 +7,11 @@ export interface RunEvents {
   /** The run begins; nothing has been sent. */
   readonly started?: (event: RunStarted) => void;
   /** The target does not answer yet, and is waited for: why, and for how long at the most, in milliseconds. */
-  readonly waiting?: (event: { reason: string; leftMs: number }) => void;
+  readonly waiting?: (event: Waiting) => void;
   /** The target answered and can be judged: one line about it. */
   readonly preflight?: (line: string) => void;
   /** A check has begun; `id` is its first requirement. `position` counts requirements, from 1. */
-  readonly checkStarted?: (event: { id: string; position: number; total: number }) => void;
+  readonly checkStarted?: (event: CheckStarted) => void;
   /** How far the check under way is with its cases; not told of each one. */
   readonly casesRun?: (event: CasesRun) => void;
   /** Something was found, before it is known how it counts: its cause may be another requirement's. */
@@ -27,32 +28,62 @@ export interface RunEvents {
   readonly finished?: (results: Results) => void;
 }
 
+/** The run begins; nothing has been sent. */
 export interface RunStarted {
-  readonly runId: string;
-  /** ISO 8601, UTC. */
-  readonly startedAt: string;
+  /** Marks what this run creates. */
+  readonly runId: RunId;
+  /** When it began. */
+  readonly startedAt: Moment;
+  /** Base URL of the implementation. */
   readonly baseUrl: string;
-  readonly seed: number;
+  /** The seed of the random cases. */
+  readonly seed: Seed;
   /** Requirements that will be judged. */
-  readonly total: number;
+  readonly total: Count;
 }
 
+/** The target cannot be judged yet, and is asked again in a moment. */
+export interface Waiting {
+  /** Why it cannot be judged yet. */
+  readonly reason: string;
+  /** How long the run still waits at most, in milliseconds. */
+  readonly leftMs: Milliseconds;
+}
+
+/** A check begins. It may be for several requirements. */
+export interface CheckStarted {
+  /** First requirement of the check. */
+  readonly id: RequirementId;
+  /** Its position among the requirements of the run. */
+  readonly position: PositiveCount;
+  /** Requirements that will be judged. */
+  readonly total: PositiveCount;
+}
+
+/** How far the current check is with its cases; not sent for each case. */
 export interface CasesRun {
   /** First requirement of the check. */
-  readonly id: string;
-  readonly run: number;
-  /** Known so far: a check may begin another property when one is through. */
-  readonly planned: number;
+  readonly id: RequirementId;
+  /** Cases so far. */
+  readonly run: Count;
+  /** Cases known so far: a check may begin another property when one is done. */
+  readonly planned: Count;
   /** Requests sent in the run so far. */
-  readonly requests: number;
+  readonly requests: Count;
 }
 
+/** The check of a requirement has ended. */
 export interface CheckFinished {
-  readonly id: string;
-  readonly position: number;
-  readonly total: number;
+  /** The requirement. */
+  readonly id: RequirementId;
+  /** Its position among the requirements of the run. */
+  readonly position: PositiveCount;
+  /** Requirements that will be judged. */
+  readonly total: PositiveCount;
+  /** What this check showed, before the whole run is known. */
   readonly outcome: Outcome;
   /** Requests sent in the run so far. */
-  readonly requests: number;
-  readonly durationMs: number;
+  readonly requests: Count;
+  /** How long the check took. */
+  readonly durationMs: Milliseconds;
 }

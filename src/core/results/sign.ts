@@ -1,10 +1,11 @@
 import type { Symptom } from '../contract/symptom.js';
+import type { PositiveCount } from '../notation.js';
 
 /**
  * What in an exchange shows a fault: enough to mark the place in a report, and to look for the same again in
  * another response. Texts are masked; that of a member is cut, with `…` behind it, where it is long.
  */
-export type Sign = { /** Number of the exchange in the run. */ readonly exchange: number } & Symptom;
+export type Sign = { /** Number of the exchange in the run. */ readonly exchange: PositiveCount } & Symptom;
 
 /** UTF-16 units of a member's text that a sign keeps, and of a header's value. */
 export const LONGEST_SIGN = 500;

@@ -52,7 +52,7 @@ export function resultsOf(
   });
   const created = records.flatMap((record) => record.created);
   return {
-    schemaVersion: '1.0',
+    schemaVersion: '2.0',
     kit,
     interfaceVersion: INTERFACE_VERSION,
     requirementSet: { name, sha256 },

@@ -22,7 +22,7 @@ export function compare(before: Results, after: Results): Comparison {
     traffic: compareTraffic(before.traffic, after.traffic, askAlike(before, after)),
   };
   return {
-    schemaVersion: '1.0',
+    schemaVersion: '2.0',
     kit,
     before: identityOf(before),
     after: identityOf(after),

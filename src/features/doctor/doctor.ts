@@ -41,7 +41,7 @@ export async function diagnose(options: RunOptions, events: RunEvents = {}): Pro
     const forbidden = whyNotWrite(options, ready.ok);
     const writes = forbidden ?? (await probeWrites(session));
     const found = {
-      schemaVersion: '1.0',
+      schemaVersion: '2.0',
       kit,
       startedAt: new Date(startedAt).toISOString(),
       target: { baseUrl, ...(targetName !== undefined && { name: targetName }) },

@@ -63,7 +63,7 @@ export async function replayFindings(
     await client.close();
   }
   return {
-    schemaVersion: '1.0',
+    schemaVersion: '2.0',
     kit,
     startedAt: startedAt.toISOString(),
     durationMs: Math.round(performance.now() - started),

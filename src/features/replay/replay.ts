@@ -1,3 +1,13 @@
+import type {
+  Count,
+  KitVersion,
+  Milliseconds,
+  Moment,
+  PositiveCount,
+  RequirementId,
+  RunId,
+  TargetAddress,
+} from '../../core/notation.js';
 import type { CreatedPet } from '../../core/results/model.js';
 
 /**
@@ -12,48 +22,68 @@ export type Word = 'reproduced' | 'gone' | 'flaky' | 'unclear';
 /** One thing in which a response is other than the recorded one. Texts are masked and cut. */
 export interface Difference {
   /** Number of the exchange in the recorded run. */
-  readonly exchange: number;
-  /** What differs: `status`, `header content-type`, `body /name`, `message`. */
+  readonly exchange: PositiveCount;
+  /** What differs: `status`, `message`, `header content-type`, `body`, or `body /name` with a JSON Pointer (RFC 6901). */
   readonly what: string;
+  /** What the record has. */
   readonly before: string;
+  /** What came this time. */
   readonly now: string;
 }
 
 /** What became of one finding. */
 export interface ReplayedFinding {
-  readonly requirement: string;
+  /** The requirement that it violated. */
+  readonly requirement: RequirementId;
+  /** What was wrong, without the values that vary. */
   readonly cause: string;
+  /** One sentence: what was wrong. */
   readonly summary: string;
+  /** What became of it. */
   readonly word: Word;
   /** How often it showed. */
-  readonly seen: number;
+  readonly seen: Count;
   /** How often it was sent with a result that tells. */
-  readonly tried: number;
+  readonly tried: Count;
   /** Why it is unclear, or how the responses are wrong in another way than they were. */
   readonly reason?: string;
-  /** What the finding says of a response was wrong; kept for the reader. */
+  /** What the run expected. */
   readonly expected: string;
+  /** What the run saw. */
   readonly actual: string;
   /** The responses of the try that tells most, against those of the record. */
   readonly differences: readonly Difference[];
 }
 
-/** Everything that a replay found: what its text and its JSON are functions of. */
+/** What became of the findings of a run when their requests were sent again. The API key is nowhere in it. */
 export interface Replay {
-  readonly schemaVersion: '1.0';
-  readonly kit: { readonly name: string; readonly version: string };
-  /** ISO 8601, UTC. */
-  readonly startedAt: string;
-  readonly durationMs: number;
+  /** Version of this format. */
+  readonly schemaVersion: '2.0';
+  /** The kit that sent them again. */
+  readonly kit: KitVersion;
+  /** When the replay began. */
+  readonly startedAt: Moment;
+  /** How long it took. */
+  readonly durationMs: Milliseconds;
   /** The run whose findings were sent again. */
-  readonly recorded: { readonly runId: string; readonly startedAt: string; readonly baseUrl: string };
-  readonly target: { readonly name?: string; readonly baseUrl: string };
+  readonly recorded: {
+    /** Its id. */
+    readonly runId: RunId;
+    /** When it began. */
+    readonly startedAt: Moment;
+    /** The base URL that it judged. */
+    readonly baseUrl: string;
+  };
+  /** Where they were sent this time. */
+  readonly target: TargetAddress;
   /** How often each finding was to be sent. */
-  readonly times: number;
+  readonly times: PositiveCount;
+  /** In the order of the record. */
   readonly findings: readonly ReplayedFinding[];
-  readonly summary: Readonly<Record<Word, number>>;
+  /** How many findings came to each. */
+  readonly summary: Readonly<Record<Word, Count>>;
   /** Requests that were sent, those to get to know the target among them. */
-  readonly requests: number;
+  readonly requests: Count;
   /** Pets that the replay created, and that stay. */
   readonly created: readonly CreatedPet[];
 }

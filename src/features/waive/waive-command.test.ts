@@ -223,7 +223,7 @@ waivers.yaml: added list.limit.maximum at staging, until 2029-07-31, flaky (Lega
       { requirements: others },
       /that run violated nothing and judged all that counts: there is nothing/,
     ],
-    ['another format', { schemaVersion: '9.0' as '1.0' }, /has schemaVersion "9\.0", /],
+    ['another format', { schemaVersion: '9.0' as '2.0' }, /has schemaVersion "9\.0", /],
   ])('are refused for a run with %s', async (_, change, message) => {
     const folder = await folderWith(change);
     const { exitCode, stderr } = await waive(until, folder);

@@ -58,7 +58,7 @@ test('the sample of the README is what a run prints of such a server', async () 
 test.each(['quick', 'standard', 'thorough'])('the figures of the README are those of %s', async (profile) => {
   const { exitCode, results } = await judged({}, ['--profile', profile]);
   expect({ exitCode, verdict: results.verdict }).toEqual({ exitCode: 0, verdict: 'conformant' });
-  const row = section(readme, 'profiles')
+  const row = section(readme, 'generated: profiles')
     .split('\n')
     .find((line) => line.startsWith(`| \`${profile}\``));
   const [requests = 0, creates = 0] = [...(row ?? '').matchAll(/\| ([\d,]+) (?=\|)/g)].map(

@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../core/catalogue/catalogue.js';
 import { exitCodeOf } from '../../core/command/exit-code.js';
-import { profiles } from '../../core/config/profiles.js';
-import { defaultFormats, reportFormats } from '../../core/config/report-formats.js';
 import { kit } from '../../core/package.js';
-import { reportWriter } from '../../core/report/formats.js';
-import '../../features/registry.js';
-import { blocks, page, section } from '../files/page.js';
+import { blocks, page } from '../files/page.js';
 
 const readme = page('README.md');
 
@@ -35,24 +31,6 @@ describe('the README', () => {
       expect(codes).toContainEqual([exitCodeOf({ verdict, end: 'complete', summary }), verdict]);
     }
     expect(codes.map(([code]) => code)).toEqual([0, 1, 2, 3, 4, 130]);
-  });
-
-  test('has a row for each profile, with its random cases', () => {
-    const table = section(readme, 'profiles');
-    for (const [name, { runs }] of Object.entries(profiles)) {
-      const [row = ''] = table.split('\n').filter((line) => line.startsWith(`| \`${name}\``));
-      expect(row).toContain(runs === 0 ? 'fixed boundary cases' : `${runs} random cases`);
-    }
-  });
-
-  test('has a row for each format of a report, with its file, the default ones first', () => {
-    const rows = [...section(readme, 'reports').matchAll(/^\| `(\w+)` \| (?:`([\w.]+)`)?/gm)];
-    expect(Object.fromEntries(rows.map(([, format, file]) => [format, file]))).toEqual({
-      ...Object.fromEntries(reportFormats().map((format) => [format, reportWriter(format)?.file])),
-    });
-    const formats = rows.map(([, format]) => format);
-    expect(new Set(formats)).toEqual(new Set(reportFormats()));
-    expect(new Set(formats.slice(0, 4))).toEqual(new Set(defaultFormats()));
   });
 
   test('counts the requirements as the catalogue does', () => {

@@ -10,7 +10,7 @@ export function indexPageText(): string {
   return [
     '# Requirements',
     `${judged.length} are judged; ${observed.length} are observed: the document leaves them open, and a report shows what an implementation chose. [How a run comes to its verdict](../verdict.md) says what a basis means, and [what the kit is tested on](../proof.md) lists the faults that prove the checks and the conforming variations that every check must leave alone.`,
-    'Made from `spec/requirements/` by `npm run docs`; a test holds the pages to it. For programs: `npx petstore-conformance list --json`.',
+    'Made from `spec/requirements/` by `npm run generate`. For programs: `npx petstore-conformance list --json`.',
     ...operations.flatMap(section),
     '',
   ]

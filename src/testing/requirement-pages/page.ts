@@ -4,9 +4,9 @@ import type { Requirement } from '../../core/catalogue/requirement.js';
 import { CURRENT_SET, isScored } from '../../core/catalogue/requirement-set.js';
 import { operationTitle } from '../../core/report/operation-title.js';
 import type { Fault } from '../../proof/reference/faults/index.js';
-import { faultsOf } from '../../proof/selftest/proving-faults.js';
 import { allowedOf } from './allowed.js';
 import { code, linkTo, prose } from './markdown.js';
+import { faultsOf } from './proving-faults.js';
 
 /** Faults that a page tells; the others are counted. */
 const TOLD = 3;

@@ -1,23 +1,12 @@
 // Needs modules of its own: a suite declares its checks when it is loaded.
-import { rmSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../core/catalogue/catalogue.js';
-import { packageRoot } from '../../core/package.js';
-import { temporaryFolder } from '../files/temporary-folder.js';
 import { allowedOf } from './allowed.js';
 import { prose } from './markdown.js';
-import { pageProblems, writePages } from './page-files.js';
 import { requirementPages } from './pages.js';
 import { suiteFiles } from './suite-files.js';
 
 const pages = requirementPages(await suiteFiles());
-// `npm run docs`
-if (process.env.DOCS !== undefined) writePages(packageRoot, pages);
-
-test('the pages in docs/requirements are those of the catalogue (npm run docs writes them anew)', () => {
-  expect(pageProblems(packageRoot, pages)).toEqual([]);
-});
 
 const pageOf = (id: string) => pages.get(`docs/requirements/${id}.md`) ?? '';
 
@@ -52,32 +41,4 @@ test('a text of the catalogue is nothing but text in Markdown', () => {
   );
   expect(prose('1. one')).toBe('1\\. one');
   expect(prose('- one')).toBe('\\- one');
-});
-
-describe('pages in a folder', () => {
-  const small = new Map([
-    ['docs/requirements/README.md', 'all'],
-    ['docs/requirements/list.a.md', 'a'],
-  ]);
-
-  test('are right when they were written, whatever lay there', async () => {
-    const folder = await temporaryFolder();
-    writePages(folder, new Map([...small, ['docs/requirements/list.gone.md', 'gone']]));
-    writePages(folder, small);
-    expect(pageProblems(folder, small)).toEqual([]);
-  });
-
-  test('are told apart when missing, out of date and left over', async () => {
-    const folder = await temporaryFolder();
-    writePages(folder, small);
-    const file = (name: string) => path.join(folder, 'docs/requirements', name);
-    rmSync(file('list.a.md'));
-    writeFileSync(file('README.md'), 'some');
-    writeFileSync(file('list.gone.md'), 'gone');
-    expect(pageProblems(folder, small)).toEqual([
-      "docs/requirements/README.md is not what the catalogue says; 'npm run docs' puts it right",
-      "docs/requirements/list.a.md is missing; 'npm run docs' puts it right",
-      "docs/requirements/list.gone.md belongs to no requirement; 'npm run docs' puts it right",
-    ]);
-  });
 });

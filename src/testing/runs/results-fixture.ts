@@ -129,7 +129,7 @@ export function requirementResult(members: Partial<RequirementResult> = {}): Req
 export function results(members: Partial<Results> = {}): Results {
   const requirements = members.requirements ?? [requirementResult()];
   return {
-    schemaVersion: '1.0',
+    schemaVersion: '2.0',
     kit: { name: 'petstore-conformance', version: '0.1.0' },
     interfaceVersion: '1.0.0',
     requirementSet: { name: '1.0.0', sha256: 'ab'.repeat(32) },

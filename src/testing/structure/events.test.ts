@@ -73,7 +73,9 @@ describe('the events of a run', async () => {
       validate(event);
       expect([event.type, validate.errors ?? []]).toEqual([event.type, []]);
     }
-    const types = schema.oneOf.map(({ $ref }: { $ref: string }) => $ref.replace('#/$defs/', ''));
+    const types = schema.anyOf.map(
+      ({ $ref }: { $ref: string }) => schema.$defs[$ref.replace('#/$defs/', '')].properties.type.const,
+    );
     expect(new Set(events.map(({ type }) => type))).toEqual(new Set(types));
   });
 

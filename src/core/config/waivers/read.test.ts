@@ -2,7 +2,6 @@ import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { jsonText } from '../../../testing/files/json-text.js';
 import { temporaryFolder } from '../../../testing/files/temporary-folder.js';
 import { UsageError } from '../../errors.js';
 import { readWaiverFile, readWaivers } from './read.js';
@@ -115,10 +114,6 @@ test('a file that cannot be read is one line that begins with what named it', as
   await expect(readWaiverFile({ location: folder, name: 'ci', origin: '--waivers ci' })).rejects.toThrow(
     new UsageError('--waivers ci: the waiver file cannot be read: it is a folder; check the path'),
   );
-});
-
-test('spec/waivers.schema.json is what the fields give (vitest -u updates it)', async () => {
-  await expect(`${jsonText(waiverSchema())}\n`).toMatchFileSnapshot('../../../../spec/waivers.schema.json');
 });
 
 describe('the schema and the reader agree on', () => {

@@ -3,47 +3,51 @@ import { kit } from '../../package.js';
 import type { Finding, RecordedExchange, Results } from '../../results/model.js';
 import type { RunEvents } from '../../results/run-events.js';
 import { safeJson } from '../results-json.js';
+import type { EventLine, ShortExchange } from './event-line.js';
 
-/** A run told to other programs while it is under way: one JSON object a line (see `spec/events.schema.json`). */
+/** A run as other programs see it while it is under way: one JSON object a line (see `spec/events.schema.json`). */
 export interface EventStream {
   readonly events: RunEvents;
   /** The last line. @param reports paths of the files that were written */
   readonly finished: (results: Results, reports: readonly string[]) => void;
 }
 
+/** What a line has beside its type and its time. */
+type MembersOf<T extends EventLine['type']> = Omit<Extract<EventLine, { type: T }>, 'type' | 'elapsedMs'>;
+
 /** @param write takes a line with its line feed. Must not throw. */
 export function eventStream(write: (line: string) => void): EventStream {
   const began = performance.now();
-  const tell = (type: string, members: object): void => {
+  const send = <T extends EventLine['type']>(type: T, members: MembersOf<T>): void => {
     const elapsedMs = Math.round(performance.now() - began);
     write(safeJson({ type, elapsedMs, ...members }, 0));
   };
   return {
     events: {
-      started: (run) => tell('run-started', { schemaVersion: '1.0', kit, ...run }),
-      waiting: (why) => tell('waiting', why),
-      preflight: (line) => tell('target-answered', { line }),
-      checkStarted: (check) => tell('check-started', check),
-      casesRun: (cases) => tell('cases-run', cases),
-      created: (pet) => tell('pet-created', pet),
-      found: (finding) => tell('finding', told(finding)),
+      started: (run) => send('run-started', { schemaVersion: '2.0', kit, ...run }),
+      waiting: (why) => send('waiting', why),
+      preflight: (line) => send('target-answered', { line }),
+      checkStarted: (check) => send('check-started', check),
+      casesRun: (cases) => send('cases-run', cases),
+      created: (pet) => send('pet-created', pet),
+      found: (finding) => send('finding', shortFinding(finding)),
       checkFinished: (check) =>
-        tell('check-finished', { ...check, durationMs: Math.round(check.durationMs) }),
+        send('check-finished', { ...check, durationMs: Math.round(check.durationMs) }),
     },
     finished({ verdict, end, scope, reason, gate, summary, statistics, durationMs }, reports) {
       const decided = gate && { gate: { state: gate.state, reason: gate.reason } };
       const ending = { verdict, end, scope, reason, ...decided, summary, statistics, durationMs, reports };
-      tell('run-finished', ending);
+      send('run-finished', ending);
     },
   };
 }
 
 /** The whole of it, bodies too, is in results.json. */
-function told({ exchanges, control, signs, ...plain }: Finding) {
+function shortFinding({ exchanges, control, signs, ...plain }: Finding) {
   return { ...plain, exchanges: exchanges.map(inShort), ...(control && { control: inShort(control) }) };
 }
 
-function inShort({ number, request, response, failure }: RecordedExchange) {
+function inShort({ number, request, response, failure }: RecordedExchange): ShortExchange {
   return {
     number,
     method: request.method,

@@ -1,12 +1,14 @@
-/** One thing that is not as it must be. Texts may quote the bundle: they are escaped where they are shown. */
+import type { KitVersion, Moment } from '../../../core/notation.js';
+
+/** One thing that is wrong. Texts may quote the bundle; they are escaped where they are shown. */
 export interface Problem {
-  /** Path in the bundle, and where in it: `runs/2/results.json, get.found`. Absent: it is about the whole. */
+  /** Path in the bundle, and where in it: `runs/2/results.json, get.found`. Absent when it is about the whole. */
   readonly where?: string;
   /** What is wrong, as a clause. */
   readonly what: string;
 }
 
-/** What is checked together, in the order in which it is told. */
+/** Checks that belong together, in the order of the report. */
 export type GroupName =
   | 'files'
   | 'digests'
@@ -22,30 +24,35 @@ export type GroupName =
   | 'readme'
   | 'exchanges';
 
+/** The outcome of checks that belong together. */
 export interface Group {
+  /** What they are about. */
   readonly name: GroupName;
-  /** `not-checked` where what it builds on does not hold, or was not given. */
+  /** `not-checked` when what it builds on does not hold, or was not given. */
   readonly state: 'holds' | 'fails' | 'not-checked';
+  /** What is wrong. */
   readonly problems: readonly Problem[];
-  /** What to know beside it. */
+  /** What else to know. */
   readonly notes: readonly string[];
   /** What to do; present when it fails. */
   readonly advice?: string;
 }
 
-/** What `verify` says of a bundle. */
+/** Whether the bundle of a certificate holds, and what is wrong with it. Texts may quote the bundle. */
 export interface Verification {
-  readonly schemaVersion: '1.0';
-  /** The kit that looked. */
-  readonly kit: { readonly name: string; readonly version: string };
+  /** Version of this format. */
+  readonly schemaVersion: '2.0';
+  /** The kit that verified. */
+  readonly kit: KitVersion;
   /** Path of the bundle as the user gave it. */
   readonly bundle: string;
-  /** When it was looked at, ISO 8601, UTC. */
-  readonly verifiedAt: string;
-  /** Whether the bundle is ground for a certificate. */
+  /** When it was verified. */
+  readonly verifiedAt: Moment;
+  /** Whether the bundle is ground for a certificate: every group holds. */
   readonly holds: boolean;
-  /** What was judged is the reference implementation of the kit: the bundle may hold, and is of no product. */
+  /** Present when the run judged the reference implementation of the kit: the bundle may hold, but is not about a product. */
   readonly reference?: true;
+  /** What was verified. */
   readonly groups: readonly Group[];
 }
 

@@ -85,7 +85,7 @@ export async function verifyBundle(
     (name): Group => groups.get(name) ?? { name, state: 'not-checked', problems: [], notes: [] },
   );
   return {
-    schemaVersion: '1.0',
+    schemaVersion: '2.0',
     kit,
     bundle: asked.bundle,
     verifiedAt: new Date(asked.now).toISOString(),

@@ -8,7 +8,6 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { optionNames } from '../../../core/config/option-table.js';
 import { kit, packageRoot } from '../../../core/package.js';
-import { withSection } from '../../files/page.js';
 
 const workflows = [
   'recipes/github-workflow.yml',
@@ -36,7 +35,6 @@ async function problemsOfWorkflow(content: string): Promise<readonly string[]> {
 
 interface Composite {
   readonly inputs: Readonly<Record<string, { readonly description: string; readonly default?: string }>>;
-  readonly outputs: Readonly<Record<string, { readonly description: string }>>;
   readonly runs: { readonly steps: readonly { readonly run: string; readonly env: object }[] };
 }
 
@@ -80,25 +78,6 @@ describe.each(workflows)('%s', (file) => {
     expect(await problemsOfWorkflow(text)).toEqual([]);
     expect(await problemsOfWorkflow(text.replace('runs-on:', 'run-on:'))).not.toEqual([]);
   });
-});
-
-/** The inputs and outputs of the action as tables in Markdown. */
-function interfaceInMarkdown(): string {
-  const { inputs, outputs }: Composite = parse(textOf('action.yml'));
-  const described = Object.entries(inputs).map(([name, { description, default: fallback }]) => {
-    return `| \`${name}\` | ${fallback === undefined ? '' : `\`${fallback}\``} | ${description} |`;
-  });
-  const told = Object.entries(outputs).map(([name, { description }]) => `| \`${name}\` | ${description} |`);
-  return [
-    ['| input | default | |', '|---|---|---|', ...described].join('\n'),
-    ['| output | |', '|---|---|', ...told].join('\n'),
-  ].join('\n\n');
-}
-
-test('the manual has the inputs and outputs of the action (vitest -u writes them anew)', async () => {
-  const file = 'docs/continuous-integration.md';
-  const written = withSection(textOf(file), 'inputs', interfaceInMarkdown());
-  await expect(written).toMatchFileSnapshot(path.join(packageRoot, file));
 });
 
 test('the workflow to copy gives the action inputs that it has', () => {

@@ -1,8 +1,8 @@
 import { catalogue } from '../../core/catalogue/catalogue.js';
-import { type Fault, faults } from '../reference/faults/index.js';
-import { variations } from '../reference/variations/index.js';
-import { degenerates } from './degenerate/index.js';
-import { faultsOf } from './proving-faults.js';
+import { type Fault, faults } from '../../proof/reference/faults/index.js';
+import { variations } from '../../proof/reference/variations/index.js';
+import { degenerates } from '../../proof/selftest/degenerate/index.js';
+import { faultsOf } from '../requirement-pages/proving-faults.js';
 
 /** The page docs/proof.md, generated from the lists. */
 export function proofPage(): string {

@@ -1,4 +1,4 @@
-import { type Fault, faults } from '../reference/faults/index.js';
+import { type Fault, faults } from '../../proof/reference/faults/index.js';
 
 /** The faults that a requirement must find. */
 export interface ProvingFaults {

@@ -1,0 +1,9 @@
+import { packageRoot } from '../../core/package.js';
+import { generatedFiles } from './generated-files.js';
+import { staleFiles, writeFiles } from './write.js';
+
+// The runner of `scripts/generate.mjs` closes once this module is loaded, so the work is done before that.
+const files = await generatedFiles();
+const stale = staleFiles(packageRoot, files);
+writeFiles(packageRoot, files);
+console.log(stale.length === 0 ? 'Every generated file was up to date.' : `Wrote:\n${stale.join('\n')}`);

@@ -1,0 +1,54 @@
+import type { Profile } from '../../core/config/options.js';
+import { profiles } from '../../core/config/profiles.js';
+import { defaultFormats, type ReportFormat, reportFormats } from '../../core/config/report-formats.js';
+import { reportWriter } from '../../core/report/formats.js';
+
+/** What each format of a report is for. */
+const purposes: Readonly<Record<ReportFormat, string>> = {
+  console: 'the findings and the verdict on standard output; without it the verdict is one line',
+  json: 'everything, for programs: `replay` and `compare` read it',
+  junit: 'the test view of a CI server: Jenkins, GitLab, GitHub by an action',
+  html: 'one page for people, which loads nothing and opens from a disk',
+  markdown: 'a summary for the page of a CI job, below 60 kB',
+  ctrf: 'tools that read the [Common Test Report Format](https://ctrf.io)',
+  badge: 'a badge in a README, by an [endpoint of shields.io](https://shields.io/badges/endpoint-badge)',
+};
+
+/** The formats of a report as a table in Markdown, the default ones first. */
+export function reportsBlock(): string {
+  const formats = [...new Set([...defaultFormats(), ...reportFormats()])];
+  const rows = formats.map((format) => {
+    const purpose = purposes[format];
+    if (purpose === undefined) throw new Error(`say in readme-blocks.ts what the format ${format} is for`);
+    const file = reportWriter(format)?.file;
+    return `| \`${format}\` | ${file === undefined ? '' : `\`${file}\` `}| ${purpose} |`;
+  });
+  return ['| format | file | what for |', '|---|---|---|', ...rows].join('\n');
+}
+
+/** What each profile is for, and what a run with it took; readme.e2e.test.ts measures the counts again. */
+const measured: Readonly<
+  Record<
+    Profile,
+    { readonly use: string; readonly requests: string; readonly pets: string; readonly time: string }
+  >
+> = {
+  quick: { use: 'every push', requests: '249', pets: '104', time: '1.7 s' },
+  standard: { use: 'the default', requests: '1,045', pets: '307', time: '2.1 s' },
+  thorough: { use: 'before a release', requests: '7,571', pets: '2,245', time: '4.0 s' },
+};
+
+/** The profiles as a table in Markdown. */
+export function profilesBlock(): string {
+  const rows = Object.entries(profiles).map(([name, { runs }]) => {
+    const { use, requests, pets, time } = measured[name as Profile];
+    const sends =
+      runs === 0
+        ? 'the fixed boundary cases, the plainest of each kind'
+        : `all boundary cases, and ${runs} random cases a property`;
+    return `| \`${name}\` | ${use}: ${sends} | ${requests} | ${pets} | ${time} |`;
+  });
+  return ['| profile | for | requests | pets created | time |', '|---|---|---:|---:|---:|', ...rows].join(
+    '\n',
+  );
+}
