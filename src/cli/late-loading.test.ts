@@ -25,7 +25,7 @@ function sourceOf(file: string, specifier: string): string {
 const cli = (file: string) => path.join(packageRoot, 'src', file);
 
 // Each of these costs a tenth of a second or more.
-const heavy = ['undici', 'ajv', 'fast-check'];
+const heavy = ['undici', 'ajv', 'ajv-formats', 'fast-check'];
 
 describe('a command begins without what only a run needs', () => {
   test.each([

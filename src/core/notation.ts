@@ -91,6 +91,16 @@ export interface KitVersion {
   readonly version: string;
 }
 
+/** Versions of what the kit runs on. */
+export interface HostVersions {
+  /** Of Node.js. */
+  readonly node: string;
+  /** Of fast-check. */
+  readonly 'fast-check': string;
+  /** Of undici. */
+  readonly undici: string;
+}
+
 /** A frozen list of the requirements that count. */
 export interface SetDigest {
   /** Its name: a file in spec/frozen. */

@@ -78,6 +78,10 @@ describe('a base URL that will not do', () => {
     ['http://a:99999/v1', `base URL http://a:99999/v1: ${absolute}`],
     ['', `base URL "": ${absolute}`],
     [
+      'https://a.example/v1|beta',
+      'base URL https://a.example/v1|beta: has a character that a URL must percent-encode, such as | as %7C',
+    ],
+    [
       `https://me:${TEST_KEY}@a.example/v1`,
       'base URL https://***@a.example/v1: must hold no user name or password: the API key is given apart from the URL',
     ],

@@ -1,5 +1,6 @@
 import '../../features/registry.js';
 import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { checkValues } from './file/file-layer.js';
@@ -8,7 +9,9 @@ import { YamlTree } from './file/yaml-tree.js';
 import { configSchema } from './schema.js';
 
 describe('the schema and the reader of the file agree on', () => {
-  const accepts = new Ajv().compile(configSchema());
+  const ajv = new Ajv();
+  addFormats.default(ajv);
+  const accepts = ajv.compile(configSchema());
   const readerAccepts = (text: string) => {
     try {
       checkValues({ name: 'f.yaml', folder: '/', ...readShape(new YamlTree('f.yaml', text)) });
@@ -49,6 +52,7 @@ describe('the schema and the reader of the file agree on', () => {
     ['category-id: ["1"]', false],
     ['as-of: 2030-12-05', true],
     ['as-of: tomorrow', false],
+    ['as-of: 2030-02-30', false],
     ['base-url: https://a.example/v1', true],
     ['base-url: a.example/v1', false],
     ['base-url: https://a.example/v1?x=1', false],

@@ -51,10 +51,20 @@ interface LengthSymptom {
 /** A page that shows, or does not show, a pet. */
 interface PageSymptom {
   readonly in: 'page';
-  /** The pet, by its id (int64 as decimal text) or its name. */
-  readonly pet: { /** Its id. */ readonly id: string } | { /** Its name. */ readonly name: string };
+  /** The pet, by its id or its name. */
+  readonly pet: PetById | PetByName;
   /** Whether the page shows it. */
   readonly listed: boolean;
+}
+
+interface PetById {
+  /** int64 as decimal text. */
+  readonly id: string;
+}
+
+interface PetByName {
+  /** Its name. */
+  readonly name: string;
 }
 
 /** The address that the request went to. */

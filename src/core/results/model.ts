@@ -1,6 +1,7 @@
 import type { Basis, Level, Subject } from '../catalogue/requirement.js';
 import type {
   Count,
+  HostVersions,
   Int64Text,
   KitVersion,
   Milliseconds,
@@ -222,14 +223,7 @@ export interface Results {
   /** What was judged. */
   readonly target: TargetAddress;
   /** Versions of what the kit ran on. */
-  readonly versions: {
-    /** Of Node.js. */
-    readonly node: string;
-    /** Of fast-check. */
-    readonly 'fast-check': string;
-    /** Of undici. */
-    readonly undici: string;
-  };
+  readonly versions: HostVersions;
   /** The seed of every random case. */
   readonly seed: Seed;
   /** The options in force, by flag name without the dashes; never the key. */

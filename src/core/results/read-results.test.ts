@@ -38,8 +38,23 @@ describe('what is no results.json is refused with one line that names the file a
     ['a list', '[]', /it has no schemaVersion/],
     [
       'a later format',
-      text({ ...results(), schemaVersion: '2.0' }),
-      /has schemaVersion "2\.0", and .* reads "1\.0": use/,
+      text({ ...results(), schemaVersion: '3.0' }),
+      /has schemaVersion "3\.0", and this version of the kit reads "2\.0": use the version that wrote it, or run again$/,
+    ],
+    [
+      'the first format',
+      text({ ...results(), schemaVersion: '1.0' }),
+      /has schemaVersion "1\.0", and this version of the kit reads "2\.0": use the version that wrote it, or run again$/,
+    ],
+    [
+      'a moment that does not exist',
+      text({ ...results(), startedAt: '2026-02-30T12:00:00Z' }),
+      /run: \/startedAt must match format "date-time"; take/,
+    ],
+    [
+      'a base URL that is not one',
+      text({ ...results(), target: { baseUrl: 'staging' } }),
+      /run: \/target\/baseUrl must match format "uri"; take/,
     ],
     ['a member of another type', text({ ...results(), seed: 'x' }), /run: \/seed must be integer; take/],
     ['a member too many', text({ ...results(), extra: 1 }), /additional properties \(extra\); take/],

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { systemProblem } from '../config/system-problem.js';
 import { UsageError } from '../errors.js';
+import { FORMATS } from '../formats.js';
 import { packageRoot } from '../package.js';
 import type { Results } from './model.js';
 
@@ -83,12 +84,14 @@ function noResults(name: string, problem: string): UsageError {
   return new UsageError(`${name}: is not the results.json of a run: ${problem}; give the path of one`);
 }
 
-/** The first thing in which a value is not as the schema says, as a clause. The validator takes a tenth of a second to load. */
+/** The first thing that is wrong with a value by the schema, as a clause. The validator takes a tenth of a second to load. */
 async function schemaFault(written: unknown): Promise<string | undefined> {
   const { Ajv2020 } = await import('ajv/dist/2020.js');
+  const { default: addFormats } = await import('ajv-formats');
   const schema = JSON.parse(await readFile(path.join(packageRoot, 'spec/results.schema.json'), 'utf8'));
-  // The schema itself is held to its rules by a test. A `format` only says what the patterns do not need to.
-  const ajv = new Ajv2020({ strict: false, meta: false, validateSchema: false, validateFormats: false });
+  // A test holds the schema itself to its rules.
+  const ajv = new Ajv2020({ strict: false, meta: false, validateSchema: false });
+  addFormats.default(ajv, [...FORMATS]);
   const validate = ajv.compile(schema);
   if (validate(written)) return undefined;
   const [error] = validate.errors ?? [];

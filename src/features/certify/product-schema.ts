@@ -1,3 +1,4 @@
+import { contactSchema } from './contact.js';
 import { productFieldNames, productFields } from './product-fields.js';
 
 /**
@@ -15,7 +16,8 @@ export function productSchema(): Readonly<Record<string, unknown>> {
     properties: Object.fromEntries(
       productFieldNames.map((name) => {
         const { help, longest } = productFields[name];
-        return [name, { description: help, type: 'string', minLength: 1, maxLength: longest }];
+        const text = { description: help, type: 'string', minLength: 1, maxLength: longest };
+        return [name, name === 'contact' ? { ...text, ...contactSchema } : text];
       }),
     ),
   };

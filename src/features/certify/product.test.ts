@@ -1,4 +1,5 @@
 import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { blocks, page } from '../../testing/files/page.js';
 import { readProduct } from './product.js';
@@ -178,9 +179,15 @@ describe('a file that will not do is refused in one line', () => {
 describe('spec/product.schema.json', () => {
   test('takes what the kit takes', () => {
     const schema = JSON.parse(JSON.stringify(productSchema()));
-    const validate = new Ajv({ strict: true }).compile(schema);
+    const ajv = new Ajv({ strict: true, allowUnionTypes: true, strictTypes: false });
+    addFormats.default(ajv);
+    const validate = ajv.compile(schema);
     expect(validate(read(fileWith({})))).toBe(true);
     expect(validate({ ...read(fileWith({})), product: '' })).toBe(false);
     expect(validate({ product: 'pet-store' })).toBe(false);
+    expect(validate({ ...read(fileWith({})), contact: 'https://pets.test/contact' })).toBe(true);
+    for (const contact of ['Sam', 'http://pets.test', 'a@pets']) {
+      expect(validate({ ...read(fileWith({})), contact })).toBe(false);
+    }
   });
 });

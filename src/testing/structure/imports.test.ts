@@ -25,6 +25,8 @@ const core: readonly string[] = [
   'text',
   'json',
   'package.ts',
+  'formats.ts',
+  'notation.ts',
   'errors.ts',
 ];
 

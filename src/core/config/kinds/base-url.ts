@@ -1,3 +1,4 @@
+import { hasFormat } from '../../formats.js';
 import { type Reading, read, refuse } from './kind.js';
 import { text } from './text.js';
 
@@ -20,6 +21,10 @@ function parseBaseUrl(given: string): Reading<string> {
     return refuse('must hold no user name or password: the API key is given apart from the URL');
   }
   if (/[?#]/.test(given)) return refuse('must have no query and no fragment: paths are appended to it');
+  // Most addresses have none of the characters that the format is about, and a run does not wait for its rules.
+  if (!/^[\w.:/-]*$/.test(url.href) && !hasFormat('uri', url.href)) {
+    return refuse('has a character that a URL must percent-encode, such as | as %7C');
+  }
   return read(url.href.replace(/\/+$/, ''));
 }
 

@@ -27,6 +27,5 @@ export function waiverSchema(): Schema {
 
 function fieldSchema(name: (typeof waiverFieldNames)[number]): Schema {
   const { kind, help } = waiverFields[name];
-  // What is a day is for validators that know the format; the pattern of the kind is for all.
-  return { description: help, ...kind.schema, ...(name === 'expires' && { format: 'date' }) };
+  return { description: help, ...kind.schema };
 }
