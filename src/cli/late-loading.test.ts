@@ -40,6 +40,10 @@ describe('a command begins without what only a run needs', () => {
     ['features/init/init.ts', ['yaml']],
     ['features/waive/waive.ts', ['yaml']],
     ['cli/commands/serve.ts', []],
+    ['core/command/run-in-sight.ts', []],
+    // Of undici it takes parts, at once; the checks, and what judges responses, are loaded by the worker.
+    ['core/run/run.ts', []],
+    ['core/run/in-worker.ts', []],
     ['features/certify/verify.ts', []],
   ])('%s loads no more than %j', (file, allowed) => {
     const packages = [...packagesOf(cli(file))];

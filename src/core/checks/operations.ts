@@ -1,5 +1,5 @@
 import { toJson } from '../generators/new-pets.js';
-import { NOBODYS_ID } from '../generators/pet-ids.js';
+import { NOBODYS_ID } from '../generators/nobodys-id.js';
 import type { OutgoingRequest } from '../http/exchange.js';
 import { NO_PET } from '../session/cannot-create.js';
 import type { Sending } from '../session/requests.js';

@@ -1,9 +1,6 @@
 import fc from 'fast-check';
 import { isInt64Value, MAX_INT64, MIN_INT64 } from './categories.js';
 
-/** An int64 that no store gives out: far from every power of two and of ten, where counting may begin. */
-export const NOBODYS_ID = 5_423_719_605_182_734_961n;
-
 /** Where readers of int64 go wrong. A pet may have one of them as its id. */
 export const boundaryIds: readonly bigint[] = [-1n, MAX_INT64, 0n, MIN_INT64, 2n ** 31n, 2n ** 53n + 1n];
 

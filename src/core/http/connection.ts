@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net';
-import { type buildConnector, Client, errors } from 'undici';
+import type { buildConnector } from 'undici';
 import { type ConnectionEnd, endOf } from './connection-end.js';
 import { closedBeforeResponse, IdleConnectionLost, ResponseReset, ResponseWentOn } from './failures.js';
 import { type Message, Reception } from './reception.js';
+import { Client, errors } from './undici.js';
 
 /** A request as bytes: what one connection needs to know of it. */
 export interface PlainRequest {

@@ -1,15 +1,13 @@
-import { buildConnector } from 'undici';
+import type { buildConnector as undici } from 'undici';
 import type { Route } from '../config/route.js';
 import { throughProxy } from './tunnel.js';
+import { buildConnector } from './undici.js';
 
 /**
  * Opens connections to a target by the given route.
  * @param timeout bound on connecting, TLS and the way through a proxy included, in milliseconds
  */
-export function connectorOf(
-  { tls, proxy, unixSocket, http2 }: Route,
-  timeout: number,
-): buildConnector.connector {
+export function connectorOf({ tls, proxy, unixSocket, http2 }: Route, timeout: number): undici.connector {
   const { insecure = false, ...settings } = tls ?? {};
   const direct = buildConnector({
     ...settings,

@@ -1,6 +1,6 @@
-import { errors } from 'undici';
 import type { Failure } from './exchange.js';
 import { ProxyRefusal } from './tunnel.js';
+import { errors } from './undici.js';
 
 /** The response began, but is no whole HTTP message. The message of the error says in a clause what it does. */
 export class BrokenResponse extends Error {

@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { type buildConnector, Client } from 'undici';
+import type { buildConnector } from 'undici';
 import type { HttpProxy } from '../config/route.js';
 
 /** A proxy would not open a way to the target; the message says what it answered. */
@@ -32,6 +32,8 @@ async function open(
   { hostname, port, protocol }: buildConnector.Options,
   timeout: number,
 ): Promise<Duplex> {
+  // All of undici: a proxy is rare, and the part that is always loaded has no CONNECT.
+  const { Client } = await import('undici');
   const client = new Client(origin, { connect: { timeout }, headersTimeout: timeout });
   const authority = `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
   try {

@@ -1,12 +1,12 @@
 import type { OperationId } from '../catalogue/requirement.js';
 import type { RunOptions } from '../config/options.js';
 import { header } from '../contract/wire.js';
-import { NOBODYS_ID } from '../generators/pet-ids.js';
+import { NOBODYS_ID } from '../generators/nobodys-id.js';
 import { Credential } from '../http/credential.js';
 import type { Exchange, OutgoingRequest } from '../http/exchange.js';
 import { Requests } from '../session/requests.js';
 import type { RunIdentity } from '../session/run-identity.js';
-import { clientFor } from './open-session.js';
+import { clientFor } from './client-for.js';
 import { SentRequests } from './sent-requests.js';
 import { isFinal, isForeign, isTlsFailure, unreachable } from './unreachable.js';
 

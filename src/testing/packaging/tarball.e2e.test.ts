@@ -66,7 +66,7 @@ describe('the tarball', () => {
       const own = files.filter((file) => file.startsWith(`${top}${path.sep}`));
       return [...new Set(own.map((file) => /(\.d)?\.[a-z]+$/.exec(file)?.[0]))].toSorted();
     };
-    expect(kinds('dist')).toEqual(['.d.ts', '.html', '.js']);
+    expect(kinds('dist')).toEqual(['.d.ts', '.html', '.js', '.json']);
     expect(kinds('docs')).toEqual(['.md']);
     expect(kinds('spec')).toEqual(['.json', '.txt', '.yaml']);
   });
