@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { runningReference } from '../servers/running-reference.js';
+import { isWhole } from './elapsed.js';
 import { type Faults, faultyProxy } from './faulty-proxy.js';
 import { recordFigure } from './figures.js';
-import { isWhole, type JudgedRun, judgedRun, otherThanMet } from './judged-run.js';
+import { type JudgedRun, judgedRun, otherThanMet } from './judged-run.js';
 
 type Network = Omit<Faults, 'seed'> & { readonly id: string; readonly is: string };
 

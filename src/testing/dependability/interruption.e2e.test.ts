@@ -13,6 +13,7 @@ import {
   signalledKit,
 } from '../processes/signalled-kit.js';
 import { type Script, scriptedServer } from '../servers/scripted-server.js';
+import { expectWithin } from './elapsed.js';
 import { recordFigure } from './figures.js';
 
 /** Milliseconds from a signal to the end of the process, at the most. */
@@ -26,7 +27,7 @@ function held(
   { milliseconds, stderr }: SignalledEnd,
   asserted = 'partial reports, exit code 130',
 ): void {
-  expect(milliseconds).toBeLessThan(BOUND);
+  expectWithin(milliseconds / 1000, BOUND / 1000);
   expect(stderr).not.toMatch(/^ +at /m);
   recordFigure({
     id: `ending.signal-${id}`,
@@ -249,6 +250,6 @@ test('a second signal ends the run at once', async () => {
   kit.child.kill('SIGINT');
   const end = await endAfter(kit, () => kit.child.kill('SIGTERM'));
   expect(end.exitCode).toBe(130);
-  expect(end.milliseconds).toBeLessThan(500);
+  expectWithin(end.milliseconds / 1000, 0.5);
   held('second', 'A second signal.', end, 'exit code 130; at once');
 });

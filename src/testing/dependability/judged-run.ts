@@ -35,6 +35,3 @@ export function otherThanMet({ requirements }: Results): readonly string[] {
     .filter(({ outcome }) => outcome !== 'met')
     .map(({ id, outcome, reason }) => `${id} ${outcome}: ${reason}`);
 }
-
-/** Whether this is the run that takes minutes: `npm run dependability`, as at night. */
-export const isWhole = process.env.DEPENDABILITY === 'full';

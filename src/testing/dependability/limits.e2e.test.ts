@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { newKey, startReference } from '../../proof/reference/index.js';
+import { expectWithin, isWhole } from './elapsed.js';
 import { recordFigure } from './figures.js';
-import { isWhole, judgedRun, otherThanMet } from './judged-run.js';
+import { judgedRun, otherThanMet } from './judged-run.js';
 import { type LimitCounts, limitedAtOnce, limitedTo, type Refusing, refusingAfter } from './limiting.js';
 
 const inASecond = () => new Date(Date.now() + 1000).toUTCString();
@@ -72,7 +73,7 @@ describe('a run ends inconclusive within six times the time for a response, nami
       expect(unjudged.length).toBeGreaterThan(40);
       expect(unjudged.filter(({ reason }) => !REASONS.test(reason ?? ''))).toEqual([]);
       // Starting and ending the process takes a while beside the patience of the client.
-      expect(run.seconds).toBeLessThan((6 * timeout) / 1000 + 10);
+      expectWithin(run.seconds, (6 * timeout) / 1000 + 10);
       expect(statistics.throttled).toBeLessThanOrEqual(counts.refused);
       recordFigure({
         id: `limits.for-ever-${id}`,

@@ -6,8 +6,8 @@ import type { Results } from '../../core/results/model.js';
 import { temporaryFolder } from '../files/temporary-folder.js';
 import { endOf, started } from '../processes/child-process.js';
 import { runningReference } from '../servers/running-reference.js';
+import { isWhole } from './elapsed.js';
 import { recordFigure } from './figures.js';
-import { isWhole } from './judged-run.js';
 import { sampleMemory } from './sampled-memory.js';
 
 /** Random cases a property, and the cases that come of them at the least. */

@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { newKey, startReference } from '../../proof/reference/index.js';
 import { temporaryFolder } from '../files/temporary-folder.js';
 import { builtKit } from '../processes/built-kit.js';
+import { expectWithin } from './elapsed.js';
 import { recordFigure } from './figures.js';
 import { judgedRun } from './judged-run.js';
 
@@ -64,8 +65,7 @@ describe('--wait', () => {
     const seconds = (performance.now() - began) / 1000;
     expect(run.exitCode).toBe(3);
     expect(run.stdout.replace(/\s+/g, ' ')).toContain('refuses connections; check the port');
-    expect(seconds).toBeGreaterThan(2);
-    expect(seconds).toBeLessThan(12);
+    expectWithin(seconds, 12);
     recordFigure({
       id: 'waiting.never',
       injected: 'A deployment that never answers; `--wait 2`.',
