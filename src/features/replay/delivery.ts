@@ -1,5 +1,6 @@
 import { eventually } from '../../core/checks/eventually.js';
 import { Trial } from '../../core/checks/trial.js';
+import { limits } from '../../core/contract/rows-list-pets.js';
 import { KitError } from '../../core/errors.js';
 import type { OutgoingRequest } from '../../core/http/exchange.js';
 import type { RecordedExchange } from '../../core/results/model.js';
@@ -7,19 +8,17 @@ import type { Sign } from '../../core/results/sign.js';
 import { signHolds } from '../../core/results/sign-holds.js';
 import { Blocked } from '../../core/session/ending.js';
 import type { Judged } from '../../core/session/judged.js';
+import { type Pet, petsOf } from '../../core/session/pet.js';
 import { describe } from '../../core/session/requests.js';
 import type { Session } from '../../core/session/session.js';
-import { noteCategory } from './known-categories.js';
 import { askedId, createdBy, createdIn, NewIds } from './new-ids.js';
-import { isFull, pageOf } from './pages.js';
 import type { Plan } from './plan.js';
-import type { StandIns } from './stand-ins.js';
 import type { Step } from './steps.js';
 
-/** One sending of a finding: what was answered, by the numbers of the recorded exchanges. */
+/** One sending of a finding: the judged responses, by the numbers of the recorded exchanges. */
 export class Delivery {
   readonly answered = new Map<number, Judged>();
-  readonly ids = new NewIds();
+  readonly #ids = new NewIds();
   readonly #trial: Trial;
   /** How many pets of a name the page showed before anything was sent. */
   readonly #named = new Map<string, number>();
@@ -27,7 +26,6 @@ export class Delivery {
   constructor(
     private readonly plan: Plan,
     private readonly session: Session,
-    private readonly standIns: StandIns,
   ) {
     this.#trial = new Trial(session, plan.finding.requirement);
   }
@@ -35,12 +33,9 @@ export class Delivery {
   /**
    * Sends everything, in the order of the record.
    * @throws {Unanswered} when a request got no response
-   * @throws {Blocked} when what the finding builds on is not as it was: its control fails, its pet is not created
+   * @throws {Blocked} when its control fails, or its pet is not created
    */
   async send(): Promise<void> {
-    for (const [recorded, now] of await this.standIns.of(this.plan.finding)) {
-      this.ids.note(BigInt(recorded), now);
-    }
     await this.#countNames();
     for (const step of this.plan.steps) {
       for (const [recorded, judged] of await this.#sendStep(step)) this.#take(recorded, judged);
@@ -64,7 +59,7 @@ export class Delivery {
     });
   }
 
-  /** A read may lag behind a write: what would only be missing is asked for until it shows, or the time is over. */
+  /** A read may lag behind a write: it is repeated until it shows what is missing, or the settling time is over. */
   async #sendOne(recorded: RecordedExchange): Promise<Judged> {
     const request = this.#request(recorded);
     const ask = () => this.session.send(request, this.#trial.evidence, {});
@@ -76,26 +71,39 @@ export class Delivery {
   #request({ number }: RecordedExchange): OutgoingRequest {
     const request = this.plan.requests.get(number);
     if (!request) throw new KitError(`Sending exchange ${number} again: it was not planned.`);
-    return this.ids.into(request);
+    return this.#ids.into(request);
   }
 
   #mayComeYet(recorded: RecordedExchange, judged: Judged): boolean {
     if (judged.status === 404) {
       const asked = askedId({ target: recorded.request.url });
-      if (asked !== undefined && this.ids.of(asked) !== undefined) return true;
+      if (asked !== undefined && this.#ids.of(asked) !== undefined) return true;
     }
     if (isFull(judged)) return false;
     const signs = this.plan.finding.signs.filter(({ exchange }) => exchange === recorded.number);
-    const mayChange = signs.some((sign) => this.holds(sign, judged) === isAbsence(sign) && !isLasting(sign));
+    const mayChange = signs.some(
+      (sign) => (isAbsence(sign) || sign.in === 'page') && this.#holds(sign, judged) === isAbsence(sign),
+    );
     return mayChange || this.#lacksOwn(recorded, judged);
   }
 
-  /** Whether a sign of the finding is in a response of today. */
-  holds(sign: Sign, judged: Judged): boolean | 'unknown' {
+  /** Whether all that showed the finding is in the responses of today; `unknown` where too little could be read. */
+  hasSigns(): boolean | 'unknown' {
+    const held = this.plan.finding.signs.map((sign) => {
+      const judged = this.answered.get(sign.exchange);
+      return judged ? this.#holds(sign, judged) : 'unknown';
+    });
+    if (held.includes(false)) return false;
+    return held.includes('unknown') ? 'unknown' : true;
+  }
+
+  #holds(sign: Sign, judged: Judged): boolean | 'unknown' {
+    // A page that is full need not show another pet.
+    if (sign.in === 'page' && !sign.listed && isFull(judged)) return false;
     if (isNamedPresence(sign)) {
       return countNamed(judged, sign.pet.name) > (this.#named.get(sign.pet.name) ?? 0);
     }
-    return signHolds(this.ids.intoSign(sign), this.recordOf(judged));
+    return signHolds(this.#ids.intoSign(sign), this.recordOf(judged));
   }
 
   /** A response of today as a report would hold it, masked, but whole. */
@@ -122,16 +130,15 @@ export class Delivery {
     if (!page) return false;
     const shown = new Set(page.map(({ id }) => id.toString()));
     const wanted = [...(recorded.response?.body.text ?? '').matchAll(/"id"\s*:\s*(-?\d+)/g)].flatMap(
-      ([, id = '']) => this.ids.of(id) ?? [],
+      ([, id = '']) => this.#ids.of(id) ?? [],
     );
     return wanted.some((id) => !shown.has(id));
   }
 
   #take(recorded: RecordedExchange, judged: Judged): void {
     this.answered.set(recorded.number, judged);
-    noteCategory(judged, this.session);
     const [before, now] = [createdIn(recorded), createdBy(judged)];
-    if (before !== undefined && now !== undefined) this.ids.note(before, now, recorded.number);
+    if (before !== undefined && now !== undefined) this.#ids.note(before, now, recorded.number);
   }
 
   #buildOn(recorded: RecordedExchange): void {
@@ -139,25 +146,20 @@ export class Delivery {
     const judged = this.answered.get(recorded.number);
     if (!judged) return;
     if (recorded.number === control?.number && judged.success === undefined) {
-      throw new Blocked(`the control is not answered as it was: ${responseOf(judged)}`);
+      throw new Blocked(`the control fails: ${responseOf(judged)}`);
     }
     const isLast = recorded.number === exchanges.at(-1)?.number;
     if (!isLast && createdIn(recorded) !== undefined && createdBy(judged) === undefined) {
-      throw new Blocked(`the pet that it is about is not created: ${responseOf(judged)}`);
+      throw new Blocked(`its pet is not created: ${responseOf(judged)}`);
     }
   }
 }
 
-/** A sign that something is not there: with time it may go by itself. */
+/** A sign that something is missing. It may come later. */
 function isAbsence(sign: Sign): boolean {
   return (
     (sign.in === 'status' && sign.is === 404) || sign.in === 'length' || (sign.in === 'page' && !sign.listed)
   );
-}
-
-/** A sign that has nothing to do with reads that lag behind. */
-function isLasting(sign: Sign): boolean {
-  return !isAbsence(sign) && sign.in !== 'page';
 }
 
 type NamedPresence = Sign & { readonly in: 'page'; readonly pet: { readonly name: string } };
@@ -171,6 +173,19 @@ function countNamed(judged: Judged, name: string): number {
 }
 
 /** `GET /v1/pets/26 with the API key got 404`. */
-export function responseOf({ exchange, status }: Judged): string {
+function responseOf({ exchange, status }: Judged): string {
   return `${describe(exchange.request)} got ${status === 0 ? 'a broken response' : status}`;
+}
+
+/** The pets of a page; undefined when a response is none. */
+function pageOf({ row, success }: Judged): readonly Pet[] | undefined {
+  return row.operation === 'listPets' && success !== undefined ? petsOf(success) : undefined;
+}
+
+/** Whether a page holds as many pets as it may. */
+function isFull(judged: Judged): boolean {
+  const [, query = ''] = judged.exchange.request.target.split('?');
+  const asked = Number(new URLSearchParams(query).get('limit') ?? limits.default);
+  const most = Number.isInteger(asked) && asked >= 1 ? Math.min(asked, limits.maximum) : limits.default;
+  return (pageOf(judged)?.length ?? 0) >= most;
 }

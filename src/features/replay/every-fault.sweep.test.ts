@@ -7,15 +7,13 @@ import { faults } from '../../proof/reference/faults/index.js';
 import { newKey, type Reference, startReference } from '../../proof/reference/index.js';
 import { judgeUrl } from '../../proof/selftest/judge-reference.js';
 import { mendable } from '../../testing/servers/mendable-reference.js';
-import { twentyFaults } from '../../testing/servers/twenty-faults.js';
 import { replayFindings } from './replay-findings.js';
 
 /** One in so many of the faults, from all over the list. */
 const SAMPLE = 10;
 
 /**
- * What brings these about are requests before those that show it, which a finding does not hold: of a pet that
- * was read before, or of others that were created meanwhile.
+ * These show only after requests that a finding does not hold: reads of the same pet before, or creations of others.
  */
 const OF_EARLIER_REQUESTS: ReadonlySet<string> = new Set([
   'get-misses-every-third',
@@ -61,77 +59,35 @@ test('the faults that are left out are faults', () => {
 /** By fault; of some nothing is found by these requirements' checks alone. */
 const seen = new Map<string, readonly string[]>();
 
-describe('what a fault brings about is not gone where the fault is, and not reproduced where it is not', () => {
+describe('what a fault brings about is never reproduced on a server without it', () => {
   test.each(sample.map((fault) => [fault.id, fault] as const))('%s', async (_, fault) => {
     const { seedPets = 0 } = fault;
     const wrong = await startReference({ key: newKey(), behaviour: fault.change, seedPets });
     const right = await startReference({ key: newKey(), seedPets });
     try {
       const record = await recordOf(fault, wrong);
-      const [onWrong, onRight] = [await wordsOn(record, wrong), await wordsOn(record, right)];
-      expect(onWrong).not.toContain('gone');
-      expect(onRight).not.toContain('reproduced');
-      expect(onRight).not.toContain('flaky');
-      seen.set(fault.id, onWrong);
+      seen.set(fault.id, await wordsOn(record, wrong));
+      expect(await wordsOn(record, right)).not.toContain('reproduced');
     } finally {
       await Promise.all([wrong.close(), right.close()]);
     }
   });
 });
 
-test('and nearly all of it is reproduced where the fault is', () => {
-  const words = [...seen.values()].flat();
+test('and nearly all that can be tried is reproduced on the server with it', () => {
+  const tried = [...seen.values()].flat().filter((word) => word !== 'not-tried');
   expect([...seen.values()].filter((found) => found.length > 0).length).toBeGreaterThan(45);
-  expect(words.filter((word) => word === 'reproduced').length / words.length).toBeGreaterThan(0.9);
+  expect(tried.filter((word) => word === 'reproduced').length / tried.length).toBeGreaterThan(0.9);
 });
 
-/** Faults that a page shows or does not show, as what else is in the store has it. */
-const IN_PAGES = [
-  'list-repeats-a-pet',
-  'filtered-page-repeats-a-pet',
-  'filtered-page-leaves-out-the-status',
-  'filter-lacks-odd-ids',
-  'filter-is-ignored',
-  'limit-default-is-21',
-  'limit-gives-one-less',
-  'list-ends-with-null',
-  'list-counts-characters',
-] as const;
-
-const grown = [
-  ['twenty faults', twentyFaults] as const,
-  ...faults
-    .filter(({ id }) => IN_PAGES.some((one) => one === id))
-    .map(({ id, change }) => [id, change] as const),
-];
-
 describe('in a store that held pets before the run, and holds those of the run since', () => {
-  test('all of them are faults', () => {
-    expect(grown).toHaveLength(IN_PAGES.length + 1);
-  });
-
-  test.each(grown)('%s: nothing is gone where the fault is', async (_, change) => {
-    const reference = await startReference({ key: newKey(), behaviour: change, seedPets: 5 });
-    try {
-      const { baseUrl, key } = reference;
-      const judged = await judgeUrl(baseUrl, key, { profile: 'standard', settle: 50 });
-      const findings = await replayed(JSON.parse(resultsJson(judged)), reference, 3);
-      expect(findings.length).toBeGreaterThan(0);
-      expect(findings.filter(({ word }) => word === 'gone')).toEqual([]);
-      const unexplained = findings.filter(({ word, reason }) => word === 'unclear' && reason === undefined);
-      expect(unexplained).toEqual([]);
-    } finally {
-      await reference.close();
-    }
-  });
-
   test.each([
     ['filter-is-ignored', 'list.status.only'],
     ['filtered-page-leaves-out-the-status', 'list.status.only'],
     ['limit-gives-one-less', 'list.limit.full-page'],
     ['limit-gives-one-more', 'list.limit.default'],
     ['names-trimmed', 'add.name.unusual'],
-  ])('%s: it is gone where it is mended', async (id, requirement) => {
+  ])('%s is not reproduced once it is fixed', async (id, requirement) => {
     const mending = { broken: true };
     const change = mendable(faults.find((fault) => fault.id === id)?.change ?? {}, mending);
     const reference = await startReference({ key: newKey(), behaviour: change, seedPets: 5 });
@@ -140,9 +96,8 @@ describe('in a store that held pets before the run, and holds those of the run s
       const judged = await judgeUrl(baseUrl, key, { profile: 'standard', settle: 50 });
       mending.broken = false;
       const findings = await replayed(JSON.parse(resultsJson(judged)), reference, 2);
-      const own = findings.filter((finding) => finding.requirement === requirement);
-      expect(own.map(({ word, reason }) => reason ?? word)).toEqual(own.map(() => 'gone'));
-      expect(own.length).toBeGreaterThan(0);
+      expect(findings.map((finding) => finding.requirement)).toContain(requirement);
+      expect(findings.filter(({ word }) => word === 'reproduced')).toEqual([]);
     } finally {
       await reference.close();
     }

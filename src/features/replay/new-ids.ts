@@ -7,19 +7,18 @@ import type { Judged } from '../../core/session/judged.js';
 import { keptBytes } from '../../core/session/recorded-bytes.js';
 
 /**
- * The ids that a deployment gives to pets are other ones each time. Where a recorded request named a pet that
- * the finding itself created, the id of today takes the place of the recorded one: in the path, also where
- * something follows it (`26abc`), and as the member `id` of a body.
+ * A deployment gives new ids each time. Where a recorded request names a pet that the finding itself created, the id of
+ * today replaces the recorded one: in the path, also before other characters (`26abc`), and as the member `id` of a body.
  */
 export class NewIds {
   readonly #ids = new Map<string, string>();
   /** Numbers of the exchanges that gave them. */
   readonly #givenBy = new Set<number>();
 
-  /** Notes which id a pet had then and has now, and the number of the exchange that gave it where one did. */
-  note(recorded: bigint, now: bigint, exchange?: number): void {
+  /** Notes which id a pet had then and has now, and the number of the exchange that gave it. */
+  note(recorded: bigint, now: bigint, exchange: number): void {
     this.#ids.set(recorded.toString(), now.toString());
-    if (exchange !== undefined) this.#givenBy.add(exchange);
+    this.#givenBy.add(exchange);
   }
 
   /** The id of today; undefined for a pet that the finding did not create. */
@@ -47,11 +46,6 @@ export class NewIds {
       return { ...sign, is: this.#now(sign.is) };
     }
     return sign;
-  }
-
-  /** JSON text of a member named `id`, with the id of today. */
-  intoMember(text: string): string {
-    return this.#now(text);
   }
 
   #now(id: string): string {

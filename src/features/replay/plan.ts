@@ -1,9 +1,13 @@
-import type { OutgoingRequest } from '../../core/http/exchange.js';
+import type { Exchange, OutgoingRequest } from '../../core/http/exchange.js';
 import type { Finding, RecordedExchange } from '../../core/results/model.js';
+import type { Sign } from '../../core/results/sign.js';
+import { Evidence } from '../../core/session/evidence.js';
+import type { Judged } from '../../core/session/judged.js';
 import { rebuilt, type Way } from '../../core/session/rebuilt-request.js';
+import { keptBytes } from '../../core/session/recorded-bytes.js';
 import type { Session } from '../../core/session/session.js';
+import { askedId, createdIn } from './new-ids.js';
 import { exchangesOf, type Step, stepsOf } from './steps.js';
-import { type Teller, tellerOf } from './teller.js';
 
 /** A finding with all that it takes to send it again. */
 export interface Plan {
@@ -11,7 +15,8 @@ export interface Plan {
   readonly steps: readonly Step[];
   /** By the numbers of their exchanges. */
   readonly requests: ReadonlyMap<number, OutgoingRequest>;
-  readonly teller: Teller;
+  /** Number of the exchange whose response shows the finding by itself; absent: the signs of a check show it. */
+  readonly judgedBy?: number;
 }
 
 /**
@@ -30,9 +35,80 @@ export function planOf(finding: Finding, way: Way, ofRecord: Session): Plan | st
     requests.set(exchange.number, now.request);
     recorded.push([exchange, then.request]);
   }
-  return { finding, steps: stepsOf(exchanges), requests, teller: tellerOf(finding, recorded, ofRecord) };
+  const plan = { finding, steps: stepsOf(exchanges), requests };
+  const judgedBy = judgedExchange(finding, recorded, ofRecord);
+  if (judgedBy !== undefined) return { ...plan, judgedBy };
+  if (finding.signs.length === 0) return 'the record does not say what in the responses shows it';
+  return finding.signs.some((sign) => needsOtherPets(sign, finding))
+    ? 'it depends on pets that other checks of the run created; run the check again'
+    : plan;
 }
 
 function unsendable({ number }: RecordedExchange, reason: string): string {
-  return `Exchange ${number} cannot be sent as it was: ${reason}.`;
+  return `exchange ${number} cannot be sent as it was: ${reason}`;
+}
+
+/**
+ * The exchange whose response is a violation by itself, or by what the responses before it said of the pet. The same
+ * response will be one again.
+ */
+function judgedExchange(
+  finding: Finding,
+  exchanges: readonly (readonly [RecordedExchange, OutgoingRequest])[],
+  session: Session,
+): number | undefined {
+  for (const [recorded, request] of exchanges) {
+    const judged = session.judge(asExchanged(recorded, request), new Evidence(), {});
+    if (shows(finding, judged, session)) return recorded.number;
+  }
+  const [sign] = finding.signs;
+  const shown = finding.exchanges.find(({ number }) => number === sign?.exchange);
+  // A body that is cut cannot be judged; then the kind of sign tells whether one response showed it.
+  const isCut = shown?.response?.body.truncated === true;
+  return isCut && (sign?.in === 'body' || sign?.in === 'message') ? sign.exchange : undefined;
+}
+
+/**
+ * Whether a response shows a finding by itself. The status of a response may have been judged for another requirement
+ * than the one that the table gives it.
+ */
+export function shows(
+  { requirement, cause }: Finding,
+  { row, violations }: Judged,
+  session: Session,
+): boolean {
+  return violations.some(
+    (violation) =>
+      session.recorder.sentence(violation.cause) === cause &&
+      (violation.requirement === requirement || violation.requirement === row.requirement),
+  );
+}
+
+function asExchanged(recorded: RecordedExchange, request: OutgoingRequest): Exchange {
+  const { number, startedMs, durationMs, response, failure, connection } = recorded;
+  return {
+    number,
+    request,
+    startedAt: startedMs,
+    durationMs,
+    ...(connection !== undefined && { connection }),
+    ...(response && {
+      response: { status: response.status, headers: response.headers, body: keptBytes(response.body) },
+    }),
+    // Only of a response that is no whole message is there a finding.
+    ...(failure !== undefined && { failure: { kind: 'broken', problem: failure } as const }),
+  };
+}
+
+/** Whether a sign is that pets are missing which the finding does not create: any store without them would show it. */
+function needsOtherPets(sign: Sign, { exchanges }: Finding): boolean {
+  if (sign.in === 'length') return true;
+  const pet = missingPet(sign, exchanges);
+  return pet !== undefined && !exchanges.some((exchange) => createdIn(exchange)?.toString() === pet);
+}
+
+function missingPet(sign: Sign, exchanges: readonly RecordedExchange[]): string | undefined {
+  if (sign.in === 'page') return !sign.listed && 'id' in sign.pet ? sign.pet.id : undefined;
+  const url = exchanges.find(({ number }) => number === sign.exchange)?.request.url;
+  return sign.in === 'status' && sign.is === 404 && url !== undefined ? askedId({ target: url }) : undefined;
 }

@@ -61,31 +61,34 @@ describe('replay', () => {
     expect(stdout).toContain(`again, 2 times each: ${record.target.baseUrl}\n`);
     expect(stdout).toContain('✗ get.invalid-id  reproduced, 2 of 2\n');
     expect(stdout).toContain('✗ add.invalid.name  reproduced, 2 of 2\n');
-    expect(stdout).toMatch(/\n2 reproduced, 0 gone, 0 flaky, 0 unclear\n$/);
+    expect(stdout).toMatch(/\n2 reproduced, 0 not reproduced, 0 not tried\n$/);
   });
 
   test('sends only the findings of the ids that are named', async () => {
     const { replay } = await recorded();
     const { stdout } = await replay('get.*');
     expect(stdout).not.toContain('add.invalid.name');
-    expect(stdout).toMatch(/\n1 reproduced, 0 gone, 0 flaky, 0 unclear\n$/);
+    expect(stdout).toMatch(/\n1 reproduced, 0 not reproduced, 0 not tried\n$/);
   });
 
   test('says of which of the named ids there is no finding', async () => {
     const { replay } = await recorded();
     const { stdout, stderr } = await replay('get.invalid-id', 'list.unique', 'list.limit.*');
     expect(stderr).toBe('notice: results.json: holds no finding of list.unique, list.limit.*\n');
-    expect(stdout).toMatch(/\n1 reproduced, 0 gone, 0 flaky, 0 unclear\n$/);
+    expect(stdout).toMatch(/\n1 reproduced, 0 not reproduced, 0 not tried\n$/);
   });
 
-  test('says of what is mended that it is gone, with what differs, and ends with 0', async () => {
+  test('says of a fixed fault that it is not reproduced, that this proves nothing, and ends with 0', async () => {
     const { replay, mending } = await recorded();
     mending.broken = false;
     const { exitCode, stdout } = await replay();
     expect(exitCode).toBe(0);
-    expect(stdout).toContain('✓ get.invalid-id  gone, 0 of 2\n');
-    expect(stdout).toMatch(/Differs {3}exchange \d+, status: 200 → 400\n/);
-    expect(stdout).toMatch(/\n0 reproduced, 2 gone, 0 flaky, 0 unclear\n$/);
+    expect(stdout).toContain('· get.invalid-id  not reproduced, 0 of 2\n');
+    expect(stdout).toMatch(/\n {2}Then {6}200 \{.*\n {2}Now {7}400 \{/);
+    expect(stdout).toContain(
+      '\nNot reproduced does not prove that the server was fixed: run the checks again',
+    );
+    expect(stdout).toMatch(/\n0 reproduced, 2 not reproduced, 0 not tried\n$/);
   });
 
   test('names the pets that it created', async () => {
@@ -94,7 +97,7 @@ describe('replay', () => {
     expect(stdout).toMatch(/\nThe replay created \d pets, which stay in the store: ids \d+, [\d, ]+\.\n/);
   });
 
-  test('--read-only sends no POST, says so, and ends with 3 when nothing else is told', async () => {
+  test('--read-only sends no POST, says so, and ends with 3 when nothing else is tried', async () => {
     const { replay } = await recorded();
     const { exitCode, stdout } = await replay('add.invalid.name', '--read-only');
     expect(exitCode).toBe(3);
@@ -108,7 +111,7 @@ describe('replay', () => {
     validate(JSON.parse(stdout));
     expect(validate.errors ?? []).toEqual([]);
     const quiet = await replay('get.invalid-id', '--quiet');
-    expect(quiet.stdout).toBe('1 reproduced, 0 gone, 0 flaky, 0 unclear\n');
+    expect(quiet.stdout).toBe('1 reproduced, 0 not reproduced, 0 not tried\n');
   });
 
   test('--reference sends them to a right implementation, whose store holds other pets', async () => {
@@ -118,13 +121,13 @@ describe('replay', () => {
     expect(stdout).toContain('0 reproduced');
   });
 
-  test('with a key that is refused all is unclear, and nothing gone', async () => {
+  test('with a key that is refused nothing is tried', async () => {
     const { workingDirectory } = await recorded();
     const environment = { PETSTORE_API_KEY: 'not-the-key-of-this-one' };
     const { exitCode, stdout } = await commandLine(['replay'], { workingDirectory, environment });
     expect(exitCode).toBe(3);
     expect(stdout.replace(/\s+/g, ' ')).toContain('refuses the API key');
-    expect(stdout).toMatch(/\n0 reproduced, 0 gone, 0 flaky, 2 unclear\n$/);
+    expect(stdout).toMatch(/\n0 reproduced, 0 not reproduced, 2 not tried\n$/);
   });
 });
 

@@ -33,7 +33,7 @@ export function addReplayCommand(program: Command, context: CommandContext): voi
     .command('replay')
     .summary('send the findings of a run again')
     .description(
-      'Sends exactly the recorded bytes of findings again, to the deployment of the run or to another one, and says of each: reproduced, gone, flaky or unclear, with what differs.',
+      'Sends exactly the recorded bytes of findings again, to the deployment of the run or to another one, and says for each whether it is reproduced.',
     )
     .argument(
       '[what...]',
@@ -57,9 +57,9 @@ export function addReplayCommand(program: Command, context: CommandContext): voi
 
 const replayNotes = `A word with a slash or .json at its end is the file (default: results.json, else reports/results.json), and so is a folder
 that holds results.json; one that begins with http:// or https:// is the deployment (default: that of the run), any other
-an id; '*' stands for any characters. Without an id all findings are sent. Pets are created as in the record; where a finding goes on to use such a pet, its new
-id takes the place of the recorded one. A pet of the run that the store lacks is made again, unless --read-only.
-What is gone is gone for these requests; a run tells whether a requirement is met.
+an id; '*' stands for any characters. Without an id all findings are sent. Pets are created as in the record; where a
+finding goes on to use such a pet, its new id replaces the recorded one.
+Not reproduced does not prove that the server was fixed: run the checks again to judge the requirement.
 
 Examples
   petstore-conformance replay
@@ -68,5 +68,5 @@ Examples
   petstore-conformance replay artifact/results.json --target staging --json
 
 Exit codes
-  0 all are gone, 1 any is reproduced or flaky, 2 usage or configuration, 3 something is unclear and nothing reproduced,
+  0 none is reproduced, 1 any is reproduced, 2 usage or configuration, 3 some could not be tried and none is reproduced,
   4 the kit's own fault`;

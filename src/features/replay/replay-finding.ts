@@ -1,62 +1,40 @@
-import type { Finding } from '../../core/results/model.js';
+import type { Finding, RecordedExchange } from '../../core/results/model.js';
+import { Ending } from '../../core/session/ending.js';
+import type { Judged } from '../../core/session/judged.js';
 import type { Session } from '../../core/session/session.js';
-import { attempt, type Sight } from './attempt.js';
-import type { Delivery } from './delivery.js';
-import { differencesOf } from './differences.js';
-import { missingStock } from './missing-stock.js';
-import type { Plan } from './plan.js';
-import type { Difference, ReplayedFinding, Word } from './replay.js';
-import type { StandIns } from './stand-ins.js';
-import { exchangesOf } from './steps.js';
-import { unseenStock } from './unseen-stock.js';
+import { ellipsis } from '../../core/text/cut.js';
+import { Delivery } from './delivery.js';
+import { type Plan, shows } from './plan.js';
+import type { ReplayedFinding, ReplayedResponse, Word } from './replay.js';
 
-type Attempt = { readonly sight: Sight; readonly delivery: Delivery };
-
-/** What all findings of a replay have in common. */
-export interface Replaying {
-  readonly times: number;
-  /** Ids of the pets that the recorded run created. */
-  readonly created: readonly string[];
-  readonly standIns: StandIns;
+/** One sending of a finding; `shown` is undefined where it could not be tried, for the reason. */
+interface Attempt {
+  readonly delivery: Delivery;
+  readonly shown?: boolean;
+  readonly reason?: string;
 }
 
-/** Sends a finding so many times, and says what became of it. */
-export async function replayFinding(
-  plan: Plan,
-  session: Session,
-  { times, created, standIns }: Replaying,
-): Promise<ReplayedFinding> {
-  const { finding } = plan;
-  const lacking = await missingStock(plan, created, session);
-  if (lacking !== undefined) return unclearFinding(finding, lacking);
+/** Sends a finding so many times, and says what became of it. Throws only for faults of the kit. */
+export async function replayFinding(plan: Plan, session: Session, times: number): Promise<ReplayedFinding> {
   const attempts: Attempt[] = [];
-  for (let time = 0; time < times; time += 1) attempts.push(await attempt(plan, session, standIns));
-  const telling = attempts.filter(({ sight }) => sight.is !== 'unclear');
-  const seen = telling.filter(({ sight }) => sight.is !== 'not-seen').length;
-  const rare = seen === 0 && telling.length > 0 ? tooRareToMiss(finding, telling.length) : undefined;
-  const last = telling.at(-1);
-  const unseen =
-    seen === 0 && rare === undefined && last && telling.length === times
-      ? await unseenStock(plan, last.delivery, created, session)
-      : undefined;
-  const doubt = rare ?? unseen;
-  const isKnown = seen > 0 || (telling.length === times && doubt === undefined);
-  const word = isKnown ? wordFor(seen, telling.length) : 'unclear';
-  const shown = mostTelling(attempts, word);
-  const [reason = doubt] = attempts.flatMap(({ sight }) => ('reason' in sight ? [sight.reason] : []));
+  for (let time = 0; time < times; time += 1) attempts.push(await attempt(plan, session));
+  const tried = attempts.filter(({ shown }) => shown !== undefined);
+  const seen = tried.filter(({ shown }) => shown);
+  const last = seen.at(-1) ?? tried.at(-1);
+  const reason = attempts.find((one) => one.reason !== undefined)?.reason;
   return {
-    ...facts(finding),
-    word,
-    seen,
-    tried: telling.length,
+    ...facts(plan.finding),
+    word: wordFor(seen.length, tried.length),
+    seen: seen.length,
+    tried: tried.length,
     ...(reason !== undefined && { reason }),
-    differences: shown ? differencesIn(plan, shown.delivery) : [],
+    responses: last ? responsesOf(plan, last.delivery) : [],
   };
 }
 
-/** A finding of which nothing can be told. */
-export function unclearFinding(finding: Finding, reason: string): ReplayedFinding {
-  return { ...facts(finding), word: 'unclear', seen: 0, tried: 0, reason, differences: [] };
+/** A finding that could not be tried. */
+export function untriedFinding(finding: Finding, reason: string): ReplayedFinding {
+  return { ...facts(finding), word: 'not-tried', seen: 0, tried: 0, reason, responses: [] };
 }
 
 function facts({ requirement, cause, summary, expected, actual }: Finding) {
@@ -64,33 +42,69 @@ function facts({ requirement, cause, summary, expected, actual }: Finding) {
 }
 
 function wordFor(seen: number, tried: number): Word {
-  if (seen === 0) return 'gone';
-  return seen === tried ? 'reproduced' : 'flaky';
+  if (tried === 0) return 'not-tried';
+  return seen > 0 ? 'reproduced' : 'not-reproduced';
 }
 
-/** That something rare is not seen may be chance; less than this counts as none. */
-const CHANCE = 0.05;
-
-/** Why a finding that showed now and then in the run is not called gone after so few tries, in a sentence. */
-function tooRareToMiss({ confirmation: { seen, tried } }: Finding, times: number): string | undefined {
-  const miss = 1 - seen / tried;
-  if (miss === 0 || miss ** times < CHANCE) return undefined;
-  const needed = Math.ceil(Math.log(CHANCE) / Math.log(miss));
-  return `it showed ${seen} of ${tried} times in the run, so that ${times} times without it may be chance; try --times ${needed}`;
+async function attempt(plan: Plan, session: Session): Promise<Attempt> {
+  const delivery = new Delivery(plan, session);
+  try {
+    await delivery.send();
+  } catch (error) {
+    if (!(error instanceof Ending)) throw error;
+    // A response may have shown it before the sending broke off.
+    return isViolated(plan, delivery, session)
+      ? { delivery, shown: true }
+      : { delivery, reason: session.recorder.sentence(error.message) };
+  }
+  if (isViolated(plan, delivery, session)) return { delivery, shown: true };
+  if (plan.judgedBy !== undefined) return { delivery, shown: false };
+  const shown = delivery.hasSigns();
+  return shown === 'unknown'
+    ? { delivery, reason: 'too little of a response could be read' }
+    : { delivery, shown };
 }
 
-/** Of a flaky finding the sending that was answered as it should be; else the last one that fits the word. */
-function mostTelling(attempts: readonly Attempt[], word: Word): Attempt | undefined {
-  const wanted = (sight: Sight): boolean => {
-    if (word === 'unclear') return true;
-    return word === 'reproduced' ? sight.is === 'seen' || sight.is === 'otherwise' : sight.is === 'not-seen';
-  };
-  return attempts.filter(({ sight }) => wanted(sight)).at(-1);
-}
-
-function differencesIn({ finding }: Plan, delivery: Delivery): readonly Difference[] {
-  return exchangesOf(finding).flatMap((recorded) => {
-    const judged = delivery.answered.get(recorded.number);
-    return judged ? differencesOf(recorded, delivery.recordOf(judged), delivery.ids) : [];
+/** Whether a response of today violates the requirement of the finding, in the same way or in another. */
+function isViolated({ finding, judgedBy }: Plan, { answered }: Delivery, session: Session): boolean {
+  const ofStatus = (cause: string) => cause.startsWith('status ');
+  const isOther = ({ row, violations }: Judged) =>
+    violations.some(
+      ({ requirement, cause }) =>
+        requirement === finding.requirement ||
+        (judgedBy !== undefined &&
+          requirement === row.requirement &&
+          ofStatus(cause) &&
+          ofStatus(finding.cause)),
+    );
+  return finding.exchanges.some(({ number }) => {
+    const judged = answered.get(number);
+    if (judged === undefined) return false;
+    return isOther(judged) || (judgedBy !== undefined && shows(finding, judged, session));
   });
+}
+
+/** The responses that showed the finding, then and now. */
+function responsesOf({ finding, judgedBy }: Plan, delivery: Delivery): readonly ReplayedResponse[] {
+  const numbers = judgedBy === undefined ? finding.signs.map(({ exchange }) => exchange) : [judgedBy];
+  return finding.exchanges.flatMap((recorded) => {
+    const judged = delivery.answered.get(recorded.number);
+    if (judged === undefined || !numbers.includes(recorded.number)) return [];
+    return [
+      {
+        exchange: recorded.number,
+        before: responseText(recorded),
+        now: responseText(delivery.recordOf(judged)),
+      },
+    ];
+  });
+}
+
+/** UTF-16 units of a response. */
+const LONGEST = 160;
+
+function responseText({ response, failure }: RecordedExchange): string {
+  if (response === undefined) return failure ?? 'no response';
+  const { text, base64 = '' } = response.body;
+  return ellipsis(`${response.status} ${text ?? base64}`.trimEnd(), LONGEST);
 }

@@ -10,11 +10,10 @@ import { preflight } from '../../core/run/preflight.js';
 import { Session } from '../../core/session/session.js';
 import { type Plan, planOf } from './plan.js';
 import type { Replay, ReplayedFinding, Word } from './replay.js';
-import { replayFinding, unclearFinding } from './replay-finding.js';
-import { StandIns } from './stand-ins.js';
+import { replayFinding, untriedFinding } from './replay-finding.js';
 
 export interface ReplayOptions {
-  /** The target of today, its key, and how patient to be; of the others nothing counts. */
+  /** The target of today, its key, and how patient to be; other options do not count. */
   readonly run: RunOptions;
   /** How often each finding is sent. */
   readonly times: number;
@@ -48,14 +47,10 @@ export async function replayFindings(
       if (typeof plan === 'string') continue;
       for (const { credential } of plan.requests.values()) session.recorder.learn(credential);
     }
-    const created = results.created.map(({ id }) => id);
-    const replaying = { times, created, standIns: new StandIns(new Set(created), session) };
     for (const [finding, planOrReason] of plans) {
       const plan = ready.ok ? planOrReason : ready.reason;
       const one =
-        typeof plan === 'string'
-          ? unclearFinding(finding, plan)
-          : await replayFinding(plan, session, replaying);
+        typeof plan === 'string' ? untriedFinding(finding, plan) : await replayFinding(plan, session, times);
       done.push(one);
       replayed?.(one);
     }
@@ -108,7 +103,7 @@ function planned(
   return planOf(finding, { recordedBaseUrl, baseUrl: run.baseUrl, key: run.apiKey }, ofRecord);
 }
 
-/** The categories that the recorded run was told of. */
+/** The categories that the recorded run was given. */
 function recordedCategories({ options }: Results): readonly bigint[] {
   const given = options['category-id'];
   return Array.isArray(given) ? given.filter((id) => /^-?\d+$/.test(id)).map(BigInt) : [];
@@ -118,8 +113,7 @@ function summaryOf(findings: readonly ReplayedFinding[]): Replay['summary'] {
   const count = (word: Word) => findings.filter((finding) => finding.word === word).length;
   return {
     reproduced: count('reproduced'),
-    gone: count('gone'),
-    flaky: count('flaky'),
-    unclear: count('unclear'),
+    'not-reproduced': count('not-reproduced'),
+    'not-tried': count('not-tried'),
   };
 }

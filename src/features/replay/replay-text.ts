@@ -2,7 +2,7 @@ import { type Line, render, span, type Tone } from '../../core/report/console/li
 import { fold, wrap } from '../../core/text/fold.js';
 import { plural } from '../../core/text/plural.js';
 import { visible } from '../../core/text/visible.js';
-import type { Difference, Replay, ReplayedFinding, Word } from './replay.js';
+import type { Replay, ReplayedFinding, Word } from './replay.js';
 
 export interface ReplayLayout {
   readonly color: boolean;
@@ -10,59 +10,52 @@ export interface ReplayLayout {
   readonly width?: number;
 }
 
-/** Symbol and tone of a word; the word itself always stands beside them. */
+/** Symbol and tone of a word; the word itself always stands beside them. `not reproduced` proves nothing, so it is not green. */
 const MARKS: Readonly<Record<Word, readonly [symbol: string, tone: Tone]>> = {
   reproduced: ['✗', 'bad'],
-  gone: ['✓', 'good'],
-  flaky: ['~', 'doubt'],
-  unclear: ['?', 'doubt'],
+  'not-reproduced': ['·', 'strong'],
+  'not-tried': ['?', 'doubt'],
 };
 
 const INDENT = '  ';
 const LABEL_WIDTH = 'Expected  '.length;
 const WIDTH = 100;
+const NO_PROOF =
+  'Not reproduced does not prove that the server was fixed: run the checks again to judge the requirement.';
 /** Ids that are named of the pets that were created. */
 const MOST_IDS = 20;
 
-/** What is said before anything is sent. */
+/** The line before anything is sent. */
 export function replayHeading(findings: number, times: number, baseUrl: string, runId: string): string {
   const each = times === 1 ? 'once' : `${times} times`;
   const line = `Sending ${plural(findings, 'finding')} of run ${runId} again, ${each}${findings === 1 ? '' : ' each'}: ${baseUrl}`;
   return `${visible(line)}\n\n`;
 }
 
-/** A block of one finding: what became of it, and what differs. */
+/** A block of one finding: what became of it, and the responses then and now. */
 export function replayedText(finding: ReplayedFinding, { color, width = WIDTH }: ReplayLayout): string {
-  const { requirement, summary, expected, reason, differences } = finding;
+  const { requirement, summary, expected, reason, responses } = finding;
   const [symbol, tone] = MARKS[finding.word];
   const lines: Line[] = [
     [span(tone, symbol), ' ', span('strong', requirement), '  ', span(tone, counted(finding))],
     ...section('Wrong', summary, width),
     ...section('Expected', expected, width),
-    ...(reason === undefined ? [] : section(reasonLabel(finding.word), reason, width)),
-    ...differenceLines(finding.word, differences, width),
+    ...(reason === undefined ? [] : section('Because', reason, width)),
+    ...responses.flatMap(({ before, now }) => [
+      ...section('Then', before, width, fold),
+      ...section('Now', now, width, fold),
+    ]),
     [''],
   ];
   return asText(lines, color);
 }
 
 function counted({ word, seen, tried }: ReplayedFinding): string {
-  return word === 'unclear' ? word : `${word}, ${seen} of ${tried}`;
+  return word === 'not-tried' ? worded(word) : `${worded(word)}, ${seen} of ${tried}`;
 }
 
-function reasonLabel(word: Word): string {
-  return word === 'reproduced' ? 'Today' : 'Because';
-}
-
-function differenceLines(word: Word, differences: readonly Difference[], width: number): Line[] {
-  if (differences.length === 0)
-    return word === 'unclear' ? [] : section('Differs', 'nothing that tells', width);
-  // Of a response that says nothing of the finding it is enough what it was.
-  const told = word === 'unclear' ? differences.filter(({ what }) => what === 'status') : differences;
-  return told.flatMap(({ exchange, what, before, now }, index) => {
-    const text = `exchange ${exchange}, ${what}: ${before} → ${now}`;
-    return section(index === 0 ? 'Differs' : '', text, width, fold);
-  });
+function worded(word: Word): string {
+  return word.replace('-', ' ');
 }
 
 function section(label: string, text: string, width: number, broken = wrap): Line[] {
@@ -74,14 +67,15 @@ function section(label: string, text: string, width: number, broken = wrap): Lin
   ]);
 }
 
-/** The last lines: what was created, and the counts. */
+/** The last lines: what was created, what the words do not say, and the counts. */
 export function replayClosing({ summary, created }: Replay, { color }: ReplayLayout): string {
   const counts = (Object.keys(MARKS) as Word[]).map((word) => {
-    const text = `${summary[word]} ${word}`;
+    const text = `${summary[word]} ${worded(word)}`;
     return summary[word] === 0 ? text : span(MARKS[word][1], text);
   });
   const lines: Line[] = [
     ...(created.length === 0 ? [] : [[createdLine(created.map(({ id }) => id))]]),
+    ...(summary['not-reproduced'] === 0 ? [] : [[NO_PROOF]]),
     counts.flatMap((count, index) => (index === 0 ? [count] : [', ', count])),
   ];
   return asText(lines, color);

@@ -12,22 +12,19 @@ import type { CreatedPet } from '../../core/results/model.js';
 
 /**
  * What became of a finding when it was sent again.
- * - `reproduced`: it showed every time
- * - `gone`: it showed no more
- * - `flaky`: it showed now and then
- * - `unclear`: it could not be told: nothing was to be sent, no response came, or the responses say nothing of it
+ * - `reproduced`: a response violated the requirement, at least once
+ * - `not-reproduced`: none did, which does not prove that the server was fixed
+ * - `not-tried`: it could not be sent, or a response that it builds on did not come
  */
-export type Word = 'reproduced' | 'gone' | 'flaky' | 'unclear';
+export type Word = 'reproduced' | 'not-reproduced' | 'not-tried';
 
-/** One thing in which a response is other than the recorded one. Texts are masked and cut. */
-export interface Difference {
+/** A response that showed the finding, then and now. Texts are masked and cut. */
+export interface ReplayedResponse {
   /** Number of the exchange in the recorded run. */
   readonly exchange: PositiveCount;
-  /** What differs: `status`, `message`, `header content-type`, `body`, or `body /name` with a JSON Pointer (RFC 6901). */
-  readonly what: string;
-  /** What the record has. */
+  /** Status and body in the record: `200 {"id":1}`. */
   readonly before: string;
-  /** What came this time. */
+  /** The same of what came this time. */
   readonly now: string;
 }
 
@@ -41,18 +38,18 @@ export interface ReplayedFinding {
   readonly summary: string;
   /** What became of it. */
   readonly word: Word;
-  /** How often it showed. */
+  /** How often it was reproduced. */
   readonly seen: Count;
-  /** How often it was sent with a result that tells. */
+  /** How often it was tried. */
   readonly tried: Count;
-  /** Why it is unclear, or how the responses are wrong in another way than they were. */
+  /** Why it could not be tried, or could not each time. */
   readonly reason?: string;
   /** What the run expected. */
   readonly expected: string;
   /** What the run saw. */
   readonly actual: string;
-  /** The responses of the try that tells most, against those of the record. */
-  readonly differences: readonly Difference[];
+  /** The responses that showed it, of the last try with this word. */
+  readonly responses: readonly ReplayedResponse[];
 }
 
 /** What became of the findings of a run when their requests were sent again. The API key is nowhere in it. */
@@ -82,7 +79,7 @@ export interface Replay {
   readonly findings: readonly ReplayedFinding[];
   /** How many findings came to each. */
   readonly summary: Readonly<Record<Word, Count>>;
-  /** Requests that were sent, those to get to know the target among them. */
+  /** All requests that were sent, also those before the first finding. */
   readonly requests: Count;
   /** Pets that the replay created, and that stay. */
   readonly created: readonly CreatedPet[];

@@ -3,16 +3,17 @@ import { hasColor } from '../../core/command/color.js';
 import type { CommandContext } from '../../core/command/context.js';
 import { columnsOf, type Io, print } from '../../core/command/io.js';
 import { requirementIds } from '../../core/command/requirement-ids.js';
+import { unnamedDeployment } from '../../core/command/unnamed-deployment.js';
+import type { Flags } from '../../core/config/flag-layer.js';
 import { wholeNumber } from '../../core/config/kinds/whole-number.js';
 import { accepted } from '../../core/config/layer.js';
 import type { RunOptions } from '../../core/config/options.js';
 import { checkPatterns, matchesPattern } from '../../core/config/requirement-patterns.js';
-import type { ResolvedRun } from '../../core/config/resolve.js';
+import { type ResolvedRun, resolveUnreportedRun, targetsOfFile } from '../../core/config/resolve.js';
 import { UsageError } from '../../core/errors.js';
 import type { Finding, Results } from '../../core/results/model.js';
 import type { Replay } from './replay.js';
 import type { ReplayFlags } from './replay-command.js';
-import { replayTarget } from './replay-target.js';
 import { replayWords } from './replay-words.js';
 
 /** Reads the record, sends its findings again, prints what became of them, and gives the exit code. */
@@ -23,7 +24,7 @@ export async function replay(
 ): Promise<number> {
   const { file, url, patterns } = replayWords(words, io.workingDirectory);
   const times = accepted(wholeNumber(1, 100).fromText(flags.times), `--times ${flags.times}`);
-  // Before the record is looked for: a word that was meant as a file is to be named as what it was read as.
+  // Before the record is read: the message for a word that was meant as a file says that it was read as an id.
   await checkIds(patterns);
   const { readResults } = await import('../../core/results/read-results.js');
   const results = await readResults(path.resolve(io.workingDirectory, file), file);
@@ -68,6 +69,22 @@ function chosenFindings(
   throw new UsageError(`${file}: holds no finding of ${patterns.join(', ')}; it has some of ${held}`);
 }
 
+/**
+ * Where a replay goes and by which key: what the command line names, else the target of the configuration file that the
+ * run was about, else the base URL of the record. A target that the file has under the recorded name counts with the
+ * file's own URL: a key that the file names goes nowhere else.
+ */
+async function replayTarget(flags: Flags, { target }: Results, io: Io): Promise<ResolvedRun> {
+  const sources = { ...io, flags, now: io.now(), requirementIds };
+  const isNamed = (['base-url', 'target', 'reference'] as const).some((name) => flags[name] !== undefined);
+  if (isNamed) return resolveUnreportedRun(sources);
+  const { name, baseUrl } = target;
+  const isKnown = name !== undefined && (await targetsOfFile(sources))?.includes(name) === true;
+  const named: Flags = isKnown ? { target: name } : { 'base-url': baseUrl };
+  const environment = unnamedDeployment(io.environment);
+  return resolveUnreportedRun({ ...sources, environment, flags: { ...flags, ...named } });
+}
+
 interface Sending {
   readonly options: RunOptions;
   readonly times: number;
@@ -106,9 +123,9 @@ async function sendAgain(
 }
 
 const REPRODUCED = 1;
-const UNCLEAR = 3;
+const NOT_TRIED = 3;
 
 function exitCodeOf({ summary }: Replay): number {
-  if (summary.reproduced + summary.flaky > 0) return REPRODUCED;
-  return summary.unclear > 0 ? UNCLEAR : 0;
+  if (summary.reproduced > 0) return REPRODUCED;
+  return summary['not-tried'] > 0 ? NOT_TRIED : 0;
 }

@@ -38,7 +38,7 @@ const replay: Replay = {
   target,
   times: 3,
   findings: [],
-  summary: { reproduced: 0, gone: 0, flaky: 0, unclear: 0 },
+  summary: { reproduced: 0, 'not-reproduced': 0, 'not-tried': 0 },
   requests: 12,
   created: [{ id: '9007199254740993', name: 'Rex' }],
 };
