@@ -13,8 +13,9 @@ const MOST_REFUSALS = 50;
 /** A deployment may refuse every request for so many times the time allowed for one response. */
 const PATIENCE = 6;
 
-/** What was sent so far, and why it took longer than it might have. */
+/** What was sent so far, and why it took longer than it might have. The one count of a run's requests. */
 export interface ClientStatistics {
+  /** Of the run, those that were sent before this client's first one included. */
   readonly requests: number;
   /** Requests sent again because the deployment asked for patience. */
   readonly throttled: number;
@@ -29,9 +30,15 @@ export interface ClientStatistics {
 /** Whether a request may be sent once more that may have reached the application, though it should not have. */
 export type MayRepeat = (request: OutgoingRequest) => boolean;
 
+/** More requests than exchanges where some were sent again. */
+export interface Sent {
+  readonly exchanges: number;
+  readonly requests: number;
+}
+
 export interface ClientOptions extends TransportOptions {
-  /** Exchanges of the run before this client's first one. @default 0 */
-  readonly exchangesBefore?: number;
+  /** What the run sent before this client's first request. @default nothing */
+  readonly before?: Sent;
   /** Requests a second, at the most. @default no bound */
   readonly rate?: number;
   /** Requests at the most, those that are sent again included. @default no bound */
@@ -55,7 +62,8 @@ export class Client {
 
   constructor(options: ClientOptions) {
     this.#options = options;
-    this.#exchanges = options.exchangesBefore ?? 0;
+    this.#exchanges = options.before?.exchanges ?? 0;
+    this.#counts.requests = options.before?.requests ?? 0;
     this.#transport = new Transport(options);
     this.#patience = options.timeout * PATIENCE;
     const { connections: concurrency, rate } = options;

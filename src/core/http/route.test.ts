@@ -217,3 +217,11 @@ test('no more requests are sent than the run may send', async () => {
   expect(exchanges[2]?.failure?.problem).toContain('--max-requests');
   expect(count).toBe(2);
 });
+
+test('a client goes on with the count of the run, and its bound holds for all of the run', async () => {
+  const origin = `http://127.0.0.1:${await listening(http.createServer(answering))}`;
+  const client = clientOf(origin, { mostRequests: 5, before: { exchanges: 3, requests: 4 } });
+  const [first, second] = [await client.send(request()), await client.send(request())];
+  expect([first.number, first.response?.status, second.failure?.kind]).toEqual([4, 200, 'spent']);
+  expect(client.statistics.requests).toBe(5);
+});

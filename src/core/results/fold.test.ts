@@ -4,12 +4,12 @@ import { finding } from '../../testing/runs/results-fixture.js';
 import { runOptions } from '../../testing/runs/run-options.js';
 import { catalogue } from '../catalogue/catalogue.js';
 import type { CheckRecord } from './check-record.js';
-import { foldObservations, foldRequirements, foldStatistics } from './fold.js';
+import { fold, foldObservations, foldStatistics } from './fold.js';
 
 const none: ReadonlyMap<string, string> = new Map();
 
 function folded(records: readonly CheckRecord[], leftOut = none, unjudgeable?: string) {
-  const results = foldRequirements(records, runOptions(), leftOut, unjudgeable);
+  const results = catalogue.judged.map(fold(records, runOptions(), { leftOut, unjudgeable }));
   return (id: string) => {
     const result = results.find((one) => one.id === id);
     if (!result) throw new Error(`no result for ${id}`);
@@ -19,7 +19,7 @@ function folded(records: readonly CheckRecord[], leftOut = none, unjudgeable?: s
 
 describe('requirements', () => {
   test('are all judged ones of the catalogue, in its order', () => {
-    const results = foldRequirements([], runOptions(), none);
+    const results = catalogue.judged.map(fold([], runOptions()));
     expect(results.map(({ id }) => id)).toEqual(catalogue.judged.map(({ id }) => id));
     expect(results.every(({ outcome }) => outcome === 'inconclusive')).toBe(true);
   });

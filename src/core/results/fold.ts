@@ -8,21 +8,29 @@ import type { Observation, RequirementResult, Statistics } from './model.js';
 import { outcomeOf } from './outcome.js';
 import { reproduceCommand } from './reproduce.js';
 
-/** Folds what the checks left behind into one result for each requirement, in the catalogue's order. */
-export function foldRequirements(
+/** What is known beside the records. */
+interface Circumstances {
+  /** Why a requirement was left out, by id. */
+  readonly leftOut?: ReadonlyMap<string, string>;
+  /** Why nothing could be judged at all, if so. */
+  readonly unjudgeable?: string | undefined;
+}
+
+/**
+ * Folds what the checks have left behind, so far or in all, into the result of each requirement. The one place where a
+ * run decides an outcome.
+ */
+export function fold(
   records: readonly CheckRecord[],
   options: RunOptions,
-  /** Why a requirement was left out, by id. */
-  leftOut: ReadonlyMap<string, string>,
-  /** Why nothing could be judged at all, if so. */
-  unjudgeable?: string,
-): readonly RequirementResult[] {
+  { leftOut = new Map(), unjudgeable }: Circumstances = {},
+): (requirement: Requirement) => RequirementResult {
   const grouped = groupByRequirement(records.flatMap(({ findings }) => findings));
   const judged = addUp(records);
   const byRequirement = new Map(
     records.flatMap((record) => record.requirements.map((requirement) => [requirement, record] as const)),
   );
-  return catalogue.judged.map((requirement) => {
+  return (requirement) => {
     const record = byRequirement.get(requirement.id);
     const reason = leftOut.get(requirement.id);
     const own = reason === undefined ? ownFindings(requirement, grouped, catalogue.find) : { findings: [] };
@@ -44,7 +52,7 @@ export function foldRequirements(
       durationMs: Math.round(record?.durationMs ?? 0),
       reproduce: reproduceCommand(options, [requirement.id]),
     };
-  });
+  };
 }
 
 /** What was seen under each row that is never judged; rows under which nothing was seen are left out. */

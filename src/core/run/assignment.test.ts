@@ -16,8 +16,7 @@ describe('an assignment crosses into another thread', () => {
   const plainly = {
     runId: 'a1b2c3d4',
     startedAt: 1_780_000_000_000.5,
-    exchangesBefore: 3,
-    requestsBefore: 4,
+    before: { exchanges: 3, requests: 4 },
     tellExchanges: true,
   };
   const assignment = { ...target(options), ...plainly };

@@ -2,15 +2,14 @@ import { catalogue } from '../catalogue/catalogue.js';
 import { ApiKey } from '../config/api-key.js';
 import type { RunOptions } from '../config/options.js';
 import { selectRequirements } from '../config/requirement-patterns.js';
+import type { Sent } from '../http/client.js';
 import type { RunIdentity } from '../session/run-identity.js';
 import { maskerOf } from './masker-of.js';
 
 /** What an engine is to do. */
 export interface Assignment extends RunIdentity {
-  /** Exchanges of the run before the first check. */
-  readonly exchangesBefore: number;
-  /** Requests of the run before the first check: more than exchanges where some were sent again. */
-  readonly requestsBefore: number;
+  /** What the run sent before the first check. */
+  readonly before: Sent;
   /** Whether every exchange is to be recorded and told. */
   readonly tellExchanges: boolean;
 }

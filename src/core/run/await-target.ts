@@ -25,11 +25,10 @@ export async function awaitTarget(
   for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
     const triedAt = performance.now();
     const ready = await preflight(run, sent);
-    const { requests } = sent;
     const leftMs = deadline - performance.now();
     if (ready.ok || !ready.mayPass || leftMs <= 0 || givenUp.aborted) {
       // From the first try to the last one.
-      return { ...ready, requests, waitedMs: pause === FIRST_PAUSE ? 0 : triedAt - startedAt };
+      return { ...ready, waitedMs: pause === FIRST_PAUSE ? 0 : triedAt - startedAt };
     }
     events.waiting?.({ reason: ready.reason, leftMs: Math.round(leftMs) });
     await pauseFor(Math.min(pause, leftMs), undefined, { signal: givenUp }).catch(() => {});

@@ -1,5 +1,5 @@
 import type { RunOptions } from '../config/options.js';
-import { Client } from '../http/client.js';
+import { Client, type Sent } from '../http/client.js';
 
 /**
  * A client for the target of a run.
@@ -7,16 +7,16 @@ import { Client } from '../http/client.js';
  */
 export function clientFor(
   { baseUrl, concurrency, timeout, rate, maxRequests, reach }: RunOptions,
-  before = { exchanges: 0, requests: 0 },
+  before?: Sent,
 ): Client {
   return new Client({
     origin: new URL(baseUrl).origin,
     connections: concurrency,
     timeout,
-    exchangesBefore: before.exchanges,
     route: reach.route,
     headers: reach.headers.map(({ name, value }) => [name, value] as const),
     ...(rate !== undefined && { rate }),
-    ...(maxRequests !== undefined && { mostRequests: Math.max(0, maxRequests - before.requests) }),
+    ...(before && { before }),
+    ...(maxRequests !== undefined && { mostRequests: maxRequests }),
   });
 }

@@ -9,11 +9,11 @@ export interface News {
   readonly exchanges: readonly RecordedExchange[];
   /** Cases of the check under way: so many of so many known so far. Absent where there is nothing new to tell. */
   readonly cases?: { readonly run: number; readonly planned: number };
-  /** Since the session began. */
+  /** So far. */
   readonly counts: Counts;
 }
 
-/** What checks use up. */
+/** What checks use up. The requests are those of the run. */
 export type Counts = Pick<
   CheckRecord,
   'requests' | 'creates' | 'throttled' | 'throttledMs' | 'pacedMs' | 'reconnects'

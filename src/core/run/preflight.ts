@@ -35,7 +35,8 @@ export type Preflight = {
  */
 export async function preflight({ options, masker }: Target, sent = new SentRequests()): Promise<Preflight> {
   const { baseUrl } = options;
-  const client = clientFor(options);
+  // Of several preflights the last one alone is a part of the run; the requests of all count.
+  const client = clientFor(options, { exchanges: 0, requests: sent.requests });
   sent.follow(client);
   try {
     const [first, ...others] = probes(options);

@@ -12,8 +12,7 @@ function told(...records: readonly ReturnType<typeof checkRecord>[]) {
     ...target(runOptions()),
     runId: 'a1b2c3d4',
     startedAt: 0,
-    exchangesBefore: 0,
-    requestsBefore: 0,
+    before: { exchanges: 0, requests: 0 },
     tellExchanges: false,
   };
   const progress = new Progress(assignment, {

@@ -1,9 +1,7 @@
 import { catalogue } from '../catalogue/catalogue.js';
 import type { CheckRecord } from '../results/check-record.js';
-import { foldStatistics } from '../results/fold.js';
-import { groupByRequirement, ownFindings } from '../results/grouping.js';
+import { fold, foldStatistics } from '../results/fold.js';
 import type { Finding } from '../results/model.js';
-import { outcomeOf } from '../results/outcome.js';
 import type { RunEvents } from '../results/run-events.js';
 import { type Assignment, selectedIds } from './assignment.js';
 import type { Listener, News } from './news.js';
@@ -13,9 +11,10 @@ export class Progress implements Listener {
   readonly #records: CheckRecord[] = [];
   readonly #selected: ReadonlySet<string>;
   #done = 0;
-  #requests = 0;
   /** The first requirement of the check under way. */
   #underWay = '';
+  /** Sent in the run so far, as the client counts them. */
+  #requests: number;
   /** Kinds of findings that were told. */
   readonly #told = new Set<string>();
   /** What was heard since the last record. */
@@ -26,6 +25,7 @@ export class Progress implements Listener {
     private readonly events: RunEvents,
   ) {
     this.#selected = selectedIds(assignment.options);
+    this.#requests = assignment.before.requests;
   }
 
   /** What the checks left behind; the last one may be what is known of a check that did not come to its end. */
@@ -41,7 +41,7 @@ export class Progress implements Listener {
   heard(news: News): void {
     // Bodies are for who asked for them; kept, they would pile up.
     this.#news.push({ ...news, exchanges: [] });
-    this.#requests = this.assignment.requestsBefore + news.counts.requests;
+    this.#requests = news.counts.requests;
     for (const exchange of news.exchanges) this.events.exchange?.(exchange);
     for (const pet of news.created) this.events.created?.(pet);
     if (news.cases) this.events.casesRun?.({ id: this.#underWay, ...news.cases, requests: this.#requests });
@@ -52,25 +52,14 @@ export class Progress implements Listener {
     this.#records.push(record);
     this.#tellFindings(record.findings);
     // What was found before may explain it.
-    const grouped = groupByRequirement(this.#records.flatMap(({ findings }) => findings));
+    const resultOf = fold(this.#records, this.assignment.options);
     for (const id of record.requirements.filter((own) => this.#selected.has(own))) {
       this.#done += 1;
-      const requirement = catalogue.find(id);
-      const own = ownFindings(requirement, grouped, catalogue.find);
-      const { strict, readOnly } = this.assignment.options;
-      const { outcome } = outcomeOf({
-        requirement,
-        record,
-        own,
-        judged: record.judged[id] ?? 0,
-        strict,
-        readOnly,
-      });
       this.events.checkFinished?.({
         id,
         position: this.#done,
         total: this.#selected.size,
-        outcome,
+        outcome: resultOf(catalogue.find(id)).outcome,
         requests: this.#requests,
         durationMs: record.durationMs,
       });
@@ -89,7 +78,7 @@ export class Progress implements Listener {
 
   /** It is a record of no requirement, since nothing is known of what its check would have shown. */
   #unfinished(): CheckRecord {
-    const before = foldStatistics(this.#records);
+    const before = foldStatistics(this.#records, { ...this.assignment.before, waitedMs: 0 });
     const { counts } = this.#news.at(-1) ?? { counts: before };
     return {
       requirements: [],

@@ -6,7 +6,7 @@ import type { RunOptions } from '../config/options.js';
 import { gateOf } from '../gate/gate-of.js';
 import type { Masker } from '../masking/masker.js';
 import { kit } from '../package.js';
-import { foldObservations, foldRequirements, foldStatistics } from '../results/fold.js';
+import { fold, foldObservations, foldStatistics } from '../results/fold.js';
 import type { Results } from '../results/model.js';
 import { optionsInReport, reproduceCommand } from '../results/reproduce.js';
 import { foldTraffic, passageOf } from '../results/traffic.js';
@@ -27,7 +27,9 @@ export function resultsOf(
 ): Results {
   const { records, end } = outcome;
   const unjudgeable = ready.ok ? undefined : ready.reason;
-  const requirements = foldRequirements(records, options, leftOutReasons(options), unjudgeable);
+  const requirements = catalogue.judged.map(
+    fold(records, options, { leftOut: leftOutReasons(options), unjudgeable }),
+  );
   const summary = summarise(requirements);
   const statistics = foldStatistics(records, ready);
   const detail = detailOf(outcome, options, masker);

@@ -73,8 +73,7 @@ async function judged(
   if (!ready.ok) return { ready, outcome: { records: [], end: 'complete' } };
   const assignment = {
     ...identity,
-    exchangesBefore: ready.exchanges.length,
-    requestsBefore: ready.requests,
+    before: { exchanges: ready.exchanges.length, requests: ready.requests },
     tellExchanges: events.exchange !== undefined,
   };
   return { ready, outcome: await engine(assignment, events, halted) };

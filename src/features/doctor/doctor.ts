@@ -30,8 +30,8 @@ export async function diagnose(options: RunOptions, events: RunEvents = {}): Pro
   );
   const runId = randomBytes(5).toString('hex').slice(0, 8);
   const one = { ...options, maxCreates: Math.min(1, options.maxCreates) };
-  const counts = { exchangesBefore: ready.exchanges.length, requestsBefore: ready.requests };
-  const session = openSession({ options: one, runId, startedAt, masker, ...counts });
+  const before = { exchanges: ready.exchanges.length, requests: ready.requests };
+  const session = openSession({ options: one, runId, startedAt, masker, before });
   try {
     const isAnswered = ready.exchanges.some(({ exchange }) => exchange.response !== undefined);
     const responses = isAnswered ? await measure(session) : undefined;
@@ -53,7 +53,7 @@ export async function diagnose(options: RunOptions, events: RunEvents = {}): Pro
       store,
       writes,
       versionedPath: baseUrl.endsWith('/v1'),
-      requests: ready.requests + session.client.statistics.requests,
+      requests: session.client.statistics.requests,
     } as const;
     return masked({ ...found, suggestions: suggestionsFor(found, options) }, masker);
   } finally {

@@ -74,7 +74,7 @@ export async function replayFindings(
     times,
     findings: done,
     summary: summaryOf(done),
-    requests: ready.requests + client.statistics.requests,
+    requests: client.statistics.requests,
     created: session.ledger.left.map(({ id, name }) => ({
       id: id.toString(),
       name: session.recorder.text(name),

@@ -13,7 +13,6 @@ export function openTrial(
     ...target(runOptions({ baseUrl, ...given })),
     runId: 'a1b2c3d4',
     startedAt: Date.now(),
-    exchangesBefore: 0,
   });
   onTestFinished(() => session.client.close());
   return new Trial(session, requirement);
