@@ -1,7 +1,6 @@
 import { type Command, CommanderError } from 'commander';
 import { errorLine, INTERNAL, oneLine } from '../core/command/error-line.js';
 import { type Io, print } from '../core/command/io.js';
-import { withoutKeys } from '../core/command/without-keys.js';
 import { didYouMean } from '../core/config/nearest.js';
 import { flagOf, optionNames } from '../core/config/option-table.js';
 import { features } from '../features/registry.js';
@@ -24,6 +23,7 @@ export async function main(args: readonly string[], given: Io): Promise<number> 
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
+    const { withoutKeys } = await import('../core/command/without-keys.js');
     const [line, code] =
       error instanceof CommanderError ? [usageLine(error, helpFor(args, program)), USAGE] : errorLine(error);
     print(io.stderr, withoutKeys(line, args, io.environment));

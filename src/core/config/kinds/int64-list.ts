@@ -1,4 +1,3 @@
-import { isInt64 } from '../../json/json.js';
 import { list } from './list.js';
 
 /** Integers from -2^63 to 2^63-1, exact. */
@@ -7,7 +6,7 @@ export const int64List = list<bigint>({
   parse: (item) => {
     if (!/^-?\d{1,20}$/.test(item)) return undefined;
     const value = BigInt(item);
-    return isInt64(value) ? value : undefined;
+    return BigInt.asIntN(64, value) === value ? value : undefined;
   },
   problem: 'must be whole numbers from -9223372036854775808 to 9223372036854775807, with commas between them',
   ofFile: (item) => typeof item === 'bigint',
