@@ -47,8 +47,8 @@ describe('the lists of servers', () => {
 
   test('are as long as the README says', async () => {
     const readme = (await readFile(path.join(packageRoot, 'README.md'), 'utf8')).replace(/\s+/g, ' ');
-    expect(readme).toContain(`each of ${faults.length} known faults`);
-    expect(readme).toContain(`each of ${variations.length} conforming variations`);
-    expect(readme).toContain(`${degenerates.length} servers that are no implementation`);
+    expect(readme).toContain(`${faults.length} known faults`);
+    expect(readme).toContain(`${variations.length} conforming variations`);
+    expect(readme).toContain(`${degenerates.length} servers`);
   });
 });

@@ -67,7 +67,12 @@ async function holdWithin(
   for (const text of [run.stdout, run.stderr, JSON.stringify(results)]) expect(text).not.toContain(key);
   expect(run.exitCode, run.stdout + run.stderr).toBe(EXIT_CODES[results.verdict]);
   const figure = `${run.seconds.toFixed(1)} s, ${Math.round(run.megabytes)} MB`;
-  recordFigure({ id: `hostile.${server.id}`, injected: server.does, asserted: inWords(server), figure });
+  recordFigure({
+    id: `hostile.${server.id}`,
+    injected: server.description,
+    asserted: inWords(server),
+    figure,
+  });
   expectWithin(run.seconds, server.within);
   expect(run.megabytes).toBeLessThan(MOST_MEGABYTES);
 }

@@ -11,9 +11,8 @@ interface Pet {
 }
 
 /**
- * Express with express-openapi-validator, put together as the example of the validator's documentation is: body
- * parsers, then the validator with the OpenAPI document and a security handler, then routes, then an error handler
- * that shapes the body as the interface asks.
+ * Express with express-openapi-validator, set up like the example in the validator's documentation: body parsers, the
+ * validator with the OpenAPI document and a security handler, routes, and an error handler that returns the Error body.
  */
 export async function startExpressAsDocumented(key: string): Promise<IndependentServer> {
   const pets: Pet[] = [];

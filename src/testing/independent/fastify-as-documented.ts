@@ -14,8 +14,8 @@ interface Pet extends NewPet {
 }
 
 /**
- * Fastify with a JSON Schema for each part of a request and each response, as its guide on validation and serialization
- * shows, and @fastify/bearer-auth registered with the key, as its readme shows. Nothing else is set.
+ * Fastify with a JSON Schema for each part of a request and each response, as in its guide on validation and
+ * serialization, and @fastify/bearer-auth registered with the key, as in its readme. No other settings.
  */
 export async function startFastifyAsDocumented(key: string): Promise<IndependentServer> {
   const pets: Pet[] = [];

@@ -45,8 +45,8 @@ const getPet = createRoute({
 });
 
 /**
- * Hono with @hono/zod-openapi, the schemas of which are written in code, and Hono's own bearer middleware with the key.
- * Responses to what the schemas or the middleware refuse are left to them.
+ * Hono with @hono/zod-openapi, whose schemas are written in code, and Hono's own bearer middleware with the key. The
+ * schemas and the middleware make the responses to requests that they refuse.
  */
 export async function startHonoAsDocumented(key: string): Promise<IndependentServer> {
   const pets: z.infer<typeof Pet>[] = [];

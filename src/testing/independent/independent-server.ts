@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { packageRoot } from '../../core/package.js';
 
-/** A pet store that knows nothing of the kit, on a port of 127.0.0.1. */
+/** A pet store that was written without the kit, on a port of 127.0.0.1. */
 export interface IndependentServer {
-  /** Ends in /v1. */
+  /** Ends with /v1. */
   readonly baseUrl: string;
   readonly close: () => Promise<void>;
 }
@@ -11,5 +11,5 @@ export interface IndependentServer {
 /** Starts a pet store that accepts one API key. */
 export type StartIndependent = (key: string) => Promise<IndependentServer>;
 
-/** The interface as OpenAPI: what its owner would hand to somebody who implements it. */
+/** The interface as an OpenAPI document, as its owner would give it to an implementer. */
 export const openApiFile: string = path.join(packageRoot, 'spec', 'openapi.yaml');

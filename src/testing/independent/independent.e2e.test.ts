@@ -5,9 +5,9 @@ import { packageRoot } from '../../core/package.js';
 import { newKey } from '../../proof/reference/start.js';
 import { judgeUrl, type SubjectOptions } from '../../proof/selftest/judge-reference.js';
 import { startExpressAsDocumented } from './express-as-documented.js';
-import { startExpressMended } from './express-mended.js';
+import { startExpressFixed } from './express-fixed.js';
 import { startFastifyAsDocumented } from './fastify-as-documented.js';
-import { startFastifyMended } from './fastify-mended.js';
+import { startFastifyFixed } from './fastify-fixed.js';
 import { startHonoAsDocumented } from './hono-as-documented.js';
 import type { StartIndependent } from './independent-server.js';
 import { startPrismMock } from './prism-mock.js';
@@ -39,8 +39,8 @@ async function judged(start: StartIndependent, profile: NonNullable<SubjectOptio
   }
 }
 
-describe('a stack of the registry, used as its documentation shows', () => {
-  test.each(stacks)('%s breaks these requirements and no others', async (stack) => {
+describe('a stack from the registry, used as documented', () => {
+  test.each(stacks)('%s violates these requirements and no others', async (stack) => {
     expect(await judged(documented[stack], 'standard')).toEqual({
       verdict: 'non-conformant',
       ...redOfStack[stack],
@@ -49,7 +49,7 @@ describe('a stack of the registry, used as its documentation shows', () => {
   });
 
   test.each(stacks)(
-    '%s is non-conformant after a quick run, too, for none but the same reasons',
+    '%s is non-conformant in a quick run, too, and violates no other requirements',
     async (stack) => {
       const { verdict, violated, ofTheKit } = await judged(documented[stack], 'quick');
       expect({ verdict, ofTheKit }).toEqual({ verdict: 'non-conformant', ofTheKit: [] });
@@ -57,7 +57,7 @@ describe('a stack of the registry, used as its documentation shows', () => {
     },
   );
 
-  test.each(stacks)('%s has a row in the docs for each of these, at the version tried', async (stack) => {
+  test.each(stacks)('%s has a row in the docs for each of these, at the installed version', async (stack) => {
     const page = await readFile(path.join(packageRoot, 'docs', 'independent-implementations.md'), 'utf8');
     const section = page.split('\n## ').find((one) => one.includes(`\`${stack}\` `)) ?? '';
     const firstCells = [...section.matchAll(/^\|(.*?)\|/gm)].map(([, cell = '']) => cell).join('\n');
@@ -69,10 +69,10 @@ describe('a stack of the registry, used as its documentation shows', () => {
   });
 });
 
-describe('a stack of the registry with its defaults mended', () => {
+describe('a stack from the registry with its defaults fixed', () => {
   test.each([
-    ['express', startExpressMended],
-    ['fastify', startFastifyMended],
+    ['express', startExpressFixed],
+    ['fastify', startFastifyFixed],
   ])('%s is conformant, without a warning', async (_, start) => {
     expect(await judged(start, 'standard')).toEqual({
       verdict: 'conformant',

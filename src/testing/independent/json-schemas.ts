@@ -1,4 +1,4 @@
-/** The shapes of the interface as JSON Schemas with a name each, the way Fastify shares schemas between routes. */
+/** The schemas of the interface as named JSON Schemas, in the way that Fastify shares schemas between routes. */
 
 export const petStatusSchema = { $id: 'PetStatus', type: 'string', enum: ['available', 'pending', 'sold'] };
 

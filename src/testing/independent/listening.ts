@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { IndependentServer } from './independent-server.js';
 
-/** Serves an application of Node's own kind, such as one of express, on a free port of 127.0.0.1. */
+/** Serves a Node request listener, such as an Express application, on a free port of 127.0.0.1. */
 export async function listening(application: RequestListener): Promise<IndependentServer> {
   const server = createServer(application);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

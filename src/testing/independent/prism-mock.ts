@@ -4,8 +4,8 @@ import { createServer } from '@stoplight/prism-http-server';
 import { type IndependentServer, openApiFile } from './independent-server.js';
 
 /**
- * Stoplight's Prism as a mock of the OpenAPI document, set as the readme of its server shows. It keeps no pets and
- * knows no key: it checks that a request has the form of one with a key, and responses with samples of the schemas.
+ * Stoplight's Prism as a mock of the OpenAPI document, set up as in the readme of its server. It has no store and no key:
+ * it checks that a request presents some key, and responds with samples of the schemas.
  */
 export async function startPrismMock(_key: string): Promise<IndependentServer> {
   const operations = await getHttpOperationsFromSpec(openApiFile);

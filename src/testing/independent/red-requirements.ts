@@ -1,17 +1,17 @@
-/** The stacks that are used as their documentation shows, by the package that decides what is answered. */
+/** The stacks that are used as documented, by the package that determines the responses. */
 export type DocumentedStack =
   | 'express-openapi-validator'
   | 'fastify'
   | '@hono/zod-openapi'
   | '@stoplight/prism-http-server';
 
-/** What the kit says of a stack, in the order of the catalogue. */
+/** The red requirements of a stack, in the order of the catalogue. */
 export interface RedRequirements {
   readonly violated: readonly string[];
   readonly warned: readonly string[];
 }
 
-/** What the standard profile finds on each; docs/independent-implementations.md says why. */
+/** The findings of the standard profile on each; docs/independent-implementations.md explains them. */
 export const redOfStack: Readonly<Record<DocumentedStack, RedRequirements>> = {
   'express-openapi-validator': {
     violated: [

@@ -6,20 +6,20 @@ const BODY = '[{"id":1,"name":"Rex","categoryId":1}]';
 const LENGTH = `Content-Length: ${BODY.length}`;
 const CHUNKED = 'Transfer-Encoding: chunked';
 
-/** What is judged of messages that are not whole: one operation is enough. */
+/** For messages that are not whole, one operation is enough. */
 const MESSAGES = ['--only', 'list.message'];
 const BROKEN = { verdict: 'non-conformant', violated: ['list.message'] } as const;
 
-/** Every request is answered with these bytes, and then the connection closes. */
+/** Responds to every request with these bytes, and closes the connection. */
 function always(bytes: string | Buffer) {
   return rawly((socket) => socket.end(bytes));
 }
 
-/** Servers whose answers are not HTTP messages, or strange ones. */
+/** Servers whose responses are not HTTP messages, or unusual ones. */
 export const brokenServers: readonly HostileServer[] = [
   {
     id: 'shorter-than-its-length',
-    does: 'Each body is shorter than its length says.',
+    description: 'Each body is shorter than its Content-Length.',
     start: always(`${head(['Content-Length: 100'])}${BODY}`),
     options: MESSAGES,
     expected: BROKEN,
@@ -27,7 +27,7 @@ export const brokenServers: readonly HostileServer[] = [
   },
   {
     id: 'longer-than-its-length',
-    does: 'Each body is longer than its length says.',
+    description: 'Each body is longer than its Content-Length.',
     start: rawly((socket) => socket.write(`${head(['Content-Length: 2'])}[]${BODY}`)),
     options: MESSAGES,
     expected: BROKEN,
@@ -35,7 +35,7 @@ export const brokenServers: readonly HostileServer[] = [
   },
   {
     id: 'invalid-chunks',
-    does: 'Each body comes in chunks whose lengths are no numbers.',
+    description: 'Each body is sent in chunks whose sizes are not numbers.',
     start: always(`${head([CHUNKED])}zz\r\n${BODY}\r\n0\r\n\r\n`),
     options: MESSAGES,
     expected: BROKEN,
@@ -43,7 +43,7 @@ export const brokenServers: readonly HostileServer[] = [
   },
   {
     id: 'chunks-without-end',
-    does: 'The last chunk of each body is missing.',
+    description: 'Each body lacks its last chunk.',
     start: always(`${head([CHUNKED])}${BODY.length.toString(16)}\r\n${BODY}\r\n`),
     options: MESSAGES,
     expected: BROKEN,
@@ -51,7 +51,7 @@ export const brokenServers: readonly HostileServer[] = [
   },
   {
     id: 'two-lengths',
-    does: 'Each response has two lengths that contradict each other.',
+    description: 'Each response has two different Content-Length headers.',
     start: always(`${head([LENGTH, 'Content-Length: 2'])}${BODY}`),
     options: MESSAGES,
     expected: BROKEN,
@@ -59,7 +59,7 @@ export const brokenServers: readonly HostileServer[] = [
   },
   {
     id: 'length-and-chunks',
-    does: 'Each response has a length and comes in chunks.',
+    description: 'Each response has a Content-Length and is sent in chunks.',
     start: always(`${head([LENGTH, CHUNKED])}${BODY.length.toString(16)}\r\n${BODY}\r\n0\r\n\r\n`),
     options: MESSAGES,
     expected: BROKEN,
@@ -67,7 +67,7 @@ export const brokenServers: readonly HostileServer[] = [
   },
   {
     id: 'invalid-utf-8',
-    does: 'The bytes of each body are not UTF-8.',
+    description: 'Each body is not valid UTF-8.',
     start: always(Buffer.concat([Buffer.from(head()), Buffer.from(BODY.replace('Rex', 'R\xe9x'), 'latin1')])),
     options: ['--only', 'list.body'],
     expected: { verdict: 'non-conformant', violated: ['list.body'] },
@@ -75,7 +75,8 @@ export const brokenServers: readonly HostileServer[] = [
   },
   {
     id: 'closes-after-each-header',
-    does: 'The connection closes in the status line, then after it, then after each header line in turn.',
+    description:
+      'The connection closes within the status line, then after it, then after one header line more each time.',
     start: () => {
       let turn = 0;
       const places = ['HTTP/1.1 2', ...[1, 2, 3, 4].map((count) => beginning(count))];
@@ -87,14 +88,14 @@ export const brokenServers: readonly HostileServer[] = [
   },
   {
     id: 'half-closed',
-    does: 'The server ends its half of each connection as soon as it is open, and goes on reading.',
+    description: 'The server closes its side of each connection at once, but keeps reading.',
     start: connecting((socket) => socket.end()),
     expected: { verdict: 'inconclusive', reason: /closed before a response/ },
     within: 20,
   },
   {
     id: 'answers-before-it-reads',
-    does: 'A response comes as soon as a connection is open, before the request was sent.',
+    description: 'The server sends a response as soon as a connection opens, before the request.',
     start: connecting((socket) => {
       socket.end(`${head([LENGTH])}${BODY}`);
     }),
@@ -104,14 +105,14 @@ export const brokenServers: readonly HostileServer[] = [
   },
   {
     id: 'unasked-continue',
-    does: 'Each response comes after a 100 Continue that was not asked for.',
+    description: 'Each response is preceded by a 100 Continue that was not requested.',
     start: rawly((socket) => socket.write(`HTTP/1.1 100 Continue\r\n\r\n${head([LENGTH])}${BODY}`)),
     expected: { verdict: 'inconclusive', reason: /100 Continue without being asked/ },
     within: 20,
   },
   {
     id: 'trailer',
-    does: 'Each list ends with a trailer, as it may.',
+    description: 'Each list ends with a trailer field, which is allowed.',
     start: rawly(trailing, everyRequest),
     options: ['--only', 'list.message,list.body,list.media-type'],
     expected: { verdict: 'conformant' },
@@ -124,7 +125,7 @@ function trailing(socket: Socket): void {
   socket.end(head([CHUNKED, 'Trailer: X-Trailer', 'Connection: close']) + chunks);
 }
 
-/** The status line and header lines of a response, so many in all. */
+/** The first lines of a response: the status line and header lines. */
 function beginning(lines: number): string {
   return `${head([LENGTH, 'X-One: 1']).split('\r\n').slice(0, lines).join('\r\n')}\r\n`;
 }

@@ -2,11 +2,11 @@ import type { RequestContext } from '../../../proof/reference/behaviour.js';
 import { startReference } from '../../../proof/reference/start.js';
 import { listeningTcp } from '../../../proof/selftest/degenerate/listening.js';
 import type { HostileServer, StartedServer } from './hostile-server.js';
-import { afterTheFirst, answering, type Chosen, connecting, everyRequest } from './starting.js';
+import { afterTheFirst, type Chosen, connecting, everyRequest, respondingWith } from './starting.js';
 
 const NAME = 'pets.example';
 
-/** In every process and thread of the kit: each second resolution of the host fails for now. */
+/** Makes every second lookup of the host fail temporarily, in every process and thread of the kit. */
 const HALF_OF_DNS = `
 import dns from 'node:dns';
 const { lookup } = dns;
@@ -19,7 +19,7 @@ dns.lookup = (host, options, callback) => {
   process.nextTick(callback, Object.assign(error, { code: 'EAI_AGAIN', syscall: 'getaddrinfo' }));
 };`;
 
-/** A server that redirects to another one, which must not hear anything. */
+/** A server that redirects to another one, which must not be contacted. */
 function redirecting(chosen: Chosen) {
   return async (): Promise<StartedServer> => {
     let heard = 0;
@@ -31,7 +31,7 @@ function redirecting(chosen: Chosen) {
       headers: { 'content-type': 'application/json', location: other.baseUrl.replace(/\/v1$/, target) },
       body: '[]',
     });
-    const started = await answering(response, chosen)();
+    const started = await respondingWith(response, chosen)();
     return {
       ...started,
       close: async () => {
@@ -42,24 +42,26 @@ function redirecting(chosen: Chosen) {
   };
 }
 
-/** The reference implementation under a name. */
+/** The reference implementation under a host name. */
 async function underName(): Promise<StartedServer> {
   const { baseUrl, key, close } = await startReference({ key: 'key-of-a-name', seedPets: 3 });
   return { baseUrl: baseUrl.replace('127.0.0.1', NAME), key, close: () => close() };
 }
 
-/** Servers that lead elsewhere, or to which the way is hard to find. */
+/** Servers that redirect elsewhere, or are hard to reach. */
 export const elsewhereServers: readonly HostileServer[] = [
   {
     id: 'redirects',
-    does: 'Each request is redirected to another host, which must hear nothing, the key least of all.',
+    description:
+      'Each request is redirected to another host, which must not receive anything, especially not the key.',
     start: redirecting(everyRequest),
     expected: { verdict: 'inconclusive', reason: /redirects every path to http/ },
     within: 20,
   },
   {
     id: 'redirects-after-the-first',
-    does: 'After the first response each request is redirected to another host, which must hear nothing.',
+    description:
+      'After the first response each request is redirected to another host, which must not receive anything.',
     start: redirecting(afterTheFirst),
     options: ['--only', 'list.answered,list.auth.first'],
     expected: { verdict: 'non-conformant', violated: ['list.answered'] },
@@ -67,7 +69,7 @@ export const elsewhereServers: readonly HostileServer[] = [
   },
   {
     id: 'names-resolve-half-the-time',
-    does: 'Each second time the name of the host does not resolve.',
+    description: 'Every second lookup of the host name fails.',
     start: underName,
     preload: HALF_OF_DNS,
     options: ['--allow-http', '--only', 'list.limit.*,list.status.*,list.auth.*'],
@@ -76,7 +78,7 @@ export const elsewhereServers: readonly HostileServer[] = [
   },
   {
     id: 'tls-without-end',
-    does: 'A TLS handshake begins and does not end.',
+    description: 'The TLS handshake begins but never completes.',
     start: async () => {
       const { baseUrl, close } = await connecting((socket) => socket.resume())();
       return { baseUrl: baseUrl.replace('http:', 'https:'), close };

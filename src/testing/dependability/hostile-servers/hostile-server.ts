@@ -1,35 +1,34 @@
-/** A server that does harm, and what a run against it must come to. */
+/** A server that does harm, and the expected end of a run against it. */
 export interface HostileServer {
   /** In kebab-case. */
   readonly id: string;
-  /** What it does, in one sentence. */
-  readonly does: string;
+  readonly description: string;
   readonly start: () => Promise<StartedServer>;
   /** A module that the kit's process loads first. */
   readonly preload?: string;
-  /** Options of the run beside the usual ones. */
+  /** Additional options of the run. */
   readonly options?: readonly string[];
   readonly expected: Expected;
-  /** The run ends within so many seconds, on a machine without other work. */
+  /** Seconds within which the run must end, on an otherwise idle machine. */
   readonly within: number;
 }
 
 export interface StartedServer {
   readonly baseUrl: string;
-  /** The key that it accepts, where it looks at it. */
+  /** The key that it accepts, if it checks the key. */
   readonly key?: string;
   readonly close: () => Promise<void>;
 }
 
 export type Expected =
-  /** Violated are these requirements and no others. */
+  /** These requirements and no others are violated. */
   | { readonly verdict: 'non-conformant'; readonly violated: readonly string[] }
-  /** Nothing is violated, and a reason that the results give reads like this. */
+  /** Nothing is violated, and one of the reasons in the results matches. */
   | { readonly verdict: 'inconclusive'; readonly reason: RegExp }
-  /** It is strange, and yet keeps the interface. */
+  /** It is strange but meets the requirements. */
   | { readonly verdict: 'conformant' };
 
-/** Milliseconds that the runs against these servers wait for a response, and for each pause in one. */
+/** Milliseconds that the runs wait for a response, and for each pause in one. */
 export const TIMEOUT = 500;
 
 /** The same where every response comes and is judged: none may be missed because the machine is busy. */

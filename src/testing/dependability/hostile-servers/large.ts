@@ -4,7 +4,6 @@ import type { HostileServer } from './hostile-server.js';
 import { largeAndRight } from './large-and-right.js';
 import {
   afterTheFirst,
-  answering,
   type Chosen,
   creations,
   everyRequest,
@@ -12,6 +11,7 @@ import {
   laterLists,
   pour,
   rawly,
+  respondingWith,
 } from './starting.js';
 
 const MIB = 1024 * 1024;
@@ -22,7 +22,7 @@ const LISTS = ['--only', 'list.body,list.limit.maximum'];
 
 const chunk = Buffer.from(`10000\r\n${' '.repeat(0x10000)}\r\n`);
 
-/** The same response to all; made when the server starts, since it may take a while. */
+/** The same response to all requests; made when the server starts, since this may take a while. */
 function same(
   make: () => string | Uint8Array,
   chosen: Chosen,
@@ -34,11 +34,11 @@ function same(
       headers: { 'content-type': 'application/json', ...headers },
       body: Buffer.from(make()),
     };
-    return answering(() => response, chosen)();
+    return respondingWith(() => response, chosen)();
   };
 }
 
-/** A gigabyte of spaces, compressed by gzip so many times: a MiB in each of 1024 members, which are one stream. */
+/** A gigabyte of spaces, compressed repeatedly with gzip: one stream of 1024 members of a MiB each. */
 function bomb(times: number): Uint8Array {
   const member = gzipSync(new Uint8Array(MIB).fill(0x20));
   let bytes: Uint8Array = Buffer.concat(Array<Buffer>(GIB / MIB).fill(member));
@@ -48,11 +48,11 @@ function bomb(times: number): Uint8Array {
 
 const pet = (member: string) => `{"id":1,"name":"Rex","categoryId":1,${member}}`;
 
-/** Servers whose answers are large, or become so. */
+/** Servers whose responses are large, or become large. */
 export const largeServers: readonly HostileServer[] = [
   {
     id: 'gigabyte-in-chunks',
-    does: 'Each body is 1 GB, in chunks.',
+    description: 'Each body is 1 GB, in chunks.',
     start: rawly((socket) => {
       socket.write(head(['Transfer-Encoding: chunked']));
       pour(socket, chunk, GIB);
@@ -62,7 +62,7 @@ export const largeServers: readonly HostileServer[] = [
   },
   {
     id: 'gigabyte-with-its-length',
-    does: 'Each body is 1 GB, and its length says so.',
+    description: 'Each body is 1 GB, with a correct Content-Length.',
     start: rawly((socket) => {
       socket.write(head([`Content-Length: ${GIB}`]));
       pour(socket, Buffer.alloc(0x10000, ' '), GIB);
@@ -72,7 +72,7 @@ export const largeServers: readonly HostileServer[] = [
   },
   {
     id: 'gigabyte-after-the-first',
-    does: 'After the first response each body is 1 GB, in chunks.',
+    description: 'After the first response each body is 1 GB, in chunks.',
     start: rawly((socket) => {
       socket.write(head(['Transfer-Encoding: chunked']));
       pour(socket, chunk, GIB);
@@ -82,7 +82,7 @@ export const largeServers: readonly HostileServer[] = [
   },
   {
     id: 'headers-in-a-flood',
-    does: 'Header lines come as fast as they go, for ever.',
+    description: 'Header lines are sent as fast as possible, without end.',
     start: rawly((socket) => {
       socket.write('HTTP/1.1 200 OK\r\n');
       pour(socket, Buffer.from('X-More: more\r\n'.repeat(1000)));
@@ -92,35 +92,35 @@ export const largeServers: readonly HostileServer[] = [
   },
   {
     id: 'gzip-bomb',
-    does: 'Each body is gzip that stands for 1 GB.',
+    description: 'Each body is gzip that decompresses to 1 GB.',
     start: same(() => bomb(1), everyRequest, { 'content-encoding': 'gzip' }),
     expected: TOO_LONG,
     within: 20,
   },
   {
     id: 'brotli-bomb',
-    does: 'After the first response each body is a few bytes of Brotli that stand for 256 MB.',
+    description: 'After the first response each body is a few bytes of Brotli that decompress to 256 MB.',
     start: same(() => brotliBomb(), afterTheFirst, { 'content-encoding': 'br' }),
     expected: TOO_LONG,
     within: 20,
   },
   {
     id: 'gzip-in-gzip',
-    does: 'Each body is gzip of gzip of gzip that stands for 1 GB.',
+    description: 'Each body is compressed with gzip three times, and decompresses to 1 GB.',
     start: same(() => bomb(3), everyRequest, { 'content-encoding': 'gzip, gzip, gzip' }),
     expected: TOO_LONG,
     within: 20,
   },
   {
     id: 'thousand-codings',
-    does: 'Each response names a thousand content codings.',
+    description: 'Each response lists a thousand content codings.',
     start: same(() => '[]', everyRequest, { 'content-encoding': Array(1000).fill('gzip').join() }),
     expected: { verdict: 'inconclusive', reason: /1000 content codings/ },
     within: 20,
   },
   {
     id: 'million-numbers',
-    does: 'Each list is an array of a million numbers.',
+    description: 'Each list is an array of a million numbers.',
     start: same(() => `[${'1,'.repeat(999_999)}1]`, laterLists),
     options: LISTS,
     expected: { verdict: 'non-conformant', violated: ['list.body'] },
@@ -128,7 +128,7 @@ export const largeServers: readonly HostileServer[] = [
   },
   {
     id: 'million-objects',
-    does: 'Each list is an array of a million empty objects.',
+    description: 'Each list is an array of a million empty objects.',
     start: same(() => `[${'{},'.repeat(999_999)}{}]`, laterLists),
     options: LISTS,
     expected: {
@@ -139,7 +139,7 @@ export const largeServers: readonly HostileServer[] = [
   },
   {
     id: 'five-million-objects',
-    does: 'Each list is an array of five million empty objects.',
+    description: 'Each list is an array of five million empty objects.',
     start: same(() => `[${'{},'.repeat(4_999_999)}{}]`, laterLists),
     options: LISTS,
     expected: { verdict: 'inconclusive', reason: /too many values/ },
@@ -147,7 +147,7 @@ export const largeServers: readonly HostileServer[] = [
   },
   {
     id: 'nested-arrays',
-    does: 'Each list is an array nested 100,000 deep.',
+    description: 'Each list is an array nested 100,000 levels deep.',
     start: same(() => '['.repeat(100_000) + ']'.repeat(100_000), laterLists),
     options: LISTS,
     expected: { verdict: 'non-conformant', violated: ['list.body'] },
@@ -155,7 +155,7 @@ export const largeServers: readonly HostileServer[] = [
   },
   {
     id: 'nested-member',
-    does: 'Each list is of a pet with a further member that is nested 100,000 deep, as it may be.',
+    description: 'Each list has a pet with an extra member nested 100,000 levels deep, which is allowed.',
     start: same(() => `[${pet(`"tag":${'['.repeat(100_000)}${']'.repeat(100_000)}`)}]`, laterLists),
     options: ['--only', 'list.body,list.media-type'],
     expected: { verdict: 'conformant' },
@@ -163,7 +163,7 @@ export const largeServers: readonly HostileServer[] = [
   },
   {
     id: 'nested-without-end',
-    does: 'Each list opens five million arrays and closes none.',
+    description: 'Each list opens five million arrays and closes none.',
     start: same(() => '['.repeat(5_000_000), laterLists),
     options: LISTS,
     expected: { verdict: 'non-conformant', violated: ['list.body'] },
@@ -171,7 +171,7 @@ export const largeServers: readonly HostileServer[] = [
   },
   {
     id: 'name-of-10-mb',
-    does: 'Each list is of a pet with a name of 10 MB, as it may be.',
+    description: 'Each list has a pet with a name of 10 MB, which is allowed.',
     start: same(() => `[${pet(`"name":"${'x'.repeat(10 * MIB)}"`)}]`, laterLists),
     options: ['--only', 'list.body,list.unique'],
     expected: { verdict: 'conformant' },
@@ -179,7 +179,7 @@ export const largeServers: readonly HostileServer[] = [
   },
   {
     id: 'created-names-of-1-mb',
-    does: 'Each created pet has a name of 1 MB in place of the one that was sent.',
+    description: 'Each created pet has a name of 1 MB instead of the one that was sent.',
     start: () => createdAs('x'.repeat(MIB)),
     options: ['--only', 'add.name.*'],
     expected: { verdict: 'non-conformant', violated: ['add.name.unchanged'] },
@@ -187,7 +187,7 @@ export const largeServers: readonly HostileServer[] = [
   },
   {
     id: 'large-and-right',
-    does: 'Pages of 11 MB are as they may be: long names, and further members of 100 KiB.',
+    description: 'Pages of 11 MB are correct: long names, and extra members of 100 KiB.',
     start: largeAndRight,
     options: ['--timeout', '5000', '--only', 'list.limit.*,list.unique,list.same-animal,get.same-animal'],
     expected: { verdict: 'conformant' },
@@ -195,7 +195,7 @@ export const largeServers: readonly HostileServer[] = [
   },
   {
     id: 'created-names-of-10-mb',
-    does: 'Each created pet has a name of 10 MB in place of the one that was sent.',
+    description: 'Each created pet has a name of 10 MB instead of the one that was sent.',
     start: () => createdAs('x'.repeat(10 * MIB)),
     options: ['--only', 'add.name.*'],
     expected: { verdict: 'inconclusive', reason: /longer than 2 MiB/ },
@@ -208,9 +208,9 @@ function brotliBomb(): Uint8Array {
   return brotliCompressSync(new Uint8Array(256 * MIB).fill(0x20), { params });
 }
 
-/** Creates pets of one name. */
+/** Creates all pets with one name. */
 function createdAs(name: string) {
   const headers = { 'content-type': 'application/json' };
   const body = (id: number) => Buffer.from(`{"id":${id},"name":"${name}","categoryId":1}`);
-  return answering(({ number }) => ({ status: 201, headers, body: body(number) }), creations)();
+  return respondingWith(({ number }) => ({ status: 201, headers, body: body(number) }), creations)();
 }

@@ -5,32 +5,32 @@ const WHOLE = Buffer.from(`${head(['Content-Length: 2'])}[]`);
 
 const NO_RESPONSE = /no response within the time allowed/;
 
-/** Servers that take their time. */
+/** Servers that respond slowly or never. */
 export const slowServers: readonly HostileServer[] = [
   {
     id: 'never-answers',
-    does: 'A server never answers.',
+    description: 'The server never responds.',
     start: connecting((socket) => socket.resume()),
     expected: { verdict: 'inconclusive', reason: NO_RESPONSE },
     within: 20,
   },
   {
     id: 'never-answers-again',
-    does: 'A server answers once and never again.',
+    description: 'The server responds once and never again.',
     start: rawly(() => {}, afterTheFirst),
     expected: { verdict: 'inconclusive', reason: /stopped answering/ },
     within: 20,
   },
   {
     id: 'never-reads',
-    does: 'A server accepts connections and never reads.',
+    description: 'The server accepts connections but never reads.',
     start: connecting((socket) => socket.pause()),
     expected: { verdict: 'inconclusive', reason: NO_RESPONSE },
     within: 20,
   },
   {
     id: 'byte-a-second',
-    does: 'A response comes by one byte a second, from its first.',
+    description: 'The whole response is sent at one byte per second.',
     start: connecting((socket) =>
       socket.once('data', () => again(socket, 1000, (turn) => socket.write(WHOLE.subarray(turn, turn + 1)))),
     ),
@@ -40,7 +40,8 @@ export const slowServers: readonly HostileServer[] = [
   },
   {
     id: 'byte-a-second-of-the-body',
-    does: 'The head of a response comes at once, and of its body one byte a second; a run may take 2 s.',
+    description:
+      'The head of a response is sent at once, its body at one byte per second; the run may take 2 s.',
     start: rawly((socket) => {
       socket.write(head(['Content-Length: 9000']));
       again(socket, 1000, () => socket.write(' '));
@@ -51,7 +52,7 @@ export const slowServers: readonly HostileServer[] = [
   },
   {
     id: 'drips-body-after-the-first',
-    does: 'Each body after that of the first response comes by a byte every 100 ms.',
+    description: 'After the first response each body is sent at one byte every 100 ms.',
     start: rawly((socket) => {
       socket.write(head(['Content-Length: 9000']));
       again(socket, 100, () => socket.write(' '));
@@ -62,7 +63,7 @@ export const slowServers: readonly HostileServer[] = [
   },
   {
     id: 'header-for-ever',
-    does: 'One header line after the other comes, every 50 ms, for ever.',
+    description: 'A header line is sent every 50 ms, without end.',
     start: rawly((socket) => {
       socket.write('HTTP/1.1 200 OK\r\n');
       again(socket, 50, (turn) => socket.write(`X-${turn}: more\r\n`));
@@ -72,7 +73,7 @@ export const slowServers: readonly HostileServer[] = [
   },
   {
     id: 'interim-answers-slowly',
-    does: 'Interim responses (103) come every 50 ms, for ever.',
+    description: 'An interim response (103) is sent every 50 ms, without end.',
     start: rawly((socket) =>
       again(socket, 50, () => socket.write('HTTP/1.1 103 Early Hints\r\nLink: </>\r\n\r\n')),
     ),
@@ -81,7 +82,7 @@ export const slowServers: readonly HostileServer[] = [
   },
   {
     id: 'interim-answers-in-a-flood',
-    does: 'Interim responses (103) come as fast as they go, for ever.',
+    description: 'Interim responses (103) are sent as fast as possible, without end.',
     start: rawly((socket) => {
       const turn = () => {
         const flood = 'HTTP/1.1 103 Early Hints\r\nLink: </>\r\n\r\n'.repeat(1000);

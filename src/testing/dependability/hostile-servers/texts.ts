@@ -1,10 +1,10 @@
 import type { Response } from '../../../proof/reference/response.js';
 import { HOSTILE_TEXTS } from '../../runs/hostile.js';
 import type { HostileServer } from './hostile-server.js';
-import { answering, creations, everyRequest, laterLists, rawly } from './starting.js';
+import { creations, everyRequest, laterLists, rawly, respondingWith } from './starting.js';
 
 const CONTROLS = '\u001b[2J\u001b]0;title\u0007\u0000\u009b31m\ufffe\ud800';
-/** What HTTP lets a server send beside ASCII; to some terminals it is the beginning of a sequence. */
+/** Bytes that HTTP allows beside ASCII, and that begin an escape sequence in some terminals. */
 const C1 = '\x9b31m\x85\xff';
 const headers = { 'content-type': 'application/json' };
 
@@ -21,20 +21,20 @@ function raw(statusLine: string, headerLine: string) {
 let turn = 0;
 const nextText = () => HOSTILE_TEXTS[turn++ % HOSTILE_TEXTS.length] ?? '';
 
-/** Servers that send what a terminal obeys, a page runs, XML cannot carry, or an object takes for its own. */
+/** Servers that send texts that a terminal obeys, a page runs, XML cannot carry, or that name an object's own members. */
 export const textServers: readonly HostileServer[] = [
   {
     id: 'status-text',
-    does: 'The status text of each response holds controls.',
+    description: 'The reason phrase of each response contains control characters.',
     start: raw(`200 ${C1}\x1b[2J\x07`, 'X-One: 1'),
     options: ['--only', 'list.message'],
-    // Nobody has to look at it (RFC 9112, section 4).
+    // Clients may ignore the reason phrase (RFC 9112, section 4).
     expected: { verdict: 'conformant' },
     within: 20,
   },
   {
     id: 'header-controls',
-    does: 'A header of each response holds controls that HTTP forbids.',
+    description: 'A header of each response contains control characters that HTTP forbids.',
     start: raw('200 OK', 'X-One: \x1b[2J\x07\x00'),
     options: ['--only', 'list.message'],
     expected: { verdict: 'non-conformant', violated: ['list.message'] },
@@ -42,7 +42,8 @@ export const textServers: readonly HostileServer[] = [
   },
   {
     id: 'header-bytes',
-    does: 'Headers of each response, its media type among them, hold bytes that HTTP allows and a terminal obeys.',
+    description:
+      'Headers of each response, including its media type, contain bytes that HTTP allows and a terminal obeys.',
     start: rawly((socket) => {
       const type = `Content-Type: text/${C1}`;
       socket.end(
@@ -55,16 +56,17 @@ export const textServers: readonly HostileServer[] = [
   },
   {
     id: 'error-texts',
-    does: 'Codes, messages and member names of each Error hold controls, markup and what XML cannot carry.',
-    start: answering(() => refusal(nextText(), { status: 418 }), everyRequest),
+    description:
+      'Codes, messages and member names of each Error contain control characters, markup and characters that XML cannot carry.',
+    start: respondingWith(() => refusal(nextText(), { status: 418 }), everyRequest),
     options: ['--har', 'all', '--events', 'events.ndjson'],
     expected: { verdict: 'non-conformant', violated: ['list.answered', 'add.error-status'] },
     within: 20,
   },
   {
     id: 'names',
-    does: 'The names of created pets are texts of that kind, in place of those that were sent.',
-    start: answering(({ number }) => {
+    description: 'Created pets have such texts as their names, instead of those that were sent.',
+    start: respondingWith(({ number }) => {
       const name = number % 2 === 0 ? CONTROLS : nextText().slice(0, 10_000);
       return {
         status: 201,
@@ -78,8 +80,8 @@ export const textServers: readonly HostileServer[] = [
   },
   {
     id: 'prototypes',
-    does: 'Each list is of a pet that has its members under __proto__ and constructor.',
-    start: answering(
+    description: 'Each list has a pet with its members under __proto__ and constructor.',
+    start: respondingWith(
       () => ({
         status: 200,
         headers,

@@ -13,10 +13,10 @@ interface Pet {
 }
 
 /**
- * Express with express-openapi-validator, mended where the documented way breaks the interface: the key is checked
- * before anything is parsed, integers that JSON.parse would round are refused, and a page has a bound of its own.
+ * Express with express-openapi-validator, fixed where the documented setup violates the interface: the key is checked
+ * before anything is parsed, integers that JSON.parse would round are refused, and the route bounds the page again.
  */
-export async function startExpressMended(key: string): Promise<IndependentServer> {
+export async function startExpressFixed(key: string): Promise<IndependentServer> {
   const pets: Pet[] = [];
   const app = express();
 
@@ -27,7 +27,7 @@ export async function startExpressMended(key: string): Promise<IndependentServer
   app.get('/v1/pets', (request, response) => {
     const { limit, status } = request.query;
     const matching = status ? pets.filter((pet) => pet.status === status) : pets;
-    // Ajv coerces Infinity and 1e999 to a number that it then holds against no bound.
+    // Ajv coerces Infinity and 1e999 to a number and then does not check its bounds.
     response.json(matching.slice(0, Math.min(Number(limit), 100)));
   });
 
@@ -57,7 +57,7 @@ function keyFirst(key: string): RequestHandler {
   };
 }
 
-/** The interface without the categories that JSON.parse would round. */
+/** The OpenAPI document without the categories that JSON.parse would round. */
 async function withExactCategories() {
   const document = parse(await readFile(openApiFile, 'utf8'));
   Object.assign(document.components.schemas.NewPet.properties.categoryId, {

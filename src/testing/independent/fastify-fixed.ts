@@ -14,7 +14,7 @@ interface Pet extends NewPet {
   id: number;
 }
 
-/** JSON.parse rounds what lies beyond, so the schema of the body must not let those through. */
+/** JSON.parse rounds integers outside this range, so the schema of the body must refuse them. */
 const safeCategoryId = {
   type: 'integer',
   minimum: Number.MIN_SAFE_INTEGER,
@@ -24,10 +24,11 @@ const safeCategoryId = {
 const errorOf = (status: number, message: string) => ({ code: `http_${status}`, message, status });
 
 /**
- * Fastify mended where its defaults break the interface: no type is coerced in a body, integers
- * that JSON.parse would round are refused, a page has a bound of its own, and every refusal, that of the bearer plugin too, has the Error body.
+ * Fastify, fixed where its defaults violate the interface: types in a body are not coerced, integers that JSON.parse
+ * would round are refused, the route bounds the page again, and every refusal, including that of the bearer plugin, has
+ * the Error body.
  */
-export async function startFastifyMended(key: string): Promise<IndependentServer> {
+export async function startFastifyFixed(key: string): Promise<IndependentServer> {
   const pets: Pet[] = [];
   const fastify = Fastify();
 
@@ -62,7 +63,7 @@ export async function startFastifyMended(key: string): Promise<IndependentServer
         response: { 200: { $ref: 'Pets#' } },
       },
     },
-    // Ajv coerces Infinity and 1e999 to a number that it then holds against no bound.
+    // Ajv coerces Infinity and 1e999 to a number and then does not check its bounds.
     async ({ query: { limit, status } }) =>
       pets.filter((pet) => status === undefined || pet.status === status).slice(0, Math.min(limit, 100)),
   );
