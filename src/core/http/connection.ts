@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net';
 import type { buildConnector } from 'undici';
-import { type ConnectionEnd, endOf } from './connection-end.js';
 import { closedBeforeResponse, IdleConnectionLost, ResponseReset, ResponseWentOn } from './failures.js';
 import { type Message, Reception } from './reception.js';
 import { Client, errors } from './undici.js';
@@ -103,4 +102,18 @@ export class Connection {
     const end = this.#socket?.errored as (Error & { code?: string }) | null | undefined;
     return end?.code === 'UND_ERR_SOCKET' || end instanceof errors.HTTPParserError;
   }
+}
+
+/** How the other side ended a connection; over TLS node does not tell. */
+type ConnectionEnd = 'in-order' | 'reset' | 'unknown';
+
+/**
+ * To be asked when node says that a connection has ended. Of an RST right behind the last bytes node speaks as of an
+ * orderly end; the system knows better, and tells who writes, even nothing.
+ */
+function endOf(socket: Socket): ConnectionEnd {
+  if ('encrypted' in socket) return 'unknown';
+  socket.write('');
+  const error: (Error & { code?: string }) | null = socket.errored;
+  return error?.code === 'ECONNRESET' ? 'reset' : 'in-order';
 }

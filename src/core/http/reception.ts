@@ -1,10 +1,10 @@
+import { performance } from 'node:perf_hooks';
 import type { Dispatcher } from 'undici';
 import { type Headers, header } from '../contract/wire.js';
 import { isConnectionLoss, ResponseTooLarge, ResponseTooSlow, stoppedBeforeItsEnd } from './failures.js';
 import { tooLong } from './longest-body.js';
 import { ReceivedBytes } from './received-bytes.js';
 import { room } from './room.js';
-import { Stopwatch } from './stopwatch.js';
 
 /** A whole HTTP message as it came, content codings not yet undone. */
 export interface Message {
@@ -140,4 +140,29 @@ function pairs(flat: readonly (Buffer | string)[]): Headers {
     if (index % 2 === 1) return [];
     return [[name, (texts[index + 1] ?? '').replace(TRAILING_SPACE, '')] as const];
   });
+}
+
+/** Calls back after so many milliseconds, those not counted in which it stood still. */
+class Stopwatch {
+  #timer: NodeJS.Timeout | undefined;
+  #startedAt = 0;
+
+  constructor(
+    private left: number,
+    private readonly ended: () => void,
+  ) {}
+
+  /** Does nothing where it runs already. */
+  start(): void {
+    if (this.#timer) return;
+    this.#startedAt = performance.now();
+    this.#timer = setTimeout(this.ended, Math.max(0, this.left));
+  }
+
+  stop(): void {
+    if (!this.#timer) return;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.left -= performance.now() - this.#startedAt;
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Waiver } from '../config/waiver.js';
-import { waiverNotices } from './waiver-notices.js';
+import { waiverNotices } from './notices.js';
 
 const waiver: Waiver = {
   requirement: 'list.unique',
