@@ -7,7 +7,7 @@ export type WithReference = <S, T>(
   work: (options: S & Pick<RunOptions, 'baseUrl' | 'apiKey' | 'reach' | 'reference'>) => Promise<T>,
 ) => Promise<T>;
 
-/** What every command gets: the process it runs in, where it leaves the exit code, and the reference implementation. */
+/** The context of every command: the process it runs in, where it leaves the exit code, and the reference implementation. */
 export interface CommandContext {
   readonly io: Io;
   readonly exitWith: (code: number) => void;

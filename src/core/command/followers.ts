@@ -5,15 +5,15 @@ import type { Results } from '../results/model.js';
 import type { RunEvents } from '../results/run-events.js';
 import type { Io } from './io.js';
 
-/** What follows a run beside the terminal: exchanges that go to a file, events that go to a program. */
+/** Observers of a run beside the terminal: exchanges that go to a file, events that go to a program. */
 export interface Followers {
   readonly events: readonly RunEvents[];
   /** Puts the exchanges in their place. Gives the paths of the files. @throws UsageError */
   readonly commit: () => Promise<readonly string[]>;
   /**
-   * Tells the end, after which nothing is told.
+   * Reports the end; nothing follows it.
    * @param reports paths of the files that were written
-   * @throws UsageError when not all of what was told could be written
+   * @throws UsageError when not every event could be written
    */
   readonly end: (results: Results, reports: readonly string[]) => Promise<void>;
   /** Removes what was not put in its place. */
@@ -26,14 +26,14 @@ export async function openFollowers(
   { events }: Pick<OutputOptions, 'events'>,
   io: Io,
 ): Promise<Followers> {
-  const told = events === undefined ? undefined : await openEvents(events, io);
+  const stream = events === undefined ? undefined : await openEvents(events, io);
   const exchanges = har === 'all' ? await openHar(reports, reach.route?.http2 === true) : undefined;
   return {
-    events: [...(exchanges ? [exchanges.events] : []), ...(told ? [told.stream.events] : [])],
+    events: [...(exchanges ? [exchanges.events] : []), ...(stream ? [stream.stream.events] : [])],
     commit: async () => (exchanges ? [await exchanges.commit()] : []),
     async end(results, written) {
-      told?.stream.finished(results, written);
-      await told?.close();
+      stream?.stream.finished(results, written);
+      await stream?.close();
     },
     discard: () => exchanges?.discard(),
   };

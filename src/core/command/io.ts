@@ -8,7 +8,7 @@ export type Output = NodeJS.WritableStream & {
   readonly columns?: number;
 };
 
-/** What a command sees of the process that it runs in; tests give their own. */
+/** The process as a command sees it; tests pass their own. */
 export interface Io {
   readonly stdout: Output;
   readonly stderr: Output;

@@ -13,7 +13,7 @@ import { runInSight } from './run-in-sight.js';
 
 type JudgeOptions = RunOptions & { readonly reports: string };
 
-/** What came of a run, and whether a signal came, be it after the last check. */
+/** The results of a run, and whether a signal came, even after the last check. */
 export interface JudgedRun {
   readonly results: Results;
   readonly isInterrupted: boolean;
@@ -36,7 +36,7 @@ async function judged(
   watch: ProcessWatch,
   io: Io,
 ): Promise<Results> {
-  // Who does not want the results in the terminal is told how the run ended, and no more.
+  // Without the console format the terminal shows only how the run ended.
   const quiet = output.quiet || !options.formats.includes('console');
   const followers = await openFollowers(options, output, io);
   try {
@@ -80,7 +80,7 @@ export async function reportRun(
   await followers.end(results, reports).catch((problem: unknown) => void problems.push(problem));
   if (problems.length === 0) return;
   if (!watch.isInterrupted()) throw problems[0];
-  // Whoever interrupts a run is told so by its exit code.
+  // The exit code of an interrupted run says that it was interrupted.
   print(io.stderr, errorLine(problems[0])[0]);
 }
 

@@ -4,7 +4,7 @@ import { visibleLines } from '../text/visible.js';
 import { errorLine } from './error-line.js';
 import { type Io, print } from './io.js';
 
-/** What failed in the kit is not the deployment's fault, and does not belong among what was found of it. */
+/** Prints a fault of the kit: it is not the deployment's, and does not belong among its findings. */
 export function printFault(fault: unknown, masker: Masker, { verbose }: OutputOptions, io: Io): void {
   const [line] = errorLine(fault, masker);
   print(io.stderr, line);

@@ -20,7 +20,7 @@ const options = runOptions({
   },
 });
 
-/** What a run writes to standard error, and its results, when the kit fails with an error. */
+/** The standard error and the results of a run in which the kit fails with an error. */
 async function failing(fault: Error, verbose: boolean) {
   const stderr = new PassThrough();
   const written = text(stderr);

@@ -10,7 +10,7 @@ import { canRewrite, hasColor } from './color.js';
 import type { Io } from './io.js';
 import { printFault } from './print-fault.js';
 
-/** Who follows a run, and what ends it early. */
+/** The observers of a run, and what ends it early. */
 export interface Following {
   readonly output: OutputOptions;
   readonly events: readonly RunEvents[];

@@ -3,7 +3,7 @@ import { variableOf } from '../config/option-table.js';
 
 const NAMES: readonly string[] = [variableOf('base-url'), variableOf('target')];
 
-/** The environment without what names a deployment in it, for a command that is told by other means which one it is. */
+/** The environment without what names a deployment in it, for a command that gets the deployment in another way. */
 export function unnamedDeployment(environment: Environment): Environment {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !NAMES.includes(name)));
 }

@@ -13,6 +13,6 @@ export function withoutKeys(line: string, args: readonly string[], environment: 
     return value === null ? [] : [value ?? args[index + 1] ?? ''];
   });
   const keys = [...typed, environment.PETSTORE_API_KEY ?? ''];
-  // A word as short as this is no key, and masking it would make the line unreadable.
+  // A word this short is not a key, and masking it would make the line unreadable.
   return new Masker(keys.filter((key) => key.length >= 6)).mask(line);
 }

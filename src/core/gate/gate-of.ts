@@ -9,7 +9,7 @@ import { waiverUse } from './waiver-use.js';
 
 export type GatedRequirement = Pick<RequirementResult, 'id' | 'outcome' | 'notScored' | 'explainedBy'>;
 
-/** What a gate depends on beside the outcomes. */
+/** The inputs of a gate beside the outcomes. */
 export interface GateCircumstances extends Circumstances {
   readonly waivers?: WaiverFile;
   readonly target: Results['target'];

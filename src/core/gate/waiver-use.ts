@@ -9,7 +9,7 @@ interface Run {
   readonly ids: readonly string[];
 }
 
-/** What became of a waiver in a run. Pure. */
+/** The state of a waiver after a run. Pure. */
 export function waiverUse(
   waiver: Waiver,
   requirements: readonly Pick<RequirementResult, 'id' | 'outcome'>[],

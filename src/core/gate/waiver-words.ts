@@ -4,7 +4,7 @@ import type { WaiverState, WaiverUse } from '../results/gate-model.js';
 import type { Outcome, Results } from '../results/model.js';
 import { shellWord } from '../text/shell-word.js';
 
-/** What became of a waiver, in words that stand alone. */
+/** The state of a waiver, in words that stand alone. */
 export const waiverStateWords: Readonly<Record<WaiverState, string>> = {
   applied: 'applied',
   expired: 'expired',
@@ -15,7 +15,7 @@ export const waiverStateWords: Readonly<Record<WaiverState, string>> = {
   'other-target': 'for another target',
 };
 
-/** What is wrong with a waiver that fails a run, and what to do about it. Both are clauses without a full stop. */
+/** The problem of a waiver that fails a run, and what to do about it. Both are clauses without a full stop. */
 export interface WaiverProblem {
   /** `expired on 2026-05-01, 31 days ago`; the waiver is the subject. */
   readonly problem: string;
@@ -61,7 +61,7 @@ export function daysLeft(
   return Number.isNaN(days) ? undefined : days;
 }
 
-/** `213 days left`, `the last day is today`; empty where it is over or cannot be told. */
+/** `213 days left`, `the last day is today`; empty if it is over or unknown. */
 export function daysLeftWords(days: number | undefined): string {
   if (days === undefined || days < 0) return '';
   return days === 0 ? 'the last day is today' : `${counted(days)} left`;

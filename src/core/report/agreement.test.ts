@@ -33,7 +33,7 @@ async function allFormats(run: Results): Promise<ReadonlyMap<StatedFormat, strin
   return new Map([...written, ['console', verdictText(run, { color: false, verbose: false })]]);
 }
 
-/** What of the figures is not what the model says; nothing, if all is. */
+/** The figures that contradict the model. */
 function contradictions(figures: Figures, run: Results): string[] {
   const { outcomes, requirements = [], tests = [], failed = [], skipped = [], duration, ...single } = figures;
   const { counting, waived, failing } = gateView(run);

@@ -51,7 +51,7 @@ export function outcomeOf(exchange: RecordedExchange, { whole }: Bounds): string
   return [status, STATUS_CODES[status]].filter((part) => part !== undefined).join(' ');
 }
 
-/** What came back: status, headers, body, each cut to the bounds; the body from where the signs are in it. */
+/** The response: status, headers, body, each cut to the bounds; the body from where the signs are in it. */
 export function responseLines(
   exchange: RecordedExchange,
   bounds: Bounds,

@@ -18,7 +18,7 @@ export interface Section {
   readonly kind: 'prose' | 'verbatim' | 'command';
 }
 
-/** All that a stranger needs to mend what one finding is about, in the order in which it is read. */
+/** Everything that a stranger needs to fix one finding, in reading order. */
 export function findingSections(finding: Finding, bounds: Bounds): Section[] {
   const times = finding.occurrences > 1 ? ` (seen ${finding.occurrences} times)` : '';
   return [

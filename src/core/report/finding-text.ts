@@ -5,14 +5,16 @@ import { ellipsis } from '../text/cut.js';
 import type { Bounds } from './bounds.js';
 import { findingSections, type Section } from './finding-sections.js';
 
-/** Findings of one requirement that are told in full; more of them add length, not insight. */
-const TOLD = 5;
+/** Findings of one requirement that are shown in full; more of them add length, not insight. */
+const SHOWN = 5;
 
 /** A requirement's findings as plain lines, for a report that has no layout of its own. */
 export function findingText(results: Results, requirement: RequirementResult, bounds: Bounds): string[] {
-  const told = requirement.findings.slice(0, TOLD).flatMap((finding) => ['', ...plainLines(finding, bounds)]);
+  const shown = requirement.findings
+    .slice(0, SHOWN)
+    .flatMap((finding) => ['', ...plainLines(finding, bounds)]);
   const left = requirement.findings
-    .slice(TOLD)
+    .slice(SHOWN)
     .map(({ summary }) => `Also: ${ellipsis(summary, bounds.text)}`);
   const reason = ellipsis(requirement.reason ?? '', bounds.text);
   const news = reason !== '' && requirement.reason !== requirement.findings[0]?.summary;
@@ -20,7 +22,7 @@ export function findingText(results: Results, requirement: RequirementResult, bo
     `${requirement.id} (${requirement.basis}, ${requirement.level}): ${requirement.sentence}`,
     `All about it: ${requirementPage(requirement.id, results.kit)}`,
     ...(news ? ['', reason] : []),
-    ...told,
+    ...shown,
     ...(left.length > 0 ? ['', ...left] : []),
     '',
     'Run this check again:',

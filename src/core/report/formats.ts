@@ -14,7 +14,7 @@ export type WriteReport = (
 
 /** A format that goes to a file. */
 export interface ReportWriter {
-  /** What `--format` calls it. */
+  /** Its name for `--format`. */
   readonly name: ReportFormat;
   /** Its file in the folder of the reports. */
   readonly file: string;

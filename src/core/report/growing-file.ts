@@ -5,7 +5,7 @@ import { temporaryName } from '../config/temporary-name.js';
 
 /** A file that grows under a temporary name until it is whole. */
 export interface GrowingFile {
-  /** Never throws: what went wrong is told by `commit`. */
+  /** Never throws: `commit` reports what went wrong. */
   readonly write: (text: string) => void;
   /** Puts it in place, over what stood there. Rejects with the file system's first error. */
   readonly commit: () => Promise<void>;

@@ -24,7 +24,7 @@ function written(run: Results): string {
 
 const schema = readFileSync(path.join(packageRoot, 'src', 'core', 'report', 'junit.xsd'), 'utf8');
 
-/** What libxml2 has to say of the documents: nothing, when they are well-formed and satisfy the schema. */
+/** The complaints of libxml2: none, if the documents are well-formed and satisfy the schema. */
 async function complaints(...documents: readonly string[]): Promise<readonly string[]> {
   const { errors } = await validateXML({
     xml: documents.map((contents, index) => ({ fileName: `${index}.xml`, contents: Buffer.from(contents) })),
@@ -97,12 +97,12 @@ describe('junit.xml', () => {
 
   test('skips a waived violation, and keeps what was found', () => {
     const skipped = Array.from(read(written(gatePassedRun)).getElementsByTagName('skipped'));
-    const told = skipped.flatMap((one) => {
+    const reported = skipped.flatMap((one) => {
       const { textContent = '' } = one.parentNode ?? {};
       return textContent?.includes('Run this check again') ? [one.getAttribute('message')] : [];
     });
     expect(read(written(gatePassedRun)).getAttribute('errors')).toBe('0');
-    expect(told).toEqual([
+    expect(reported).toEqual([
       'waived until 2026-12-31: Known since May.',
       'waived until 2026-12-31: The old gateway adds two pets of its own. (https://issues.example.com/pets/7)',
       'it cannot be judged while list.limit.maximum is violated in the same way',
@@ -144,10 +144,10 @@ describe('junit.xml', () => {
 
   test('says of a run that was cut short that it was, where a requirement was not judged', () => {
     const errors = Array.from(read(written(inconclusiveRun)).getElementsByTagName('error'));
-    const told = errors.filter((error) =>
+    const reported = errors.filter((error) =>
       error.textContent?.startsWith('The run did not come to its end: interrupted.\n'),
     );
-    expect(told).toHaveLength(inconclusiveRun.summary.inconclusive);
+    expect(reported).toHaveLength(inconclusiveRun.summary.inconclusive);
     expect(written(inconclusiveRun)).toContain('<property name="end" value="interrupted"/>');
     expect(written(violatedRun)).not.toContain('did not come to its end');
   });

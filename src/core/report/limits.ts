@@ -1,7 +1,7 @@
 import type { Results } from '../results/model.js';
 import { endedEarly } from './ended-early.js';
 
-/** What a reader must know beside the words of a verdict: that it is of a part, or of a run that ended early. */
+/** Limits of a verdict that a reader must know: the run was partial, or ended early. */
 export function limitsOf({ verdict, scope, end }: Pick<Results, 'verdict' | 'scope' | 'end'>): string[] {
   const early = endedEarly[end];
   return [

@@ -5,7 +5,7 @@ const UNSAFE = /[\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f
 
 /**
  * The text of `results.json` (see `spec/results.schema.json`). ASCII escapes keep what a server sent exact,
- * lone surrogates included, and harmless to whoever prints the file.
+ * lone surrogates included, and harmless to anyone who prints the file.
  */
 export function resultsJson(results: Results): string {
   return safeJson(results);

@@ -30,7 +30,7 @@ describe('a body that is too long is shown', () => {
     ['the sign is in nothing that is there', [at('/77')]],
     ['the sign is a pet that is not there', [{ exchange: 1, in: 'page', pet: { id: '77' }, listed: false }]],
     ['the sign is elsewhere', [{ exchange: 1, in: 'status', is: 200 }]],
-    ['there is no sign', []],
+    ['it has no marker', []],
   ])('from its beginning where %s', (_, signs) => {
     expect(shownFrom(body, signs, 100)).toBe(0);
   });

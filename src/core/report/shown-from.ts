@@ -6,7 +6,7 @@ import type { Sign } from '../results/sign.js';
 
 /**
  * From where a body that is too long for a report is shown, so that what is wrong with it is seen: the pet of a
- * page, or the member of an object. In UTF-16 units of its text; 0 where its beginning tells as much.
+ * page, or the member of an object. In UTF-16 units of its text; 0 where its beginning shows as much.
  * @param room UTF-16 units that are shown
  */
 export function shownFrom({ text, truncated }: RecordedBody, signs: readonly Sign[], room: number): number {

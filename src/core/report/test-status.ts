@@ -2,7 +2,7 @@ import { excusedIds } from '../gate/gate.js';
 import type { WaiverState } from '../results/gate-model.js';
 import type { Outcome, RequirementResult, Results } from '../results/model.js';
 
-/** What a requirement, or a waiver, is to a reader of test reports. */
+/** The status of a requirement or a waiver in test reports. */
 export type TestStatus = 'passed' | 'failed' | 'error' | 'skipped';
 
 const OF_OUTCOME: Readonly<Record<Outcome, TestStatus>> = {

@@ -14,12 +14,12 @@ export function waiverTitle({ requirement, target }: WaiverUse): string {
   return `${ellipsis(requirement, LONGEST_NAME)}${where}`;
 }
 
-/** `list.unique expired on 2026-05-01, 31 days ago: mend the violation, or …`. Bounded. */
+/** `list.unique expired on 2026-05-01, 31 days ago: fix the violation, or …`. Bounded. */
 export function failingWaiverLine({ waiver, problem, advice }: FailingWaiver): string {
   return `${waiverTitle(waiver)} ${ellipsis(problem, LONGEST_CLAUSE)}: ${ellipsis(advice, LONGEST_CLAUSE)}`;
 }
 
-/** What became of it and, where it fails the run, what to do. Bounded. */
+/** The state of the waiver and, where it fails the run, what to do. Bounded. */
 export function waiverText(results: Results, waiver: WaiverUse): string {
   const problem = waiverProblem(results, waiver);
   return problem === undefined

@@ -64,7 +64,7 @@ export interface RecordedExchange {
   readonly startedMs: number;
   /** The same for exchanges that went over one connection of their own, in turn; absent: any free connection. */
   readonly connection?: PositiveCount;
-  /** What was sent. */
+  /** The request. */
   readonly request: RecordedRequest;
   /** Absent when nothing came back that is a response. */
   readonly response?: RecordedResponse;

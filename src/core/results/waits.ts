@@ -13,11 +13,11 @@ export function waits({ throttled, throttledMs, pacedMs, waitedForTargetMs }: St
           `The deployment asked for patience (429 or 503) ${times}; the kit waited ${inSeconds(throttledMs)} for that.`,
         ]
       : []),
-    ...(pacedMs >= SHORTEST_TOLD
+    ...(pacedMs >= SHORTEST_SHOWN
       ? [`Keeping to a rate held requests back for ${inSeconds(pacedMs)} in all.`]
       : []),
   ];
 }
 
 /** Below it nobody would have noticed, in milliseconds. */
-const SHORTEST_TOLD = 100;
+const SHORTEST_SHOWN = 100;

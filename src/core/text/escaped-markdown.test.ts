@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { visible } from '../../core/text/visible.js';
 import { escaped, fenced, inCode } from './escaped-markdown.js';
 
-/** What a browser shows of it. */
+/** The text that a browser shows. */
 function read(markdown: string): string {
   return markdown
     .replace(/<\/?(?:span|code)>/g, '')

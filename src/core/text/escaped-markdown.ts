@@ -1,7 +1,7 @@
 import { ellipsis } from '../../core/text/cut.js';
 import { visible } from '../../core/text/visible.js';
 
-/** What Markdown, GitHub's tables or HTML would read as more than a character. Quotes are none: no attribute is written. */
+/** Characters that Markdown, GitHub's tables or HTML would interpret. Not quotes: no attribute is written. */
 const SYNTAX = /[&<>`*_[\]\\|~]/g;
 
 /**
@@ -13,11 +13,11 @@ const LIVELY = /[@$]|(?<!&)#(?=\w)|:(?=\/\/|[\w+-]+:)|(?<=www)\.|(?<=gh)-(?=\d)/
 /** It would show as one space, and names differ by them. */
 const ROW_OF_SPACES = / (?= )/g;
 
-/** What makes a heading, a list or a block of code at the beginning of a line. */
+/** Characters that start a heading, a list or a block of code at the beginning of a line. */
 const LEADING = /^(?:[\s#+=-]|\d(?=\d*[.)]))/;
 
 /**
- * A text, perhaps a server's, to stand within a line of Markdown or of HTML, where it shows as it is and does nothing.
+ * A text, perhaps a server's, to stand within a line of Markdown or of HTML, where it shows unchanged and does nothing.
  * Hidden characters, line feeds among them, show as escapes.
  * @param length UTF-16 units that the text is cut to
  */

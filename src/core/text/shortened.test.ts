@@ -11,6 +11,6 @@ test('a text that does not fit says that it is cut, and which file has the whole
   expect(shortened('incomprehensible', 4)).toBe('inco… (cut)');
 });
 
-test('what grows while it is made visible is cut all the same', () => {
+test('a text that grows while it is made visible is still cut', () => {
   expect(shortened('\u0007'.repeat(10), 12)).toBe('\\u0007\\u0007… (cut)');
 });

@@ -30,7 +30,7 @@ test('lines end at line feeds, and nothing but spaces stands for a tab', () => {
   expect(visibleLines('{\r\n\t"a": 1\n}\r')).toEqual(['{', '  "a": 1', '}\\u000d']);
 });
 
-test('in pieces it reads the same, and what was hidden is told from what only looks like an escape', () => {
+test('in pieces it reads the same, and hidden characters differ from what only looks like an escape', () => {
   const text = 'a\u0000\u202eb \\u0000 c\ufeff';
   expect(visiblePieces(text)).toEqual([
     { text: 'a', hidden: false },

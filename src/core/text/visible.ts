@@ -1,5 +1,5 @@
 /**
- * What a person or a parser must not be handed as it is: controls (a terminal obeys them), line and paragraph
+ * Characters that a person or a parser must not get raw: controls (a terminal obeys them), line and paragraph
  * separators, marks that turn the direction of text or take no room, and what XML 1.0 cannot carry at all.
  * ZERO WIDTH JOINER stays: it holds emoji together.
  */
@@ -23,13 +23,13 @@ export function visibleLines(text: string): string[] {
   return text.split(/\r?\n/).map((line) => visible(line.replaceAll('\t', '  ')));
 }
 
-/** A stretch of a text: as it is, or one that is hidden and so is spelt as escapes. */
+/** A stretch of a text: unchanged, or hidden and so spelt as escapes. */
 export interface VisiblePiece {
   readonly text: string;
   readonly hidden: boolean;
 }
 
-/** `visible(text)` in pieces, so that a report can tell an escape from the same characters in the text. */
+/** `visible(text)` in pieces, so that a report can distinguish an escape from the same characters in the text. */
 export function visiblePieces(text: string): VisiblePiece[] {
   const pieces: VisiblePiece[] = [];
   let position = 0;

@@ -42,8 +42,8 @@ export function annotations(results: Results): string[] {
 
 function ofWaivers(results: Results, failing: readonly FailingWaiver[]): string[] {
   const file = results.gate?.waiverFile;
-  const told = shownOf(failing, WAIVERS);
-  const left = failing.length - told.length;
+  const listed = shownOf(failing, WAIVERS);
+  const left = failing.length - listed.length;
   const error = (title: string, text: string) =>
     workflowCommand(
       'error',
@@ -52,19 +52,19 @@ function ofWaivers(results: Results, failing: readonly FailingWaiver[]): string[
       file === undefined ? undefined : shown(file),
     );
   return [
-    ...told.map(({ waiver }) =>
+    ...listed.map(({ waiver }) =>
       error(shown(`waiver for ${waiverTitle(waiver)}`), waiverText(results, waiver)),
     ),
-    ...(left > 0 ? [error(results.kit.name, `${plural(left, 'more waiver')} to mend or remove`)] : []),
+    ...(left > 0 ? [error(results.kit.name, `${plural(left, 'more waiver')} to fix or remove`)] : []),
   ];
 }
 
 /** One notice fewer than GitHub shows: the verdict is one, too. */
 function ofWaived(results: Results, waived: readonly WaivedViolation[]): string[] {
-  const told = shownOf(waived, SHOWN - 1);
-  const left = waived.length - told.length;
+  const listed = shownOf(waived, SHOWN - 1);
+  const left = waived.length - listed.length;
   return [
-    ...told.map(({ requirement, waiver }) =>
+    ...listed.map(({ requirement, waiver }) =>
       workflowCommand(
         'notice',
         `${title(requirement)} waived`,
@@ -84,10 +84,10 @@ function listed(
   outcome: 'violated' | 'warned',
   most: number,
 ): string[] {
-  const told = shownOf(requirements, most);
-  const left = requirements.length - told.length;
+  const listed = shownOf(requirements, most);
+  const left = requirements.length - listed.length;
   return [
-    ...told.map((requirement) => workflowCommand(name, title(requirement), message(results, requirement))),
+    ...listed.map((requirement) => workflowCommand(name, title(requirement), message(results, requirement))),
     ...(left > 0
       ? [workflowCommand(name, results.kit.name, `${plural(left, 'more requirement')} ${outcome}`)]
       : []),

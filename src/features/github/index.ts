@@ -1,7 +1,7 @@
 import type { Feature } from '../../core/command/feature.js';
 import { guardedIo } from './guarded.js';
 
-/** What a run says to GitHub Actions: annotations, and the summary of the job. */
+/** Output for GitHub Actions: annotations, and the summary of the job. */
 export const github: Feature = {
   guardIo: guardedIo,
   afterRun: async (results, formats, output, io) => {

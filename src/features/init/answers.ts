@@ -7,7 +7,7 @@ import { optionTable } from '../../core/config/option-table.js';
 import { DEFAULT_KEY_VARIABLE } from '../../core/config/table/key.js';
 import { CI_SYSTEMS, type CiSystem, type Setup } from './setup.js';
 
-/** What is asked, or given by a flag; the base URL is the argument. */
+/** The questions, each also a flag; the base URL is the argument. */
 export type AnswerName = Exclude<keyof Setup, 'production'>;
 
 const targetName = text<string>({
@@ -31,13 +31,13 @@ export const DEFAULT_TARGET_NAME = 'staging';
 export const DEFAULT_PROFILE = 'standard';
 export { DEFAULT_KEY_VARIABLE };
 
-/** What an answer is, read from text. @throws UsageError that begins with its origin */
+/** Reads an answer from text. @throws UsageError that begins with its origin */
 export function readAnswer<N extends AnswerName>(name: N, given: string, label: string): Setup[N] {
   const kind = answerKinds[name];
   return accepted(kind.fromText(given), labelled(label, ' ', kind, given)) as Setup[N];
 }
 
-/** Why an answer will not do, as a clause; undefined when it does. */
+/** The problem with an answer, as a clause; undefined if there is none. */
 export function problemOf(name: AnswerName, given: string): string | undefined {
   const reading = answerKinds[name].fromText(given);
   return reading.ok ? undefined : reading.problem;

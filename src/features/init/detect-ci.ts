@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { CiSystem } from './setup.js';
 
-/** What shows that a project uses a system, the surest first. */
+/** Signs that a project uses a CI system, the surest first. */
 const TRACES: readonly (readonly [trace: string, system: CiSystem])[] = [
   ['.github/workflows', 'github'],
   ['.gitlab-ci.yml', 'gitlab'],

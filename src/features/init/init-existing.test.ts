@@ -31,7 +31,7 @@ describe('init fits what is there', () => {
     expect(await read('waivers.yaml')).toBe(OTHER);
     expect(parse(await read('petstore-conformance.yaml')).waivers).toBe('petstore-conformance-waivers.yaml');
     expect(parse(await read('petstore-conformance-waivers.yaml'))).toEqual({ waivers: [] });
-    expect(stdout).toContain('waivers.yaml is no waiver file of petstore-conformance');
+    expect(stdout).toContain('waivers.yaml is not a waiver file of petstore-conformance');
   });
 
   test('where both names are taken nothing is written', async () => {

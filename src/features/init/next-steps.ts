@@ -6,7 +6,7 @@ import { repositoryTop } from './detect-ci.js';
 import type { Pipeline } from './pipeline.js';
 import type { Setup } from './setup.js';
 
-/** What was written, and where. */
+/** The files that were written, and where. */
 export interface Written {
   readonly setup: Setup;
   /** Absolute. */
@@ -16,13 +16,13 @@ export interface Written {
   readonly pipeline: Pipeline | undefined;
 }
 
-/** What is left to do by hand, a line each. */
+/** The steps that are left to do by hand, one per line. */
 export function nextSteps({ setup, folder, waivers, pipeline }: Written): readonly string[] {
   return [
     ...unusualAddress(setup),
     ...plainHttp(setup),
     `export ${setup.keyVariable}=…`,
-    `npx ${kit.name} doctor    tells whether the deployment can be judged`,
+    `npx ${kit.name} doctor    shows whether the deployment can be judged`,
     `npx ${kit.name}           judges it`,
     ...elsewhere(waivers),
     ...(pipeline ? [...pipeline.next, ...below(pipeline.path, folder)] : []),
@@ -39,7 +39,7 @@ function unusualAddress({ baseUrl }: Setup): readonly string[] {
 function elsewhere(waivers: string): readonly string[] {
   if (waivers === WAIVERS_FILE) return [];
   return [
-    `${WAIVERS_FILE} is no waiver file of ${kit.name}: write waivers into ${waivers}, as \`waive\` does.`,
+    `${WAIVERS_FILE} is not a waiver file of ${kit.name}: write waivers into ${waivers}, as \`waive\` does.`,
   ];
 }
 
@@ -53,10 +53,10 @@ function below(pipeline: string, folder: string): readonly string[] {
   ];
 }
 
-/** A run refuses it until it is told that this is meant. */
+/** A run refuses plain http until the user allows it. */
 function plainHttp({ baseUrl, target }: Setup): readonly string[] {
   if (!isPlainElsewhere(baseUrl)) return [];
   return [
-    `Use https, or write \`allow-http: true\` under ${target}: plain http shows the key to whoever listens in.`,
+    `Use https, or write \`allow-http: true\` under ${target}: plain http shows the key to anyone who listens in.`,
   ];
 }

@@ -10,7 +10,7 @@ export interface Terminal {
   readonly output: Writable;
 }
 
-/** What is known before, or likely; what `given` names is not asked. */
+/** Known or likely answers; the questions in `given` are not asked. */
 export interface Known {
   readonly given: Partial<Setup>;
   readonly likely: Omit<Setup, 'baseUrl'>;

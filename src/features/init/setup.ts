@@ -4,7 +4,7 @@ import type { Profile } from '../../core/config/options.js';
 export const CI_SYSTEMS = ['github', 'gitlab', 'jenkins', 'none'] as const;
 export type CiSystem = (typeof CI_SYSTEMS)[number];
 
-/** What a project is set up with. */
+/** The settings of a new project. */
 export interface Setup {
   /** Absolute, without a trailing slash. */
   readonly baseUrl: string;

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterEach(() => browser.closePages());
 afterAll(() => browser?.close());
 
-/** What Jenkins sends with an artifact, so that a report of a stranger can do nothing. */
+/** The policy that Jenkins sends with an artifact, so that a stranger's report can do nothing. */
 const ARTIFACT_POLICY =
   "sandbox; default-src 'none'; img-src 'self'; style-src 'self'; script-src 'none'; object-src 'none'";
 

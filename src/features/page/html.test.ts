@@ -11,7 +11,7 @@ import {
 import { violatedRun } from '../../testing/runs/runs-fixture.js';
 import { htmlReport } from './html.js';
 
-/** What stands in the elements of a page, by their opening tags. */
+/** The contents of the elements of a page, by their opening tags. */
 function parts(page: string) {
   const inside = (open: string, close: string) => {
     const [, rest = ''] = page.split(open);
@@ -78,7 +78,7 @@ describe('the page', () => {
     expect(data.results.notices).toEqual(['This page leaves out 10 exchanges of long findings.']);
   });
 
-  test('tells the run in short where its script does not run', () => {
+  test('shows the run in short where its script does not run', () => {
     const { title, fallback } = parts(page);
     expect(title).toBe('✗ NON-CONFORMANT  staging, https://staging.example.com/v1');
     expect(fallback).toContain('needs scripts');

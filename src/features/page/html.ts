@@ -46,7 +46,7 @@ function stances({ requirements }: Results): Readonly<Record<string, string>> {
   return Object.fromEntries(rows.map(({ id, stance }) => [id, stance]));
 }
 
-/** By requirement, where something was found and the file is there that it is replayed from. */
+/** The replay command of each requirement with a finding, if the run writes the file that replay reads. */
 function replayCommands(results: Results, whole: string | undefined): Readonly<Record<string, string>> {
   if (whole === undefined) return {};
   const found = results.requirements.filter(({ findings }) => findings.length > 0);

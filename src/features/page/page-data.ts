@@ -12,7 +12,7 @@ const TIGHTER: readonly PruningLimits[] = [
   { body: 200, text: 200, exchanges: 2 },
 ];
 
-/** Characters of JSON, of which nearly all have one byte. A run with twenty faults has a third of it. */
+/** Characters of JSON, nearly all of one byte. A run with twenty faults has a third of it. */
 const ENOUGH = 1_000_000;
 
 export interface FittingData {
@@ -23,7 +23,7 @@ export interface FittingData {
 
 /**
  * The data cut to what a page can bear. Long texts are cut and long rows of exchanges thinned, the more the larger the
- * run is; what is left out altogether is told among the notices of the run.
+ * run is; a notice of the run says what is left out altogether.
  *
  * @param file the report that has everything, where there is one
  */

@@ -11,7 +11,7 @@ export interface PruningLimits {
   readonly exchanges: number;
 }
 
-/** What pruning took away without a trace. */
+/** The parts that pruning removed without a trace. */
 export interface Tally {
   exchanges: number;
 }

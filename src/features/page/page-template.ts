@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { packageRoot } from '../../core/package.js';
 
-/** What the page of one run has in the places that the template leaves open; each is HTML already. */
+/** The contents of the places that the template leaves open; each is HTML already. */
 export interface PageParts {
   readonly title: string;
   /** Shown where the page's script does not run. */

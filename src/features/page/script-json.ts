@@ -1,6 +1,6 @@
 import { HIDDEN } from '../../core/text/visible.js';
 
-/** What the HTML parser looks for in a script element, beside what no reader of a file should be handed. */
+/** Characters that the HTML parser looks for in a script element, and those that no reader of a file should get. */
 const UNSAFE = new RegExp(`[<>&]|${HIDDEN.source}`, 'gu');
 
 /**

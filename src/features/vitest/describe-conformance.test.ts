@@ -2,21 +2,21 @@ import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../core/catalogue/catalogue.js';
 import type { ReferenceOptions } from '../../proof/reference/start.js';
 import { runningReference } from '../../testing/servers/running-reference.js';
-import { ToldTests } from '../../testing/vitest/told-tests.js';
+import { ReportedTests } from '../../testing/vitest/reported-tests.js';
 import type { ConformanceOptions } from './conformance-options.js';
 import { describeConformance } from './describe-conformance.js';
 
 const NOWHERE = { baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'key-that-nobody-may-see' };
 
 /** The tests that these options declare; nothing has run. */
-function declared(options: Partial<ConformanceOptions> = {}): ToldTests {
-  const vitest = new ToldTests();
+function declared(options: Partial<ConformanceOptions> = {}): ReportedTests {
+  const vitest = new ReportedTests();
   describeConformance({ ...NOWHERE, profile: 'quick', ...options }, vitest);
   return vitest;
 }
 
-/** What they tell of a reference implementation, by requirement. */
-async function told(only: readonly string[], reference: Partial<ReferenceOptions> = {}) {
+/** Their reports on a reference implementation, by requirement. */
+async function reported(only: readonly string[], reference: Partial<ReferenceOptions> = {}) {
   const { baseUrl, key } = (await runningReference(reference)).reference;
   const tests = await declared({ baseUrl, apiKey: key, only }).run();
   return new Map(tests.map((one) => [one.path.at(-1)?.split(' ')[0], one]));
@@ -49,10 +49,10 @@ describe('what is declared', () => {
   });
 });
 
-describe('what is told', () => {
+describe('the tests report', () => {
   test('is what one run found: met, violated, left out', async () => {
     const petId = (segment: string) => BigInt(Number.parseInt(segment, 10) || 0);
-    const tests = await told(['get.found', 'get.invalid-id'], { behaviour: { lookup: { petId } } });
+    const tests = await reported(['get.found', 'get.invalid-id'], { behaviour: { lookup: { petId } } });
     expect(tests.get('get.found')).toMatchObject({ end: 'passed' });
     expect(tests.get('get.invalid-id')).toMatchObject({
       end: 'failed',

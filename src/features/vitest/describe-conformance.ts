@@ -72,7 +72,7 @@ function known({ requirements }: Results, id: string): RequirementResult {
 
 /** Milliseconds that the run and what is around it may take. */
 function longest({ maxDuration }: ConformanceOptions): number {
-  // What will not do is told by the run.
+  // The run itself reports unusable options.
   const bound = typeof maxDuration === 'number' && maxDuration > 0 ? maxDuration : LONGEST_RUN;
   return (bound + BESIDE_THE_RUN) * 1000;
 }

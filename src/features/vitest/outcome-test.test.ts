@@ -8,16 +8,16 @@ import {
   response,
   results,
 } from '../../testing/runs/results-fixture.js';
-import { toldBy } from '../../testing/vitest/told-tests.js';
+import { reportedBy } from '../../testing/vitest/reported-tests.js';
 import type { Failure } from './failure.js';
 import { tellOutcome, tellRun } from './outcome-test.js';
 
-function told(members: Partial<RequirementResult>, whole?: string) {
-  return toldBy((context) => tellOutcome(results(), requirementResult(members), context, whole));
+function reported(members: Partial<RequirementResult>, whole?: string) {
+  return reportedBy((context) => tellOutcome(results(), requirementResult(members), context, whole));
 }
 
 async function failure(members: Partial<RequirementResult>, whole?: string): Promise<Failure> {
-  const { end, error } = await told(members, whole);
+  const { end, error } = await reported(members, whole);
   expect(end).toBe('failed');
   return error as Failure;
 }
@@ -36,7 +36,7 @@ function gate(members: Partial<Gate>): Gate {
 
 describe('the test of a requirement', () => {
   test('passes where it is met', async () => {
-    expect(await told({ outcome: 'met' })).toEqual({ end: 'passed', annotations: [] });
+    expect(await reported({ outcome: 'met' })).toEqual({ end: 'passed', annotations: [] });
   });
 
   test('fails where it is violated, with all that a stranger needs', async () => {
@@ -56,7 +56,7 @@ describe('the test of a requirement', () => {
     `);
   });
 
-  test('says how many more ways there are, and tells them in short', async () => {
+  test('says how many more ways there are, and lists them in short', async () => {
     const findings = [
       finding({ confirmation: { seen: 1, tried: 5 } }),
       finding({ summary: 'A page is cut.' }),
@@ -88,7 +88,7 @@ describe('the test of a requirement', () => {
   });
 
   test('passes with a remark where there is a warning', async () => {
-    const { end, annotations } = await told({ outcome: 'warned' });
+    const { end, annotations } = await reported({ outcome: 'warned' });
     expect(end).toBe('passed');
     expect(annotations).toEqual([
       ['warning', expect.stringMatching(/^A page has more .*\n\n {2}Wrong .*\n(.*\n)+ {2}Run again {2}npx /)],
@@ -96,7 +96,7 @@ describe('the test of a requirement', () => {
   });
 
   test('passes in a vitest that knows no remarks', async () => {
-    const { end } = await toldBy(({ annotate: _, ...context }) =>
+    const { end } = await reportedBy(({ annotate: _, ...context }) =>
       tellOutcome(results(), requirementResult({ outcome: 'warned' }), context),
     );
     expect(end).toBe('passed');
@@ -104,11 +104,18 @@ describe('the test of a requirement', () => {
 
   test('is skipped with the reason where it does not apply', async () => {
     const reason = 'left out by --only';
-    expect(await told({ outcome: 'not-applicable', reason })).toMatchObject({ end: 'skipped', note: reason });
+    expect(await reported({ outcome: 'not-applicable', reason })).toMatchObject({
+      end: 'skipped',
+      note: reason,
+    });
   });
 
   test('is skipped where it could not be judged and does not count', async () => {
-    const inconclusive = await told({ outcome: 'inconclusive', reason: 'no response came', notScored: true });
+    const inconclusive = await reported({
+      outcome: 'inconclusive',
+      reason: 'no response came',
+      notScored: true,
+    });
     expect(inconclusive).toMatchObject({
       end: 'skipped',
       note: 'not scored, and not judged: no response came',
@@ -119,7 +126,7 @@ describe('the test of a requirement', () => {
     const requirement = requirementResult({ outcome: 'inconclusive', reason: 'no response came' });
     const toldWith = (members: Partial<Gate>) => {
       const run = results({ requirements: [requirement], gate: gate(members) });
-      return toldBy((context) => tellOutcome(run, requirement, context));
+      return reportedBy((context) => tellOutcome(run, requirement, context));
     };
     const known = { end: 'skipped', note: 'known, and not judged: no response came' };
     expect(await toldWith({ waivers: [{ ...waiver, state: 'not-judged' }] })).toMatchObject(known);
@@ -129,7 +136,7 @@ describe('the test of a requirement', () => {
   test('passes with a remark where the violation is waived', async () => {
     const requirement = requirementResult({ outcome: 'violated' });
     const run = results({ requirements: [requirement], gate: gate({ waivers: [waiver] }) });
-    const { end, annotations } = await toldBy((context) => tellOutcome(run, requirement, context));
+    const { end, annotations } = await reportedBy((context) => tellOutcome(run, requirement, context));
     expect(end).toBe('passed');
     expect(annotations).toEqual([
       ['warning', expect.stringMatching(/^waived until 2026-12-31: slow team \(PETS-1\)\nA page has more /)],
@@ -142,14 +149,14 @@ describe('the test of a requirement', () => {
       requirements: [requirement],
       gate: gate({ waivers: [{ ...waiver, state: 'expired' }] }),
     });
-    const { error } = await toldBy((context) => tellOutcome(run, requirement, context));
+    const { error } = await reportedBy((context) => tellOutcome(run, requirement, context));
     expect(error).toMatchObject({ name: 'Violated' });
   });
 
   test.each([
     ['inconclusive', 'Inconclusive', /^no response came\n/],
     ['kit-error', 'KitError', /^the kit itself failed: no response came\n/],
-  ] as const)('fails where it is %s, and says that this is no violation', async (outcome, name, begin) => {
+  ] as const)('fails where it is %s, and says that this is not a violation', async (outcome, name, begin) => {
     const error = await failure({ outcome, reason: 'no response came' });
     expect(error).toMatchObject({ name, stack: '', message: expect.stringMatching(begin) });
     expect(error.message).toContain('\nNot judged: this says nothing against the implementation.\n');
@@ -162,8 +169,8 @@ describe('the test of a requirement', () => {
 describe('the test of the run', () => {
   test.each(['conformant', 'non-conformant'] as const)('passes where the verdict is %s', async (verdict) => {
     const notices = ['The base address does not end in /v1.'];
-    const told = await toldBy((context) => tellRun(results({ verdict, notices }), context));
-    expect(told).toEqual({ end: 'passed', annotations: [['notice', notices[0]]] });
+    const reported = await reportedBy((context) => tellRun(results({ verdict, notices }), context));
+    expect(reported).toEqual({ end: 'passed', annotations: [['notice', notices[0]]] });
   });
 
   test('fails with the reason where it came to none', async () => {
@@ -171,7 +178,7 @@ describe('the test of the run', () => {
       verdict: 'inconclusive',
       reason: 'the run took longer than --max-duration allows',
     });
-    const { end, error } = await toldBy((context) => tellRun(run, context));
+    const { end, error } = await reportedBy((context) => tellRun(run, context));
     expect(end).toBe('failed');
     expect(error).toMatchObject({
       name: 'Inconclusive',
@@ -183,7 +190,7 @@ describe('the test of the run', () => {
     const inconclusive = { verdict: 'inconclusive', reason: 'one could not be judged' } as const;
     const end = async (members: Partial<Gate>) => {
       const run = results({ ...inconclusive, gate: gate(members) });
-      return (await toldBy((context) => tellRun(run, context))).end;
+      return (await reportedBy((context) => tellRun(run, context))).end;
     };
     expect(await end({})).toBe('passed');
     expect(await end({ state: 'inconclusive' })).toBe('failed');
@@ -196,7 +203,7 @@ describe('the test of the run', () => {
       { ...waiver, state: 'not-needed', target: 'staging' },
     ] as const;
     const run = results({ gate: gate({ state: 'failed', reason: '2 waivers have to go', waivers }) });
-    const { error } = await toldBy((context) => tellRun(run, context));
+    const { error } = await reportedBy((context) => tellRun(run, context));
     expect(error).toMatchObject({
       name: 'GateFailed',
       message: expect.stringMatching(

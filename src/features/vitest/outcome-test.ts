@@ -59,7 +59,7 @@ export async function tellOutcome(
 }
 
 /**
- * Fails for what no requirement tells: that the run ended early, or left out too much; that a waiver has to go.
+ * Fails for what no requirement shows: the run ended early or left out too much, or a waiver fails it.
  * @throws {Failure}
  */
 export async function tellRun(results: Results, context: TestContext): Promise<void> {

@@ -1,6 +1,6 @@
 import { UsageError } from '../../core/errors.js';
 
-/** What a test of vitest is given, as far as it is used here. */
+/** The context of a vitest test, as far as it is used here. */
 export interface TestContext {
   /** Ends the test as skipped. */
   skip(note: string): unknown;

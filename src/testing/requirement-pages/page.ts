@@ -9,7 +9,7 @@ import { code, linkTo, prose } from './markdown.js';
 import { faultsOf } from './proving-faults.js';
 
 /** Faults that a page tells; the others are counted. */
-const TOLD = 3;
+const SHOWN = 3;
 
 /**
  * The page of a requirement.
@@ -65,12 +65,12 @@ function allowed(id: string): readonly string[] {
 
 function proof(id: string): readonly string[] {
   const { alone, together } = faultsOf(id);
-  const told = (alone.length > 0 ? alone : together).slice(0, TOLD);
-  const left = alone.length + together.length - told.length;
+  const shown = (alone.length > 0 ? alone : together).slice(0, SHOWN);
+  const left = alone.length + together.length - shown.length;
   const whose = alone.length > 0 ? 'this requirement alone' : 'this requirement, beside others';
   return [
     `Found by ${whose}:`,
-    told.map(faultLine).join('\n'),
+    shown.map(faultLine).join('\n'),
     ...(left > 0 ? [`${left} more in [what the kit is tested on](../proof.md).`] : []),
   ];
 }

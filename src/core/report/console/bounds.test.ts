@@ -11,9 +11,9 @@ import type { Results } from '../../results/model.js';
 import { columnsOf } from '../../text/columns.js';
 import { verdictText } from './verdict.js';
 
-/** Rows of one finding that is told in full, whatever it holds: about two screens. */
+/** The most rows of one finding in full: about two screens. */
 const MOST_OF_A_FINDING = 54;
-/** Findings told in full; each of the others has a line. */
+/** Findings in full; each of the others has a line. */
 const IN_FULL = 10;
 /** Rows of everything beside the findings. */
 const MOST_OF_THE_REST = 40;

@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks';
 export interface Clock {
   /** Milliseconds since some moment that stays the same. */
   readonly now: () => number;
-  /** Calls `work` each so many milliseconds, until it is told to stop. It keeps no process alive. */
+  /** Calls `work` at this interval, in milliseconds, until stopped. It does not keep the process alive. */
   readonly every: (milliseconds: number, work: () => void) => () => void;
 }
 

@@ -85,9 +85,7 @@ function effort({ statistics, durationMs, seed }: Results): string {
   return [
     `${plural(requests, 'request')} in ${inSeconds(durationMs)}, seed ${seed}.`,
     ...(reconnects > 0
-      ? [
-          `A connection was not to be had, or had closed before the response, ${plural(reconnects, 'time')}; the request was sent again.`,
-        ]
+      ? [`Retried ${plural(reconnects, 'request')} after a dropped or refused connection.`]
       : []),
   ].join(' ');
 }

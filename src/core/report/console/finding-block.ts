@@ -21,7 +21,7 @@ const LONGEST_SENTENCE = 400;
 const LONGEST_REASON = 600;
 const LONGEST_FURTHER = 200;
 
-/** How findings are told. */
+/** The layout of findings. */
 export interface BlockLayout {
   /** Columns. */
   readonly width: number;
@@ -30,7 +30,7 @@ export interface BlockLayout {
 }
 
 /**
- * A requirement that is violated, or warned about, with all that is needed to mend the implementation.
+ * A requirement that is violated, or warned about, with everything needed to fix the implementation.
  * @param waived the terms of the waiver that keeps it from failing the run, if there is one
  */
 export function findingBlock(requirement: RequirementResult, layout: BlockLayout, waived?: string): Line[] {
@@ -87,15 +87,15 @@ function reasonSection({ reason }: RequirementResult, whole?: string): Section {
 }
 
 function also(findings: readonly Finding[], whole?: string): Section[] {
-  const told = findings.slice(0, FURTHER).map(({ summary, exchanges }, index): Section => {
+  const further = findings.slice(0, FURTHER).map(({ summary, exchanges }, index): Section => {
     const where = exchanges[0] === undefined ? '' : ` (exchange ${exchanges[0].number})`;
     const text = shortened(summary, LONGEST_FURTHER, whole);
     return { label: index === 0 ? 'Also' : '', lines: [`${text}${where}`], kind: 'prose' };
   });
-  const left = findings.length - told.length;
-  if (left === 0) return told;
+  const left = findings.length - further.length;
+  if (left === 0) return further;
   const place = whole === undefined ? '' : ` in ${whole}`;
-  return [...told, { label: '', lines: [`… ${left} more${place}`], kind: 'prose' }];
+  return [...further, { label: '', lines: [`… ${left} more${place}`], kind: 'prose' }];
 }
 
 function bounded(rows: readonly Line[], { whole }: BlockLayout): readonly Line[] {

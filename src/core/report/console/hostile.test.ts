@@ -20,7 +20,7 @@ function characters(first: number, last: number): string[] {
 }
 
 /**
- * What a terminal obeys, or a reader does not see. The zero width joiner alone may come through: it holds emoji
+ * Characters that a terminal obeys or a reader does not see. The zero width joiner alone may come through: it holds emoji
  * together.
  */
 const HOSTILE: readonly string[] = [
@@ -56,7 +56,7 @@ const texts = Array.from({ length: Math.ceil(HOSTILE.length / 5) }, (_, index) =
   ['<', ...HOSTILE.slice(index * 5, index * 5 + 5), '>'].join(''),
 );
 
-/** A run of which every part is there that a run may have. */
+/** A run with every part that a run may have. */
 const wholeRun: Results = {
   ...gateFailedRun,
   notices: ['a notice'],
@@ -71,7 +71,7 @@ const wholeRun: Results = {
         counterexample: counterexample(),
         confirmation: { seen: 1, tried: 5 },
       });
-      // Beyond those that are told in full there are some that get a line.
+      // Beyond those shown in full, some get a line.
       return Array.from({ length: 12 }, () =>
         requirementResult({ outcome, reason: 'why', findings: [shown, { ...shown, cause: 'another' }] }),
       );
@@ -80,7 +80,7 @@ const wholeRun: Results = {
   summary: results({}).summary,
 };
 
-/** What is left when the kit's own colours and line feeds are taken out of what it wrote. */
+/** The output without the kit's own colours and line feeds. */
 function foreign(written: string, own: RegExp): readonly string[] {
   const rest = written.replace(own, '');
   return (

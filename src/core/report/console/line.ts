@@ -1,6 +1,6 @@
 import { visible } from '../../text/visible.js';
 
-/** What a piece of text says beside its words. Colour only repeats what a word or a symbol already tells. */
+/** The meaning of a piece of text beside its words. Colour only repeats what a word or a symbol says. */
 export type Tone = 'good' | 'bad' | 'doubt' | 'quiet' | 'strong';
 
 export interface Span {

@@ -6,7 +6,7 @@ import { visible } from '../../text/visible.js';
 export interface Position {
   /** First requirement of the check at work. */
   readonly id: string;
-  /** Of `total` requirements, from 1. */
+  /** The position among `total` requirements, from 1. */
   readonly position: number;
   readonly total: number;
   /** Cases of the check at work, once it has run one. */

@@ -75,7 +75,7 @@ function printed(outcomes: readonly Outcome[], options: Partial<ProgressOptions>
   return text;
 }
 
-/** What stands on a terminal after it obeyed: lines, and the one under the cursor. */
+/** The lines on a terminal after it obeyed, with the one under the cursor. */
 function onScreen(text: string): string[] {
   return text.split('\n').map((line) => line.split('\r\u001b[2K').at(-1) ?? '');
 }
@@ -96,7 +96,7 @@ describe('progress in a log', () => {
     );
   });
 
-  test('is no line when the verdict comes next', () => {
+  test('is not printed when the verdict comes next', () => {
     expect(printed(met(20))).toBe('staging answers, and the key is accepted.\n');
   });
 
@@ -144,7 +144,7 @@ describe('progress on a terminal', () => {
     );
   });
 
-  test('tells of the requests of the last seconds, not of the whole run', () => {
+  test('shows the request rate of the last seconds, not of the whole run', () => {
     const { clock, start, cases, shown } = onTerminal();
     start();
     for (let second = 1; second <= 10; second += 1) {
@@ -208,7 +208,7 @@ describe('progress on a terminal', () => {
     if (columns >= 20) expect(shown()).toContain('[23/80] list');
   });
 
-  test('takes a terminal that does not tell its width for one of 80 columns', () => {
+  test('assumes 80 columns if the terminal does not report its width', () => {
     const { stream, printer, start, drawings } = onTerminal(0);
     start();
     printer.stop();

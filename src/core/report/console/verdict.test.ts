@@ -56,18 +56,18 @@ describe('the verdict on a terminal', () => {
     expect(lines(verdictText(results({ requirements }), plain)).length).toBeLessThanOrEqual(SCREEN);
   });
 
-  test('tells what is stated before what is interpreted, and that before what HTTP says', () => {
-    const told = lines(verdictText(violatedRun, plain)).filter(
+  test("lists stated findings before interpreted ones, and those before HTTP's", () => {
+    const shown = lines(verdictText(violatedRun, plain)).filter(
       (line) => line.startsWith('✗ ') && line.includes(', '),
     );
     expect(
-      told
+      shown
         .map((line) => /(stated|interpreted|http), /.exec(line)?.[1])
         .filter((basis) => basis !== undefined),
     ).toEqual(['stated', 'stated', 'stated', 'interpreted', 'http']);
   });
 
-  test('tells ten violations in full and gives each of the others a line', () => {
+  test('shows ten violations in full and gives each of the others a line', () => {
     const text = verdictText(manyViolations(40), plain);
     expect(text.match(/^ {2}Sent {2}/gm)).toHaveLength(10);
     for (let index = 0; index < 40; index++) expect(text).toContain(`list.limit.n${index} `);

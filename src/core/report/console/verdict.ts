@@ -23,7 +23,7 @@ export interface VerdictLayout {
   readonly reports?: readonly string[];
 }
 
-/** Violations told in full; beyond them a reader is better served by results.json. */
+/** Violations shown in full; for more a reader is better served by results.json. */
 const IN_FULL = 10;
 /** UTF-16 units of a notice and of what was observed; both may quote a server. */
 const LONGEST_NOTE = 600;
@@ -59,7 +59,7 @@ export function verdictLine(
   results: Results,
   { color, reports = [] }: Pick<VerdictLayout, 'color' | 'reports'>,
 ): string {
-  // Why nothing can be said is all that there is to say; of a gate, why it is as it is.
+  // If nothing was judged, the reason is everything; of a gate, the reason for its state.
   const reasons = [
     ...(results.verdict === 'inconclusive' ? [results.reason] : []),
     ...(results.gate === undefined ? [] : [`${gateWords(results.gate)}: ${results.gate.reason}`]),
@@ -89,7 +89,7 @@ function listed(requirements: readonly RequirementResult[], { width, whole }: Bl
 }
 
 function warnings(results: Results, layout: NotesLayout): Line[] {
-  const heading = 'Warnings: they leave the verdict as it is; --strict counts them as violations';
+  const heading = 'Warnings: they do not change the verdict; --strict counts them as violations';
   if (!layout.verbose) return notes(results, 'warned', heading, layout);
   const warned = results.requirements.filter(({ outcome }) => outcome === 'warned');
   if (warned.length === 0) return [];

@@ -1,4 +1,4 @@
-/** Columns of text where the terminal does not tell its own. */
+/** Columns of text if the terminal does not report its width. */
 const USUAL = 100;
 /** Narrower than this nothing reads well; a narrower terminal breaks the lines itself. */
 const NARROWEST = 60;

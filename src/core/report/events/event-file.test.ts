@@ -33,7 +33,7 @@ test('a place that cannot be written is one line of usage', async () => {
   );
 });
 
-test('a reader that goes away is no problem', async () => {
+test('a reader that goes away does no harm', async () => {
   const pipe = path.join(await temporaryFolder(), 'pipe');
   execFileSync('mkfifo', [pipe]);
   const [reader, { write, close }] = await Promise.all([open(pipe, 'r'), openEventFile(pipe, '--events')]);
@@ -42,7 +42,7 @@ test('a reader that goes away is no problem', async () => {
   expect(await close()).toBeUndefined();
 });
 
-test.skipIf(!existsSync('/dev/full'))('a disk that is full is told when all is over', async () => {
+test.skipIf(!existsSync('/dev/full'))('a full disk is reported at the end', async () => {
   const { write, close } = await openEventFile('/dev/full', '--events');
   write('{"type":"one"}\n');
   expect(await close()).toBe('the disk is full');

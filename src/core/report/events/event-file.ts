@@ -9,7 +9,7 @@ import { UsageError } from '../../errors.js';
 export interface EventFile {
   /** Never throws. */
   readonly write: (line: string) => void;
-  /** Resolves when all is written, with what went wrong, if so. A reader that went away is no problem. */
+  /** Resolves when all is written, with what went wrong, if so. A reader that went away does not count. */
   readonly close: () => Promise<string | undefined>;
 }
 

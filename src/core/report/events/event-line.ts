@@ -70,7 +70,7 @@ export interface ShortExchange {
   readonly url: string;
   /** The status of the response; absent without one. */
   readonly status?: Count;
-  /** What happened on the connection, when there is no whole response. */
+  /** The event on the connection, if there is no whole response. */
   readonly failure?: string;
 }
 

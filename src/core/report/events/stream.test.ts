@@ -15,7 +15,7 @@ const validate = ajv.compile(
   JSON.parse(readFileSync(path.join(packageRoot, 'spec', 'events.schema.json'), 'utf8')),
 );
 
-/** The last line that is told of a run. */
+/** The last event of a run. */
 function ending(run: Results) {
   const lines: string[] = [];
   // A line counts whole milliseconds; those of the fixtures are not.
@@ -24,15 +24,15 @@ function ending(run: Results) {
 }
 
 test.each([...Object.entries(gatedRuns), ['hostile', gatedRunQuoting('\u202e\n::error::forged')]] as const)(
-  'the end of a run tells its gate where it has one: %s',
+  'the last event has the gate of the run, if it has one: %s',
   (_, run) => {
     const [line = '', ...others] = ending(run);
-    const told: unknown = JSON.parse(line);
-    expect(validate(told), JSON.stringify(validate.errors)).toBe(true);
+    const reported: unknown = JSON.parse(line);
+    expect(validate(reported), JSON.stringify(validate.errors)).toBe(true);
     expect(others).toEqual([]);
     expect(line.trimEnd()).not.toMatch(/[\n\u202e]/);
     const { gate } = run;
-    expect(told).toMatchObject(gate ? { gate: { state: gate.state, reason: gate.reason } } : {});
-    if (gate === undefined) expect(told).not.toHaveProperty('gate');
+    expect(reported).toMatchObject(gate ? { gate: { state: gate.state, reason: gate.reason } } : {});
+    if (gate === undefined) expect(reported).not.toHaveProperty('gate');
   },
 );

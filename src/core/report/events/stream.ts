@@ -12,7 +12,7 @@ export interface EventStream {
   readonly finished: (results: Results, reports: readonly string[]) => void;
 }
 
-/** What a line has beside its type and its time. */
+/** The members of a line beside its type and time. */
 type MembersOf<T extends EventLine['type']> = Omit<Extract<EventLine, { type: T }>, 'type' | 'elapsedMs'>;
 
 /** @param write takes a line with its line feed. Must not throw. */

@@ -10,10 +10,10 @@ export const HAR_FILE = 'exchanges.har';
 const LOG: Omit<Har['log'], 'entries'> = {
   version: '1.2',
   creator: { name: kit.name, version: kit.version },
-  comment: 'The API key stands as *** throughout. Long answers are cut.',
+  comment: 'The API key stands as *** throughout. Long responses are cut.',
 };
 
-/** What stands before the entries and after them; entries have a comma and a line feed between them. */
+/** The text before and after the entries; entries have a comma and a line feed between them. */
 export const [HAR_BEGINNING, HAR_END] = frame();
 
 function frame(): readonly [beginning: string, end: string] {

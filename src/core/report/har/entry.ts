@@ -1,7 +1,7 @@
 import type { Content, Entry, Header, PostData, QueryString, Request, Response } from 'har-format';
 import type { RecordedBody, RecordedExchange, RecordedResponse } from '../../results/model.js';
 
-/** What a HAR viewer passes over: members that begin with an underscore are the writer's own. */
+/** Members that HAR viewers skip: those that begin with an underscore belong to the writer. */
 export interface ExchangeEntry extends Entry {
   /** The exchange's number in the run, as every report gives it. */
   readonly _number: number;
@@ -11,17 +11,17 @@ export interface ExchangeEntry extends Entry {
   readonly _requirements?: readonly string[];
 }
 
-/** What an entry says beside its exchange. */
+/** Members of an entry beside its exchange. */
 export type Marks = Pick<ExchangeEntry, '_check' | '_requirements'>;
 
 /** The version that the kit speaks with a deployment, unless it may agree with it on another one. */
 const HTTP_1_1 = 'HTTP/1.1';
 /** HAR's word for sizes that are not known. */
 const UNKNOWN = -1;
-/** What browsers write where no media type was given. */
+/** The media type that browsers write where none was given. */
 const NO_MEDIA_TYPE = 'x-unknown';
 
-/** What is to be known of a run to tell of its exchanges. */
+/** The facts of a run that its entries need. */
 export interface HarRun {
   /** In milliseconds since the epoch. */
   readonly startedAt: number;
@@ -43,7 +43,7 @@ export function harEntry(
     request: { ...harRequest(exchange.request), httpVersion },
     response: { ...(response ? harResponse(response) : noResponse(failure)), httpVersion },
     cache: {},
-    // Which part of the time each phase took was not measured; these three must be there all the same.
+    // Which part of the time each phase took was not measured; HAR still needs these three.
     timings: {
       blocked: UNKNOWN,
       dns: UNKNOWN,

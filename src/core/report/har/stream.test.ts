@@ -30,7 +30,7 @@ describe('all exchanges of a run', () => {
     expect(log.entries[0]).not.toHaveProperty('_check');
   });
 
-  test('are well-formed also when there are none', async () => {
+  test('are well-formed even without an entry', async () => {
     const folder = await temporaryFolder();
     await streamHar(folder, { mayBeHttp2: false }).commit();
     expect((await read(folder)).log.entries).toEqual([]);

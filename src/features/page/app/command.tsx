@@ -2,7 +2,7 @@ import { VisibleText } from './bodies/visible-text.js';
 import { CopyButton } from './copy-button.js';
 
 interface CommandProps {
-  /** What the command does, such as `Repeat the run`. */
+  /** The purpose of the command, such as `Repeat the run`. */
   readonly label: string;
   readonly command: string;
 }

@@ -37,7 +37,7 @@ async function copy(text: string): Promise<boolean> {
   }
 }
 
-/** Where the page stands in a sandbox, or was not loaded safely, there is no clipboard but this. */
+/** The only clipboard for a page in a sandbox or from an insecure address. */
 function copyBySelection(text: string): boolean {
   const area = document.createElement('textarea');
   const focused = document.activeElement;

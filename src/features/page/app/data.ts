@@ -5,7 +5,7 @@ import type { Results } from '../../../core/results/model.js';
 export interface PageData {
   /** Texts in it are already cut to what a page can bear. */
   readonly results: Results;
-  /** What differs from another run; absent where there is no other. */
+  /** The differences from another run, if there is one. */
   readonly comparison?: Comparison;
   /** The command that sends a requirement's findings again, by its id; absent where there is nothing to send. */
   readonly replay: Readonly<Record<string, string>>;

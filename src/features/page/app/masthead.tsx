@@ -13,7 +13,7 @@ import { ThemeChoice } from './theme.js';
 import { began, verdictOf } from './verdict-words.js';
 import { Waivers } from './waivers.js';
 
-/** What a reader wants first: is it good, of what is it said, and how to do it again. */
+/** The first things a reader wants: the verdict, the deployment, and how to repeat the run. */
 export function Masthead({ results }: { readonly results: Results }) {
   const { kit, interfaceVersion, requirementSet, gate, verdict, target, reason, notices } = results;
   const [symbol, words] = verdictOf(results);

@@ -1,7 +1,7 @@
 import type { Observation } from '../../../core/results/model.js';
 import { VisibleText } from './bodies/visible-text.js';
 
-/** What the implementation chose. Never judged. */
+/** The choices of the implementation. Never judged. */
 export function Observations({ observations }: { readonly observations: readonly Observation[] }) {
   return (
     <section id="choices" aria-labelledby="choices-title">

@@ -106,7 +106,7 @@ describe('the first screen', () => {
 describe('a gate', () => {
   const shown = async (run: Results) => (await browser.open(htmlReport(run))).page;
 
-  test('is told before the verdict, and does not change it', async () => {
+  test('comes before the verdict, and does not change it', async () => {
     const page = await shown(gatePassedRun);
     expect(await texts(page, 'p.gate, h1')).toEqual([
       '✓ Gate passed violated and waived: list.limit.maximum, list.limit.full-page; known, and not judged: list.limit.default Waivers',

@@ -8,7 +8,7 @@ import { Fold } from './navigation/fold.js';
 /** Pets on a page of the list: thousands at once would make the whole page slow. */
 const AT_ONCE = 100;
 
-/** What the run left in the store. */
+/** The pets that the run left in the store. */
 export function Pets({ pets }: { readonly pets: readonly CreatedPet[] }) {
   return (
     <section id="pets" aria-labelledby="pets-title">

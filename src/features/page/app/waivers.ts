@@ -9,7 +9,7 @@ export type WaiverFor = (requirement: RequirementResult) => WaiverUse | undefine
 /** For the parts of the page that name an outcome. */
 export const Waivers = createContext<WaiverFor>(() => undefined);
 
-/** By requirement, found once. */
+/** The waivers by requirement, found once. */
 export function waiversIn(results: Results): WaiverFor {
   const found = new Map(results.requirements.map((one) => [one, waiverOf(results, one)]));
   return (requirement) => found.get(requirement);

@@ -36,7 +36,7 @@ describe('a body', () => {
     expect(shown(recorded('<html>\r\n<b>No'), [sign('')])).toEqual(['«<html>»', '<b>No']);
   });
 
-  test('that is no text is shown in base64, and one that is empty not at all', () => {
+  test('that is not text is shown in base64, and an empty one not at all', () => {
     expect(shown({ base64: 'AP8=', bytes: 2, truncated: false })).toEqual(['AP8=']);
     expect(shown({ bytes: 0, truncated: false })).toEqual([]);
   });

@@ -8,7 +8,7 @@ import { type JsonTokens, jsonTokens } from './json-tokens.js';
 export interface BodyLine {
   readonly depth: number;
   readonly parts: readonly BodyPart[];
-  /** What is missing here. */
+  /** Notes on what is missing here. */
   readonly notes: readonly string[];
 }
 
@@ -18,12 +18,12 @@ export interface BodyPart {
   readonly marked: boolean;
 }
 
-/** A body in lines: JSON laid out, any other text as it is, bytes that are no text in base64. */
+/** A body in lines: JSON laid out, any other text unchanged, other bytes in base64. */
 export function bodyLines(body: RecordedBody, signs: readonly Sign[]): readonly BodyLine[] {
   if (body.text === undefined)
     return body.base64 === undefined ? [] : [textLine(body.base64, isInBody(signs))];
   const json = jsonTokens(body.text);
-  // What ends too early is no JSON, unless it was the report that cut it.
+  // A body that ends too early is not JSON, unless the report cut it.
   return json !== undefined && (json.whole || body.truncated)
     ? ofJson(json, signs)
     : ofText(body.text, signs);
@@ -31,15 +31,15 @@ export function bodyLines(body: RecordedBody, signs: readonly Sign[]): readonly 
 
 function ofJson(json: JsonTokens, signs: readonly Sign[]): BodyLine[] {
   const { pointers, notes } = bodyMarks(signs, json);
-  const untold = new Set(notes);
+  const unplaced = new Set(notes);
   return jsonLines(json.tokens).map(({ depth, parts }) => {
-    // Told at the line on which the member begins.
-    const told = [...untold].filter(({ pointer }) => parts.some((part) => part.pointer === pointer));
-    for (const note of told) untold.delete(note);
+    // Noted at the line on which the member begins.
+    const placed = [...unplaced].filter(({ pointer }) => parts.some((part) => part.pointer === pointer));
+    for (const note of placed) unplaced.delete(note);
     const marked = parts.map(
       (part): BodyPart => ({ text: part.text, kind: part.kind, marked: isMarked(part, pointers) }),
     );
-    return { depth, parts: marked, notes: told.map(({ text }) => text) };
+    return { depth, parts: marked, notes: placed.map(({ text }) => text) };
   });
 }
 

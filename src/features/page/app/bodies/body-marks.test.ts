@@ -27,7 +27,7 @@ test('of the whole the brackets are marked, and a value that is the whole', () =
   expect(marked('null', { in: 'body', pointer: '', is: 'null' }).text).toBe('null');
 });
 
-test('what is not there is told beside what should hold it', () => {
+test('a missing member is named beside the object that should hold it', () => {
   const { text, notes } = marked('{"a":{"b":1}}', { in: 'body', pointer: '/a/x~1y', is: null });
   expect(text).toBe('');
   expect(notes).toEqual([{ pointer: '/a', text: 'no member "x/y"' }]);
@@ -47,7 +47,7 @@ test('a pet in a page is found by its id to the last digit, and by its name howe
   expect(marked(PAGE, { in: 'page', pet: { id: '9007199254740992' }, listed: true }).text).toBe('');
 });
 
-test('a pet that a page does not show, and a page that is too short, are told beside the page', () => {
+test('a pet that a page does not show, and a page that is too short, are noted beside the page', () => {
   expect(marked(PAGE, { in: 'page', pet: { id: '7' }, listed: false }).notes).toEqual([
     { pointer: '', text: 'pet 7 is not in it' },
   ]);

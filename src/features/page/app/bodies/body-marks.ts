@@ -4,11 +4,11 @@ import type { Sign } from '../../../../core/results/sign.js';
 import { plural } from '../../../../core/text/plural.js';
 import type { JsonToken, JsonTokens } from './json-tokens.js';
 
-/** What of a JSON body is to be marked. */
+/** The parts of a JSON body to mark. */
 export interface BodyMarks {
   /** Members, by JSON Pointer; `''` is the whole. */
   readonly pointers: ReadonlySet<string>;
-  /** What is not there to be marked, and the member beside which it is told. */
+  /** A note on what is missing, and the member that it stands beside. */
   readonly notes: readonly { readonly pointer: string; readonly text: string }[];
 }
 
@@ -38,7 +38,7 @@ export function isMarked(
   part: Pick<JsonToken, 'pointer'> & { readonly kind: string },
   marked: ReadonlySet<string>,
 ): boolean {
-  // Of the whole only the brackets, lest everything be marked and so nothing.
+  // For the whole body mark only the brackets: marking everything would mark nothing.
   if (part.pointer === '') return marked.has('') && ['open', 'close', 'value'].includes(part.kind);
   for (let at: string | undefined = part.pointer; at !== undefined && at !== ''; at = parentOf(at)) {
     if (marked.has(at)) return true;

@@ -39,7 +39,7 @@ test('what is long, or has something in it, is opened', () => {
   ]);
 });
 
-test('what is empty stays as it is', () => {
+test('an empty value stays on one line', () => {
   expect(laidOut('[]')).toEqual(['[]']);
   expect(laidOut('{"a":[],"b":{}}')).toEqual(['{', '  "a": [],', '  "b": {}', '}']);
 });

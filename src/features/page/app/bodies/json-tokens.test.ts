@@ -75,7 +75,7 @@ test.each([
   '{"a":1 oops',
   '\ufeff{}',
   '['.repeat(200),
-])('what is no JSON has no tokens: %j', (text) => {
+])('a text that is not JSON has no tokens: %j', (text) => {
   expect(jsonTokens(text)).toBeUndefined();
 });
 

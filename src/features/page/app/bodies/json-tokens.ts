@@ -35,7 +35,7 @@ const DEEPEST = 100;
 
 /**
  * Divides a JSON text into tokens without reading a number or a string, so that nothing of it is lost.
- * Undefined when the text is no JSON.
+ * Undefined when the text is not JSON.
  */
 export function jsonTokens(text: string): JsonTokens | undefined {
   const reader = new Reader();

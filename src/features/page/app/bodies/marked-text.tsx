@@ -16,7 +16,7 @@ export function MarkedText({ marked, children }: MarkedTextProps) {
   );
 }
 
-/** What is not there, told where it should be. */
+/** A note where something is missing. */
 export function MissingNote({ children }: { readonly children: ComponentChildren }) {
   return (
     <mark class="missing">

@@ -129,7 +129,7 @@ export function Unshared({ unshared }: Pick<Comparison, 'unshared'>) {
   );
 }
 
-/** What was chosen otherwise where the document is silent. */
+/** Choices that differ where the document is silent. */
 export function Choices({ observations }: { readonly observations: readonly ObservationChange[] }) {
   if (observations.length === 0) return null;
   return (

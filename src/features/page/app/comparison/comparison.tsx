@@ -6,7 +6,7 @@ import { began, verdictOf } from '../verdict-words.js';
 import { Causes, Changes, Choices, Unshared } from './comparison-changes.js';
 import { LatencyChanges, StatusChanges } from './comparison-traffic.js';
 
-/** What differs between the run of this page, which is the later one, and another run. */
+/** The differences between the run of this page, the later one, and another run. */
 export function Comparison({ comparison }: { readonly comparison: ComparisonData }) {
   const { before, after, notes, requirements, causes, unshared, observations, traffic, counts } = comparison;
   const { undecided } = counts;

@@ -8,6 +8,6 @@ test('each value is counted once, at the bounds and beyond them too', () => {
   expect(bins.map(({ from }) => Number(from.toFixed(2)))).toEqual([1, 3.16, 10, 31.62]);
 });
 
-test('values that are all the same are in one bin', () => {
+test('equal values are in one bin', () => {
   expect(logHistogram([5, 5], 5, 5, 3).map(({ count }) => count)).toEqual([2, 0, 0]);
 });

@@ -13,7 +13,7 @@ const BINS = 40;
 
 /** The bounds that all plots share, so that operations can be compared by eye. */
 export interface PlotBounds {
-  /** Of all latencies, in milliseconds. */
+  /** The range of all latencies, in milliseconds. */
   readonly least: number;
   readonly most: number;
   /** Length of the run, in milliseconds. */

@@ -6,7 +6,7 @@ import { count } from './quantities.js';
 /** Fewer responses make no distribution. */
 const FEWEST = 5;
 
-/** What each operation answered over the run, and how long it took. */
+/** The statuses and latencies of each operation over the run. */
 export function Traffic({ results: { traffic, durationMs } }: { readonly results: Results }) {
   const plotted = traffic.filter(({ samples }) => samples.length >= FEWEST);
   const bounds = boundsOf(traffic, durationMs);

@@ -6,7 +6,7 @@ import { VisibleText } from '../bodies/visible-text.js';
 import { Fold } from '../navigation/fold.js';
 import { ExchangeView, exchangeInShort } from './exchange-view.js';
 
-/** What shows a finding: the case, the exchanges in their order, and the control. */
+/** The evidence of a finding: the case, the exchanges in their order, and the control. */
 export function Evidence({ finding }: { readonly finding: Finding }) {
   const { counterexample, exchanges, control, signs } = finding;
   return (

@@ -6,7 +6,7 @@ import { statusLine } from './status-phrase.js';
 
 interface ExchangeViewProps {
   readonly exchange: RecordedExchange;
-  /** Of the whole finding. */
+  /** The markers of the whole finding. */
   readonly signs: readonly Sign[];
 }
 

@@ -119,7 +119,7 @@ function Versus({ member: { requirement, finding } }: { readonly member: Finding
   );
 }
 
-/** What the evidence is made of, so that nobody opens it in vain. */
+/** The contents of the evidence in words, so that nobody opens it in vain. */
 function contents({ finding }: FindingMember): string {
   if (!finding) return 'how to run the check again';
   const { counterexample, exchanges, control } = finding;

@@ -55,7 +55,7 @@ describe('findings', () => {
     ]);
   });
 
-  test('are none where nothing is wrong', () => {
+  test('there are no groups where nothing is wrong', () => {
     expect(findingGroups([requirementResult(), requirementResult({ outcome: 'inconclusive' })])).toEqual([]);
   });
 });

@@ -15,7 +15,7 @@ interface FindingsProps {
 /** Findings whose evidence is open from the beginning. */
 const OPEN = 3;
 
-/** What is wrong, most serious first. */
+/** The findings, most serious first. */
 export function Findings({ groups, kit, replay, place }: FindingsProps) {
   return (
     <section id="findings" aria-labelledby="findings-title">
@@ -36,7 +36,7 @@ export function Findings({ groups, kit, replay, place }: FindingsProps) {
   );
 }
 
-/** Of the findings, and of their groups where one is shown for several. */
+/** The number of findings, and of their groups where one stands for several. */
 function numberOf(groups: readonly FindingGroup[]): string {
   const findings = countFindings(groups);
   return findings === groups.length

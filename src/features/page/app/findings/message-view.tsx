@@ -14,7 +14,7 @@ const NONE: readonly Sign[] = [];
 /** Headers that are shown at first: a server may send any number. */
 const AT_FIRST = 40;
 
-/** What was sent. */
+/** The request. */
 export function RequestView({
   request,
   signs,
@@ -38,7 +38,7 @@ export function RequestView({
   );
 }
 
-/** What came back, its offending part marked. */
+/** The response, its offending part marked. */
 export function ResponseView({
   exchange,
   signs,

@@ -23,7 +23,7 @@ describe('the part of the address behind #', () => {
     expect(readFragment('#r=')).toEqual({});
   });
 
-  test('has no conditions of which nothing is known', () => {
+  test('ignores conditions that it does not know', () => {
     expect(readFragment('#outcome=toString&waived=true&basis=none&operation=<b>')).toEqual({
       filter: NO_FILTER,
     });

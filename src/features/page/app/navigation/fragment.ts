@@ -3,7 +3,7 @@ import { operationTitle } from '../../../../core/report/operation-title.js';
 import { NO_FILTER, type RequirementFilter } from '../requirements/requirement-filter.js';
 
 /**
- * What the part of the address behind `#` asks for: `#r=get.id` for a requirement, `#outcome=violated&q=limit` for a
+ * The request in the part of the address after `#`: `#r=get.id` for a requirement, `#outcome=violated&q=limit` for a
  * filtered table, `#findings` for a place in the page, which the browser finds by itself.
  */
 export interface Fragment {
@@ -19,7 +19,7 @@ export const BASES: readonly string[] = [
   'http',
 ] satisfies RequirementFilter['basis'][];
 
-/** What is not known is no condition. */
+/** An unknown value is ignored. */
 export function readFragment(hash: string): Fragment {
   const members = new URLSearchParams(hash.replace(/^#/, ''));
   const requirement = members.get('r');

@@ -7,7 +7,7 @@ import { OutcomeLabel } from './outcome.js';
 
 const OUTCOMES = ['kit-error', 'inconclusive', 'not-applicable'] as const;
 
-/** What could not be judged, or did not apply, and why; those that share a reason together. */
+/** Requirements that could not be judged or did not apply, grouped by their reason. */
 export function NotJudged({ requirements }: { readonly requirements: readonly RequirementResult[] }) {
   const groups = OUTCOMES.flatMap((outcome) =>
     byReason(requirements, outcome).map((group) => ({ outcome, ...group })),

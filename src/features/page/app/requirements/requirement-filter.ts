@@ -1,7 +1,7 @@
 import type { Basis, Subject } from '../../../../core/catalogue/requirement.js';
 import type { Outcome, RequirementResult } from '../../../../core/results/model.js';
 
-/** Which requirements the table shows; an empty text is no condition. */
+/** Which requirements the table shows; an empty text matches all. */
 export interface RequirementFilter {
   /** Words that must all be in the id or the sentence, in any letter case. */
   readonly text: string;

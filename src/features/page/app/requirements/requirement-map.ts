@@ -21,7 +21,7 @@ export interface RequirementMap {
   readonly rows: readonly MapRow[];
 }
 
-/** What a requirement is about, by its id: `limit` of `list.limit.default`. */
+/** The concern of a requirement, by its id: `limit` of `list.limit.default`. */
 export function concernOf(id: string): string {
   const [first = '', second = first] = id.split('.');
   return second;

@@ -17,7 +17,7 @@ interface Declared {
 }
 
 /** Takes down what is declared, in the place of a vitest, and runs it one after the other when it is asked to. */
-export class ToldTests implements TestFunctions {
+export class ReportedTests implements TestFunctions {
   readonly declared: Declared[] = [];
   /** Milliseconds that each hook may take. */
   readonly timeouts: number[] = [];
@@ -43,14 +43,14 @@ export class ToldTests implements TestFunctions {
   /** Throws what a hook throws. */
   async run(): Promise<readonly ToldTest[]> {
     for (const hook of this.#hooks) await hook();
-    const told: ToldTest[] = [];
-    for (const { path, body } of this.declared) told.push({ path, ...(await toldBy(body)) });
-    return told;
+    const reported: ToldTest[] = [];
+    for (const { path, body } of this.declared) reported.push({ path, ...(await reportedBy(body)) });
+    return reported;
   }
 }
 
 /** Runs one body as vitest would. */
-export async function toldBy(body: Declared['body']): Promise<Omit<ToldTest, 'path'>> {
+export async function reportedBy(body: Declared['body']): Promise<Omit<ToldTest, 'path'>> {
   const annotations: (readonly [string, string])[] = [];
   let note: string | undefined;
   let assertions = 0;
