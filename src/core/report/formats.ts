@@ -35,7 +35,7 @@ const writers: ReportWriter[] = [
     name: 'junit',
     file: 'junit.xml',
     byDefault: true,
-    load: async () => (await import('./junit.js')).junitXml,
+    load: async () => (await import('./junit/junit.js')).junitXml,
   },
 ];
 

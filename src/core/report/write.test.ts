@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { results } from '../../testing/runs/results-fixture.js';
 import { UsageError } from '../errors.js';
-import { junitXml } from './junit.js';
+import { junitXml } from './junit/junit.js';
 import { resultsJson } from './results-json.js';
 import { writeReports } from './write.js';
 

@@ -1,5 +1,5 @@
-import type { ChangeKind, Comparison, RequirementChange } from '../../core/results/comparison.js';
-import type { Outcome } from '../../core/results/model.js';
+import type { ChangeKind, Comparison, RequirementChange } from './comparison.js';
+import type { Outcome } from './model.js';
 /** The most serious first. */
 export const changeKinds: readonly ChangeKind[] = [
   'regression',

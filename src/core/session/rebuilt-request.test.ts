@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { ApiKey } from '../../core/config/api-key.js';
-import { invalidKeys, missingCredentials, otherSchemes } from '../../core/generators/credentials.js';
-import { Credential } from '../../core/http/credential.js';
-import type { OutgoingRequest } from '../../core/http/exchange.js';
-import { Masker } from '../../core/masking/masker.js';
-import type { RecordedRequest } from '../../core/results/model.js';
-import { Recorder } from '../../core/results/recording.js';
+import { ApiKey } from '../config/api-key.js';
+import { invalidKeys, missingCredentials, otherSchemes } from '../generators/credentials.js';
+import { Credential } from '../http/credential.js';
+import type { OutgoingRequest } from '../http/exchange.js';
+import { Masker } from '../masking/masker.js';
+import type { RecordedRequest } from '../results/model.js';
+import { Recorder } from '../results/recording.js';
 import { rebuilt, type Way } from './rebuilt-request.js';
 
 const key = new ApiKey('sk_live_51HqL1Zx9');

@@ -1,10 +1,10 @@
-import { type ApiKey, MASK } from '../../core/config/api-key.js';
-import { allowedResponses } from '../../core/contract/allowed-responses.js';
-import { header } from '../../core/contract/wire.js';
-import { Credential } from '../../core/http/credential.js';
-import { type OutgoingRequest, onTheWire } from '../../core/http/exchange.js';
-import { visibleHeaders } from '../../core/http/transport.js';
-import type { RecordedRequest } from '../../core/results/model.js';
+import { type ApiKey, MASK } from '../config/api-key.js';
+import { allowedResponses } from '../contract/allowed-responses.js';
+import { header } from '../contract/wire.js';
+import { Credential } from '../http/credential.js';
+import { type OutgoingRequest, onTheWire } from '../http/exchange.js';
+import { visibleHeaders } from '../http/transport.js';
+import type { RecordedRequest } from '../results/model.js';
 import { wholeBytes } from './recorded-bytes.js';
 
 /** Where requests were sent, and where they go now. */

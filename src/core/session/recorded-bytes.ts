@@ -1,4 +1,4 @@
-import type { RecordedBody } from '../../core/results/model.js';
+import type { RecordedBody } from '../results/model.js';
 
 /** The bytes of a recorded body; undefined when the record does not hold all of them as they were: cut, or masked. */
 export function wholeBytes(body: RecordedBody): Uint8Array | undefined {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { visible } from '../../core/text/visible.js';
+import { visible } from './visible.js';
 import { escaped, fenced, inCode } from './escaped-markdown.js';
 
 /** The text that a browser shows. */

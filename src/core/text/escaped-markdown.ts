@@ -1,5 +1,5 @@
-import { ellipsis } from '../../core/text/cut.js';
-import { visible } from '../../core/text/visible.js';
+import { ellipsis } from './cut.js';
+import { visible } from './visible.js';
 
 /** Characters that Markdown, GitHub's tables or HTML would interpret. Not quotes: no attribute is written. */
 const SYNTAX = /[&<>`*_[\]\\|~]/g;

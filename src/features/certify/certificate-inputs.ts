@@ -8,7 +8,7 @@ import type { CertifyFlags } from './certify-command.js';
 import { readChallenge } from './challenge.js';
 import type { BundleContent } from './content.js';
 import { checkNewFolder } from './new-folder.js';
-import { readProduct } from './product.js';
+import { readProduct } from './product/product.js';
 import { PASSPHRASE_VARIABLE, readSigningKey, type SigningKey } from './sign.js';
 import { readSubject } from './subject.js';
 

@@ -7,7 +7,7 @@ import { inProcess } from '../../core/run/in-process.js';
 import { run } from '../../core/run/run.js';
 import { bundleFileMap } from '../../features/certify/bundle-files.js';
 import type { BundleContent, BundleRun } from '../../features/certify/content.js';
-import { readProduct } from '../../features/certify/product.js';
+import { readProduct } from '../../features/certify/product/product.js';
 import { bundleRun, runEvidence } from '../../features/certify/run-evidence.js';
 import { FIXED_SEEDS } from '../../features/certify/seeds.js';
 import { readSigningKey, type SigningKey } from '../../features/certify/sign.js';

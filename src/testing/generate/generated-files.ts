@@ -1,7 +1,7 @@
 import '../../features/registry.js';
 import { configSchema } from '../../core/config/schema.js';
 import { waiverSchema } from '../../core/config/waivers/schema.js';
-import { productSchema } from '../../features/certify/product-schema.js';
+import { productSchema } from '../../features/certify/product/product-schema.js';
 import { page, withSection } from '../files/page.js';
 import { requirementPages } from '../requirement-pages/pages.js';
 import { suiteFiles } from '../requirement-pages/suite-files.js';

@@ -1,7 +1,7 @@
 import { UsageError } from '../../../core/errors.js';
 import type { Product } from '../content.js';
 import { PRODUCT_FILE, RUNS } from '../layout.js';
-import { readProduct } from '../product.js';
+import { readProduct } from '../product/product.js';
 import type { BundleFiles } from './bundle-folder.js';
 import { type ReadRun, readRun } from './read-run.js';
 import type { Problem } from './verification.js';

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
-import { blocks, page } from '../../testing/files/page.js';
+import { blocks, page } from '../../../testing/files/page.js';
 import { readProduct } from './product.js';
 import { productSchema } from './product-schema.js';
 

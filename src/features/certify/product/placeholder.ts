@@ -1,4 +1,4 @@
-import type { Product } from './content.js';
+import type { Product } from '../content.js';
 
 /** Whole texts that say that something is yet to be said, in lower case, with spaces for `-` and `_`. */
 const FILLERS: ReadonlySet<string> = new Set(

@@ -4,18 +4,18 @@ import { DOMParser, type Element } from '@xmldom/xmldom';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { memoryPages, validateXML } from 'xmllint-wasm';
-import { gatedRunQuoting } from '../../testing/runs/gated-quoting-run.js';
+import { gatedRunQuoting } from '../../../testing/runs/gated-quoting-run.js';
 import {
   gatedRuns,
   gatePassedRun,
   notScoredRun,
   waiversFailedRun,
-} from '../../testing/runs/gated-runs-fixture.js';
-import { HOSTILE, runQuoting } from '../../testing/runs/quoting-run.js';
-import { results } from '../../testing/runs/results-fixture.js';
-import { conformantRun, inconclusiveRun, violatedRun } from '../../testing/runs/runs-fixture.js';
-import { packageRoot } from '../package.js';
-import type { Results } from '../results/model.js';
+} from '../../../testing/runs/gated-runs-fixture.js';
+import { HOSTILE, runQuoting } from '../../../testing/runs/quoting-run.js';
+import { results } from '../../../testing/runs/results-fixture.js';
+import { conformantRun, inconclusiveRun, violatedRun } from '../../../testing/runs/runs-fixture.js';
+import { packageRoot } from '../../package.js';
+import type { Results } from '../../results/model.js';
 import { junitXml } from './junit.js';
 
 function written(run: Results): string {
@@ -49,7 +49,7 @@ describe('junit.xml', () => {
   ])('of a run that is %s satisfies the schema and is as agreed', async (name, run) => {
     const xml = written(run);
     expect(await complaints(xml)).toEqual([]);
-    await expect(xml).toMatchFileSnapshot(`golden/junit-${name}.xml`);
+    await expect(xml).toMatchFileSnapshot(`../golden/junit-${name}.xml`);
   });
 
   test.each([

@@ -1,15 +1,15 @@
-import type { Subject } from '../catalogue/requirement.js';
-import type { ReportFormat } from '../config/report-formats.js';
-import type { WaiverUse } from '../results/gate-model.js';
-import type { RequirementResult, Results } from '../results/model.js';
-import { NOT_SCORED, verdictWords } from '../results/verdict-words.js';
-import { ellipsis } from '../text/cut.js';
-import { type Bounds, junitBounds } from './bounds.js';
-import { wholeFile } from './formats.js';
+import type { Subject } from '../../catalogue/requirement.js';
+import type { ReportFormat } from '../../config/report-formats.js';
+import type { WaiverUse } from '../../results/gate-model.js';
+import type { RequirementResult, Results } from '../../results/model.js';
+import { NOT_SCORED, verdictWords } from '../../results/verdict-words.js';
+import { ellipsis } from '../../text/cut.js';
+import { type Bounds, junitBounds } from '../bounds.js';
+import { wholeFile } from '../formats.js';
+import { operationTitle } from '../operation-title.js';
+import { type TestStatus, testStatus, waiverStatus } from '../test-status.js';
 import { testcase } from './junit-testcase.js';
 import { waiverTestcase } from './junit-waiver.js';
-import { operationTitle } from './operation-title.js';
-import { type TestStatus, testStatus, waiverStatus } from './test-status.js';
 import { type XmlElement, xmlDocument } from './xml.js';
 
 /**

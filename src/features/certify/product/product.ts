@@ -1,10 +1,10 @@
-import { fileError, place } from '../../core/config/file/config-file.js';
-import { type Member, YamlTree } from '../../core/config/file/yaml-tree.js';
-import { didYouMean } from '../../core/config/nearest.js';
-import { UsageError } from '../../core/errors.js';
-import { HIDDEN } from '../../core/text/visible.js';
+import { fileError, place } from '../../../core/config/file/config-file.js';
+import { type Member, YamlTree } from '../../../core/config/file/yaml-tree.js';
+import { didYouMean } from '../../../core/config/nearest.js';
+import { UsageError } from '../../../core/errors.js';
+import { HIDDEN } from '../../../core/text/visible.js';
+import type { Product } from '../content.js';
 import { isContact } from './contact.js';
-import type { Product } from './content.js';
 import { placeholderIn } from './placeholder.js';
 import { productFieldNames, productFields } from './product-fields.js';
 

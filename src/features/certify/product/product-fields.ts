@@ -1,4 +1,4 @@
-import type { Product } from './content.js';
+import type { Product } from '../content.js';
 
 /** What is to be known of one field of `product.yaml`. */
 export interface ProductField {

@@ -1,14 +1,14 @@
-import { waiverOf } from '../gate/gate.js';
-import type { RequirementResult, Results } from '../results/model.js';
-import { ellipsis } from '../text/cut.js';
-import type { Bounds } from './bounds.js';
-import { endedEarly } from './ended-early.js';
-import { findingText } from './finding-text.js';
-import { flakiness } from './flakiness.js';
+import { waiverOf } from '../../gate/gate.js';
+import type { RequirementResult, Results } from '../../results/model.js';
+import { ellipsis } from '../../text/cut.js';
+import type { Bounds } from '../bounds.js';
+import { endedEarly } from '../ended-early.js';
+import { findingText } from '../finding-text.js';
+import { flakiness } from '../flakiness.js';
+import { scoredWords } from '../scored-words.js';
+import { testStatus } from '../test-status.js';
+import { waiverTerms } from '../waiver-terms.js';
 import { plainOutput } from './junit-output.js';
-import { scoredWords } from './scored-words.js';
-import { testStatus } from './test-status.js';
-import { waiverTerms } from './waiver-terms.js';
 import type { XmlElement } from './xml.js';
 
 /** A message is a heading in every viewer; the text below it has room. */

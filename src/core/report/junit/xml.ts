@@ -1,5 +1,5 @@
 import { DOMImplementation, XMLSerializer } from '@xmldom/xmldom';
-import { visible } from '../text/visible.js';
+import { visible } from '../../text/visible.js';
 
 /** An element to be written. `text` comes before `children`. */
 export interface XmlElement {

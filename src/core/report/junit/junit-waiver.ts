@@ -1,9 +1,9 @@
-import type { WaiverUse } from '../results/gate-model.js';
-import type { Results } from '../results/model.js';
+import type { WaiverUse } from '../../results/gate-model.js';
+import type { Results } from '../../results/model.js';
+import { waiverStatus } from '../test-status.js';
+import { waiverTerms } from '../waiver-terms.js';
+import { waiverText, waiverTitle } from '../waiver-text.js';
 import { plainOutput } from './junit-output.js';
-import { waiverStatus } from './test-status.js';
-import { waiverTerms } from './waiver-terms.js';
-import { waiverText, waiverTitle } from './waiver-text.js';
 import type { XmlElement } from './xml.js';
 
 /** One entry of the waiver file as a testcase: it fails where it fails the run. */

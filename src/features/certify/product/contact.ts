@@ -1,4 +1,4 @@
-import { hasFormat } from '../../core/formats.js';
+import { hasFormat } from '../../../core/formats.js';
 
 /** What JSON Schema knows of a contact; the kit also wants a URL to have the name of a host, and no credentials. */
 export const contactSchema = {
