@@ -1,4 +1,5 @@
 import { waiverOf } from '../../gate/gate.js';
+import type { WaiverUse } from '../../results/gate-model.js';
 import type { RequirementResult, Results } from '../../results/model.js';
 import { ellipsis } from '../../text/cut.js';
 import type { Bounds } from '../bounds.js';
@@ -6,9 +7,9 @@ import { endedEarly } from '../ended-early.js';
 import { findingText } from '../finding-text.js';
 import { flakiness } from '../flakiness.js';
 import { scoredWords } from '../scored-words.js';
-import { testStatus } from '../test-status.js';
+import { testStatus, waiverStatus } from '../test-status.js';
 import { waiverTerms } from '../waiver-terms.js';
-import { plainOutput } from './junit-output.js';
+import { waiverText, waiverTitle } from '../waiver-text.js';
 import type { XmlElement } from './xml.js';
 
 /** A message is a heading in every viewer; the text below it has room. */
@@ -83,4 +84,34 @@ function messageOf({ outcome, reason, findings }: RequirementResult): string {
   if (outcome !== 'violated' || first === undefined) return reason || outcome;
   const others = findings.length === 1 ? '' : ` (and ${findings.length - 1} more)`;
   return `${ellipsis(first.summary || outcome, LONGEST_MESSAGE - 100)}${flakiness(first.confirmation)}${others}`;
+}
+
+/** One entry of the waiver file as a testcase: it fails where it fails the run. */
+export function waiverTestcase(results: Results, waiver: WaiverUse): XmlElement {
+  return {
+    name: 'testcase',
+    attributes: { classname: 'waivers', name: `waiver for ${waiverTitle(waiver)}`, time: '0.000' },
+    children: waiverElements(results, waiver),
+  };
+}
+
+function waiverElements(results: Results, waiver: WaiverUse): XmlElement[] {
+  const message = waiverText(results, waiver);
+  const text = plainOutput([message, `Its entry: ${waiverTerms(waiver)}`]);
+  switch (waiverStatus(waiver)) {
+    case 'failed':
+      return [{ name: 'failure', attributes: { message, type: `waiver-${waiver.state}` }, text }];
+    case 'skipped':
+      return [
+        { name: 'skipped', attributes: { message } },
+        { name: 'system-out', text },
+      ];
+    default:
+      return [{ name: 'system-out', text }];
+  }
+}
+
+/** GitLab and Jenkins take `[[ATTACHMENT|path]]` in the output for a file to show; a server must not choose one. */
+function plainOutput(lines: readonly string[]): string[] {
+  return lines.map((line) => line.replaceAll('[[ATTACHMENT|', '[ [ATTACHMENT|'));
 }

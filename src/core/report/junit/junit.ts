@@ -8,8 +8,7 @@ import { type Bounds, junitBounds } from '../bounds.js';
 import { wholeFile } from '../formats.js';
 import { operationTitle } from '../operation-title.js';
 import { type TestStatus, testStatus, waiverStatus } from '../test-status.js';
-import { testcase } from './junit-testcase.js';
-import { waiverTestcase } from './junit-waiver.js';
+import { testcase, waiverTestcase } from './junit-testcase.js';
 import { type XmlElement, xmlDocument } from './xml.js';
 
 /**

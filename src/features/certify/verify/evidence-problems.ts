@@ -1,11 +1,11 @@
+import type { Results } from '../../../core/results/model.js';
+import { summarise, verdictOf } from '../../../core/results/verdict.js';
 import { runFile } from '../layout.js';
 import { commandProblems } from './command-problems.js';
 import { identityProblems } from './identity-problems.js';
 import type { ReadRun } from './read-run.js';
 import { requirementProblems } from './requirement-problems.js';
 import { trafficProblems } from './traffic-problems.js';
-import { unexplainedStatuses } from './unexplained-statuses.js';
-import { verdictProblems } from './verdict-problems.js';
 import type { Problem } from './verification.js';
 
 /** The results of each run follow from what is recorded of it, and the runs are three different ones. Pure. */
@@ -23,4 +23,50 @@ export function evidenceProblems(runs: readonly ReadRun[]): readonly Problem[] {
     }),
     ...identityProblems(runs),
   ];
+}
+
+/** Summary and verdict of a whole run are what follows from its requirements. Clauses. Pure. */
+function verdictProblems({ requirements, summary, verdict, reason, end }: Results): readonly string[] {
+  const counted = summarise(requirements);
+  const outcomes = Object.keys(counted) as (keyof typeof counted)[];
+  const made = verdictOf(requirements, { end });
+  return [
+    ...(outcomes.every((outcome) => counted[outcome] === summary[outcome])
+      ? []
+      : ['the summary is not the count of the outcomes']),
+    ...(made.verdict === verdict && made.reason === reason
+      ? []
+      : [`the verdict is ${verdict}, and the outcomes make it ${made.verdict}: ${made.reason}`]),
+  ];
+}
+
+/** The status of success that the interface has for a method. */
+const SUCCESS: Readonly<Record<string, number>> = { GET: 200, POST: 201 };
+
+/** Of a gateway, or of a deployment that asks for patience: they say nothing of the implementation. */
+const BESIDE: readonly number[] = [0, 502, 503, 504];
+
+/** Exchanges before the first check, at the most: they are not judged. */
+const BEFORE = 4;
+
+/**
+ * A response that no row of the interface allows is found by any run, so a run that lists one has a finding that shows
+ * its status. Errors of the client are allowed for some requests, and the list does not say for which. Clauses. Pure.
+ */
+function unexplainedStatuses({ results: { requirements }, listed }: ReadRun): readonly string[] {
+  const shown = new Set(
+    requirements.flatMap(({ findings }) =>
+      findings.flatMap(({ exchanges }) => exchanges.map(({ response }) => response?.status)),
+    ),
+  );
+  const unexplained = listed.filter(
+    ({ number, method, status }) =>
+      number > BEFORE &&
+      status !== SUCCESS[method] &&
+      !(status >= 400 && status <= 499) &&
+      !BESIDE.includes(status) &&
+      !shown.has(status),
+  );
+  const kinds = new Set(unexplained.map(({ method, status }) => `${method} was answered ${status}`));
+  return [...kinds].map((kind) => `${kind}, by exchanges.txt, and no finding shows it`);
 }

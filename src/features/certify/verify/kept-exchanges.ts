@@ -3,7 +3,6 @@ import path from 'node:path';
 import { systemProblem } from '../../../core/config/system-problem.js';
 import { UsageError } from '../../../core/errors.js';
 import { KeptRun } from './kept-run.js';
-import { linesOf } from './lines.js';
 import type { ReadRun } from './read-run.js';
 import type { Findings, Problem } from './verification.js';
 
@@ -62,4 +61,29 @@ async function lookThrough(file: string, run: ReadRun): Promise<Findings> {
   } finally {
     await handle.close();
   }
+}
+
+/** Bytes of an exchange as one line at the most: bodies are cut in the record, those of requests are the kit's own. */
+const LONGEST = 16 * 1024 * 1024;
+
+/** The lines of a file, one after the other, without their ends; undefined for one that is too long, which is the last. */
+async function* linesOf(handle: FileHandle): AsyncGenerator<Buffer | undefined> {
+  let rest: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of handle.createReadStream({ autoClose: false })) {
+    let from = 0;
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
+      yield Buffer.concat([...rest, chunk.subarray(from, end)]);
+      rest = [];
+      bytes = 0;
+      from = end + 1;
+    }
+    rest.push(chunk.subarray(from));
+    bytes += chunk.length - from;
+    if (bytes > LONGEST) {
+      yield undefined;
+      return;
+    }
+  }
+  if (bytes > 0) yield Buffer.concat(rest);
 }

@@ -1,21 +1,20 @@
 import { kit } from '../../../core/package.js';
+import { reportsAsText } from '../../../core/report/formats.js';
 import { shellWord } from '../../../core/text/shell-word.js';
 import type { ArtifactDigest, Product } from '../content.js';
-import { PRODUCT_FILE, README_FILE, STATEMENT_FILE } from '../layout.js';
+import { PRODUCT_FILE, README_FILE, RUN_FILES, runFile, STATEMENT_FILE } from '../layout.js';
 import { bundleReadme } from '../readme.js';
+import { CERTIFIED_FORMATS } from '../run-evidence.js';
 import { statementOf, statementText } from '../statement.js';
-import { advice } from './advice.js';
 import { challengeFindings, subjectFindings } from './asked-problems.js';
 import type { BundleFiles } from './bundle-folder.js';
 import { dateFindings } from './date-problems.js';
 import { digestFindings } from './digest-problems.js';
 import { evidenceProblems } from './evidence-problems.js';
 import { kitProblems, otherVersion } from './kit-problems.js';
-import { madeProblems } from './made-problems.js';
 import { productOf, readRuns } from './read-content.js';
 import type { ReadRun } from './read-run.js';
 import { type FreeParts, readStatement } from './read-statement.js';
-import { reportProblems } from './report-problems.js';
 import { runProblems } from './run-problems.js';
 import { scoreFindings } from './score-findings.js';
 import { type KnownKey, signatureFindings } from './signature-problems.js';
@@ -34,6 +33,25 @@ export interface Asked {
   /** Looks through the exchanges that the vendor kept. Absent: they were not given. */
   readonly exchanges?: (runs: readonly ReadRun[]) => Promise<Findings>;
 }
+
+const TAMPERED = 'take the folder as certify wrote it; whoever changed it has to certify again';
+
+/** What to do where a group fails. */
+const advice: Readonly<Record<GroupName, string>> = {
+  files: 'take the whole folder as certify wrote it, and nothing beside',
+  digests: TAMPERED,
+  signature: 'ask the vendor for a bundle that is signed with the key that you know',
+  product: 'correct product.yaml, or name the subject, and certify again',
+  kit: 'certify again with this version of the kit, or verify with the one that made the bundle',
+  runs: 'certify again; certify sets the options and the seeds of the runs itself',
+  evidence: TAMPERED,
+  scores: 'fix the implementation, and certify again',
+  dates: 'certify again, on a machine whose clock is right',
+  reports: `${TAMPERED}; and take the kit as it was released, not a build of one's own`,
+  statement: TAMPERED,
+  readme: TAMPERED,
+  exchanges: 'take the exchanges that certify kept of these runs',
+};
 
 /** The groups in the order in which they are told. */
 const ORDER: readonly GroupName[] = [
@@ -154,6 +172,28 @@ function addMade(
   };
   add('statement', { problems: madeProblems(STATEMENT_FILE, files, made) });
   add('readme', { problems: madeProblems(README_FILE, files, made) });
+}
+
+type Made = typeof STATEMENT_FILE | typeof README_FILE;
+
+/** Statement and README are what the kit makes of the rest of the bundle, byte for byte. Pure. @param made that text */
+function madeProblems(
+  path: Made,
+  files: BundleFiles,
+  made: Readonly<Record<Made, string>>,
+): readonly Problem[] {
+  if (Buffer.from(made[path]).equals(files.get(path) ?? new Uint8Array())) return [];
+  return [{ where: path, what: 'is not what the kit writes of these runs and this product' }];
+}
+
+/** The reports of a run, its results among them, are what this kit writes of the results, byte for byte. Pure. */
+async function reportProblems({ number, results, files }: ReadRun): Promise<readonly Problem[]> {
+  const written = await reportsAsText(results, CERTIFIED_FORMATS);
+  return RUN_FILES.flatMap((file) => {
+    const text = written.find(({ name }) => name === file)?.text;
+    if (text === undefined || Buffer.from(text).equals(files[file])) return [];
+    return [{ where: runFile(number, file), what: 'is not what this kit writes of the results' }];
+  });
 }
 
 function otherKit(version: string, bundle: string): string {
