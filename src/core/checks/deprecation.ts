@@ -1,5 +1,5 @@
 import { header } from '../contract/wire.js';
-import type { Judged } from '../session/session.js';
+import type { Judged } from '../session/judged.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 /** The day on which reading by id is removed, as the document gives it; milliseconds since the epoch. */

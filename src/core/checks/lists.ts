@@ -1,9 +1,9 @@
 import type { PetStatus } from '../contract/pet-status.js';
 import { limits } from '../contract/rows-list-pets.js';
 import { Blocked } from '../session/ending.js';
+import type { Judged } from '../session/judged.js';
 import type { Pet } from '../session/pet.js';
 import { describe } from '../session/requests.js';
-import type { Judged } from '../session/session.js';
 import { eventually } from './eventually.js';
 import { isReadById } from './read-back.js';
 import { listed, type ShortList } from './short-list.js';

@@ -2,8 +2,8 @@ import { toJson } from '../generators/new-pets.js';
 import { NOBODYS_ID } from '../generators/nobodys-id.js';
 import type { OutgoingRequest } from '../http/exchange.js';
 import { NO_PET } from '../session/cannot-create.js';
+import type { Judged } from '../session/judged.js';
 import type { Sending } from '../session/requests.js';
-import type { Judged } from '../session/session.js';
 import type { Expecting } from './expectation.js';
 import type { Trial } from './trial.js';
 

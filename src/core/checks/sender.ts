@@ -3,9 +3,10 @@ import { type NewPetDraft, toJson } from '../generators/new-pets.js';
 import type { Exchange, OutgoingRequest } from '../http/exchange.js';
 import { Blocked, Unanswered, Violated } from '../session/ending.js';
 import { asSent, Evidence } from '../session/evidence.js';
+import type { Judged } from '../session/judged.js';
 import { type Pet, petOf, petsOf } from '../session/pet.js';
 import { type Adding, describe, type Listing, type Sending } from '../session/requests.js';
-import type { Judged, Session } from '../session/session.js';
+import type { Session } from '../session/session.js';
 import { compareWithTable, type Expecting } from './expectation.js';
 import { type AssertionFailure, statusOf } from './shown.js';
 

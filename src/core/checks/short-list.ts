@@ -1,8 +1,8 @@
 import { type PetStatus, petStatuses } from '../contract/pet-status.js';
 import { limits } from '../contract/rows-list-pets.js';
 import { NotApplicable } from '../session/ending.js';
+import type { Judged } from '../session/judged.js';
 import type { Pet } from '../session/pet.js';
-import type { Judged } from '../session/session.js';
 import { eventually } from './eventually.js';
 import type { Sender } from './sender.js';
 

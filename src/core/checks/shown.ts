@@ -1,7 +1,7 @@
 import { type Symptom, symptomAt } from '../contract/symptom.js';
 import { header } from '../contract/wire.js';
+import type { Judged } from '../session/judged.js';
 import { petsOf } from '../session/pet.js';
-import type { Judged } from '../session/session.js';
 
 /** An assertion that failed, in words and with what shows it. */
 export interface AssertionFailure {

@@ -1,7 +1,8 @@
 import type { ApiKey } from '../config/api-key.js';
 import type { Evidence } from '../session/evidence.js';
+import type { Judged } from '../session/judged.js';
 import type { Pet } from '../session/pet.js';
-import type { Judged, Session } from '../session/session.js';
+import type { Session } from '../session/session.js';
 import { eventually } from './eventually.js';
 import { lookUp, type Sighting } from './read-back.js';
 import { Sender } from './sender.js';

@@ -25,8 +25,6 @@ import type { SessionObserver } from './session-observer.js';
 import { Shelf } from './shelf.js';
 import { Silence } from './silence.js';
 
-export type { Judged } from './judged.js';
-
 /** What the finding of a response says beside what was sent. */
 interface Judging extends Sending {
   readonly control?: Exchange;
