@@ -50,7 +50,7 @@ describe('GET /pets/{petId}', () => {
     '9223372036854775808',
     '18446744073709551628',
     '9'.repeat(5000),
-  ])('%.40s, which is no int64, is 400', async (petId) => {
+  ])('%.40s, which is not an int64, is 400', async (petId) => {
     const { ask } = await runningReference({ seedPets: 12 });
     const heard = await ask('GET', `/pets/${petId}`);
     expect(heard.status).toBe(400);

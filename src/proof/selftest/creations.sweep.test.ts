@@ -5,7 +5,7 @@ import type { BehaviourChange } from '../reference/behaviour.js';
 import { faults } from '../reference/faults/index.js';
 import { judgeReference } from './judge-reference.js';
 
-/** Pets that a run made a server create, each of which was answered as created or may have been. */
+/** Counts the pets that a server creates during a run, whatever its responses. */
 async function creationsOf(
   behaviour: BehaviourChange,
   options: { readonly maxCreates?: number; readonly seedPets?: number; readonly profile?: 'quick' } = {},
@@ -29,7 +29,7 @@ async function creationsOf(
   return { created, results };
 }
 
-/** Creates, and then does something else to every so many creations than to answer. */
+/** Handles every nth creation with another behaviour. */
 const everySoMany =
   (count: number, instead: BehaviourChange): BehaviourChange =>
   (correct) => {
@@ -62,7 +62,7 @@ const fails: BehaviourChange = ({ operations }) => ({
     },
   },
 });
-/** Bytes behind a response make the kit send the request again, to see whether they belong to it. */
+/** Bytes after a response make the kit repeat the request, to see whether they belong to it. */
 const goesOn: BehaviourChange = {
   hooks: {
     finished: ({ operation, connection }) => {

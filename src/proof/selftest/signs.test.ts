@@ -5,7 +5,7 @@ import { twentyFaults } from '../../testing/servers/twenty-faults.js';
 import { faults } from '../reference/faults/index.js';
 import { judgeReference } from './judge-reference.js';
 
-/** What a finding shows, in words: the requirement, the requests in their order, and where the signs are. */
+/** The requirement of a finding, its requests in their order, and the places of its signs. */
 function shown({ requirement, exchanges, signs }: Finding): string {
   const requests = exchanges.map(
     ({ request, response }) => `${request.method} ${response?.status ?? 'broken'}`,
@@ -61,7 +61,7 @@ async function findingsOn(
   return requirements.flatMap(({ findings }) => findings);
 }
 
-/** That it has a sign, that each is in one of its exchanges, and that these stand as they were sent, each once. */
+/** Expects at least one sign, each in one of the exchanges, which are listed once and in the order of sending. */
 function expectTrueSigns(finding: Finding): void {
   const { signs, exchanges } = finding;
   expect(signs, shown(finding)).not.toEqual([]);

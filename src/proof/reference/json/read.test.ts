@@ -5,7 +5,7 @@ import { writeJson } from './write.js';
 
 const read = (text: string) => readJson(text, 10);
 
-describe('reading JSON', () => {
+describe('the JSON reader', () => {
   test.each([
     'null',
     'true',
@@ -53,7 +53,7 @@ describe('reading JSON', () => {
     '\ufeff{}',
     '\u00a0{}',
     '/* */ {}',
-  ])('%j is no JSON', (text) => {
+  ])('%j is not JSON', (text) => {
     expect(() => read(text)).toThrow(SyntaxError);
     expect(() => JSON.parse(text)).toThrow(SyntaxError);
   });

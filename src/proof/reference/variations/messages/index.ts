@@ -6,7 +6,7 @@ import { headerVariations } from './headers.js';
 import { paceVariations } from './pace.js';
 import { rawMessageVariations } from './raw-messages.js';
 
-/** How responses travel: headers, codings, framing, connections and pace. */
+/** The transport of responses: headers, codings, framing, connections and pace. */
 export const messageVariations: readonly Variation[] = [
   ...connectionVariations,
   ...contentCodingVariations,

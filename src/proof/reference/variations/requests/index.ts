@@ -8,7 +8,7 @@ import { refusalVariations } from './refusals.js';
 import { requestBodyVariations } from './request-bodies.js';
 import { strictNameVariations } from './strict-names.js';
 
-/** What the service makes of requests on which the document is silent. */
+/** Requests on which the document is silent. */
 export const requestVariations: readonly Variation[] = [
   ...addressVariations,
   ...authenticationVariations,

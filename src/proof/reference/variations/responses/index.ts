@@ -5,7 +5,7 @@ import { extraMemberVariations } from './extra-members.js';
 import { jsonTextVariations } from './json-texts.js';
 import { mediaTypeVariations } from './media-types.js';
 
-/** What the bodies of responses hold, and how they are written. */
+/** The contents of responses, and their JSON text. */
 export const responseVariations: readonly Variation[] = [
   ...deprecationVariations,
   ...errorTextVariations,

@@ -6,7 +6,7 @@ import { orderVariations } from './order.js';
 import { otherClientVariations } from './other-clients.js';
 import { populationVariations } from './populations.js';
 
-/** What is in the store, in which order the list shows it, and how soon. */
+/** The contents of the store, the order of the list, and the delay of reads. */
 export const storeVariations: readonly Variation[] = [
   ...defaultStatusVariations,
   ...identifierVariations,
