@@ -39,6 +39,7 @@ async function judged(
   // Without the console format the terminal shows only how the run ended.
   const quiet = output.quiet || !options.formats.includes('console');
   const followers = await openFollowers(options, output, io);
+  void watch.halted.then(() => prepare(options));
   try {
     const following = { output: { ...output, quiet }, events: followers.events, halted: watch.halted };
     const results = await runInSight(options, following, io);
@@ -49,6 +50,13 @@ async function judged(
   } finally {
     followers.discard();
   }
+}
+
+/** After a signal time is short: while the last requests end, what writes the reports is loaded. */
+async function prepare({ formats }: JudgeOptions): Promise<void> {
+  const { loadWriters } = await import('../report/write.js');
+  // What fails here fails again, and is reported, when the reports are written.
+  await loadWriters(formats).catch(() => undefined);
 }
 
 /**

@@ -6,7 +6,7 @@ import { removeLeftovers } from '../config/temporary-name.js';
 import { UsageError } from '../errors.js';
 import type { Results } from '../results/model.js';
 import { visible } from '../text/visible.js';
-import { reportsAsText } from './formats.js';
+import { reportsAsText, reportWriter } from './formats.js';
 import { HAR_FILE, harOfFindings } from './har/document.js';
 import { stageFile } from './whole-file.js';
 
@@ -27,7 +27,12 @@ export async function writeReports(
   return writeWhole(directory, [...(await reportsAsText(results, formats)), ...exchanges]);
 }
 
-/** The same for files of any content. */
+/** Loads what writes these formats, when there is time for it. */
+export async function loadWriters(formats: readonly ReportFormat[]): Promise<void> {
+  await Promise.all(formats.map((format) => reportWriter(format)?.load()));
+}
+
+/** Writes files of any content as `writeReports` does. */
 export async function writeWhole(
   directory: string,
   files: readonly { readonly name: string; readonly text: string }[],
