@@ -13,8 +13,8 @@ export function requirements(): readonly Requirement[] {
 }
 
 export type { Basis, Level, OperationId, Requirement, Subject } from './core/catalogue/requirement.js';
-export type { EmbeddedOptions } from './core/config/embedded.js';
-export type { ReportFormat } from './core/config/report-formats.js';
+export type { EmbeddedOptions } from './core/config/embedded-options.js';
+export type { ReportFormat } from './core/config/options/report-formats.js';
 export { ConformanceError, KitError, UsageError } from './core/errors.js';
 export type { Gate, WaiverState, WaiverUse } from './core/results/gate-model.js';
 export type {

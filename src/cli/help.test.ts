@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { flagOf, optionNames, optionTable } from '../core/config/option-table.js';
+import { flagOf, optionNames, optionTable } from '../core/config/options/table.js';
 import { kit } from '../core/package.js';
 import { Captured, commandLine, ioInto } from '../testing/processes/command-line.js';
 import { buildProgram } from './program.js';

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { CommandContext } from '../core/command/context.js';
 import type { Io } from '../core/command/io.js';
-import { optionGroups } from '../core/config/option-table.js';
+import { optionGroups } from '../core/config/options/table.js';
 import { kit } from '../core/package.js';
 import { features } from '../features/registry.js';
 import { addExplainCommand } from './commands/explain-command.js';

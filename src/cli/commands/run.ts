@@ -16,6 +16,6 @@ export async function run(flags: Flags, io: Io): Promise<number> {
   const { results, isInterrupted } = deployment
     ? await judge({ ...settings, ...deployment }, output, io)
     : await withReference(settings, (options) => judge(options, output, io));
-  for (const { afterRun } of features) await afterRun?.(results, settings.formats, output, io);
+  for (const { afterRun } of features) await afterRun?.(results, settings.format, output, io);
   return isInterrupted ? INTERRUPTED : exitCodeOf(results);
 }

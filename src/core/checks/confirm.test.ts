@@ -46,7 +46,7 @@ async function ran(
   requirement = 'list.limit.accepted',
 ) {
   const { baseUrl, arrived } = await scriptedServer(script);
-  const { session } = openTrial(baseUrl, { categoryIds: [1n], ...options });
+  const { session } = openTrial(baseUrl, { categoryId: [1n], ...options });
   const record = await again(session, body, requirement);
   return { session, arrived, record, ...summed(record) };
 }

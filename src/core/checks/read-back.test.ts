@@ -15,7 +15,7 @@ async function trialOf(
 ) {
   const { reference } = await runningReference({ behaviour, seedPets });
   const { baseUrl, key } = reference;
-  return openTrial(baseUrl, { key, categoryIds: [1n], ...given });
+  return openTrial(baseUrl, { key, categoryId: [1n], ...given });
 }
 
 /** Shows a pet in the reads that come after so many others. */

@@ -18,7 +18,7 @@ async function record(
   script: Script = empty,
 ) {
   const { baseUrl, arrived } = await scriptedServer(script);
-  const { session } = openTrial(baseUrl, { categoryIds: [1n], ...given });
+  const { session } = openTrial(baseUrl, { categoryId: [1n], ...given });
   const [first] = requirements;
   const left = await runCheck({ requirements, title: 'x', body }, catalogue.find(first), session);
   return { ...left, arrived, session };

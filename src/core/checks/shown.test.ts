@@ -20,7 +20,7 @@ async function responses() {
     if (target.startsWith('/pets/')) return { status: 404 };
     return { status: 200, headers: { Sunset: 'never' }, body: target.includes('limit') ? [pet] : [] };
   });
-  const trial = openTrial(baseUrl, { categoryIds: [1n] });
+  const trial = openTrial(baseUrl, { categoryId: [1n] });
   return {
     created: await trial.add({ name: 'Rex', categoryId: 1n }, { expect: 201 }),
     empty: await trial.list({ expect: 200 }),

@@ -68,21 +68,21 @@ describe('what the store has is used', () => {
 
 describe('what is missing is created', () => {
   test('and no more, asked for once or twice', async () => {
-    const { stock, store } = await trialOf(10, { categoryIds: [1n] });
+    const { stock, store } = await trialOf(10, { categoryId: [1n] });
     await stock.pets(25);
     await stock.pets(25);
     expect(store.pets).toHaveLength(25);
   });
 
   test('of a status', async () => {
-    const { stock, store } = await trialOf(0, { categoryIds: [1n] });
+    const { stock, store } = await trialOf(0, { categoryId: [1n] });
     await stock.petsOf('pending', 7);
     await stock.petsOf('pending', 5);
     expect(store.pets.map(({ status }) => status)).toEqual(Array.from({ length: 7 }, () => 'pending'));
   });
 
   test('with every status among them, and some without one', async () => {
-    const { stock, store } = await trialOf(0, { categoryIds: [1n] });
+    const { stock, store } = await trialOf(0, { categoryId: [1n] });
     await stock.pets(20);
     const statuses = new Set(store.pets.map(({ status }) => status));
     expect(statuses).toEqual(new Set(['available', 'pending', 'sold', undefined]));
@@ -97,7 +97,7 @@ describe('what is missing is created', () => {
   });
 
   test('when reads lag behind, by what was created, not by what shows', async () => {
-    const { stock, store } = await trialOf(0, { categoryIds: [1n] }, { storing: { sees: () => false } });
+    const { stock, store } = await trialOf(0, { categoryId: [1n] }, { storing: { sees: () => false } });
     await stock.pets(5);
     await stock.pets(5);
     await stock.petsOf('sold', 2);
@@ -131,7 +131,7 @@ describe('a read-only run', () => {
 
 describe('a category that the deployment takes', () => {
   test('is one that was given, and costs no request', async () => {
-    const { trial, stock } = await trialOf(3, { categoryIds: [9n, 8n] });
+    const { trial, stock } = await trialOf(3, { categoryId: [9n, 8n] });
     expect(await stock.category()).toBe(9n);
     expect(trial.session.client.statistics.requests).toBe(0);
   });

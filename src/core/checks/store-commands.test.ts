@@ -72,7 +72,7 @@ describe('a sequence', () => {
 
 describe('a sequence that fails', () => {
   async function failing(concurrency: number) {
-    const { trial } = await trialOf(forgetful, { runs: 8, concurrency, categoryIds: [1n] });
+    const { trial } = await trialOf(forgetful, { runs: 8, concurrency, categoryId: [1n] });
     const property = { description: 'nothing is lost', random: storeCommands(), show: String };
     await forAll(trial, property, async (fork, commands) => {
       // One sequence at a time, or pets of others count too.
@@ -99,7 +99,7 @@ describe('a sequence that fails', () => {
   test('is found again by its seed, its path and what it shows behind its commands', async () => {
     const counterexample = await failing(1);
     const [, replayPath] = /replayPath="([^"]+)"/.exec(counterexample?.value ?? '') ?? [];
-    const { trial } = await trialOf(forgetful, { categoryIds: [1n] });
+    const { trial } = await trialOf(forgetful, { categoryId: [1n] });
     const property = fc.asyncProperty(storeCommands(replayPath), (commands) => body(trial.fork(), commands));
     const details = await fc.check(property, {
       seed: counterexample?.seed ?? 0,

@@ -37,7 +37,7 @@ async function judged(
   io: Io,
 ): Promise<Results> {
   // Without the console format the terminal shows only how the run ended.
-  const quiet = output.quiet || !options.formats.includes('console');
+  const quiet = output.quiet || !options.format.includes('console');
   const followers = await openFollowers(options, output, io);
   void watch.halted.then(() => prepare(options));
   try {
@@ -80,7 +80,7 @@ export async function reportRun(
       },
       (problem: unknown) => void problems.push(problem),
     );
-  const written = attempt(writeReports(results, options.reports, options.formats, options)).then(() =>
+  const written = attempt(writeReports(results, options.reports, options.format, options)).then(() =>
     attempt(followers.commit()),
   );
   await Promise.race([written, watch.overdue.then(() => problems.push(new UsageError(TOO_SLOW)))]);

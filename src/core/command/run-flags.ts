@@ -1,14 +1,23 @@
 import { type Command, Option } from 'commander';
 import type { Flags } from '../config/flag-layer.js';
-import { optionGroups, optionNames, optionTable, variableOf } from '../config/option-table.js';
-import type { OptionName } from '../config/option-values.js';
-import { connectionOptions } from '../config/table/connection.js';
-import { keyOptions } from '../config/table/key.js';
+import { connectionOptions } from '../config/options/connection.js';
+import { keyOptions } from '../config/options/key.js';
+import { paceOptions } from '../config/options/pace.js';
+import {
+  defaultTextOf,
+  memberOf,
+  namesOf,
+  type OptionName,
+  optionGroups,
+  optionNames,
+  optionTable,
+  variableOf,
+} from '../config/options/table.js';
 
 /** The flags of `run`, made from the option table. Yes/no options get their negation, unseen in the help. */
 export function addRunFlags(command: Command): Command {
-  for (const { title, options } of optionGroups) {
-    for (const name of optionNames.filter((candidate) => candidate in options)) {
+  for (const { title, names } of optionGroups) {
+    for (const name of names) {
       if (optionTable[name].flag !== 'argument') addFlag(command, name, title);
     }
   }
@@ -19,10 +28,13 @@ export function addRunFlags(command: Command): Command {
 export type FlagGroups = Readonly<Record<string, readonly OptionName[]>>;
 
 /** Every way to give the key. */
-export const keyFlags = Object.keys(keyOptions) as readonly OptionName[];
+export const keyFlags = namesOf(keyOptions);
 
 /** All that leads to a deployment. */
-export const connectionFlags = Object.keys(connectionOptions) as readonly OptionName[];
+export const connectionFlags = namesOf(connectionOptions);
+
+/** How fast and how patiently a deployment is asked; the other options of the pace end a run early. */
+export const paceFlags = namesOf(paceOptions).filter((name) => optionTable[name].repeat !== 'whole-run');
 
 export function addFlagGroups(command: Command, groups: FlagGroups): void {
   for (const [title, names] of Object.entries(groups)) {
@@ -37,7 +49,7 @@ export function ownFlag(group: string, flags: string, help: string): Option {
 
 /** One flag of `run`, in a group of the help. */
 export function addFlag(command: Command, name: OptionName, group: string): void {
-  const { kind, help, defaultText, default: fallback } = optionTable[name];
+  const { kind, help } = optionTable[name];
   if (kind.placeholder === undefined) {
     const [option, negation] = [new Option(`--${name}`, help), new Option(negated(name)).hideHelp()];
     const positiveFirst = name.startsWith('no-') ? [negation, option] : [option, negation];
@@ -45,7 +57,7 @@ export function addFlag(command: Command, name: OptionName, group: string): void
     for (const flag of positiveFirst) command.addOption(flag.helpGroup(group));
     return;
   }
-  const shown = defaultText ?? (fallback === undefined ? undefined : String(fallback));
+  const shown = defaultTextOf(name);
   const option = new Option(`--${name} <${kind.placeholder}>`, shown ? `${help} (default: ${shown})` : help);
   const { separator } = kind;
   if (separator !== undefined) option.argParser(joined(separator));
@@ -72,10 +84,7 @@ export function readFlags(
   if (url !== undefined) flags['base-url'] = url;
   for (const name of names) {
     const inverted = name.startsWith('no-');
-    const attribute = (inverted ? name.slice('no-'.length) : name).replace(/-./g, (joint) =>
-      joint.slice(1).toUpperCase(),
-    );
-    const value = read[attribute];
+    const value = read[memberOf(inverted ? name.slice('no-'.length) : name)];
     if (typeof value === 'boolean') flags[name] = inverted ? !value : value;
     if (typeof value === 'string') flags[name] = value;
   }

@@ -1,5 +1,5 @@
 import type { Environment } from '../config/environment-layer.js';
-import { variableOf } from '../config/option-table.js';
+import { variableOf } from '../config/options/table.js';
 
 const NAMES: readonly string[] = [variableOf('base-url'), variableOf('target')];
 

@@ -1,38 +1,38 @@
 import { UsageError } from '../errors.js';
+import type { Flags } from './flag-layer.js';
 import { firstGiven, type Layer, valueOrDefault } from './layer.js';
-import type { OptionName } from './option-values.js';
-import { profiles } from './profiles.js';
-
-const ALL = 'a certificate is about every requirement';
-const WHOLE = 'a run that ends early is no ground for a certificate';
-
-type Reasons = Readonly<Partial<Record<OptionName, string>>>;
+import type { CertificateRule } from './options/option.js';
+import { defaultOf, type OptionName, optionNames, optionTable } from './options/table.js';
 
 /** Options that a certificate sets: what is typed is refused, and what stands elsewhere does not count. */
-export const setByCertificate: Reasons = {
-  seed: 'the seeds of a certificate are fixed, but for the last one; --challenge gives that',
-  profile: 'a certificate is made in the profile thorough',
-  runs: 'a certificate is made with the random cases of the profile thorough',
-};
+export const setByCertificate = namesUnder('set');
 
-/** Options with which a run is none for a certificate, wherever they stand, and why. */
-export const excludedByCertificate: Reasons = {
-  only: ALL,
-  skip: ALL,
-  'read-only': `${ALL}, and most need pets that the run creates`,
-  strict: 'a certificate counts warnings as warnings, so that certificates can be compared',
-  'as-of': 'a certificate is judged as on the day of its runs',
-  'max-requests': WHOLE,
-  'max-duration': WHOLE,
-  'max-creates': `a run for a certificate may create up to ${profiles.thorough.maxCreates} pets, so that each requirement can be judged`,
-  waivers: 'a certificate says what was found, whatever a pipeline lets pass',
-};
+/** Options with which a run is none for a certificate, wherever they stand. */
+export const excludedByCertificate = namesUnder('excluded');
+
+/** Why a certificate leaves no choice, and which value its runs have; undefined: any value will do. */
+export function certificateRule(name: OptionName): CertificateRule<unknown> | undefined {
+  const { certificate } = optionTable[name];
+  return certificate === 'free' ? undefined : certificate;
+}
+
+/** The value that an option has in each run for a certificate; undefined: none, or another in each run. */
+export function certifiedValue(name: OptionName): unknown {
+  const rule = certificateRule(name);
+  // No default in the profile thorough depends on the day but those that vary.
+  return rule?.varies
+    ? undefined
+    : (rule?.value ?? defaultOf(name, { profile: 'thorough', now: new Date(0) }));
+}
 
 /** @throws UsageError with one line that says where the first of them was given, and why it is excluded */
 export function refuseExcluded(layers: readonly Layer[]): void {
-  for (const [name, why] of Object.entries(excludedByCertificate) as [OptionName, string][]) {
+  for (const name of excludedByCertificate) {
     const given = firstGiven(layers, name);
-    if (given && matters(name, given.value)) throw new UsageError(`${given.origin}: ${why}; leave it out`);
+    // A value that the run has without it changes nothing.
+    if (given && String(given.value) !== String(certifiedValue(name))) {
+      throw new UsageError(`${given.origin}: ${certificateRule(name)?.why}; leave it out`);
+    }
   }
   const production = firstGiven(layers, 'production');
   if (production?.value && !valueOrDefault(layers, 'allow-writes')) {
@@ -42,8 +42,16 @@ export function refuseExcluded(layers: readonly Layer[]): void {
   }
 }
 
-/** What an option is without being given changes nothing. */
-function matters(name: OptionName, value: unknown): boolean {
-  if (name === 'max-creates') return value !== profiles.thorough.maxCreates;
-  return Array.isArray(value) ? value.length > 0 : value !== false;
+function namesUnder(rule: CertificateRule<unknown>['rule']): readonly OptionName[] {
+  return optionNames.filter((name) => certificateRule(name)?.rule === rule);
+}
+
+/** The flags that give each run for a certificate the values that it sets. */
+export function flagsOfCertificate(): Flags {
+  return Object.fromEntries(
+    setByCertificate.flatMap((name) => {
+      const value = certifiedValue(name);
+      return value === undefined ? [] : [[name, typeof value === 'boolean' ? value : String(value)]];
+    }),
+  );
 }

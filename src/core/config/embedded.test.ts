@@ -2,7 +2,8 @@ import path from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '../../testing/files/temporary-folder.js';
 import { UsageError } from '../errors.js';
-import { type EmbeddedOptions, resolveEmbedded } from './embedded.js';
+import { resolveEmbedded } from './embedded.js';
+import type { EmbeddedOptions } from './embedded-options.js';
 
 const deployment = { baseUrl: 'http://127.0.0.1:4010/v1/', apiKey: 'k3y' };
 const requirementIds = async () => ['list.unique', 'add.created'];
@@ -24,7 +25,7 @@ test('a program gives plain values and gets the defaults of the command line for
     runs: 7,
     maxCreates: 200,
     only: ['list.*'],
-    categoryIds: [1n, 9007199254740993n],
+    categoryId: [1n, 9007199254740993n],
     seed: -1,
     concurrency: 16,
   });

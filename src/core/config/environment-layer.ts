@@ -1,5 +1,5 @@
 import { accepted, type Layer, labelled } from './layer.js';
-import { optionTable, variableOf } from './option-table.js';
+import { optionTable, variableOf } from './options/table.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -5,8 +5,8 @@ import type { ApiKey } from './api-key.js';
 import type { Environment } from './environment-layer.js';
 import { readKeyText } from './key-text.js';
 import type { Layer } from './layer.js';
+import { DEFAULT_KEY_VARIABLE } from './options/key.js';
 import { systemProblem } from './system-problem.js';
-import { DEFAULT_KEY_VARIABLE } from './table/key.js';
 
 /** Where a key can come from, apart from the options themselves. */
 export interface KeyPlaces {

@@ -1,7 +1,6 @@
 import { UsageError } from '../errors.js';
 import type { OptionKind, Reading } from './kinds/kind.js';
-import { optionTable } from './option-table.js';
-import type { OptionName, OptionValues } from './option-values.js';
+import { type OptionName, type OptionValues, type PlainOptionName, plainDefaultOf } from './options/table.js';
 
 /** A value that some source gave. */
 export interface Given<T> {
@@ -30,12 +29,12 @@ export function firstGiven<N extends OptionName>(
   return undefined;
 }
 
-/** The value of the first layer that gives one, else the default of the table. */
-export function valueOrDefault<N extends OptionName>(
+/** The value of the first layer that gives one, else the default of its declaration. */
+export function valueOrDefault<N extends PlainOptionName>(
   layers: readonly Layer[],
   name: N,
 ): OptionValues[N] | undefined {
-  return firstGiven(layers, name)?.value ?? optionTable[name].default;
+  return firstGiven(layers, name)?.value ?? plainDefaultOf(name);
 }
 
 /** The value that was read; throws UsageError that begins with where it came from. */

@@ -32,7 +32,8 @@ function resolveEvents(layers: readonly Layer[]): EventsTarget | undefined {
   return { file: path.resolve(events.folder, events.value), origin: events.origin };
 }
 
-function resolveLoudness(layers: readonly Layer[]): { quiet: boolean; verbose: boolean } {
+/** At most one of them is true. Throws UsageError for a layer that gives both. */
+export function resolveLoudness(layers: readonly Layer[]): { quiet: boolean; verbose: boolean } {
   for (const [index, layer] of layers.entries()) {
     const quiet = layer.given('quiet');
     const verbose = layer.given('verbose');

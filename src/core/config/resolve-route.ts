@@ -4,7 +4,7 @@ import { UsageError } from '../errors.js';
 import type { Environment } from './environment-layer.js';
 import { firstGiven, type Layer, valueOrDefault } from './layer.js';
 import { isExempt } from './no-proxy.js';
-import { flagOf } from './option-table.js';
+import { flagOf } from './options/table.js';
 import type { GatewayHeader, HttpProxy, Reach, TlsSettings } from './route.js';
 import type { Sources } from './sources.js';
 import { systemProblem } from './system-problem.js';

@@ -19,7 +19,7 @@ describe('without anything but a URL and a key', () => {
       skip: [],
       readOnly: false,
       production: false,
-      categoryIds: [],
+      categoryId: [],
       concurrency: 16,
       timeout: 10_000,
       settle: 5_000,
@@ -27,7 +27,11 @@ describe('without anything but a URL and a key', () => {
       requireFull: false,
       wait: 0,
       asOf: '2029-07-01',
-      formats: ['console', 'junit', 'json', 'html'],
+      format: ['console', 'junit', 'json', 'html'],
+      reference: false,
+      allowWrites: false,
+      quiet: false,
+      verbose: false,
       reports: `${folder}/reports`,
     });
     expect(output).toEqual({ quiet: false, verbose: false });
@@ -39,7 +43,7 @@ describe('without anything but a URL and a key', () => {
   test('a format named twice is one', async () => {
     const flags = { 'base-url': 'http://127.0.0.1/v1', format: 'ctrf,json,ctrf' };
     const { settings } = await resolveRun(runSources(await temporaryFolder(), { flags }));
-    expect(settings.formats).toEqual(['ctrf', 'json']);
+    expect(settings.format).toEqual(['ctrf', 'json']);
   });
 
   test.each([
@@ -126,9 +130,9 @@ describe('values', () => {
   test('category ids stay exact, from the flag and from the file', async () => {
     const ids = [9007199254740993n, -9223372036854775808n];
     const folder = await temporaryFolder({ [FILE]: `category-id: [${ids.join(', ')}]` });
-    expect((await resolveRun(runSources(folder))).settings.categoryIds).toEqual(ids);
+    expect((await resolveRun(runSources(folder))).settings.categoryId).toEqual(ids);
     const flags = { 'base-url': 'http://127.0.0.1/v1', 'category-id': ids.join(',') };
-    expect((await resolveRun(runSources(folder, { flags }))).settings.categoryIds).toEqual(ids);
+    expect((await resolveRun(runSources(folder, { flags }))).settings.categoryId).toEqual(ids);
   });
 
   test('a random seed is a number that differs from run to run', async () => {

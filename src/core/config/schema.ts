@@ -1,8 +1,7 @@
 import { DEFAULT_TARGET, fileOptionNames, TARGETS } from './file/shape.js';
 import { VARIABLE } from './file/variables.js';
 import type { Schema } from './kinds/kind.js';
-import { optionTable } from './option-table.js';
-import type { OptionName } from './option-values.js';
+import { defaultTextOf, type OptionName, optionTable } from './options/table.js';
 
 /**
  * The JSON Schema of the configuration file, for editors; `spec/config.schema.json` is its text.
@@ -37,7 +36,7 @@ function optionReferences(): Schema {
 
 function optionSchema(name: OptionName): Schema {
   const row = optionTable[name];
-  const fallback = row.defaultText ?? (row.default === undefined ? undefined : String(row.default));
+  const fallback = defaultTextOf(name);
   const description = fallback === undefined ? row.help : `${row.help} (default: ${fallback})`;
   // A key is only ever a variable: its own schema says so.
   if (name === 'api-key') return { description, ...row.kind.schema };

@@ -1,11 +1,18 @@
 import path from 'node:path';
 import { UsageError } from '../errors.js';
-import { dayOf } from './day-of.js';
 import { firstGiven, type Layer, valueOrDefault } from './layer.js';
-import { optionTable } from './option-table.js';
-import type { OptionName, OptionValues } from './option-values.js';
+import type { DefaultFor } from './options/option.js';
+import {
+  defaultOf,
+  memberOf,
+  type OptionValues,
+  optionTable,
+  type PlainOptionName,
+  type RunValues,
+  runOptionNames,
+} from './options/table.js';
 import type { RunOptions } from './options.js';
-import { profiles } from './profiles.js';
+import { resolveLoudness } from './output-options.js';
 import { checkPatterns, selectRequirements } from './requirement-patterns.js';
 import type { Sources } from './sources.js';
 
@@ -18,63 +25,48 @@ type Surroundings = Pick<Sources, 'workingDirectory' | 'now' | 'requirementIds'>
 
 /** Throws UsageError when a value is no good or a pattern fits no requirement. */
 export async function resolveSettings(layers: readonly Layer[], around: Surroundings): Promise<Settings> {
-  const profile = required(layers, 'profile');
+  const values = runValues(layers, { profile: required(layers, 'profile'), now: around.now });
+  await checkSelection(layers, values, around);
   const reports = firstGiven(layers, 'reports');
   return {
-    profile,
-    runs: valueOrDefault(layers, 'runs') ?? profiles[profile].runs,
-    seed: required(layers, 'seed'),
-    ...(await resolveSelection(layers, around)),
-    ...writing(layers),
-    maxCreates: valueOrDefault(layers, 'max-creates') ?? profiles[profile].maxCreates,
-    categoryIds: valueOrDefault(layers, 'category-id') ?? [],
-    concurrency: required(layers, 'concurrency'),
-    ...optional('rate', valueOrDefault(layers, 'rate')),
-    wait: required(layers, 'wait'),
-    ...optional('maxRequests', valueOrDefault(layers, 'max-requests')),
-    requireFull: required(layers, 'require-full'),
-    timeout: required(layers, 'timeout'),
-    settle: required(layers, 'settle'),
-    strict: required(layers, 'strict'),
-    asOf: valueOrDefault(layers, 'as-of') ?? dayOf(around.now.toISOString()),
-    ...optional('maxDuration', valueOrDefault(layers, 'max-duration')),
-    formats: [...new Set(required(layers, 'format'))],
-    ...optional('har', valueOrDefault(layers, 'har')),
+    ...values,
+    ...resolveLoudness(layers),
+    // A target that is production is read-only unless writing is allowed in so many words.
+    readOnly: values.readOnly || (values.production && !values.allowWrites),
+    format: [...new Set(values.format)],
     reports: path.resolve(reports?.folder ?? around.workingDirectory, required(layers, 'reports')),
   };
 }
 
-/** A target that is production is read-only unless writing is allowed in so many words; --read-only counts in any case. */
-function writing(layers: readonly Layer[]): Pick<RunOptions, 'readOnly' | 'production'> {
-  const production = required(layers, 'production');
-  const asked = firstGiven(layers, 'read-only')?.value === true;
-  const allowed = required(layers, 'allow-writes');
-  return { production, readOnly: asked || (production && !allowed) };
+/** The value of every option that a run has by itself: the one that the first layer gives, else its default. */
+export function runValues(layers: readonly Layer[], run: DefaultFor): RunValues {
+  const values: Record<string, unknown> = {};
+  for (const name of runOptionNames) {
+    const value = firstGiven(layers, name)?.value ?? defaultOf(name, run);
+    if (value !== undefined) values[memberOf(name)] = value;
+  }
+  // The type is made of the same declarations as the values, which the compiler cannot see.
+  return values as unknown as RunValues;
 }
 
-function optional<K extends string, V>(name: K, value: V | undefined): { readonly [N in K]?: V } {
-  return value === undefined ? {} : ({ [name]: value } as { readonly [N in K]: V });
-}
-
-async function resolveSelection(
+async function checkSelection(
   layers: readonly Layer[],
+  values: Pick<RunValues, 'only' | 'skip'>,
   around: Surroundings,
-): Promise<{ only: readonly string[]; skip: readonly string[] }> {
+): Promise<void> {
   const only = firstGiven(layers, 'only');
   const skip = firstGiven(layers, 'skip');
-  const selection = { only: only?.value ?? [], skip: skip?.value ?? [] };
-  if (!only && !skip) return selection;
+  if (!only && !skip) return;
   const ids = await around.requirementIds();
   for (const given of [only, skip]) if (given) checkPatterns(given.value, ids, given.origin);
-  if (selectRequirements(ids, selection).length === 0) {
+  if (selectRequirements(ids, values).length === 0) {
     const origins = [only?.origin, skip?.origin].filter((origin) => origin !== undefined);
     throw new UsageError(`${origins.join(' and ')}: nothing is left to judge; skip less`);
   }
-  return selection;
 }
 
-/** The value of an option for which the table has a default. */
-function required<N extends OptionName>(layers: readonly Layer[], name: N): OptionValues[N] {
+/** The value of an option whose declaration has a default. */
+function required<N extends PlainOptionName>(layers: readonly Layer[], name: N): OptionValues[N] {
   const value = valueOrDefault(layers, name);
   if (value === undefined) throw new TypeError(`the option ${optionTable[name].help} has no default`);
   return value;

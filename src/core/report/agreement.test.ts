@@ -5,7 +5,7 @@ import { results } from '../../testing/runs/results-fixture.js';
 import { conformantRun, inconclusiveRun, violatedRun } from '../../testing/runs/runs-fixture.js';
 import { type Figures, type StatedFormat, statedFigures } from '../../testing/runs/stated-figures.js';
 import '../../features/registry.js';
-import { reportFormats } from '../config/report-formats.js';
+import { reportFormats } from '../config/options/report-formats.js';
 import type { Results } from '../results/model.js';
 import { verdictText } from './console/verdict.js';
 import { reportsAsText, reportWriter } from './formats.js';

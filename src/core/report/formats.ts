@@ -1,4 +1,4 @@
-import { addReportFormat, RESULTS_FILE, type ReportFormat } from '../config/report-formats.js';
+import { addReportFormat, RESULTS_FILE, type ReportFormat } from '../config/options/report-formats.js';
 import type { Comparison } from '../results/comparison.js';
 import type { Results } from '../results/model.js';
 

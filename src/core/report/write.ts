@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import type { ReportFormat } from '../config/options/report-formats.js';
 import type { RunOptions } from '../config/options.js';
-import type { ReportFormat } from '../config/report-formats.js';
 import { removeLeftovers } from '../config/temporary-name.js';
 import { UsageError } from '../errors.js';
 import type { Results } from '../results/model.js';

@@ -6,7 +6,7 @@ import type { CheckRecord } from './check-record.js';
 import { groupByRequirement, ownFindings } from './grouping.js';
 import type { Observation, RequirementResult, Statistics } from './model.js';
 import { outcomeOf } from './outcome.js';
-import { reproduceCommand } from './reproduce.js';
+import { optionsInReport, reproduceCommand } from './reproduce.js';
 
 /** What is known beside the records. */
 interface Circumstances {
@@ -30,6 +30,7 @@ export function fold(
   const byRequirement = new Map(
     records.flatMap((record) => record.requirements.map((requirement) => [requirement, record] as const)),
   );
+  const run = { baseUrl: options.baseUrl, options: optionsInReport(options) };
   return (requirement) => {
     const record = byRequirement.get(requirement.id);
     const reason = leftOut.get(requirement.id);
@@ -50,7 +51,7 @@ export function fold(
       requests: record?.requests ?? 0,
       cases: record?.cases ?? 0,
       durationMs: Math.round(record?.durationMs ?? 0),
-      reproduce: reproduceCommand(options, [requirement.id]),
+      reproduce: reproduceCommand(run, [requirement.id]),
     };
   };
 }

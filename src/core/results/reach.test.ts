@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
 import { KEY, outgoing, RUN_STARTED_AT, wireExchange, wireResponse } from '../../testing/runs/exchanges.js';
 import { runOptions } from '../../testing/runs/run-options.js';
+import type { RunOptions } from '../config/options.js';
 import { type Reach, secretsOf } from '../config/route.js';
 import { Masker } from '../masking/masker.js';
 import { Recorder } from './recording.js';
-import { reproduceCommand } from './reproduce.js';
+import { optionsInReport, reproduceCommand } from './reproduce.js';
+
+const commandFor = (options: RunOptions, only?: readonly string[]) =>
+  reproduceCommand({ baseUrl: options.baseUrl, options: optionsInReport(options) }, only);
 
 const reach: Reach = {
   route: { proxy: { origin: 'http://proxy:3128', authorization: `Basic ${btoa('ann:p@ssw0rd')}` } },
@@ -43,15 +47,16 @@ test('what a server echoes of the way to it is masked', () => {
 });
 
 test('the command that repeats a run goes the same way', () => {
-  const command = reproduceCommand(runOptions({ reach, rate: 5, production: true, maxRequests: 70 }));
+  const command = commandFor(runOptions({ reach, rate: 5, allowWrites: true, maxRequests: 70 }));
   expect(command).toContain(
-    `--allow-writes --ca 'my certs/ca.pem' --server-name pets --insecure --proxy http://proxy:3128 --header 'X-Tenant: ann'\\''s' --header-env 'X-Token: GATEWAY_TOKEN'`,
+    ` --ca 'my certs/ca.pem' --server-name pets --insecure --proxy http://proxy:3128 --header 'X-Tenant: ann'\\''s' --header-env 'X-Token: GATEWAY_TOKEN'`,
   );
+  expect(command).toContain(' --allow-writes ');
   expect(command).toContain('--rate 5');
   expect(command).toContain('--max-requests 70');
   expect(command).not.toContain('s3cret');
 });
 
 test('one that judges some requirements keeps no bound on the whole', () => {
-  expect(reproduceCommand(runOptions({ maxRequests: 70 }), ['get.id'])).not.toContain('--max-requests');
+  expect(commandFor(runOptions({ maxRequests: 70 }), ['get.id'])).not.toContain('--max-requests');
 });

@@ -1,124 +1,93 @@
-import { optionTable } from '../config/option-table.js';
-import type { RunOptions } from '../config/options.js';
-import { profiles } from '../config/profiles.js';
+import {
+  defaultOf,
+  memberOf,
+  type OptionName,
+  optionNames,
+  optionTable,
+  runOptionNames,
+} from '../config/options/table.js';
+import type { Profile, RunOptions } from '../config/options.js';
 import { kit } from '../package.js';
 import { shellWord } from '../text/shell-word.js';
 import type { Results } from './model.js';
 
-/** What the command depends on: all of it stands in the results, so that the command can be made again of them. */
-export type ReproducedOptions = Pick<
-  RunOptions,
-  | 'reference'
-  | 'baseUrl'
-  | 'profile'
-  | 'runs'
-  | 'maxCreates'
-  | 'seed'
-  | 'only'
-  | 'skip'
-  | 'readOnly'
-  | 'production'
-  | 'strict'
-  | 'requireFull'
-  | 'concurrency'
-  | 'rate'
-  | 'timeout'
-  | 'settle'
-  | 'maxRequests'
-  | 'maxDuration'
-  | 'waivers'
-  | 'asOf'
-> & {
-  readonly categoryIds: readonly (bigint | string)[];
-  readonly reach: Pick<RunOptions['reach'], 'flags'>;
-};
+/** A run to repeat. All of it stands in its results, so anyone who has them can make the command again. */
+export interface Repeatable {
+  readonly baseUrl: string;
+  readonly options: Results['options'];
+}
+
+type Reported = Results['options'][string];
+
+/** A reader looks for these first. */
+const FIRST: readonly OptionName[] = ['only', 'skip', 'seed'];
+
+const repeated: readonly OptionName[] = [...FIRST, ...optionNames.filter((name) => !FIRST.includes(name))];
 
 /**
  * The command that runs the same again, or only some requirements of it. The key is not in it: it comes from
- * the environment. What has its default is left out, but the seed never is.
+ * the environment. The declaration of each option says when it is in the command.
  */
-export function reproduceCommand(options: ReproducedOptions, only: readonly string[] = options.only): string {
-  const { profile, runs, maxCreates, seed, skip, categoryIds } = options;
-  const words = [
+export function reproduceCommand({ baseUrl, options }: Repeatable, only?: readonly string[]): string {
+  const values = only === undefined ? options : { ...options, only };
+  const words = repeated.flatMap((name) => {
+    const value = values[name];
+    const isIn = value !== undefined && isRepeated(name, value, profileOf(options), only === undefined);
+    return isIn ? wordsOf(name, value) : [];
+  });
+  const { reference, connection } = options;
+  return [
     'npx',
     kit.name,
-    ...(options.reference ? ['run', '--reference'] : [shellWord(options.baseUrl)]),
-    ...(only.length > 0 ? ['--only', shellWord(only.join(','))] : []),
-    ...(skip.length > 0 && only === options.only ? ['--skip', shellWord(skip.join(','))] : []),
-    '--seed',
-    `${seed}`,
-    ...(profile === 'standard' ? [] : ['--profile', profile]),
-    ...(runs === profiles[profile].runs ? [] : ['--runs', `${runs}`]),
-    ...(maxCreates === profiles[profile].maxCreates ? [] : ['--max-creates', `${maxCreates}`]),
-    ...(categoryIds.length > 0 ? ['--category-id', shellWord(categoryIds.join(','))] : []),
-    ...(options.readOnly ? ['--read-only'] : []),
-    ...(options.production && !options.readOnly ? ['--allow-writes'] : []),
-    ...options.reach.flags.map(shellWord),
-    ...(options.strict ? ['--strict'] : []),
-    ...(options.requireFull ? ['--require-full'] : []),
-    ...(['concurrency', 'rate', 'timeout', 'settle'] as const).flatMap((name) =>
-      options[name] === optionTable[name].default ? [] : [`--${name}`, `${options[name]}`],
-    ),
-    ...(only === options.only ? ofTheWholeRun(options) : []),
-    '--as-of',
-    options.asOf,
-  ];
-  return words.join(' ');
+    ...(reference === true ? ['run', '--reference'] : [baseUrl]),
+    ...words,
+    ...(Array.isArray(connection) ? connection : []),
+  ]
+    .map(shellWord)
+    .join(' ');
+}
+
+function isRepeated(name: OptionName, value: Reported, profile: Profile, isWhole: boolean): boolean {
+  const { repeat = 'never' } = optionTable[name];
+  if (repeat === 'always') return true;
+  if (repeat === 'never' || (repeat === 'whole-run' && !isWhole)) return false;
+  // No default depends on the day but that of an option that is always in the command.
+  const usual = defaultOf(name, { profile, now: new Date(0) });
+  return usual === undefined || String(value) !== String(usual);
+}
+
+function wordsOf(name: OptionName, value: Reported): readonly string[] {
+  return typeof value === 'boolean' ? [`--${name}`] : [`--${name}`, String(value)];
+}
+
+/** Results may come from anywhere; a profile that does not exist has no defaults. */
+function profileOf({ profile }: Results['options']): Profile {
+  const reading = optionTable.profile.kind.fromText(String(profile));
+  return reading.ok ? reading.value : 'standard';
 }
 
 /**
- * What ends a run early; a few requirements of it keep well below. What its gate is made of: it says of the whole file
- * of waivers whether they are needed.
+ * Every option in force as a report holds it, by flag name: never the key, and of the way to the deployment the flags
+ * without a secret. The base URL and the target have their own place in the results, which lie in the folder of the
+ * reports.
  */
-function ofTheWholeRun({ maxDuration, maxRequests, waivers }: ReproducedOptions): readonly string[] {
-  return [
-    ...(waivers === undefined ? [] : ['--waivers', shellWord(waivers.name)]),
-    ...(maxRequests === undefined ? [] : ['--max-requests', `${maxRequests}`]),
-    ...(maxDuration === undefined ? [] : ['--max-duration', `${maxDuration}`]),
-  ];
+export function optionsInReport(options: RunOptions): Results['options'] {
+  const { waivers, reach } = options;
+  const values = options as unknown as Readonly<Record<string, unknown>>;
+  return {
+    ...Object.fromEntries(
+      runOptionNames.flatMap((name) => {
+        const value = values[memberOf(name)];
+        return value === undefined ? [] : [[name, reportedValue(value)]];
+      }),
+    ),
+    ...(waivers && { waivers: waivers.name }),
+    ...(reach.flags.length > 0 && { connection: reach.flags }),
+  };
 }
 
-/** The options in force as a report holds them, by flag name; never the key. */
-export function optionsInReport(options: RunOptions): Results['options'] {
-  const {
-    profile,
-    runs,
-    only,
-    skip,
-    readOnly,
-    maxCreates,
-    categoryIds,
-    concurrency,
-    timeout,
-    settle,
-    maxDuration,
-    maxRequests,
-    rate,
-    strict,
-    asOf,
-    waivers,
-  } = options;
-  return {
-    ...(options.reference && { reference: true }),
-    profile,
-    runs,
-    seed: options.seed,
-    only,
-    skip,
-    'read-only': readOnly,
-    'max-creates': maxCreates,
-    'category-id': categoryIds.map(String),
-    concurrency,
-    timeout,
-    settle,
-    ...(rate !== undefined && { rate }),
-    ...(maxRequests !== undefined && { 'max-requests': maxRequests }),
-    ...(maxDuration !== undefined && { 'max-duration': maxDuration }),
-    ...(options.production && { production: true }),
-    ...(options.requireFull && { 'require-full': true }),
-    ...(options.reach.flags.length > 0 && { connection: options.reach.flags }),
-    strict,
-    'as-of': asOf,
-    ...(waivers && { waivers: waivers.name }),
-  };
+/** A value as JSON can hold it exactly: ids as text. */
+export function reportedValue(value: unknown): Reported {
+  if (Array.isArray(value)) return value.map(String);
+  return typeof value === 'number' || typeof value === 'boolean' ? value : String(value);
 }

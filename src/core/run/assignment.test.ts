@@ -7,7 +7,7 @@ import { leftOutReasons, packAssignment, selectedIds, unpackAssignment } from '.
 describe('an assignment crosses into another thread', () => {
   const options = runOptions({
     key: 'k"\\/%41-key-0123',
-    categoryIds: [-(2n ** 63n), 9007199254740993n],
+    categoryId: [-(2n ** 63n), 9007199254740993n],
     only: ['list.*'],
     skip: ['list.unique'],
     targetName: 'staging',

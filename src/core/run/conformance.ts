@@ -1,5 +1,6 @@
 import { catalogue } from '../catalogue/catalogue.js';
-import { type EmbeddedOptions, resolveEmbedded } from '../config/embedded.js';
+import { resolveEmbedded } from '../config/embedded.js';
+import type { EmbeddedOptions } from '../config/embedded-options.js';
 import { writeReports } from '../report/write.js';
 import type { Results } from '../results/model.js';
 import { inProcess } from './in-process.js';
@@ -20,7 +21,7 @@ export async function runConformance(options: EmbeddedOptions): Promise<Results>
   const resolved = await resolveEmbedded(options, ids);
   const results = await run(resolved, {}, inProcess);
   if (resolved.reports !== undefined) {
-    await writeReports(results, resolved.reports, resolved.formats);
+    await writeReports(results, resolved.reports, resolved.format);
   }
   return results;
 }

@@ -7,7 +7,7 @@ import { builtKit } from '../../testing/processes/built-kit.js';
 import { echoingServer } from '../../testing/servers/echoing-server.js';
 import { scriptedServer } from '../../testing/servers/scripted-server.js';
 import '../../features/registry.js';
-import { reportFormats } from '../config/report-formats.js';
+import { reportFormats } from '../config/options/report-formats.js';
 
 const keys = ['sk_live_0123456789AbCdEf', 'k"ey\\/<9%41&+=~|$^*(x)'];
 

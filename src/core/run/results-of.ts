@@ -53,6 +53,7 @@ export function resultsOf(
     ids: catalogue.requirements.map(({ id }) => id),
   });
   const created = records.flatMap((record) => record.created);
+  const reported = optionsInReport(options);
   return {
     schemaVersion: '2.0',
     kit,
@@ -68,8 +69,8 @@ export function resultsOf(
     target,
     versions: versions(),
     seed: options.seed,
-    options: optionsInReport(options),
-    reproduce: reproduceCommand(options),
+    options: reported,
+    reproduce: reproduceCommand({ baseUrl: options.baseUrl, options: reported }),
     summary,
     requirements,
     observations: foldObservations(records),

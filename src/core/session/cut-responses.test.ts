@@ -29,7 +29,7 @@ async function ran(
   const { origin, requests } = await rawServer((socket, position) =>
     isCut(position) ? cut(socket, whole) : socket.write(whole),
   );
-  const { session } = openTrial(`${origin}/v1`, { categoryIds: [1n], ...options });
+  const { session } = openTrial(`${origin}/v1`, { categoryId: [1n], ...options });
   const requirement = 'list.answered';
   const record = await runCheck(
     { requirements: [requirement], title: 'x', body },

@@ -7,7 +7,7 @@ import { Unanswered } from './ending.js';
 
 const pet = { id: 1, name: 'Rex', categoryId: 1, status: 'available' };
 const draft = { name: 'Rex', categoryId: 1n, status: 'available' } as const;
-const known = { categoryIds: [1n] };
+const known = { categoryId: [1n] };
 
 describe('a response is judged, whichever check sent the request', () => {
   test('what it was held against is counted, and a right one is a success', async () => {

@@ -71,7 +71,7 @@ export class Session {
     this.budget = new CreationBudget(options.maxCreates);
     this.#creations = options.readOnly ? new ReadOnlySending(options.apiKey, this.budget) : this.budget;
     this.#silence = new Silence(options.timeout);
-    this.categories = new Set(options.categoryIds);
+    this.categories = new Set(options.categoryId);
     this.prefix = `pct-${runId}-`;
   }
 

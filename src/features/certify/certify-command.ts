@@ -7,11 +7,11 @@ import {
   type FlagGroups,
   keyFlags,
   ownFlag,
+  paceFlags,
   readFlags,
 } from '../../core/command/run-flags.js';
 import { excludedByCertificate, setByCertificate } from '../../core/config/certified.js';
 import type { Flags } from '../../core/config/flag-layer.js';
-import type { OptionName } from '../../core/config/option-values.js';
 import { CREATED_BY_RUNS } from './created-by-runs.js';
 
 /** The flags of `certify` as they were typed. */
@@ -29,13 +29,13 @@ export interface CertifyFlags {
 const GROUPS: FlagGroups = {
   'What is judged': ['target', 'config', 'reference', 'allow-writes', 'category-id'],
   'API key': keyFlags,
-  Pace: ['concurrency', 'rate', 'timeout', 'settle', 'wait'],
+  Pace: paceFlags,
   Connection: connectionFlags,
   Output: ['reports', 'quiet', 'verbose', 'no-color'],
 };
 
 /** Taken, and not shown, so that the refusal can say why. */
-const REFUSED = Object.keys({ ...setByCertificate, ...excludedByCertificate }) as readonly OptionName[];
+const REFUSED = [...setByCertificate, ...excludedByCertificate];
 
 /** `petstore-conformance certify URL` */
 export function addCertifyCommand(program: Command, context: CommandContext): void {

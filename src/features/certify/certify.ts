@@ -8,10 +8,14 @@ import { columnsOf, type Io, print } from '../../core/command/io.js';
 import { reportRun } from '../../core/command/judge.js';
 import { INTERRUPTED, type ProcessWatch, watchProcess } from '../../core/command/process-watch.js';
 import { requirementIds } from '../../core/command/requirement-ids.js';
-import { refuseExcluded, setByCertificate } from '../../core/config/certified.js';
+import {
+  certificateRule,
+  flagsOfCertificate,
+  refuseExcluded,
+  setByCertificate,
+} from '../../core/config/certified.js';
 import type { RunOptions } from '../../core/config/options.js';
 import type { OutputOptions } from '../../core/config/output-options.js';
-import { profiles } from '../../core/config/profiles.js';
 import { resolveRun } from '../../core/config/resolve.js';
 import { UsageError } from '../../core/errors.js';
 import { kit } from '../../core/package.js';
@@ -39,12 +43,11 @@ export async function certify(flags: CertifyFlags, { io, withReference }: Comman
 }
 
 async function resolvedRun({ run }: CertifyFlags, io: Io) {
-  for (const [name, why] of Object.entries(setByCertificate)) {
-    if (Object.hasOwn(run, name)) throw new UsageError(`--${name}: ${why}; leave it out`);
+  for (const name of setByCertificate) {
+    if (run[name] === undefined) continue;
+    throw new UsageError(`--${name}: ${certificateRule(name)?.why}; leave it out`);
   }
-  const { runs } = profiles.thorough;
-  const flags = { ...run, profile: 'thorough', runs: String(runs), 'require-full': false } as const;
-  const sources = { ...io, flags, now: io.now(), requirementIds };
+  const sources = { ...io, flags: { ...run, ...flagsOfCertificate() }, now: io.now(), requirementIds };
   const resolved = await resolveRun(sources, refuseExcluded);
   const { baseUrl } = resolved.deployment ?? {};
   if (baseUrl === undefined || baseUrl.endsWith('/v1')) return resolved;

@@ -2,7 +2,8 @@ import type { Command } from 'commander';
 import type { CommandContext } from '../../core/command/context.js';
 import { addFlagGroups, connectionFlags, ownFlag, readFlags } from '../../core/command/run-flags.js';
 import type { Flags } from '../../core/config/flag-layer.js';
-import type { OptionName } from '../../core/config/option-values.js';
+import { paceOptions } from '../../core/config/options/pace.js';
+import { namesOf, type OptionName } from '../../core/config/options/table.js';
 
 /** The flags of `compare` as they were typed. */
 export interface CompareFlags {
@@ -27,13 +28,7 @@ const LIVE = [
   'strict',
   'max-creates',
   'category-id',
-  'concurrency',
-  'rate',
-  'timeout',
-  'settle',
-  'wait',
-  'max-requests',
-  'max-duration',
+  ...namesOf(paceOptions),
 ] as const satisfies readonly OptionName[];
 const JUDGING = 'Judging a deployment';
 const OUTPUT = 'Output';

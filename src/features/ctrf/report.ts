@@ -1,4 +1,4 @@
-import type { ReportFormat } from '../../core/config/report-formats.js';
+import type { ReportFormat } from '../../core/config/options/report-formats.js';
 import { summaryBounds } from '../../core/report/bounds.js';
 import { verdictHeadline } from '../../core/report/console/closing.js';
 import { render } from '../../core/report/console/line.js';

@@ -6,6 +6,7 @@ import {
   type FlagGroups,
   keyFlags,
   ownFlag,
+  paceFlags,
   readFlags,
 } from '../../core/command/run-flags.js';
 import type { Flags } from '../../core/config/flag-layer.js';
@@ -21,7 +22,7 @@ const GROUPS: FlagGroups = {
   'What is looked at': ['target', 'config', 'reference'],
   'API key': keyFlags,
   'What is created': ['read-only', 'production', 'allow-writes', 'max-creates', 'category-id'],
-  Pace: ['concurrency', 'rate', 'timeout', 'settle', 'wait'],
+  Pace: paceFlags,
   Connection: connectionFlags,
   Output: ['no-color'],
 };

@@ -99,7 +99,7 @@ function forResponses({ responses }: Found, { timeout, concurrency }: RunOptions
   return suggestions;
 }
 
-function forWrites({ writes, target }: Found, { settle, production, categoryIds }: RunOptions): Suggestion[] {
+function forWrites({ writes, target }: Found, { settle, production, categoryId }: RunOptions): Suggestion[] {
   if (!writes.tried) return [];
   const suggestions: Suggestion[] = [];
   if (writes.worked && writes.lagMs === undefined && writes.problem !== undefined) {
@@ -109,7 +109,7 @@ function forWrites({ writes, target }: Found, { settle, production, categoryIds 
     const because = `reads lag behind writes by ${writes.lagMs} ms or more`;
     suggestions.push({ because, option: { name: 'settle', value: `${rounded((writes.lagMs ?? 0) * 8)}` } });
   }
-  if (!writes.worked && writes.created === undefined && categoryIds.length === 0) {
+  if (!writes.worked && writes.created === undefined && categoryId.length === 0) {
     const because = 'no pet could be created with a category that the store shows, nor with 1';
     suggestions.push({ because, option: { name: 'category-id', value: 'N' } });
   }

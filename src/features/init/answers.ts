@@ -3,8 +3,8 @@ import type { OptionKind } from '../../core/config/kinds/kind.js';
 import { read, refuse } from '../../core/config/kinds/kind.js';
 import { text } from '../../core/config/kinds/text.js';
 import { accepted, labelled } from '../../core/config/layer.js';
-import { optionTable } from '../../core/config/option-table.js';
-import { DEFAULT_KEY_VARIABLE } from '../../core/config/table/key.js';
+import { DEFAULT_KEY_VARIABLE } from '../../core/config/options/key.js';
+import { optionTable } from '../../core/config/options/table.js';
 import { CI_SYSTEMS, type CiSystem, type Setup } from './setup.js';
 
 /** The questions, each also a flag; the base URL is the argument. */

@@ -1,4 +1,4 @@
-import type { ReportFormat } from '../../core/config/report-formats.js';
+import type { ReportFormat } from '../../core/config/options/report-formats.js';
 import { summaryBounds } from '../../core/report/bounds.js';
 import { wholeFile } from '../../core/report/formats.js';
 import { gateView } from '../../core/report/gate-view.js';

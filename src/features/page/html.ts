@@ -1,5 +1,5 @@
 import { catalogue } from '../../core/catalogue/catalogue.js';
-import { defaultFormats, type ReportFormat } from '../../core/config/report-formats.js';
+import { defaultFormats, type ReportFormat } from '../../core/config/options/report-formats.js';
 import { verdictHeadline } from '../../core/report/console/closing.js';
 import { render } from '../../core/report/console/line.js';
 import { wholeFile } from '../../core/report/formats.js';

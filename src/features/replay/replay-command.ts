@@ -6,6 +6,7 @@ import {
   type FlagGroups,
   keyFlags,
   ownFlag,
+  paceFlags,
   readFlags,
 } from '../../core/command/run-flags.js';
 import type { Flags } from '../../core/config/flag-layer.js';
@@ -22,7 +23,8 @@ const GROUPS: FlagGroups = {
   'Where it is sent': ['target', 'config', 'reference'],
   'API key': keyFlags,
   'How much is sent': ['read-only', 'allow-writes', 'max-creates', 'category-id'],
-  Pace: ['concurrency', 'rate', 'timeout', 'settle', 'max-requests'],
+  // It waits for nothing: the record says that the deployment was there.
+  Pace: [...paceFlags.filter((name) => name !== 'wait'), 'max-requests'],
   Connection: connectionFlags,
   Output: ['quiet', 'no-color'],
 };

@@ -93,7 +93,7 @@ function planned(
   }
   const ofRecord = new Session(
     {
-      options: { ...run, baseUrl: recordedBaseUrl, categoryIds: recordedCategories(results) },
+      options: { ...run, baseUrl: recordedBaseUrl, categoryId: recordedCategories(results) },
       runId: results.runId,
       startedAt: 0,
       masker,

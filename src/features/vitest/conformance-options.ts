@@ -1,4 +1,4 @@
-import type { EmbeddedOptions } from '../../core/config/embedded.js';
+import type { EmbeddedOptions } from '../../core/config/embedded-options.js';
 
 /** A value, or a function that gives it when the run begins, after the hooks of the file: a port is known only then. */
 export type Given<T> = T | (() => T | Promise<T>);

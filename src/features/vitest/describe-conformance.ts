@@ -1,6 +1,6 @@
 import { catalogue } from '../../core/catalogue/catalogue.js';
 import { INTERFACE_VERSION } from '../../core/catalogue/requirement-set.js';
-import { defaultFormats } from '../../core/config/report-formats.js';
+import { defaultFormats } from '../../core/config/options/report-formats.js';
 import { KitError, UsageError } from '../../core/errors.js';
 import { wholeFile } from '../../core/report/formats.js';
 import { operationTitle } from '../../core/report/operation-title.js';

@@ -1,5 +1,6 @@
 import { catalogue } from '../../core/catalogue/catalogue.js';
-import { type EmbeddedOptions, resolveEmbedded } from '../../core/config/embedded.js';
+import { resolveEmbedded } from '../../core/config/embedded.js';
+import type { EmbeddedOptions } from '../../core/config/embedded-options.js';
 import type { Results } from '../../core/results/model.js';
 import { inProcess } from '../../core/run/in-process.js';
 import { run } from '../../core/run/run.js';

@@ -1,4 +1,4 @@
-import { DEFAULT_SEED } from '../../core/config/profiles.js';
+import { DEFAULT_SEED } from '../../core/config/options/profiles.js';
 import { faults } from '../reference/faults/index.js';
 import { variations } from '../reference/variations/index.js';
 import { degenerates } from './degenerate/index.js';

@@ -1,4 +1,4 @@
-import type { EmbeddedOptions } from '../../core/config/embedded.js';
+import type { EmbeddedOptions } from '../../core/config/embedded-options.js';
 
 /** The three kinds of servers in the selftest. */
 export type SubjectKind = 'fault' | 'variation' | 'degenerate';

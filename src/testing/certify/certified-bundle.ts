@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { catalogue } from '../../core/catalogue/catalogue.js';
 import { resolveEmbedded } from '../../core/config/embedded.js';
-import { profiles } from '../../core/config/profiles.js';
+import { profiles } from '../../core/config/options/profiles.js';
 import type { Results } from '../../core/results/model.js';
 import { inProcess } from '../../core/run/in-process.js';
 import { run } from '../../core/run/run.js';

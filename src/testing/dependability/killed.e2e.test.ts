@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import '../../features/registry.js';
-import { reportFormats } from '../../core/config/report-formats.js';
+import { reportFormats } from '../../core/config/options/report-formats.js';
 import { packageRoot } from '../../core/package.js';
 import { writeReports } from '../../core/report/write.js';
 import type { Results } from '../../core/results/model.js';

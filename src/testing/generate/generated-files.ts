@@ -7,6 +7,7 @@ import { requirementPages } from '../requirement-pages/pages.js';
 import { suiteFiles } from '../requirement-pages/suite-files.js';
 import { actionBlock } from './action-block.js';
 import { documentSchemas } from './document-schemas.js';
+import { embeddedOptionsSource } from './embedded-options.js';
 import { optionsBlock } from './options-block.js';
 import { proofPage } from './proof-page.js';
 import { profilesBlock, reportsBlock } from './readme-blocks.js';
@@ -17,6 +18,7 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     ...schemaFiles(),
     ...requirementPages(await suiteFiles()),
     ['docs/proof.md', proofPage()],
+    ['src/core/config/embedded-options.ts', embeddedOptionsSource()],
     ...[
       pageWith('docs/options.md', { options: optionsBlock() }),
       pageWith('docs/continuous-integration.md', { inputs: actionBlock() }),

@@ -1,12 +1,8 @@
-import { flagOf, optionGroups, optionNames, optionTable } from '../../core/config/option-table.js';
-import type { OptionName } from '../../core/config/option-values.js';
+import { flagOf, type OptionName, optionGroups, optionTable } from '../../core/config/options/table.js';
 
-/** The options as a table in Markdown, from the one table that flags, environment and file derive from. */
+/** The options as a table in Markdown, from their declarations. */
 export function optionsBlock(): string {
-  const rows = optionGroups.flatMap(({ title, options }) => [
-    `| **${title}** | | |`,
-    ...optionNames.filter((name) => name in options).map(optionRow),
-  ]);
+  const rows = optionGroups.flatMap(({ title, names }) => [`| **${title}** | | |`, ...names.map(optionRow)]);
   return ['| option | default | |', '|---|---|---|', ...rows].join('\n');
 }
 

@@ -1,6 +1,10 @@
+import { profiles } from '../../core/config/options/profiles.js';
+import {
+  defaultFormats,
+  type ReportFormat,
+  reportFormats,
+} from '../../core/config/options/report-formats.js';
 import type { Profile } from '../../core/config/options.js';
-import { profiles } from '../../core/config/profiles.js';
-import { defaultFormats, type ReportFormat, reportFormats } from '../../core/config/report-formats.js';
 import { reportWriter } from '../../core/report/formats.js';
 
 /** What each format of a report is for. */

@@ -1,35 +1,26 @@
 import { ApiKey } from '../../core/config/api-key.js';
 import type { RunOptions } from '../../core/config/options.js';
 import { STRAIGHT } from '../../core/config/route.js';
+import { runValues } from '../../core/config/settings.js';
 import { maskerOf } from '../../core/run/masker-of.js';
 import type { RunIdentity } from '../../core/session/run-identity.js';
 
-/** Options of a run that settles at once; `key` stands for the API key. */
+/** Options of a run that settles at once; `key` stands for the API key. Other options have the value that a user would get. */
 export function runOptions({
   key = 'k3y-for-tests-0123456789',
   ...given
 }: Partial<RunOptions> & { readonly key?: string } = {}): RunOptions {
   return {
+    ...runValues([], { profile: 'standard', now: new Date('2029-07-01T12:00:00Z') }),
     baseUrl: 'http://127.0.0.1:9/v1',
     apiKey: new ApiKey(key),
     reach: STRAIGHT,
-    production: false,
-    wait: 0,
-    requireFull: false,
-    profile: 'standard',
     runs: 10,
     seed: 42,
-    only: [],
-    skip: [],
-    readOnly: false,
-    maxCreates: 1000,
-    categoryIds: [],
     concurrency: 4,
     timeout: 5000,
     settle: 100,
-    strict: false,
-    asOf: '2029-07-01',
-    formats: ['junit', 'json'],
+    format: ['junit', 'json'],
     ...given,
   };
 }

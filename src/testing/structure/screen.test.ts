@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { catalogue } from '../../core/catalogue/catalogue.js';
-import { type EmbeddedOptions, resolveEmbedded } from '../../core/config/embedded.js';
+import { resolveEmbedded } from '../../core/config/embedded.js';
+import type { EmbeddedOptions } from '../../core/config/embedded-options.js';
 import { progressPrinter } from '../../core/report/console/progress.js';
 import { verdictText } from '../../core/report/console/verdict.js';
 import type { Results } from '../../core/results/model.js';

@@ -1,6 +1,6 @@
 import { UsageError } from '../../errors.js';
 import type { FileValue } from '../kinds/kind.js';
-import type { OptionName } from '../option-values.js';
+import type { OptionName } from '../options/table.js';
 
 /** A place in the file, both counted from 1. */
 export interface Position {

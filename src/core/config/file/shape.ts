@@ -1,6 +1,5 @@
 import { didYouMean } from '../nearest.js';
-import { isOptionName, optionNames, optionTable } from '../option-table.js';
-import type { OptionName } from '../option-values.js';
+import { isOptionName, type OptionName, optionNames, optionTable } from '../options/table.js';
 import { type ConfigFile, type Entry, fileError, type Section } from './config-file.js';
 import { VARIABLE } from './variables.js';
 import type { Member, YamlTree } from './yaml-tree.js';

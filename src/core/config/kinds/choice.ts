@@ -10,6 +10,7 @@ export function choice<T extends string>(values: readonly T[]): OptionKind<T> {
   };
   return {
     placeholder: values.join('|'),
+    type: values.map((value) => `'${value}'`).join(' | '),
     fromText: choose,
     fromFile: (value) => choose(typeof value === 'string' ? value : ''),
     schema: { enum: values },

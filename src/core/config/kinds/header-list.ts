@@ -49,6 +49,7 @@ export function headerList(placeholder: string, { secret = false } = {}): Option
   return {
     placeholder: `'${placeholder}'`,
     separator: '\n',
+    type: 'readonly string[]',
     fromText: (text) => items(text.split('\n')),
     fromFile(value) {
       const given: readonly FileValue[] = Array.isArray(value) ? value : [value];

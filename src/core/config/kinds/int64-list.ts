@@ -9,6 +9,7 @@ export const int64List = list<bigint>({
     return BigInt.asIntN(64, value) === value ? value : undefined;
   },
   problem: 'must be whole numbers from -9223372036854775808 to 9223372036854775807, with commas between them',
+  itemType: '(number | bigint)',
   ofFile: (item) => typeof item === 'bigint',
   schema: { type: 'integer' },
 });

@@ -15,6 +15,8 @@ export interface OptionKind<T> {
   readonly placeholder?: string;
   /** Stands between several values in text: a flag that is given again adds to them. Absent: there is one value. */
   readonly separator?: string;
+  /** The type of the value that a program gives, in TypeScript. */
+  readonly type: string;
   /** Reads a value given as a flag, in an environment variable or through `${VAR}`. */
   fromText(text: string): Reading<T>;
   /** Reads a value of the configuration file. Accepts exactly what `schema` accepts, and says more. */

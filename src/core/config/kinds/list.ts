@@ -8,6 +8,8 @@ export function list<T>(kind: {
   readonly placeholder: string;
   readonly parse: (item: string) => T | undefined;
   readonly problem: string | ((item: string) => string);
+  /** The type of one item that a program gives. @default 'string' */
+  readonly itemType?: string;
   readonly ofFile: (item: FileValue) => boolean;
   readonly schema: Schema;
 }): OptionKind<readonly T[]> {
@@ -25,6 +27,7 @@ export function list<T>(kind: {
   return {
     placeholder: kind.placeholder,
     separator: ',',
+    type: `readonly ${kind.itemType ?? 'string'}[]`,
     fromText: (text) => items(text.split(',')),
     fromFile(value) {
       const given: readonly FileValue[] = Array.isArray(value) ? value : [value];

@@ -5,6 +5,7 @@ import { type OptionKind, read, refuse } from './kind.js';
 /** The API key itself. In the file only as `${NAME}`, so that no key is ever committed in clear text. */
 export const secret: OptionKind<ApiKey> = {
   placeholder: 'KEY',
+  type: 'string',
   fromText: (given) => read(new ApiKey(given)),
   fromFile: () =>
     refuse(

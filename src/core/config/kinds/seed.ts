@@ -10,6 +10,7 @@ const number = wholeNumber(LOWEST, HIGHEST);
 /** A 32-bit signed integer, or `random`, which is replaced by a number at once so that it can be reported. */
 export const seed: OptionKind<number> = {
   placeholder: 'N|random',
+  type: "number | 'random'",
   fromText(text) {
     if (text === 'random') return read(randomInt(HIGHEST));
     const reading = number.fromText(text);

@@ -9,6 +9,7 @@ export function text<T>(kind: {
 }): OptionKind<T> {
   return {
     placeholder: kind.placeholder,
+    type: 'string',
     fromText: kind.parse,
     fromFile: (value) => (typeof value === 'string' ? kind.parse(value) : refuse('must be text')),
     schema: { type: 'string', minLength: 1, ...kind.schema },

@@ -7,6 +7,7 @@ export function wholeNumber(minimum: number, maximum: number, placeholder = 'N')
     value >= minimum && value <= maximum ? read(value) : refuse(problem);
   return {
     placeholder,
+    type: 'number',
     fromText: (text) => (/^-?\d+$/.test(text) ? bounded(Number(text)) : refuse(problem)),
     fromFile: (value: FileValue) => (typeof value === 'bigint' ? bounded(Number(value)) : refuse(problem)),
     schema: { type: 'integer', minimum, maximum },

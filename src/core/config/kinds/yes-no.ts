@@ -9,6 +9,7 @@ const words = new Map([
 
 /** On or off: a flag without a value, `true` or `false` in the file, also `1` or `0` in the environment. */
 export const yesNo: OptionKind<boolean> = {
+  type: 'boolean',
   fromText(text) {
     const value = words.get(text.toLowerCase());
     return value === undefined ? refuse('must be true or false (or 1 or 0)') : read(value);

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { RESULTS_FILE } from '../../config/report-formats.js';
+import { RESULTS_FILE } from '../../config/options/report-formats.js';
 import type { Observation, RequirementResult, Results } from '../../results/model.js';
 import { gateWords } from '../../results/verdict-words.js';
 import { wrap } from '../../text/fold.js';

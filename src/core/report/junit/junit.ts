@@ -1,5 +1,5 @@
 import type { Subject } from '../../catalogue/requirement.js';
-import type { ReportFormat } from '../../config/report-formats.js';
+import type { ReportFormat } from '../../config/options/report-formats.js';
 import type { WaiverUse } from '../../results/gate-model.js';
 import type { RequirementResult, Results } from '../../results/model.js';
 import { NOT_SCORED, verdictWords } from '../../results/verdict-words.js';

@@ -1,58 +1,58 @@
+import { certificateRule, certifiedValue } from '../../../core/config/certified.js';
 import { baseUrl } from '../../../core/config/kinds/base-url.js';
-import { optionTable } from '../../../core/config/option-table.js';
-import { profiles } from '../../../core/config/profiles.js';
-import { connectionOptions } from '../../../core/config/table/connection.js';
+import { connectionOptions } from '../../../core/config/options/connection.js';
+import {
+  isOptionName,
+  type OptionName,
+  optionNames,
+  optionTable,
+} from '../../../core/config/options/table.js';
 import type { Results } from '../../../core/results/model.js';
+import { reportedValue } from '../../../core/results/reproduce.js';
 
-type Value = Results['options'][string] | undefined;
-
-/** As a certificate needs them. */
-const NEEDED: Readonly<Record<string, string | number | boolean | readonly string[]>> = {
-  profile: 'thorough',
-  runs: profiles.thorough.runs,
-  only: [],
-  skip: [],
-  'read-only': false,
-  'max-creates': profiles.thorough.maxCreates,
-  strict: false,
-};
-
-/**
- * Options that say how the deployment is reached and how patient the kit is: theirs to choose, as far as the kit takes
- * them. An option that is neither here nor above bends the verdict, or is unknown.
- */
-const FREE: Readonly<Record<string, (value: Value) => boolean>> = {
-  // There or not: pets are created in production where the user allowed it.
-  production: (value) => value === undefined || value === true,
-  reference: (value) => value === undefined || value === true,
-  concurrency: (value) => isTaken('concurrency', value),
-  timeout: (value) => isTaken('timeout', value),
-  settle: (value) => isTaken('settle', value),
-  rate: (value) => value === undefined || isTaken('rate', value),
-  'category-id': (value) =>
-    Array.isArray(value) && (value.length === 0 || reads('category-id', value.join(','))),
-  connection: (value) => value === undefined || (Array.isArray(value) && isWay(value)),
-  // By the dates, and below.
-  'as-of': (value) => typeof value === 'string',
-  seed: (value) => typeof value === 'number',
-};
+type Value = Results['options'][string];
 
 /** The options of a run are those of a certificate, and have values that certify takes. Clauses. Pure. */
 export function optionProblems({ options, seed, target }: Results): readonly string[] {
-  const given = (name: string): Value => (Object.hasOwn(options, name) ? options[name] : undefined);
+  const { connection, ...declared } = options;
   return [
-    ...Object.entries(NEEDED)
-      .filter(([name, value]) => !same(given(name), value))
-      .map(([name, value]) => `the option ${name} is not ${JSON.stringify(value)}`),
-    ...Object.keys(options)
-      .filter((name) => !(Object.hasOwn(NEEDED, name) || Object.hasOwn(FREE, name)))
-      .map((name) => `the option ${name} has no place in a certificate`),
-    ...Object.entries(FREE)
-      .filter(([name, isGood]) => !isGood(given(name)))
-      .map(([name]) => `the option ${name} has a value that certify does not take`),
+    ...Object.keys(declared)
+      .filter((name) => !isOptionName(name))
+      .map(hasNoPlace),
+    ...optionNames.flatMap((name) => {
+      const problem = problemOf(name, Object.hasOwn(declared, name) ? declared[name] : undefined);
+      return problem === undefined ? [] : [problem];
+    }),
+    ...(connection === undefined || (Array.isArray(connection) && isWay(connection))
+      ? []
+      : ['the option connection has a value that certify does not take']),
     ...(options.seed === seed ? [] : ['the option seed is not the seed of the run']),
     ...baseUrlProblems(target.baseUrl),
   ];
+}
+
+/** An option that no certificate names bends the verdict: its declaration says so, and so does its absence there. */
+function problemOf(name: OptionName, value: Value | undefined): string | undefined {
+  const { run, certificate, default: fallback } = optionTable[name];
+  const needed = certifiedValue(name);
+  const isFixed = certificateRule(name)?.varies === undefined && certificate !== 'free';
+  if (value === undefined) return fallback === undefined || run === false ? undefined : doesNotTake(name);
+  if (certificate === undefined || (isFixed && needed === undefined)) return hasNoPlace(name);
+  if (isFixed) {
+    const written = reportedValue(needed);
+    return same(value, written) ? undefined : `the option ${name} is not ${JSON.stringify(written)}`;
+  }
+  return isTaken(name, value) ? undefined : doesNotTake(name);
+}
+
+const hasNoPlace = (name: string) => `the option ${name} has no place in a certificate`;
+const doesNotTake = (name: string) => `the option ${name} has a value that certify does not take`;
+
+/** The kind of the option reads the value, and the kit would write it just so. */
+function isTaken(name: OptionName, value: Value): boolean {
+  if (Array.isArray(value) && value.length === 0) return same(value, optionTable[name].default);
+  const reading = optionTable[name].kind.fromText(String(value));
+  return reading.ok && same(reportedValue(reading.value), value);
 }
 
 /** A page or a command with the base URL in it shows where the requests went, and nothing else. */
@@ -60,14 +60,6 @@ function baseUrlProblems(url: string): readonly string[] {
   const read = baseUrl.fromText(url);
   if (!read.ok || read.value !== url) return ['the base URL is not written as the kit writes one'];
   return url.endsWith('/v1') ? [] : ['the base URL does not end in /v1'];
-}
-
-function isTaken(name: 'concurrency' | 'timeout' | 'settle' | 'rate', value: Value): boolean {
-  return typeof value === 'number' && reads(name, String(value));
-}
-
-function reads(name: keyof typeof optionTable, text: string): boolean {
-  return optionTable[name].kind.fromText(text).ok;
 }
 
 /** Flags of the way through a network with their values, and no flag that asks for something else. */

@@ -1,4 +1,4 @@
-import { profiles } from '../../../core/config/profiles.js';
+import { profiles } from '../../../core/config/options/profiles.js';
 import type { Results } from '../../../core/results/model.js';
 import { RUNS, runFile } from '../layout.js';
 import { FIXED_SEEDS } from '../seeds.js';

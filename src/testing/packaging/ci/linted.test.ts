@@ -6,7 +6,7 @@ import { convertActionTemplate, parseAction } from '@actions/workflow-parser/act
 import { validate } from 'dockerfile-utils';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { optionNames } from '../../../core/config/option-table.js';
+import { optionNames } from '../../../core/config/options/table.js';
 import { kit, packageRoot } from '../../../core/package.js';
 
 const workflows = [

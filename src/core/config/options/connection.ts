@@ -4,7 +4,7 @@ import { path } from '../kinds/path.js';
 import { proxyUrl } from '../kinds/proxy-url.js';
 import { text } from '../kinds/text.js';
 import { yesNo } from '../kinds/yes-no.js';
-import type { OptionRows } from '../option-table.js';
+import { option } from './option.js';
 
 const hostName = text<string>({
   placeholder: 'NAME',
@@ -12,78 +12,79 @@ const hostName = text<string>({
     /^[\w.-]+$/.test(given) ? read(given) : refuse('must be a host name, such as pets.example.com'),
 });
 
-export const connectionOptions: OptionRows<
-  | 'allow-http'
-  | 'ca'
-  | 'client-cert'
-  | 'client-key'
-  | 'server-name'
-  | 'insecure'
-  | 'proxy'
-  | 'unix-socket'
-  | 'http2'
-  | 'header'
-  | 'header-env'
-> = {
-  'allow-http': {
+export const connectionOptions = {
+  'allow-http': option({
     kind: yesNo,
     default: false,
     help: 'send the API key over plain http to a host that is not this machine',
     example: 'true',
-  },
-  ca: {
+    run: false,
+    embedding: true,
+  }),
+  ca: option({
     kind: path('PATH'),
     defaultText: "the system's",
     help: 'believe the certificate authorities in this PEM file',
     example: 'ca.pem',
-  },
-  'client-cert': {
+    run: false,
+    embedding: true,
+  }),
+  'client-cert': option({
     kind: path('PATH'),
     help: 'show this certificate to the deployment, a PEM file with its chain',
     example: 'client.pem',
-  },
-  'client-key': {
+    run: false,
+  }),
+  'client-key': option({
     kind: path('PATH'),
     help: 'private key of the client certificate, a PEM file',
     example: 'client-key.pem',
-  },
-  'server-name': {
+    run: false,
+  }),
+  'server-name': option({
     kind: hostName,
     defaultText: 'host of the base URL',
     help: 'name that TLS asks for (SNI) and looks for in the certificate',
     example: 'pets.example.com',
-  },
-  insecure: {
+    run: false,
+  }),
+  insecure: option({
     kind: yesNo,
     default: false,
     help: 'take any certificate: whoever stands between sees the API key',
     example: 'true',
-  },
-  proxy: {
+    run: false,
+  }),
+  proxy: option({
     kind: proxyUrl,
     defaultText: 'HTTPS_PROXY or HTTP_PROXY, but for hosts in NO_PROXY',
     help: 'reach the deployment through this HTTP proxy',
     example: 'http://proxy.example.com:3128',
-  },
-  'unix-socket': {
+    run: false,
+  }),
+  'unix-socket': option({
     kind: path('PATH'),
     help: 'connect to this Unix domain socket in place of host and port',
     example: '/run/pets.sock',
-  },
-  http2: {
+    run: false,
+  }),
+  http2: option({
     kind: yesNo,
     default: false,
     help: 'speak HTTP/2 where the deployment does; over plain http without asking',
     example: 'true',
-  },
-  header: {
+    run: false,
+  }),
+  header: option({
     kind: headerList('Name: value'),
     help: 'send this header field with every request, for a gateway; give it once for each',
     example: "'X-Tenant: pets'",
-  },
-  'header-env': {
+    run: false,
+  }),
+  'header-env': option({
     kind: headerList('Name: VARIABLE'),
     help: 'the same with the value from an environment variable, masked in everything that is written',
     example: "'X-Gateway-Token: GATEWAY_TOKEN'",
-  },
+    run: false,
+  }),
 };

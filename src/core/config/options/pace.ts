@@ -1,49 +1,70 @@
 import { wholeNumber } from '../kinds/whole-number.js';
-import type { OptionRows } from '../option-table.js';
+import { option } from './option.js';
 
-export const paceOptions: OptionRows<
-  'concurrency' | 'rate' | 'timeout' | 'settle' | 'wait' | 'max-requests' | 'max-duration'
-> = {
-  concurrency: {
+const ENDS_EARLY = 'a run that ends early is no ground for a certificate';
+
+export const paceOptions = {
+  concurrency: option({
     kind: wholeNumber(1, 256),
     default: 16,
     help: 'requests under way at once',
     example: '4',
-  },
-  rate: {
+    repeat: 'changed',
+    certificate: 'free',
+    embedding: true,
+  }),
+  rate: option({
     kind: wholeNumber(1, 100_000),
     defaultText: 'as fast as it goes',
     help: 'requests a second at the most',
     example: '20',
-  },
-  timeout: {
+    repeat: 'changed',
+    certificate: 'free',
+    embedding: true,
+  }),
+  timeout: option({
     kind: wholeNumber(100, 600_000, 'MS'),
     default: 10_000,
     help: 'milliseconds for connecting, for the headers of a response, and for each pause in its body',
     example: '30000',
-  },
-  settle: {
+    repeat: 'changed',
+    certificate: 'free',
+    embedding: true,
+  }),
+  settle: option({
     kind: wholeNumber(0, 600_000, 'MS'),
     default: 5_000,
     help: 'milliseconds that reads may lag behind writes',
     example: '20000',
-  },
-  wait: {
+    repeat: 'changed',
+    certificate: 'free',
+    embedding: true,
+  }),
+  wait: option({
     kind: wholeNumber(0, 86_400, 'SECONDS'),
     default: 0,
     help: 'wait until the deployment answers, for so many seconds at the most',
     example: '120',
-  },
-  'max-requests': {
+    repeat: 'never',
+    certificate: 'free',
+    embedding: true,
+  }),
+  'max-requests': option({
     kind: wholeNumber(1, 10_000_000),
     defaultText: 'none',
     help: 'requests that the run may send at the most; what is not judged by then is inconclusive',
     example: '2000',
-  },
-  'max-duration': {
+    repeat: 'whole-run',
+    certificate: { rule: 'excluded', why: ENDS_EARLY },
+    embedding: true,
+  }),
+  'max-duration': option({
     kind: wholeNumber(1, 86_400, 'SECONDS'),
     defaultText: 'none',
     help: 'end the run after so many seconds; what is not judged by then is inconclusive',
     example: '600',
-  },
+    repeat: 'whole-run',
+    certificate: { rule: 'excluded', why: ENDS_EARLY },
+    embedding: true,
+  }),
 };

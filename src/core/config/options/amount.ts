@@ -1,0 +1,103 @@
+import { choice } from '../kinds/choice.js';
+import { int64List } from '../kinds/int64-list.js';
+import { seed } from '../kinds/seed.js';
+import { wholeNumber } from '../kinds/whole-number.js';
+import { yesNo } from '../kinds/yes-no.js';
+import { option, WHOLE_INTERFACE } from './option.js';
+import { DEFAULT_SEED, type Profile, profiles } from './profiles.js';
+
+const byProfile = (member: 'runs' | 'maxCreates'): string =>
+  Object.entries(profiles)
+    .map(([name, profile]) => `${name} ${profile[member]}`)
+    .join(', ');
+
+export const amountOptions = {
+  profile: option({
+    kind: choice(Object.keys(profiles) as Profile[]),
+    default: 'standard',
+    help: 'how much is sent',
+    example: 'quick',
+    repeat: 'changed',
+    certificate: {
+      rule: 'set',
+      value: 'thorough',
+      why: 'a certificate is made in the profile thorough',
+    },
+    embedding: true,
+  }),
+  runs: option({
+    kind: wholeNumber(0, 100_000),
+    default: ({ profile }) => profiles[profile].runs,
+    defaultText: byProfile('runs'),
+    help: 'random cases that each property is tried with, beside its table of boundary cases',
+    example: '100',
+    repeat: 'changed',
+    certificate: {
+      rule: 'set',
+      why: 'a certificate is made with the random cases of the profile thorough',
+    },
+    embedding: true,
+  }),
+  seed: option({
+    kind: seed,
+    default: DEFAULT_SEED,
+    help: 'seed of the random cases; the same seed gives the same cases',
+    example: 'random',
+    repeat: 'always',
+    certificate: {
+      rule: 'set',
+      varies: true,
+      why: 'the seeds of a certificate are fixed, but for the last one; --challenge gives that',
+    },
+    embedding: true,
+  }),
+  'read-only': option({
+    kind: yesNo,
+    default: false,
+    help: 'create no pet; what can not be judged without one is named',
+    example: 'true',
+    repeat: 'changed',
+    certificate: { rule: 'excluded', why: `${WHOLE_INTERFACE}, and most need pets that the run creates` },
+    embedding: true,
+  }),
+  production: option({
+    kind: yesNo,
+    default: false,
+    help: 'the target is production: read-only, unless --allow-writes is given',
+    example: 'true',
+    repeat: 'never',
+    certificate: 'free',
+  }),
+  'allow-writes': option({
+    kind: yesNo,
+    default: false,
+    help: 'create pets in a target that is production',
+    example: 'true',
+    repeat: 'changed',
+    certificate: 'free',
+    file: false,
+  }),
+  'max-creates': option({
+    kind: wholeNumber(0, 1_000_000),
+    default: ({ profile }) => profiles[profile].maxCreates,
+    defaultText: byProfile('maxCreates'),
+    help: 'pets that the run may create at the most; there is no way to delete them',
+    example: '50',
+    repeat: 'changed',
+    certificate: {
+      rule: 'excluded',
+      why: `a run for a certificate may create up to ${profiles.thorough.maxCreates} pets, so that each requirement can be judged`,
+    },
+    embedding: true,
+  }),
+  'category-id': option({
+    kind: int64List,
+    default: [],
+    defaultText: 'ids seen in the store, else 1',
+    help: 'categories that the deployment knows, for the pets that are created',
+    example: '1,2',
+    repeat: 'changed',
+    certificate: 'free',
+    embedding: true,
+  }),
+};
