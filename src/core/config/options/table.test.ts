@@ -75,8 +75,6 @@ test.each([
   'settle',
   'wait',
   'max-duration',
-  'har',
-  'category-id',
 ] as const)('between its declaration and its use nothing names %s', (name) => {
   const spelled = new RegExp(
     `['"](?:${name}|${memberOf(name)})['"]|[.{,?]\\s*${memberOf(name)}\\b|\\b${memberOf(name)}\\??:`,
