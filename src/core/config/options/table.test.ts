@@ -68,17 +68,13 @@ function declarationOf(name: string): string | undefined {
   return passage.find((file) => declares.test(readFileSync(path.join(packageRoot, file), 'utf8')));
 }
 
-test.each([
-  'concurrency',
-  'rate',
-  'timeout',
-  'settle',
-  'wait',
-  'max-duration',
-] as const)('between its declaration and its use nothing names %s', (name) => {
-  const spelled = new RegExp(
-    `['"](?:${name}|${memberOf(name)})['"]|[.{,?]\\s*${memberOf(name)}\\b|\\b${memberOf(name)}\\??:`,
-  );
-  const naming = passage.filter((file) => spelled.test(readFileSync(path.join(packageRoot, file), 'utf8')));
-  expect(naming.filter((file) => file !== GENERATED)).toEqual([declarationOf(name)]);
-});
+test.each(['concurrency', 'rate', 'timeout', 'settle', 'wait', 'max-duration'] as const)(
+  'between its declaration and its use nothing names %s',
+  (name) => {
+    const spelled = new RegExp(
+      `['"](?:${name}|${memberOf(name)})['"]|[.{,?]\\s*${memberOf(name)}\\b|\\b${memberOf(name)}\\??:`,
+    );
+    const naming = passage.filter((file) => spelled.test(readFileSync(path.join(packageRoot, file), 'utf8')));
+    expect(naming.filter((file) => file !== GENERATED)).toEqual([declarationOf(name)]);
+  },
+);
