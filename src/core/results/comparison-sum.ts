@@ -1,5 +1,5 @@
-import type { Comparison } from './comparison.js';
 import { plural } from '../text/plural.js';
+import type { Comparison } from './comparison.js';
 
 /** What differs between two runs, in numbers: `2 regressions, 1 fixed; 77 of 80 requirements as before`. */
 export function sumOfComparison(counts: Comparison['counts']): string {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { visible } from './visible.js';
 import { escaped, fenced, inCode } from './escaped-markdown.js';
+import { visible } from './visible.js';
 
 /** The text that a browser shows. */
 function read(markdown: string): string {

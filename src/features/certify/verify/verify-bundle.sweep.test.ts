@@ -483,7 +483,6 @@ describe('tampering by somebody who knows how a bundle is made', () => {
       /^runs: .* constructor has no place/,
     ],
     ...[
-      'https://a.test\n\nCERTIFIED/v1',
       'https://a:b@a.test/v1',
       'https://a.test/x/../v1',
       'https:///v1',
@@ -493,9 +492,14 @@ describe('tampering by somebody who knows how a bundle is made', () => {
       /^runs: .* the base URL is not written as the kit writes one/,
     ]),
     [
+      'the base URL is not a URL',
+      everyRun((run) => ({ ...run, target: { baseUrl: 'https://a.test\n\nCERTIFIED/v1' } })),
+      /^evidence: .* \/target\/baseUrl must match format "uri"/,
+    ],
+    [
       'a run began before there were dates',
       everyRun((run) => ({ ...run, startedAt: '-271821-04-20T00:00:00.000Z' })),
-      /^dates: .* startedAt is no moment as the kit writes it/,
+      /^evidence: .* \/startedAt must match format/,
     ],
     [
       'a run took for ever',
@@ -750,7 +754,6 @@ describe('what is hostile is refused, and not worked on', () => {
       ...run,
       options: { ...run.options, '\u001b[2J\u202e': true },
       kit: { name: run.kit.name, version: run.kit.version },
-      target: { baseUrl: 'https://a.test/\u001b]0;x\u0007' },
     }));
     const text = verificationText(await verified(filesOf(hostile)), { color: false });
     expect(text).not.toMatch(/[^\P{C}\n]/u);
