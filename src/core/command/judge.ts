@@ -53,10 +53,10 @@ async function judged(
 }
 
 /** After a signal time is short: while the last requests end, what writes the reports is loaded. */
-async function prepare({ formats }: JudgeOptions): Promise<void> {
+async function prepare({ format }: JudgeOptions): Promise<void> {
   const { loadWriters } = await import('../report/write.js');
   // What fails here fails again, and is reported, when the reports are written.
-  await loadWriters(formats).catch(() => undefined);
+  await loadWriters(format).catch(() => undefined);
 }
 
 /**
