@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { INTERNAL } from '../core/command/error-line.js';
 import type { Io } from '../core/command/io.js';
-import { systemProblem } from '../core/config/system-problem.js';
 import { UsageError } from '../core/errors.js';
+import { systemProblem } from '../core/files/system-problem.js';
 import { main } from './main.js';
 import { boundMemory } from './memory.js';
 

@@ -1,5 +1,5 @@
-import { nearest } from '../core/config/nearest.js';
 import { UsageError } from '../core/errors.js';
+import { nearest } from '../core/text/nearest.js';
 
 /**
  * Throws UsageError when what stands in the place of the base URL is a command with a slip in it:

@@ -3,8 +3,8 @@ import type { WithReference } from '../core/command/context.js';
 /** Starts the embedded reference implementation for as long as the work takes. */
 export const withReference: WithReference = async (settings, work) => {
   const [{ ApiKey }, { STRAIGHT }, { newKey, startReference }] = await Promise.all([
-    import('../core/config/api-key.js'),
-    import('../core/config/route.js'),
+    import('../core/config/key/api-key.js'),
+    import('../core/config/route/route.js'),
     import('../proof/reference/start.js'),
   ]);
   const key = newKey();

@@ -3,7 +3,7 @@ import { catalogueDocument } from '../../core/catalogue/catalogue-document.js';
 import type { Requirement, Subject } from '../../core/catalogue/requirement.js';
 import { type Output, print } from '../../core/command/io.js';
 import { patternList } from '../../core/config/kinds/pattern-list.js';
-import { accepted } from '../../core/config/layer.js';
+import { accepted } from '../../core/config/layers/layer.js';
 import { checkPatterns, selectRequirements } from '../../core/config/requirement-patterns.js';
 import { operationTitle } from '../../core/report/operation-title.js';
 import type { ListFlags } from './list-command.js';

@@ -3,7 +3,7 @@ import { type Io, print } from '../../core/command/io.js';
 import { judge } from '../../core/command/judge.js';
 import { INTERRUPTED } from '../../core/command/process-watch.js';
 import { requirementIds } from '../../core/command/requirement-ids.js';
-import type { Flags } from '../../core/config/flag-layer.js';
+import type { Flags } from '../../core/config/layers/flag-layer.js';
 import { resolveGatedRun } from '../../core/config/resolve.js';
 import { features } from '../../features/registry.js';
 import { withReference } from '../with-reference.js';

@@ -1,7 +1,7 @@
 import { type Io, print } from '../../core/command/io.js';
-import { readKeyText } from '../../core/config/key-text.js';
+import { readKeyText } from '../../core/config/key/key-text.js';
 import { wholeNumber } from '../../core/config/kinds/whole-number.js';
-import { accepted } from '../../core/config/layer.js';
+import { accepted } from '../../core/config/layers/layer.js';
 import { UsageError } from '../../core/errors.js';
 import {
   newKey,

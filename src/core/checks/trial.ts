@@ -1,4 +1,4 @@
-import type { ApiKey } from '../config/api-key.js';
+import type { ApiKey } from '../config/key/api-key.js';
 import type { Evidence } from '../session/evidence.js';
 import type { Judged } from '../session/judged.js';
 import type { Pet } from '../session/pet.js';

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import type { Environment } from '../config/environment-layer.js';
+import type { Environment } from '../config/layers/environment-layer.js';
 import { canRewrite, hasColor } from './color.js';
 import type { Output } from './io.js';
 

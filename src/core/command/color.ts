@@ -1,4 +1,4 @@
-import type { Environment } from '../config/environment-layer.js';
+import type { Environment } from '../config/layers/environment-layer.js';
 import type { OutputOptions } from '../config/output-options.js';
 import type { Output } from './io.js';
 

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import type { Environment } from '../config/environment-layer.js';
+import type { Environment } from '../config/layers/environment-layer.js';
 
 /** A stream that text is written to. */
 export type Output = NodeJS.WritableStream & {

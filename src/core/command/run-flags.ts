@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { Flags } from '../config/flag-layer.js';
+import type { Flags } from '../config/layers/flag-layer.js';
 import { connectionOptions } from '../config/options/connection.js';
 import { keyOptions } from '../config/options/key.js';
 import { paceOptions } from '../config/options/pace.js';

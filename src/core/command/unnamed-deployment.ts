@@ -1,4 +1,4 @@
-import type { Environment } from '../config/environment-layer.js';
+import type { Environment } from '../config/layers/environment-layer.js';
 import { variableOf } from '../config/options/table.js';
 
 const NAMES: readonly string[] = [variableOf('base-url'), variableOf('target')];

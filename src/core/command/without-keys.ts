@@ -1,4 +1,4 @@
-import type { Environment } from '../config/environment-layer.js';
+import type { Environment } from '../config/layers/environment-layer.js';
 import { Masker } from '../masking/masker.js';
 
 /**

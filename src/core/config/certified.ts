@@ -1,6 +1,6 @@
 import { UsageError } from '../errors.js';
-import type { Flags } from './flag-layer.js';
-import { firstGiven, type Layer, valueOrDefault } from './layer.js';
+import type { Flags } from './layers/flag-layer.js';
+import { firstGiven, type Layer, valueOrDefault } from './layers/layer.js';
 import type { CertificateRule } from './options/option.js';
 import { defaultOf, type OptionName, optionNames, optionTable } from './options/table.js';
 

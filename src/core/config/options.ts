@@ -1,6 +1,6 @@
-import type { ApiKey } from './api-key.js';
+import type { ApiKey } from './key/api-key.js';
 import type { RunValues } from './options/table.js';
-import type { Reach } from './route.js';
+import type { Reach } from './route/route.js';
 import type { WaiverFile } from './waiver.js';
 
 export type { HarScope } from './options/output.js';

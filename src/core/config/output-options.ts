@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { UsageError } from '../errors.js';
-import { firstGiven, type Layer, valueOrDefault } from './layer.js';
+import { firstGiven, type Layer, valueOrDefault } from './layers/layer.js';
 
 /** How a run shows itself on the screen. */
 export interface OutputOptions {

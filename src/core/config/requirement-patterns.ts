@@ -1,5 +1,5 @@
 import { UsageError } from '../errors.js';
-import { nearest } from './nearest.js';
+import { nearest } from '../text/nearest.js';
 
 /** True when a requirement's id fits a pattern, in which `*` stands for any characters, dots too. */
 export function matchesPattern(pattern: string, id: string): boolean {

@@ -1,6 +1,6 @@
-import type { Environment } from './environment-layer.js';
-import type { Flags } from './flag-layer.js';
-import type { KeyPlaces } from './key-source.js';
+import type { KeyPlaces } from './key/key-source.js';
+import type { Environment } from './layers/environment-layer.js';
+import type { Flags } from './layers/flag-layer.js';
 
 /** Everything outside of the program that the options of a run are found in. */
 export interface Sources extends KeyPlaces {

@@ -1,9 +1,9 @@
 import { UsageError } from '../errors.js';
-import type { Environment } from './environment-layer.js';
+import { didYouMean } from '../text/nearest.js';
 import type { ConfigFile } from './file/config-file.js';
 import { fileLayer } from './file/file-layer.js';
-import { firstGiven, type Layer } from './layer.js';
-import { didYouMean } from './nearest.js';
+import type { Environment } from './layers/environment-layer.js';
+import { firstGiven, type Layer } from './layers/layer.js';
 
 /** The target of the file that a run is about, and the file's layers for it, the target's first. */
 export interface TargetChoice {

@@ -1,9 +1,9 @@
-import { didYouMean } from '../config/nearest.js';
 import type { Waiver, WaiverFile } from '../config/waiver.js';
 import type { Gate, WaiverState, WaiverUse } from '../results/gate-model.js';
 import type { RequirementResult, Results } from '../results/model.js';
 import { type Circumstances, verdictOf } from '../results/verdict.js';
 import { fewIds } from '../text/few-ids.js';
+import { didYouMean } from '../text/nearest.js';
 import { excusedIds, failingWaivers, waiverOf } from './gate.js';
 import { waiverUse } from './waiver-use.js';
 

@@ -1,7 +1,7 @@
-import { dayOf } from '../config/day-of.js';
 import { WAIVERS_FILE } from '../config/waiver.js';
 import type { WaiverState, WaiverUse } from '../results/gate-model.js';
 import type { Outcome, Results } from '../results/model.js';
+import { dayOf } from '../text/day-of.js';
 import { shellWord } from '../text/shell-word.js';
 
 /** The state of a waiver, in words that stand alone. */

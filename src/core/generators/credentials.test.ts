@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { expectLaws, sampled } from '../../testing/checks/generator-laws.js';
-import { ApiKey } from '../config/api-key.js';
+import { ApiKey } from '../config/key/api-key.js';
 import { authorisationOf } from '../contract/authorisation.js';
 import type { Credential } from '../http/credential.js';
 import { invalidKeys, missingCredentials, otherSchemes, schemeCase } from './credentials.js';

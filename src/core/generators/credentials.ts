@@ -1,4 +1,4 @@
-import type { ApiKey } from '../config/api-key.js';
+import type { ApiKey } from '../config/key/api-key.js';
 import { type Authorization, BEARER } from '../http/authorization.js';
 import { Credential } from '../http/credential.js';
 import { edited, type KeyEdit } from '../http/key-edit.js';

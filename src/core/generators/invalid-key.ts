@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ApiKey } from '../config/api-key.js';
+import type { ApiKey } from '../config/key/api-key.js';
 import { Credential } from '../http/credential.js';
 import { edited, type KeyEdit } from '../http/key-edit.js';
 import { bearer } from './credentials.js';

@@ -1,5 +1,5 @@
 import type { buildConnector as undici } from 'undici';
-import type { Route } from '../config/route.js';
+import type { Route } from '../config/route/route.js';
 import { throughProxy } from './tunnel.js';
 import { buildConnector } from './undici.js';
 

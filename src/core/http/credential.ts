@@ -1,4 +1,4 @@
-import type { ApiKey } from '../config/api-key.js';
+import type { ApiKey } from '../config/key/api-key.js';
 import { type Authorization, BEARER, headerValueOf, inWords, shellValueOf } from './authorization.js';
 import { edited } from './key-edit.js';
 

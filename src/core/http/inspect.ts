@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { TLSSocket } from 'node:tls';
-import type { Route } from '../config/route.js';
+import type { Route } from '../config/route/route.js';
 import { connectorOf } from './connector.js';
 import type { Failure } from './exchange.js';
 import { failureOf } from './failures.js';

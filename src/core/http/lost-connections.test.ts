@@ -2,7 +2,7 @@ import net, { type AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { clientOf, request } from '../../testing/checks/client.js';
 import { rawResponse, rawServer } from '../../testing/servers/raw-server.js';
-import { ApiKey } from '../config/api-key.js';
+import { ApiKey } from '../config/key/api-key.js';
 import { Credential } from './credential.js';
 
 async function freePort(): Promise<number> {

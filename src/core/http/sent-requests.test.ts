@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { clientOf, request } from '../../testing/checks/client.js';
 import { type RawRequest, rawResponse, rawServer } from '../../testing/servers/raw-server.js';
-import { ApiKey } from '../config/api-key.js';
+import { ApiKey } from '../config/key/api-key.js';
 import { Credential } from './credential.js';
 import type { OutgoingRequest } from './exchange.js';
 

@@ -1,5 +1,5 @@
 import type { buildConnector } from 'undici';
-import type { Route } from '../config/route.js';
+import type { Route } from '../config/route/route.js';
 import type { Headers, WireResponse } from '../contract/wire.js';
 import { Connection, type PlainRequest } from './connection.js';
 import { connectorOf } from './connector.js';

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { buildConnector } from 'undici';
-import type { HttpProxy } from '../config/route.js';
+import type { HttpProxy } from '../config/route/route.js';
 
 /** A proxy would not open a way to the target; the message says what it answered. */
 export class ProxyRefusal extends Error {

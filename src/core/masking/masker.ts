@@ -1,4 +1,4 @@
-import { MASK } from '../config/api-key.js';
+import { MASK } from '../config/key/api-key.js';
 import { type Place, SecretForms } from './secret-forms.js';
 import { readings, unescapedTexts } from './unescaped.js';
 

@@ -1,5 +1,5 @@
 import { open, rename, rm } from 'node:fs/promises';
-import { temporaryName } from '../config/temporary-name.js';
+import { temporaryName } from '../files/temporary-name.js';
 
 /** A file whose content is on the disk under a temporary name beside the place where it is to stand. */
 export interface StagedFile {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { KEY, outgoing } from '../../testing/runs/exchanges.js';
-import { ApiKey } from '../config/api-key.js';
+import { ApiKey } from '../config/key/api-key.js';
 import { invalidKeys, missingCredentials, otherSchemes, schemeCase } from '../generators/credentials.js';
 import { invalidKey } from '../generators/invalid-key.js';
 import { Credential } from '../http/credential.js';

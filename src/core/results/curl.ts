@@ -1,4 +1,4 @@
-import { type GatewayHeader, type Reach, STRAIGHT } from '../config/route.js';
+import { type GatewayHeader, type Reach, STRAIGHT } from '../config/route/route.js';
 import type { OutgoingRequest } from '../http/exchange.js';
 import { visibleHeaders } from '../http/transport.js';
 

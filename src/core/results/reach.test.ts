@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { KEY, outgoing, RUN_STARTED_AT, wireExchange, wireResponse } from '../../testing/runs/exchanges.js';
 import { runOptions } from '../../testing/runs/run-options.js';
 import type { RunOptions } from '../config/options.js';
-import { type Reach, secretsOf } from '../config/route.js';
+import { type Reach, secretsOf } from '../config/route/route.js';
 import { Masker } from '../masking/masker.js';
 import { Recorder } from './recording.js';
 import { optionsInReport, reproduceCommand } from './reproduce.js';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { systemProblem } from '../config/system-problem.js';
 import { UsageError } from '../errors.js';
+import { systemProblem } from '../files/system-problem.js';
 import { FORMATS } from '../formats.js';
 import { packageRoot } from '../package.js';
 import type { Results } from './model.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { KEY, outgoing, RUN_STARTED_AT, wireExchange, wireResponse } from '../../testing/runs/exchanges.js';
-import { ApiKey } from '../config/api-key.js';
+import { ApiKey } from '../config/key/api-key.js';
 import { invalidKeys, otherSchemes } from '../generators/credentials.js';
 import { Credential } from '../http/credential.js';
 import { keptExchange } from '../http/kept-exchange.js';

@@ -1,5 +1,5 @@
-import { MASK } from '../config/api-key.js';
-import { type Reach, STRAIGHT } from '../config/route.js';
+import { MASK } from '../config/key/api-key.js';
+import { type Reach, STRAIGHT } from '../config/route/route.js';
 import type { Credential } from '../http/credential.js';
 import type { Exchange, OutgoingRequest } from '../http/exchange.js';
 import { keptExchange } from '../http/kept-exchange.js';

@@ -1,4 +1,4 @@
-import { MASK } from '../config/api-key.js';
+import { MASK } from '../config/key/api-key.js';
 import { isInt64, isObject, type JsonValue, writeJson } from '../json/json.js';
 import { parentOf, placeOf, textAt } from '../json/place.js';
 import { type JsonReading, readJsonText } from '../json/reading.js';

@@ -1,5 +1,5 @@
 import { catalogue } from '../catalogue/catalogue.js';
-import { ApiKey } from '../config/api-key.js';
+import { ApiKey } from '../config/key/api-key.js';
 import type { RunOptions } from '../config/options.js';
 import { selectRequirements } from '../config/requirement-patterns.js';
 import type { Sent } from '../http/client.js';

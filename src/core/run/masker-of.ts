@@ -1,5 +1,5 @@
 import type { RunOptions } from '../config/options.js';
-import { secretsOf } from '../config/route.js';
+import { secretsOf } from '../config/route/route.js';
 import { invalidKeys, otherSchemes } from '../generators/credentials.js';
 import { Masker } from '../masking/masker.js';
 import { SHORTEST_KEY } from './notices.js';

@@ -1,9 +1,9 @@
-import { didYouMean } from '../config/nearest.js';
 import type { RunOptions } from '../config/options.js';
 import { productionNotice } from '../config/production.js';
 import { isTargetUrl } from '../config/waivers/fields.js';
 import type { Results } from '../results/model.js';
 import { waits } from '../results/waits.js';
+import { didYouMean } from '../text/nearest.js';
 
 /** What the user should know beside the verdict. */
 export function noticesOf(

@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import { catalogue } from '../catalogue/catalogue.js';
 import { INTERFACE_VERSION, requirementSet } from '../catalogue/requirement-set.js';
-import { dayOf } from '../config/day-of.js';
 import type { RunOptions } from '../config/options.js';
 import { gateOf } from '../gate/gate-of.js';
 import type { Masker } from '../masking/masker.js';
@@ -12,6 +11,7 @@ import { optionsInReport, reproduceCommand } from '../results/reproduce.js';
 import { foldTraffic, passageOf } from '../results/traffic.js';
 import { summarise, verdictOf } from '../results/verdict.js';
 import type { RunIdentity } from '../session/run-identity.js';
+import { dayOf } from '../text/day-of.js';
 import { leftOutReasons } from './assignment.js';
 import type { AwaitedTarget } from './await-target.js';
 import type { EngineOutcome } from './engine.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { KEY, outgoing } from '../../testing/runs/exchanges.js';
-import { ApiKey } from '../config/api-key.js';
+import { ApiKey } from '../config/key/api-key.js';
 import {
   bearer,
   invalidKeys,

@@ -1,4 +1,4 @@
-import type { ApiKey } from '../config/api-key.js';
+import type { ApiKey } from '../config/key/api-key.js';
 import type { OutgoingRequest } from '../http/exchange.js';
 import { cannotCreate } from './cannot-create.js';
 import { type Admission, type CreationBudget, isSuccess } from './creation-budget.js';

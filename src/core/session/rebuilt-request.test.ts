@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ApiKey } from '../config/api-key.js';
+import { ApiKey } from '../config/key/api-key.js';
 import { invalidKeys, missingCredentials, otherSchemes } from '../generators/credentials.js';
 import { Credential } from '../http/credential.js';
 import type { OutgoingRequest } from '../http/exchange.js';

@@ -1,4 +1,4 @@
-import { type ApiKey, MASK } from '../config/api-key.js';
+import { type ApiKey, MASK } from '../config/key/api-key.js';
 import { allowedResponses } from '../contract/allowed-responses.js';
 import { header } from '../contract/wire.js';
 import { Credential } from '../http/credential.js';

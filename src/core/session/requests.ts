@@ -1,4 +1,4 @@
-import type { ApiKey } from '../config/api-key.js';
+import type { ApiKey } from '../config/key/api-key.js';
 import type { PetStatus } from '../contract/pet-status.js';
 import { Credential } from '../http/credential.js';
 import type { OutgoingRequest } from '../http/exchange.js';

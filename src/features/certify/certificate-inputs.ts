@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Io, print } from '../../core/command/io.js';
-import { accepted } from '../../core/config/layer.js';
-import { systemProblem } from '../../core/config/system-problem.js';
+import { accepted } from '../../core/config/layers/layer.js';
 import { UsageError } from '../../core/errors.js';
+import { systemProblem } from '../../core/files/system-problem.js';
 import type { CertifyFlags } from './certify-command.js';
 import { readChallenge } from './challenge.js';
 import type { BundleContent } from './content.js';

@@ -11,7 +11,7 @@ import {
   readFlags,
 } from '../../core/command/run-flags.js';
 import { excludedByCertificate, setByCertificate } from '../../core/config/certified.js';
-import type { Flags } from '../../core/config/flag-layer.js';
+import type { Flags } from '../../core/config/layers/flag-layer.js';
 import { CREATED_BY_RUNS } from './created-by-runs.js';
 
 /** The flags of `certify` as they were typed. */

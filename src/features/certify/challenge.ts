@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { wholeNumber } from '../../core/config/kinds/whole-number.js';
-import { accepted } from '../../core/config/layer.js';
+import { accepted } from '../../core/config/layers/layer.js';
 import { UsageError } from '../../core/errors.js';
 import { FIXED_SEEDS } from './seeds.js';
 

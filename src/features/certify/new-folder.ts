@@ -1,9 +1,9 @@
 import { lstat, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
-import { createFolders } from '../../core/config/reports-folder.js';
-import { systemProblem } from '../../core/config/system-problem.js';
-import { removeLeftovers, temporaryName } from '../../core/config/temporary-name.js';
 import { UsageError } from '../../core/errors.js';
+import { createFolders } from '../../core/files/reports-folder.js';
+import { systemProblem } from '../../core/files/system-problem.js';
+import { removeLeftovers, temporaryName } from '../../core/files/temporary-name.js';
 
 /**
  * Makes sure, before anything is sent, that a folder can be written that is not there yet, or is empty. Nothing of it

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { hasColor } from '../../core/command/color.js';
 import { columnsOf, type Io } from '../../core/command/io.js';
 import { wholeNumber } from '../../core/config/kinds/whole-number.js';
-import { accepted } from '../../core/config/layer.js';
-import { systemProblem } from '../../core/config/system-problem.js';
+import { accepted } from '../../core/config/layers/layer.js';
 import { UsageError } from '../../core/errors.js';
+import { systemProblem } from '../../core/files/system-problem.js';
 import type { VerifyFlags } from './verify-command.js';
 
 const DOES_NOT_HOLD = 1;

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { CommandContext } from '../../core/command/context.js';
 import { addFlagGroups, connectionFlags, ownFlag, readFlags } from '../../core/command/run-flags.js';
-import type { Flags } from '../../core/config/flag-layer.js';
+import type { Flags } from '../../core/config/layers/flag-layer.js';
 import { paceOptions } from '../../core/config/options/pace.js';
 import { namesOf, type OptionName } from '../../core/config/options/table.js';
 

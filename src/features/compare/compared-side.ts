@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Io } from '../../core/command/io.js';
 import { requirementIds } from '../../core/command/requirement-ids.js';
 import { unnamedDeployment } from '../../core/command/unnamed-deployment.js';
-import type { Flags } from '../../core/config/flag-layer.js';
+import type { Flags } from '../../core/config/layers/flag-layer.js';
 import type { OutputOptions } from '../../core/config/output-options.js';
 import type { Deployment, ResolvedRun } from '../../core/config/resolve.js';
 import { KitError, UsageError } from '../../core/errors.js';

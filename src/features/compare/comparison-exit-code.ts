@@ -1,5 +1,5 @@
 import { choice } from '../../core/config/kinds/choice.js';
-import { accepted } from '../../core/config/layer.js';
+import { accepted } from '../../core/config/layers/layer.js';
 import type { ComparedRun, Comparison } from '../../core/results/comparison.js';
 import type { Outcome } from '../../core/results/model.js';
 import { isJudged } from './compare-requirements.js';

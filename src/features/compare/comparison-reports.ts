@@ -2,7 +2,7 @@ import path from 'node:path';
 import { hasColor } from '../../core/command/color.js';
 import { columnsOf, type Io } from '../../core/command/io.js';
 import { choiceList } from '../../core/config/kinds/choice-list.js';
-import { accepted } from '../../core/config/layer.js';
+import { accepted } from '../../core/config/layers/layer.js';
 import type { OutputOptions } from '../../core/config/output-options.js';
 import { reportWriter } from '../../core/report/formats.js';
 import type { Comparison } from '../../core/results/comparison.js';

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { exitCodeOf } from '../../core/command/exit-code.js';
 import { type Io, print } from '../../core/command/io.js';
-import type { Flags } from '../../core/config/flag-layer.js';
+import type { Flags } from '../../core/config/layers/flag-layer.js';
 import type { OutputOptions } from '../../core/config/output-options.js';
-import { checkReportsFolder } from '../../core/config/reports-folder.js';
 import { UsageError } from '../../core/errors.js';
+import { checkReportsFolder } from '../../core/files/reports-folder.js';
 import type { CompareFlags } from './compare-command.js';
 import { compare } from './compare-runs.js';
 import { comparedSide, isLive, resultsOf } from './compared-side.js';

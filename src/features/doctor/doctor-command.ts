@@ -9,7 +9,7 @@ import {
   paceFlags,
   readFlags,
 } from '../../core/command/run-flags.js';
-import type { Flags } from '../../core/config/flag-layer.js';
+import type { Flags } from '../../core/config/layers/flag-layer.js';
 
 /** The flags of `doctor` as they were typed. */
 export interface DoctorFlags {

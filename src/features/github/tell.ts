@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type Io, print } from '../../core/command/io.js';
 import type { ReportFormat } from '../../core/config/options/report-formats.js';
 import type { OutputOptions } from '../../core/config/output-options.js';
-import { systemProblem } from '../../core/config/system-problem.js';
+import { systemProblem } from '../../core/files/system-problem.js';
 import { reportWriter } from '../../core/report/formats.js';
 import type { Results } from '../../core/results/model.js';
 

@@ -2,7 +2,7 @@ import { choice } from '../../core/config/kinds/choice.js';
 import type { OptionKind } from '../../core/config/kinds/kind.js';
 import { read, refuse } from '../../core/config/kinds/kind.js';
 import { text } from '../../core/config/kinds/text.js';
-import { accepted, labelled } from '../../core/config/layer.js';
+import { accepted, labelled } from '../../core/config/layers/layer.js';
 import { DEFAULT_KEY_VARIABLE } from '../../core/config/options/key.js';
 import { optionTable } from '../../core/config/options/table.js';
 import { CI_SYSTEMS, type CiSystem, type Setup } from './setup.js';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { isPlainElsewhere } from '../../core/config/resolve-route.js';
+import { isPlainElsewhere } from '../../core/config/route/resolve-route.js';
 import { WAIVERS_FILE } from '../../core/config/waiver.js';
 import { kit } from '../../core/package.js';
 import { repositoryTop } from './detect-ci.js';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { systemProblem } from '../../core/config/system-problem.js';
 import { UsageError } from '../../core/errors.js';
+import { systemProblem } from '../../core/files/system-problem.js';
 import { type StagedFile, stageFile } from '../../core/report/whole-file.js';
 import type { SetupFile } from './setup.js';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { patternList } from '../../core/config/kinds/pattern-list.js';
-import { accepted } from '../../core/config/layer.js';
+import { accepted } from '../../core/config/layers/layer.js';
 import { UsageError } from '../../core/errors.js';
 
 /** What the words of a replay name, each by its form. */

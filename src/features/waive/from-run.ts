@@ -1,11 +1,11 @@
 import { INTERFACE_VERSION, requirementSet } from '../../core/catalogue/requirement-set.js';
-import { dayOf } from '../../core/config/day-of.js';
 import type { Waiver } from '../../core/config/waiver.js';
 import { UsageError } from '../../core/errors.js';
 import { withExplained } from '../../core/gate/gate.js';
 import type { RequirementResult, Results } from '../../core/results/model.js';
 import { readResults } from '../../core/results/read-results.js';
 import { ellipsis } from '../../core/text/cut.js';
+import { dayOf } from '../../core/text/day-of.js';
 import { visible } from '../../core/text/visible.js';
 
 /** What a run says of a waiver. */

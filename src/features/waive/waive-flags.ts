@@ -1,13 +1,13 @@
 import { catalogue } from '../../core/catalogue/catalogue.js';
-import { dayOf } from '../../core/config/day-of.js';
 import { calendarDate } from '../../core/config/kinds/calendar-date.js';
 import { wholeNumber } from '../../core/config/kinds/whole-number.js';
-import { accepted } from '../../core/config/layer.js';
-import { didYouMean, nearest } from '../../core/config/nearest.js';
+import { accepted } from '../../core/config/layers/layer.js';
 import type { Waiver } from '../../core/config/waiver.js';
 import { isTargetUrl, waiverFields } from '../../core/config/waivers/fields.js';
 import { UsageError } from '../../core/errors.js';
 import { kit } from '../../core/package.js';
+import { dayOf } from '../../core/text/day-of.js';
+import { didYouMean, nearest } from '../../core/text/nearest.js';
 import { shellWord } from '../../core/text/shell-word.js';
 import type { WaiveFlags } from './waive-command.js';
 

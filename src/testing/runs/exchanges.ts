@@ -1,4 +1,4 @@
-import { ApiKey } from '../../core/config/api-key.js';
+import { ApiKey } from '../../core/config/key/api-key.js';
 import type { WireResponse } from '../../core/contract/wire.js';
 import { Credential } from '../../core/http/credential.js';
 import type { Exchange, OutgoingRequest } from '../../core/http/exchange.js';

@@ -1,6 +1,6 @@
-import { ApiKey } from '../../core/config/api-key.js';
+import { ApiKey } from '../../core/config/key/api-key.js';
 import type { RunOptions } from '../../core/config/options.js';
-import { STRAIGHT } from '../../core/config/route.js';
+import { STRAIGHT } from '../../core/config/route/route.js';
 import { runValues } from '../../core/config/settings.js';
 import { maskerOf } from '../../core/run/masker-of.js';
 import type { RunIdentity } from '../../core/session/run-identity.js';

@@ -23,6 +23,7 @@ const core: readonly string[] = [
   'catalogue',
   'config',
   'text',
+  'files',
   'json',
   'package.ts',
   'formats.ts',

@@ -1,6 +1,6 @@
-import type { Environment } from '../environment-layer.js';
 import type { FileValue, OptionKind, Reading } from '../kinds/kind.js';
-import { accepted, type Layer, labelled } from '../layer.js';
+import type { Environment } from '../layers/environment-layer.js';
+import { accepted, type Layer, labelled } from '../layers/layer.js';
 import { optionTable } from '../options/table.js';
 import { type ConfigFile, place, type Section } from './config-file.js';
 import { expandVariables, refersToVariable } from './variables.js';

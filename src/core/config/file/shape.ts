@@ -1,4 +1,4 @@
-import { didYouMean } from '../nearest.js';
+import { didYouMean } from '../../text/nearest.js';
 import { isOptionName, type OptionName, optionNames, optionTable } from '../options/table.js';
 import { type ConfigFile, type Entry, fileError, type Section } from './config-file.js';
 import { VARIABLE } from './variables.js';

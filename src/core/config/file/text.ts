@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { systemProblem } from '../../files/system-problem.js';
 import { type Reading, read, refuse } from '../kinds/kind.js';
-import { systemProblem } from '../system-problem.js';
 
 /** The text of a file in UTF-8, or a clause that says why there is none. */
 export async function fileText(location: string): Promise<Reading<string>> {

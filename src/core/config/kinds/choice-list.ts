@@ -1,4 +1,4 @@
-import { didYouMean } from '../nearest.js';
+import { didYouMean } from '../../text/nearest.js';
 import type { OptionKind } from './kind.js';
 import { list } from './list.js';
 

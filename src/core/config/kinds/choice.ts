@@ -1,4 +1,4 @@
-import { didYouMean } from '../nearest.js';
+import { didYouMean } from '../../text/nearest.js';
 import { type OptionKind, type Reading, read, refuse } from './kind.js';
 
 /** One word out of a few. */

@@ -1,5 +1,5 @@
-import { ApiKey } from '../api-key.js';
 import { VARIABLE } from '../file/variables.js';
+import { ApiKey } from '../key/api-key.js';
 import { type OptionKind, read, refuse } from './kind.js';
 
 /** The API key itself. In the file only as `${NAME}`, so that no key is ever committed in clear text. */

@@ -1,4 +1,4 @@
-import { dayOf } from '../day-of.js';
+import { dayOf } from '../../text/day-of.js';
 import { calendarDate } from '../kinds/calendar-date.js';
 import { path } from '../kinds/path.js';
 import { patternList } from '../kinds/pattern-list.js';

@@ -1,6 +1,6 @@
+import { didYouMean } from '../../text/nearest.js';
 import { fileError, type Position } from '../file/config-file.js';
 import type { Item, Member, YamlTree } from '../file/yaml-tree.js';
-import { didYouMean } from '../nearest.js';
 import type { Waiver } from '../waiver.js';
 import { isWaiverField, waiverFieldNames, waiverFields } from './fields.js';
 

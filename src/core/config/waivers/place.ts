@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { firstGiven, type Layer } from '../layer.js';
+import { firstGiven, type Layer } from '../layers/layer.js';
 import { WAIVERS_FILE } from '../waiver.js';
 
 /** Where a waiver file is, and what messages call it. */

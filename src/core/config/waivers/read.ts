@@ -1,8 +1,8 @@
 import { UsageError } from '../../errors.js';
+import { didYouMean } from '../../text/nearest.js';
 import { fileError } from '../file/config-file.js';
 import { fileText } from '../file/text.js';
 import type { YamlTree } from '../file/yaml-tree.js';
-import { didYouMean } from '../nearest.js';
 import type { Waiver, WaiverFile } from '../waiver.js';
 import { readEntry } from './entry.js';
 import type { FilePlace } from './place.js';

@@ -1,9 +1,9 @@
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
-import { createFolders } from '../../config/reports-folder.js';
-import { systemProblem } from '../../config/system-problem.js';
 import { UsageError } from '../../errors.js';
+import { createFolders } from '../../files/reports-folder.js';
+import { systemProblem } from '../../files/system-problem.js';
 
 /** A file that lines are written to as they come; it may be a pipe. */
 export interface EventFile {

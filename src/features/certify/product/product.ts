@@ -1,7 +1,7 @@
 import { fileError, place } from '../../../core/config/file/config-file.js';
 import { type Member, YamlTree } from '../../../core/config/file/yaml-tree.js';
-import { didYouMean } from '../../../core/config/nearest.js';
 import { UsageError } from '../../../core/errors.js';
+import { didYouMean } from '../../../core/text/nearest.js';
 import { HIDDEN } from '../../../core/text/visible.js';
 import type { Product } from '../content.js';
 import { isContact } from './contact.js';

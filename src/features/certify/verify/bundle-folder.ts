@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, opendir } from 'node:fs/promises';
 import path from 'node:path';
-import { systemProblem } from '../../../core/config/system-problem.js';
 import { UsageError } from '../../../core/errors.js';
+import { systemProblem } from '../../../core/files/system-problem.js';
 import { type BundleEntry, layoutProblems, MOST_BYTES } from './layout-problems.js';
 import type { Problem } from './verification.js';
 

@@ -1,4 +1,4 @@
-import { dayOf } from '../../../core/config/day-of.js';
+import { dayOf } from '../../../core/text/day-of.js';
 import { RUNS, runFile } from '../layout.js';
 import type { ReadRun } from './read-run.js';
 import type { Findings, Problem } from './verification.js';

@@ -1,4 +1,4 @@
-import { MASK } from '../../../core/config/api-key.js';
+import { MASK } from '../../../core/config/key/api-key.js';
 import type { Finding, RecordedExchange, RequirementResult } from '../../../core/results/model.js';
 import { LONGEST_RECORDED_BODY } from '../../../core/results/recording.js';
 import { signHolds } from '../../../core/results/sign-holds.js';

@@ -1,7 +1,7 @@
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { systemProblem } from '../../../core/config/system-problem.js';
 import { UsageError } from '../../../core/errors.js';
+import { systemProblem } from '../../../core/files/system-problem.js';
 import { KeptRun } from './kept-run.js';
 import type { ReadRun } from './read-run.js';
 import type { Findings, Problem } from './verification.js';

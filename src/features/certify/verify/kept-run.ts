@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { catalogue } from '../../../core/catalogue/catalogue.js';
-import { ApiKey, MASK } from '../../../core/config/api-key.js';
+import { ApiKey, MASK } from '../../../core/config/key/api-key.js';
 import { allowedResponses } from '../../../core/contract/allowed-responses.js';
 import { judgeResponse } from '../../../core/contract/judge.js';
 import { onTheWire } from '../../../core/http/exchange.js';

@@ -482,15 +482,13 @@ describe('tampering by somebody who knows how a bundle is made', () => {
       option('constructor', 1),
       /^runs: .* constructor has no place/,
     ],
-    ...[
-      'https://a:b@a.test/v1',
-      'https://a.test/x/../v1',
-      'https:///v1',
-    ].map((baseUrl): [string, () => Promise<BundleFiles>, RegExp] => [
-      `the base URL is ${JSON.stringify(baseUrl)}`,
-      everyRun((run) => ({ ...run, target: { baseUrl } })),
-      /^runs: .* the base URL is not written as the kit writes one/,
-    ]),
+    ...['https://a:b@a.test/v1', 'https://a.test/x/../v1', 'https:///v1'].map(
+      (baseUrl): [string, () => Promise<BundleFiles>, RegExp] => [
+        `the base URL is ${JSON.stringify(baseUrl)}`,
+        everyRun((run) => ({ ...run, target: { baseUrl } })),
+        /^runs: .* the base URL is not written as the kit writes one/,
+      ],
+    ),
     [
       'the base URL is not a URL',
       everyRun((run) => ({ ...run, target: { baseUrl: 'https://a.test\n\nCERTIFIED/v1' } })),

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { UsageError } from '../errors.js';
+import { UsageError } from '../../errors.js';
+import { systemProblem } from '../../files/system-problem.js';
+import type { Environment } from '../layers/environment-layer.js';
+import type { Layer } from '../layers/layer.js';
+import { DEFAULT_KEY_VARIABLE } from '../options/key.js';
 import type { ApiKey } from './api-key.js';
-import type { Environment } from './environment-layer.js';
 import { readKeyText } from './key-text.js';
-import type { Layer } from './layer.js';
-import { DEFAULT_KEY_VARIABLE } from './options/key.js';
-import { systemProblem } from './system-problem.js';
 
 /** Where a key can come from, apart from the options themselves. */
 export interface KeyPlaces {

@@ -1,5 +1,5 @@
+import { flagOf, type OptionName, optionTable } from '../options/table.js';
 import { accepted, type Layer, labelled } from './layer.js';
-import { flagOf, type OptionName, optionTable } from './options/table.js';
 
 /** Flags as they were typed, by option name: text, or true and false for a yes/no option and its negation. */
 export type Flags = { readonly [N in OptionName]?: string | boolean };

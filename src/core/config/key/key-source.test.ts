@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../../testing/files/temporary-folder.js';
-import { runSources, TEST_KEY } from '../../testing/runs/run-sources.js';
-import { UsageError } from '../errors.js';
-import { resolveRun } from './resolve.js';
-import type { Sources } from './sources.js';
+import { temporaryFolder } from '../../../testing/files/temporary-folder.js';
+import { runSources, TEST_KEY } from '../../../testing/runs/run-sources.js';
+import { UsageError } from '../../errors.js';
+import { resolveRun } from '../resolve.js';
+import type { Sources } from '../sources.js';
 
 const url = { 'base-url': 'http://127.0.0.1:4010/v1' };
 const files = { 'key.txt': 'from-file\n', 'windows.txt': 'from-windows\r\n' };

@@ -1,5 +1,5 @@
+import { optionTable, variableOf } from '../options/table.js';
 import { accepted, type Layer, labelled } from './layer.js';
-import { optionTable, variableOf } from './options/table.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,4 +1,4 @@
-import { UsageError } from '../errors.js';
+import { UsageError } from '../../errors.js';
 import { ApiKey } from './api-key.js';
 
 const LONGEST_KEY = 8192;

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { UsageError } from '../errors.js';
-import type { Environment } from './environment-layer.js';
-import { firstGiven, type Layer, valueOrDefault } from './layer.js';
+import { UsageError } from '../../errors.js';
+import { systemProblem } from '../../files/system-problem.js';
+import type { Environment } from '../layers/environment-layer.js';
+import { firstGiven, type Layer, valueOrDefault } from '../layers/layer.js';
+import { flagOf } from '../options/table.js';
+import type { Sources } from '../sources.js';
 import { isExempt } from './no-proxy.js';
-import { flagOf } from './options/table.js';
 import type { GatewayHeader, HttpProxy, Reach, TlsSettings } from './route.js';
-import type { Sources } from './sources.js';
-import { systemProblem } from './system-problem.js';
 
 /** Throws UsageError for a file that cannot be read, half a client certificate, or a variable that is not set. */
 export async function resolveRoute(

@@ -1,6 +1,11 @@
-import { UsageError } from '../errors.js';
-import type { OptionKind, Reading } from './kinds/kind.js';
-import { type OptionName, type OptionValues, type PlainOptionName, plainDefaultOf } from './options/table.js';
+import { UsageError } from '../../errors.js';
+import type { OptionKind, Reading } from '../kinds/kind.js';
+import {
+  type OptionName,
+  type OptionValues,
+  type PlainOptionName,
+  plainDefaultOf,
+} from '../options/table.js';
 
 /** A value that some source gave. */
 export interface Given<T> {

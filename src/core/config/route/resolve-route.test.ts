@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../../testing/files/temporary-folder.js';
-import { runSources } from '../../testing/runs/run-sources.js';
-import { selfSigned } from '../../testing/servers/self-signed.js';
-import type { Environment } from './environment-layer.js';
-import type { Flags } from './flag-layer.js';
-import { resolveRun } from './resolve.js';
+import { temporaryFolder } from '../../../testing/files/temporary-folder.js';
+import { runSources } from '../../../testing/runs/run-sources.js';
+import { selfSigned } from '../../../testing/servers/self-signed.js';
+import type { Environment } from '../layers/environment-layer.js';
+import type { Flags } from '../layers/flag-layer.js';
+import { resolveRun } from '../resolve.js';
 
 const TARGET = 'https://pets.example.com/v1';
 
