@@ -21,9 +21,9 @@ import {
   unusualNameCases,
 } from '../src/core/checks/index.js';
 
-/** A plain NewPet, accepted: the control that findings are shown beside. */
+/** Creates a plain pet. Findings show this request as their control. */
 const control = (t: Trial) => t.control(async () => t.add(await t.stock.draft(), { expect: 201 }));
-/** The choice that an implementation made where the document leaves it one. */
+/** Describes the implementation's choice where the document leaves one. */
 const choice = (status: number) => (status === 201 ? 'accepted' : `refused with ${status}`);
 
 check('add.created', 'a plain NewPet is answered 201, however its JSON is written', async (t) => {
@@ -111,7 +111,7 @@ check(
 
 check('add.extra-members', 'members beyond the schema are ignored or refused with a 4xx', async (t) => {
   await control(t);
-  // Not the id that is asked for as nobody's: it is somebody's where the client may choose.
+  // Not NOBODYS_ID itself: where the client may choose ids, a pet would have it from now on.
   const chosen = NOBODYS_ID - 12n;
   const cases = extraMemberCases(chosen);
   await forAll(t, { ...cases }, async (t, extra) => {
@@ -121,7 +121,7 @@ check('add.extra-members', 'members beyond the schema are ignored or refused wit
     if (judged.success === undefined) return;
     t.expect(petOf(judged.success).id !== chosen, () => ({
       cause: 'id taken from the client',
-      summary: 'The id of a created pet is the one that the client sent, not one that the service assigned.',
+      summary: 'The created pet has the id that the client sent, not one that the service assigned.',
       expected: 'an id that the service assigned, or a 4xx with an Error',
       actual: `id ${chosen}`,
       ...memberOf(judged, '/id'),
@@ -151,7 +151,7 @@ check('add.content-type', 'another Content-Type is treated as JSON or refused wi
 
 check(
   'add.concurrent',
-  'pets that are created at once have ids of their own and can all be read',
+  'pets that are created at the same time have different ids and can all be read',
   async (t) => {
     await control(t);
     const count = 3;
@@ -159,10 +159,13 @@ check(
       Array.from({ length: count }, () => t.stock.draft({ status: 'pending' })),
     );
     const pets = await concurrently(drafts, count, (draft) => t.pet(t.add(draft, { expect: 201 })));
-    // Ids that were given twice are found where ids are booked.
+    // The ledger has already reported an id that was assigned twice.
     if (new Set(pets.map(({ id }) => id)).size < count)
-      throw new Blocked('of pets that were created at once, two have one id (add.id.unique)');
+      throw new Blocked('two pets that were created at the same time have the same id (add.id.unique)');
     for (const pet of pets)
-      await t.read(pet, { expect: 200, otherwise: 'Of pets that were created at once, one cannot be read.' });
+      await t.read(pet, {
+        expect: 200,
+        otherwise: 'A pet that was created at the same time as others cannot be read.',
+      });
   },
 );

@@ -1,4 +1,4 @@
-/** Authentication: every request carries the key as a bearer credential, or is answered 401. */
+/** Authentication: a request without the key as a bearer credential is answered 401. */
 import {
   Credential,
   check,
@@ -16,7 +16,7 @@ import {
 const noKey = Credential.none();
 const wrongKey = Credential.literal('a wrong key', 'Bearer not-the-right-key-0000');
 
-/** In a read-only run the right key never goes with what may create a pet: what is sent without it has no twin. */
+/** In a read-only run, no request with the right key may create a pet, so POST /pets has no control. */
 const isRestrained = (prefix: Operation['prefix'], t: Trial) => prefix === 'add' && !t.mayCreate;
 
 for (const { prefix, request, success } of operations) {
@@ -65,7 +65,7 @@ for (const { prefix, request, success } of operations) {
           : [await request(t), { expect: success }],
         [await request(t, { credential: noKey }), { expect: 401, belongsTo: `${prefix}.auth.each-request` }],
       ]);
-      // Not to be found is a response, too, to a client that is known.
+      // Any allowed response will do, since a 404 also shows that the server knows the client.
       if (authorised && authorised.violations.length > 0) t.blockedBy(authorised);
     },
   );

@@ -1,4 +1,4 @@
-/** Messages, media types and bodies of every operation, errors among them. */
+/** Messages, media types and bodies of every operation, including errors. */
 import { Credential, check, NOBODYS_ID, operations } from '../src/core/checks/index.js';
 
 for (const { prefix, request, success } of operations) {
@@ -16,7 +16,7 @@ for (const { prefix, request, success } of operations) {
       const mayAdd = prefix === 'add' && t.mayCreate;
       if (prefix !== 'add' || mayAdd) await t.send(await request(t), { expect: success });
       await t.send(await request(t, { credential: Credential.none() }), { expect: 401 });
-      // The errors that only one operation has.
+      // Errors of one operation only.
       if (mayAdd) await t.add('{}', { expect: 400 });
       if (prefix === 'get') await t.get(NOBODYS_ID, { expect: 404, belongsTo: 'get.unknown' });
     },

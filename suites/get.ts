@@ -18,9 +18,9 @@ import {
   unknownIdCases,
 } from '../src/core/checks/index.js';
 
-const otherwise = 'A pet that exists cannot be read by its id.';
+const otherwise = 'An existing pet cannot be read by its id.';
 
-check('get.found', 'a pet that exists is answered 200, each time that it is asked for', async (t) => {
+check('get.found', 'a read of an existing pet is answered 200, every time', async (t) => {
   if (!t.mayCreate) {
     await t.read(await t.stock.any(), { expect: 200, otherwise });
     return;
@@ -34,18 +34,18 @@ check('get.found', 'a pet that exists is answered 200, each time that it is aske
   }
 });
 
-check('get.same-animal', 'a pet reads by its id as it was created', async (t) => {
+check('get.same-animal', 'a pet that is read by its id is as it was created', async (t) => {
   const categoryId = await t.stock.category();
   const name = `${t.stock.name()} Žoë Ёж`;
   const table: readonly NewPetDraft[] = [
-    // Beyond what a double can hold, where it is accepted.
+    // A category beyond what a double can hold, which the deployment may refuse.
     { name, categoryId: 2n ** 53n + 1n, status: 'pending' },
     { name, categoryId, status: 'sold' },
   ];
   const random = newPet({ prefix: t.session.prefix, categoryIds: [categoryId] });
   await forAll(t, { table, plain: 1, random, show: toJson }, async (t, pet) => {
     const { success } = await t.add(pet, { expect: t.knows(pet.categoryId) ? 201 : [201, '4xx'] });
-    // Where the category is refused, a pet of a known one serves.
+    // If the category is refused, use a pet in a known one.
     await t.read(success === undefined ? await t.stock.create() : petOf(success), { expect: 200 });
   });
 });
@@ -60,7 +60,7 @@ check(
 
     const unknown = 'an id that no pet has is answered 404';
     const show = (id: bigint) => `id ${id}`;
-    // A pet may have an id of the table; then it is that pet which must come.
+    // A pet may have an id of the table; the response must be that pet then.
     await forAll(t, { description: unknown, table: boundaryIds, plain: 2, show }, async (t, id) => {
       await t.get(id, { expect: [200, 404], belongsTo });
     });
@@ -74,7 +74,7 @@ check(
       await t.get(id, { expect: [200, 404], belongsTo });
     });
 
-    const invalid = 'what is no int64 is refused with a 4xx';
+    const invalid = 'a segment that is not an int64 is refused with a 4xx';
     await forAll(t, { description: invalid, ...invalidIdCases(known.id) }, async (t, segment) => {
       await t.get(segment, { expect: '4xx' });
     });

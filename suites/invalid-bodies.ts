@@ -8,7 +8,7 @@ check(
   'an invalid body is answered 400',
   async (t) => {
     const draft = await t.stock.draft();
-    // The same NewPet without a fault.
+    // The control: the same NewPet without a fault.
     await t.control(() => t.add(draft, { expect: 201 }));
     for (const part of parts) {
       const cases = { ...invalidBodyCases(draft, part) };

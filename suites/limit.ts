@@ -20,7 +20,7 @@ check(
   async (t) => {
     const stored = limits.maximum;
     await t.stock.pets(stored);
-    // One more shows whether a page can overflow; a read-only run judges by what there is.
+    // One more pet shows whether a page can overflow. A read-only run uses the existing pets.
     if (t.mayCreate) await t.stock.pets(stored + 1);
     const description = 'a page holds as many pets as the limit allows';
     const cases = { description, table: acceptedLimits, plain: 3, random: limit(), show };

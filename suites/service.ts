@@ -1,4 +1,4 @@
-/** The service as a whole: its base address, and the operation of which the document shows only that it exists. */
+/** The service as a whole: its base address, and the operation that the document names without describing it. */
 import { addressOf, Credential, check } from '../src/core/checks/index.js';
 
 check(

@@ -17,7 +17,7 @@ const stored = limits.default + 1;
 
 check(
   ['list.status.complete', 'list.status.only'],
-  'a filtered page holds pets of that status alone, as many as the limit allows',
+  'a filtered page holds only pets of that status, as many as the limit allows',
   async (t) => {
     await t.control(() => t.list({ expect: 200 }));
     for (const status of petStatuses) await t.stock.petsOf(status, stored);

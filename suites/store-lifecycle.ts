@@ -1,4 +1,4 @@
-/** The store: what was created is listed, and what was refused is not there. */
+/** The store: created pets are listed, and refused ones are not. */
 import {
   Credential,
   caughtUpList,
@@ -14,7 +14,7 @@ import {
   writeJson,
 } from '../src/core/checks/index.js';
 
-/** A category that nobody has used yet is as good as any, where it is accepted. */
+/** A category that nobody has used yet. The deployment may refuse it. */
 const FAR_CATEGORY = 1_000_003n;
 
 check('store.listed', 'a created pet is in every list that is short enough to show it', async (t) => {
@@ -36,7 +36,7 @@ check('store.listed', 'a created pet is in every list that is short enough to sh
     t.expect(shows(t, page, pet), () => notListed(t, pet, page));
     if (pet.status === undefined || list.status !== undefined) continue;
     const filtered = await listed(t, { ...list, status: pet.status, expect: 200 }, pet.id);
-    // A page that holds what it must not is found faulty already.
+    // The kit has already reported a page that holds wrong pets.
     if ([filtered.judged, page].some(({ violations }) => violations.length > 0)) continue;
     t.expect(filtered.found, () => notListed(t, pet, filtered.judged), 'list.status.complete');
   }
@@ -51,14 +51,14 @@ function notListed(t: Trial, { id }: Pet, page: Judged) {
     cause: 'a created pet is not listed',
     summary: 'A created pet is not in a list that is short enough to show it.',
     expected: `pet ${id} among the ${t.pageOf(page).length} pets`,
-    actual: 'it is not there, for as long as the kit waited',
+    actual: 'the list lacked it until the settling time was over',
     ...lacks(page, { id }),
   };
 }
 
 check(
   ['add.auth.no-effect', 'add.invalid.no-effect'],
-  'a creation that was refused, for its key or its body, leaves nothing in the store',
+  'a creation that is refused for its key or its body leaves nothing in the store',
   async (t) => {
     const list = await t.stock.shortList();
     const { categoryId, status = 'available' } = await t.stock.draft(list);
@@ -86,7 +86,7 @@ check(
         !isThere,
         () => ({
           cause: 'a refused pet is in the list',
-          summary: `A creation that was refused with ${judged.status} took place all the same.`,
+          summary: `A creation that was refused with ${judged.status} still created a pet.`,
           expected: `no pet named ${name} in the list`,
           actual: 'the list shows one',
           ...holdsNamed(after.judged, name, judged),

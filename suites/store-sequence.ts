@@ -1,10 +1,10 @@
-/** The store over time: whatever operations follow each other, it holds what the responses said. */
+/** The store over time: after any sequence of operations, it holds what the responses said. */
 import { check, forAll, plainSequences, runStoreCommands, storeCommands } from '../src/core/checks/index.js';
 
-/** So many of the run's pets are looked up at the end, beside the last two. */
+/** The number of the run's pets that are looked up at the end, besides the last two. */
 const SAMPLE = 3;
 
-const otherwise = 'A pet that was created is gone after other operations.';
+const otherwise = 'A created pet is gone after other operations.';
 
 check(
   'store.sequence',
@@ -15,7 +15,7 @@ check(
       const { pets } = await runStoreCommands(t, commands);
       for (const pet of pets) await t.read(pet, { expect: 200, otherwise });
     });
-    // Of all that the run has created: the first, the last two and some between them.
+    // Of all created pets: the first, the last two, and some in between.
     const { created } = t.session.ledger;
     const step = Math.max(1, Math.floor(created.length / SAMPLE));
     for (const pet of created.filter((_, index) => index % step === 0 || index >= created.length - 2)) {

@@ -6,17 +6,19 @@ import { INTERFACE_VERSION, requirementSet } from './requirement-set.js';
 
 /** A requirement for programs. */
 export interface CatalogueEntry extends Requirement {
-  /** Whether the requirement set lists it. If not, it is judged and shown, and counts for nothing. */
+  /** True when the requirement set lists it. Others are judged and shown but do not count. */
   readonly scored: boolean;
   /** Address of its page, for this version of the kit. */
   readonly page: AbsoluteUrl;
 }
 
-/** The requirements that `list --json` and `explain --json` print: all, or the ones asked for, in the catalogue's order. */
+/**
+ * The output of `list --json` and `explain --json`: all requirements, or the requested ones, in the catalogue's order.
+ */
 export interface CatalogueDocument {
   /** Version of this format. */
   readonly schemaVersion: '2.0';
-  /** The kit that they are from. */
+  /** The kit of the catalogue. */
   readonly kit: KitVersion;
   /** Version of the interface document. */
   readonly interfaceVersion: string;
@@ -26,7 +28,7 @@ export interface CatalogueDocument {
   readonly requirements: readonly CatalogueEntry[];
 }
 
-/** Rows of the catalogue for programs, in their order. */
+/** Rows of the catalogue for programs, in order. */
 export function catalogueDocument(requirements: readonly Requirement[]): CatalogueDocument {
   const { name, sha256, ids } = requirementSet();
   return {

@@ -2,7 +2,7 @@ import { KitError } from '../errors.js';
 import type { Requirement } from './requirement.js';
 import { readSpec, requirementsOf } from './requirement-file.js';
 
-/** The files of the catalogue, in its order. */
+/** The files of the catalogue, in order. */
 const FILES = ['list', 'add', 'get', 'service'].map((name) => `spec/requirements/${name}.yaml`);
 
 interface Loaded {
@@ -24,7 +24,7 @@ export function index(requirements: readonly Requirement[]): Loaded {
     const unknown = requirement.restsOn.find((id) => !byId.has(id));
     if (unknown === undefined) continue;
     throw new KitError(
-      `Reading the catalogue: ${requirement.id} rests on ${unknown}, which no row has; correct it.`,
+      `Reading the catalogue: ${requirement.id} rests on ${unknown}, but no row has that id; correct it.`,
     );
   }
   return {
@@ -45,15 +45,15 @@ function load(): Loaded {
 }
 
 /**
- * The requirement catalogue of `spec/requirements/`, read on first use and kept.
- * Its order is that of the files: list, add, get, service. Reading it throws KitError when a file is damaged.
+ * The requirement catalogue of `spec/requirements/`, read on first use and kept. Rows come in the order of the files:
+ * list, add, get, service. Reading throws KitError when a file is damaged.
  */
 export const catalogue = {
   /** Every row. */
   get requirements(): readonly Requirement[] {
     return load().requirements;
   },
-  /** The rows that have an outcome: all but those of basis `observed`. */
+  /** The rows that have an outcome: all except those of basis `observed`. */
   get judged(): readonly Requirement[] {
     return load().judged;
   },
@@ -61,7 +61,7 @@ export const catalogue = {
   get observed(): readonly Requirement[] {
     return load().observed;
   },
-  /** The row of an id. @throws KitError when there is none; check a user's input against `requirements` first. */
+  /** The row of an id. @throws KitError for an unknown id; check a user's input against `requirements` first */
   find(id: string): Requirement {
     const requirement = load().byId.get(id);
     if (requirement) return requirement;

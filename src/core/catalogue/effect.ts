@@ -8,7 +8,7 @@ const EFFECTS: Readonly<Record<Basis, string>> = {
   observed: 'the document leaves it open; never judged, only recorded',
 };
 
-/** What a requirement rests on, and what a violation of it does to the verdict, in words. */
+/** Describes the basis of a requirement, and the effect of a violation on the verdict. */
 export function effect({ basis, warningOnly }: Pick<Requirement, 'basis' | 'warningOnly'>): string {
   if (!warningOnly) return EFFECTS[basis];
   return 'the document says so, but shows little of it; a violation is a warning, and non-conformance only under --strict';

@@ -7,8 +7,9 @@ import type { Requirement } from './requirement.js';
 import { isMapping, type Mapping, ROW_DEFAULTS, toRequirement } from './requirement-row.js';
 
 /**
- * Reads a YAML file of the package: in the built kit as the JSON that the build made of it, since reading YAML takes
- * more processor time than the checks of a suite. @throws KitError when it is not there or not YAML.
+ * Reads a YAML file of the package. The built kit reads the JSON that the build made from it, since parsing YAML takes
+ * more processor time than the checks of a suite.
+ * @throws KitError when the file is missing or is not YAML
  */
 export function readSpec(file: string): unknown {
   try {
@@ -27,7 +28,7 @@ function mappingIn(value: unknown, what: string, file: string): Mapping {
   throw new KitError(`Reading ${file}: ${what} is not a mapping; write it as name: value.`);
 }
 
-/** Puts the file's words in the place of `{word}`. Other braces stay: `{petId}` is a path of the document. */
+/** Replaces `{word}` with the file's words. Other braces stay: `{petId}` is part of a path. */
 function fill(value: unknown, words: Mapping): unknown {
   if (Array.isArray(value)) return value.map((item) => fill(item, words));
   if (typeof value !== 'string') return value;
@@ -37,15 +38,15 @@ function fill(value: unknown, words: Mapping): unknown {
 }
 
 /**
- * The requirements of one file of the catalogue, in its order.
+ * The requirements of one file of the catalogue, in order.
  *
- * A row is made of the catalogue's defaults, the file's `defaults`, the row of shared.yaml that it names under
- * `shared`, and its own fields, of which the later count.
+ * A row combines the catalogue's defaults, the file's `defaults`, the row of shared.yaml that it names under `shared`,
+ * and its own fields. Later ones win.
  *
  * @param content the parsed file: `words`, `defaults` and `requirements`.
  * @param shared the parsed shared.yaml: rows by name.
  * @param file path of the file, for messages.
- * @throws KitError when a row is not a requirement or names a shared row that does not exist.
+ * @throws KitError when a row is not a requirement or names a missing shared row
  */
 export function requirementsOf(content: unknown, shared: unknown, file: string): readonly Requirement[] {
   const { words, defaults, requirements } = mappingIn(content, 'the file', file);

@@ -1,14 +1,14 @@
-/** Where the page of a requirement lies in the package. */
+/** Path of a requirement's page in the package. */
 export function requirementFile(id: string): string {
   return `docs/requirements/${id}.md`;
 }
 
 /**
- * The address of the page of a requirement, for a report that travels without the package: that of the version that
- * wrote the report, as npm publishes it. The file browser of unpkg shows the text in a page of its own; the addresses
- * of files at unpkg and jsDelivr send it as `text/markdown`, which some browsers save instead of showing it.
+ * The address of a requirement's page, for a report that travels without the package: the page of the version that
+ * wrote the report, as npm publishes it. The file browser of unpkg shows the text; raw files at unpkg and jsDelivr have
+ * the type `text/markdown`, which some browsers save instead.
  *
- * @param kit name and version of the package, as a report has them
+ * @param kit name and version of the package, from the report
  */
 export function requirementPage(
   id: string,
@@ -17,7 +17,7 @@ export function requirementPage(
   return `https://app.unpkg.com/${harmless(name)}@${harmless(version)}/files/${requirementFile(harmless(id))}`;
 }
 
-/** A results.json that someone else wrote may hold anything in their place. */
+/** Replaces unsafe characters, since a stranger's results.json may hold anything here. */
 function harmless(text: string): string {
   return text.replace(/[^\w.+-]/g, '_');
 }

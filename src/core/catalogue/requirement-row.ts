@@ -4,12 +4,12 @@ import type { Requirement } from './requirement.js';
 /** A mapping of a YAML file. */
 export type Mapping = Readonly<Record<string, unknown>>;
 
-/** True for a mapping, not for a sequence, a scalar or nothing. */
+/** True for a mapping; false for a sequence, a scalar or nothing. */
 export function isMapping(value: unknown): value is Mapping {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What a row that says nothing of a field means by it. The one home of these defaults. */
+/** The values of fields that a row omits. This is the only place for these defaults. */
 export const ROW_DEFAULTS = { restsOn: [], needsWrites: false, warningOnly: false } as const;
 
 const ID = /^[a-z]+(\.[a-z]+(-[a-z]+)*)+$/;
@@ -24,7 +24,7 @@ const isOneOf =
   (value: unknown): value is string =>
     isText(value) && allowed.includes(value);
 
-/** Each field of a requirement: whether a value is fit for it, and in words what is. */
+/** Validates each field of a requirement, and describes a valid value. */
 const FIELDS: { readonly [field in keyof Requirement]-?: readonly [(value: unknown) => boolean, string] } = {
   id: [(value) => isText(value) && ID.test(value), 'dotted lower-case words'],
   basis: [isOneOf('stated', 'interpreted', 'http', 'observed'), 'stated, interpreted, http or observed'],
@@ -49,10 +49,10 @@ function isRequirement(row: Mapping): row is Mapping & Requirement {
 }
 
 /**
- * Holds a row of the catalogue, with every default and shared text filled in, to the shape of a requirement.
+ * Validates a row of the catalogue, with its defaults and shared texts filled in.
  *
- * @param file the file that the row is in, for the message.
- * @throws KitError when a field is missing, unfit or unknown.
+ * @param file the file of the row, for the message
+ * @throws KitError when a field is missing, invalid or unknown
  */
 export function toRequirement(row: Mapping, file: string): Requirement {
   const name = isText(row.id) ? row.id : 'a row without an id';
@@ -65,5 +65,5 @@ export function toRequirement(row: Mapping, file: string): Requirement {
     '',
     ['', ''],
   ];
-  throw new KitError(`Reading ${file}: the ${field} of ${name} is missing or unfit; give it ${wanted}.`);
+  throw new KitError(`Reading ${file}: the ${field} of ${name} is missing or invalid; give it ${wanted}.`);
 }

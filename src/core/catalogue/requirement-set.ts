@@ -4,13 +4,13 @@ import path from 'node:path';
 import { KitError } from '../errors.js';
 import { packageRoot } from '../package.js';
 
-/** The version of the interface document that the kit judges by. */
+/** The version of the interface document that the kit implements. */
 export const INTERFACE_VERSION = '1.0.0';
 
-/** The set that is scored now: that of the interface. A later set of the same interface takes a name of its own, `1.0.0-2`. */
+/** The set that counts now. A later set for the same interface gets its own name, such as `1.0.0-2`. */
 export const CURRENT_SET: string = INTERFACE_VERSION;
 
-/** A frozen list of requirements. What it does not list is judged and shown, but does not count. */
+/** A frozen list of requirements. Others are judged and shown but do not count. */
 export interface RequirementSet {
   readonly name: string;
   /** Path in the package. */
@@ -23,8 +23,8 @@ export interface RequirementSet {
 const loaded = new Map<string, RequirementSet>();
 
 /**
- * The set of a name, read on first use and kept. @throws KitError when the package does not hold it; check what
- * comes from outside against `CURRENT_SET` first.
+ * The set with a name, read on first use and kept.
+ * @throws KitError when the package does not contain it; check input from outside against `CURRENT_SET` first
  */
 export function requirementSet(name: string = CURRENT_SET): RequirementSet {
   const known = loaded.get(name) ?? read(name);
@@ -32,7 +32,7 @@ export function requirementSet(name: string = CURRENT_SET): RequirementSet {
   return known;
 }
 
-/** Whether a requirement counts: it stands in the current set. */
+/** True when the current set lists the requirement, so that it counts. */
 export function isScored(id: string): boolean {
   return requirementSet().ids.has(id);
 }
@@ -48,7 +48,7 @@ function read(name: string): RequirementSet {
   }
 }
 
-/** The first word of each line that is no comment. */
+/** The first word of each line, without comments. */
 function idsOf(text: string): ReadonlySet<string> {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return new Set(lines.map((line) => line.split(' ')[0] ?? ''));

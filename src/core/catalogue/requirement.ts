@@ -1,52 +1,52 @@
 import type { Day, RequirementId, Sentence } from '../notation.js';
 
 /**
- * What a requirement rests on, which decides its effect on the verdict (docs/verdict.md).
+ * The basis of a requirement, which decides its effect on the verdict (docs/verdict.md).
  * - `stated`: the interface document says so
- * - `interpreted`: it says so once it is read in the only usable way
+ * - `interpreted`: its only usable reading says so
  * - `http`: HTTP's own rules
  * - `observed`: the document leaves it open; it is never judged
  */
 export type Basis = 'stated' | 'interpreted' | 'http' | 'observed';
 
-/** How binding a requirement is, in the words of RFC 2119. */
+/** The force of a requirement, in the words of RFC 2119. */
 export type Level = 'MUST' | 'SHOULD' | 'MAY';
 
 /** An operation, by its id in the interface's OpenAPI description. */
 export type OperationId = 'listPets' | 'addPet' | 'getPet' | 'listOrders';
 
-/** What a requirement is about: an operation, or the `service` when it is about none or all of them. */
+/** The subject of a requirement: an operation, or the `service` for none or all of them. */
 export type Subject = OperationId | 'service';
 
 /** One row of the catalogue in `spec/requirements/`. */
 export interface Requirement {
-  /** Permanent; dotted lower-case words, the operation first: `list.limit.default`. */
+  /** Permanent; dotted lower-case words that start with the operation: `list.limit.default`. */
   readonly id: RequirementId;
-  /** What it rests on. */
+  /** Its basis in the document or in HTTP. */
   readonly basis: Basis;
-  /** How binding it is. */
+  /** Its force. */
   readonly level: Level;
-  /** What it is about. */
+  /** Its subject. */
   readonly operation: Subject;
-  /** A statement of fact about a conforming implementation, with MUST, SHOULD or MAY in it. */
+  /** A statement about a conforming implementation, with MUST, SHOULD or MAY in it. */
   readonly sentence: Sentence;
-  /** The section of the interface document that it comes from, such as `GET /pets › Query parameters`. */
+  /** Its section of the interface document, such as `GET /pets › Query parameters`. */
   readonly source: Sentence;
-  /** How the kit reads the sentence or the silence, for a vendor. */
+  /** Explains to a vendor how the kit reads the sentence or the silence. */
   readonly stance: Sentence;
-  /** What the check sends. */
+  /** Describes the requests of the check. */
   readonly sends: Sentence;
-  /** One example of an implementation that violates it. */
+  /** An example of an implementation that violates it. */
   readonly violation: Sentence;
   /**
-   * More general requirements; this one is a special case of them. A finding that repeats the symptom of a violated
-   * one is not counted twice: this requirement then could not be judged.
+   * More general requirements; this one is a special case of them. If one of them is violated with the same symptom,
+   * the fault is not counted twice: this requirement is then inconclusive.
    */
   readonly restsOn: readonly RequirementId[];
-  /** Whether judging it needs requests that create pets. */
+  /** True when its check needs to create pets. */
   readonly needsWrites: boolean;
-  /** True when a violation only ever warns, though the basis is `stated`. */
+  /** True when a violation is only a warning, though the basis is `stated`. */
   readonly warningOnly: boolean;
-  /** The day from which on it no longer applies. */
+  /** The first day on which it no longer applies. */
   readonly until?: Day;
 }

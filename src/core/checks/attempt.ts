@@ -2,13 +2,16 @@ import { Ending, Violated } from '../session/ending.js';
 import type { Evidence } from '../session/evidence.js';
 import type { Trial } from './trial.js';
 
-/** What one go at something has gathered, and what ended it early without a verdict, if so. */
+/** The evidence of one attempt, and the ending that cut it short without a verdict, if any. */
 export interface Attempt {
   readonly evidence: Evidence;
   readonly ending?: Ending;
 }
 
-/** Runs a body to its end, or to what it finds. @throws what the body throws when the kit itself is at fault */
+/**
+ * Runs a body until it returns, finds a violation or ends early.
+ * @throws any other error of the body: a fault of the kit
+ */
 export async function attempt(trial: Trial, body: (trial: Trial) => Promise<unknown>): Promise<Attempt> {
   const { evidence } = trial;
   try {

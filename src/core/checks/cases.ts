@@ -1,4 +1,4 @@
-/** The cases that properties are tried with, where a suite needs more than the table itself: each says how it is shown. */
+/** Cases for properties that need more than a table. Each set says how a report shows a case. */
 
 import {
   anyInt64,
@@ -35,7 +35,7 @@ const labelled = ({ label }: { readonly label: string }) => label;
 const quoted = (name: string) => JSON.stringify(name);
 const described = ({ description }: Credential) => description;
 
-/** The ways in which JSON lets a client write the same NewPet. */
+/** Different JSON texts for the same NewPet. */
 export const jsonFormatCases: Cases<JsonFormat> = { table: jsonFormats, show: labelled };
 
 /** Names that must be accepted. */
@@ -50,12 +50,12 @@ export function unusualNameCases({ session: { prefix } }: Trial): Cases<string> 
   return { table, random: unusualName({ prefix }), plain: 6, show: quoted };
 }
 
-/** A word for an unusual name of the table; undefined for any other. */
+/** The label of an unusual name in the table; undefined for any other name. */
 export function labelOfName({ session: { prefix } }: Trial, name: string): string | undefined {
   return unusualNames({ prefix }).find((unusual) => unusual.name === name)?.label;
 }
 
-/** NewPets of categories that the deployment is known to take: one of each, then random ones. */
+/** NewPets in categories that the deployment accepts: one for each category, then random ones. */
 export function newPetCases({ session: { prefix, categories }, stock }: Trial): Cases<NewPetDraft> {
   const categoryIds = [...categories];
   const table = categoryIds.map(
@@ -64,14 +64,14 @@ export function newPetCases({ session: { prefix, categories }, stock }: Trial): 
   return { table, random: newPet({ prefix, categoryIds }), show: toJson };
 }
 
-/** Categories from one end of int64 to the other. */
+/** Categories across the whole range of int64. */
 export const categoryCases: Cases<bigint> = {
   table: extremeCategories,
   random: anyInt64(),
   show: (id) => `categoryId ${id}`,
 };
 
-/** Members beyond the schema. @param chosen an id that the client would like its pet to have */
+/** Members that the schema does not list. @param chosen an id that the client picks for its pet */
 export function extraMemberCases(chosen: bigint): Cases<JsonObject> {
   const table: readonly JsonObject[] = [
     { id: chosen },
@@ -83,20 +83,20 @@ export function extraMemberCases(chosen: bigint): Cases<JsonObject> {
   return { table, plain: 3, show: (extra) => Object.keys(extra).join(', ') };
 }
 
-/** A body with a word for what is special about it. */
+/** A body, and a label that says what is special about it. */
 export interface LabelledBody {
   readonly label: string;
   readonly body: string;
 }
 
-/** Valid bodies, written in ways on which the document is silent. */
+/** Valid bodies in forms on which the document is silent. */
 export function unusualBodyCases(draft: NewPetDraft): Cases<LabelledBody> {
   const text = toJson(draft);
   const table = [
-    { label: 'a member twice', body: text.replace('{', '{"name":"twice",') },
+    { label: 'a repeated member', body: text.replace('{', '{"name":"twice",') },
     { label: 'categoryId with .0', body: text.replace(/"categoryId":(-?\d+)/, '"categoryId":$1.0') },
     {
-      label: '200 arrays within each other',
+      label: '200 nested arrays',
       body: text.replace('{', `{"deep":${'['.repeat(200)}${']'.repeat(200)},`),
     },
     { label: '100 KiB in one member', body: text.replace('{', `{"note":"${'n'.repeat(100 * 1024)}",`) },
@@ -111,7 +111,7 @@ export const contentTypeCases: Cases<string | undefined> = {
   show: (type) => type ?? 'no Content-Type',
 };
 
-/** The parts of a body that can be invalid, with how many of a part's boundary cases are the plain ones. */
+/** The parts of a body that can be invalid, and how many boundary cases of each the profile `quick` tries. */
 export const invalidParts = { json: 2, object: 2, name: 3, category: 5, status: 4 } as const;
 
 /** Bodies in which this part is invalid and everything else is as in the draft. */
@@ -131,7 +131,7 @@ export const unknownIdCases: Cases<bigint> = {
   show: (id) => `id ${id}`,
 };
 
-/** Path segments that are not an int64, some of them misspellings of an id that a pet has. */
+/** Path segments that are not an int64; some are misspellings of an existing pet's id. */
 export function invalidIdCases(known: bigint): Cases<string> {
   const table = [...notInt64s.slice(0, 3), ...misspelt(known), ...notInt64s.slice(3)];
   return {
@@ -147,23 +147,25 @@ export function missingKeyCases(): Cases<Credential> {
   return { table: missingCredentials(), plain: 2, show: described };
 }
 
-/** The right key in a form that the document does not name. */
+/** The right key in another form than the document's. */
 export function otherSchemeCases({ key }: Trial): Cases<Credential> {
   return { table: otherSchemes(key), plain: 2, show: described };
 }
 
-/** Keys that are not the right one, near misses among them. */
+/** Wrong keys, including near misses. */
 export function invalidKeyCases({ key }: Trial): Cases<Credential> {
   return { table: invalidKeys(key), plain: 3, random: invalidKey(key), show: described };
 }
 
-/** A request that the operation answers differently from the plain one, and a credential that must be refused first. */
+/** A request that gets another response than the plain one, and a credential that must be refused first. */
 export interface UnlikeRequest {
   readonly other: Operation['unlike'][number];
   readonly credential: Credential;
 }
 
-/** Each unlike request of an operation with each of two credentials; crosswise, so that the first cases hold both. */
+/**
+ * Pairs each unlike request of an operation with each of two credentials. They alternate, so the first cases use both.
+ */
 export function unlikeCases(
   prefix: Operation['prefix'],
   credentials: readonly [Credential, Credential],

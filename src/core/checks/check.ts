@@ -3,7 +3,7 @@ import type { Trial } from './trial.js';
 
 /** A check as a value: the engine decides whether and when it runs. */
 export interface Check {
-  /** Ids of the requirements that it is for; what its body asserts belongs to the first. */
+  /** Ids of the requirements that it judges. Assertions in its body belong to the first. */
   readonly requirements: readonly [string, ...string[]];
   /** One sentence about the implementation, without a full stop: `an id that no pet has is answered 404`. */
   readonly title: string;
@@ -13,8 +13,8 @@ export interface Check {
 const declared: Check[] = [];
 
 /**
- * Declares the check for a requirement of the catalogue, or for several that the same requests show.
- * Each requirement has one check.
+ * Declares the check for one requirement of the catalogue, or for several that the same requests judge. Each
+ * requirement has exactly one check.
  */
 export function check(
   requirements: string | readonly string[],
@@ -26,7 +26,7 @@ export function check(
   declared.push({ requirements: [first, ...others], title, body });
 }
 
-/** The checks of the suites that were loaded so far, in their order. */
+/** The checks of all suites loaded so far, in order of declaration. */
 export function declaredChecks(): readonly Check[] {
   return declared;
 }

@@ -1,6 +1,6 @@
 /**
- * Runs `work` on every item, at most `limit` at once, beginning them in order. Gives the results in order.
- * Every item is worked on, whatever becomes of the others; then the failure of the earliest one is thrown.
+ * Runs `work` on every item, at most `limit` at once, starting in order. Returns the results in order. A failed item
+ * does not stop the others; at the end, the error of the earliest failed item is thrown.
  */
 export async function concurrently<T, R>(
   items: readonly T[],

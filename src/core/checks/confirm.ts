@@ -2,12 +2,12 @@ import { Evidence, type Evidenced } from '../session/evidence.js';
 import { Recurrence } from './recurrence.js';
 import { Trial } from './trial.js';
 
-/** After so many requests for findings of one check no further try begins; it may create pets. */
+/** No further try starts after this many requests for findings of one check, since a try may create pets. */
 export const MOST_CONFIRMING_REQUESTS = 60;
 
 type Body = (trial: Trial) => Promise<unknown>;
 
-/** Looks for a finding again until it is known what to say of it, or the check has spent enough on that. */
+/** Tries a finding again until its recurrence is settled or the check has used up its confirming requests. */
 export async function confirm(
   trial: Trial,
   finding: Evidenced,
@@ -22,15 +22,15 @@ export async function confirm(
   return confirmed(trial, finding, recurrence);
 }
 
-/** The finding with what its recurrence told, which the run remembers for others of its kind. */
+/** Adds the confirmation to the finding, and remembers it for other findings of the same kind. */
 export function confirmed(trial: Trial, finding: Evidenced, { confirmation }: Recurrence): Evidenced {
   if (confirmation.tried > 1) trial.session.confirmed.keep(finding, confirmation);
   return { ...finding, confirmation };
 }
 
 /**
- * Confirms what a check found outside properties: what one response showed by sending that request again, what the
- * check asserted by running its body again.
+ * Confirms the findings that a check made outside properties. For a finding in one response it sends that request
+ * again; for a failed assertion it runs the check's body again.
  */
 export async function confirmFindings(trial: Trial, body: Body): Promise<void> {
   for (const finding of trial.evidence.found) {
@@ -44,7 +44,7 @@ export async function confirmFindings(trial: Trial, body: Body): Promise<void> {
 
 function confirmOutside(trial: Trial, finding: Evidenced, body: Body): Promise<Evidenced> {
   const { judged, control } = finding;
-  // What came before it on its connection may be what brought it about.
+  // On a connection of its own, an earlier request may be the cause, so the whole body runs again.
   if (judged && judged.exchange.connection === undefined) {
     const { exchange, row } = judged;
     const sending = { belongsTo: row.requirement, ...(control && { control }) };

@@ -2,16 +2,16 @@ import { header } from '../contract/wire.js';
 import type { Judged } from '../session/judged.js';
 
 const DAY = 24 * 60 * 60 * 1000;
-/** The day on which reading by id is removed, as the document gives it; milliseconds since the epoch. */
+/** The document's removal date of reading by id, in milliseconds since the epoch. */
 const REMOVAL_DAY = Date.UTC(2030, 11, 5);
 
-/** The headers by which a response announces that its operation goes away. */
+/** The headers with which a response announces the removal of its operation. */
 export interface DeprecationHeaders {
   readonly deprecation: string | undefined;
   readonly sunset: string | undefined;
-  /** Milliseconds since the epoch, of a Deprecation header as RFC 9745 writes it: `@1688169599`. */
+  /** The time in a Deprecation header of the form `@1688169599` (RFC 9745), in milliseconds since the epoch. */
   readonly since: number | undefined;
-  /** In words, which of the two were sent. */
+  /** Says in words which of the two the response has. */
   readonly seen: string;
 }
 
@@ -28,12 +28,12 @@ export function deprecationOf({ exchange }: Judged): DeprecationHeaders {
   };
 }
 
-/** True for any moment of the day, in any time zone. */
+/** True for any time on the removal date, in any time zone. */
 export function isOnRemovalDay(time: number): boolean {
   return time >= REMOVAL_DAY - DAY / 2 && time < REMOVAL_DAY + DAY * 1.5;
 }
 
-/** True for a time that is known and not after the day. */
+/** True for a known time that is not after the removal date. */
 export function isUpToRemovalDay(time: number | undefined): boolean {
   return time !== undefined && time <= REMOVAL_DAY + DAY;
 }

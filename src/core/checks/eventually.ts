@@ -6,8 +6,8 @@ const FIRST_PAUSE = 5;
 const LONGEST_PAUSE = 250;
 
 /**
- * Asks again until the response is as expected or the settling time is over: a read may lag behind a write.
- * Gives the last response and whether it was as expected; the longest wait that helped is observed as `store.lag`.
+ * Repeats a request until the response is as expected or the settling time is over, since a read may lag behind a
+ * write. Returns the last response and whether it was as expected. Records the longest wait that helped as `store.lag`.
  */
 export async function eventually<T>(
   { session }: Pick<Sender, 'session'>,

@@ -47,7 +47,7 @@ describe('a suite and the table disagree', () => {
 
   test('in words that name the request and both sides', () => {
     expect(() => compareWithTable(request, row({ errors: [401] }), [200, 404])).toThrow(
-      'GET /v1/pets/5 with no Authorization header: the suite expects 200 or 404, and the table allows 401 with an Error',
+      'GET /v1/pets/5 with no Authorization header: the suite expects 200 or 404, but the table allows 401 with an Error',
     );
   });
 

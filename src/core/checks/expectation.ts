@@ -4,13 +4,13 @@ import { KitError } from '../errors.js';
 import type { OutgoingRequest } from '../http/exchange.js';
 import { describe } from '../session/requests.js';
 
-/** A status that a suite expects. `4xx` is any from 400 to 499 but 401, with an Error: what the document leaves open. */
+/** A status that a suite expects. `4xx` is any from 400 to 499 except 401, where the document does not name one. */
 export type ExpectedStatus = 200 | 201 | 400 | 401 | 404 | '4xx';
 
-/** Every status that the document allows for a request: one, or several where the choice is the implementation's. */
+/** Every status that the document allows for a request: one, or several where the implementation may choose. */
 export type Expectation = ExpectedStatus | readonly ExpectedStatus[];
 
-/** States what the response must be. Every request of a suite does. */
+/** The expected response. Every request of a suite states it. */
 export interface Expecting {
   readonly expect: Expectation;
 }
@@ -21,11 +21,11 @@ export function statusesOf(expectation: Expectation): readonly ExpectedStatus[] 
 }
 
 /**
- * Holds what a suite expects against the table of allowed responses, its second witness, before anything is sent.
- * Both must allow the same. Where only the store decides between success and error, the suite may expect one of the
- * two.
+ * Compares the expectation of a suite with the table of allowed responses, its second witness, before the request is
+ * sent. Both must allow the same statuses. Where only the store's content decides between success and error, the suite
+ * may expect just one of the two.
  *
- * @throws {KitError} when they disagree: then one of the two is wrong about the document, and no server is to blame
+ * @throws {KitError} when they disagree: one of the two misreads the document, and the server is not to blame
  */
 export function compareWithTable(request: OutgoingRequest, row: Row, expectation: Expectation): void {
   const expected = statusesOf(expectation);
@@ -34,7 +34,7 @@ export function compareWithTable(request: OutgoingRequest, row: Row, expectation
   if (same(expected, [...success, ...errors])) return;
   if (row.decidedByStore && (same(expected, success) || same(expected, errors))) return;
   throw new KitError(
-    `${describe(request)}: the suite expects ${expected.join(' or ')}, and the table allows ${expectedResponse(row)}; report it as a bug of the kit`,
+    `${describe(request)}: the suite expects ${expected.join(' or ')}, but the table allows ${expectedResponse(row)}; report this as a bug of the kit`,
   );
 }
 

@@ -8,26 +8,26 @@ import { Recurrence } from './recurrence.js';
 import { shrink } from './shrink.js';
 import type { Trial } from './trial.js';
 
-/** A statement that is true for every value of a kind. */
+/** A property: a statement that is true for every value of a kind, and the values to try it with. */
 export interface Cases<T> {
   /** The statement, for each case: `a page holds at most the limit`. @default the title of the check */
   readonly description?: string;
   /** Boundary cases, tried before the random ones. */
   readonly table?: readonly T[];
   /**
-   * How many of the table's cases, the plainest first, the profile `quick` is content with.
+   * How many of the table's cases the profile `quick` tries; the plainest come first.
    * @default all
    */
   readonly plain?: number;
   /** Random cases, as many as the run's options say. */
   readonly random?: fc.Arbitrary<T>;
-  /** At most so many of them, where more would spoil what the property needs. */
+  /** The largest number of random cases, where more would break the property's own preconditions. */
   readonly mostRandom?: number;
-  /** How a case is written in a report. */
+  /** Formats a case for reports. */
   readonly show: (value: T) => string;
 }
 
-/** One case with where it comes from. */
+/** One case and its origin. */
 interface Case<T> {
   readonly value: T;
   readonly origin: 'table' | 'random';
@@ -35,10 +35,10 @@ interface Case<T> {
 }
 
 /**
- * Tries a property on its table and on random cases, concurrently. Of each cause the earliest failing case is
- * kept and looked for again, the case by itself; a random one is shrunk. The cases are the same for the same seed, at any
- * concurrency, and so is the counterexample.
- * @throws {Ending} the earliest, when a case could not be judged: such a property is not passed
+ * Tries a property on its table and on random cases, concurrently. Keeps the earliest failing case of each cause, runs
+ * it again by itself to confirm it, and shrinks it if it is random. The same seed gives the same cases and the same
+ * counterexample at any concurrency.
+ * @throws {Ending} the earliest one, when a case could not be judged: the property has not passed then
  */
 export async function forAll<T>(
   trial: Trial,
@@ -68,15 +68,15 @@ export async function forAll<T>(
   if (ending) throw ending;
 }
 
-/** What stands for a cause: a case with what it showed. */
+/** The case that represents a cause, and its finding. */
 interface Example<T> {
   readonly one: Case<T>;
   readonly evidenced: Evidenced;
-  /** False where what shows it was sent for another case, so that this one says nothing of it. */
+  /** False when the request that shows the finding was sent for another case. */
   readonly isOwn: boolean;
 }
 
-/** Of each cause the earliest case that shows it by itself, else the earliest that shows it at all. */
+/** Picks a case for each cause: the earliest that shows it by itself, else the earliest that shows it at all. */
 function examplesIn<T>(
   trial: Trial,
   attempts: readonly { readonly one: Case<T>; readonly evidence: Evidence }[],
@@ -129,7 +129,7 @@ async function counterexampleOf<T>(
   const example = { ...finding, counterexample: found };
   const random = origin === 'random' ? property.random : undefined;
   const unshrunk = random ? { ...example, counterexample: { ...found, path: String(index) } } : example;
-  // What is known of its kind stands for it; the run shows the first example.
+  // A finding of this kind is confirmed already; the run shows the first example.
   if (known) return { ...unshrunk, confirmation: known };
   const recurrence = new Recurrence(finding);
   const shrunk = random && (await shrink(trial, random, { index, finding, recurrence }, body));

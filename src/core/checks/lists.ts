@@ -10,7 +10,7 @@ import { listed, type ShortList } from './short-list.js';
 import { ofTwoLengths, shorterThan } from './shown.js';
 import type { Trial } from './trial.js';
 
-/** The page that is asked for, and how many pets the store holds at least for it. */
+/** The page to request, and the least number of matching pets in the store. */
 interface FullPage {
   readonly expect: 200;
   readonly limit: number;
@@ -19,9 +19,9 @@ interface FullPage {
 }
 
 /**
- * Lists pets and expects a full page: as many pets as the limit allows, since the store holds enough. Asks
- * again until the settling time is over.
- * @throws {Blocked} when the store has lost the pets that the page lacks
+ * Lists pets and expects a full page: as many pets as the limit allows, since the store holds enough. Repeats the
+ * request until the settling time is over.
+ * @throws {Blocked} when the store has lost pets that the page lacks
  */
 export async function listFullPage(trial: Trial, { stored, ...listing }: FullPage): Promise<void> {
   const { limit, status } = listing;
@@ -45,8 +45,8 @@ export async function listFullPage(trial: Trial, { stored, ...listing }: FullPag
 }
 
 /**
- * Lists pets with the default limit named and without a limit, and expects pages of the same length. Asks again
- * until the settling time is over.
+ * Lists pets with limit=20 and without a limit, and expects pages of the same length. Repeats both requests until the
+ * settling time is over.
  */
 export async function listWithDefaultLimit(
   trial: Trial,
@@ -62,7 +62,7 @@ export async function listWithDefaultLimit(
   );
   const { explicit, absent } = response;
   const count = trial.pageOf(absent).length;
-  // A page beyond the default has been found already, by its length alone.
+  // The table has already reported a page that is longer than the default.
   if (count > limits.default) return;
   trial.expect(asExpected, () => ({
     cause: 'default differs from limit=20',
@@ -73,13 +73,13 @@ export async function listWithDefaultLimit(
   }));
 }
 
-/** So many pets that a page lacks are looked for by their ids, before the page is blamed. */
+/** The largest number of missing pets that are looked up by id before the page is blamed. */
 const MOST_LOOKED_FOR = 120;
 
 /**
- * Before a page is called too short: looks, while pets are read by their ids, whether the run's own pets that it lacks
- * are in the store at all.
- * @throws {Blocked} when one is not; a page need not show what the store has lost
+ * Checks that the run's own pets that a short page lacks are still in the store. Does nothing after the removal date of
+ * reading by id.
+ * @throws {Blocked} when one is missing: a page cannot show a pet that the store has lost
  */
 async function blameStoreFirst(trial: Trial, page: Judged, status?: PetStatus): Promise<void> {
   if (!isReadById(trial)) return;
@@ -96,8 +96,7 @@ async function blameStoreFirst(trial: Trial, page: Judged, status?: PetStatus): 
 }
 
 /**
- * Creates a pet that the list must show, and asks for the list until it does: what came before that creation is then in
- * the list, or is not there.
+ * Creates a pet and repeats the list until it shows that pet. By then the list shows every earlier creation.
  * @throws {Blocked} when the pet does not show within the settling time
  */
 export async function caughtUpList(
@@ -107,7 +106,7 @@ export async function caughtUpList(
   const marker = await trial.stock.create(list);
   const { judged, found } = await listed(trial, { ...list, expect: 200 }, marker.id);
   if (!found) {
-    throw new Blocked(`${describe(judged.exchange.request)} does not show a pet that was created before`);
+    throw new Blocked(`${describe(judged.exchange.request)} does not show a pet that was just created`);
   }
   return { judged, pets: trial.pageOf(judged) };
 }

@@ -7,18 +7,18 @@ import type { Sending } from '../session/requests.js';
 import type { Expecting } from './expectation.js';
 import type { Trial } from './trial.js';
 
-/** One of the three operations in its plainest form, for what holds of each of them alike. */
+/** One of the three operations in its plainest form, for the requirements that all three share. */
 export interface Operation {
   /** First word of its requirement ids. */
   readonly prefix: 'list' | 'add' | 'get';
-  /** The response to that request with the right key. */
+  /** The status of the response to `request` with the right key. */
   readonly success: 200 | 201;
-  /** A request that succeeds with the right key, but for one that would create a pet in a read-only run. */
+  /** A request that succeeds with the right key. In a read-only run, the body for POST /pets cannot create a pet. */
   readonly request: (trial: Trial, sending?: Sending) => Promise<OutgoingRequest>;
-  /** Requests that the operation would answer otherwise than the plain one, key aside. */
+  /** Requests that get another response than the plain one when the key is right. */
   readonly unlike: readonly {
     readonly label: string;
-    /** Whether a read-only run may not send it. */
+    /** Present when a read-only run must not send it. */
     readonly mayCreate?: true;
     readonly send: (trial: Trial, sending: Sending & Expecting) => Promise<Judged>;
   }[];
@@ -64,7 +64,7 @@ export const operations: readonly Operation[] = [
       session.requests.get((await stock.readable()).id, sending),
     unlike: [
       { label: 'an id that no pet has', send: (trial, sending) => trial.get(NOBODYS_ID, sending) },
-      { label: 'an id that is no number', send: (trial, sending) => trial.get('abc', sending) },
+      { label: 'an id that is not a number', send: (trial, sending) => trial.get('abc', sending) },
     ],
   },
 ];

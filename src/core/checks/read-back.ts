@@ -5,15 +5,15 @@ import { listed, type Sighting, shortList } from './short-list.js';
 
 export type { Sighting };
 
-/** False from the day on which reading a pet by its id is removed: from then on it is not asked for. */
+/** False from the removal date of reading by id on: the kit then sends no such request. */
 export function isReadById({ session }: Pick<Sender, 'session'>): boolean {
   const { until } = catalogue.find('get.found');
   return until === undefined || session.options.asOf < until;
 }
 
 /**
- * Looks a pet up until it shows: by its id, or in the list from the day on which reading by id is removed. A response
- * that is not allowed for any id is not waited out: only a 404 may be a read that lags behind.
+ * Looks a pet up until it shows or the settling time is over: by its id, or in a list after the removal date of reading
+ * by id. Repeats only a 404, since no other response may be a read that lags behind.
  * @throws {Blocked} when a response is neither the pet nor a 404
  * @throws {NotApplicable} when reading by id is removed and no list is short enough to show the pet
  */
@@ -27,7 +27,7 @@ export async function lookUp(sender: Sender, id: bigint, expect: 200): Promise<S
     () => sender.get(id, { expect }),
     ({ status }) => status !== 404,
   );
-  // A response that is wrong in another way says nothing of whether the pet is there.
+  // Any other wrong response does not show whether the pet exists.
   if (response.success === undefined && response.status !== 404) sender.blockedBy(response);
   return { judged: response, found: response.success !== undefined };
 }

@@ -3,12 +3,12 @@ import { type Evidence, type Evidenced, kindOf } from '../session/evidence.js';
 import { attempt } from './attempt.js';
 import type { Trial } from './trial.js';
 
-/** How often a finding is looked for at the most, the first time included. */
+/** The largest number of tries for one finding, including the first. */
 export const MOST_TRIES = 5;
 
 /**
- * Looks for a finding again: whether what was seen once is seen whenever it is asked for. Seen at the first further
- * try, it is confirmed; otherwise it is tried until it is known how often it shows.
+ * Counts how often a finding shows again. It is confirmed when it shows on the first further try; otherwise further
+ * tries measure how often it shows.
  */
 export class Recurrence {
   readonly #kind: string;
@@ -25,15 +25,15 @@ export class Recurrence {
     return { seen: this.#seen, tried: this.#tried };
   }
 
-  /** Whether a further try would tell nothing more. */
+  /** True when a further try would add nothing. */
   get isSettled(): boolean {
     const isConfirmed = this.#seen === 2 && this.#tried === 2;
     return isConfirmed || this.#futile || this.#further >= MOST_TRIES - 1;
   }
 
   /**
-   * One further try, with evidence of its own; what else it finds is not kept.
-   * @returns the example that it shows, if any, and what was gathered on the way
+   * Tries once more with evidence of its own, and drops other findings.
+   * @returns the example, if the finding showed, and the evidence of the try
    */
   async lookAgain(
     fork: Trial,
@@ -43,10 +43,10 @@ export class Recurrence {
     const { evidence, ending } = await attempt(fork, body);
     const example = evidence.find(this.#kind);
     if (example) this.#seen += 1;
-    // What ended before it was judged says nothing of it.
+    // A try that ended before the requirement was judged does not count.
     const isJudged = ending === undefined && evidence.judged.has(this.finding.violation.requirement);
     if (example || isJudged) this.#tried += 1;
-    // Without a response, or without leave to create, the next try would end like this one.
+    // Without a response, or without permission to create pets, the next try would end the same way.
     if (!example && ending && ending.end !== 'blocked') this.#futile = true;
     return { example, evidence };
   }

@@ -12,7 +12,7 @@ import type { Check } from './check.js';
 import { confirmFindings } from './confirm.js';
 import { Trial } from './trial.js';
 
-/** Runs one check and puts what it leaves behind into plain data. Never throws: the kit's own faults are recorded too. */
+/** Runs one check and records its results as plain data. Never throws: it records the kit's own faults, too. */
 export async function runCheck(
   check: Check,
   requirement: Requirement,
@@ -85,7 +85,7 @@ async function ended(work: () => Promise<void>): Promise<CheckEnding> {
   }
 }
 
-/** Of a finding that could not be looked for again. */
+/** For a finding that the kit could not try again. */
 const UNTRIED: Confirmation = { seen: 1, tried: 1 };
 
 function findingOf(

@@ -10,17 +10,17 @@ import type { Session } from '../session/session.js';
 import { compareWithTable, type Expecting } from './expectation.js';
 import { type AssertionFailure, statusOf } from './shown.js';
 
-/** Sends the requests of one check, each with what it expects, and asserts what single responses cannot show. */
+/** Sends the requests of one check, each with its expectation, and asserts what single responses cannot show. */
 export class Sender {
-  /** A response that stands beside findings as their control. */
+  /** The response that findings show as their control. */
   protected controlResponse: Judged | undefined;
 
   constructor(
     readonly session: Session,
-    /** The requirement that the check is for. */
+    /** The first requirement of the check. */
     readonly requirement: string,
     readonly evidence: Evidence = new Evidence(),
-    /** The title of the check, which a property without a description of its own has. */
+    /** The title of the check; a property without a description uses it. */
     readonly title = '',
   ) {}
 
@@ -29,13 +29,13 @@ export class Sender {
     return this.send(this.session.requests.list(listing), listing);
   }
 
-  /** POST /pets with a NewPet, or with a body as it stands. */
+  /** POST /pets with a NewPet, or with a raw body. */
   add(body: NewPetDraft | string | Uint8Array, adding: Adding & Expecting): Promise<Judged> {
     const bytes = typeof body === 'string' || body instanceof Uint8Array ? body : toJson(body);
     return this.send(this.session.requests.add(bytes, adding), adding);
   }
 
-  /** GET /pets/{petId}; text goes into the path as it stands. */
+  /** GET /pets/{petId}; a string goes into the path unchanged. */
   async get(id: bigint | string, sending: Sending & Expecting): Promise<Judged> {
     const judged = await this.send(this.session.requests.get(id, sending), sending);
     if (sending.expect === 404) this.#expectNoPet(judged, sending.belongsTo);
@@ -47,7 +47,7 @@ export class Sender {
     return this.send(this.session.requests.orders(sending), sending);
   }
 
-  /** A request that is built already. @throws {KitError} when the table does not allow what is expected */
+  /** Sends a request that is already built. @throws {KitError} when the expectation and the table disagree */
   async send(request: OutgoingRequest, { expect, ...sending }: Sending & Expecting): Promise<Judged> {
     compareWithTable(request, this.session.row(request), expect);
     return this.session.send(request, this.evidence, {
@@ -56,7 +56,7 @@ export class Sender {
     });
   }
 
-  /** Sends requests over one connection of their own, in turn. */
+  /** Sends requests one after another over a connection of their own. */
   async onOneConnection(
     requests: readonly (readonly [OutgoingRequest, Sending & Expecting])[],
   ): Promise<Judged[]> {
@@ -70,7 +70,7 @@ export class Sender {
     return this.pageOf(await sent);
   }
 
-  /** The same for a response that has come. */
+  /** The same for a response that has arrived. */
   pageOf(judged: Judged): readonly Pet[] {
     return petsOf(this.successOf(judged));
   }
@@ -80,7 +80,7 @@ export class Sender {
     return this.petIn(await sent);
   }
 
-  /** The same for a response that has come. */
+  /** The same for a response that has arrived. */
   petIn(judged: Judged): Pet {
     return petOf(this.successOf(judged));
   }
@@ -91,7 +91,7 @@ export class Sender {
   }
 
   /**
-   * Counts as judged, and ends the case with a finding unless the condition is true.
+   * Judges the requirement, and ends the case with a finding unless the condition is true.
    * @param requirement the one that the finding belongs to; by default the first one of the check
    */
   expect(condition: boolean, failure: () => AssertionFailure, requirement = this.requirement): void {
@@ -110,25 +110,21 @@ export class Sender {
     throw new Violated(violation.summary);
   }
 
-  /** Ends the check: a response that it builds on was not as the document describes it. */
+  /** Ends the check, because a response that it builds on is not as the document describes it. */
   blockedBy({ exchange, row, status, violations, unread }: Judged): never {
     const [first] = violations;
     const cause = first ? ` (${first.requirement})` : '';
     if (unread !== undefined) {
-      throw new Unanswered(
-        `${describe(exchange.request)} was answered ${status} with a body of which ${unread}`,
-      );
+      throw new Unanswered(`${describe(exchange.request)}: got ${status} with a body that ${unread}`);
     }
-    const came =
+    const got =
       first && status === row.success?.status
-        ? `the ${status} that came breaks ${first.requirement}`
-        : `got ${status || 'a broken response'}${cause}`;
-    throw new Blocked(
-      `${describe(exchange.request)} was to be answered ${expectedResponse(row)}, and ${came}`,
-    );
+        ? `a ${status} that violates ${first.requirement}`
+        : `${status || 'a broken response'}${cause}`;
+    throw new Blocked(`${describe(exchange.request)}: expected ${expectedResponse(row)}, got ${got}`);
   }
 
-  /** The table cannot know that no pet has the id that was asked for: it allows a pet with that id. */
+  /** Expects that no pet has the id. The table cannot know which ids exist, so it allows a pet with any id. */
   #expectNoPet(judged: Judged, requirement = this.requirement): void {
     const isFound = judged.violations.some((one) => [requirement, 'get.id'].includes(one.requirement));
     if (isFound) return;
@@ -150,7 +146,7 @@ export class Sender {
   }
 }
 
-/** A request of another operation than the one that shows it differs in more than the fault, and is no control. */
+/** Drops a control of another operation than the finding's, since the two differ in more than the fault. */
 function controlBeside(
   shown: Judged | undefined,
   control: Judged | undefined,

@@ -6,24 +6,23 @@ import type { Pet } from '../session/pet.js';
 import { eventually } from './eventually.js';
 import type { Sender } from './sender.js';
 
-/** The parameters that give a list which is short enough to show every pet that matches. */
+/** The parameters of a list that is short enough to show every matching pet. */
 export interface ShortList {
   readonly limit: number;
   readonly status?: PetStatus;
 }
 
-/** The last response of those that were asked for, and whether it showed the pet. */
+/** The last response, and whether it showed the pet. */
 export interface Sighting {
   readonly judged: Judged;
   readonly found: boolean;
 }
 
-/** A list of this length leaves room for what others add meanwhile before it is full. */
+/** A list up to this length has room for pets that other clients add meanwhile. */
 const LONGEST_SHORT_LIST = limits.maximum - 25;
 
 /**
- * Finds a list that is short enough to show every pet that matches, with room for more: of all pets, or of those of one
- * status.
+ * Finds a list that shows every matching pet and has room for more: of all pets, or of the pets with one status.
  * @param among a pet that the list must be able to show
  * @throws {NotApplicable} when the store holds too many pets for that
  */
@@ -33,12 +32,12 @@ export async function shortList(sender: Sender, among?: Pick<Pet, 'status'>): Pr
     const page = await sender.page(sender.list({ ...listing, expect: 200 }));
     if (page.length <= LONGEST_SHORT_LIST) return listing;
   }
-  throw new NotApplicable('the store holds so many pets that no list shows all of a kind');
+  throw new NotApplicable('the store holds too many pets for one page, even with a status filter');
 }
 
 /**
- * Asks for a short list until it shows a pet or the settling time is over.
- * @throws {NotApplicable} when others have filled the list meanwhile, so that it need not show the pet
+ * Repeats a short list until it shows a pet or the settling time is over.
+ * @throws {NotApplicable} when other clients have filled the list meanwhile, so that it need not show the pet
  */
 export async function listed(
   sender: Sender,
@@ -53,6 +52,6 @@ export async function listed(
     (judged) => shows(judged) || full(judged),
   );
   if (shows(response)) return { judged: response, found: true };
-  if (full(response)) throw new NotApplicable('others filled the list with pets while it was looked at');
+  if (full(response)) throw new NotApplicable('other clients filled the list with pets during the check');
   return { judged: response, found: false };
 }

@@ -4,10 +4,10 @@ import { attempt } from './attempt.js';
 import type { Recurrence } from './recurrence.js';
 import type { Trial } from './trial.js';
 
-/** Shrinking one counterexample spends this many requests at the most, since it may create pets. */
+/** The largest number of requests for shrinking one counterexample, since each may create a pet. */
 export const MOST_SHRINKING_REQUESTS = 60;
 
-/** The smallest case found that fails in the same way, with its evidence. */
+/** The smallest case found that fails in the same way, and its evidence. */
 export interface Shrunk<T> {
   readonly value: T;
   readonly evidenced: Evidenced;
@@ -17,11 +17,11 @@ export interface Shrunk<T> {
 }
 
 /**
- * Sends the failing case again by itself and shrinks it, one request at a time.
- * @param index the case's position among the random cases of the seed
- * @param recurrence of the finding, which the case sent again is a try of
- * @returns undefined when the case, sent again, does not fail in the same way
- * @throws what the body throws when the kit itself is at fault
+ * Runs the failing case again by itself and shrinks it, one request at a time.
+ * @param index position of the case among the seed's random cases
+ * @param recurrence of the finding; counts the repeated case as a try
+ * @returns undefined when the repeated case does not fail in the same way
+ * @throws errors of the kit itself
  */
 export async function shrink<T>(
   trial: Trial,
@@ -45,7 +45,7 @@ export async function shrink<T>(
     return example !== undefined;
   };
   const property = fc.asyncProperty(random, async (value) => {
-    // Beyond the bound nothing is tried any more, and what is not tried counts as well-behaved: shrinking ends.
+    // Beyond the bound every case passes without being tried, which ends the shrinking.
     if (spent >= MOST_SHRINKING_REQUESTS || faults.length > 0) return true;
     try {
       return !(await shows(value));
@@ -56,7 +56,7 @@ export async function shrink<T>(
   });
   const { seed } = trial.session.options;
   const details = await fc.check(property, { seed, path: String(index), numRuns: 1 });
-  // fast-check would take a fault of the kit for one more failing case.
+  // fast-check would treat a fault of the kit as one more failing case.
   if (faults.length > 0) throw faults[0];
   if (!smallest) return undefined;
   return { ...smallest, path: details.counterexamplePath ?? String(index), shrinks: details.numShrinks };

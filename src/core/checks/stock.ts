@@ -9,16 +9,16 @@ import { lookUp } from './read-back.js';
 import type { Sender } from './sender.js';
 import { type ShortList, shortList } from './short-list.js';
 
-/** Categories of the store that are tried before the kit asks for one that the deployment takes. */
+/** The largest number of the store's categories that are tried before the kit asks the user for one. */
 const MOST_CATEGORY_CANDIDATES = 20;
 
 let sequence = 0;
 
-/** The pets that checks need: what the store holds already is used, what is missing is created. */
+/** Provides the pets that checks need: uses those in the store and creates the missing ones. */
 export class Stock {
   constructor(private readonly sender: Sender) {}
 
-  /** A name that no other pet has, recognisable as this run's. */
+  /** A unique name that shows which run created the pet. */
   name(): string {
     sequence += 1;
     return `${this.sender.session.prefix}${sequence}`;
@@ -29,19 +29,19 @@ export class Stock {
     return { name: this.name(), categoryId: await this.category(), status };
   }
 
-  /** Creates a pet. @throws {Blocked} when it is not created as it must be */
+  /** Creates a pet. @throws {Blocked} when the response is not 201 with a Pet */
   async create(draft: { readonly status?: PetStatus } = {}): Promise<Pet> {
     return this.sender.pet(this.sender.add(await this.draft(draft), { expect: 201 }));
   }
 
-  /** A pet that is in the store: one of the run's own, else one that a list shows, else a new one. */
+  /** A pet in the store: one of the run's own, else one that a list shows, else a new one. */
   async any(): Promise<Pet> {
     const { ledger, options } = this.sender.session;
     const [own] = ledger.created;
     if (own) return own;
     const [shown] = await this.#firstPage();
     if (shown) return shown;
-    if (options.readOnly) throw new NotApplicable('the store shows no pet, and the run may not create one');
+    if (options.readOnly) throw new NotApplicable('the store shows no pets, and the run may not create one');
     return this.create();
   }
 
@@ -60,12 +60,12 @@ export class Stock {
     return pet;
   }
 
-  /** The parameters of a list that is short enough to show every pet that matches. */
+  /** The parameters of a list that is short enough to show every matching pet. */
   shortList(among?: Pick<Pet, 'status'>): Promise<ShortList> {
     return shortList(this.sender, among);
   }
 
-  /** Sees to it that the store holds at least `count` pets. */
+  /** Creates pets until the store holds at least `count`. */
   async pets(count: number): Promise<void> {
     const { ledger } = this.sender.session;
     if (ledger.known.length >= count) return;
@@ -74,7 +74,7 @@ export class Stock {
     await this.#createMany(missing, (index) => statusInTurn(index));
   }
 
-  /** Sees to it that the store holds at least `count` pets of a status. */
+  /** Creates pets until the store holds at least `count` of a status. */
   async petsOf(status: PetStatus, count: number): Promise<void> {
     const { shelf } = this.sender.session;
     if ((shelf.ofStatus.get(status) ?? 0) >= count) return;
@@ -85,19 +85,19 @@ export class Stock {
     shelf.ofStatus.set(status, count);
   }
 
-  /** A category that the deployment takes. @throws {Blocked} when none is known and 1 is refused */
+  /** A category that the deployment accepts. @throws {Blocked} when none is known and 1 is refused */
   async category(): Promise<bigint> {
     const { categories, shelf } = this.sender.session;
     const [known] = categories;
     if (known !== undefined) return known;
-    // Many cases of a property may ask at once, and each search may create a pet.
+    // Many cases may need one at the same time, and each search may create a pet.
     shelf.categorySearch ??= this.#findCategory().finally(() => {
       shelf.categorySearch = undefined;
     });
     return shelf.categorySearch;
   }
 
-  /** Tries the categories that the store shows, else 1. The first that is taken is known from then on. */
+  /** Tries the categories in the store, then 1. The session remembers the first that is accepted. */
   async #findCategory(): Promise<bigint> {
     const { session } = this.sender;
     await this.#firstPage();
@@ -115,9 +115,9 @@ export class Stock {
       this.#observeRefusal(candidate, judged);
       if (judged.violations.length > 0) this.sender.blockedBy(judged);
     }
-    // A pet may have a category that was closed since: that the store shows one proves nothing.
+    // A pet in the store may have a category that no longer accepts pets, so it proves nothing.
     throw new Blocked(
-      'a NewPet was refused with every category that was tried; name one that the deployment knows by --category-id',
+      'the deployment refused a NewPet with every category tried; give one that it accepts with --category-id',
     );
   }
 
@@ -128,7 +128,7 @@ export class Stock {
   async #createMany(count: number, status: (index: number) => PetStatus | undefined): Promise<void> {
     if (count <= 0) return;
     if (this.sender.session.options.readOnly) {
-      throw new NotApplicable(`the store holds ${count} pets too few, and the run may not create any`);
+      throw new NotApplicable(`the store has ${count} pets too few, and the run may not create any`);
     }
     const categoryId = await this.category();
     const { shelf } = this.sender.session;
@@ -146,7 +146,7 @@ export class Stock {
           },
           { expect: 201 },
         );
-        // Creations that are answered with a pet that there is already would fill no store.
+        // A server that returns an existing pet for each creation would never fill the store.
         if (judged.violations.some(({ requirement }) => requirement === 'add.id.unique'))
           shelf.samePetAgain = judged;
         const pet = this.sender.petIn(judged);
@@ -159,14 +159,16 @@ export class Stock {
     return this.#pageOrNothing({ limit: limits.maximum });
   }
 
-  /** A page as far as it is one: what it lacks is some requirement's finding, not the stock's. */
+  /**
+   * The pets of the page, or none when the response is not a valid page: the requirement that it violates reports it.
+   */
   async #pageOrNothing(listing: { limit: number; status?: PetStatus }): Promise<readonly Pet[]> {
     const { success } = await this.sender.list({ ...listing, expect: 200 });
     return success === undefined ? [] : petsOf(success);
   }
 }
 
-/** Every status in turn, and now and then none: wherever a page begins, it meets all of them. */
+/** Cycles through the statuses, with none for every tenth pet, so that any page holds all of them. */
 function statusInTurn(index: number): PetStatus | undefined {
   return index % 10 === 9 ? undefined : petStatuses[index % petStatuses.length];
 }

@@ -5,7 +5,7 @@ import type { Pet } from '../session/pet.js';
 import { concurrently } from './concurrently.js';
 import type { Trial } from './trial.js';
 
-/** What the store must hold after the operations so far: the pets whose creation was answered. */
+/** The pets that the store must hold after the operations so far. */
 export interface StoreModel {
   readonly pets: Pet[];
 }
@@ -13,9 +13,9 @@ export interface StoreModel {
 type StoreCommand = fc.AsyncCommand<StoreModel, Trial>;
 
 /**
- * Sequences of operations on the store, each of which the model follows.
- * @param replayPath what a shrunk sequence shows behind its commands: beside seed and path fast-check needs it to
- * find the sequence again
+ * Random sequences of operations on the store. The model follows every operation.
+ * @param replayPath the text that a shrunk sequence shows behind its commands; fast-check needs it, with seed and path,
+ * to repeat the sequence
  */
 export function storeCommands(replayPath?: string): fc.Arbitrary<Iterable<StoreCommand>> {
   const status = fc.constantFrom<PetStatus | undefined>(...petStatuses, undefined);
@@ -32,7 +32,7 @@ export function storeCommands(replayPath?: string): fc.Arbitrary<Iterable<StoreC
   );
 }
 
-/** Creates a pet, runs a sequence and gives what the store must hold after it. */
+/** Creates a pet, runs a sequence, and returns the pets that the store must hold afterwards. */
 export async function runStoreCommands(trial: Trial, commands: Iterable<StoreCommand>): Promise<StoreModel> {
   const model: StoreModel = { pets: [await trial.stock.create()] };
   await fc.asyncModelRun(() => ({ model, real: trial }), commands);
@@ -83,7 +83,7 @@ class AddRefused implements StoreCommand {
   toString = () => 'add without a key';
 }
 
-/** Reads a pet of the sequence while the sequence goes on; the ledger compares it with its creation. */
+/** Reads a pet during the sequence; the ledger compares it with its creation. */
 class Read implements StoreCommand {
   constructor(private readonly index: number) {}
 
@@ -109,7 +109,7 @@ class List implements StoreCommand {
   toString = () => `list(${this.status ?? ''})`;
 }
 
-/** What goes wrong most easily after one operation: the one that comes next. A function, since commands remember. */
+/** Sequences in which one operation most easily breaks the next. A function, since commands keep state. */
 export function plainSequences(): readonly Iterable<StoreCommand>[] {
   return [
     [new AddInvalid('{}'), new Add(['sold']), new AddRefused(), new List(undefined), new Read(0)],

@@ -53,7 +53,7 @@ describe('a control', () => {
     const controlled = trial.control(() => trial.list({ expect: 200 }));
     await expect(controlled).rejects.toThrow(Blocked);
     await expect(controlled).rejects.toThrow(
-      'GET /v1/pets with the API key was to be answered 200 with an array of Pets, and got 401 (list.answered)',
+      'GET /v1/pets with the API key: expected 200 with an array of Pets, got 401 (list.answered)',
     );
   });
 });
@@ -72,7 +72,7 @@ describe('what a check builds on', () => {
       categoryId: 1n,
     });
     await expect(trial.page(trial.list({ expect: 200 }))).rejects.toThrow(
-      'GET /v1/pets with the API key was to be answered 200 with an array of Pets, and the 200 that came breaks list.body',
+      'GET /v1/pets with the API key: expected 200 with an array of Pets, got a 200 that violates list.body',
     );
   });
 
@@ -83,7 +83,7 @@ describe('what a check builds on', () => {
       body: '[]',
     }));
     await expect(trial.page(trial.list({ expect: 200 }))).rejects.toThrow(
-      /and got a broken response \(list\.message\)/,
+      /got a broken response \(list\.message\)/,
     );
   });
 });

@@ -9,7 +9,7 @@ import { Sender } from './sender.js';
 import { lacks } from './shown.js';
 import { Stock } from './stock.js';
 
-/** What the body of a check works with: it sends requests, each of which is judged, and asserts. */
+/** The `t` of a check's body: sends requests, judges every response, and asserts. */
 export class Trial extends Sender {
   readonly stock: Stock;
 
@@ -18,14 +18,14 @@ export class Trial extends Sender {
     this.stock = new Stock(this);
   }
 
-  /** The same check with evidence of its own: one case of a property. */
+  /** A trial of the same check with evidence of its own, for one case of a property. */
   fork(): Trial {
     const fork = new Trial(this.session, this.requirement, undefined, this.title);
     fork.controlResponse = this.controlResponse;
     return fork;
   }
 
-  /** The right key, for credentials that are made from it. */
+  /** The right key, to make credentials from. */
   get key(): ApiKey {
     return this.session.options.apiKey;
   }
@@ -35,14 +35,14 @@ export class Trial extends Sender {
     return !this.session.options.readOnly;
   }
 
-  /** Whether the deployment is known to take this category. Of any other it may say that it does not exist. */
+  /** True when the deployment is known to accept this category. It may refuse any other. */
   knows(categoryId: bigint): boolean {
     return this.session.categories.has(categoryId);
   }
 
   /**
-   * A request that must succeed, or what stands beside it proves nothing. Findings show it as their control.
-   * A pet that is not found may be one that a lagging read does not show yet: it is asked for again.
+   * Sends a request that must succeed; otherwise the requests beside it prove nothing. Findings show it as their
+   * control. Repeats a read by id that finds no pet, since a read may lag behind a write.
    */
   async control(send: () => Promise<Judged>): Promise<Judged> {
     const { response } = await eventually(
@@ -56,9 +56,9 @@ export class Trial extends Sender {
   }
 
   /**
-   * Reads a pet by its id until it shows or the settling time is over; from the day on which reading by id is removed,
-   * in a list.
-   * @param otherwise summary of the finding when the pet does not show. Absent: that is another check's business
+   * Reads a pet by its id until it shows or the settling time is over; after the removal date of that operation, in a
+   * list.
+   * @param otherwise summary of the finding when the pet does not show; without it, another check reports that
    */
   async read(
     { id }: Pick<Pet, 'id'>,
@@ -71,7 +71,7 @@ export class Trial extends Sender {
       cause: 'pet not found',
       summary: otherwise,
       expected: `200 with pet ${id}`,
-      actual: `status ${judged.status}, for as long as the kit waited`,
+      actual: `status ${judged.status} until the settling time was over`,
       ...lacks(judged, { id }),
     }));
     return sighting;

@@ -15,8 +15,8 @@ export const idPrefix: Readonly<Record<OperationId, string>> = {
 };
 
 /**
- * The interface as a table: the responses that the document allows for a request, judged on the bytes that go out.
- * Pure. Undefined for a request that the document says nothing about.
+ * The interface as a table: the responses that the document allows for a request, by the bytes that are sent. Pure.
+ * Undefined for a request that the document does not mention.
  */
 export function allowedResponses(request: WireRequest, knowledge: Knowledge): Row | undefined {
   const asked = operationOf(request, knowledge.basePath);
@@ -76,7 +76,7 @@ function refusedRow(operation: OperationId, authorisation: keyof typeof refusalR
   };
 }
 
-/** HTTP matches the scheme's name without regard to case; the document only shows `Bearer`. */
+/** HTTP ignores the letter case of the scheme's name; the document only shows `Bearer`. */
 function otherCaseRow(row: Row): Row {
   return {
     ...row,

@@ -1,5 +1,5 @@
 /**
- * What an `Authorization` value is worth, judged on the value as it is sent.
+ * Sorts an `Authorization` value by the bytes that are sent.
  * - `valid`: the right key in the scheme as the document spells it
  * - `valid-other-case`: the right key, the scheme's name in another letter case (RFC 9110, section 11.1)
  * - `missing`: no header, an empty one, or the scheme with nothing after it
@@ -9,7 +9,7 @@
 export type Authorisation = 'valid' | 'valid-other-case' | 'missing' | 'other-scheme' | 'invalid-key';
 
 export function authorisationOf(value: string | undefined, key: string): Authorisation {
-  // HTTP takes these two off the ends of a value, and nothing else that looks like a space.
+  // HTTP strips these two characters from the ends of a value, and no other white space.
   const sent = (value ?? '').replace(/^[ \t]+|[ \t]+$/g, '');
   if (sent === `Bearer ${key}`) return 'valid';
   if (sent === '' || /^bearer$/i.test(sent)) return 'missing';

@@ -3,11 +3,11 @@ import { isMapping } from '../catalogue/requirement-row.js';
 const COMPONENTS = '#/components/schemas/';
 
 /**
- * A schema of the OpenAPI document as one that can judge numbers read without loss.
+ * Converts a schema of the OpenAPI document into one that can judge numbers read without loss.
  *
- * An integer may be a bigint here, which JSON Schema's `type: integer` knows nothing of, and a `format` is no
- * more than a hint. So `type: integer` becomes `integerOf: any`, or `integerOf: int64` with that format.
- * References to components become references to `$defs`.
+ * An integer may be a bigint here, which JSON Schema's `type: integer` does not know, and a `format` is only a hint. So
+ * `type: integer` becomes `integerOf: any`, or `integerOf: int64` with that format. References to components become
+ * references to `$defs`.
  */
 export function exactSchema(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(exactSchema);
@@ -24,7 +24,7 @@ function exactType(type: unknown, format: unknown): Record<string, unknown> {
 
 function exactValue(keyword: string, value: unknown): unknown {
   if (keyword === '$ref') return String(value).replace(COMPONENTS, '#/$defs/');
-  // The keys of these two are names of members and schemas, which may well be called "type" or "format".
+  // The keys of these two are names of members and schemas, which may be "type" or "format".
   if ((keyword === 'properties' || keyword === '$defs') && isMapping(value)) {
     return Object.fromEntries(Object.entries(value).map(([name, schema]) => [name, exactSchema(schema)]));
   }

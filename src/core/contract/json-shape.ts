@@ -1,22 +1,22 @@
 import { endOfString, unquoted } from '../json/string-token.js';
 
-/** A member of the outermost object, with its value as it is written: `1e2` is not `100` here. */
+/** A member of the outermost object with the text of its value: `1e2` is not `100` here. */
 export interface MemberText {
   readonly name: string;
   readonly value: string;
 }
 
-/** What the values of a JSON text no longer show. */
+/** Facts about a JSON text that its parsed value no longer shows. */
 export interface JsonShape {
-  /** Arrays and objects inside one another, at the deepest place; 1 for `{}`, 0 for a scalar. */
+  /** The deepest nesting of arrays and objects; 1 for `{}`, 0 for a scalar. */
   readonly depth: number;
   /** Members of the outermost object in the order of the text, duplicates included; empty for anything else. */
   readonly members: readonly MemberText[];
 }
 
 /**
- * Reads how a JSON text is written. `depth` also counts in a text that is not JSON; `members` means nothing there.
- * Never throws, and needs no stack, however deep the text goes.
+ * Reads the shape of a JSON text. If the text is not JSON, `depth` is still right but `members` means nothing. Never
+ * throws, and needs no stack at any depth.
  */
 export function jsonShape(text: string): JsonShape {
   let depth = 0;

@@ -167,14 +167,12 @@ describe('the body', () => {
   test('is in UTF-8', () => {
     const latin1 = Buffer.from('[{"id":1,"name":"R\xe9x","categoryId":1}]', 'latin1');
     const { violations } = judgeResponse(list, { ...wireResponse(200, ''), body: latin1 });
-    expect(violations).toMatchObject([
-      { requirement: 'list.body', actual: 'a body of which the bytes are not UTF-8' },
-    ]);
+    expect(violations).toMatchObject([{ requirement: 'list.body', actual: 'a body that is not UTF-8' }]);
   });
 
   test.each([
     ['', 'a body that is empty'],
-    ['\ufeff[]', 'a body that begins with a byte order mark, which JSON forbids'],
+    ['\ufeff[]', 'a body that starts with a byte order mark, which JSON forbids'],
     ['[', /^a body that is not JSON: /],
   ])('that is no JSON is named in words that read as a sentence: %j', (body, actual) => {
     const { violations } = judgeResponse(list, wireResponse(200, body));
@@ -245,7 +243,7 @@ test('a broken message is one violation of the requirement on messages', () => {
         requirement: 'get.message',
         cause: 'broken message',
         summary: 'The response is not a whole, valid HTTP message.',
-        expected: 'a complete HTTP response whose length is as announced',
+        expected: 'a complete HTTP response of the announced length',
         actual: 'the response stopped',
         symptoms: [{ in: 'message' }],
       },

@@ -1,25 +1,25 @@
 import { isObject, type JsonValue } from '../json/json.js';
 import { readJson } from '../json/reading.js';
 import { idPrefix } from './allowed-responses.js';
-import { bodyOfWhich } from './body-of-which.js';
+
 import type { Row, Violation } from './row.js';
 import { placeOfProblem } from './schema-problem.js';
 import { type SchemaName, schemaProblems } from './schemas.js';
 import { symptomAt } from './symptom.js';
 import { header, headerValues, type WireResponse } from './wire.js';
 
-/** What judging one response against one row of the table gave. */
+/** The result of judging one response against one row of the table. */
 export interface Judgement {
-  /** Ids of the requirements that this response was held against, broken ones included. */
+  /** Ids of the requirements that were judged on this response, including violated ones. */
   readonly judged: readonly string[];
   readonly violations: readonly Violation[];
-  /** The body, when the response is a success that satisfies its schema; what suites build on. */
+  /** The body of a success that satisfies its schema; suites build on it. */
   readonly success?: JsonValue;
-  /** Why the body was not judged, where it is more than the kit can read. */
+  /** Why the kit could not read and judge the body, as the end of "a body that …". */
   readonly unread?: string;
 }
 
-/** Judges a whole response. Pure. A status that is not allowed is one violation: its body is not looked at. */
+/** Judges a whole response. Pure. A status that is not allowed is one violation; the body is not judged then. */
 export function judgeResponse(row: Row, response: WireResponse): Judgement {
   const judgement = new Builder(row, response);
   judgement.judgeMessage();
@@ -30,21 +30,21 @@ export function judgeResponse(row: Row, response: WireResponse): Judgement {
   return judgement;
 }
 
-/** Judges a response that is no whole HTTP message. */
+/** Judges a response that is not a whole HTTP message. */
 export function judgeBrokenResponse(row: Row, problem: string): Judgement {
   const requirement = messageRequirement(row);
   const violation: Violation = {
     requirement,
     cause: 'broken message',
     summary: 'The response is not a whole, valid HTTP message.',
-    expected: 'a complete HTTP response whose length is as announced',
+    expected: 'a complete HTTP response of the announced length',
     actual: problem,
     symptoms: [{ in: 'message' }],
   };
   return { judged: [requirement], violations: [violation] };
 }
 
-/** Arrays and objects within one another that the schemas of the interface look into: a page, and a pet in it. */
+/** The levels of arrays and objects that the schemas of the interface describe: a page, and a pet in it. */
 const LEVELS = 2;
 
 class Builder implements Judgement {
@@ -124,7 +124,7 @@ class Builder implements Judgement {
     const requirement = this.#own('media-type');
     this.judged.push(requirement);
     const given = headerValues(this.response.headers, 'content-type');
-    // Of several, a client may go by any.
+    // A client may use any of several.
     const other = given.find((contentType) => mediaType(contentType) !== 'application/json');
     if (given.length > 0 && other === undefined) return true;
     this.violations.push({
@@ -139,13 +139,13 @@ class Builder implements Judgement {
   }
 
   /**
-   * The body as JSON, and whether it satisfies the schema. A body under a wrong media type is not found faulty
-   * a second time: a page of HTML is one fault.
+   * Reads the body as JSON and validates it. A body with a wrong media type is not reported a second time: a page of
+   * HTML is one fault.
    */
   #readBody(schema: SchemaName, mediaTypeHolds: boolean): { value?: JsonValue; fit: boolean } {
     const requirement = this.#own(schema === 'Error' ? 'error-body' : 'body');
     const reading = readJson(this.response.body, { levels: LEVELS });
-    // What the kit cannot read it does not judge.
+    // The kit does not judge a body that it cannot read.
     if (!reading.ok && reading.beyondReading) {
       this.unread = reading.problem;
       return { fit: false };
@@ -160,7 +160,9 @@ class Builder implements Judgement {
         cause: first ? `${schema}${generalised(first.pointer)} ${first.rule}` : 'not JSON',
         summary: `The body of the ${this.response.status} is not ${inWords[schema]}.`,
         expected: `${inWords[schema]} in JSON`,
-        actual: reading.ok ? problems.map(({ message }) => message).join('; ') : bodyOfWhich(reading.problem),
+        actual: reading.ok
+          ? problems.map(({ message }) => message).join('; ')
+          : `a body that ${reading.problem}`,
         symptoms: reading.ok
           ? problems.map((problem) => symptomAt(this.response.body, placeOfProblem(problem)))
           : [{ in: 'body', pointer: '', is: null }],
@@ -202,7 +204,7 @@ function statusAllowed({ success, errors }: Row, status: number): boolean {
   return errors.includes(status);
 }
 
-/** The responses that a row allows, in words. */
+/** Describes the responses that a row allows: `201 with a Pet, or a 4xx other than 401 with an Error`. */
 export function expectedResponse({ success, errors }: Row): string {
   const responses = [
     ...(success ? [`${success.status} with ${inWords[success.schema]}`] : []),
@@ -213,7 +215,7 @@ export function expectedResponse({ success, errors }: Row): string {
   return responses.join(', or ');
 }
 
-/** All that is asked of `GET /store/orders` is one requirement, since the document shows nothing else of it. */
+/** `GET /store/orders` has just one requirement, since the document shows nothing else of it. */
 function ownRequirement(row: Row, word: string): string {
   return row.operation === 'listOrders' ? row.requirement : `${idPrefix[row.operation]}.${word}`;
 }
@@ -222,7 +224,7 @@ function messageRequirement(row: Row): string {
   return ownRequirement(row, 'message');
 }
 
-/** Without its parameters, in lower case. */
+/** The media type without its parameters, in lower case. */
 function mediaType(contentType: string): string {
   return (contentType.split(';')[0] ?? '').trim().toLowerCase();
 }
@@ -235,7 +237,7 @@ function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Positions in an array vary from response to answer: `/3/id` becomes `/…/id`. */
+/** Replaces positions in an array, since they vary between responses: `/3/id` and `/7/id` are one cause. */
 function generalised(pointer: string): string {
   return pointer.replace(/\/\d+(?=\/|$)/g, '/*');
 }

@@ -92,9 +92,9 @@ describe('an invalid body', () => {
   });
 
   test('says in words what is wrong', () => {
-    expect(classify('{"categoryId":1}')).toMatchObject({ problem: 'name is missing' });
+    expect(classify('{"categoryId":1}')).toMatchObject({ problem: 'whose name is missing' });
     expect(classify('{"name":"Rex","categoryId":null}')).toMatchObject({
-      problem: 'categoryId is null, not an int64',
+      problem: 'whose categoryId is null, not an int64',
     });
   });
 });

@@ -4,7 +4,7 @@ import { readJson } from '../json/reading.js';
 import { jsonShape, type MemberText } from './json-shape.js';
 import { isPetStatus, type PetStatus } from './pet-status.js';
 
-/** A pet as a client asks for it. */
+/** A pet as a client requests it. */
 export interface NewPet {
   readonly name: string;
   readonly categoryId: bigint;
@@ -14,7 +14,7 @@ export interface NewPet {
 /** Which part of a body breaks the document; the last word of the requirement `add.invalid.…`. */
 export type Breaks = 'json' | 'object' | 'name' | 'category' | 'status';
 
-/** What about a body the document is silent on. */
+/** The property of a body on which the document is silent. */
 export type Silence =
   | 'too-large'
   | 'too-deep'
@@ -23,24 +23,24 @@ export type Silence =
   | 'extra-members'
   | 'unusual-number';
 
-/** What the bytes of a body are, as far as `POST /pets` is concerned. */
+/** The meaning of a body for `POST /pets`. */
 export type BodyClass =
   | (NewPet & { readonly kind: 'valid'; readonly nameClass: NameClass })
   | {
       readonly kind: 'invalid';
-      /** Of several, the first in the order of the type. */
+      /** The first broken part, in the order of the type. */
       readonly breaks: Breaks;
-      /** In words: `name is missing`. */
+      /** The end of "a body …": `whose name is missing`. */
       readonly problem: string;
     }
   | {
       readonly kind: 'open';
       readonly why: Silence;
-      /** The pet that the body asks for. Absent: it asks for none, or cannot be read in one way only. */
+      /** The pet that the body requests; absent when it requests none or has more than one reading. */
       readonly newPet?: NewPet;
     };
 
-/** Beyond them an implementation may refuse a body unread: the document shows no limits on requests. */
+/** An implementation may refuse a larger or deeper body unread, since the document shows no limits on requests. */
 const LARGEST_BODY = 64 * 1024;
 const DEEPEST_BODY = 32;
 
@@ -49,7 +49,7 @@ const UTF8_BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 /**
  * Sorts the body of a `POST /pets` by its bytes. Pure, never throws.
  *
- * A body is invalid only if each way to read it is, and valid only if the document leaves no doubt.
+ * A body is invalid only if every reading of it is, and valid only if the document leaves no doubt.
  */
 export function classifyNewPet(body: Uint8Array): BodyClass {
   // RFC 8259, section 8.1: a sender must not add a byte order mark, a receiver may ignore it.
@@ -63,13 +63,15 @@ export function classifyNewPet(body: Uint8Array): BodyClass {
 function classifyText(bytes: Uint8Array): BodyClass {
   const shape = jsonShape(new TextDecoder().decode(bytes));
   const reading = readJson(bytes);
-  const content = reading.ok ? classifyValue(reading.value, shape.members) : invalid('json', reading.problem);
+  const content = reading.ok
+    ? classifyValue(reading.value, shape.members)
+    : invalid('json', `that ${reading.problem}`);
   return shape.depth > DEEPEST_BODY ? open('too-deep', content) : content;
 }
 
 function classifyValue(value: JsonValue, members: readonly MemberText[]): BodyClass {
-  if (!isObject(value)) return invalid('object', 'it is JSON but not an object');
-  // Which of two members of one name counts, JSON does not say: nothing can be said of the others either.
+  if (!isObject(value)) return invalid('object', 'that is JSON but not an object');
+  // JSON does not say which of two members with one name counts, so the body has no certain meaning.
   if (new Set(members.map(({ name }) => name)).size < members.length) {
     return { kind: 'open', why: 'duplicate-members' };
   }
@@ -92,21 +94,21 @@ function silenceOn(members: readonly MemberText[]): Silence | undefined {
   return members.some(isUnusualNumber) ? 'unusual-number' : undefined;
 }
 
-/** `1.0` and `1e2` are integers to JSON Schema and none to many a typed reader; `-0` is either. */
+/** JSON Schema treats `1.0` and `1e2` as integers, many typed readers do not; `-0` may go either way. */
 function isUnusualNumber({ name, value }: MemberText): boolean {
   return name === 'categoryId' && !/^(0|-?[1-9]\d*)$/.test(value);
 }
 
 /**
- * False where readers that keep to the document may see different pets: a large number with an exponent goes
- * through a double, and some match `NAME` to the member `name`.
+ * False when conforming readers may see different pets: some read a large number with an exponent as a double, and some
+ * match `NAME` to the member `name`.
  */
 function hasOneReading(members: readonly MemberText[], categoryId: number | bigint): boolean {
   const names = new Set(members.map(({ name }) => name.toLowerCase()));
   return names.size === members.length && (typeof categoryId === 'number' || !members.some(isUnusualNumber));
 }
 
-/** Keeps a member `__proto__` or a method of every object from standing in for a member. */
+/** The object's own members, so that neither `__proto__` nor an inherited method can replace one. */
 function ownMembers(object: JsonObject): { [member: string]: JsonValue | undefined } {
   return Object.fromEntries(
     MEMBERS.map((name) => [name, Object.hasOwn(object, name) ? object[name] : undefined]),
@@ -126,8 +128,8 @@ function invalid(breaks: Breaks, problem: string): BodyClass {
 }
 
 function problemOf(member: string, value: JsonValue | undefined, wanted: string): string {
-  if (value === undefined) return `${member} is missing`;
-  return `${member} is ${kindOf(value)}, not ${wanted}`;
+  if (value === undefined) return `whose ${member} is missing`;
+  return `whose ${member} is ${kindOf(value)}, not ${wanted}`;
 }
 
 function kindOf(value: JsonValue): string {

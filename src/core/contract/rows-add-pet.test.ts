@@ -45,7 +45,7 @@ test.each([
   ['', 'a body that is empty'],
   ['{"name":"Rex","categoryId":1', 'a body that is not JSON'],
   ['[]', 'a body that is JSON but not an object'],
-  ['{"categoryId":1}', 'a body of which name is missing'],
+  ['{"categoryId":1}', 'a body whose name is missing'],
 ])('the invalid body %o is called %s', (body, words) => {
   expect(row(body).request).toBe(words);
 });

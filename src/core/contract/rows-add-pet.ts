@@ -1,5 +1,5 @@
 import { isInt64, isObject, type JsonObject, type JsonValue } from '../json/json.js';
-import { bodyOfWhich } from './body-of-which.js';
+
 import { standIn } from './long-text.js';
 import { type BodyClass, classifyNewPet, type NewPet } from './new-pet.js';
 import type { ContentRule, Knowledge, Row } from './row.js';
@@ -28,9 +28,9 @@ export function addPetRow(contentType: string | undefined, body: Uint8Array, { c
 
 const created = { operation: 'addPet', success: { status: 201, schema: 'Pet' } } as const;
 
-/** What follows a colon is the parser's own word on where the text stops being JSON; the text itself is shown. */
+/** Drops the parser's message behind the colon, since reports show the body itself. */
 function invalidBody({ breaks, problem }: BodyClass & { kind: 'invalid' }): string {
-  return bodyOfWhich(breaks === 'json' ? problem.replace(/:.*/s, '') : problem);
+  return `a body ${breaks === 'json' ? problem.replace(/:.*/s, '') : problem}`;
 }
 
 function validRow(pet: BodyClass & { kind: 'valid' }, categories: ReadonlySet<bigint>): Row {
@@ -62,14 +62,14 @@ function validRow(pet: BodyClass & { kind: 'valid' }, categories: ReadonlySet<bi
   return { ...created, request: 'a valid NewPet', requirement: validRequirement(pet), errors: [], content };
 }
 
-/** A NewPet that nobody can find anything odd about belongs to the plain requirement, any other to what is odd about it. */
+/** A plain NewPet belongs to `add.created`, any other to the requirement about its special part. */
 function validRequirement(pet: NewPet): string {
   if (!/^[A-Za-z][A-Za-z0-9 -]*$/.test(pet.name)) return 'add.name.accepted';
   if (pet.status === undefined) return 'add.status.optional';
   return pet.status === 'available' ? 'add.created' : 'add.status.accepted';
 }
 
-/** Created or refused, as the implementation likes; what it takes as a NewPet it must keep as it was sent. */
+/** The implementation may create the pet or refuse it. If it reads a NewPet, it must keep it as it was sent. */
 function open(requirement: string, request: string, content: BodyClass): Row {
   const pet = content.kind === 'valid' ? content : content.kind === 'open' ? content.newPet : undefined;
   return {

@@ -2,15 +2,15 @@ import { isInt64, isObject } from '../json/json.js';
 import type { ContentRule, Row } from './row.js';
 
 /**
- * The row for an authorised `GET /pets/{petId}`. Which ids exist is not in the request: for an int64 both
- * 200 and 404 are answers that the document allows, and the suites say which of the two it must be.
+ * The row for an authorised `GET /pets/{petId}`. The request does not show which ids exist, so the row allows both 200
+ * and 404 for an int64, and the suites expect one of the two.
  */
 export function getPetRow(segment: string): Row {
   const id = int64Of(segment);
   if (id === undefined) {
     return {
       operation: 'getPet',
-      request: 'a request for an id that is no int64',
+      request: 'a request for an id that is not an int64',
       requirement: 'get.invalid-id',
       errors: 'any-4xx',
       content: [],
@@ -42,7 +42,7 @@ function sameId(id: bigint): ContentRule {
       if (isInt64(actual) && BigInt(actual) === id) return undefined;
       return {
         cause: 'another pet than asked for',
-        summary: 'The pet in the response is not the one that was asked for.',
+        summary: 'The pet in the response is not the requested one.',
         expected: `the pet with id ${id}, or 404`,
         actual: `a pet with id ${actual}`,
         pointer: '/id',

@@ -2,12 +2,12 @@ import { isObject, type JsonValue } from '../json/json.js';
 import { isPetStatus, type PetStatus } from './pet-status.js';
 import type { ContentRule, Row } from './row.js';
 
-/** Limits section of the document. */
+/** From the Limits section of the document. */
 export const limits = { minimum: 1, maximum: 100, default: 20 } as const;
 
-/** What the query of `GET /pets` asks for, as far as the document says. */
+/** The meaning of a query of `GET /pets`, as far as the document defines it. */
 interface Asked {
-  /** The number when it is one from 1 to 100; `open` for anything else that was sent. */
+  /** An integer from 1 to 100; `open` for any other value that was sent. */
   readonly limit: number | 'absent' | 'open';
   readonly status: PetStatus | 'absent' | 'open';
 }
@@ -20,7 +20,7 @@ export function listPetsRow(query: URLSearchParams): Row {
     const content = [unique, atMost(limits.maximum, 'list.limit.outside')];
     return {
       ...common,
-      request: 'a limit that is no integer from 1 to 100',
+      request: 'a limit that is not an integer from 1 to 100',
       requirement: 'list.limit.outside',
       errors: 'any-4xx',
       content,
@@ -39,7 +39,7 @@ export function listPetsRow(query: URLSearchParams): Row {
   const { limit, status } = asked;
   return {
     ...common,
-    request: 'a request that keeps the document',
+    request: 'a valid request',
     requirement:
       status !== 'absent'
         ? 'list.status.accepted'
@@ -65,7 +65,7 @@ function readQuery(query: URLSearchParams): Asked {
   };
 }
 
-/** A parameter that is given twice is nothing that the document speaks of: it reads as an open value. */
+/** The document does not mention a repeated parameter, so it counts as an open value. */
 function single(values: readonly string[]): string | undefined {
   return values.length > 1 ? '' : values[0];
 }
@@ -104,7 +104,7 @@ function atMost(most: number, requirement: string): ContentRule {
         summary: 'The page holds more pets than it may.',
         expected: `at most ${most} pets`,
         actual: `${count} pets`,
-        // The first one too many.
+        // The first pet beyond the limit.
         pointer: `/${most}`,
       };
     },
@@ -124,7 +124,7 @@ function onlyStatus(status: PetStatus): ContentRule {
           stray.status === undefined
             ? 'pet without a status in a filtered page'
             : 'pet of another status in a filtered page',
-        summary: 'A filtered page holds a pet whose status is not the one asked for.',
+        summary: 'A filtered page holds a pet of another status.',
         expected: `only pets whose status is ${status}`,
         actual: `pet ${stray.id} with ${stray.status === undefined ? 'no status' : `status ${stray.status}`}`,
         pointer: `/${position}/status`,

@@ -3,21 +3,21 @@ import { type JsonValue, writeJson } from '../json/json.js';
 
 /** One way in which a value does not satisfy a schema. */
 export interface SchemaProblem {
-  /** JSON Pointer (RFC 6901) to the value; to the object, when a member is missing. */
+  /** JSON Pointer (RFC 6901) to the value; for a missing member, to the object. */
   readonly pointer: string;
-  /** The rule that is broken, without the values that vary: `type`, `required:id`, `int64`, `enum`. */
+  /** The broken rule without the values that vary: `type`, `required:id`, `int64`, `enum`. */
   readonly rule: string;
-  /** What was found, in one clause: `id is the string "12", not an integer`. */
+  /** The fault in one clause: `id is the string "12", not an integer`. */
   readonly message: string;
 }
 
-/** Where the problem is to be seen: at the value, or where the missing member should be. */
+/** JSON Pointer to the place that shows the problem: the value, or where the missing member should be. */
 export function placeOfProblem({ pointer, rule }: SchemaProblem): string {
   const [, missing] = /^required:(.+)$/.exec(rule) ?? [];
   return missing === undefined ? pointer : `${pointer}/${missing}`;
 }
 
-/** In place of quoting it. A text cut in two could show half a key, which a search for the key would not find. */
+/** Longer texts are not quoted at all. A cut text could show half a key, which the masker would not find. */
 const LONGEST_QUOTE = 200;
 
 /** The value in words, quoted as JSON where it is short. */
@@ -34,7 +34,7 @@ function inWords(value: JsonValue): string {
   return `the number ${value}`;
 }
 
-/** What the pointer points to, by name. */
+/** Names the value that the pointer points to. */
 function subject(pointer: string): string {
   const last = pointer.split('/').at(-1);
   if (!last) return 'the body';
@@ -47,7 +47,7 @@ const TYPES: Readonly<Record<string, string>> = {
   string: 'a string',
 };
 
-/** One of Ajv's errors, made with `verbose`, in the kit's words. */
+/** Puts one of Ajv's errors, made with `verbose`, into the kit's words. */
 function toProblem({ keyword, params, instancePath, data }: ErrorObject): SchemaProblem {
   const value = data as JsonValue;
   const pointer = instancePath;
@@ -73,8 +73,8 @@ function toProblem({ keyword, params, instancePath, data }: ErrorObject): Schema
 }
 
 /**
- * True for a number without a fraction, of any size. `Infinity` stands for one too large to write out (src/core/json),
- * where a double knows no fractions any more.
+ * True for a number without a fraction, of any size. `Infinity` stands for one too large to write out (src/core/json);
+ * a double of that size has no fraction.
  */
 export function isInteger(value: JsonValue): boolean {
   if (typeof value === 'number')
@@ -83,8 +83,8 @@ export function isInteger(value: JsonValue): boolean {
 }
 
 /**
- * Ajv's errors as problems, one for each kind: the same rule in another item of a page is counted, not repeated.
- * A value of the wrong type is not also found outside its enumeration.
+ * Turns Ajv's errors into problems, one for each kind: it counts the same rule in other items of a page instead of
+ * repeating it. A value of the wrong type is not also reported as outside its enumeration.
  */
 export function summarise(errors: readonly ErrorObject[]): readonly SchemaProblem[] {
   const places = new Map(

@@ -14,15 +14,15 @@ export type SchemaName = 'Pet' | 'Pets' | 'NewPet' | 'Error';
 
 const DOCUMENT = 'spec/openapi.yaml';
 
-/** Ajv with the schemas of the OpenAPI document; each of them is compiled when it is first asked for. */
+/** Ajv with the schemas of the OpenAPI document; it compiles each on first use. */
 function ajvOfDocument(): Ajv2020 {
   const document = readSpec(DOCUMENT);
   const components =
     isMapping(document) && isMapping(document.components) ? document.components.schemas : undefined;
   if (!isMapping(components))
     throw new KitError(`Reading ${DOCUMENT}: it has no schemas; install the package again.`);
-  // Without meta: the schemas of schemas are compiled in a test and not in every run, which saves half the time.
-  // ownProperties: a body cannot bring a required member along by way of its prototype.
+  // Without meta: a test compiles the meta-schemas, so that a run need not, which saves half the time.
+  // ownProperties: a body cannot supply a required member through its prototype.
   const ajv = new Ajv2020({
     allErrors: true,
     verbose: true,
@@ -50,7 +50,7 @@ function validator(name: SchemaName): ValidateFunction {
   throw new KitError(`Reading ${DOCUMENT}: it has no schema ${name}; install the package again.`);
 }
 
-/** Far above the hundred of a page. Of an array without end no more faults are gathered than this many items have. */
+/** Far more than the hundred pets of a page. It bounds the errors that Ajv collects from an endless array. */
 const ITEMS_AT_ONCE = 1000;
 
 function errorsOf(validate: ValidateFunction, value: JsonValue): readonly ErrorObject[] {
@@ -66,12 +66,13 @@ function errorsOf(validate: ValidateFunction, value: JsonValue): readonly ErrorO
 }
 
 /**
- * In what ways a value, read by `readJson`, does not satisfy a schema of the interface; empty when it does.
+ * Lists the problems of a value, read by `readJson`, with a schema of the interface; empty when it satisfies the
+ * schema.
  *
- * Problems of one kind are one: a page with a hundred wrong ids gives the first of them, and says how many more.
- * So there are never more than there are rules in the schema.
+ * Problems of one kind count as one: a page with a hundred wrong ids gives the first, and the number of the others. So
+ * there are never more problems than rules in the schema.
  *
- * @throws KitError when the schemas of the package are damaged. Not thrown for anything in the value.
+ * @throws KitError when the schemas of the package are damaged, never because of the value
  */
 export function schemaProblems(name: SchemaName, value: JsonValue): readonly SchemaProblem[] {
   return summarise(errorsOf(validator(name), value));

@@ -1,7 +1,7 @@
 import { textAt } from '../json/place.js';
 import type { Count } from '../notation.js';
 
-/** What in a response shows that something is wrong with it. */
+/** The part of a response that shows a fault. */
 export type Symptom =
   | StatusSymptom
   | HeaderSymptom
@@ -27,7 +27,7 @@ interface HeaderSymptom {
   readonly is: string | null;
 }
 
-/** The message as such: it stops early, contradicts its length, is not HTTP. */
+/** The message itself: it stops early, contradicts its length or is not HTTP. */
 interface MessageSymptom {
   readonly in: 'message';
 }
@@ -37,7 +37,7 @@ interface BodySymptom {
   readonly in: 'body';
   /** JSON Pointer (RFC 6901); `''` for the whole body. */
   readonly pointer: string;
-  /** Its JSON text as it is written; null when it is missing, or the body is not JSON. */
+  /** Its original JSON text; null when the member is missing or the body is not JSON. */
   readonly is: string | null;
 }
 
@@ -67,21 +67,21 @@ interface PetByName {
   readonly name: string;
 }
 
-/** The address that the request went to. */
+/** The address of the request. */
 interface AddressSymptom {
   readonly in: 'address';
 }
 
-/** UTF-16 units of a member's text that are kept: far more than a report shows, and no view of the whole body. */
+/** The longest text of a member that is kept, in UTF-16 units: far more than a report shows, but not the whole body. */
 const LONGEST = 32 * 1024;
 
-/** What stands at a place of a body that is JSON. */
+/** The symptom at a place of a JSON body. */
 export function symptomAt(body: Uint8Array, pointer: string): Symptom {
   const text = textAt(new TextDecoder().decode(body), pointer);
   return { in: 'body', pointer, is: text === undefined ? null : copied(text.slice(0, LONGEST)) };
 }
 
-/** A slice keeps in memory what it is a slice of. */
+/** Copies the text, since a slice keeps the whole text in memory. */
 function copied(text: string): string {
   return Buffer.from(text, 'utf16le').toString('utf16le');
 }

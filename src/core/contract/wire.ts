@@ -1,33 +1,33 @@
-/** Header fields in the order and spelling of the wire. */
+/** Header fields in the order and spelling of the message. */
 export type Headers = readonly (readonly [name: string, value: string])[];
 
-/** A request as it goes out: the bytes that a response is judged against. */
+/** A request as it is sent; its response is judged by these bytes. */
 export interface WireRequest {
   readonly method: 'GET' | 'POST';
-  /** The request target as on the request line, from the base path on: `/v1/pets?limit=5`. */
+  /** The request target on the request line, starting with the base path: `/v1/pets?limit=5`. */
   readonly target: string;
-  /** The value of the `Authorization` header; absent: there is none. */
+  /** The value of the `Authorization` header; absent without the header. */
   readonly authorization?: string;
-  /** The value of the `Content-Type` header; absent: there is none. */
+  /** The value of the `Content-Type` header; absent without the header. */
   readonly contentType?: string;
   readonly body?: Uint8Array;
 }
 
-/** A whole response, content codings undone. */
+/** A whole response, with its content codings decoded. */
 export interface WireResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Uint8Array;
-  /** Length of the whole body, once it was judged and `body` is no more than its beginning. */
+  /** Length of the whole body, when `body` holds only its beginning after judging. */
   readonly bytes?: number;
 }
 
-/** The first value of a header, whatever the letter case of its name. */
+/** The first value of a header; ignores the letter case of its name. */
 export function header(headers: Headers, name: string): string | undefined {
   return headerValues(headers, name)[0];
 }
 
-/** The values of a header in their order: one for each line that has its name, whatever the letter case. */
+/** The values of a header in order, one for each line with its name; ignores the letter case. */
 export function headerValues(headers: Headers, name: string): readonly string[] {
   const wanted = name.toLowerCase();
   return headers.filter(([candidate]) => candidate.toLowerCase() === wanted).map(([, value]) => value);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 export const MIN_INT64 = -(2n ** 63n);
 export const MAX_INT64 = 2n ** 63n - 1n;
 
-/** One past what an unsigned, a 32-bit and a double reader can hold, and both ends of int64. */
+/** The first values beyond an unsigned, a 32-bit and a double reader, and both ends of int64. */
 export const extremeCategories: readonly bigint[] = [
   0n,
   -1n,
@@ -13,7 +13,7 @@ export const extremeCategories: readonly bigint[] = [
   MIN_INT64,
 ];
 
-/** Any int64, with a bias to the neighbourhood of powers of two; shrinks towards 0. */
+/** Any int64, biased towards powers of two; shrinks towards 0. */
 export function anyInt64(): fc.Arbitrary<bigint> {
   const nearPower = fc
     .tuple(fc.nat({ max: 63 }), fc.bigInt({ min: -2n, max: 2n }), fc.boolean())

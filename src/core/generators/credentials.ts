@@ -4,7 +4,7 @@ import { Credential } from '../http/credential.js';
 import { edited, type KeyEdit } from '../http/key-edit.js';
 
 /**
- * Requests without a key. `Bearer` with a space after it would be the same once more: HTTP takes white space off the
+ * Requests without a key. `Bearer` with a space after it would be a repetition, since HTTP strips white space from the
  * end of a header.
  */
 export function missingCredentials(): readonly Credential[] {
@@ -15,18 +15,18 @@ export function missingCredentials(): readonly Credential[] {
   ];
 }
 
-/** The right key, sent in another way than the document's. */
+/** The right key in another form than the document's. */
 export function otherSchemes(key: ApiKey): readonly Credential[] {
   const ways: readonly Authorization[] = [
     { scheme: 'Basic', key: { edit: 'user-name' } },
-    // As long as the right scheme: also seen by those who cut off seven characters without a look at them.
+    // As long as the right scheme, to catch servers that cut off seven characters without reading them.
     { scheme: 'ApiKey', key: { edit: 'none' } },
     { key: { edit: 'none' } },
   ];
   return ways.map((way) => Credential.made(way, key));
 }
 
-/** The scheme's name in other letter cases, with the right key: valid by HTTP. */
+/** The right key with the scheme's name in another letter case, which HTTP allows. */
 export function schemeCase(key: ApiKey): readonly Credential[] {
   return ['bearer'].map((scheme) => Credential.made({ scheme, key: { edit: 'none' } }, key));
 }
@@ -36,7 +36,9 @@ export function bearer(key: ApiKey, edit: KeyEdit): Credential {
   return Credential.made({ scheme: BEARER, key: edit }, key);
 }
 
-/** A key that is nobody's, and near misses of the right one, the plainest first; fewer where the key is too short for one of them. */
+/**
+ * Near misses of the right key, the plainest first, and an unrelated key. Skips near misses that a short key rules out.
+ */
 export function invalidKeys(key: ApiKey): readonly Credential[] {
   const text = key.reveal();
   const edits = nearMisses.filter((edit) => edited(edit, text) !== text && edited(edit, text) !== '');
@@ -46,7 +48,7 @@ export function invalidKeys(key: ApiKey): readonly Credential[] {
   );
 }
 
-/** The last character is never changed: of a key in base64 it may hold bits that mean nothing. */
+/** No edit changes just the last character, since in a base64 key it may hold unused bits. */
 const nearMisses: readonly KeyEdit[] = [
   { edit: 'without-last', count: 1 },
   { edit: 'followed', by: '1' },

@@ -2,15 +2,15 @@ import type { Breaks } from '../contract/new-pet.js';
 import { type JsonObject, type JsonValue, writeJson } from '../json/json.js';
 import { type NewPetDraft, toJson } from './new-pets.js';
 
-/** A body that a conforming implementation answers with 400. */
+/** A body that must be answered 400. */
 export interface InvalidBody {
-  /** What is wrong with it, in words. */
+  /** Says what is wrong with it. */
   readonly label: string;
   readonly breaks: Breaks;
   readonly body: string;
 }
 
-/** What the parts of an invalid body that are not at fault say. */
+/** Values for the valid parts of an invalid body. */
 export interface InvalidBodyOptions {
   /** An ordinary name. */
   readonly name: string;
@@ -18,12 +18,15 @@ export interface InvalidBodyOptions {
   readonly categoryId: bigint;
 }
 
-/** The pet that every invalid body would ask for without its fault. */
+/** The NewPet that every invalid body would be without its fault. */
 export function faultlessDraft({ name, categoryId }: InvalidBodyOptions): NewPetDraft {
   return { name, categoryId, status: 'available' };
 }
 
-/** Boundary cases of invalid bodies, of each part the plainest first. Each breaks one thing; the rest is as in `faultlessDraft`. */
+/**
+ * Boundary cases of invalid bodies, the plainest of each part first. Each breaks one thing; the rest is as in
+ * `faultlessDraft`.
+ */
 export function invalidBodies(options: InvalidBodyOptions): readonly InvalidBody[] {
   const { name, categoryId } = options;
   const valid = toJson(faultlessDraft(options));
@@ -37,7 +40,7 @@ export function invalidBodies(options: InvalidBodyOptions): readonly InvalidBody
   const notAnObject: readonly (readonly [label: string, body: string])[] = [
     ['null', 'null'],
     ['an empty array', '[]'],
-    ['a valid NewPet within an array', `[${valid}]`],
+    ['a valid NewPet in an array', `[${valid}]`],
     ['a string', '"Rex"'],
   ];
   const names: Cases = [
@@ -51,7 +54,7 @@ export function invalidBodies(options: InvalidBodyOptions): readonly InvalidBody
     ['categoryId missing', undefined],
     ['categoryId null', null],
     ['categoryId in a string', String(categoryId)],
-    ['categoryId 1.5, no integer', 1.5],
+    ['categoryId 1.5, not an integer', 1.5],
     ['categoryId 2^63, one beyond int64', 2n ** 63n],
     ['categoryId an empty string', ''],
     ['categoryId -2^63-1, one beyond int64', -(2n ** 63n) - 1n],

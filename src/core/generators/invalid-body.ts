@@ -5,7 +5,7 @@ import { type InvalidBody, type InvalidBodyOptions, withMember } from './invalid
 import { notJson } from './not-json.js';
 import { nearStatus } from './statuses.js';
 
-/** A body that breaks one thing, of all five kinds; the rest is as in `faultlessDraft`. */
+/** A body with one fault, of any of the five kinds; the rest is as in `faultlessDraft`. */
 export function invalidBody(options: InvalidBodyOptions): fc.Arbitrary<InvalidBody> {
   return fc.oneof(
     notJson(options),
@@ -14,7 +14,7 @@ export function invalidBody(options: InvalidBodyOptions): fc.Arbitrary<InvalidBo
     wrongMember('category', options, [
       scalar('a string', anyInt64().map(String)),
       scalar('a string', fc.string({ unit: 'grapheme', maxLength: 12 })),
-      scalar('no integer', fraction()),
+      scalar('not an integer', fraction()),
       scalar('beyond int64', beyondInt64()),
     ]),
     wrongMember('status', options, [
@@ -33,7 +33,7 @@ function scalar(what: string, values: fc.Arbitrary<JsonValue>): fc.Arbitrary<Wro
   return values.map((value) => ({ what, value }));
 }
 
-/** Wrong for each member; `status` is the one that may be missing. */
+/** Values that are wrong for any member. Only `status` may be missing. */
 function wrongForAll(breaks: 'name' | 'category' | 'status'): fc.Arbitrary<Wrong> {
   const missing: readonly Wrong[] = breaks === 'status' ? [] : [{ what: 'missing', value: undefined }];
   return fc.oneof(
@@ -59,7 +59,11 @@ function notAnObject(): fc.Arbitrary<InvalidBody> {
   const text = fc.string({ unit: 'grapheme', maxLength: 12 });
   return fc
     .oneof(fc.constantFrom<JsonValue>(null, true, false), wholeNumber(), fraction(), text, arrays)
-    .map((value) => ({ label: `${kindOf(value)} for an object`, breaks: 'object', body: writeJson(value) }));
+    .map((value) => ({
+      label: `${kindOf(value)} instead of an object`,
+      breaks: 'object',
+      body: writeJson(value),
+    }));
 }
 
 function kindOf(value: JsonValue): string {
@@ -82,7 +86,7 @@ function wholeNumber(): fc.Arbitrary<JsonValue> {
   return fc.oneof(fc.integer(), anyInt64());
 }
 
-/** A number that no reader takes for an integer: its decimals survive a double. */
+/** A number that no reader takes for an integer, since a double keeps its decimals. */
 function fraction(): fc.Arbitrary<number> {
   return fc.tuple(fc.integer(), fc.integer({ min: 1, max: 9 })).map(([whole, tenth]) => whole + tenth / 10);
 }

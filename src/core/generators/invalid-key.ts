@@ -4,10 +4,10 @@ import { Credential } from '../http/credential.js';
 import { edited, type KeyEdit } from '../http/key-edit.js';
 import { bearer } from './credentials.js';
 
-/** Characters that occur in keys of most alphabets, and mean nothing to a shell or to awk. */
+/** Characters that most keys may contain and that have no special meaning to a shell or to awk. */
 const HEXADECIMAL = [...'0123456789abcdef'];
 
-/** A key that is not the right one, nor likely to be anybody's: the right one edited, or one of random digits. */
+/** A wrong key that nobody is likely to have: an edit of the right key, or random digits. */
 export function invalidKey(key: ApiKey): fc.Arbitrary<Credential> {
   const text = key.reveal();
   const nearMiss = fc
@@ -21,7 +21,7 @@ export function invalidKey(key: ApiKey): fc.Arbitrary<Credential> {
   return fc.oneof({ weight: 4, arbitrary: nearMiss }, { weight: 1, arbitrary: unrelated });
 }
 
-/** Edits of a key of that length. What is cut off is less than half, or too little of a short key is left to keep secret. */
+/** Edits of a key of that length. Cuts off less than half, since the masker could not hide the rest of a short key. */
 function editsFor(length: number): fc.Arbitrary<KeyEdit>[] {
   const digit = fc.constantFrom(...HEXADECIMAL);
   const at = (edit: 'inserted' | 'replaced', last: number) =>
@@ -30,7 +30,7 @@ function editsFor(length: number): fc.Arbitrary<KeyEdit>[] {
   const count = fc.integer({ min: 1, max: Math.floor((length - 1) / 2) });
   return [
     at('inserted', length),
-    // Not the last character: of a key in base64 it may hold bits that mean nothing.
+    // Not the last character: in a base64 key it may hold unused bits.
     at('replaced', length - 2),
     ...(['without-first', 'without-last'] as const).map((edit) =>
       count.map((count): KeyEdit => ({ edit, count })),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type JsonObject, writeJson } from '../json/json.js';
 import { membersOf, type NewPetDraft, toJson } from './new-pets.js';
 
-/** One of the ways in which JSON lets a client write the same NewPet. */
+/** One of several JSON texts for the same NewPet. */
 export interface JsonFormat {
   readonly label: string;
   readonly write: (draft: NewPetDraft, extra?: JsonObject) => string;
@@ -15,7 +15,10 @@ export const jsonFormats: readonly JsonFormat[] = [
     label: 'members in another order',
     write: (draft, extra) => writeJson(reversed(membersOf(draft, extra))),
   },
-  { label: 'beyond ASCII as \\u escapes', write: (draft, extra) => escaped(toJson(draft, extra), /[^ -~]/g) },
+  {
+    label: 'non-ASCII characters as \\u escapes',
+    write: (draft, extra) => escaped(toJson(draft, extra), /[^ -~]/g),
+  },
   { label: 'each letter as a \\u escape', write: (draft, extra) => eachEscaped(membersOf(draft, extra)) },
 ];
 
@@ -36,7 +39,7 @@ function reversed(members: JsonObject): JsonObject {
 
 function eachEscaped(members: JsonObject): string {
   return writeJson(members).replace(/"(?:[^"\\]|\\.)*"/g, (text) => {
-    // Characters that already stand as an escape keep it: only the letters between the escapes are rewritten.
+    // Keeps existing escapes, and rewrites only the characters between them.
     return text.replace(/\\u[0-9a-f]{4}|\\.|[^"\\]/gi, (unit) => (unit.length > 1 ? unit : asEscape(unit)));
   });
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 const MINIMUM = 1;
 const MAXIMUM = 100;
 
-/** Both bounds, the default, the neighbours of the bounds inside, and the middle; the plainest first. */
+/** Both bounds and their inner neighbours, the default, and the middle; the plainest first. */
 export const acceptedLimits: readonly number[] = [1, 100, 20, 99, 50, 2];
 
 /** Any limit that the document allows; shrinks towards 1. */
@@ -28,7 +28,7 @@ export const outsideLimits: readonly string[] = [
   '1e999',
 ];
 
-/** Raw query text, percent-encoded, that is no integer from 1 to 100 however leniently it is read. */
+/** Raw query text, percent-encoded, that even a lenient reader does not take for an integer from 1 to 100. */
 export function outsideLimit(): fc.Arbitrary<string> {
   return fc.oneof(
     fc.integer({ min: MAXIMUM + 1 }).map(String),
@@ -42,7 +42,7 @@ export function outsideLimit(): fc.Arbitrary<string> {
   );
 }
 
-/** Text without a digit of any script, so that nothing in it is a number. */
+/** Text without a digit of any script, so that it contains no number. */
 function text(): fc.Arbitrary<string> {
   const words = fc.constantFrom(
     'null',
@@ -62,8 +62,8 @@ function text(): fc.Arbitrary<string> {
   return fc.oneof(words, anything).map(encodeURIComponent);
 }
 
-/** How a raw limit is outside of 1 to 100, in words. */
-export function kindOfLimit(raw: string): 'below 1' | 'above 100' | 'no integer' {
-  if (!/^-?\d+$/.test(raw)) return 'no integer';
+/** Says how a raw limit is outside 1 to 100. */
+export function kindOfLimit(raw: string): 'below 1' | 'above 100' | 'not an integer' {
+  if (!/^-?\d+$/.test(raw)) return 'not an integer';
   return raw.startsWith('-') || raw === '0' ? 'below 1' : 'above 100';
 }

@@ -1,27 +1,26 @@
 import { LONGEST_ORDINARY_NAME } from '../catalogue/names.js';
 
 export interface NamedCase {
-  /** What is special about the name, in words. */
+  /** Says what is special about the name. */
   readonly label: string;
   readonly name: string;
 }
 
-/** How names of the kit are made to stand out in a store. */
+/** Marks the kit's names in a store. */
 export interface NameOptions {
   /**
-   * Put before each name that stays of its kind with it: ordinary in itself, and short enough to leave room for
-   * 24 UTF-16 units.
+   * Precedes each name whose kind it does not change. Must be ordinary, and leave room for 24 UTF-16 units.
    * @default ''
    */
   readonly prefix?: string;
 }
 
-/** Boundary cases of ordinary names. A number, a word of JSON and a single letter go without the prefix. */
+/** Boundary cases of ordinary names. A number, a JSON keyword and a single character go without the prefix. */
 export function ordinaryNames({ prefix = '' }: NameOptions = {}): readonly NamedCase[] {
   return [
     { label: 'letters of five scripts', name: `${prefix}Žoë Ёж 小白 قطة बिल्ली` },
     { label: 'digits only', name: '007' },
-    { label: 'a word that JSON knows', name: 'null' },
+    { label: 'a JSON keyword', name: 'null' },
     { label: 'quotes and backslashes', name: `${prefix}"Rex" \`b\` C:\\n\\u0041` },
     { label: 'markup and an entity', name: `${prefix}<b>Tom</b>&amp;` },
     { label: 'an apostrophe and other syntax', name: `${prefix}O'Hara'; -- %41+\${x}` },
@@ -32,7 +31,10 @@ export function ordinaryNames({ prefix = '' }: NameOptions = {}): readonly Named
   ];
 }
 
-/** Boundary cases of names on which the document is silent. Those without the prefix would lose what is odd. */
+/**
+ * Boundary cases of names on which the document is silent. A prefix would make some of them ordinary, so they have
+ * none.
+ */
 export function unusualNames({ prefix = '' }: NameOptions = {}): readonly NamedCase[] {
   return [
     { label: 'empty', name: '' },
@@ -43,11 +45,11 @@ export function unusualNames({ prefix = '' }: NameOptions = {}): readonly NamedC
     { label: 'a tab and a line break inside', name: `${prefix}Re\t\r\nx` },
     { label: '10,000 characters', name: filled(prefix, 10_000) },
     { label: 'a lone surrogate', name: `${prefix}Rex\ud83d` },
-    { label: 'a letter in two parts, not in NFC', name: `${prefix}Rene\u0301` },
+    { label: 'a letter and a combining accent, not in NFC', name: `${prefix}Rene\u0301` },
   ];
 }
 
-/** Letters that differ from place to place, so that a cut at either end shows. */
+/** A text whose characters differ by position, so that a cut at either end shows. */
 function filled(prefix: string, length: number): string {
   const alphabet = 'abcdefghijklmnopqrstuvwxyz';
   return prefix + alphabet.repeat(Math.ceil(length / alphabet.length)).slice(0, length - prefix.length);

@@ -4,10 +4,10 @@ import { type JsonObject, writeJson } from '../json/json.js';
 import { ordinaryName } from './ordinary-name.js';
 import { petStatus } from './statuses.js';
 
-/** A valid NewPet that is yet to be written as JSON. */
+/** A valid NewPet, before it is written as JSON. */
 export type NewPetDraft = NewPet;
 
-/** The members of a draft, and after them any others, in an object for `writeJson`. */
+/** The members of a draft and then the extra ones, as an object for `writeJson`. */
 export function membersOf({ name, categoryId, status }: NewPetDraft, extra: JsonObject = {}): JsonObject {
   return { name, categoryId, ...(status !== undefined && { status }), ...extra };
 }
@@ -18,13 +18,13 @@ export function toJson(draft: NewPetDraft, extra: JsonObject = {}): string {
 }
 
 export interface NewPetOptions {
-  /** At the head of each name. */
+  /** The start of each name. */
   readonly prefix: string;
   /** Categories that the implementation is known to accept, at least one. */
   readonly categoryIds: readonly bigint[];
 }
 
-/** A draft that each conforming implementation accepts. */
+/** A draft that every conforming implementation accepts. */
 export function newPet({ prefix, categoryIds }: NewPetOptions): fc.Arbitrary<NewPetDraft> {
   return fc.record(
     { name: ordinaryName({ prefix }), categoryId: fc.constantFrom(...categoryIds), status: petStatus() },

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 
 export interface LabelledSegment {
   readonly label: string;
-  /** Raw text of one path segment, as it goes on the request line. */
+  /** Raw text of one path segment, as on the request line. */
   readonly segment: string;
 }
 
-/** Path segments that are no int64. */
+/** Path segments that are not an int64. */
 export const notInt64s: readonly LabelledSegment[] = [
   { label: 'letters', segment: 'abc' },
   { label: '2^63, one beyond int64', segment: '9223372036854775808' },
@@ -20,8 +20,8 @@ export const notInt64s: readonly LabelledSegment[] = [
 ];
 
 /**
- * Segments that are no int64 and that careless code reads as `id`. Spellings that a lenient reader may rightly take
- * for it, such as leading zeros, `+12` or `12.0`, are left out.
+ * Segments that are not an int64 but that careless code reads as `id`. Omits spellings that a lenient reader may
+ * accept, such as leading zeros, `+12` or `12.0`.
  */
 export function misspelt(id: bigint): readonly LabelledSegment[] {
   return [
@@ -33,20 +33,20 @@ export function misspelt(id: bigint): readonly LabelledSegment[] {
   ];
 }
 
-/** Left out because a lenient reader may take them for a number of another spelling. */
+/** Omitted, since a lenient reader may take them for another spelling of a number. */
 const ARGUABLE: readonly RegExp[] = [
   /^[+-]?\d+(\.0*)?$/, // a plus sign, leading zeros, a fraction of zeros
   /^[+-]?[\d.]+e[+-]?\d+$/i, // an exponent
   /^[+-]?0[xbo]/i, // another base
   /^[+-]?\d{1,3}([,']\d{3})+$|^[+-]?\d+(_\d+)+$/, // digits in groups
   /^[+-]?\d+\.[a-z]/i, // a file's ending, as in 12.json
-  /\.\.|^\.$/, // a dot-segment, or what a gateway may take for one
+  /\.\.|^\.$/, // a dot-segment, or text that a gateway may take for one
 ];
 
-/** Characters that a path segment may hold as they are, but for `;` and `+`, which some servers treat as their own. */
+/** Characters that need no escape in a path segment, except `;` and `+`, which some servers treat in their own way. */
 const CHARACTERS = [..."abcxyzABCXYZ0123456789-._~,!$'()*=:@&"];
 
-/** Raw text of one path segment that is no int64: never empty, no dot-segment, nothing to be encoded. */
+/** Raw text of one path segment that is not an int64: never empty, never a dot-segment, and without escapes. */
 export function notInt64(): fc.Arbitrary<string> {
   const text = fc
     .string({ unit: fc.constantFrom(...CHARACTERS), minLength: 1, maxLength: 24 })

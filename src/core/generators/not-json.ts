@@ -4,7 +4,7 @@ import { readJsonText } from '../json/reading.js';
 import { faultlessDraft, type InvalidBody, type InvalidBodyOptions } from './invalid-bodies.js';
 import { toJson } from './new-pets.js';
 
-/** A body that is no JSON: a valid one that was damaged, or what lenient readers take for JSON. */
+/** A body that is not JSON: a damaged valid body, or a text that lenient readers take for JSON. */
 export function notJson(options: InvalidBodyOptions): fc.Arbitrary<InvalidBody> {
   const valid = toJson(faultlessDraft(options));
   return fc
@@ -17,7 +17,7 @@ type Damaged = Omit<InvalidBody, 'breaks'>;
 
 function truncated(valid: string): fc.Arbitrary<Damaged> {
   return fc.integer({ min: 1, max: valid.length - 1 }).map((length) => {
-    // A cut through a surrogate pair would go out as U+FFFD: the whole pair goes.
+    // Half a surrogate pair would be sent as U+FFFD, so the cut removes the whole pair.
     const body = valid.slice(0, length).replace(/[\ud800-\udbff]$/, '');
     return { label: `JSON cut off after ${body.length} characters`, body };
   });
@@ -38,9 +38,9 @@ function lenient(valid: string, { name, categoryId }: InvalidBodyOptions): fc.Ar
     { label: 'two commas between members', body: valid.replace(',"status"', ',,"status"') },
     { label: 'no comma between members', body: valid.replace(',"status"', ' "status"') },
     { label: 'no colon after a member name', body: valid.replace('"status":', '"status" ') },
-    { label: 'an equals sign for a colon', body: valid.replace('"status":', '"status"=') },
+    { label: 'an equals sign instead of a colon', body: valid.replace('"status":', '"status"=') },
     { label: 'member names without quotes', body: valid.replace(/"(name|categoryId|status)":/g, '$1:') },
-    { label: 'a line break within a string', body: valid.replace('"available"', '"avail\nable"') },
+    { label: 'a line break in a string', body: valid.replace('"available"', '"avail\nable"') },
     { label: 'an escape that JSON does not have', body: valid.replace('"available"', '"\\x61vailable"') },
     { label: 'a value without quotes', body: valid.replace('"available"', 'available') },
     { label: 'categoryId NaN', body: withCategory('NaN') },
@@ -60,5 +60,5 @@ function plainText(): fc.Arbitrary<Damaged> {
       fc.constantFrom('name=Rex&categoryId=1', '<pet/>', 'name: Rex', ' ', '\n', '{', '"'),
       fc.string({ maxLength: 20 }),
     )
-    .map((body) => ({ label: 'text that is no JSON', body }));
+    .map((body) => ({ label: 'text that is not JSON', body }));
 }

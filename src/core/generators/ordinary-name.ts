@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { LONGEST_ORDINARY_NAME, nameClass } from '../catalogue/names.js';
 import type { NameOptions } from './names.js';
 
-/** First and last code point of stretches of letters and signs that fonts and keyboards have. */
+/** First and last code points of ranges of characters that fonts and keyboards have. */
 const SCRIPTS: readonly (readonly [first: number, last: number])[] = [
   [0x61, 0x7a], // Latin, small
   [0x20, 0x7e], // ASCII
@@ -20,7 +20,7 @@ const SCRIPTS: readonly (readonly [first: number, last: number])[] = [
   [0x1f400, 0x1f4ff], // emoji
 ];
 
-/** Words that careless code takes for something else than a name. */
+/** Words that careless code does not take for a name. */
 const WORDS = [
   'null',
   'true',
@@ -37,7 +37,7 @@ const WORDS = [
   '&amp;',
 ];
 
-/** A name that each conforming implementation accepts, the prefix at its head; shrinks towards a single `a`. */
+/** A name with the prefix that every conforming implementation accepts; shrinks towards a single `a`. */
 export function ordinaryName({ prefix = '' }: NameOptions = {}): fc.Arbitrary<string> {
   const room = LONGEST_ORDINARY_NAME - prefix.length;
   const characters = fc.oneof({ withCrossShrink: true }, ...SCRIPTS.map(character));
@@ -54,7 +54,7 @@ function character([first, last]: readonly [number, number]): fc.Arbitrary<strin
   return fc.integer({ min: first, max: last }).map((point) => String.fromCodePoint(point));
 }
 
-/** Cuts between characters: half a surrogate pair would not be ordinary. A space at the cut goes too. */
+/** Cuts between characters, since half a surrogate pair is not ordinary. Also removes a space at the cut. */
 function shortened(name: string): string {
   return name
     .slice(0, LONGEST_ORDINARY_NAME)

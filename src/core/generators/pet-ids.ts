@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { isInt64Value, MAX_INT64, MIN_INT64 } from './categories.js';
 
-/** Where readers of int64 go wrong. A pet may have one of them as its id. */
+/** Ids that int64 readers often get wrong. A pet may have one of them. */
 export const boundaryIds: readonly bigint[] = [-1n, MAX_INT64, 0n, MIN_INT64, 2n ** 31n, 2n ** 53n + 1n];
 
 /**
- * An int64 of either sign, from 2^55 to 2^62 in size, which no store holds by chance; shrinks within that range.
- * Not biased to its ends: there counting may begin.
+ * An int64 of either sign, from 2^55 to 2^62 in size, which no store holds by chance; shrinks within that range. Not
+ * biased towards its ends, where a count may start.
  */
 export function improbableId(): fc.Arbitrary<bigint> {
   return fc
@@ -20,18 +20,18 @@ export interface LabelledId {
 }
 
 /**
- * Other int64s that careless code takes for `id`: the same lower 32 bits, or the same double. Another pet may
- * have one of them; a response that carries the id that was asked for is then right.
+ * Other int64s that careless code takes for `id`: the same lower 32 bits, or the same double. Another pet may have one
+ * of them; a response with the requested id is right then.
  */
 export function aliases(id: bigint): readonly LabelledId[] {
   const sameBits = [
     { label: 'id + 2^32, the same in its lower 32 bits', id: id + 2n ** 32n },
     { label: 'id - 2^32, the same in its lower 32 bits', id: id - 2n ** 32n },
   ];
-  // Beyond 2^53 a neighbour is the same as a double, or it is the same as another pet's id.
+  // Beyond 2^53, a double may not distinguish the id from its neighbours.
   const neighbours = [
-    { label: 'id + 1, which a double may not tell from it', id: id + 1n },
-    { label: 'id - 1, which a double may not tell from it', id: id - 1n },
+    { label: 'id + 1, the same as a double', id: id + 1n },
+    { label: 'id - 1, the same as a double', id: id - 1n },
   ];
   const sameDouble = id > 2n ** 53n || id < -(2n ** 53n) ? neighbours : [];
   return [...sameBits, ...sameDouble].filter((alias) => isInt64Value(alias.id));

@@ -7,10 +7,10 @@ export function petStatus(): fc.Arbitrary<PetStatus> {
   return fc.constantFrom(...petStatuses);
 }
 
-/** Values for `status` in a query that no PetStatus equals, as raw query text; the plainest first. */
+/** Values for `status` in a query that are not a PetStatus, as raw query text; the plainest first. */
 export const outsideStatuses: readonly string[] = ['SOLD', 'unknown', '', 'Available', 'available,sold'];
 
-/** Text that is no PetStatus: near misses of one, and anything else. */
+/** Text that is not a PetStatus: near misses, and any other text. */
 export function nearStatus(): fc.Arbitrary<string> {
   const nearMiss = fc.tuple(petStatus(), fc.constantFrom(...slips)).map(([status, slip]) => slip(status));
   return fc

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { LONGEST_ORDINARY_NAME, nameClass } from '../catalogue/names.js';
 import type { NameOptions } from './names.js';
 
-/** Things that make a name unusual wherever they stand in it. */
+/** Texts that make a name unusual at any place in it. */
 const ODDITIES = [
   '\0',
   '\t',
@@ -29,7 +29,7 @@ const ODDITIES = [
 
 const LONGEST = 3000;
 
-/** A name on which the document is silent; the prefix at its head, after a leading space where there is one. */
+/** A name on which the document is silent. It starts with the prefix, or with a space and the prefix. */
 export function unusualName({ prefix = '' }: NameOptions = {}): fc.Arbitrary<string> {
   const plain = fc.string({ unit: fc.constantFrom(...'abcXYZ019 é小'), maxLength: 8 });
   const odd = fc

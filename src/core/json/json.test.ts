@@ -68,18 +68,18 @@ describe('what is not JSON is said to be so', () => {
   ])('%j', (text) => {
     expect(readJson(bytes(text))).toMatchObject({
       ok: false,
-      problem: expect.stringMatching(/^it is not JSON: ./),
+      problem: expect.stringMatching(/^is not JSON: ./),
     });
   });
 
   test.each([
-    ['no bytes', [], 'it is empty'],
-    ['a byte order mark', [0xef, 0xbb, 0xbf, 0x31], 'it begins with a byte order mark, which JSON forbids'],
-    ['Latin-1', [0x22, 0xe9, 0x22], 'the bytes are not UTF-8'],
-    ['UTF-16', [0xff, 0xfe, 0x31, 0x00], 'the bytes are not UTF-8'],
-    ['an overlong slash', [0x22, 0xc0, 0xaf, 0x22], 'the bytes are not UTF-8'],
-    ['a surrogate in UTF-8', [0x22, 0xed, 0xa0, 0x80, 0x22], 'the bytes are not UTF-8'],
-    ['half a character', [0x22, 0xf0, 0x9f], 'the bytes are not UTF-8'],
+    ['no bytes', [], 'is empty'],
+    ['a byte order mark', [0xef, 0xbb, 0xbf, 0x31], 'starts with a byte order mark, which JSON forbids'],
+    ['Latin-1', [0x22, 0xe9, 0x22], 'is not UTF-8'],
+    ['UTF-16', [0xff, 0xfe, 0x31, 0x00], 'is not UTF-8'],
+    ['an overlong slash', [0x22, 0xc0, 0xaf, 0x22], 'is not UTF-8'],
+    ['a surrogate in UTF-8', [0x22, 0xed, 0xa0, 0x80, 0x22], 'is not UTF-8'],
+    ['half a character', [0x22, 0xf0, 0x9f], 'is not UTF-8'],
   ])('by its bytes: %s', (_, content, problem) => {
     expect(readJson(Uint8Array.from(content))).toEqual({ ok: false, problem });
   });
@@ -87,7 +87,7 @@ describe('what is not JSON is said to be so', () => {
   test.each(['[', '{"a":', '[{"a":'])('but for what is nested too deep: %s', (opening) => {
     expect(readJsonText(opening.repeat(200_000))).toEqual({
       ok: false,
-      problem: 'it is nested too deep to be read',
+      problem: 'is nested too deeply for the kit',
       beyondReading: true,
     });
   });

@@ -49,7 +49,7 @@ test('whatever is kept, the same texts are JSON', () => {
 test('more values than memory is given for are not read, and nothing is said of the text', () => {
   expect(readJsonText(`[${'1,'.repeat(2_000_000)}1]`)).toEqual({
     ok: false,
-    problem: 'it holds too many values to be read',
+    problem: 'holds too many values for the kit',
     beyondReading: true,
   });
   expect(readJsonText(`[[${'1,'.repeat(2_000_000)}1]]`, { levels: 1 })).toMatchObject({ ok: true });

@@ -6,12 +6,13 @@ import { skipRest } from './skip-rest.js';
 export interface Extent {
   /**
    * Levels of arrays and objects whose members are kept; what lies deeper must be JSON all the same, however deep it
-   * goes, and an array or object there is an empty one. @default all, of a text that is nested no deeper than 1,000
+   * goes, and an array or object there is an empty one.
+   * @default all, of a text that is nested no deeper than 1,000
    */
   readonly levels?: number;
 }
 
-/** What reading a body as JSON gave: the value, or in one clause what is wrong with the text. */
+/** The result of reading a text as JSON: its value, or its problem as the end of "a text that …". */
 export type JsonReading =
   | { readonly ok: true; readonly value: JsonValue }
   | {
@@ -32,11 +33,11 @@ export function readJson(bytes: Uint8Array, extent: Extent = {}): JsonReading {
   try {
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    return { ok: false, problem: 'the bytes are not UTF-8' };
+    return { ok: false, problem: 'is not UTF-8' };
   }
-  if (text === '') return { ok: false, problem: 'it is empty' };
+  if (text === '') return { ok: false, problem: 'is empty' };
   if (text.charCodeAt(0) === BYTE_ORDER_MARK) {
-    return { ok: false, problem: 'it begins with a byte order mark, which JSON forbids' };
+    return { ok: false, problem: 'starts with a byte order mark, which JSON forbids' };
   }
   return readJsonText(text, extent);
 }
@@ -47,7 +48,7 @@ export function readJsonText(text: string, extent: Extent = {}): JsonReading {
     return { ok: true, value: new Reader(text, extent.levels ?? Number.POSITIVE_INFINITY).whole() };
   } catch (error) {
     if (error instanceof BeyondReading) return { ok: false, problem: error.message, beyondReading: true };
-    return { ok: false, problem: `it is not JSON: ${(error as Error).message}` };
+    return { ok: false, problem: `is not JSON: ${(error as Error).message}` };
   }
 }
 
@@ -62,7 +63,7 @@ const DEEPEST = 1_000;
 /** Values that are kept, at the most: each takes memory, whatever the length of the text. */
 const MOST_VALUES = 1_100_000;
 
-const TOO_MANY_VALUES = 'it holds too many values to be read';
+const TOO_MANY_VALUES = 'holds too many values for the kit';
 
 /** The same for all that are empty: a million of them take no memory. */
 const EMPTY = { ']': Object.freeze([]), '}': Object.freeze({}) } as const;
@@ -114,7 +115,7 @@ class Reader {
     const isEmpty = this.#scanner.takes(closing);
     if (!isEmpty && depth > this.levels) skipRest(this.#scanner, closing, this.text.length);
     if (isEmpty || depth > this.levels) return EMPTY[closing];
-    if (depth > DEEPEST) throw new BeyondReading('it is nested too deep to be read');
+    if (depth > DEEPEST) throw new BeyondReading('is nested too deeply for the kit');
     const members = closing === '}' ? {} : [];
     this.#open.push({ closing, members, name: closing === '}' ? this.#scanner.name(true) : '' });
     return undefined;
@@ -157,8 +158,8 @@ const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
 
 /**
- * Whether a JSON text holds more values than so many in its upper levels: found out before any memory is taken for them.
- * Of a text that is not JSON the response means little.
+ * Whether a JSON text holds more values than so many in its upper levels: found out before any memory is taken for
+ * them. Of a text that is not JSON the response means little.
  */
 function hasMoreValues(bytes: Uint8Array, most: number, levels: number): boolean {
   // A value takes two bytes at the least, one of them the comma before it.

@@ -249,9 +249,9 @@ test('a response of more than the kit can read ends the check, with that as the 
   const { baseUrl } = await scriptedServer(() => ({ status: 200, body }));
   const trial = openTrial(baseUrl);
   const judged = await trial.list({ expect: 200 });
-  expect(judged).toMatchObject({ unread: 'it holds too many values to be read', violations: [] });
+  expect(judged).toMatchObject({ unread: 'holds too many values for the kit', violations: [] });
   expect(() => trial.blockedBy(judged)).toThrow(Unanswered);
-  expect(() => trial.blockedBy(judged)).toThrow('answered 200 with a body of which it holds too many values');
+  expect(() => trial.blockedBy(judged)).toThrow('got 200 with a body that holds too many values for the kit');
 });
 
 test('of a long response that was judged the beginning is kept', async () => {

@@ -62,7 +62,7 @@ describe('the example of docs/vitest.md, in a project of a vendor with a vitest 
     expect(exitCode).toBe(1);
     expect(stdout).toMatch(new RegExp(`Tests +1 failed \\| ${TESTS - 1} passed`));
     expect(stderr).toMatch(/^ FAIL .* > GET \/pets\/\{petId\} > get\.invalid-id GET /m);
-    expect(stderr).toMatch(/^Violated: A request for an id that is no int64 was answered 200\.$/m);
+    expect(stderr).toMatch(/^Violated: A request for an id that is not an int64 was answered 200\.$/m);
     for (const label of ['Wrong', 'Expected', 'Got', 'Sent', 'Came back', 'Control', 'Case', 'Run again']) {
       expect(stderr).toMatch(new RegExp(`^  ${label}  `, 'm'));
     }

@@ -5,7 +5,7 @@ import type { WireRequest } from '../../core/contract/wire.js';
 
 /** What the table of allowed responses says of one kind of request. */
 export interface Allowed {
-  /** `a limit that is no integer from 1 to 100` */
+  /** `a limit that is not an integer from 1 to 100` */
   readonly request: string;
   /** `200 with an array of Pets, or a 4xx other than 401 with an Error` */
   readonly responses: string;

@@ -27,7 +27,7 @@ describe('the page of a requirement', () => {
   test('has the responses of the table, for each requirement that owns a status there', () => {
     expect(allowedOf('list.limit.outside')).toEqual([
       {
-        request: 'a limit that is no integer from 1 to 100',
+        request: 'a limit that is not an integer from 1 to 100',
         responses: '200 with an array of Pets, or a 4xx other than 401 with an Error',
       },
     ]);

@@ -22,7 +22,7 @@ async function judgedBy(file: string, from: string, to: string) {
   });
 }
 
-const DISAGREE = /the suite expects .*, and the table allows .*report it as a bug of the kit/;
+const DISAGREE = /the suite expects .*, but the table allows .*report this as a bug of the kit/;
 
 describe("the suites and the table are each other's witness: no server is blamed for", () => {
   test.each([
