@@ -12,7 +12,7 @@ import { requirementResult, results } from '../../testing/runs/results-fixture.j
 import { conformantRun, inconclusiveRun, violatedRun } from '../../testing/runs/runs-fixture.js';
 import { badge } from './badge.js';
 
-/** What shields.io accepts: https://shields.io/badges/endpoint-badge. */
+/** The schema that shields.io expects: https://shields.io/badges/endpoint-badge. */
 const endpoint = new Ajv2020({ strict: true }).compile({
   type: 'object',
   required: ['schemaVersion', 'label', 'message'],

@@ -4,7 +4,7 @@ import type { Results } from '../../core/results/model.js';
 import { gateWords, verdictWords } from '../../core/results/verdict-words.js';
 import { plural } from '../../core/text/plural.js';
 
-/** What shields.io asks of a badge endpoint: https://shields.io/badges/endpoint-badge. */
+/** The response of a badge endpoint, as shields.io expects it: https://shields.io/badges/endpoint-badge. */
 export interface Badge {
   readonly schemaVersion: 1;
   readonly label: string;

@@ -37,9 +37,9 @@ const OUTPUT = 'Output';
 export function addCompareCommand(program: Command, { io, exitWith }: CommandContext): void {
   const command = program
     .command('compare')
-    .summary('tell what differs between two runs, or two deployments')
+    .summary('show what differs between two runs or two deployments')
     .description(
-      'Tells what differs between two runs: verdicts, outcomes, observed choices, latency. Each is the results.json of a run, or a deployment, which is then judged: a URL, or the name of a target of the configuration file.',
+      'Shows what differs between two runs: verdicts, outcomes, observed choices, latency. Each side is the results.json of a run, or a deployment to judge now: a URL, or the name of a target in the configuration file.',
     )
     .argument('<before>', 'path of a results.json, URL, or name of a target')
     .argument('<after>', 'the same')
@@ -59,7 +59,7 @@ export function addCompareCommand(program: Command, { io, exitWith }: CommandCon
       ownFlag(
         OUTPUT,
         '--format <NAME,…>',
-        'what to say it in: console, json (comparison.json), html (comparison.html)',
+        'formats: console, json (comparison.json), html (comparison.html)',
       ).default('console'),
     )
     .addOption(ownFlag(OUTPUT, '--reports <DIR>', 'folder that files are written to').default('reports'));

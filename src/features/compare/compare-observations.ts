@@ -1,7 +1,7 @@
 import type { ObservationChange } from '../../core/results/comparison.js';
 import type { Observation } from '../../core/results/model.js';
 
-/** What was chosen otherwise where the document is silent, in the order of the later run. */
+/** Choices that differ where the document is silent, in the order of the later run. */
 export function observationChanges(
   before: readonly Observation[],
   after: readonly Observation[],
@@ -28,7 +28,7 @@ function seenWithout(one: Observation | undefined, other: Observation | undefine
   return (one?.seen ?? []).filter((seen) => !known.has(withoutTimes(seen)));
 }
 
-/** How long something took is another each time, and no choice. */
+/** A duration differs each time, and is not a choice. */
 function withoutTimes(seen: string): string {
   return seen.replace(/\b\d+ ms\b/g, 'ms');
 }

@@ -11,7 +11,7 @@ import type { Finding, Outcome, RequirementResult } from '../../core/results/mod
 /** A requirement that both runs know. */
 export type Pair = readonly [before: RequirementResult, after: RequirementResult];
 
-/** What became of the outcomes that differ. */
+/** The outcomes that differ. */
 export function requirementChanges(pairs: readonly Pair[]): readonly RequirementChange[] {
   return pairs
     .filter(([before, after]) => before.outcome !== after.outcome)
@@ -28,7 +28,7 @@ export function requirementChanges(pairs: readonly Pair[]): readonly Requirement
     .toSorted((one, other) => changeKinds.indexOf(one.kind) - changeKinds.indexOf(other.kind));
 }
 
-/** What a changed outcome means; `ChangeKind` says why. */
+/** The kind of a changed outcome; `ChangeKind` says why. */
 export function kindOf(before: Outcome, after: Outcome): ChangeKind {
   if (isJudged(before) !== isJudged(after)) return isJudged(after) ? 'newly-judged' : 'no-longer-judged';
   if (before === 'met') return after === 'violated' ? 'regression' : 'warning';
@@ -41,7 +41,7 @@ export function isJudged(outcome: Outcome): boolean {
   return outcome === 'met' || outcome === 'warned' || outcome === 'violated';
 }
 
-/** What does not apply, or was left out on purpose, leaves nothing open. */
+/** A requirement that does not apply, or was left out on purpose, leaves nothing open. */
 function isUndecided(before: Outcome, after: Outcome): boolean {
   return (before === 'met' && failedToJudge(after)) || (failedToJudge(before) && after === 'violated');
 }

@@ -83,7 +83,7 @@ describe('what a changed outcome means', () => {
   });
 });
 
-function mended({ id, operation, sentence }: RequirementResult): RequirementResult {
+function fixed({ id, operation, sentence }: RequirementResult): RequirementResult {
   return requirementResult({ id, operation, sentence });
 }
 
@@ -122,7 +122,7 @@ describe('laws', () => {
   });
 
   test('the other way round everything that appeared is gone', () => {
-    const right = { ...violatedRun, requirements: violatedRun.requirements.map(mended) };
+    const right = { ...violatedRun, requirements: violatedRun.requirements.map(fixed) };
     const there = compare(right, violatedRun);
     const back = compare(violatedRun, right);
     expect(there.counts.changes.regression).toBe(violatedRun.summary.violated);
@@ -147,7 +147,7 @@ describe('a requirement that is violated in both runs', () => {
       ],
     });
 
-  test('is told of when it is for another cause, and is no regression', () => {
+  test('is reported when its cause is another, and is not a regression', () => {
     const comparison = compare(violated('one', 'two'), violated('two', 'three'));
     const { causes, counts } = comparison;
     expect(causes).toMatchObject([
@@ -168,7 +168,7 @@ describe('a requirement that is violated in both runs', () => {
   });
 });
 
-test('a requirement that only one kit knows is no change of the deployment', () => {
+test('a requirement that only one kit knows is not a change of the deployment', () => {
   const comparison = compare(runOf('met', 'list.gone'), runOf('violated', 'list.new'));
   expect(comparison.unshared).toMatchObject({
     before: [{ id: 'list.gone', outcome: 'met' }],

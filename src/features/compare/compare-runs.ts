@@ -12,7 +12,7 @@ import { observationChanges } from './compare-observations.js';
 import { causeChanges, type Pair, requirementChanges } from './compare-requirements.js';
 import { compareTraffic } from './compare-traffic.js';
 
-/** What differs between two runs. Pure; the order of the two is the direction of every change. */
+/** Compares two runs. Pure; the order of the two is the direction of every change. */
 export function compare(before: Results, after: Results): Comparison {
   const pairs = pairsOf(before.requirements, after.requirements);
   const parts = {
@@ -41,7 +41,7 @@ export function compare(before: Results, after: Results): Comparison {
   };
 }
 
-/** Whether the deployments, or the releases, differ in anything that a run judges or observes. Not told by latency. */
+/** Whether the deployments, or the releases, differ in anything that a run judges or observes. Latency does not count. */
 export function differs({ counts, requirements }: Comparison): boolean {
   return requirements.length > 0 || counts.causes > 0 || counts.observations > 0 || counts.verdict;
 }

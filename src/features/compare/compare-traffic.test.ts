@@ -57,7 +57,7 @@ test('quantiles stand side by side, with their ratio where there is one', () => 
   });
 });
 
-test('statuses that only one of the runs saw are told', () => {
+test('statuses that only one of the runs saw are reported', () => {
   const [compared] = compareTraffic(
     [traffic(1, 2, { statuses: { 200: 40, 400: 10 } })],
     [traffic(1, 2, { statuses: { 200: 40, 503: 8, none: 2 } })],

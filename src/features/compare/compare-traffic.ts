@@ -3,14 +3,14 @@ import type { LatencyComparison, QuantileChange, TrafficComparison } from '../..
 import type { OperationTraffic } from '../../core/results/model.js';
 
 /**
- * From where on a difference of the medians is worth a word. Each run measures a deployment once, at one moment, over
+ * The difference of medians that is worth a word. Each run measures a deployment once, at one moment, over
  * one network: in two runs of the same one the median moves by a third, or, where a response takes a millisecond, to the
- * double. Of the slowest tenth a busy moment makes five times as much, so it is shown and never weighed.
+ * double. Of the slowest tenth a busy moment makes five times as much, so it is shown but never weighed.
  */
 export const notableLatency = {
   /** The longer over the shorter. */
   ratio: 1.5,
-  /** By which it must be longer, in milliseconds. */
+  /** It must be longer by this much, in milliseconds. */
   difference: 10,
   /** Whole responses in each run. */
   responses: 50,
@@ -18,7 +18,7 @@ export const notableLatency = {
 
 const ORDER: readonly OperationId[] = ['listPets', 'addPet', 'getPet', 'listOrders'];
 
-/** @param weighed whether the runs asked alike, so that their latencies can be held against each other */
+/** @param weighed whether the runs sent alike, so that their latencies can be compared */
 export function compareTraffic(
   before: readonly OperationTraffic[],
   after: readonly OperationTraffic[],

@@ -5,7 +5,7 @@ import type { Outcome } from '../../core/results/model.js';
 import { isJudged } from './compare-requirements.js';
 import { differs } from './compare-runs.js';
 
-/** What a comparison fails on. */
+/** Differences that make a comparison fail. */
 export type FailOn = 'regression' | 'any';
 
 const DIFFERS = 1;
@@ -18,8 +18,8 @@ export function readFailOn(typed: string | undefined): FailOn | undefined {
 }
 
 /**
- * The exit code of a comparison: 0 whatever differs, unless it is to fail on something. That there is nothing of the
- * kind is claimed only where both runs could look: else the code is 3.
+ * The exit code of a comparison: 0 whatever differs, unless it is to fail on something. It claims that nothing of that
+ * kind differs only if both runs could look; else the code is 3.
  */
 export function comparisonExitCode(comparison: Comparison, failOn: FailOn | undefined): number {
   if (failOn === undefined) return 0;

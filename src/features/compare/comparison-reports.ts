@@ -11,12 +11,12 @@ import { comparisonText } from './console/comparison.js';
 
 type Format = 'console' | 'json' | 'html';
 
-/** A page is one that the page of a run can show a comparison in. */
+/** A comparison as HTML is shown in the page of a run. */
 function knownFormats(): readonly Format[] {
   return ['console', 'json', ...(reportWriter('html') ? (['html'] as const) : [])];
 }
 
-/** What a comparison was asked to be reported in. */
+/** The reports that a comparison was asked for. */
 export interface ComparisonOutput {
   readonly formats: readonly Format[];
   /** Absolute; where files go. */
@@ -32,7 +32,7 @@ interface ComparedResults {
   readonly later: { readonly live: boolean; readonly results: Results };
 }
 
-/** Throws UsageError for a word that is no format. */
+/** Throws UsageError for a word that is not a format. */
 export function readFormats(typed: string): readonly Format[] {
   return accepted(choiceList(knownFormats(), 'NAME,…').fromText(typed), `--format ${typed}`);
 }
@@ -44,7 +44,7 @@ export function writesFiles(formats: readonly Format[]): boolean {
 
 /**
  * Writes the files, then standard output, which names them.
- * @throws UsageError when the files cannot be written, with standard output written all the same
+ * @throws UsageError when the files cannot be written, after standard output was written
  */
 export async function reportComparison(
   compared: ComparedResults,
@@ -80,7 +80,7 @@ async function print(
 
 type File = { readonly name: string; readonly text: string };
 
-/** A deployment that was judged for this leaves its results beside the comparison: nothing else has its evidence. */
+/** A deployment that was judged for this leaves its results beside the comparison, because they hold the evidence. */
 async function filesOf(
   { comparison, earlier, later }: ComparedResults,
   formats: readonly Format[],

@@ -1,7 +1,7 @@
 import type { Feature } from '../../core/command/feature.js';
 import { addCompareCommand } from './compare-command.js';
 
-/** Says what differs between two runs, or two deployments. */
+/** Compares two runs or two deployments. */
 export const compare: Feature = {
   addCommands: addCompareCommand,
 };

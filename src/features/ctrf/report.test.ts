@@ -14,7 +14,7 @@ const ajv = new Ajv({ strict: false, allErrors: true });
 addFormats.default(ajv);
 const validate = ajv.compile(schema);
 
-/** What the published schema has to say of a report: nothing, when it is valid. */
+/** The errors that the published schema finds in a report. */
 function complaints(text: string) {
   validate(JSON.parse(text));
   return validate.errors ?? [];

@@ -12,7 +12,7 @@ import { NOT_SCORED } from '../../core/results/verdict-words.js';
 import { ellipsis } from '../../core/text/cut.js';
 import { visible } from '../../core/text/visible.js';
 
-/** What this kit says of a test; the format knows more. */
+/** The members of a test that this kit writes; the format has more. */
 export interface CtrfTest {
   readonly testId: string;
   readonly name: string;

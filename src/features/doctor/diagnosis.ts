@@ -8,7 +8,7 @@ import type {
   TargetAddress,
 } from '../../core/notation.js';
 
-/** What a run would meet at a target. The API key is nowhere in it. */
+/** The conditions that a run would meet at a target. The API key is nowhere in it. */
 export interface Diagnosis {
   /** Version of this format. */
   readonly schemaVersion: '2.0';

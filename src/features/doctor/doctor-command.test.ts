@@ -21,7 +21,7 @@ const validate = (() => {
   return ajv.compile(JSON.parse(readFileSync(path.join(packageRoot, 'spec/doctor.schema.json'), 'utf8')));
 })();
 
-/** What doctor says of a target, in both ways; what it prints holds no key and no control character. */
+/** The output of doctor as text and as JSON, which holds no key and no control character. */
 async function doctored(
   key: string,
   words: readonly string[],
@@ -45,7 +45,7 @@ async function doctored(
 const options = ({ suggestions }: Diagnosis) =>
   suggestions.flatMap(({ option }) => (option ? [option.name] : []));
 const variation = (id: string): BehaviourChange =>
-  variations.find((one) => one.id === id)?.change ?? expect.fail(`there is no variation ${id}`);
+  variations.find((one) => one.id === id)?.change ?? expect.fail(`no variation is ${id}`);
 
 /** The reference implementation behind TLS, and a folder with the certificate. */
 async function secured(behaviour: BehaviourChange = {}) {
@@ -95,7 +95,7 @@ describe('over plain http', () => {
 });
 
 describe('over TLS', () => {
-  test('protocol, cipher and certificate are told', async () => {
+  test('protocol, cipher and certificate are shown', async () => {
     const { key, url, workingDirectory } = await secured();
     const { found, text } = await doctored(key, [url, '--ca', 'ca.pem'], { workingDirectory });
     const { tls } = found.connection;
@@ -120,7 +120,7 @@ describe('over TLS', () => {
     expect(found.writes).toEqual({ tried: false, because: 'no response' });
   });
 
-  test('a certificate that is not checked is told of', async () => {
+  test('a certificate that is not checked is mentioned', async () => {
     const { key, url } = await secured();
     const { found } = await doctored(key, [url, '--insecure']);
     expect(found.connection.tls?.certificate.accepted).toBe('unchecked');
@@ -130,7 +130,7 @@ describe('over TLS', () => {
   test.each([
     ['2119-12-25T00:00:00Z', /has 7 days left/],
     ['2120-02-01T00:00:00Z', /has expired/],
-  ])('as of %s the certificate is told to be renewed', async (now, because) => {
+  ])('as of %s doctor says to renew the certificate', async (now, because) => {
     const { key, url, workingDirectory } = await secured();
     // The clock of this process, to which OpenSSL pays no heed.
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
@@ -139,7 +139,7 @@ describe('over TLS', () => {
     expect(text).toMatch(/! certificate/);
   });
 
-  test('HTTP/2 is told where it is spoken', async () => {
+  test('HTTP/2 is named where it is spoken', async () => {
     const { reference } = await runningReference();
     const { port } = await http2Front(reference.port, { secure: true });
     const url = `https://127.0.0.1:${port}/v1`;
@@ -167,7 +167,7 @@ test('a proxy is named without its password, and addresses are its business', as
 test.each([
   [120_000, /120 s ahead/],
   [-7_200_000, /7200 s behind/],
-])('a clock that is off by %i ms is told of', async (off, because) => {
+])('a clock that is off by %i ms is mentioned', async (off, because) => {
   const behaviour: BehaviourChange = ({ sending }) => ({
     sending: {
       headers: (exchange, response, body) => ({
@@ -183,7 +183,7 @@ test.each([
 });
 
 describe('keys', () => {
-  test('one that is refused is told of, and nothing is created', async () => {
+  test('a refused key is mentioned, and nothing is created', async () => {
     const { reference } = await runningReference();
     const { found, exitCode } = await doctored('another-key-0123456789', [reference.baseUrl]);
     expect(exitCode).toBe(3);
@@ -192,7 +192,7 @@ describe('keys', () => {
     expect(reference.store.pets).toHaveLength(0);
   });
 
-  test('a wrong one that is accepted is told of', async () => {
+  test('a wrong key that is accepted is mentioned', async () => {
     const { reference } = await runningReference({
       behaviour: { authentication: { required: () => false } },
     });
@@ -211,7 +211,7 @@ describe('keys', () => {
 });
 
 describe('writes', () => {
-  test.each(['reads-lag', 'list-lags', 'reads-by-id-lag'])('the lag is told: %s', async (id) => {
+  test.each(['reads-lag', 'list-lags', 'reads-by-id-lag'])('the lag is shown: %s', async (id) => {
     const { reference } = await runningReference({ behaviour: variation(id) });
     const { found } = await doctored(reference.key, [reference.baseUrl, '--settle', '400']);
     const { writes } = found;
@@ -227,7 +227,7 @@ describe('writes', () => {
     expect(found.suggestions.map(({ option }) => option)).toEqual([{ name: 'settle', value: '4000' }]);
   });
 
-  test('that do not work are told with the reason, and leave the rest as it is', async () => {
+  test('that fail are shown with the reason, and the rest stays as it is', async () => {
     const { reference } = await runningReference({
       behaviour: { validation: { newPet: () => Promise.reject(new TypeError('the disk is full')) } },
       seedPets: 3,

@@ -19,9 +19,9 @@ export interface DoctorFlags {
 }
 
 const GROUPS: FlagGroups = {
-  'What is looked at': ['target', 'config', 'reference'],
+  'What it looks at': ['target', 'config', 'reference'],
   'API key': keyFlags,
-  'What is created': ['read-only', 'production', 'allow-writes', 'max-creates', 'category-id'],
+  'What it creates': ['read-only', 'production', 'allow-writes', 'max-creates', 'category-id'],
   Pace: paceFlags,
   Connection: connectionFlags,
   Output: ['no-color'],
@@ -31,7 +31,7 @@ const GROUPS: FlagGroups = {
 export function addDoctorCommand(program: Command, context: CommandContext): void {
   const command = program
     .command('doctor')
-    .summary('tell what is found about a target, and what to change in the configuration')
+    .summary('diagnose a target, and say what to change in the configuration')
     .description(
       'Looks at a deployment as a run would meet it: addresses, TLS, latency, clock, key, writes, lag. Creates one pet, unless it is read-only or production. Judges nothing.',
     )

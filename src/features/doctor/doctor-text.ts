@@ -17,7 +17,7 @@ const NARROWEST = 60;
 /** UTF-16 units of one fact; a certificate or a header may be of any length. */
 const LONGEST = 400;
 
-/** What doctor found, for a person at a terminal: a line each, then what to change. Ends in a line feed. */
+/** The diagnosis for a person at a terminal: a line for each fact, then what to change. Ends in a line feed. */
 export function doctorText(diagnosis: Diagnosis, { color, width = 100 }: DoctorLayout): string {
   const { target, suggestions } = diagnosis;
   const room = Math.max(NARROWEST, width);

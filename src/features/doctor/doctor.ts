@@ -17,7 +17,7 @@ const DAY = 24 * 60 * 60 * 1000;
 
 /**
  * Finds out about a target what a run would meet there. Creates one pet at the most, and none where the run may not.
- * @param events `waiting` alone is told
+ * @param events gets `waiting` only
  */
 export async function diagnose(options: RunOptions, events: RunEvents = {}): Promise<Diagnosis> {
   const { baseUrl, targetName, reach, timeout } = options;

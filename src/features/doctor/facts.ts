@@ -12,7 +12,7 @@ export interface Fact {
   readonly says: string;
 }
 
-/** What was found, in the order in which a run would meet it. */
+/** The facts, in the order in which a run would meet them. */
 export function factsOf(diagnosis: Diagnosis): readonly Fact[] {
   const { responses } = diagnosis;
   return [
@@ -63,7 +63,7 @@ function responseFacts(responses: NonNullable<Diagnosis['responses']>): Fact[] {
     clockAheadMs === undefined
       ? 'it sends no Date'
       : skew === 0
-        ? "as this machine's, to the second"
+        ? "the same as this machine's, to the second"
         : `${(skew / 1000).toFixed(1)} s ${clockAheadMs > 0 ? 'ahead of' : 'behind'} this machine's`;
   const limits = rateLimit.map(([name, value]) => `${name}: ${value}`).join(', ');
   return [
@@ -77,8 +77,8 @@ function responseFacts(responses: NonNullable<Diagnosis['responses']>): Fact[] {
       mark: throttled > 0 ? '!' : '·',
       label: 'rate limit',
       says: [
-        limits === '' ? 'no header tells of one' : limits,
-        ...(throttled > 0 ? [`it asked for patience ${plural(throttled, 'time')}`] : []),
+        limits === '' ? 'no header announces one' : limits,
+        ...(throttled > 0 ? [`it asked to slow down ${plural(throttled, 'time')}`] : []),
       ].join('; '),
     },
   ];
@@ -96,10 +96,10 @@ function storeFacts({ store, writes }: Diagnosis): Fact[] {
   const { shown, enough } = store;
   const pets: Fact =
     shown === undefined
-      ? { mark: '!', label: 'pets', says: 'the list is not as it must be' }
+      ? { mark: '!', label: 'pets', says: 'the list is not valid' }
       : enough
-        ? { mark: '✓', label: 'pets', says: `${shown} or more: enough for all checks that only read` }
-        : { mark: '·', label: 'pets', says: `${shown}: a run creates those that it needs, if it may` };
+        ? { mark: '✓', label: 'pets', says: `${shown} or more: enough for all read-only checks` }
+        : { mark: '·', label: 'pets', says: `${shown}: a run creates what it needs, if it may` };
   return [pets, ...writeFacts(writes)];
 }
 

@@ -9,7 +9,7 @@ import type { KeyResponse, Store, Writes } from './diagnosis.js';
 
 const WRONG = Credential.literal('a wrong key', 'Bearer petstore-conformance-wrong-key');
 
-/** What the list is answered with the right key, and with one that nobody has. */
+/** The responses to a list with the right key, and with a made-up one. */
 export async function probeKeys({
   client,
   requests,
@@ -75,7 +75,7 @@ function trialOf(session: Session): Trial {
   return new Trial(session, 'add.created');
 }
 
-/** What `work` gives; the reason where it could not come to its end. A list that is too long to show a pet is none. */
+/** The result of `work`, or the reason why it failed. */
 async function quietly<T>(work: () => Promise<T>): Promise<T | string | undefined> {
   try {
     return await work();

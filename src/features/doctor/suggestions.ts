@@ -1,14 +1,14 @@
 import type { RunOptions } from '../../core/config/options.js';
 import type { Diagnosis, Suggestion } from './diagnosis.js';
 
-/** A certificate that has fewer days left is told of. */
+/** Doctor mentions a certificate that has fewer days left. */
 export const SOON = 14;
-/** Beyond it clocks are told of, in milliseconds. */
+/** Doctor mentions clocks that differ by more, in milliseconds. */
 export const NOTABLE_SKEW = 5_000;
 
 type Found = Omit<Diagnosis, 'suggestions'>;
 
-/** What to change in the configuration, or elsewhere, after what was found; the most urgent first. */
+/** Changes to the configuration, or elsewhere, that follow from the findings; the most urgent first. */
 export function suggestionsFor(found: Found, options: RunOptions): readonly Suggestion[] {
   return [
     ...forConnection(found),
@@ -32,15 +32,15 @@ function forConnection({ connection: { tls, problem }, target, versionedPath }: 
     const option = { name: 'server-name', value: commonName(certificate.subject) };
     suggestions.push({ because: 'the certificate is for another name', option });
   } else if (certificate?.accepted === 'no') {
-    const because = 'the certificate is not vouched for by an authority that this machine knows';
+    const because = 'no authority that this machine trusts has signed the certificate';
     suggestions.push({ because, option: { name: 'ca', value: 'PATH' } });
   }
   if (certificate?.accepted === 'unchecked') {
-    const because = 'any certificate is taken, so whoever stands between can read the API key';
+    const because = 'any certificate is accepted, so a machine in between can read the API key';
     suggestions.push({
       because,
       option: { name: 'ca', value: 'PATH' },
-      advice: 'name its authority in place of insecure',
+      advice: 'use ca with its authority instead of insecure',
     });
   }
   if (!versionedPath)
@@ -76,9 +76,7 @@ function forResponses({ responses }: Found, { timeout, concurrency }: RunOptions
   const borne = rateOf(rateLimit);
   if (throttled > 0 || borne !== undefined) {
     const because =
-      throttled > 0
-        ? `it asked for patience ${times(throttled)}`
-        : 'its responses tell of a limit on the rate';
+      throttled > 0 ? `it asked to slow down ${times(throttled)}` : 'its responses announce a rate limit';
     const option =
       borne === undefined
         ? { name: 'concurrency', value: `${Math.max(1, Math.floor(concurrency / 4))}` }
@@ -93,7 +91,7 @@ function forResponses({ responses }: Found, { timeout, concurrency }: RunOptions
     const because = `its clock is ${Math.round(Math.abs(clockAheadMs) / 1000)} s ${clockAheadMs > 0 ? 'ahead' : 'behind'}`;
     suggestions.push({
       because,
-      advice: 'set the clocks: dates in Retry-After are read by the one of this machine',
+      advice: 'set the clocks: the kit reads dates in Retry-After by the clock of this machine',
     });
   }
   return suggestions;
@@ -110,7 +108,7 @@ function forWrites({ writes, target }: Found, { settle, production, categoryId }
     suggestions.push({ because, option: { name: 'settle', value: `${rounded((writes.lagMs ?? 0) * 8)}` } });
   }
   if (!writes.worked && writes.created === undefined && categoryId.length === 0) {
-    const because = 'no pet could be created with a category that the store shows, nor with 1';
+    const because = 'creating a pet failed with the categories that the store shows and with 1';
     suggestions.push({ because, option: { name: 'category-id', value: 'N' } });
   }
   if (writes.worked && !production && looksLikeProduction(target)) {
@@ -130,7 +128,7 @@ function looksLikeProduction({ name = '', baseUrl }: Found['target']): boolean {
   return /\b(prod|production|live)\b/i.test(`${name} ${new URL(baseUrl).hostname}`);
 }
 
-/** Requests a second, where fields tell both how many and in what time: `100;w=60` or `"default";q=100;w=60`. */
+/** Requests a second, where fields give both a count and a time: `100;w=60` or `"default";q=100;w=60`. */
 function rateOf(fields: readonly (readonly [name: string, value: string])[]): number | undefined {
   for (const [, value] of fields) {
     const [, quota] = /^\s*(\d+)\s*;|;\s*q=(\d+)/.exec(value)?.filter((part) => part !== undefined) ?? [];
@@ -145,7 +143,7 @@ function commonName(subject: string): string {
   return /CN=([\w.-]+)/.exec(subject)?.[1] ?? 'NAME';
 }
 
-/** Up to two digits that count. */
+/** Rounded up to two significant digits. */
 function rounded(milliseconds: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, milliseconds))) - 1);
   return Math.ceil(milliseconds / unit) * unit;

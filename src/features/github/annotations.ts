@@ -15,7 +15,7 @@ import { workflowCommand } from './workflow-command.js';
 
 /** GitHub shows no more of one kind for a step. */
 const SHOWN = 10;
-/** UTF-16 units of what quotes a server. */
+/** UTF-16 units of a text that quotes a server. */
 const LONGEST = 300;
 /** The same of what the team wrote in a waiver. */
 const LONGEST_WAIVER = 1_000;

@@ -36,7 +36,7 @@ describe('under GitHub Actions', () => {
     expect(workflowCommands(stdout).map(({ name }) => name)).toContain('notice');
   });
 
-  test('elsewhere there are none, and none with --quiet or between events', async () => {
+  test('are not written elsewhere, nor with --quiet or between events', async () => {
     for (const end of [
       await judged({}),
       await judged(actions, ['--quiet']),

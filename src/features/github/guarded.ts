@@ -2,15 +2,15 @@ import type { Io, Output } from '../../core/command/io.js';
 import { withoutWorkflowCommands } from './workflow-command.js';
 
 /**
- * The same surroundings, in which nothing that is printed is a command to GitHub Actions, where this runs under it:
- * text of a server comes to stand at the beginning of a line, and could otherwise hide or forge annotations.
+ * The same surroundings, except that nothing printed is a command to GitHub Actions: the text of a server may begin a
+ * line, and could otherwise hide or forge annotations.
  */
 export function guardedIo(io: Io): Io {
   if (io.environment.GITHUB_ACTIONS !== 'true') return io;
   return { ...io, stdout: guarded(io.stdout), stderr: guarded(io.stderr), workflow: io.stdout };
 }
 
-/** Lines are written whole, so each is looked at by itself. */
+/** Lines are written whole, so each is checked by itself. */
 function guarded(output: Output): Output {
   const write = (chunk: string | Uint8Array, ...rest: never[]): boolean =>
     output.write(typeof chunk === 'string' ? withoutWorkflowCommands(chunk) : chunk, ...rest);

@@ -8,8 +8,8 @@ import { reportWriter } from '../../core/report/formats.js';
 import type { Results } from '../../core/results/model.js';
 
 /**
- * Tells GitHub Actions of a run: annotations on standard output, unless that is to hold the verdict or events alone,
- * and the summary of the job, wherever `GITHUB_STEP_SUMMARY` says that it is. Neither changes how the run ends.
+ * Reports a run to GitHub Actions: annotations on standard output, unless that holds only the verdict or events, and
+ * the summary of the job in the file that `GITHUB_STEP_SUMMARY` names. Neither changes how the run ends.
  */
 export async function tellGithub(
   results: Results,
@@ -25,7 +25,7 @@ export async function tellGithub(
   if (summary) await appendSummary(results, formats, path.resolve(io.workingDirectory, summary), io);
 }
 
-/** The file may hold what earlier steps said. */
+/** The file may hold the output of earlier steps. */
 async function appendSummary(
   results: Results,
   formats: readonly ReportFormat[],

@@ -18,9 +18,9 @@ function inProperty(text: string): string {
 }
 
 /**
- * The text without a line that GitHub Actions would obey, whoever wrote it: the runner takes each line of a step's
- * output that begins with `::`, spaces aside, and each with `##[` anywhere, for a command to it. The first colon, or
- * the bracket, becomes an escape, which in JSON is the same character.
+ * The text without commands to GitHub Actions: the runner obeys each line of a step's output that begins with `::`,
+ * spaces aside, and each that has `##[` anywhere. The first colon, or the bracket, becomes an escape, which in JSON is
+ * the same character.
  */
 export function withoutWorkflowCommands(text: string): string {
   return text.replace(/^([^\S\n]*):(?=:)/gm, '$1\\u003a').replaceAll('##[', '##\\u005b');

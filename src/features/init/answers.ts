@@ -18,7 +18,7 @@ const targetName = text<string>({
       : refuse('must be a name such as staging: letters, digits, . _ -'),
 });
 
-/** How each answer is read, and what it is where none is given. */
+/** How each answer is read, and its default. */
 const answerKinds: { readonly [name in AnswerName]: OptionKind<Setup[name]> } = {
   baseUrl: optionTable['base-url'].kind,
   target: targetName,

@@ -22,7 +22,7 @@ export function configurationFile(
       },
     },
   });
-  document.commentBefore = ` What \`npx ${kit.name}\` judges, and how. Every option of \`run\` may stand here under its own name.
+  document.commentBefore = ` What \`npx ${kit.name}\` judges, and how. Every option of \`run\` may stand here under its name.
  yaml-language-server: $schema=./node_modules/${kit.name}/spec/config.schema.json`;
   return { path: `${kit.name}.yaml`, text: document.toString({ lineWidth: 0 }) };
 }

@@ -10,7 +10,7 @@ const TRACES: readonly (readonly [trace: string, system: CiSystem])[] = [
   ['.github', 'github'],
 ];
 
-/** The folder at the top of the repository that a folder is in; the folder itself where there is none. */
+/** The top folder of the repository that holds a folder; the folder itself outside a repository. */
 export function repositoryTop(folder: string): string {
   for (let one = folder; one !== path.dirname(one); one = path.dirname(one)) {
     if (existsSync(path.join(one, '.git'))) return one;
@@ -18,7 +18,7 @@ export function repositoryTop(folder: string): string {
   return folder;
 }
 
-/** The CI system of the repository that a folder is in: by its files, else by where it comes from. */
+/** The CI system of the repository that holds a folder: by its files, else by its remote. */
 export function detectCi(project: string): CiSystem {
   const folder = repositoryTop(project);
   const found = TRACES.find(([trace]) => existsSync(path.join(folder, trace)));

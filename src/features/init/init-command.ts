@@ -18,19 +18,19 @@ export function addInitCommand(program: Command, { io, exitWith }: CommandContex
     .command('init')
     .summary('set a project up: configuration, waiver file, pipeline')
     .description(
-      'Writes petstore-conformance.yaml, waivers.yaml and a pipeline for the CI system of the project into the working directory. Asks on a terminal for what no flag says; sends nothing.',
+      'Writes petstore-conformance.yaml, waivers.yaml and a pipeline for the CI system of the project into the working directory. Asks on a terminal for what the flags leave open; sends nothing.',
     )
     .argument('[url]', 'base URL of the deployment, which ends in /v1')
-    .option('--name <NAME>', 'what the deployment is called (default: staging)')
+    .option('--name <NAME>', 'name of the deployment (default: staging)')
     .option('--api-key-env <NAME>', 'environment variable that holds its API key (default: PETSTORE_API_KEY)')
     .option('--profile <quick|standard|thorough>', 'how much a run sends (default: standard)')
-    .option('--production', 'it is production: runs create nothing there')
+    .option('--production', 'a production deployment: runs create nothing there')
     .option(
       '--ci <github|gitlab|jenkins|none>',
-      'pipeline to write (default: that of the system that is found)',
+      'pipeline to write (default: for the system that init finds)',
     )
     .option('-y, --yes', 'ask nothing')
-    .option('--force', 'replace files that are there, but for waivers')
+    .option('--force', 'replace existing files, except waivers')
     .addHelpText('after', `\n${initNotes}`)
     .action(async (url: string | undefined, flags: InitFlags) => {
       const { init } = await import('./init.js');

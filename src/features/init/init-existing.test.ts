@@ -57,7 +57,7 @@ describe('init fits what is there', () => {
     const { stdout, read } = await init(path.join(top, 'services/pets'), URL);
     expect(await read('.github/workflows/conformance.yml')).toContain('conformance');
     expect(stdout).toContain(
-      'Move .github/workflows/conformance.yml to the top of the repository, ../.., where CI reads it; let its commands run in services/pets,',
+      'Move .github/workflows/conformance.yml to the top of the repository, ../.., where CI reads it; run its commands in services/pets,',
     );
   });
 

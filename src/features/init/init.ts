@@ -71,6 +71,6 @@ async function setupOf(given: Partial<Setup>, { yes }: InitFlags, io: Io): Promi
   const { baseUrl } = given;
   if (baseUrl !== undefined) return { ...likely, ...given, baseUrl };
   throw new UsageError(
-    `no base URL: give one, such as '${kit.name} init https://staging.example.com/v1'; on a terminal, without --yes, init asks`,
+    `no base URL: give one, such as '${kit.name} init https://staging.example.com/v1'; without --yes, init asks on a terminal`,
   );
 }

@@ -26,13 +26,13 @@ export function nextSteps({ setup, folder, waivers, pipeline }: Written): readon
     `npx ${kit.name}           judges it`,
     ...elsewhere(waivers),
     ...(pipeline ? [...pipeline.next, ...below(pipeline.path, folder)] : []),
-    'Commit what was written, and keep the folder reports out of the repository.',
+    'Commit these files, and keep the folder reports out of the repository.',
   ];
 }
 
 function unusualAddress({ baseUrl }: Setup): readonly string[] {
   if (baseUrl.endsWith('/v1')) return [];
-  return [`The interface says that the base URL ends in /v1, and ${baseUrl} does not: look at it again.`];
+  return [`The interface says that the base URL ends in /v1, but ${baseUrl} does not: check it.`];
 }
 
 /** The name of a waiver file that is not the usual one, which somebody may look for. */
@@ -49,7 +49,7 @@ function below(pipeline: string, folder: string): readonly string[] {
   if (top === folder) return [];
   const [up, down] = [path.relative(folder, top), path.relative(top, folder)];
   return [
-    `Move ${pipeline} to the top of the repository, ${up}, where CI reads it; let its commands run in ${down}, and look for reports there.`,
+    `Move ${pipeline} to the top of the repository, ${up}, where CI reads it; run its commands in ${down}, and look for reports there.`,
   ];
 }
 

@@ -7,7 +7,7 @@ import { defaultBranch } from './default-branch.js';
 import { repositoryTop } from './detect-ci.js';
 import type { CiSystem, Setup, SetupFile } from './setup.js';
 
-/** A pipeline, and what is left to do for it by hand. */
+/** A pipeline, and the steps that are left to do by hand. */
 export interface Pipeline extends SetupFile {
   readonly next: readonly string[];
 }
@@ -15,8 +15,8 @@ export interface Pipeline extends SetupFile {
 const KIT = `${kit.name}@${kit.version}`;
 
 /**
- * The pipeline of a project for its CI system, made of the recipe for that system. What the configuration file says
- * is not said again. Undefined for `none`.
+ * The pipeline of a project for its CI system, made from the recipe for that system. It repeats nothing of the
+ * configuration file. Undefined for `none`.
  */
 export function pipelineOf(setup: Setup, folder: string): Pipeline | undefined {
   return setup.ci === 'none' ? undefined : MAKERS[setup.ci](setup, folder);
@@ -114,6 +114,6 @@ function jenkinsPipeline(keyVariable: string): string {
 
 function damaged(name: string): KitError {
   return new KitError(
-    `Reading recipes/${name} of this package: it is not as it was packed; install it again.`,
+    `Reading recipes/${name} of this package: it differs from the package; install it again.`,
   );
 }

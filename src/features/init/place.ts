@@ -7,7 +7,7 @@ import { type StagedFile, stageFile } from '../../core/report/whole-file.js';
 import type { SetupFile } from './setup.js';
 
 /**
- * Writes all of the files or none of them. What is there already is only replaced with `force`.
+ * Writes all of the files or none of them. Existing files are replaced only with `force`.
  *
  * @param folder absolute
  * @throws UsageError with one line; nothing was changed then.
@@ -30,7 +30,7 @@ export async function placeFiles(folder: string, files: readonly SetupFile[], fo
     for (const { commit } of staged) await commit();
   } catch (error) {
     throw new UsageError(
-      `${folder}: cannot be written to: ${systemProblem(error)}; init needs a folder of yours`,
+      `${folder}: cannot be written to: ${systemProblem(error)}; run init in a folder that you may write to`,
       {
         cause: error,
       },

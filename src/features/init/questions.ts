@@ -16,7 +16,7 @@ export interface Known {
   readonly likely: Omit<Setup, 'baseUrl'>;
 }
 
-/** Asks for what was not given. Undefined: the user broke off. */
+/** Asks for the answers that were not given. Undefined: the user broke off. */
 export async function ask({ given, likely }: Known, terminal: Terminal): Promise<Setup | undefined> {
   intro(`${kit.name} init`, terminal);
   const baseUrl = given.baseUrl ?? (await line('baseUrl', 'Base URL of the deployment', undefined, terminal));
@@ -52,7 +52,7 @@ function line(
 }
 
 function askProduction(terminal: Terminal) {
-  const message = 'Is it production? Then a run creates nothing there, and judges in part only.';
+  const message = 'Is it production? Then a run creates nothing there, and judges only in part.';
   return confirm({ message, initialValue: false, ...terminal });
 }
 

@@ -38,7 +38,7 @@ async function isWaiverFile(location: string): Promise<boolean> {
   }
 }
 
-/** A waiver file without an entry, which says how to come by one. */
+/** A waiver file without an entry, which says how to add one. */
 const EMPTY = `# Violations that do not fail a run, each until a day. One that is expired or no longer needed fails it.
 #
 #   npx ${kit.name} waive list.limit.default --reason TEXT --issue URL --until YYYY-MM-DD

@@ -11,7 +11,7 @@ const FURTHER = 4;
 /** Sections and commands are cut where they are made. */
 const UNCUT = Number.POSITIVE_INFINITY;
 
-/** What was first found of a requirement with all that shows it, folded away under one line. */
+/** The first finding of a requirement with its evidence, folded under one line. */
 export function evidence(results: Results, requirement: RequirementResult, bounds: Bounds): string {
   const { id, basis, operation, sentence, reason = '', findings, reproduce } = requirement;
   const [first, ...others] = findings;

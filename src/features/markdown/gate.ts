@@ -8,7 +8,7 @@ import { escaped } from '../../core/text/escaped-markdown.js';
 import { fitting } from './fitting.js';
 import { requirementLink } from './tables.js';
 
-/** What decides the exit code, in a sentence; none without a gate. */
+/** The gate, in a sentence; nothing without one. */
 export function gateLines({ gate }: Results): string[] {
   if (gate === undefined) return [];
   return [`**${sentence(gateWords(gate))}:** ${escaped(gate.reason)}`, ''];
@@ -56,7 +56,7 @@ function issue(text: string): string {
 
 function bounded(lines: readonly string[], bytes: number): string[] {
   const { shown, left } = fitting(lines, bytes);
-  return [...shown, ...(left > 0 ? ['', `… ${left} more that this summary has no room for.`] : [])];
+  return [...shown, ...(left > 0 ? ['', `… ${left} more for which this summary has no room.`] : [])];
 }
 
 function sentence(words: string): string {

@@ -15,7 +15,10 @@ export function headLines(results: Results): string[] {
     '',
     ...(early === undefined
       ? []
-      : [`**The run did not come to its end: ${early}.** What was not judged by then is not known.`, '']),
+      : [
+          `**The run did not come to its end: ${early}.** Requirements that it did not come to are not judged.`,
+          '',
+        ]),
     ...gateLines(results),
     escaped(results.reason),
     '',

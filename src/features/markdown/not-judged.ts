@@ -9,7 +9,7 @@ const NOT_JUDGED: readonly Outcome[] = ['kit-error', 'inconclusive', 'not-applic
 /** Ids that share a reason and are named. */
 const NAMED = 12;
 
-/** What was not judged and why, a line a reason, in at most so many bytes. */
+/** The requirements that were not judged, a line for each reason, in at most so many bytes. */
 export function notJudged({ requirements }: Results, bytes: number): string[] {
   const lines = NOT_JUDGED.flatMap((outcome) =>
     byReason(requirements, outcome).map((group) => {

@@ -8,7 +8,7 @@ import { fitting } from './fitting.js';
 /** UTF-16 units of a cell. */
 const CELL = 240;
 
-/** Requirements with what was first found of each, in a table of at most so many bytes. */
+/** Requirements with the first finding of each, in a table of at most so many bytes. */
 export function findingsTable(
   { kit }: Results,
   requirements: readonly RequirementResult[],
@@ -22,7 +22,7 @@ export function findingsTable(
     '| requirement | what is wrong | expected | got |',
     '|---|---|---|---|',
     ...shown,
-    ...(left > 0 ? ['', `… ${left} more that this summary has no room for.`] : []),
+    ...(left > 0 ? ['', `… ${left} more for which this summary has no room.`] : []),
   ];
 }
 
@@ -36,7 +36,7 @@ function row(kit: Results['kit'], requirement: RequirementResult): string {
   return cells(link, wrong, escaped(first.expected, CELL), escaped(first.actual, CELL));
 }
 
-/** The id, which leads to all that there is to know of it. */
+/** The id, as a link to the page of the requirement. */
 export function requirementLink(id: string, kit: Results['kit']): string {
   return `[\`${id}\`](${requirementPage(id, kit)})`;
 }

@@ -56,7 +56,7 @@ test('the faults that are left out are faults', () => {
   expect(sample.length).toBeGreaterThan(50);
 });
 
-/** By fault; of some nothing is found by these requirements' checks alone. */
+/** By fault; the checks of these requirements alone find nothing for some. */
 const seen = new Map<string, readonly string[]>();
 
 describe('what a fault brings about is never reproduced on a server without it', () => {

@@ -22,7 +22,7 @@ import { scriptedServer } from '../../testing/servers/scripted-server.js';
 const FAULTS = ['ids-read-by-their-leading-digits', 'missing-name-accepted'];
 const only = ['get.invalid-id', 'add.invalid.name'];
 
-/** Reads an id up to the first character that is no digit, and takes a pet without a name. */
+/** Reads an id up to the first character that is not a digit, and takes a pet without a name. */
 const both: BehaviourChange = (correct) => {
   const [ids, names] = FAULTS.map((id) => {
     const change = faults.find((fault) => fault.id === id)?.change ?? {};
@@ -71,7 +71,7 @@ describe('replay', () => {
     expect(stdout).toMatch(/\n1 reproduced, 0 not reproduced, 0 not tried\n$/);
   });
 
-  test('says of which of the named ids there is no finding', async () => {
+  test('names the ids that have no finding', async () => {
     const { replay } = await recorded();
     const { stdout, stderr } = await replay('get.invalid-id', 'list.unique', 'list.limit.*');
     expect(stderr).toBe('notice: results.json: holds no finding of list.unique, list.limit.*\n');

@@ -11,7 +11,7 @@ import { replayFindings } from './replay-findings.js';
 
 function changeOf(id: string) {
   const fault = faults.find((one) => one.id === id);
-  if (!fault) throw new Error(`there is no fault ${id}`);
+  if (!fault) throw new Error(`no fault is ${id}`);
   return fault.change;
 }
 

@@ -4,7 +4,7 @@ import { patternList } from '../../core/config/kinds/pattern-list.js';
 import { accepted } from '../../core/config/layers/layer.js';
 import { UsageError } from '../../core/errors.js';
 
-/** What the words of a replay name, each by its form. */
+/** The words of a replay, told apart by their form. */
 export interface ReplayWords {
   /** As the user gave it, or where a run writes it. */
   readonly file: string;

@@ -6,7 +6,7 @@ export interface Step {
   readonly onOneConnection: boolean;
 }
 
-/** What is sent for a finding: its control and its exchanges, each once, in the order in which they were sent. */
+/** The exchanges to send for a finding: its control and its exchanges, each once, in the order in which they were sent. */
 export function exchangesOf({ control, exchanges }: Finding): readonly RecordedExchange[] {
   const all = new Map([...(control ? [control] : []), ...exchanges].map((one) => [one.number, one]));
   return [...all.values()].sort((one, other) => one.startedMs - other.startedMs || one.number - other.number);

@@ -8,7 +8,7 @@ import { ellipsis } from '../../core/text/cut.js';
 import { dayOf } from '../../core/text/day-of.js';
 import { visible } from '../../core/text/visible.js';
 
-/** What a run says of a waiver. */
+/** The fields of a waiver that a run gives. */
 export type RunWaiver = Pick<Waiver, 'requirement' | 'reason' | 'flaky'>;
 
 /**

@@ -59,7 +59,7 @@ test('a target must be one of the configuration file, where there is one, or a b
   }
 });
 
-test('the folder itself is no waiver file, and has a name in the error', async () => {
+test('the folder itself is not a waiver file, and has a name in the error', async () => {
   const { exitCode, stderr } = await waive(
     ['list.unique', ...whole, '--waivers', '.'],
     await temporaryFolder(),

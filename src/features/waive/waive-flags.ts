@@ -39,7 +39,7 @@ function unknown(id: string): UsageError {
   return new UsageError(`waive: no requirement has the id ${id}; ${advice}`);
 }
 
-/** What the flags say of a waiver. Throws UsageError for the first value that will not do. */
+/** The fields of a waiver that the flags give. Throws UsageError for the first invalid value. */
 export function readWaiveFlags(flags: WaiveFlags, now: Date): Partial<Omit<Waiver, 'requirement'>> {
   const field = (name: 'reason' | 'issue' | 'target') => {
     const text = flags[name];

@@ -69,7 +69,7 @@ export function unsharedLines({ unshared }: Comparison, layout: NotesLayout): Li
   return section('Not in both: the kits differ', lines, layout);
 }
 
-/** What was chosen otherwise, then what only one of the runs looked at. */
+/** Choices that differ, then those that only one of the runs observed. */
 export function observationLines(observations: readonly ObservationChange[], layout: NotesLayout): Line[] {
   const chosen = observations.filter(({ kind }) => kind === 'chosen');
   const lines = chosen.map(({ id, gone, appeared }) => [
@@ -78,7 +78,7 @@ export function observationLines(observations: readonly ObservationChange[], lay
     ...seen('only after ', appeared, layout),
   ]);
   return [
-    ...section(`Observed, and never judged: chosen otherwise (${chosen.length})`, lines, layout),
+    ...section(`Observed, never judged: chosen differently (${chosen.length})`, lines, layout),
     ...lookedAtOnce(observations, layout),
   ];
 }

@@ -42,7 +42,7 @@ export function latencyLines(traffic: readonly TrafficComparison[]): Line[] {
   if (lines.length === 0) return [];
   const head = quantiles.map((quantile) => quantile.padEnd(QUANTILE_WIDTH)).join('');
   return [
-    [span('strong', 'Latency'.padEnd(OPERATION_WIDTH + 2)), span('quiet', `${head}answers, in ms`)],
+    [span('strong', 'Latency'.padEnd(OPERATION_WIDTH + 2)), span('quiet', `${head}responses, in ms`)],
     ...lines,
     [''],
   ];

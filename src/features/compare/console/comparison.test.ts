@@ -32,7 +32,7 @@ test('the last line counts, and its mark tells a regression', () => {
   expect(lines(comparisonText(onlyFixed, plain)).at(-1)).toMatch(/^✓ no regression, 1 fixed; 0 of 1 /);
 });
 
-test('one requirement that may have got worse is told as one', () => {
+test('one requirement that may have got worse is reported as one', () => {
   const met = results({ requirements: [requirementResult()] });
   const open = results({
     runId: 'another1',
@@ -62,7 +62,7 @@ test('a long list is cut, and --verbose shows it all', () => {
   expect(comparisonText(comparison, { ...plain, verbose: true })).toContain('Reason 69.');
 });
 
-/** What a terminal obeys, what hides, half characters, and what is none of these. */
+/** Control characters, hidden characters, half characters, and ordinary ones. */
 const hostileCharacter = fc.oneof(
   fc.nat({ max: 0xff }).map((code) => String.fromCharCode(code)),
   fc.constantFrom('\u202e', '\u2028', '\u200b', '\ufeff', '\ud800', '\udc00', 'é', '動', '🦮'),

@@ -25,7 +25,7 @@ const LONGEST_NOTE = 400;
 const LONGEST_REASON = 300;
 const LONGEST_PROFILE = 40;
 
-/** What differs between two runs, for a person at a terminal; the sum of it at the end. Ends in a line feed. */
+/** The comparison for a person at a terminal, with its sum at the end. Ends in a line feed. */
 export function comparisonText(comparison: Comparison, layout: ComparisonLayout): string {
   const { color, verbose, reports = [] } = layout;
   const width = widthFor(layout.width);
