@@ -15,7 +15,7 @@ addFormats.default(ajv);
 const schema = readFileSync(path.join(packageRoot, 'spec/catalogue.schema.json'), 'utf8');
 const validate = ajv.compile(JSON.parse(schema));
 
-/** What a command prints as JSON; held to the schema. */
+/** The JSON that a command prints, held to the schema. */
 async function printed(...args: readonly string[]): Promise<CatalogueDocument> {
   const { exitCode, stdout } = await commandLine([...args, '--json']);
   expect(exitCode).toBe(0);

@@ -3,10 +3,22 @@ import { errorLine, INTERNAL, oneLine } from '../core/command/error-line.js';
 import { type Io, print } from '../core/command/io.js';
 import { flagOf, optionNames } from '../core/config/options/table.js';
 import { didYouMean } from '../core/text/nearest.js';
+import { NoDeploymentError } from '../core/errors.js';
+import { kit } from '../core/package.js';
 import { features } from '../features/registry.js';
 import { buildProgram } from './program.js';
 
 const USAGE = 2;
+
+/** The most common calls, for somebody who types the bare name of the program. */
+const SHORT_USAGE = `Usage: ${kit.name} <url> [options] | <command> [options]
+
+  ${kit.name} https://staging.example.com/v1    judge a deployment; PETSTORE_API_KEY holds the key
+  ${kit.name} --reference                       judge the embedded reference implementation
+  ${kit.name} init                              set a project up: configuration, waivers, pipeline
+
+Run '${kit.name} --help' for all commands and options.
+`;
 
 /**
  * Parses a command line, runs its command, and gives the exit code. Never throws.
@@ -23,6 +35,10 @@ export async function main(args: readonly string[], given: Io): Promise<number> 
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
+    if (args.length === 0 && error instanceof NoDeploymentError) {
+      io.stderr.write(SHORT_USAGE);
+      return USAGE;
+    }
     const { withoutKeys } = await import('../core/command/without-keys.js');
     const [line, code] =
       error instanceof CommanderError ? [usageLine(error, helpFor(args, program)), USAGE] : errorLine(error);
@@ -44,7 +60,7 @@ function helpFor([word]: readonly string[], program: Command): string {
   return [program.name(), ...(command ? [command.name()] : []), '--help'].join(' ');
 }
 
-/** What the parser says, but `--api-kye=SECRET` is repeated up to the equals sign only. */
+/** The parser's message, which repeats `--api-kye=SECRET` only up to the equals sign. */
 function parserProblem({ message, code }: CommanderError): string {
   const problem = oneLine(message).replace(/^error: /, '');
   const [, flag] = /'(--?[^'=]*)=/.exec(problem) ?? [];

@@ -16,7 +16,7 @@ export async function runProcess(): Promise<void> {
   process.exitCode = INTERNAL;
   let lost: Error | undefined;
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    // `petstore-conformance list | head` closes the pipe early, and is no fault.
+    // `petstore-conformance list | head` closes the pipe early, and that is fine.
     if (error.code !== 'EPIPE') lost ??= error;
   });
   // There is nowhere left to say it.

@@ -8,5 +8,5 @@ import { nearest } from '../core/text/nearest.js';
 export function refuseCommandName(url: string | undefined, commands: readonly string[]): void {
   if (url === undefined || !/^[a-z]+$/.test(url)) return;
   const command = nearest(url, commands);
-  if (command) throw new UsageError(`${url}: is no command and no URL; did you mean ${command}?`);
+  if (command) throw new UsageError(`${url}: neither a command nor a URL; did you mean '${command}'?`);
 }

@@ -6,9 +6,31 @@ import { commandLine } from '../testing/processes/command-line.js';
 const KEY = 'sEcret-key-0123';
 const url = 'http://127.0.0.1:9/v1';
 
-describe('input that will not do ends with exit code 2 and one line', () => {
+test('without arguments a short usage has the three most common calls', async () => {
+  const workingDirectory = await temporaryFolder({});
+  const { exitCode, stdout, stderr } = await commandLine([], { workingDirectory, environment: {} });
+  expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+  expect(stderr).toMatch(/^Usage: petstore-conformance <url>/);
+  const calls = [...stderr.matchAll(/^ {2}(petstore-conformance \S+)/gm)].map(([, call]) => call);
+  expect(calls).toEqual([
+    'petstore-conformance https://staging.example.com/v1',
+    'petstore-conformance --reference',
+    'petstore-conformance init',
+  ]);
+});
+
+test('without arguments a configured target is judged', async () => {
+  const config = 'default-target: staging\ntargets:\n  staging:\n    base-url: http://127.0.0.1:9/v1\n';
+  const workingDirectory = await temporaryFolder({ 'petstore-conformance.yaml': config });
+  const environment = { PETSTORE_API_KEY: KEY };
+  const { exitCode, stdout } = await commandLine([], { workingDirectory, environment });
+  expect(exitCode).toBe(3);
+  expect(stdout).toContain('INCONCLUSIVE  staging');
+});
+
+describe('unusable input ends with exit code 2 and one line', () => {
   test.each<[string[], string | RegExp]>([
-    [[], /^error: no base URL: give one, such as/],
+    [['run'], /^error: no base URL: give one, such as/],
     [
       ['--concurency', '5', url],
       "error: unknown option '--concurency' (Did you mean --concurrency?); see 'petstore-conformance --help'",
@@ -20,7 +42,7 @@ describe('input that will not do ends with exit code 2 and one line', () => {
     [['--runs'], "error: option '--runs <N>' argument missing; see 'petstore-conformance --help'"],
     [[url, 'http://127.0.0.2/v1'], /^error: too many arguments/],
     [['not-a-url'], /^error: base URL not-a-url: must be an absolute http or https URL/],
-    [['lst'], 'error: lst: is no command and no URL; did you mean list?'],
+    [['lst'], "error: lst: neither a command nor a URL; did you mean 'list'?"],
     [[KEY], /^error: base URL \*\*\*: must be an absolute/],
     [
       ['run', url, '--api-key', 'a b'],

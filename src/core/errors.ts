@@ -1,5 +1,5 @@
 /**
- * The error family: one class a cause, told apart by `name`.
+ * The error family: one class for each cause, distinguished by `name`.
  *
  * A message is one line that says what was done, to what, what is wrong and what to do next.
  * The exit codes are those of the README.
@@ -17,6 +17,9 @@ export class UsageError extends ConformanceError {
   override readonly name = 'UsageError';
   readonly exitCode = 2;
 }
+
+/** Neither the command line, the environment nor the configuration file names a deployment. */
+export class NoDeploymentError extends UsageError {}
 
 /**
  * The kit contradicts itself: a check without a requirement, a suite that does not load, no check collected.

@@ -93,11 +93,11 @@ export interface KitVersion {
 
 /** Versions of what the kit runs on. */
 export interface HostVersions {
-  /** Of Node.js. */
+  /** The version of Node.js. */
   readonly node: string;
-  /** Of fast-check. */
+  /** The version of fast-check. */
   readonly 'fast-check': string;
-  /** Of undici. */
+  /** The version of undici. */
   readonly undici: string;
 }
 

@@ -22,7 +22,7 @@ export function addRunCommand(program: Command, { io, exitWith }: CommandContext
   return addRunFlags(command);
 }
 
-/** What follows the options in the help. */
+/** The part of the help after the options. */
 export const runNotes = `${variableRule}
 
 Examples

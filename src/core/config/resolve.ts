@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { UsageError } from '../errors.js';
+import { NoDeploymentError, UsageError } from '../errors.js';
 import { checkReportsFolder } from '../files/reports-folder.js';
 import { checkValues, fileLayer } from './file/file-layer.js';
 import { locateConfigFile } from './file/locate.js';
@@ -144,7 +144,7 @@ async function resolveDeployment(
   if (baseUrl === undefined) {
     const targets = [...(file?.targets.keys() ?? [])].join(', ');
     const choice = targets === '' ? '' : `, or --target with one of ${targets} from ${file?.name}`;
-    throw new UsageError(
+    throw new NoDeploymentError(
       `no base URL: give one, such as 'petstore-conformance https://staging.example.com/v1'${choice}`,
     );
   }

@@ -26,7 +26,7 @@ export const changeTitle: Readonly<Record<ChangeKind, string>> = {
 export interface ChangeGroup {
   readonly before: Outcome;
   readonly after: Outcome;
-  /** Of the side that has something to tell; empty where neither has. */
+  /** The reason of the later run, else of the earlier one; empty if neither has one. */
   readonly reason: string;
   readonly flaky: boolean;
   /** True when they may be regressions for all that is known. */

@@ -20,9 +20,9 @@ export interface CheckRecord {
   readonly reason?: string;
   /** How often each requirement was judged while this check ran. */
   readonly judged: Readonly<Record<string, number>>;
-  /** What was found while this check ran, on whichever requirement. */
+  /** Findings while this check ran, on any requirement. */
   readonly findings: readonly Finding[];
-  /** What was seen under rows of basis `observed`. */
+  /** Observations, by rows of basis `observed`. */
   readonly observed: readonly { readonly id: string; readonly seen: string }[];
   readonly created: readonly CreatedPet[];
   readonly requests: number;

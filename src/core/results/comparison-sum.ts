@@ -1,7 +1,7 @@
 import { plural } from '../text/plural.js';
 import type { Comparison } from './comparison.js';
 
-/** What differs between two runs, in numbers: `2 regressions, 1 fixed; 77 of 80 requirements as before`. */
+/** The differences between two runs, in numbers: `2 regressions, 1 fixed; 77 of 80 requirements as before`. */
 export function sumOfComparison(counts: Comparison['counts']): string {
   const { changes, undecided, compared, same } = counts;
   const numbers: readonly (readonly [number, string])[] = [
@@ -16,10 +16,10 @@ export function sumOfComparison(counts: Comparison['counts']): string {
     [counts.observations, plural(counts.observations, 'other choice')],
     [counts.latency, `latency of ${plural(counts.latency, 'operation')}`],
   ];
-  const told = numbers.filter(([count]) => count > 0).map(([, words]) => words);
+  const counted = numbers.filter(([count]) => count > 0).map(([, words]) => words);
   const isGood = changes.regression === 0;
   const words = [
-    ...(told.length === 0 ? ['no difference'] : isGood ? ['no regression', ...told] : told),
+    ...(counted.length === 0 ? ['no difference'] : isGood ? ['no regression', ...counted] : counted),
     ...(undecided > 0
       ? [`${undecided} that may be ${undecided === 1 ? 'a regression' : 'regressions'}`]
       : []),

@@ -41,7 +41,7 @@ export interface Comparison {
     /** Known to the later run only. */
     readonly after: readonly UnsharedRequirement[];
   };
-  /** What was seen to be chosen otherwise where the document is silent. */
+  /** Choices that differ where the document is silent. */
   readonly observations: readonly ObservationChange[];
   /** Operations that either run asked, in the document's order, whether anything differs or not. */
   readonly traffic: readonly TrafficComparison[];
@@ -49,7 +49,7 @@ export interface Comparison {
 
 /** One of the runs. */
 export interface ComparedRun {
-  /** What was judged. */
+  /** The deployment. */
   readonly target: TargetAddress;
   /** The kit that judged. */
   readonly kit: KitVersion;
@@ -103,7 +103,7 @@ export interface RequirementChange {
   readonly id: RequirementId;
   /** The requirement, as the later run has it. */
   readonly sentence: string;
-  /** What the change means. */
+  /** The meaning of the change. */
   readonly kind: ChangeKind;
   /** In the earlier run. */
   readonly before: OutcomeThen;
@@ -116,7 +116,7 @@ export interface RequirementChange {
   readonly undecided: boolean;
 }
 
-/** What became of a requirement in one of the runs. */
+/** The outcome of a requirement in one of the runs. */
 export interface OutcomeThen {
   /** Its outcome. */
   readonly outcome: Outcome;
@@ -142,7 +142,7 @@ export interface CauseChange {
 
 /** One way in which a requirement is violated. */
 export interface Cause {
-  /** What was wrong, without the values that vary. */
+  /** The cause, without the values that vary. */
   readonly cause: string;
   /** One sentence, with them. */
   readonly summary: string;
@@ -162,13 +162,13 @@ export interface UnsharedRequirement {
 export interface ObservationChange {
   /** Its id. */
   readonly id: RequirementId;
-  /** What the document leaves open. */
+  /** The point that the document leaves open. */
   readonly sentence: string;
   /** `chosen`: both runs looked, and saw different things; otherwise only one of them saw anything. */
   readonly kind: 'chosen' | 'only-before' | 'only-after';
-  /** What only the later run saw, in words. */
+  /** Choices that only the later run saw, in words. */
   readonly appeared: readonly string[];
-  /** What only the earlier run saw. */
+  /** Choices that only the earlier run saw. */
   readonly gone: readonly string[];
 }
 
@@ -233,7 +233,7 @@ export interface QuantileChange {
 export interface ComparisonCounts {
   /** Requirements that both runs know. */
   readonly compared: Count;
-  /** Of them, those whose outcome is the same. */
+  /** The compared requirements with the same outcome. */
   readonly same: Count;
   /** Requirements whose outcome differs, by what that means. */
   readonly changes: Readonly<Record<ChangeKind, Count>>;

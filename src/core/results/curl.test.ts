@@ -20,7 +20,7 @@ const fakeCurl = `curl() {
 }
 `;
 
-/** What the command gives to curl when a POSIX shell runs it. */
+/** The arguments that curl gets when a POSIX shell runs the command. */
 function run(command: string): { args: string[]; input: Buffer } {
   const environment = { PATH: process.env.PATH ?? '', PETSTORE_API_KEY: KEY, LC_ALL: 'C' };
   const output = execFileSync('sh', ['-c', fakeCurl + command], { env: environment });

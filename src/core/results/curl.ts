@@ -28,7 +28,7 @@ export function curlCommand(
   return [...parts, url].join(' ');
 }
 
-/** What leads a run to the deployment, in curl's words; what it has no word for is left out. */
+/** The route to the deployment as curl options; parts without an option are left out. */
 function routeArguments({ flags }: Reach, mask: Mask): string[] {
   return flags.flatMap((flag, index) => {
     const { word, takesValue = false } = CURL_WORDS[flag] ?? {};

@@ -8,7 +8,7 @@ import type { Observation, RequirementResult, Statistics } from './model.js';
 import { outcomeOf } from './outcome.js';
 import { optionsInReport, reproduceCommand } from './reproduce.js';
 
-/** What is known beside the records. */
+/** Facts beside the records. */
 interface Circumstances {
   /** Why a requirement was left out, by id. */
   readonly leftOut?: ReadonlyMap<string, string>;
@@ -56,7 +56,7 @@ export function fold(
   };
 }
 
-/** What was seen under each row that is never judged; rows under which nothing was seen are left out. */
+/** Observations by row that is never judged; rows without one are left out. */
 export function foldObservations(records: readonly CheckRecord[]): readonly Observation[] {
   const lag = Math.max(0, ...records.map(({ lagMs }) => lagMs));
   const lagSeen = lag === 0 ? 'reads showed writes at once' : `reads lagged behind writes by up to ${lag} ms`;
@@ -70,7 +70,7 @@ export function foldObservations(records: readonly CheckRecord[]): readonly Obse
   });
 }
 
-/** What was sent before the first check, and how long that was put off. */
+/** The requests before the first check, and the time the run waited for the target. */
 export interface Before {
   readonly requests: number;
   readonly waitedMs: number;

@@ -22,7 +22,7 @@ export type WaiverState =
 
 /** A waiver in a run. */
 export interface WaiverUse extends Waiver {
-  /** What became of it. */
+  /** The outcome. */
   readonly state: WaiverState;
 }
 

@@ -15,10 +15,10 @@ export function groupByRequirement(findings: readonly Finding[]): ReadonlyMap<st
   return new Map([...grouped].map(([requirement, causes]) => [requirement, [...causes.values()]]));
 }
 
-/** What is left of a requirement's findings, and the more general requirement that explains the others. */
+/** The remaining findings of a requirement, and the more general requirement that explains the others. */
 export interface OwnFindings {
   readonly findings: readonly Finding[];
-  /** Ids of requirements that this one rests on, and that were violated in the same way; absent: there are none. */
+  /** Ids of requirements that this one rests on, and that were violated in the same way; absent if there is no such requirement. */
   readonly explainedBy?: readonly string[];
 }
 

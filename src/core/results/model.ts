@@ -87,9 +87,9 @@ export interface Finding {
   readonly cause: string;
   /** One sentence: what is wrong. */
   readonly summary: string;
-  /** What the document asks for. */
+  /** The response that the document asks for. */
   readonly expected: string;
-  /** What came instead. */
+  /** The response that came instead. */
   readonly actual: string;
   /**
    * The exchanges that show it, at least one, in the order in which they were sent. Among them are how the run created
@@ -97,7 +97,7 @@ export interface Finding {
    * @minItems 1
    */
   readonly exchanges: readonly RecordedExchange[];
-  /** What in the exchanges shows it. */
+  /** The parts of the exchanges that show it. */
   readonly signs: readonly Sign[];
   /** A request that differs from the judged one only in the fault, and was answered as it should be. */
   readonly control?: RecordedExchange;
@@ -119,13 +119,13 @@ export interface RequirementResult {
   readonly id: RequirementId;
   /** The operation that it is about. */
   readonly operation: Subject;
-  /** What it rests on. */
+  /** The basis. */
   readonly basis: Exclude<Basis, 'observed'>;
   /** How binding it is. */
   readonly level: Level;
   /** The requirement, as a sentence about a conforming implementation. */
   readonly sentence: Sentence;
-  /** What became of it. */
+  /** The outcome. */
   readonly outcome: Outcome;
   /** Present when the frozen set of the run does not list it: it is judged and shown, and counts for nothing. */
   readonly notScored?: true;
@@ -150,13 +150,13 @@ export interface RequirementResult {
   readonly reproduce: string;
 }
 
-/** What the implementation chose where the document is silent. Never judged. */
+/** A choice of the implementation where the document is silent. Never judged. */
 export interface Observation {
   /** Id of a catalogue row with basis `observed`. */
   readonly id: RequirementId;
-  /** What the document leaves open. */
+  /** The point that the document leaves open. */
   readonly sentence: string;
-  /** What was seen, in words; several when the implementation was seen to do several things. */
+  /** The choices seen, in words; several if the implementation did several things. */
   readonly seen: readonly string[];
 }
 
@@ -171,7 +171,7 @@ export interface CreatedPet {
 /** How many requirements have each outcome. */
 export type Summary = Readonly<Record<Outcome, Count>>;
 
-/** What the run did. */
+/** Counts and times of the run. */
 export interface Statistics {
   /** Requests sent. */
   readonly requests: Count;
@@ -220,7 +220,7 @@ export interface Results {
   readonly gate?: Gate;
   /** How the run ended. */
   readonly end: End;
-  /** What was judged. */
+  /** The deployment. */
   readonly target: TargetAddress;
   /** Versions of what the kit ran on. */
   readonly versions: HostVersions;
@@ -234,14 +234,14 @@ export interface Results {
   readonly summary: Summary;
   /** Every requirement that can be judged, in the catalogue's order; without rows of basis `observed`. */
   readonly requirements: readonly RequirementResult[];
-  /** What the document leaves open and this implementation was seen to do. */
+  /** Choices of this implementation where the document is silent. */
   readonly observations: readonly Observation[];
   /** The pets that the run created. */
   readonly created: readonly CreatedPet[];
-  /** What the run did. */
+  /** Counts and times of the run. */
   readonly statistics: Statistics;
-  /** What each operation responded, in the document's order; operations without a request are left out. */
+  /** The responses by operation, in the document's order; operations without a request are left out. */
   readonly traffic: readonly OperationTraffic[];
-  /** What the user should know beside the verdict, such as a base URL that does not end in /v1. */
+  /** Notices for the user, such as a base URL that does not end in /v1. */
   readonly notices: readonly string[];
 }

@@ -9,7 +9,7 @@ const interpreted = catalogue.find('list.limit.full-page');
 const http = catalogue.find('list.auth.challenge');
 const warningOnly = catalogue.find('service.base-path');
 
-/** A requirement whose check completed and judged, without a finding, unless told otherwise. */
+/** A requirement whose check completed and judged, without a finding, unless given otherwise. */
 function outcome(members: Partial<Known> = {}) {
   return outcomeOf({
     requirement: stated,
@@ -122,7 +122,7 @@ describe('in a read-only run', () => {
       });
   });
 
-  test('what was found counts all the same', () => {
+  test('a finding still counts', () => {
     expect(outcome({ ...readOnly, ...violated }).outcome).toBe('warned');
     expect(outcome({ readOnly: true, ...violated }).outcome).toBe('violated');
   });

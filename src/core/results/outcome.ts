@@ -10,7 +10,7 @@ export const RUN_ENDED_BEFORE = 'the run ended before it was judged';
 /** Why a read-only run does not judge a requirement. */
 export const NEEDS_WRITES = 'judging it needs requests that may create pets, and the run is read-only';
 
-/** What is known of one requirement when the run is over. */
+/** The facts about one requirement when the run is over. */
 export interface Known {
   readonly requirement: Requirement;
   /** How its own check ended; absent: it did not run. */
@@ -26,7 +26,7 @@ export interface Known {
   readonly readOnly: boolean;
 }
 
-/** What became of a requirement, as its result says it. */
+/** The outcome of a requirement, as its result states it. */
 type Decided = Pick<RequirementResult, 'outcome' | 'reason' | 'explainedBy'>;
 
 /** The outcome of one requirement with its reason. The one place where an outcome is decided. */

@@ -27,7 +27,7 @@ describe('the results of a run are read as they were written', () => {
 
 const whole = text(results());
 
-describe('what is no results.json is refused with one line that names the file and what to do', () => {
+describe('a file that is not a results.json is refused with one line that names it and says what to do', () => {
   test.each([
     ['nothing', '', /is not the results\.json of a run: it is empty; give the path of one$/],
     ['other text', 'hello', /it is not JSON; give/],

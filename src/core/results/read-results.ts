@@ -13,7 +13,7 @@ const SCHEMA_VERSION: Results['schemaVersion'] = '2.0';
  *
  * @param location absolute path
  * @param name what an error calls it: the path as the user gave it
- * @throws UsageError with one line when it cannot be read, is cut off, is no such file, or has another format
+ * @throws UsageError with one line if it cannot be read, is cut off, is not a results.json, or has another format
  */
 export async function readResults(location: string, name: string): Promise<Results> {
   return resultsOfText(await textOf(location, name), name);
@@ -50,7 +50,7 @@ function parse(text: string, name: string): unknown {
   }
 }
 
-/** What the parser says is not repeated: it quotes the file. */
+/** The parser's message is not repeated, because it quotes the file. */
 function jsonFault(text: string, name: string, error: unknown): UsageError {
   const message = error instanceof Error ? error.message : '';
   const end = text.trimEnd().length;

@@ -68,7 +68,7 @@ export interface RecordedExchange {
   readonly request: RecordedRequest;
   /** Absent when nothing came back that is a response. */
   readonly response?: RecordedResponse;
-  /** Present when there is no whole response: what happened on the connection. */
+  /** The event on the connection, if there is no whole response. */
   readonly failure?: string;
   /** From the first byte sent to the last byte received, in milliseconds. */
   readonly durationMs: Milliseconds;

@@ -65,7 +65,7 @@ describe('a request', () => {
     });
   });
 
-  test('has a body that is no text whole, too', () => {
+  test('keeps a body that is not text whole, too', () => {
     const body = new Uint8Array(LONGEST_RECORDED_BODY + 1).fill(0xff);
     const request = outgoing({ method: 'POST', target: '/v1/pets', body });
     const recorded = recorder().record(wireExchange({ request })).request.body;
@@ -115,7 +115,7 @@ describe('a response', () => {
     expect(later.response?.body.text).toBe('"***"');
   });
 
-  test('that is no UTF-8 is kept as base64, the key in it masked', () => {
+  test('that is not UTF-8 is kept as base64, the key in it masked', () => {
     const bytes = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(KEY), Buffer.from([0x80])]);
     const body = bodyOf(bytes);
     expect(body).toEqual({ base64: expect.any(String), bytes: bytes.length, truncated: false });
@@ -145,7 +145,7 @@ describe('a response', () => {
     expect(bodyOf(`${text}x`)).toMatchObject({ text, truncated: true });
   });
 
-  test('of which only the beginning was kept counts all of its bytes', () => {
+  test('whose beginning alone was kept counts all of its bytes', () => {
     const whole = wireExchange({ response: wireResponse('é'.repeat(500_000)) });
     const { response } = recorder().record(keptExchange(whole));
     expect(response?.body).toEqual({

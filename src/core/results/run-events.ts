@@ -2,7 +2,7 @@ import type { Masker } from '../masking/masker.js';
 import type { Count, Milliseconds, Moment, PositiveCount, RequirementId, RunId, Seed } from '../notation.js';
 import type { CreatedPet, Finding, Outcome, RecordedExchange, Results } from './model.js';
 
-/** What a run says while it is under way. Every member may be absent; none may throw. */
+/** The events of a run. Every member may be absent; none may throw. */
 export interface RunEvents {
   /** The run begins; nothing has been sent. */
   readonly started?: (event: RunStarted) => void;
@@ -12,7 +12,7 @@ export interface RunEvents {
   readonly preflight?: (line: string) => void;
   /** A check has begun; `id` is its first requirement. `position` counts requirements, from 1. */
   readonly checkStarted?: (event: CheckStarted) => void;
-  /** How far the check under way is with its cases; not told of each one. */
+  /** Progress of the check under way in its cases; not every case is reported. */
   readonly casesRun?: (event: CasesRun) => void;
   /** Something was found, before it is known how it counts: its cause may be another requirement's. */
   readonly found?: (finding: Finding) => void;
@@ -80,7 +80,7 @@ export interface CheckFinished {
   readonly position: PositiveCount;
   /** Requirements that will be judged. */
   readonly total: PositiveCount;
-  /** What this check showed, before the whole run is known. */
+  /** The outcome by this check alone, before the whole run is known. */
   readonly outcome: Outcome;
   /** Requests sent in the run so far. */
   readonly requests: Count;

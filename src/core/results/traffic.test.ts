@@ -10,7 +10,7 @@ const listing = (startedMs: number, durationMs: number, status = 200): Passage =
 ];
 
 describe('the traffic of a run', () => {
-  test('is told by operation, in the order of the document, without those that were not asked', () => {
+  test('is listed by operation, in the order of the document, without those that were not asked', () => {
     const traffic = foldTraffic([['getPet', 5, 1, 200], listing(1, 1), ['getPet', 2, 1, 404]]);
     expect(traffic.map(({ operation, exchanges }) => [operation, exchanges])).toEqual([
       ['listPets', 1],

@@ -19,7 +19,7 @@ export function passageOf(
   return [operation, startedMs, hundredths(durationMs), response?.status ?? 0];
 }
 
-/** What each operation answered over the run. */
+/** The responses of each operation over the run. */
 export function foldTraffic(passages: readonly Passage[]): readonly OperationTraffic[] {
   return OPERATIONS.flatMap((operation) => {
     const samples = passages

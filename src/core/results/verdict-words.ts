@@ -1,7 +1,7 @@
 import type { Gate } from './gate-model.js';
 import type { Results } from './model.js';
 
-/** What is said of a run that left something out and found nothing: it did not look at everything. */
+/** The verdict on a run that left something out and found nothing: it did not look at everything. */
 const FOUND_NOTHING = 'no violation found, partial';
 
 /** The verdict as people read it, in small letters. Programs read `verdict` and `scope`. */
@@ -14,5 +14,5 @@ export function gateWords({ state }: Pick<Gate, 'state'>): string {
   return `gate ${state}`;
 }
 
-/** What stands beside the outcome of a requirement that the frozen set does not list. */
+/** The note beside the outcome of a requirement that the frozen set does not list. */
 export const NOT_SCORED = 'not scored yet';

@@ -137,7 +137,7 @@ describe('a run that left something out', () => {
     });
   });
 
-  test('is non-conformant all the same, and inconclusive where nothing was met', () => {
+  test('is still non-conformant, and inconclusive where nothing was met', () => {
     const given = { end: 'complete', leftOutBy: ['--only'], requireFull: true } as const;
     expect(verdictOf(judged({ met: 1, violated: 1 }), given).verdict).toBe('non-conformant');
     expect(verdictOf(judged({ 'not-applicable': 80 }), given).reason).toBe('nothing was judged');

@@ -8,7 +8,7 @@ export function summarise(requirements: readonly Pick<RequirementResult, 'outcom
   return summary;
 }
 
-/** What a verdict depends on beside the outcomes. */
+/** The inputs of a verdict beside the outcomes. */
 export interface Circumstances {
   readonly end: End;
   /** More about how the run ended, where there is more to say: the bound that it met, what failed. */

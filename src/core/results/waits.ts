@@ -1,7 +1,7 @@
 import { inSeconds } from '../text/seconds.js';
 import type { Statistics } from './model.js';
 
-/** What a run waited for, a sentence each; empty when it never had to. */
+/** The waits of a run, a sentence each; empty if there was none. */
 export function waits({ throttled, throttledMs, pacedMs, waitedForTargetMs }: Statistics): readonly string[] {
   const times = throttled === 1 ? 'once' : `${throttled} times`;
   return [

@@ -6,11 +6,11 @@ import type { Sent } from '../http/client.js';
 import type { RunIdentity } from '../session/run-identity.js';
 import { maskerOf } from './masker-of.js';
 
-/** What an engine is to do. */
+/** The work for an engine. */
 export interface Assignment extends RunIdentity {
-  /** What the run sent before the first check. */
+  /** The requests of the run before the first check. */
   readonly before: Sent;
-  /** Whether every exchange is to be recorded and told. */
+  /** Whether the engine records and reports every exchange. */
   readonly tellExchanges: boolean;
 }
 

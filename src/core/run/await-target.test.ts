@@ -16,15 +16,15 @@ async function lateBy(requests: number, status: number): Promise<string> {
 }
 
 describe('a deployment that is not up yet', () => {
-  test.each([503, 502, 504, 404])('is waited for, and why is told: %i', async (status) => {
-    const told: string[] = [];
+  test.each([503, 502, 504, 404])('is waited for, and the reason is reported: %i', async (status) => {
+    const reported: string[] = [];
     const baseUrl = await lateBy(6, status);
-    const events = { waiting: ({ reason }: { reason: string }) => told.push(reason) };
+    const events = { waiting: ({ reason }: { reason: string }) => reported.push(reason) };
     const ready = await awaitTarget(target(runOptions({ baseUrl, wait: 60 })), events);
     expect(ready).toMatchObject({ ok: true, requests: 7 });
     expect(ready.waitedMs).toBeGreaterThanOrEqual(700);
     expect(ready.exchanges).toHaveLength(1);
-    expect(told).toEqual([expect.stringContaining(baseUrl), expect.stringContaining(baseUrl)]);
+    expect(reported).toEqual([expect.stringContaining(baseUrl), expect.stringContaining(baseUrl)]);
   });
 
   test('is not waited for without being asked to', async () => {
@@ -44,7 +44,7 @@ describe('a deployment that is not up yet', () => {
   });
 });
 
-test('a key that is refused is no reason to wait', async () => {
+test('the run does not wait if the key is refused', async () => {
   const baseUrl = await lateBy(1000, 401);
   const ready = await awaitTarget(target(runOptions({ baseUrl, wait: 60 })), {});
   expect(ready).toMatchObject({

@@ -4,12 +4,12 @@ import type { RunEvents } from '../results/run-events.js';
 import type { Assignment } from './assignment.js';
 import type { Halt } from './halt.js';
 
-/** What an engine gives back: a record for each check that ran, in the order of the suites. */
+/** The result of an engine: a record for each check that ran, in the order of the suites. */
 export interface EngineOutcome {
   /** The last one may be what is known of a check that did not come to its end; it is of no requirement. */
   readonly records: readonly CheckRecord[];
   readonly end: End;
-  /** What failed in the kit itself, where that ended the run. */
+  /** The fault of the kit, if one ended the run. */
   readonly fault?: unknown;
 }
 

@@ -14,6 +14,6 @@ test.each<[unknown, string]>([
   [new Error('Cannot load file:///opt/kit/dist/suites/get.js'), 'Error: Cannot load get.js'],
   [new Error('at https://staging.example.com/v1/pets'), 'Error: at https://staging.example.com/v1/pets'],
   [new Error('first\n    at stack (/home/me/a.js:1:1)'), 'Error: first'],
-])('%o is told as %s', (fault, text) => {
+])('%o reads %s', (fault, text) => {
   expect(faultText(fault)).toBe(text);
 });

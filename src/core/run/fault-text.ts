@@ -5,7 +5,7 @@ import { Masker } from '../masking/masker.js';
 const FOLDERS =
   /(?<=['"`])(?:file:\/\/)?\/(?:[^'"`]*\/)?(?=[^'"`]*['"`])|(?<![\w:/.])(?:file:\/\/)?\/(?:[^\s'"`()]*\/)?(?=[^\s'"`()])/g;
 
-/** What failed in the kit, masked, on one line, without the stack and without folders of the machine that it ran on. */
+/** A fault of the kit, masked, on one line, without its stack and without folders of the machine. */
 export function faultText(fault: unknown, masker = new Masker()): string {
   const [line = ''] = messageOf(fault, masker).trim().split('\n');
   return line.replace(FOLDERS, '').replace(/\.$/, '');

@@ -14,7 +14,7 @@ export interface FollowedSession {
 /** Milliseconds between two tellings of how far the cases are: who looks at them sees no more. */
 const BETWEEN_CASES = 50;
 
-/** Opens the session of a run. What happens within one turn of the event loop is told at its end, in one piece. */
+/** Opens the session of a run. It reports the events of one turn of the event loop together, at its end. */
 export function followedSession(assignment: Assignment, tell: (news: News) => void): FollowedSession {
   let gathered = nothing();
   let scheduled: NodeJS.Immediate | undefined;

@@ -27,10 +27,10 @@ describe('a run that is halted while a check is under way', () => {
     const { reference } = await runningReference({});
     const { baseUrl, key, store } = reference;
     const { promise: halted, resolve } = deferred<Halt>();
-    const told: string[] = [];
+    const reported: string[] = [];
     const created = ({ id }: { id: string }) => {
-      told.push(id);
-      if (told.length === 3) resolve(interrupted);
+      reported.push(id);
+      if (reported.length === 3) resolve(interrupted);
     };
     const results = await run(runOptions({ baseUrl, key }), { created }, inProcess, halted);
     expect(results).toMatchObject({
@@ -42,7 +42,7 @@ describe('a run that is halted while a check is under way', () => {
       store.pets.map(({ id }) => String(id)).toSorted(),
     );
     expect(results.statistics.creates).toBe(results.created.length);
-    expect(told.toSorted()).toEqual(results.created.map(({ id }) => id).toSorted());
+    expect(reported.toSorted()).toEqual(results.created.map(({ id }) => id).toSorted());
     const { requests } = results.statistics;
     expect(results.traffic.reduce((sum, { exchanges }) => sum + exchanges, 0)).toBe(requests);
     const unjudged = results.requirements.filter(
@@ -109,7 +109,7 @@ describe('a fault of the kit', () => {
     fault: new TypeError("boom at '/home/me/kit/a.js' with k3y-for-tests-0123456789\n    at stack"),
   });
 
-  test('keeps what was found, and is told on one line without paths, stack and key', async () => {
+  test('keeps what was found, and is reported on one line without paths, stack and key', async () => {
     const { baseUrl } = await scriptedServer(() => ({ status: 200, body: [] }));
     const failed = vi.fn<NonNullable<RunEvents['failed']>>();
     const results = await run(runOptions({ baseUrl }), { failed }, failing);

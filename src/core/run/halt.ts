@@ -1,10 +1,10 @@
 import type { RunOptions } from '../config/options.js';
 import type { End } from '../results/model.js';
 
-/** What ends a run before all of its checks have run. */
+/** The reason why a run ends before all of its checks have run. */
 export interface Halt {
   readonly end: Exclude<End, 'complete'>;
-  /** What failed in the kit itself, where that is why. */
+  /** The fault of the kit, if that is the reason. */
   readonly fault?: unknown;
 }
 
@@ -24,7 +24,7 @@ export function timeLimit({ maxDuration }: Pick<RunOptions, 'maxDuration'>): {
   return { reached, forget: () => clearTimeout(timer) };
 }
 
-/** What `work` gives; undefined when it takes longer than so many milliseconds. */
+/** The result of `work`; undefined if it takes longer than this many milliseconds. */
 export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const passed = new Promise<undefined>((resolve) => {

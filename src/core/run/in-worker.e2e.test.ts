@@ -79,7 +79,7 @@ async function hanged(): Promise<HangingRun> {
   return run;
 }
 
-/** What is true of the reports however a run ended. */
+/** Facts about the reports, however the run ended. */
 async function reported({ read, arrived }: HangingRun): Promise<Results> {
   const results: Results = JSON.parse(await read('results.json'));
   const of = (id: string) => results.requirements.find((one) => one.id === id);

@@ -30,7 +30,7 @@ describe('a key that may be a word', () => {
     return run(runOptions({ baseUrl, key, settle: 0, runs: 5, concurrency: 8 }), {}, inProcess);
   }
 
-  /** What the kit says in its own words, without what it quotes. */
+  /** The kit's own words, without quotations. */
   function ownWords({ reason, requirements, observations }: Results): string[] {
     const sentences = [
       reason,

@@ -1,7 +1,7 @@
 import type { CheckRecord, Passage } from '../results/check-record.js';
 import type { CreatedPet, RecordedExchange } from '../results/model.js';
 
-/** What happened in a session since the news before; plain data, so that it can cross threads. */
+/** The events of a session since the last news; plain data, so that it can cross threads. */
 export interface News {
   readonly created: readonly CreatedPet[];
   readonly passages: readonly Passage[];
@@ -13,7 +13,7 @@ export interface News {
   readonly counts: Counts;
 }
 
-/** What checks use up. The requests are those of the run. */
+/** The resources that checks use. The requests are those of the run. */
 export type Counts = Pick<
   CheckRecord,
   'requests' | 'creates' | 'throttled' | 'throttledMs' | 'pacedMs' | 'reconnects'

@@ -9,14 +9,14 @@ const noticesFor = (given: Parameters<typeof runOptions>[0], creates = created.l
   noticesOf(runOptions(given), { created, statistics: { ...statistics, creates } });
 
 describe('pets that the run created and cannot name', () => {
-  test('are spoken of, with what to look for', () => {
+  test('are mentioned, with what to look for', () => {
     expect(noticesFor({}, created.length + 3)).toEqual([
-      expect.stringMatching(/^3 requests may have created .* no list of this report.*begin with pct-/),
+      expect.stringMatching(/^3 requests may have created .* does not list.*begin with pct-/),
     ]);
     expect(noticesFor({}, created.length + 1)).toEqual([expect.stringMatching(/^1 request may /)]);
   });
 
-  test('are not spoken of where there are none', () => {
+  test('are not mentioned where there are no waivers', () => {
     expect(noticesFor({})).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import type { Results } from '../results/model.js';
 import { waits } from '../results/waits.js';
 import { didYouMean } from '../text/nearest.js';
 
-/** What the user should know beside the verdict. */
+/** Notices for the user beside the verdict. */
 export function noticesOf(
   options: RunOptions,
   { statistics, created }: Pick<Results, 'statistics' | 'created'>,
@@ -35,7 +35,7 @@ export function waiverNotices({
     .filter((target) => !isTargetUrl(target) && !targetNames.includes(target))
     .map(
       (target) =>
-        `${file.name} has waivers for the target ${target}, and ${unknown(target, targetNames)}: they hold nowhere`,
+        `${file.name} has waivers for the target ${target}, and ${unknown(target, targetNames)}: they have no effect`,
     );
 }
 
@@ -44,12 +44,12 @@ function unknown(target: string, known: readonly string[]): string {
   return `there is no target of that name in the configuration file${didYouMean(target, known)}`;
 }
 
-/** A creation whose response told no pet, or that got none, may have left one in the store all the same. */
+/** A creation without a usable response may still have left a pet in the store. */
 function unnamed(count: number): readonly string[] {
   if (count <= 0) return [];
   const requests = count === 1 ? '1 request' : `${count} requests`;
   return [
-    `${requests} may have created a pet that no response told, and that is in no list of this report: look in the store for names that begin with pct- and the run's id`,
+    `${requests} may have created a pet that no response names and this report does not list: look in the store for names that begin with pct- and the run's id`,
   ];
 }
 
@@ -68,5 +68,5 @@ function maskingNotice({ apiKey, baseUrl }: RunOptions): readonly string[] {
   ];
 }
 
-/** Of fewer characters than this a key is likely to be part of some word. */
+/** A key with fewer characters is likely to be part of some word. */
 export const SHORTEST_KEY = 8;

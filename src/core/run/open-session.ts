@@ -4,7 +4,7 @@ import { Session } from '../session/session.js';
 import type { SessionObserver } from '../session/session-observer.js';
 import { clientFor } from './client-for.js';
 
-/** What the checks of a run share; its client is the caller's to close. */
+/** The state that the checks of a run share; the caller closes its client. */
 export function openSession(
   run: RunIdentity & { readonly before?: Sent },
   observer: SessionObserver = {},

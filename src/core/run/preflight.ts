@@ -10,13 +10,13 @@ import { clientFor } from './client-for.js';
 import { SentRequests } from './sent-requests.js';
 import { isFinal, isForeign, isTlsFailure, unreachable } from './unreachable.js';
 
-/** What is to be judged, and who masks what is said of it. */
+/** The deployment to judge, and the masker for what is said about it. */
 export type Target = Pick<RunIdentity, 'options' | 'masker'>;
 
 /** Whether there is anything to judge, with one line about the target or the one root cause of why not. */
 export type Preflight = {
   readonly requests: number;
-  /** What was sent, with what it asked for. */
+  /** The exchanges, each with its operation. */
   readonly exchanges: readonly { readonly operation: OperationId; readonly exchange: Exchange }[];
 } & (
   | { readonly ok: true; readonly line: string }
@@ -139,7 +139,7 @@ function lasting(reason: string): Cause {
   return { reason, mayPass: false };
 }
 
-/** What gateways say of a deployment that is just being replaced. */
+/** Statuses of gateways while a deployment is being replaced. */
 function passing(reason: string): Cause {
   return { reason, mayPass: true };
 }
@@ -149,7 +149,7 @@ function isHopeless(failure: NonNullable<Exchange['failure']>): boolean {
   return !['broken', 'reset'].includes(failure.kind) || isForeign(failure);
 }
 
-/** What many servers say in plain text when a port of theirs that expects TLS is spoken to without. */
+/** The plain text of many servers when a client speaks plain http to a TLS port. */
 function asksForTls(exchange: Exchange): boolean {
   const { response } = exchange;
   if (response?.status !== 400 || mediaType(exchange) === 'application/json') return false;

@@ -4,8 +4,8 @@ import { finding } from '../../testing/runs/results-fixture.js';
 import { runOptions, target } from '../../testing/runs/run-options.js';
 import { Progress } from './progress.js';
 
-/** What is told of checks that end one after the other, as `id outcome`, and of what was found. */
-function told(...records: readonly ReturnType<typeof checkRecord>[]) {
+/** Reports on checks that end one after the other, as `id outcome`, and on findings. */
+function reported(...records: readonly ReturnType<typeof checkRecord>[]) {
   const outcomes: string[] = [];
   const kinds: string[] = [];
   const assignment = {
@@ -25,8 +25,8 @@ function told(...records: readonly ReturnType<typeof checkRecord>[]) {
 
 const tooLong = (requirement: string) => finding({ requirement, cause: 'page too long' });
 
-test('a finding of one kind is told once, however many checks come upon it', () => {
-  const { kinds } = told(
+test('a finding of one kind is reported once, however many checks see it', () => {
+  const { kinds } = reported(
     checkRecord({ requirements: ['list.answered'], findings: [tooLong('list.limit.maximum')] }),
     checkRecord({ requirements: ['list.unique'], findings: [tooLong('list.limit.maximum')] }),
   );
@@ -34,7 +34,7 @@ test('a finding of one kind is told once, however many checks come upon it', () 
 });
 
 test('what an earlier check found explains a special case of it', () => {
-  const { outcomes } = told(
+  const { outcomes } = reported(
     checkRecord({ requirements: ['list.limit.default'], findings: [tooLong('list.limit.default')] }),
     checkRecord({ requirements: ['list.status.limit'], findings: [tooLong('list.status.limit')] }),
   );

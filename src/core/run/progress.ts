@@ -15,9 +15,9 @@ export class Progress implements Listener {
   #underWay = '';
   /** Sent in the run so far, as the client counts them. */
   #requests: number;
-  /** Kinds of findings that were told. */
-  readonly #told = new Set<string>();
-  /** What was heard since the last record. */
+  /** Kinds of findings that were reported. */
+  readonly #reported = new Set<string>();
+  /** The news since the last record. */
   #news: News[] = [];
 
   constructor(
@@ -28,7 +28,7 @@ export class Progress implements Listener {
     this.#requests = assignment.before.requests;
   }
 
-  /** What the checks left behind; the last one may be what is known of a check that did not come to its end. */
+  /** The records of the checks; the last one may be incomplete, of a check that did not end. */
   get records(): readonly CheckRecord[] {
     return this.#news.length === 0 ? this.#records : [...this.#records, this.#unfinished()];
   }
@@ -70,8 +70,8 @@ export class Progress implements Listener {
   #tellFindings(findings: readonly Finding[]): void {
     for (const finding of findings) {
       const kind = `${finding.requirement}\n${finding.cause}`;
-      if (this.#told.has(kind)) continue;
-      this.#told.add(kind);
+      if (this.#reported.has(kind)) continue;
+      this.#reported.add(kind);
       this.events.found?.(finding);
     }
   }

@@ -84,7 +84,7 @@ export function resultsOf(
   };
 }
 
-/** What more there is to say of how the run ended. The fault may quote what the kit was working on. */
+/** Details of how the run ended. A fault may quote what the kit was working on. */
 function detailOf(
   { end, fault }: EngineOutcome,
   { maxDuration }: RunOptions,

@@ -1,6 +1,6 @@
 import type { Client } from '../http/client.js';
 
-/** What the clients before the first check send, one after the other: a run may be ended before they are through. */
+/** The requests before the first check: a run may end before they are done. */
 export class SentRequests {
   #client: Client | undefined;
   #isStopped = false;

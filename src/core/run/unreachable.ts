@@ -34,18 +34,18 @@ export function unreachable(baseUrl: string, { kind, problem, code }: Failure): 
   return `${baseUrl} cannot be reached: ${problem}${code === undefined ? '' : ` (${code})`}; check the address, http or https, and your network`;
 }
 
-/** True when another request would fare no better: there is no way to the target, or it wants to be left alone. */
+/** True if another request would fail too: the target cannot be reached, or it refuses to be asked. */
 export function isFinal({ kind, code }: Failure): boolean {
   if (kind === 'throttled' || code === 'UND_ERR_CONNECT_TIMEOUT') return true;
   return kind === 'unreachable' && !CONNECTION_CLOSED.includes(code);
 }
 
-/** True when what came is no HTTP at all, as opposed to HTTP with a fault. */
+/** True if the bytes are not HTTP at all, as opposed to HTTP with a fault. */
 export function isForeign({ kind, problem }: Failure): boolean {
   return kind === 'broken' && problem.includes('Expected HTTP/');
 }
 
-/** True for a failure that no waiting mends: what is spoken is another protocol, or the certificate is not accepted. */
+/** True for a failure that waiting cannot fix: another protocol, or a certificate that is not accepted. */
 export function isTlsFailure({ code }: Failure): boolean {
   return isTlsCode(code);
 }

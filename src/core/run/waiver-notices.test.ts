@@ -16,13 +16,13 @@ test('a target that the configuration file does not have is named once, with the
   expect(
     waiverNotices({ ...of('stagign', 'stagign', 'staging'), targetNames: ['staging', 'production'] }),
   ).toEqual([
-    'waivers.yaml has waivers for the target stagign, and there is no target of that name in the configuration file (did you mean staging?): they hold nowhere',
+    'waivers.yaml has waivers for the target stagign, and there is no target of that name in the configuration file (did you mean staging?): they have no effect',
   ]);
 });
 
-test('where there is no configuration file, no name holds anywhere', () => {
+test('without a configuration file no name has an effect', () => {
   expect(waiverNotices({ ...of('staging'), targetNames: [] })).toEqual([
-    'waivers.yaml has waivers for the target staging, and no configuration file names targets: they hold nowhere',
+    'waivers.yaml has waivers for the target staging, and no configuration file names targets: they have no effect',
   ]);
 });
 

@@ -39,7 +39,7 @@ async function onCommandLine(behaviour: BehaviourChange): Promise<Results> {
   return JSON.parse(await readFile(path.join(cwd, 'reports/results.json'), 'utf8'));
 }
 
-/** What must not depend on the thread. */
+/** The parts of the results that must not depend on the thread. */
 function essence({ verdict, summary, requirements, seed }: Results) {
   return {
     verdict,

@@ -32,11 +32,11 @@ export interface ReplayedResponse {
 export interface ReplayedFinding {
   /** The requirement that it violated. */
   readonly requirement: RequirementId;
-  /** What was wrong, without the values that vary. */
+  /** The cause, without the values that vary. */
   readonly cause: string;
   /** One sentence: what was wrong. */
   readonly summary: string;
-  /** What became of it. */
+  /** The outcome. */
   readonly word: Word;
   /** How often it was reproduced. */
   readonly seen: Count;
