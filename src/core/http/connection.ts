@@ -43,6 +43,8 @@ export class Connection {
   #responses = 0;
   /** How the present socket came to its end, where it did so before undici closed it. */
   #end: ConnectionEnd | undefined;
+  /** The bytes that came last over the present socket. */
+  #latest: Uint8Array | undefined;
 
   constructor(
     origin: string,
@@ -61,7 +63,8 @@ export class Connection {
           this.#socket = result[1] ?? undefined;
           this.#responses = 0;
           this.#end = undefined;
-          if (!http2) this.#noteEnd(result[1]);
+          this.#latest = undefined;
+          if (!http2) this.#follow(result[1]);
           callback(...result);
         }),
     });
@@ -81,7 +84,7 @@ export class Connection {
     this.#responses += 1;
     // A response without a length is whole when its connection ends in order, and only then.
     if (this.#end === 'reset') throw new ResponseReset('it was cut');
-    if (this.#wentOn()) throw new ResponseWentOn('it goes on after the end that it announced');
+    if (this.#wentOn() && !this.#timedOutIdle()) throw new ResponseWentOn('it goes on after the end that it announced');
     return message;
   }
 
@@ -90,11 +93,24 @@ export class Connection {
     await this.#client.destroy();
   }
 
-  #noteEnd(socket: Socket | null): void {
+  #follow(socket: Socket | null): void {
+    if (!socket) return;
     // Before undici hears of it, which then closes the socket.
-    socket?.prependListener('end', () => {
+    socket.prependListener('end', () => {
       if (socket === this.#socket) this.#end = endOf(socket);
     });
+    // undici does not say which bytes came after the end of a response.
+    const read = socket.read.bind(socket);
+    socket.read = (size) => {
+      const bytes = read(size);
+      if (bytes && socket === this.#socket) this.#latest = bytes;
+      return bytes;
+    };
+  }
+
+  /** Whether a 408 came after the end of the response: the server ends the connection because it thinks it idle. */
+  #timedOutIdle(): boolean {
+    return IDLE_TIMEOUT.test(Buffer.from(this.#latest ?? []).toString('latin1'));
   }
 
   /** By now, bytes that came together with the end of a message, and belong to no request, have ended the connection. */
@@ -103,6 +119,12 @@ export class Connection {
     return end?.code === 'UND_ERR_SOCKET' || end instanceof errors.HTTPParserError;
   }
 }
+
+/**
+ * A 408 at the end of the bytes that came (RFC 9110, section 15.5.9), as a busy client reads it together with the response
+ * before it. It cannot be part of a JSON body, which holds no raw line ends in a string.
+ */
+const IDLE_TIMEOUT = /HTTP\/1\.[01] 408 [^\r\n]*\r\n(?:[^\r\n]+\r\n)*\r\n[^]*$/;
 
 /** How the other side ended a connection; over TLS node does not tell. */
 type ConnectionEnd = 'in-order' | 'reset' | 'unknown';

@@ -8,8 +8,8 @@ export class BrokenResponse extends Error {
 }
 
 /**
- * Bytes came after the end of the response. They may belong to it, or be the word of a server that ends an idle
- * connection (408) and read late: the same response on a connection of its own tells.
+ * Bytes came after the end of the response, and not the 408 of a server that ends an idle connection. A piece of one is
+ * possible: the same request on a connection of its own shows which.
  */
 export class ResponseWentOn extends BrokenResponse {}
 

@@ -38,8 +38,7 @@ export function againAfter(outcome: Outcome, times: number): Again | undefined {
     return { pause: Math.min(FIRST_PAUSE * 3 ** times, LONGEST_PAUSE), connected: false };
   }
   if (error instanceof IdleConnectionLost) return AT_ONCE;
-  // What came late may be the end of an idle time; a machine that is busy reads it together with the response, and may do
-  // so again at once.
+  // The bytes may be a piece of a 408 that ends an idle connection, read together with the response.
   return error instanceof ResponseWentOn && times < MOST_TIMES_WENT_ON
     ? { ...AT_ONCE, pause: FIRST_PAUSE * times }
     : undefined;
