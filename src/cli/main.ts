@@ -2,9 +2,9 @@ import { type Command, CommanderError } from 'commander';
 import { errorLine, INTERNAL, oneLine } from '../core/command/error-line.js';
 import { type Io, print } from '../core/command/io.js';
 import { flagOf, optionNames } from '../core/config/options/table.js';
-import { didYouMean } from '../core/text/nearest.js';
 import { NoDeploymentError } from '../core/errors.js';
 import { kit } from '../core/package.js';
+import { didYouMean } from '../core/text/nearest.js';
 import { features } from '../features/registry.js';
 import { buildProgram } from './program.js';
 

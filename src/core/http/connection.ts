@@ -84,7 +84,8 @@ export class Connection {
     this.#responses += 1;
     // A response without a length is whole when its connection ends in order, and only then.
     if (this.#end === 'reset') throw new ResponseReset('it was cut');
-    if (this.#wentOn() && !this.#timedOutIdle()) throw new ResponseWentOn('it goes on after the end that it announced');
+    if (this.#wentOn() && !this.#timedOutIdle())
+      throw new ResponseWentOn('it goes on after the end that it announced');
     return message;
   }
 
