@@ -15,7 +15,7 @@ export interface OutputOptions {
 /** Standard output, or the absolute path of a file with what an error message calls it. */
 export type EventsTarget = '-' | { readonly file: string; readonly origin: string };
 
-/** Of --quiet and --verbose at two levels the higher counts; at one level they contradict each other. */
+/** The higher of two levels wins between --quiet and --verbose; on one level they contradict each other. */
 export function resolveOutput(layers: readonly Layer[]): OutputOptions {
   const noColor = valueOrDefault(layers, 'no-color');
   const events = resolveEvents(layers);

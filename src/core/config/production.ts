@@ -1,6 +1,6 @@
 import type { RunOptions } from './options.js';
 
-/** What a run does because its target is marked production, in one line with what changes it; undefined: it is not. */
+/** The effect of a target that is marked as production, in one line with how to change it; undefined if it is not marked. */
 export function productionNotice({
   production,
   readOnly,

@@ -21,7 +21,7 @@ import { readWaiverFile } from './waivers/read.js';
 /** The deployment that a run is about. */
 export type Deployment = Pick<RunOptions, 'baseUrl' | 'targetName' | 'apiKey' | 'reach'>;
 
-/** What the user asked for. */
+/** The options of the user, resolved. */
 export interface ResolvedRun {
   /** Absent: the embedded reference implementation, which is yet to be started. */
   readonly deployment?: Deployment;
@@ -153,7 +153,7 @@ async function resolveDeployment(
   return { baseUrl, apiKey, reach, ...(targetName !== undefined && { targetName }) };
 }
 
-/** Who names a deployment and asks for the reference implementation has two runs in mind. */
+/** Refuses a deployment beside --reference: that would be two runs. */
 function refuseDeployment(above: readonly Layer[]): void {
   const [flags] = above;
   const named = flags && (flags.given('base-url') ?? flags.given('target'));

@@ -23,7 +23,7 @@ export type Settings = Omit<RunOptions, 'baseUrl' | 'targetName' | 'apiKey' | 'r
 
 type Surroundings = Pick<Sources, 'workingDirectory' | 'now' | 'requirementIds'>;
 
-/** Throws UsageError when a value is no good or a pattern fits no requirement. */
+/** Throws UsageError if a value is invalid or a pattern matches no requirement. */
 export async function resolveSettings(layers: readonly Layer[], around: Surroundings): Promise<Settings> {
   const values = runValues(layers, { profile: required(layers, 'profile'), now: around.now });
   await checkSelection(layers, values, around);

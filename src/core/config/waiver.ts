@@ -15,7 +15,7 @@ export interface Waiver {
   readonly expires: Day;
   /** Name of the only target that it is for, or its base URL; absent: it is for all. */
   readonly target?: string;
-  /** The violation does not show in every run: that it is not seen is no reason to fail. */
+  /** The violation does not show in every run: the waiver does not fail a run that does not see it. */
   readonly flaky?: true;
 }
 

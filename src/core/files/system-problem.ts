@@ -11,7 +11,7 @@ const clauses: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'the path is too long',
 };
 
-/** What the operating system refused, as a clause. */
+/** The error of the operating system, as a clause. */
 export function systemProblem(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return clauses[code] ?? (code === '' ? 'it can not be used' : `the system says ${code}`);

@@ -3,13 +3,13 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 
-/** Of this machine or container, told apart from others that write to the same folder. */
+/** The name of this machine or container, among others that write to the same folder. */
 const here = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 
 /** `.results.json.1a2b3c4d-4711-….tmp`: what stands there when it is whole, the machine, the process, what nobody has. */
 const TEMPORARY = /^\..+\.([0-9a-f]{8})-(\d+)-[0-9a-f]{8}\.tmp$/;
 
-/** What is so old, in milliseconds, is of no process that is still at work, whatever machine it is on. */
+/** A file this old, in milliseconds, belongs to no running process, on any machine. */
 const LONG_AGO = 24 * 60 * 60 * 1000;
 
 /** A name in the folder of the file that is to be replaced, which says who is at work there. */

@@ -1,7 +1,7 @@
 /** A reference to an environment variable in the configuration file, as the source of a regular expression. */
 export const VARIABLE = '\\$\\{[A-Za-z_][A-Za-z0-9_]*\\}';
 
-/** What expanding the references of a text gave: the text, or a clause that says what is wrong. */
+/** A text with its references expanded, or a clause that says what is wrong. */
 export type Expansion =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly problem: string };

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 
-/** What stands in the key's place wherever something is printed. */
+/** The text in place of the key wherever something is printed. */
 export const MASK = '***';
 
 /**

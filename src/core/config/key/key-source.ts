@@ -20,7 +20,7 @@ const names = ['api-key', 'api-key-env', 'api-key-file', 'api-key-stdin'] as con
 
 /**
  * The API key from the first layer that names a source, else from PETSTORE_API_KEY.
- * Throws UsageError when there is none, when a layer names several, or when the key is no good.
+ * Throws UsageError when there is none, if a layer names several, or if the key is invalid.
  */
 export async function resolveKey(layers: readonly Layer[], places: KeyPlaces): Promise<ApiKey> {
   for (const layer of layers) {

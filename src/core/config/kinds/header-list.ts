@@ -6,7 +6,7 @@ export interface HeaderField {
   readonly value: string;
 }
 
-/** What the kit or HTTP itself says of every request: another value would make it another request than is judged. */
+/** Fields that the kit or HTTP itself sets: another value would change the request that is judged. */
 const OWN: ReadonlySet<string> = new Set([
   'accept',
   'accept-encoding',

@@ -1,7 +1,7 @@
 /** A value as YAML gives it; integers are bigint, so that int64 stays exact. */
 export type FileValue = null | boolean | bigint | number | string | readonly FileValue[];
 
-/** What reading a value gave: the value, or a clause that says what it must be. */
+/** A value that was read, or a clause that says what it must be. */
 export type Reading<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problem: string };
@@ -21,7 +21,7 @@ export interface OptionKind<T> {
   fromText(text: string): Reading<T>;
   /** Reads a value of the configuration file. Accepts exactly what `schema` accepts, and says more. */
   fromFile(value: FileValue): Reading<T>;
-  /** What the configuration file may hold, `${VAR}` apart. */
+  /** The schema of the value in the configuration file, `${VAR}` apart. */
   readonly schema: Schema;
   /** The value as an error message may repeat it; undefined when it must not. Absent: as it is. */
   readonly show?: (text: string) => string | undefined;

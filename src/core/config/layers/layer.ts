@@ -10,7 +10,7 @@ import {
 /** A value that some source gave. */
 export interface Given<T> {
   readonly value: T;
-  /** What an error message calls it: `--concurrency 0`, `PETSTORE_RUNS=x`, `conformance.yaml:3:7: runs`. */
+  /** Its name in an error message: `--concurrency 0`, `PETSTORE_RUNS=x`, `conformance.yaml:3:7: runs`. */
   readonly origin: string;
   /** The folder that a relative path is relative to. */
   readonly folder: string;
@@ -18,7 +18,7 @@ export interface Given<T> {
 
 /** One source of options. */
 export interface Layer {
-  /** The value for an option; undefined when this source gives none. Throws UsageError when it is no good. */
+  /** The value for an option; undefined if this source gives none. Throws UsageError if it is invalid. */
   given<N extends OptionName>(name: N): Given<OptionValues[N]> | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { wholeNumber } from '../kinds/whole-number.js';
 import { option } from './option.js';
 
-const ENDS_EARLY = 'a run that ends early is no ground for a certificate';
+const ENDS_EARLY = 'a run that ends early cannot support a certificate';
 
 export const paceOptions = {
   concurrency: option({

@@ -1,7 +1,7 @@
 /** The seed of a run whose user names none: two of them send the same. */
 export const DEFAULT_SEED = 20301205;
 
-/** What a profile sets where the user does not: random cases a property, and pets created at the most. */
+/** The defaults of a profile: random cases per property, and the most pets created. */
 export const profiles = {
   quick: { runs: 0, maxCreates: 200 },
   standard: { runs: 25, maxCreates: 1000 },

@@ -62,7 +62,7 @@ describe('TLS', () => {
 
   test.each<[Flags, RegExp]>([
     [{ ca: 'none.pem' }, /^--ca none\.pem: cannot read this file: /],
-    [{ ca: 'note.txt' }, /^--ca note\.txt: is no PEM file; it must hold /],
+    [{ ca: 'note.txt' }, /^--ca note\.txt: is not a PEM file; it must hold /],
     [{ 'client-cert': 'cert.pem' }, /^--client-cert cert\.pem: .* give --client-key too$/],
     [{ 'client-key': 'key.pem' }, /^--client-key key\.pem: .* give --client-cert too$/],
     [{ 'server-name': 'a b' }, /^--server-name .*: must be a host name/],

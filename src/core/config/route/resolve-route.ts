@@ -33,7 +33,7 @@ export async function resolveRoute(
   };
 }
 
-/** Whoever listens in would have the key. */
+/** Anyone who listens in would have the key. */
 function refusePlainHttp(layers: readonly Layer[], baseUrl: string): void {
   if (!isPlainElsewhere(baseUrl) || firstGiven(layers, 'unix-socket')) return;
   if (valueOrDefault(layers, 'allow-http') === true) return;
@@ -88,7 +88,7 @@ async function pem(
     throw new UsageError(`${given.origin}: cannot read this file: ${systemProblem(error)}`);
   }
   throw new UsageError(
-    `${given.origin}: is no PEM file; it must hold a line such as -----BEGIN CERTIFICATE-----`,
+    `${given.origin}: is not a PEM file; it must hold a line such as -----BEGIN CERTIFICATE-----`,
   );
 }
 

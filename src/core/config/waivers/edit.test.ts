@@ -102,7 +102,7 @@ describe('what cannot be edited is refused', () => {
     );
   });
 
-  test('a file that is no waiver file', async () => {
+  test('a file that is not a waiver file', async () => {
     await expect(withWaivers('a: 1\n', 'w.yaml', [waiver])).rejects.toThrow(
       /^w\.yaml:1:1: there is no `waivers:`/,
     );

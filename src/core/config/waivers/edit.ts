@@ -4,7 +4,7 @@ import type { Waiver } from '../waiver.js';
 import { waiverFieldNames } from './fields.js';
 import { isSameWaiver, readWaivers, subject } from './read.js';
 
-/** What a file begins with that there was not before. */
+/** The first lines of a new file. */
 const NEW_FILE =
   '# Violations that do not fail a run, each until a day. One that is expired or no longer needed fails it.\n';
 
@@ -14,7 +14,7 @@ const NEW_FILE =
  *
  * @param text what the file holds; undefined: there is none yet
  * @param name what a message calls the file
- * @throws UsageError where the text is no waiver file
+ * @throws UsageError if the text is not a waiver file
  */
 export async function withWaivers(
   text: string | undefined,

@@ -9,7 +9,7 @@ export interface FilePlace {
   readonly location: string;
   /** The path as the user gave it, or from the working directory. */
   readonly name: string;
-  /** What named it: `--waivers ci/waivers.yaml`. */
+  /** Its source: `--waivers ci/waivers.yaml`. */
   readonly origin: string;
 }
 

@@ -10,7 +10,7 @@ import type { FilePlace } from './place.js';
 const WAIVERS = 'waivers';
 const START = { line: 1, column: 1 };
 
-/** What to do with a file that has the name and is something else. */
+/** Advice for a file that has the name and is something else. */
 const ADVICE = 'write `waivers:` with a list under it, or name another file with --waivers PATH';
 
 /**
