@@ -1,5 +1,5 @@
 // Bundles the app of report.html (src/features/page/app/) into one template, dist/src/features/page/template.html, in which the
-// writer leaves nothing to do but to put in a run. Nothing is done where the template was made of the same sources.
+// writer only fills in a run. Does nothing if the template was made from the same sources.
 //
 //   node scripts/build-page.mjs [FOLDER TEMPLATE]
 
@@ -13,7 +13,7 @@ const [folder, template] = [
   process.argv[2] ?? path.join(root, 'src/features/page/app'),
   process.argv[3] ?? path.join(root, 'dist/src/features/page/template.html'),
 ];
-/** What the template was made of: the path of each file and the hash of its content. Not packed. */
+/** The inputs of the template: the path of each file and the hash of its content. Not packed. */
 const record = template.replace(/\.html$/, '.inputs.json');
 
 if (!(await upToDate())) await make();
@@ -25,7 +25,7 @@ async function upToDate() {
     const now = await Promise.all(Object.keys(inputs).map(hashOf));
     return now.every((hash, index) => hash === Object.values(inputs)[index]);
   } catch {
-    // Never made, or one of the files is gone.
+    // It was never made, or one of the files is gone.
     return false;
   }
 }
@@ -40,7 +40,7 @@ async function make() {
   await place(record, JSON.stringify({ made: sha256(html, 'hex'), inputs }));
 }
 
-/** The app as one classic script and one style sheet. Vite reads no configuration: all of it stands here. */
+/** The app as one classic script and one style sheet. Vite reads no configuration file: all settings are here. */
 async function bundle() {
   const { build } = await import('vite');
   const entry = '\0page';
@@ -52,7 +52,7 @@ async function bundle() {
     mode: 'production',
     logLevel: 'error',
     define: { 'process.env.NODE_ENV': '"production"' },
-    // Vite would take NODE_ENV for this: a page built by a test run would hold paths of this machine.
+    // Otherwise Vite uses NODE_ENV, and a page built by a test run contains paths of the machine.
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
     plugins: [
       {
@@ -72,7 +72,7 @@ async function bundle() {
       modulePreload: false,
       reportCompressedSize: false,
       cssCodeSplit: false,
-      // Nothing may be loaded, so nothing may stay a file.
+      // The page may load nothing, so every asset goes into it.
       assetsInlineLimit: Number.MAX_SAFE_INTEGER,
       rolldownOptions: { input: 'page', output: { format: 'iife' } },
     },
@@ -81,7 +81,7 @@ async function bundle() {
   const scripts = output.filter(({ type }) => type === 'chunk');
   const styles = output.filter(({ fileName }) => fileName.endsWith('.css'));
   if (scripts.length !== 1 || styles.length > 1 || output.length > scripts.length + styles.length) {
-    throw new Error(`One script and one style sheet were expected, not ${output.map((o) => o.fileName)}`);
+    throw new Error(`expected one script and one style sheet, got ${output.map((o) => o.fileName)}`);
   }
   const modules = Object.keys(scripts[0].modules).concat(scripts[0].moduleIds);
   return {
@@ -92,17 +92,17 @@ async function bundle() {
 }
 
 /**
- * The page with three places that the writer fills: `title`, `fallback` and `data`. The policy allows this script and
- * this style sheet and nothing else, so the data must stay outside of both: it is a block that no browser executes.
+ * The page with three places that the writer fills: `title`, `fallback` and `data`. The policy allows only this script
+ * and this style sheet, so the data stays outside of both, in a block that no browser executes.
  */
 function page(script, style, licence) {
   for (const [text, end] of [
-    // A browser reads a line feed for a carriage return, and its hash would be another.
+    // A browser reads a carriage return as a line feed, and the hash would no longer match.
     [script, /<\/script|<!--|[\r\0]/i],
     [style, /<\/style|[\r\0]/i],
   ]) {
     if (end.test(text))
-      throw new Error(`The bundle has ${end} in it, which would end its element or change on the way.`);
+      throw new Error(`the bundle contains ${end}, which would end its element or change its hash`);
   }
   const policy = [
     "default-src 'none'",
@@ -135,7 +135,7 @@ ${licence.trim()}
 `;
 }
 
-/** Whole or not at all, also where two builds run at once. */
+/** Writes a file completely or not at all, even if two builds run at once. */
 async function place(file, text) {
   const temporary = `${file}.${process.pid}.tmp`;
   await writeFile(temporary, text);

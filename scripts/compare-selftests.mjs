@@ -1,5 +1,5 @@
 // Compares two selftest.json, subject by subject: verdict, requirements that turned red with their causes, and
-// requirements that were met. Words that were renamed on the way count as the same.
+// requirements that were met. Renamed words count as the same.
 //
 //   node scripts/compare-selftests.mjs BEFORE AFTER
 

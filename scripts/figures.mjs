@@ -1,5 +1,5 @@
-// Runs the tests of dependability, or those that are named, and writes what they measured into the tables of
-// docs/dependability.md. A table of which no test ran stays as it is.
+// Runs the tests of dependability, or those that the arguments name, and writes their measurements into the tables of
+// docs/dependability.md. A table without a new measurement does not change.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -10,7 +10,7 @@ const folder = path.join(root, 'reports', 'figures');
 const page = path.join(root, 'docs', 'dependability.md');
 const [, , ...named] = process.argv;
 
-// Where only some are run, the rows of the others are still true.
+// If only some tests run, the rows of the others remain true.
 if (named.length === 0) rmSync(folder, { recursive: true, force: true });
 const begun = Date.now();
 const tests = named.length > 0 ? named : ['src/testing/dependability'];
@@ -34,12 +34,12 @@ text = between(text, 'machine', machine());
 for (const [section, its] of sections) {
   if (!measuredNow.has(section)) continue;
   const lines = its.map(({ injected, asserted, figure }) => `| ${injected} | ${asserted} | ${figure} |`);
-  const head = ['| what is done to it | what is held | measured |', '|---|---|---|'];
+  const head = ['| injected | expected | measured |', '|---|---|---|'];
   text = between(text, section, [...head, ...lines].join('\n'));
 }
 writeFileSync(page, text);
 
-/** Where it was measured, in words that do not change from day to day. */
+/** The machine of the measurements, in words that do not change from day to day. */
 function machine() {
   const cores = availableParallelism();
   const [node] = process.versions.node.split('.');

@@ -1,7 +1,7 @@
-// Packs the kit, installs it once, and runs it with several versions of Node: each from the npm package `node`, in a
-// folder of its own and called by path, since as a dependency it would take the place of the real one in .bin.
+// Packs the kit, installs it once, and runs it with several versions of Node. Each comes from the npm package `node`, has
+// a separate folder and is called by its path, since as a dependency it would replace the real one in .bin.
 //
-//   npm run test:nodes                   the versions of "engines" and two that are too old
+//   npm run test:nodes                   the versions of "engines" and two older ones
 //   npm run test:nodes -- 20.19.0 24 18  these
 
 import { spawn } from 'node:child_process';
@@ -15,7 +15,7 @@ const PROFILES = ['quick', 'standard'];
 const USAGE = 2;
 const checkout = fileURLToPath(new URL('..', import.meta.url));
 
-/** Runs a command to its end, away from the variables that npm sets for scripts. */
+/** Runs a command to its end, without the variables that npm sets for scripts. */
 function run(command, args, cwd) {
   const environment = Object.entries(process.env).filter(
     ([name]) => !/^(npm_(lifecycle|package|config_.*prefix)|PETSTORE_)/.test(name),
@@ -48,7 +48,7 @@ async function install(what, folder) {
   return path.join(folder, 'node_modules');
 }
 
-/** What came of the kit with one Node: a row of the table, and whether it is as it must be. */
+/** Runs the kit with one Node. Returns a row of the table, and whether the result is as expected. */
 async function judge(node, kit, folder) {
   const version = (await run(node, ['--version'], folder)).stdout.trim();
   const bin = path.join(kit, 'petstore-conformance/dist/src/cli/bin.js');
@@ -87,7 +87,7 @@ try {
     console.log(
       `${good && refused === expected ? 'ok    ' : 'NOT OK'}  node ${version.padEnd(9)}  ${cells.join('; ')}`,
     );
-    // A binary has a hundred megabytes.
+    // Each binary takes a hundred megabytes.
     await rm(own, { recursive: true, force: true });
   }
 } finally {

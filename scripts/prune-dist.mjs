@@ -1,5 +1,5 @@
-// Leaves in dist/ the modules that the entrances of the package load, and the declarations that their types are made
-// of: not what only tests load, nor what was types alone. Run before packing, after a build into an empty dist/.
+// Keeps in dist/ the modules that the entrances of the package load, and the declarations that their types need. Removes
+// modules that only tests load or that held only types. Runs before packing, after a build into an empty dist/.
 
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ const { bin, exports } = JSON.parse(readFileSync(path.join(root, 'package.json')
 
 const entrances = [...Object.values(bin), ...Object.values(exports).flatMap((entry) => Object.values(entry))];
 const reached = new Set(entrances.map((file) => path.join(root, file)));
-// Grows while it is gone through.
+// The set grows during the loop.
 for (const file of reached) {
   if (!/\.(js|d\.ts)$/.test(file)) continue;
   const text = readFileSync(file, 'utf8');
@@ -23,7 +23,7 @@ for (const name of readdirSync(dist, { recursive: true })) {
   const file = path.join(dist, name);
   if (/\.(js|d\.ts)$/.test(name) && !reached.has(file)) rmSync(file);
 }
-// By it the next build would take what is gone for built.
+// Otherwise the next build would assume that the removed files still exist.
 rmSync(path.join(dist, 'tsconfig.tsbuildinfo'), { force: true });
 
 function imported(file, text) {
@@ -33,7 +33,7 @@ function imported(file, text) {
   );
 }
 
-/** Workers, which are named by their path: beside the module that starts them, or from the root of what is compiled. */
+/** Workers, which code names by their path: beside the module that starts them, or from the root of dist/. */
 function started(file, text) {
   const names = [...text.matchAll(/'([\w./-]+\.js)'/g)].map(([, name]) => name);
   return names

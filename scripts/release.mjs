@@ -1,10 +1,10 @@
-// Makes the files of a release in release/, or says what stands in the way of it:
+// Makes the files of a release in release/, or lists the problems that prevent it:
 //
 //   npm run release                   checks the checkout and the changelog, runs all tests, packs
-//   npm run release -- --check        checks the checkout and the changelog alone
-//   npm run release -- --no-tests     for a commit on which the tests have just passed
+//   npm run release -- --check        only checks the checkout and the changelog
+//   npm run release -- --no-tests     for a commit whose tests have just passed
 //
-// docs/releasing.md has the steps before and after. Nothing is published here.
+// docs/releasing.md lists the steps before and after. This script publishes nothing.
 
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ const root = process.cwd();
 try {
   const { values } = parseArgs({ options: { check: { type: 'boolean' }, 'no-tests': { type: 'boolean' } } });
   const version = check();
-  console.log(`${version} can be released, as far as its commit and its changelog say.`);
+  console.log(`${version} passes the checks of its commit and its changelog.`);
   if (!values.check) {
     if (!values['no-tests']) watch('npm', ['run', 'test:all'], root);
     await make(version);
@@ -34,7 +34,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Looks at all that can be known before anything is built, and gives the version. */
+/** Checks everything that needs no build, and returns the version. */
 function check() {
   const manifest = JSON.parse(read('package.json'));
   const { version } = manifest;
@@ -43,7 +43,7 @@ function check() {
   const problems = [...checkoutProblems(root, version), ...changelogProblems(changelog, version)];
   const previous = previousVersion(root, version);
   if (previous !== undefined && compareVersions(previous, version) > 0) {
-    problems.push(`package.json: ${version} comes before ${previous}, which is out; raise it.`);
+    problems.push(`package.json: ${version} is lower than ${previous}, which is released; raise it.`);
   } else if (previous !== undefined) {
     problems.push(...requirementProblems(root, previous, version, changelog));
   }
@@ -51,14 +51,14 @@ function check() {
   return version;
 }
 
-/** Packs into a folder beside release/, which takes its place when it is whole. */
+/** Packs into a folder beside release/, which replaces release/ when it is complete. */
 async function make(version) {
   const staged = path.join(root, `release.${process.pid}.tmp`);
   try {
     mkdirSync(staged);
     run('npm', ['pack', '--pack-destination', staged], root);
     const tarball = readdirSync(staged).find((name) => name.endsWith('.tgz'));
-    // It loads a compiler, of which a check of the commit has no use.
+    // It loads a compiler, which the checks of the commit do not need.
     const { packageProblems } = await import('./release/package-problems.mjs');
     refuse(await packageProblems(path.join(staged, tarball)));
     const bytes = readFileSync(path.join(staged, tarball));
@@ -70,13 +70,13 @@ async function make(version) {
     writeFileSync(path.join(staged, 'SHA256SUMS'), sums(staged));
     rmSync(path.join(root, 'release'), { recursive: true, force: true });
     renameSync(staged, path.join(root, 'release'));
-    console.log(`release/ holds ${readdirSync(path.join(root, 'release')).join(', ')}.`);
+    console.log(`release/ contains ${readdirSync(path.join(root, 'release')).join(', ')}.`);
   } finally {
     rmSync(staged, { recursive: true, force: true });
   }
 }
 
-/** The packages whose code is in report.html, by the record that its build leaves. */
+/** The packages whose code is in report.html, from the record of its build. */
 function bundledInPage() {
   const record = path.join(root, 'dist/src/features/page/template.inputs.json');
   if (!existsSync(record)) return [];
@@ -87,7 +87,7 @@ function bundledInPage() {
   return [...new Set(names.filter((name) => name !== undefined))];
 }
 
-/** As `sha256sum --check` reads them. */
+/** Checksums in the format of `sha256sum --check`. */
 function sums(folder) {
   return readdirSync(folder)
     .toSorted()

@@ -5,17 +5,17 @@ import path from 'node:path';
 import { run } from './commands.mjs';
 
 /**
- * What an installation brings, as CycloneDX: every package that the lock file has for run time, on any platform, and
- * those whose code is in the tarball itself. The same commit gives the same text, with the same npm.
+ * The bill of materials of an installation, as CycloneDX: every run-time package of the lock file, on any platform, and
+ * the packages whose code is in the tarball itself. The same commit gives the same text, with the same npm.
  *
- * @param tarball bytes of the packed package, which the main component is.
+ * @param tarball bytes of the packed package, the main component.
  * @param bundled names of development dependencies whose code is in the tarball.
  */
 export function billOfMaterials(root, tarball, bundled) {
   const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   const bill = runTimeBill(root, manifest, bundled);
   const { component } = bill.metadata;
-  // npm gives it the name of the folder.
+  // npm names it after the folder.
   component.name = manifest.name;
   component.hashes = ['SHA-256', 'SHA-512'].map((alg) => ({ alg, content: hashOf(tarball, alg) }));
   for (const one of bill.components) {
@@ -28,8 +28,8 @@ export function billOfMaterials(root, tarball, bundled) {
 }
 
 /**
- * npm's own bill of a package that has no development dependencies. `--omit dev` would not do: it leaves out whatever a
- * development dependency also needs, such as ajv.
+ * npm's own bill of a package without development dependencies. `--omit dev` does not work: it leaves out packages that
+ * a development dependency also needs, such as ajv.
  */
 function runTimeBill(root, manifest, bundled) {
   const folder = mkdtempSync(path.join(tmpdir(), 'bill-of-materials-'));
@@ -43,7 +43,7 @@ function runTimeBill(root, manifest, bundled) {
     for (const entry of Object.values(lock.packages)) withoutOptionalPeers(entry);
     writeFileSync(path.join(folder, 'package.json'), JSON.stringify(runTime));
     writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify(lock));
-    // Takes what nothing needs any more out of the lock file. All is known, so no registry is asked.
+    // Removes unused packages from the lock file, without asking a registry.
     const prune = [
       'install',
       '--package-lock-only',
@@ -60,7 +60,7 @@ function runTimeBill(root, manifest, bundled) {
   }
 }
 
-/** What a package uses where it is there anyway is brought by nobody: `@types/node` is here for development alone. */
+/** Removes optional peer dependencies, which no installation brings: `@types/node` is here only for development. */
 function withoutOptionalPeers({ peerDependencies = {}, peerDependenciesMeta = {} }) {
   for (const [name, { optional }] of Object.entries(peerDependenciesMeta)) {
     if (optional) delete peerDependencies[name];
@@ -71,7 +71,7 @@ function hashOf(bytes, name) {
   return createHash(name.replace('-', '').toLowerCase()).update(bytes).digest('hex');
 }
 
-/** A UUID that says nothing but what it was made of (version 8 of RFC 9562). */
+/** A UUID derived from a text (version 8 of RFC 9562). */
 function uuidOf(text) {
   const hash = createHash('sha256').update(text).digest('hex');
   return [

@@ -1,4 +1,4 @@
-/** The section of a version that is about to be released: its heading bears a date. */
+/** Problems of the section of a version before its release: its heading needs a date. */
 export function changelogProblems(text, version) {
   const [first] = sections(text);
   if (first?.version !== version) {
@@ -17,7 +17,7 @@ export function changelogProblems(text, version) {
   return problems;
 }
 
-/** The ids of those that are not named under the topmost version, each as `id` between backticks. */
+/** The ids that the section of the topmost version does not name between backticks. */
 export function notNamed(ids, text) {
   const [first] = sections(text);
   return ids.filter((id) => !first?.content.includes(`\`${id}\``));

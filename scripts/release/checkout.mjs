@@ -2,8 +2,8 @@ import { run, succeeds } from './commands.mjs';
 import { compareVersions, isVersion } from './version.mjs';
 
 /**
- * What is wrong with the state of the checkout: a release is made of a commit of main with nothing beside it, either on
- * the branch, before the tag, or at the tag, as the workflow checks it out.
+ * Problems of the state of the checkout. A release is made from a commit of main without other changes, either on the
+ * branch, before the tag, or at the tag, where the workflow checks it out.
  */
 export function checkoutProblems(root, version) {
   const problems = [];
@@ -29,7 +29,7 @@ export function checkoutProblems(root, version) {
   return problems;
 }
 
-/** The version that came before, by the tags before this commit; undefined where there is none. */
+/** The previous version, from the tags before this commit; undefined if there is none. */
 export function previousVersion(root, version) {
   return lines(run('git', ['tag', '--merged', 'HEAD', '--list', 'v*'], root))
     .map((tag) => tag.slice(1))

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** What stands in the way of a release: each line says what, where, and what to do. Nothing is made then. */
+/** The problems that prevent a release: each line says what is wrong, where, and what to do. */
 export class Refusal extends Error {
   constructor(problems) {
     super(problems.join('\n'));
@@ -9,14 +9,14 @@ export class Refusal extends Error {
   }
 }
 
-/** What `npm run` sets for a script would tell an npm below it that it works for the same package, in its folder. */
+/** Variables that `npm run` sets for a script. An npm below it would take them for its own, and use the wrong package. */
 const OF_THE_SCRIPT = /^(npm_(lifecycle|package|config_.*prefix)|INIT_CWD$)/;
 
 const environment = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !OF_THE_SCRIPT.test(name)),
 );
 
-/** Runs a command to its end and gives what it printed. @throws {Refusal} with the end of that when it fails. */
+/** Runs a command to its end and returns its output. @throws {Refusal} with the end of the output if it fails. */
 export function run(command, args, cwd) {
   const { status, stdout, stderr, error } = start(command, args, cwd, 'pipe');
   if (status === 0) return stdout;
@@ -24,13 +24,13 @@ export function run(command, args, cwd) {
   throw new Refusal([`${command} ${args.join(' ')} failed:\n${said}`]);
 }
 
-/** The same for what a maintainer watches: it prints to the terminal itself. */
+/** Runs a command that prints to the terminal, for a maintainer to watch. */
 export function watch(command, args, cwd) {
   if (start(command, args, cwd, 'inherit').status === 0) return;
-  throw new Refusal([`${command} ${args.join(' ')} failed; what it printed says why.`]);
+  throw new Refusal([`${command} ${args.join(' ')} failed; its output says why.`]);
 }
 
-/** Whether a command ends well. */
+/** Whether a command succeeds. */
 export function succeeds(command, args, cwd) {
   return start(command, args, cwd, 'pipe').status === 0;
 }

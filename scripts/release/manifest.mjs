@@ -1,14 +1,14 @@
 import { isVersion } from './version.mjs';
 
 /**
- * What is wrong with package.json for a release.
+ * Problems of package.json for a release.
  *
- * @param repository owner/name where this runs in a workflow of GitHub, which the registry holds the package to when it
- * is published with provenance.
+ * @param repository owner/name in a workflow of GitHub. The registry compares it with package.json when it receives a
+ * package with provenance.
  */
 export function manifestProblems(manifest, lock, repository) {
   const { version, private: isPrivate } = manifest;
-  if (!isVersion(version)) return [`package.json: ${version} is no version; write it as 1.2.3.`];
+  if (!isVersion(version)) return [`package.json: ${version} is not a version; write it as 1.2.3.`];
   const problems = [];
   if (isPrivate === true)
     problems.push('package.json: a private package cannot be published; remove "private".');
@@ -20,7 +20,7 @@ export function manifestProblems(manifest, lock, repository) {
   const url = manifest.repository?.url ?? manifest.repository ?? '';
   if (repository !== undefined && !/(?:^|[/:])([^/:]+\/[^/:]+?)(?:\.git)?$/.exec(url)?.includes(repository)) {
     problems.push(
-      `package.json: the repository is "${url}", but this is ${repository}; npm takes provenance only where they agree, ` +
+      `package.json: the repository is "${url}", but this is ${repository}; npm accepts provenance only if they agree, ` +
         `so write "repository": { "type": "git", "url": "git+https://github.com/${repository}.git" }.`,
     );
   }

@@ -1,4 +1,4 @@
-// What publint and Are the Types Wrong? find in a packed package, one line each:
+// Prints the problems that publint and Are the Types Wrong? find in a packed package, one line each:
 //
 //   node scripts/release/package-problems.mjs FILE.tgz
 
@@ -10,8 +10,8 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 
 /**
- * How the package can be resolved. It is ES modules alone, and its subpaths are known by `exports` alone: `require` in
- * CommonJS and the resolution of before Node 12 (node10) were never promised.
+ * The supported ways to resolve the package. It has only ES modules, and only `exports` names its subpaths: the kit
+ * supports neither `require` in CommonJS nor the resolution from before Node 12 (node10).
  */
 const PROMISED = ['node16-esm', 'bundler'];
 

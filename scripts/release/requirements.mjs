@@ -8,12 +8,12 @@ import { isPatch } from './version.mjs';
 const ROWS = 'spec/requirements';
 const SETS = 'spec/frozen';
 
-/** The fields of a row that say what is judged and how much it counts; another example of a violation changes nothing. */
+/** The fields of a row that decide what the kit judges and how much it counts. Another example changes neither. */
 const JUDGED_BY = ['basis', 'level', 'sentence', 'stance', 'sends', 'until', 'warningOnly'];
 
 /**
- * What is wrong with the requirements beside those of the previous version: an id that is gone, a frozen set that is
- * other than it was, what is judged anew or otherwise and not named, and in a patch, what counts anew or otherwise.
+ * Problems of the requirements compared with the previous version: a missing id, a changed frozen set, a new or changed
+ * requirement that the changelog does not name, and in a patch, one that newly counts or counts differently.
  */
 export function requirementProblems(root, previous, version, changelog) {
   const tag = `v${previous}`;
@@ -29,7 +29,7 @@ export function requirementProblems(root, previous, version, changelog) {
     ...gone.map((id) => `${ROWS}: ${id} of ${previous} is gone; ids are permanent, so put the row back.`),
     ...[...setsBefore]
       .filter(([file, text]) => sets.get(file) !== text)
-      .map(([file]) => `${file} is not what it was in ${previous}; put it back, and begin a new set.`),
+      .map(([file]) => `${file} has changed since ${previous}; restore it, and begin a new set.`),
     ...notNamed([...new Set([...other, ...redder])], changelog).map(
       (id) =>
         `CHANGELOG.md: \`${id}\` is new or changed since ${previous} and is not named under ${version}; name it.`,
@@ -44,7 +44,7 @@ export function requirementProblems(root, previous, version, changelog) {
   return problems;
 }
 
-/** The ids that the sets list: what stands in none of them is judged, but does not count. */
+/** The ids that the sets list. A requirement outside of all sets is judged, but does not count. */
 function idsOf(sets) {
   const lines = [...sets.values()].flatMap((text) => text.split('\n'));
   return new Set(
@@ -52,7 +52,7 @@ function idsOf(sets) {
   );
 }
 
-/** The rows of the catalogue by id, with what they take over of shared.yaml. */
+/** The rows of the catalogue by id, with the fields that they take from shared.yaml. */
 function rowsOf(files) {
   const shared = parse(files.get(`${ROWS}/shared.yaml`) ?? '{}');
   const rows = new Map();

@@ -27,19 +27,19 @@ async function behind(
   return { port: reference.port, cwd };
 }
 
-/** A way to a deployment: the command line that leads there. */
+/** A route to a deployment: the command line for it. */
 interface Way {
   readonly baseUrl: string;
   readonly options: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** Sets up what stands before a port, and says how to get through it. */
+/** Sets up a front before a port, and returns the route through it. */
 type Setup = (port: number, cwd: string) => Promise<Way & { readonly shown?: () => void }>;
 
 const ways: Readonly<Record<string, readonly [what: string, setup: Setup]>> = {
   'client-certificate': [
-    '`--ca`, `--client-cert`, `--client-key`: a deployment of an authority of its own that asks for a certificate.',
+    '`--ca`, `--client-cert`, `--client-key`: a deployment with its own certificate authority that asks for a client certificate.',
     async (port) => {
       const front = await tlsFront(port, { requestCert: true, ca: selfSigned.cert });
       const client = ['--client-cert', 'cert.pem', '--client-key', 'key.pem'];
@@ -47,7 +47,7 @@ const ways: Readonly<Record<string, readonly [what: string, setup: Setup]>> = {
     },
   ],
   proxy: [
-    '`--proxy` with user and password, to an https deployment that no name server knows.',
+    '`--proxy` with user and password, to an https deployment whose host name does not resolve.',
     async (port) => {
       const proxy = await tunnelFront((await tlsFront(port)).port, `ann:${PASSWORD}`);
       return {
@@ -61,7 +61,7 @@ const ways: Readonly<Record<string, readonly [what: string, setup: Setup]>> = {
     },
   ],
   'proxy-from-environment': [
-    '`HTTPS_PROXY`, and `--insecure`: a certificate that nobody vouches for.',
+    '`HTTPS_PROXY` and `--insecure`: an untrusted certificate.',
     async (port) => {
       const proxy = await tunnelFront((await tlsFront(port)).port, `ann:${PASSWORD}`);
       return {
@@ -73,11 +73,11 @@ const ways: Readonly<Record<string, readonly [what: string, setup: Setup]>> = {
     },
   ],
   'no-proxy': [
-    '`NO_PROXY` names the host that `HTTPS_PROXY` would be for; `--server-name`: its certificate does not.',
+    '`NO_PROXY` excludes the host from `HTTPS_PROXY`; `--server-name`: the certificate does not name that host.',
     async (port) => {
       const front = await tlsFront(port);
       return {
-        // 127.0.0.1 under a name by which it is not this machine.
+        // 127.0.0.1 under a name that does not count as this machine.
         baseUrl: `https://[::ffff:127.0.0.1]:${front.port}/v1`,
         options: ['--ca', 'cert.pem', '--server-name', 'localhost'],
         environment: { HTTPS_PROXY: 'http://127.0.0.1:9', NO_PROXY: 'example.com,::ffff:7f00:1' },
@@ -93,21 +93,21 @@ const ways: Readonly<Record<string, readonly [what: string, setup: Setup]>> = {
     },
   ],
   'http2-tls': [
-    '`--http2`: a deployment that speaks HTTP/2 alone, over TLS.',
+    '`--http2`: a deployment that speaks only HTTP/2, over TLS.',
     async (port) => ({
       baseUrl: `https://localhost:${(await http2Front(port, { secure: true })).port}/v1`,
       options: ['--ca', 'cert.pem', '--http2'],
     }),
   ],
   'http2-plain': [
-    '`--http2`: a deployment that speaks HTTP/2 alone, without TLS.',
+    '`--http2`: a deployment that speaks only HTTP/2, without TLS.',
     async (port) => ({
       baseUrl: `http://127.0.0.1:${(await http2Front(port, { secure: false })).port}/v1`,
       options: ['--http2'],
     }),
   ],
   gateway: [
-    '`--header`, `--header-env`: a gateway that asks for two header fields, at an IPv6 address.',
+    '`--header`, `--header-env`: a gateway that requires two header fields, at an IPv6 address.',
     async (port) => {
       const front = await gatewayFront(port, { 'x-tenant': "ann's pets", 'x-token': TOKEN });
       return {
@@ -119,7 +119,7 @@ const ways: Readonly<Record<string, readonly [what: string, setup: Setup]>> = {
   ],
 };
 
-/** Nothing that was printed or written holds a secret, plain or as it went over the wire. */
+/** Expects that no output and no file contains a secret, plain or in its form on the wire. */
 async function expectNoSecrets(cwd: string, { stdout, stderr }: Ended): Promise<void> {
   const folder = path.join(cwd, 'reports');
   const names = await readdir(folder);
@@ -166,7 +166,7 @@ describe('the reference implementation is conformant', () => {
   });
 });
 
-/** The id in the path is read up to the first character that is no digit. */
+/** The server reads the id in the path up to the first character that is not a digit. */
 const faulty: BehaviourChange = {
   lookup: {
     petId: (segment) => (/^-?\d/.test(segment) ? BigInt(Number.parseInt(segment, 10)) : undefined),
@@ -174,7 +174,7 @@ const faulty: BehaviourChange = {
 };
 const FAULT = 'get.invalid-id';
 
-describe('what a finding says to repeat it runs as it stands', () => {
+describe('the commands that a finding gives to repeat it run unchanged', () => {
   const others = ['http2-tls', 'http2-plain', 'no-proxy', 'proxy'];
 
   test.each(Object.entries(ways).filter(([id]) => !others.includes(id)))('by %s', async (_, [, setup]) => {
@@ -201,7 +201,7 @@ describe('what a finding says to repeat it runs as it stands', () => {
   });
 });
 
-describe('the key goes to its origin alone', () => {
+describe('the key goes only to its origin', () => {
   test('plain http to another host is refused in one line, and nothing is sent', async () => {
     const cwd = await temporaryFolder();
     const environment = { PETSTORE_API_KEY: KEY };
@@ -212,7 +212,7 @@ describe('the key goes to its origin alone', () => {
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
   });
 
-  test('a redirect to another one is not followed', async () => {
+  test('a redirect to another origin is not followed', async () => {
     const other = await scriptedServer(() => ({ status: 200, body: [] }));
     const { baseUrl, arrived } = await scriptedServer(({ target }) => ({
       status: 307,
@@ -227,7 +227,7 @@ describe('the key goes to its origin alone', () => {
     recordFigure({
       id: 'reach.redirect',
       injected: 'Every path redirects to another origin.',
-      asserted: 'inconclusive; nothing is sent to the other origin',
+      asserted: 'inconclusive; the kit sends nothing to the other origin',
       figure: `${arrived.length} requests to the target, none to the other`,
     });
   });

@@ -14,7 +14,7 @@ import { fullDisk, noDisk } from './full-disk.js';
 
 const bin = path.join(packageRoot, 'dist/src/cli/bin.js');
 
-/** A conformant server for two checks; the second one asks for the orders, and then things may happen to the disk. */
+/** A conformant server for two checks; when the second one asks for the orders, something may happen to the disk. */
 async function server(happens: () => Promise<unknown> = async () => undefined): Promise<string> {
   const { baseUrl } = await scriptedServer(async ({ target }) => {
     if (target !== '/store/orders') return { status: 200, body: [] };
@@ -34,8 +34,8 @@ async function judged(
   return ended(process.execPath, [bin, baseUrl, ...checks, ...options], { ...where, environment });
 }
 
-/** One line that says what went wrong, the verdict all the same, and an exit code that is none of a verdict. */
-function expectTold({ exitCode, stdout, stderr }: Ended, line: RegExp): void {
+/** Expects one line that says what went wrong, still the verdict, and the exit code 2. */
+function expectOneLine({ exitCode, stdout, stderr }: Ended, line: RegExp): void {
   expect(stderr.split('\n').filter((one) => /error|notice/i.test(one))).toEqual([
     expect.stringMatching(line),
   ]);
@@ -62,10 +62,10 @@ function held(
 describe.skipIf(noDisk !== undefined)(
   `a full disk${noDisk === undefined ? '' : ` (not here: ${noDisk})`}`,
   () => {
-    test('under the reports is one line, and older reports stay whole', async () => {
+    test('under the reports gives one line, and older reports stay whole', async () => {
       const disk = await fullDisk({ 'results.json': 'older' });
       const end = await judged(await server(), ['--reports', disk], { cwd: await temporaryFolder() });
-      expectTold(
+      expectOneLine(
         end,
         /^error: Cannot write the reports to "[^"]*": the disk is full\. Choose another folder/,
       );
@@ -74,17 +74,17 @@ describe.skipIf(noDisk !== undefined)(
       held('full', 'The disk that the reports go to is full.', end);
     });
 
-    test('under the exchanges is one line, and older ones stay whole', async () => {
+    test('under the exchanges gives one line, and older ones stay whole', async () => {
       const disk = await fullDisk({ 'exchanges.har': 'older' });
       const options = ['--reports', disk, '--har', 'all', '--format', 'console'];
       const end = await judged(await server(), options, { cwd: await temporaryFolder() });
-      expectTold(end, /^error: Cannot write exchanges\.har to "[^"]*": the disk is full\./);
+      expectOneLine(end, /^error: Cannot write exchanges\.har to "[^"]*": the disk is full\./);
       expect(await readFile(path.join(disk, 'exchanges.har'), 'utf8')).toBe('older');
       expect(await readdir(disk)).toEqual(['exchanges.har', 'filling']);
       held('full-har', 'The disk that `--har all` goes to is full.', end);
     });
 
-    test('under a comparison is one line, and what differs is printed', async () => {
+    test('under a comparison gives one line, and the differences are printed', async () => {
       const disk = await fullDisk({ 'comparison.json': 'older' });
       const cwd = await temporaryFolder({ 'one.json': resultsJson(violatedRun) });
       const args = ['compare', 'one.json', 'one.json', '--format', 'console,json,html', '--reports', disk];
@@ -98,15 +98,15 @@ describe.skipIf(noDisk !== undefined)(
 );
 
 describe.skipIf(!existsSync('/dev/full'))('a device that is always full', () => {
-  test('under the events is one line, and the reports are written', async () => {
+  test('under the events gives one line, and the reports are written', async () => {
     const cwd = await temporaryFolder();
     const end = await judged(await server(), ['--events', '/dev/full'], { cwd });
-    expectTold(end, /^error: --events \/dev\/full: the events are not whole: the disk is full; /);
+    expectOneLine(end, /^error: --events \/dev\/full: the events are not whole: the disk is full; /);
     expect(await readdir(path.join(cwd, 'reports'))).toContain('results.json');
     held('full-events', 'The disk that `--events` goes to is full.', end);
   });
 
-  test('under standard output is one line, and the reports are written', async () => {
+  test('under standard output gives one line, and the reports are written', async () => {
     const cwd = await temporaryFolder();
     const words = [process.execPath, bin, await server(), '--only', 'service.base-path'];
     const environment = { PETSTORE_API_KEY: KEY };
@@ -119,8 +119,8 @@ describe.skipIf(!existsSync('/dev/full'))('a device that is always full', () => 
   });
 });
 
-describe('while a run is under way a folder for reports', () => {
-  test('that vanishes is made again', async () => {
+describe('during a run a folder for reports', () => {
+  test('that vanishes is created again', async () => {
     const cwd = await temporaryFolder({ 'reports/results.json': 'older' });
     const folder = path.join(cwd, 'reports');
     const end = await judged(await server(() => rm(folder, { recursive: true })), [], { cwd });
@@ -130,20 +130,20 @@ describe('while a run is under way a folder for reports', () => {
       'vanished',
       'The reports folder vanishes during the run.',
       end,
-      'it is made again; the exit code of the verdict',
+      'the run creates it again; the exit code is that of the verdict',
     );
   });
 
-  test('that vanishes with the exchanges in it is one line, and the other reports are written', async () => {
+  test('that vanishes with the exchanges in it gives one line, and the other reports are written', async () => {
     const cwd = await temporaryFolder();
     const folder = path.join(cwd, 'reports');
     const end = await judged(await server(() => rm(folder, { recursive: true })), ['--har', 'all'], { cwd });
-    expectTold(end, /^error: Cannot write exchanges\.har to "[^"]*": the folder is gone\./);
+    expectOneLine(end, /^error: Cannot write exchanges\.har to "[^"]*": the folder is gone\./);
     expect((await readdir(folder)).toSorted()).toEqual(['junit.xml', 'report.html', 'results.json']);
-    held('vanished-har', 'The reports folder vanishes, and what `--har all` wrote so far with it.', end);
+    held('vanished-har', 'The reports folder vanishes, with everything that `--har all` wrote so far.', end);
   });
 
-  test('in whose place there is a file now is one line', async () => {
+  test('that a file replaces gives one line', async () => {
     const cwd = await temporaryFolder({ 'reports/results.json': 'older' });
     const folder = path.join(cwd, 'reports');
     const replaced = async () => {
@@ -151,12 +151,12 @@ describe('while a run is under way a folder for reports', () => {
       await writeFile(folder, 'a file');
     };
     const end = await judged(await server(replaced), [], { cwd });
-    expectTold(end, /^error: Cannot write the reports to "[^"]*": a file of that name is in the way\./);
+    expectOneLine(end, /^error: Cannot write the reports to "[^"]*": a file of that name is in the way\./);
     expect(await readFile(folder, 'utf8')).toBe('a file');
     held('file', 'A file takes the place of the reports folder.', end);
   });
 
-  test('that may not be written to any more is one line, and older reports stay', async () => {
+  test('that becomes read-only gives one line, and older reports stay', async () => {
     const cwd = await temporaryFolder({ 'reports/results.json': 'older' });
     const folder = path.join(cwd, 'reports');
     // Root may write everywhere.
@@ -167,7 +167,7 @@ describe('while a run is under way a folder for reports', () => {
       ...(isRoot && { user: NOBODY }),
     });
     await chmod(folder, 0o755);
-    expectTold(end, /^error: Cannot write the reports to "[^"]*": permission denied\./);
+    expectOneLine(end, /^error: Cannot write the reports to "[^"]*": permission denied\./);
     expect(await readdir(folder)).toEqual(['results.json']);
     held('read-only', 'The reports folder becomes read-only during the run.', end);
   });

@@ -4,8 +4,8 @@ import { expect } from 'vitest';
 export const isWhole = process.env.DEPENDABILITY === 'full';
 
 /**
- * Holds a process to the time that it may take, at the full length only: on a machine with other work the time says
- * nothing about the kit, and a process that hangs meets the timeout of its test.
+ * Expects that a process took no longer than it may, at the full length only. On a busy machine the time says nothing
+ * about the kit, and the timeout of the test catches a process that hangs.
  */
 export function expectWithin(seconds: number, bound: number): void {
   if (isWhole) expect(seconds).toBeLessThan(bound);

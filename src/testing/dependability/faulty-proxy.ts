@@ -3,30 +3,30 @@ import { onTestFinished } from 'vitest';
 import { seeded } from '../checks/seeded.js';
 
 /**
- * When a connection is reset, seen from the client.
- * - `at-once`: before a byte of a request went on; where it is the first one, as soon as the connection is there
- * - `in-request`: the target got half of a request
- * - `before-answer`: the target has answered, and not a byte of that comes
- * - `in-answer`: a part of a response came
- * - `idle`: up to 30 ms after a response began, whatever is under way by then
+ * The moment when a connection is reset, as the client sees it.
+ * - `at-once`: before the proxy forwards a byte of a request; for the first request, as soon as the client connects
+ * - `in-request`: after the target got half of a request
+ * - `before-response`: after the target responded, before a byte of the response is forwarded
+ * - `in-response`: after a part of a response
+ * - `idle`: up to 30 ms after a response began, whatever happens then
  */
-export type Moment = 'at-once' | 'in-request' | 'before-answer' | 'in-answer' | 'idle';
-const MOMENTS: readonly Moment[] = ['at-once', 'in-request', 'before-answer', 'in-answer', 'idle'];
+export type Moment = 'at-once' | 'in-request' | 'before-response' | 'in-response' | 'idle';
+const MOMENTS: readonly Moment[] = ['at-once', 'in-request', 'before-response', 'in-response', 'idle'];
 
 export interface Faults {
   readonly seed: number;
-  /** How many of the connections are reset, or of the exchanges. */
+  /** The share of connections, or of exchanges, that are reset. */
   readonly resets: number;
   /** @default connection */
   readonly resetsPer?: 'connection' | 'exchange';
-  /** When. @default any of them, equally often */
+  /** The moments of the resets. @default all of them, equally often */
   readonly moments?: readonly Moment[];
-  /** How many of the responses are held back, and for how long, in milliseconds. */
+  /** The share of responses that are delayed, and the delay in milliseconds. */
   readonly delayed: number;
   readonly delay: number;
 }
 
-/** What a proxy has done so far. */
+/** Counts of what a proxy has done so far. */
 export interface ProxyCounts {
   connections: number;
   exchanges: number;
@@ -39,18 +39,18 @@ export interface FaultyProxy {
   readonly counts: ProxyCounts;
 }
 
-/** A connection that is to be reset is reset at one of its first exchanges: many have few. */
+/** A reset comes at one of the first exchanges of a connection, because many connections have few. */
 const AMONG_THE_FIRST = 3;
 
-/** A TCP proxy on loopback that resets connections and holds back answers by chance. It lives as long as the test. */
+/** A TCP proxy on loopback that resets connections and delays responses at random. It lives as long as the test. */
 export async function faultyProxy(target: number, faults: Faults): Promise<FaultyProxy> {
   const counts: ProxyCounts = {
     connections: 0,
     exchanges: 0,
     delayed: 0,
-    resets: { 'at-once': 0, 'in-request': 0, 'before-answer': 0, 'in-answer': 0, idle: 0 },
+    resets: { 'at-once': 0, 'in-request': 0, 'before-response': 0, 'in-response': 0, idle: 0 },
   };
-  // Apart, so that the same connections are reset for the same seed, whatever goes through them.
+  // Two sources, so that the same seed resets the same connections, whatever goes through them.
   const [fates, random] = [seeded(faults.seed), seeded(faults.seed + 1)];
   const open = new Set<Passage>();
   const server = net.createServer({ noDelay: true }, (client) => {
@@ -76,7 +76,7 @@ class Passage {
   #exchange = 0;
   #moment: Moment | undefined;
   #isAnswered = true;
-  /** What waits for the end of a delay, in its order. */
+  /** Work that waits for the end of a delay, in order. */
   #held: (() => void)[] | undefined;
 
   constructor(
@@ -138,9 +138,9 @@ class Passage {
   }
 
   #passOn(bytes: Buffer, moment: Moment | undefined): void {
-    if (moment === 'before-answer') {
+    if (moment === 'before-response') {
       this.#reset(moment);
-    } else if (moment === 'in-answer') {
+    } else if (moment === 'in-response') {
       const part = bytes.subarray(0, 1 + Math.floor(this.#random() * (bytes.length - 1)));
       const reset = () => this.#reset(moment);
       // Right behind the bytes, or a moment later.

@@ -4,23 +4,24 @@ import { packageRoot } from '../../core/package.js';
 
 /** One row of a table in docs/dependability.md. Texts are Markdown, without line breaks. */
 export interface Figure {
-  /** Section and name, `hostile.never-answers`; the section is that of the page whose table the row is in. */
+  /** Section and name, such as `hostile.never-answers`. The section names the table of the row in the page. */
   readonly id: string;
-  /** What is done to the kit: `A server accepts connections and never answers.` */
+  /** The fault that the kit meets: `The server never responds.` */
   readonly injected: string;
-  /** What the test holds it to. */
+  /** The result that the test expects. */
   readonly asserted: string;
-  /** What was measured. */
+  /** The measurement. */
   readonly figure: string;
 }
 
-/** Where the rows are collected, one a file. */
+/** The folder that collects the rows, one file each. */
 export const FIGURES = path.join(packageRoot, 'reports', 'figures');
 
-/** Keeps what a test measured, for `npm run figures` to write down. Does nothing unless FIGURES=1 is in the environment. */
+/** Keeps the measurement of a test for `npm run figures`. Does nothing unless FIGURES=1 is in the environment. */
 export function recordFigure(figure: Figure): void {
   if (process.env.FIGURES !== '1') return;
-  if (!/^[a-z]+\.[a-z0-9-]+$/.test(figure.id)) throw new Error(`${figure.id} is no section.name of a figure`);
+  if (!/^[a-z]+\.[a-z0-9-]+$/.test(figure.id))
+    throw new Error(`${figure.id} is not the section.name of a figure`);
   mkdirSync(FIGURES, { recursive: true });
   writeFileSync(path.join(FIGURES, `${figure.id}.json`), `${JSON.stringify(figure, null, 2)}\n`);
 }

@@ -7,11 +7,11 @@ import { type JudgedRun, judgedRun, otherThanMet } from './judged-run.js';
 
 type Network = Omit<Faults, 'seed'> & { readonly id: string; readonly is: string };
 
-/** What is to be shown, in twenty runs. */
+/** The networks of twenty runs each. */
 const whole: readonly Network[] = [
   {
     id: 'connections',
-    is: '2 % of the connections are reset, at any moment, and 2 % of the responses held back for 3 s',
+    is: '2 % of the connections are reset, at any moment, and 2 % of the responses are delayed by 3 s',
     resets: 0.02,
     delayed: 0.02,
     delay: 3_000,
@@ -26,20 +26,20 @@ const whole: readonly Network[] = [
   },
   {
     id: 'answers',
-    is: '5 % of the responses are cut in their middle by a reset',
+    is: '5 % of the responses are cut in the middle by a reset',
     resets: 0.05,
     resetsPer: 'exchange',
-    moments: ['in-answer'],
+    moments: ['in-response'],
     delayed: 0,
     delay: 0,
   },
 ];
 
-/** In one short run there is little to see unless there is more of it. */
+/** One short run shows little unless faults are more frequent. */
 const short: readonly Network[] = [
   {
     id: 'connections',
-    is: '20 % of the connections are reset, at any moment, and 10 % of the responses held back for 0.1 s',
+    is: '20 % of the connections are reset, at any moment, and 10 % of the responses are delayed by 0.1 s',
     resets: 0.2,
     delayed: 0.1,
     delay: 100,
@@ -77,8 +77,8 @@ test.each(isWhole ? whole : short)(
     expect(done.resets).toBeGreaterThan(0);
     recordFigure({
       id: `network.${id}`,
-      injected: `Of a network ${is}: ${done.resets} resets and ${done.delayed} delays in ${done.exchanges} exchanges over ${done.connections} connections.`,
-      asserted: `Of ${runs.length} runs against the reference implementation none is non-conformant.`,
+      injected: `A network where ${is}: ${done.resets} resets and ${done.delayed} delays in ${done.exchanges} exchanges over ${done.connections} connections.`,
+      asserted: `None of ${runs.length} runs against the reference implementation is non-conformant.`,
       figure: figureOf(runs),
     });
   },

@@ -4,18 +4,18 @@ import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { temporaryFolder } from '../files/temporary-folder.js';
 
-/** Why a test can have no disk of its own here; undefined where it can. */
+/** The reason why a test cannot mount its own disk here; undefined if it can. */
 export const noDisk: string | undefined =
   process.platform === 'linux' && process.getuid?.() === 0 && mayMount()
     ? undefined
     : 'mounting a small disk needs root, on Linux';
 
-/** In a namespace of its own, which nobody else sees. */
+/** Mounts in a separate namespace, which no other process sees. */
 function mayMount(): boolean {
   return spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
 }
 
-/** A disk until the test ends, which holds the given files and nothing more. Gives where it is mounted. */
+/** Mounts a disk until the test ends that holds the given files and is full. Returns its mount point. */
 export async function fullDisk(files: Readonly<Record<string, string>>): Promise<string> {
   const folder = await temporaryFolder();
   const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder], {

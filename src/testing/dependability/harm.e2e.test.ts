@@ -7,13 +7,13 @@ import { expectWithin, isWhole } from './elapsed.js';
 import { recordFigure } from './figures.js';
 import { judgedRun } from './judged-run.js';
 
-/** What arrived at a server, and when. */
+/** The requests that arrived at a server, and their times. */
 interface Arrived {
   readonly posts: { readonly authorization: string | undefined; readonly body: string }[];
   readonly times: number[];
 }
 
-/** The reference implementation, changed or not, that keeps what arrives. */
+/** The reference implementation, changed or not. It records the requests that arrive. */
 async function watched(
   seedPets: number,
   behaviour: BehaviourChange = {},
@@ -45,7 +45,7 @@ describe('a read-only run creates nothing, and says what it could not judge', ()
   const cases = [
     { id: 'empty', does: 'an empty store', seedPets: 0, judged: 28 },
     { id: 'stocked', does: 'a store of 200 pets', seedPets: 200, judged: 53 },
-    { id: 'wrong', does: 'a server that takes no body for a pet', seedPets: 200, judged: 53, wrong },
+    { id: 'wrong', does: 'a server that creates a pet from an empty body', seedPets: 200, judged: 53, wrong },
   ];
   test.each(cases)('$does', async ({ id, does, seedPets, judged, wrong: behaviour }) => {
     const { reference, arrived } = await watched(seedPets, behaviour);
@@ -66,12 +66,12 @@ describe('a read-only run creates nothing, and says what it could not judge', ()
       id: `harm.read-only-${id}`,
       injected: `\`--read-only\` on ${does}.`,
       asserted:
-        'No pet more than before; no `POST` with the right key, none with JSON; "no violation found, partial", exit code 0.',
-      figure: `${judged} of 80 requirements judged; ${arrived.posts.length} of ${results.statistics.requests} requests are such a \`POST\``,
+        'As many pets as before; no `POST` with the right key or with JSON; "no violation found, partial", exit code 0.',
+      figure: `${judged} of 80 requirements judged; ${arrived.posts.length} of ${results.statistics.requests} requests are \`POST\`s`,
     });
   });
 
-  test('and is inconclusive where all is asked for', async () => {
+  test('and is inconclusive with --require-full', async () => {
     const { reference } = await watched(200);
     const run = await judgedRun(reference, ['--read-only', '--require-full', '--profile', 'quick']);
     expect([run.exitCode, run.results.verdict]).toEqual([3, 'inconclusive']);
@@ -82,7 +82,7 @@ describe('a read-only run creates nothing, and says what it could not judge', ()
   });
 });
 
-test('a target that is marked production is only read, and says why and what would change it', async () => {
+test('a run only reads from a target that is marked production, and says why and how to change that', async () => {
   const { reference, arrived } = await watched(200);
   const run = await judgedRun(reference, ['--production', '--profile', 'quick']);
   const notice = 'the target is marked production: nothing is created in it unless --allow-writes is given';
@@ -96,7 +96,8 @@ test('a target that is marked production is only read, and says why and what wou
   recordFigure({
     id: 'harm.production',
     injected: '`production: true`, without and with `--allow-writes`.',
-    asserted: 'Without it nothing is created, and the terminal and the report say why and what changes that.',
+    asserted:
+      'Without it the run creates nothing, and the terminal and the report say why and how to change that.',
     figure: `0 and ${allowed.results.created.length} pets created; ${arrived.posts.length} \`POST\` in both runs`,
   });
 });
@@ -117,11 +118,11 @@ describe('a run creates no more pets than it may', () => {
   };
   const trims = faults.find(({ id }) => id === 'names-trimmed')?.change ?? {};
   const servers = [
-    { id: 'right', does: 'a right implementation', behaviour: {} },
-    { id: 'lost', does: 'one that loses the response to every third creation', behaviour: loses },
+    { id: 'right', does: 'a correct implementation', behaviour: {} },
+    { id: 'lost', does: 'a server that loses the response to every third creation', behaviour: loses },
     {
       id: 'shrunk',
-      does: 'one that trims names, for which counterexamples are made smaller',
+      does: 'a server that trims names, so that the kit shrinks counterexamples',
       behaviour: trims,
     },
   ];
@@ -139,20 +140,20 @@ describe('a run creates no more pets than it may', () => {
       id: `harm.max-creates-${id}`,
       injected: `\`--max-creates\` 0, 5 and 20 on ${does}.`,
       asserted:
-        'The server creates no more than the bound, what is sent again, shrunk and confirmed included.',
+        'The server creates no more pets than the bound, including those of retries, shrinking and confirming.',
       figure: `${created.join(', ')} pets created`,
     });
   });
 });
 
-test('--rate bounds the requests of any second, and the waiting for it is reported', async () => {
+test('--rate bounds the requests of any second, and the report states the waiting', async () => {
   const { reference, arrived } = await watched(0);
   const run = await judgedRun(reference, ['--rate', '60', '--profile', 'quick', '--only', 'list.*']);
   const most = Math.max(
     ...arrived.times.map((from) => arrived.times.filter((at) => at >= from && at < from + 1000).length),
   );
   expect(run.results.verdict).toBe('conformant');
-  // One that was held up on its way arrives with the next one.
+  // A delayed request arrives together with the next one.
   if (isWhole) expect(most).toBeLessThanOrEqual(66);
   expect(run.results.statistics.pacedMs).toBeGreaterThan(500);
   expect(run.results.notices.join()).toMatch(/Keeping to a rate held requests back for \d/);
@@ -160,12 +161,12 @@ test('--rate bounds the requests of any second, and the waiting for it is report
     id: 'harm.rate',
     injected: '`--rate 60`.',
     asserted:
-      'At most 66 requests arrive in any second, the bound and a tenth for the way; the waiting is reported.',
+      'At most 66 requests arrive in any second, the bound plus a tenth; the report states the waiting.',
     figure: `${most} requests in the busiest second; ${(run.results.statistics.pacedMs / 1000).toFixed(1)} s held back`,
   });
 });
 
-describe('a run that may not go on is inconclusive, and its reason names requirements', () => {
+describe('a run that reaches a limit is inconclusive, and its reason names requirements', () => {
   const NAMED = /\d+ requirements could not be judged: [\w.-]+, [\w.-]+, [\w.-]+ and \d+ more$/;
   test('--max-requests', async () => {
     const { reference, arrived } = await watched(200);
@@ -176,7 +177,8 @@ describe('a run that may not go on is inconclusive, and its reason names require
     recordFigure({
       id: 'harm.max-requests',
       injected: '`--max-requests 40`.',
-      asserted: 'No more than 40 requests arrive; inconclusive, naming what could not be judged.',
+      asserted:
+        'No more than 40 requests arrive; inconclusive, with the requirements that could not be judged.',
       figure: `${arrived.times.length} requests; ${run.results.summary.inconclusive} requirements not judged`,
     });
   });
@@ -194,8 +196,9 @@ describe('a run that may not go on is inconclusive, and its reason names require
     expectWithin(run.results.durationMs / 1000, 3.5);
     recordFigure({
       id: 'harm.max-duration',
-      injected: '`--max-duration 2` where a response takes 100 ms.',
-      asserted: 'Ends within a second and a half of it; inconclusive, naming what could not be judged.',
+      injected: '`--max-duration 2` against a server that takes 100 ms for each response.',
+      asserted:
+        'The run ends within 1.5 s of the limit; inconclusive, with the requirements that could not be judged.',
       figure: `${(run.results.durationMs / 1000).toFixed(1)} s; ${run.results.summary.inconclusive} requirements not judged`,
     });
   });

@@ -21,12 +21,12 @@ import {
 
 const MOST_MEGABYTES = 300;
 
-/** Seconds. What is still running then hangs. */
+/** Seconds after which a run counts as hanging. */
 const DEADLINE = 280;
 
 const EXIT_CODES = { conformant: 0, 'non-conformant': 1, inconclusive: 3 } as const;
 
-/** Runs the kit against a server, and holds what it leaves behind to what is expected of it. May run beside others. */
+/** Runs the kit against a server and checks its output and reports. Several may run at once. */
 export async function holdAgainst(server: HostileServer): Promise<void> {
   const started = await server.start();
   const folder = await mkdtemp(path.join(tmpdir(), 'petstore-conformance-'));
@@ -99,7 +99,7 @@ function inWords({ expected, within }: HostileServer): string {
   const ids = expected.violated.map((id) => `\`${id}\``);
   const [first, second, ...others] = ids;
   const named = [first, second].filter((id) => id !== undefined).join(', ');
-  return `violated: ${named}${others.length > 0 ? ` and ${others.length} others` : ''}, no more; ${bounds}`;
+  return `violated: only ${named}${others.length > 0 ? ` and ${others.length} others` : ''}; ${bounds}`;
 }
 
 const ajv = new Ajv2020({ strict: true, strictRequired: false });
@@ -118,7 +118,7 @@ function schemaOfResults(): object {
   return JSON.parse(readFileSync(path.join(packageRoot, 'spec', 'results.schema.json'), 'utf8'));
 }
 
-/** Characters that XML 1.0 cannot carry, also where a parser lets them pass. */
+/** Characters that XML 1.0 cannot carry, although some parsers accept them. */
 const NO_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u;
 
 function expectWellFormed(xml: string): void {

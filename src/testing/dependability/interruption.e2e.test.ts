@@ -16,7 +16,7 @@ import { type Script, scriptedServer } from '../servers/scripted-server.js';
 import { expectWithin } from './elapsed.js';
 import { recordFigure } from './figures.js';
 
-/** Milliseconds from a signal to the end of the process, at the most. */
+/** The most milliseconds from a signal to the end of the process. */
 const BOUND = 2000;
 
 const OPTIONS = ['--timeout', '60000', '--concurrency', '1', '--har', 'all', '--events', 'events.ndjson'];
@@ -37,7 +37,7 @@ function held(
   });
 }
 
-/** What a server does until the moment, and that the moment has come. */
+/** A script of a server, which calls `come` at the moment of the signal. */
 type Scene = (come: () => void) => Script;
 
 const never = (): Promise<undefined> => new Promise(() => {});
@@ -53,7 +53,7 @@ interface Interruption {
 const scenes: Readonly<Record<string, Interruption>> = {
   preflight: {
     signal: 'SIGTERM',
-    what: 'in the preflight, which gets no response.',
+    what: 'during the preflight, which gets no response.',
     scene: (come) => () => {
       come();
       return never();
@@ -74,7 +74,7 @@ const scenes: Readonly<Record<string, Interruption>> = {
   },
   throttled: {
     signal: 'SIGTERM',
-    what: 'in a pause of 60 s that a 429 asked for.',
+    what: 'during a pause of 60 s that a 429 asked for.',
     scene: (come) => {
       let asked = 0;
       return () => {
@@ -116,7 +116,7 @@ const scenes: Readonly<Record<string, Interruption>> = {
   },
 };
 
-describe('a signal ends a run in time, and what was found is reported', () => {
+describe('a signal ends a run in time, and the reports hold the findings so far', () => {
   test.each(Object.entries(scenes))('%s', async (id, { signal, what, scene, options = [] }) => {
     let come = (): void => {};
     const moment = new Promise<void>((resolve) => {
@@ -131,11 +131,11 @@ describe('a signal ends a run in time, and what was found is reported', () => {
     expect(end.stdout).toContain('interrupted');
     const results = await interruptedReports(cwd);
     const notArrived = results.statistics.requests - arrived.length;
-    // The preflight sends several at once, which a signal may cut off on their way.
+    // The preflight sends several requests at once, and a signal may cut them off on their way.
     expect(notArrived).toBeGreaterThanOrEqual(0);
     expect(notArrived).toBeLessThanOrEqual(id === 'wait' ? 2 : 0);
     if (id === 'unanswered') {
-      // Their checks had ended when the request that shows the moment was sent.
+      // Their checks had ended before the request that triggers the signal.
       const met = results.requirements.filter(({ outcome }) => outcome === 'met').map(({ id: one }) => one);
       expect(met).toEqual(expect.arrayContaining(['service.base-path', 'list.answered']));
     }
@@ -143,7 +143,7 @@ describe('a signal ends a run in time, and what was found is reported', () => {
   });
 });
 
-/** Sends itself a signal when a report is opened for writing; with a disk that takes for ever, when it is flushed. */
+/** Sends itself a signal when a report is opened for writing; `slow`: the disk never finishes flushing it. */
 const whileWriting = (slow: boolean) => `
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -162,7 +162,7 @@ syncBuiltinESMExports();
 describe('a signal while the reports are written', () => {
   const at = (stderr: string): number => Number(/SIGNAL (\d+)/.exec(stderr)?.[1]);
 
-  test('lets them come to their end, whole', async () => {
+  test('lets the run finish them', async () => {
     const cwd = await temporaryFolder();
     const { baseUrl } = await scriptedServer(() => empty);
     const kit = signalledKit([baseUrl, '--only', 'service.base-path', ...OPTIONS], cwd, whileWriting(false));
@@ -174,11 +174,11 @@ describe('a signal while the reports are written', () => {
       'writing',
       'A signal while the reports are written.',
       { ...end, milliseconds },
-      'whole reports, exit code 130',
+      'complete reports, exit code 130',
     );
   });
 
-  test('does not wait for a disk that takes them for ever', async () => {
+  test('does not wait for a disk that takes for ever', async () => {
     const cwd = await temporaryFolder();
     const { baseUrl } = await scriptedServer(() => empty);
     const kit = signalledKit([baseUrl, '--only', 'service.base-path', ...OPTIONS], cwd, whileWriting(true));
@@ -193,7 +193,7 @@ describe('a signal while the reports are written', () => {
 });
 
 describe('a signal at the very start', () => {
-  /** Sends itself a signal as soon as the kit's own code has begun to listen, before the rest of it is loaded. */
+  /** Sends itself a signal as soon as the kit listens for it, before the rest of the kit is loaded. */
   const atOnce = `
 process.on('newListener', (event) => {
   if (event === 'SIGTERM') queueMicrotask(() => process.kill(process.pid, 'SIGTERM'));
@@ -208,18 +208,23 @@ process.on('newListener', (event) => {
     expect(arrived).toEqual([]);
   });
 
-  test('before Node has begun, too, as the system does it', async () => {
+  test('also before Node has started, where the system ends it', async () => {
     const cwd = await temporaryFolder();
     const kit = signalledKit(['http://127.0.0.1:9/v1'], cwd);
     const end = await endAfter(kit, () => kit.child.kill('SIGINT'));
     // No exit code: the signal itself, which a shell counts as 130.
     expect([130, null]).toContain(end.exitCode);
-    held('start', 'A signal before Node has begun.', end, 'nothing is sent; a shell counts 130');
+    held(
+      'start',
+      'A signal before Node has started.',
+      end,
+      'nothing is sent; the exit code in a shell is 130',
+    );
   });
 });
 
 describe('under npm', () => {
-  test('Ctrl-C, which goes to the whole group and is handed on, is one signal', async () => {
+  test('Ctrl-C, which reaches the whole process group and which npm passes on, counts as one signal', async () => {
     let come = (): void => {};
     const moment = new Promise<void>((resolve) => {
       come = resolve;

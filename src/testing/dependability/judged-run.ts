@@ -4,13 +4,13 @@ import path from 'node:path';
 import type { Results } from '../../core/results/model.js';
 import { type Measured, measuredKit } from '../processes/measured-kit.js';
 
-/** A whole run of the built kit: what it printed, what it took, and its results. */
+/** A whole run of the built kit: its output, its measurements, and its results. */
 export interface JudgedRun extends Measured {
   readonly results: Results;
 }
 
 /**
- * Judges a deployment in a process of its own. Several may run at once.
+ * Judges a deployment in a separate process. Several may run at once.
  * @param deadline seconds after which the process is ended, and the test fails
  */
 export async function judgedRun(
@@ -29,7 +29,7 @@ export async function judgedRun(
   }
 }
 
-/** Outcomes other than met, each with its reason: what a test that fails shows. */
+/** Outcomes other than met, each with its reason, for the message of a failing test. */
 export function otherThanMet({ requirements }: Results): readonly string[] {
   return requirements
     .filter(({ outcome }) => outcome !== 'met')

@@ -14,12 +14,12 @@ import { violatedRun } from '../runs/runs-fixture.js';
 import { scriptedServer } from '../servers/scripted-server.js';
 import { recordFigure } from './figures.js';
 
-/** Moments, spread over the writing of all reports. */
+/** Number of moments, spread over the writing of all reports. */
 const MOMENTS = 20;
 
 /**
- * Writes reports, and is killed before the so-many-th step that it takes in the file system; a write is killed when it
- * is half done. Prints how many steps there were.
+ * Writes reports, and kills itself before step number `STEPS` in the file system; a write counts as two steps, with
+ * half of the text each. Prints the number of steps.
  */
 const WRITER = `
 import fs from 'node:fs';
@@ -56,7 +56,7 @@ await writeReports(results, process.env.FOLDER, JSON.parse(process.env.FORMATS),
 console.log(steps);
 `;
 
-/** Writes reports of a run in a process that is killed before a step; 0: that is not. */
+/** Writes reports of a run in a process that is killed before the given step, or not at all with 0. */
 async function killedWriting(results: Results, folder: string, steps: number): Promise<Ended> {
   const cwd = path.dirname(folder);
   await writeFile(path.join(cwd, 'results.json'), JSON.stringify(results));
@@ -88,7 +88,7 @@ async function reportsOf(results: Results): Promise<Files> {
   return filesIn(folder);
 }
 
-test(`killed at any of ${MOMENTS} moments of writing, the reports there are the old ones or the new ones, whole`, async () => {
+test(`a run that is killed at any of ${MOMENTS} moments of writing leaves each report old or new, and complete`, async () => {
   const [old, fresh] = [await reportsOf(before), await reportsOf(after)];
   const counted = await killedWriting(after, path.join(await temporaryFolder(), 'reports'), 0);
   const steps = Number(counted.stdout);
@@ -114,7 +114,7 @@ test(`killed at any of ${MOMENTS} moments of writing, the reports there are the 
       const isFresh = new Set(reports.map(([name, text]) => text === fresh[name]));
       if (isFresh.size > 1) mixed += 1;
       if (overOlder) expect(reports).toHaveLength(Object.keys(old).length);
-      // The next run clears up.
+      // The next run removes the leftovers.
       await writeReports(after, folder, reportFormats(), { har: 'findings' });
       expect(await filesIn(folder)).toEqual(fresh);
     }
@@ -123,12 +123,12 @@ test(`killed at any of ${MOMENTS} moments of writing, the reports there are the 
   recordFigure({
     id: 'ending.killed',
     injected: `SIGKILL at ${MOMENTS} moments of writing the reports, some in the middle of a file.`,
-    asserted: 'each report is the old or the new one, whole; the next run removes what was left',
+    asserted: 'each report is the old or the new one, complete; the next run removes the leftovers',
     figure: `${leftovers} hidden files left in all, removed by the next run; ${mixed} moments between two reports`,
   });
 });
 
-test('a run that is killed leaves older reports as they were, and the next one clears up', async () => {
+test('a run that is killed leaves older reports unchanged, and the next run removes its leftovers', async () => {
   let killed = false;
   let come = (): void => {};
   const moment = new Promise<void>((resolve) => {

@@ -2,19 +2,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { BehaviourChange } from '../../proof/reference/behaviour.js';
 import { Refusal } from '../../proof/reference/refusal.js';
 
-/** How a deployment refuses what is too much for it. */
+/** How a deployment refuses requests beyond its limit. */
 export interface Refusing {
   readonly status: 429 | 503;
-  /** The value of `Retry-After`, made anew for each refusal. @default no such header */
+  /** Makes the value of `Retry-After` for each refusal. @default no such header */
   readonly retryAfter?: () => string;
 }
 
-/** What a deployment that limits has done so far. */
+/** Counts of a deployment that limits the rate. */
 export interface LimitCounts {
   refused: number;
 }
 
-/** A token bucket: answers so many requests a second, up to so many of them at once, and refuses the others. */
+/** A token bucket: handles `perSecond` requests a second, up to `atOnce` of them at once, and refuses the others. */
 export function limitedTo(
   { perSecond, atOnce }: { readonly perSecond: number; readonly atOnce: number },
   refusing: Refusing,
@@ -33,7 +33,7 @@ export function limitedTo(
   return { hooks: { before } };
 }
 
-/** Responses so many requests at the same time, each of which takes 5 ms, and refuses the others. */
+/** Handles up to `most` requests at the same time, 5 ms each, and refuses the others. */
 export function limitedAtOnce(most: number, refusing: Refusing, counts: LimitCounts): BehaviourChange {
   let underWay = 0;
   const before = async () => {
@@ -48,7 +48,7 @@ export function limitedAtOnce(most: number, refusing: Refusing, counts: LimitCou
   return { hooks: { before, finished } };
 }
 
-/** Responses the first requests, and refuses all that come after them. */
+/** Handles the first requests, and refuses all later ones. */
 export function refusingAfter(requests: number, refusing: Refusing, counts: LimitCounts): BehaviourChange {
   let answered = 0;
   const before = async () => {

@@ -19,12 +19,12 @@ const BUCKET = isWhole ? { perSecond: 20, atOnce: 20 } : { perSecond: 60, atOnce
 describe('a run is conformant, and reports its waits, where a deployment', () => {
   const cases = refusals.slice(0, isWhole ? undefined : 1).map(({ says, ...refusing }, index) => ({
     id: `rate-${index + 1}`,
-    does: `answers ${BUCKET.perSecond} requests a second, and says ${says} to the others`,
+    does: `handles ${BUCKET.perSecond} requests a second, and refuses the others with ${says}`,
     limit: (counts: LimitCounts) => limitedTo(BUCKET, refusing, counts),
   }));
   const atOnce = {
     id: 'at-once-3',
-    does: 'answers three requests at once, and says 429 without Retry-After to the others',
+    does: 'handles three requests at once, and refuses the others with 429 without Retry-After',
     limit: (counts: LimitCounts) => limitedAtOnce(3, { status: 429 }, counts),
   };
 
@@ -42,8 +42,8 @@ describe('a run is conformant, and reports its waits, where a deployment', () =>
       id: `limits.${id}`,
       injected: `A deployment ${does}.`,
       asserted:
-        'The run is conformant, every refusal is counted, and fewer than a quarter of the requests are refused.',
-      figure: `${statistics.throttled} of ${statistics.requests} requests refused; ${(statistics.throttledMs / 1000).toFixed(1)} s of waiting asked for, in a run of ${run.seconds.toFixed(1)} s`,
+        'The run is conformant and counts every refusal; fewer than a quarter of the requests are refused.',
+      figure: `${statistics.throttled} of ${statistics.requests} requests refused; ${(statistics.throttledMs / 1000).toFixed(1)} s of waiting requested, in a run of ${run.seconds.toFixed(1)} s`,
     });
   });
 });
@@ -57,7 +57,7 @@ describe('a run ends inconclusive within six times the time for a response, nami
   ].slice(0, isWhole ? undefined : 1);
 
   test.concurrent.each(cases)(
-    'a deployment says 429 $says to all requests but the first fifty',
+    'a deployment refuses all requests but the first fifty with 429 $says',
     async ({ id, retryAfter, says }) => {
       const counts = { refused: 0 };
       const refusing = { status: 429, ...(retryAfter && { retryAfter: () => retryAfter }) } as const;
@@ -72,14 +72,14 @@ describe('a run ends inconclusive within six times the time for a response, nami
       const unjudged = requirements.filter(({ outcome }) => outcome === 'inconclusive');
       expect(unjudged.length).toBeGreaterThan(40);
       expect(unjudged.filter(({ reason }) => !REASONS.test(reason ?? ''))).toEqual([]);
-      // Starting and ending the process takes a while beside the patience of the client.
+      // The process takes time to start and end, in addition to the patience of the client.
       expectWithin(run.seconds, (6 * timeout) / 1000 + 10);
       expect(statistics.throttled).toBeLessThanOrEqual(counts.refused);
       recordFigure({
         id: `limits.for-ever-${id}`,
-        injected: `A deployment answers 50 requests, and says 429 ${says} ever after; \`--timeout ${timeout}\`.`,
+        injected: `A deployment handles 50 requests, and refuses all later ones with 429 ${says}; \`--timeout ${timeout}\`.`,
         asserted:
-          'Inconclusive, exit code 3, each requirement that was not judged with the reason; within six times the timeout and the time of a process.',
+          'Inconclusive, exit code 3, with a reason for each requirement that was not judged; within six times the timeout plus the time of a process.',
         figure: `${unjudged.length} requirements named; ${counts.refused} requests refused; ${run.seconds.toFixed(1)} s`,
       });
     },

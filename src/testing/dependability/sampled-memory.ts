@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two samples. */
 const BETWEEN = 50;
 
-/** What a process had resident over its life, in megabytes. */
+/** The resident memory of a process over its life, in megabytes. */
 export interface SampledMemory {
   readonly peak: number;
-  /** The most in each quarter of the time from its start to its end. */
+  /** The peak of each quarter of its life. */
   readonly quarters: readonly [number, number, number, number];
 }
 
-/** Looks at the memory of a process until it is told to stop. Linux only: it reads /proc. */
+/** Samples the memory of a process until `stop` is called. Linux only: it reads /proc. */
 export function sampleMemory(pid: number): { stop(): SampledMemory } {
   const samples: { readonly at: number; readonly megabytes: number }[] = [];
   const began = performance.now();

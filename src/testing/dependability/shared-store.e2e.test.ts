@@ -13,7 +13,7 @@ function expectConformant({ results, exitCode }: JudgedRun): void {
   expect(exitCode).toBe(0);
 }
 
-/** `80 met`, and what is not, by its outcome. */
+/** `80 met`, and the other requirements with their outcomes. */
 function inWords({ results: { requirements, summary } }: JudgedRun): string {
   const others = requirements.filter(({ outcome }) => outcome !== 'met');
   const listed = others.map(({ id, outcome }) => `\`${id}\` ${outcome.replace('-', ' ')}`);
@@ -39,7 +39,7 @@ describe('two runs at once against one deployment are both conformant', () => {
     expect(reference.store.pets).toHaveLength(own.length);
     recordFigure({
       id: `shared.two-runs-${profiles.join('-')}`,
-      injected: `Two runs at once, with one seed, against one store: ${profiles.join(' and ')}.`,
+      injected: `Two runs at once, with the same seed, against one store: ${profiles.join(' and ')}.`,
       asserted: 'Both are conformant; each lists the pets that it created and no others.',
       figure: runs.map((run) => `${inWords(run)} in ${run.seconds.toFixed(1)} s`).join('; '),
     });
@@ -66,7 +66,7 @@ describe(`a run is conformant while other clients add ${PER_SECOND} pets a secon
     expect(others.added).toBeGreaterThan(isWhole ? 0.8 * PER_SECOND * run.seconds : 0);
     recordFigure({
       id: `shared.others-add-${profile}-${seedPets}`,
-      injected: `Others add ${PER_SECOND} pets a second to a store of ${seedPets}; profile ${profile}.`,
+      injected: `Other clients add ${PER_SECOND} pets a second to a store of ${seedPets}; profile ${profile}.`,
       asserted: 'The run is conformant.',
       figure: `${inWords(run)}; ${others.added} added by others in ${run.seconds.toFixed(1)} s`,
     });

@@ -10,9 +10,9 @@ import { isWhole } from './elapsed.js';
 import { recordFigure } from './figures.js';
 import { sampleMemory } from './sampled-memory.js';
 
-/** Random cases a property, and the cases that come of them at the least. */
+/** Random cases for each property, and the least number of cases in the run. */
 const SOAK = isWhole ? { runs: 600, cases: 10_000 } : { runs: 100, cases: 2_000 };
-/** What the last quarter of a run may have resident above the second one, in megabytes; one more spare heap page or two. */
+/** Megabytes that the last quarter of a run may use above the second one: a spare heap page or two. */
 const MARGIN = 20;
 const MEGABYTES = 300;
 
@@ -43,7 +43,7 @@ test.skipIf(process.platform !== 'linux')(
     recordFigure({
       id: 'soak.cases',
       injected: `${cases} property cases against the reference implementation: ${requests} requests, ${creates} pets.`,
-      asserted: `The last quarter of the run has at most ${MARGIN} MB more resident than the second; never ${MEGABYTES} MB.`,
+      asserted: `The last quarter of the run uses at most ${MARGIN} MB more memory than the second; never ${MEGABYTES} MB.`,
       figure: `at most ${inQuarters} MB in its quarters, in ${seconds.toFixed(1)} s`,
     });
   },

@@ -21,7 +21,7 @@ async function freePort(): Promise<number> {
 const later = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 describe('--wait', () => {
-  test('judges a deployment that comes up late, tells what it waits for, and reports how long that was', async () => {
+  test('judges a deployment that starts late, shows what it waits for, and reports how long it waited', async () => {
     const port = await freePort();
     const key = newKey();
     const running = later(2500).then(() => startReference({ key, port, seedPets: 120 }));
@@ -43,20 +43,20 @@ describe('--wait', () => {
     expect(statistics.waitedForTargetMs).toBeGreaterThan(1000);
     expect(notices.join()).toMatch(/The kit waited [\d.]+ s until the deployment answered\./);
     expect(run.stderr).toMatch(/^Waiting, 0:\d\d left: http:\/\/127\.0\.0\.1:\d+\/v1 cannot be reached/);
-    const told = (await readFile(events, 'utf8'))
+    const announced = (await readFile(events, 'utf8'))
       .split('\n')
       .filter((line) => line.includes('"type":"waiting"'));
-    expect(told.length).toBeGreaterThan(0);
+    expect(announced.length).toBeGreaterThan(0);
     recordFigure({
       id: 'waiting.late',
-      injected: 'A deployment that answers 2.5 s after the run began; `--wait 60`.',
+      injected: 'A deployment that starts 2.5 s after the run; `--wait 60`.',
       asserted:
-        'Conformant; what is waited for is told on the terminal and as events, how long it was stands in the report.',
-      figure: `${(statistics.waitedForTargetMs / 1000).toFixed(1)} s waited, told ${told.length === 1 ? 'once' : `${told.length} times`}`,
+        'Conformant; the terminal and the events show what the run waits for, and the report how long it waited.',
+      figure: `${(statistics.waitedForTargetMs / 1000).toFixed(1)} s waited, announced ${announced.length === 1 ? 'once' : `${announced.length} times`}`,
     });
   });
 
-  test('gives up when its time is over, and says why', async () => {
+  test('gives up after its time, and says why', async () => {
     const port = await freePort();
     const folder = await temporaryFolder();
     const began = performance.now();
@@ -68,7 +68,7 @@ describe('--wait', () => {
     expectWithin(seconds, 12);
     recordFigure({
       id: 'waiting.never',
-      injected: 'A deployment that never answers; `--wait 2`.',
+      injected: 'A deployment that never starts; `--wait 2`.',
       asserted: 'Inconclusive with the reason, exit code 3, within ten seconds of the time allowed.',
       figure: `${seconds.toFixed(1)} s`,
     });

@@ -87,7 +87,7 @@ describe('the checkout', () => {
 
   test('is of a version after the one that is out', async () => {
     await repository.git('tag', 'v1.10.0');
-    await expectRefusal('package.json: 1.1.0 comes before 1.10.0, which is out; raise it.');
+    await expectRefusal('package.json: 1.1.0 is lower than 1.10.0, which is released; raise it.');
   });
 });
 
@@ -179,7 +179,7 @@ describe('requirements, beside those of the version before', () => {
     await repository.commit({ ...versioned('1.2.0'), [ROWS]: rows(), [SET]: `${FROZEN}# more\n` });
     await expectRefusal(
       'spec/requirements: list.answered of 1.1.0 is gone; ids are permanent, so put the row back.',
-      'spec/frozen/1.0.0.txt is not what it was in 1.1.0; put it back, and begin a new set.',
+      'spec/frozen/1.0.0.txt has changed since 1.1.0; restore it, and begin a new set.',
     );
   });
 });
