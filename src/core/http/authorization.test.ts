@@ -19,25 +19,25 @@ test.each<[Authorization, string, string, string]>([
   ],
   [
     { scheme: 'Bearer', key: { edit: 'inserted', character: '7', at: 2 } },
-    'the key with one character more, its number 3',
+    'the key with one extra character at position 3',
     'Bearer Ab7c1dEF',
     `Bearer $(printf %s "$PETSTORE_API_KEY" | awk '{print substr($0,1,2) "7" substr($0,3)}')`,
   ],
   [
     { scheme: 'Bearer', key: { edit: 'replaced', character: '7', at: 2 } },
-    'the key with its character number 3 changed',
+    'the key with character 3 changed',
     'Bearer Ab71dEF',
     `Bearer $(printf %s "$PETSTORE_API_KEY" | awk '{print substr($0,1,2) "7" substr($0,4)}')`,
   ],
   [
     { scheme: 'Bearer', key: { edit: 'case-swapped' } },
-    'the key with capital and small letters exchanged',
+    'the key with upper and lower case swapped',
     'Bearer aBC1Def',
     'Bearer $(printf %s "$PETSTORE_API_KEY" | tr A-Za-z a-zA-Z)',
   ],
   [
     { scheme: 'Bearer', key: { edit: 'followed', by: '1' } },
-    'the key with one character more after it',
+    'the key with one extra character after it',
     'Bearer Abc1dEF1',
     `Bearer \${PETSTORE_API_KEY}1`,
   ],
@@ -61,7 +61,7 @@ test.each<[Authorization, string, string, string]>([
   ],
   [
     { scheme: 'ApiKey', key: { edit: 'none' } },
-    'the key in a scheme ApiKey',
+    'the key in the scheme ApiKey',
     'ApiKey Abc1dEF',
     'ApiKey $PETSTORE_API_KEY',
   ],

@@ -1,8 +1,8 @@
 import { descriptionOf, edited, type KeyEdit, shellOf } from './key-edit.js';
 
 /**
- * How the value of an `Authorization` header is made, as plain data without the key: either it holds nothing of the
- * key, or it is a scheme, a space and what is made of the key; without a scheme the latter alone.
+ * The recipe for the value of an `Authorization` header, as plain data without the key: a literal without any part of
+ * the key, or an edit of the key with an optional scheme and a space before it.
  */
 export type Authorization =
   | {
@@ -14,11 +14,11 @@ export type Authorization =
     }
   | {
       /**
-       * The scheme as it was sent; absent: neither a scheme nor the space after it.
+       * The scheme as it is sent; if absent, the value has neither a scheme nor the space after it.
        * @pattern ^[A-Za-z]+$
        */
       readonly scheme?: string;
-      /** What follows the scheme. */
+      /** The part after the scheme. */
       readonly key: KeyEdit;
     };
 
@@ -41,7 +41,7 @@ function afterScheme(scheme: string | undefined, rest: string): string {
   return scheme === undefined ? rest : `${scheme} ${rest}`;
 }
 
-/** In words, to follow "with": `the key without its last character`, `the key in a scheme ApiKey`. */
+/** In words, to follow "with": `the key without its last character`, `the key in the scheme ApiKey`. */
 export function inWords(authorization: Authorization): string {
   if ('literal' in authorization) return `the header "Authorization: ${authorization.literal}"`;
   const { scheme, key } = authorization;
@@ -49,5 +49,5 @@ export function inWords(authorization: Authorization): string {
   if (scheme === BEARER) return key.edit === 'none' ? 'the API key' : what;
   if (scheme === undefined) return `${what} without a scheme`;
   if (scheme.toLowerCase() === BEARER.toLowerCase()) return `${what} after ${scheme}`;
-  return key.edit === 'user-name' ? `${what} of ${scheme}` : `${what} in a scheme ${scheme}`;
+  return key.edit === 'user-name' ? `${what} of ${scheme}` : `${what} in the scheme ${scheme}`;
 }

@@ -5,49 +5,52 @@ import type { Exchange, Failure, OutgoingRequest } from './exchange.js';
 import { Pace } from './pace.js';
 import { type Pause, requestedPause } from './patience.js';
 import { againAfter } from './retry.js';
-import { type Outcome, Transport, type TransportOptions } from './transport.js';
+import { type AttemptResult, Transport, type TransportOptions } from './transport.js';
 
-/** One request is sent anew this often at the most because the deployment asked for patience. */
+/** The largest number of retries for one request when the deployment asks the kit to wait (429 or 503). */
 const MOST_REFUSALS = 50;
 
-/** A deployment may refuse every request for so many times the time allowed for one response. */
+/** A deployment may refuse every request for this many timeouts. */
 const PATIENCE = 6;
 
-/** What was sent so far, and why it took longer than it might have. The one count of a run's requests. */
+/** The requests and delays so far. This is the only count of a run's requests. */
 export interface ClientStatistics {
-  /** Of the run, those that were sent before this client's first one included. */
+  /** Requests of the run, including those sent before this client's first one. */
   readonly requests: number;
-  /** Requests sent again because the deployment asked for patience. */
+  /** Requests retried because the deployment asked the kit to wait. */
   readonly throttled: number;
-  /** How long everything was held back for it, in milliseconds. */
+  /** Time for which all requests waited for that reason, in milliseconds. */
   readonly throttledMs: number;
-  /** How long it was held back to keep to a rate, one that was asked for or that the deployment seems to bear. */
+  /**
+   * Time spent keeping to a rate, in milliseconds: the rate of the options, or the one that the deployment seems to
+   * bear.
+   */
   readonly pacedMs: number;
-  /** Requests sent again because they cannot have reached the application. */
+  /** Requests retried because they cannot have reached the application. */
   readonly reconnects: number;
 }
 
-/** Whether a request may be sent once more that may have reached the application, though it should not have. */
+/** Says whether to retry a request that may have reached the application against all odds. */
 export type MayRepeat = (request: OutgoingRequest) => boolean;
 
-/** More requests than exchanges where some were sent again. */
+/** There are more requests than exchanges when some were retried. */
 export interface Sent {
   readonly exchanges: number;
   readonly requests: number;
 }
 
 export interface ClientOptions extends TransportOptions {
-  /** What the run sent before this client's first request. @default nothing */
+  /** The run's requests before this client's first one. @default nothing */
   readonly before?: Sent;
-  /** Requests a second, at the most. @default no bound */
+  /** The most requests a second. @default no bound */
   readonly rate?: number;
-  /** Requests at the most, those that are sent again included. @default no bound */
+  /** The most requests, including retries. @default no bound */
   readonly mostRequests?: number;
 }
 
 /**
- * Sends requests over a number of connections and gives back exchanges. Never throws for what a server does;
- * throws undici's InvalidArgumentError for a request that HTTP cannot carry.
+ * Sends requests over several connections and returns exchanges. Never throws because of the server; throws undici's
+ * InvalidArgumentError for a request that HTTP cannot carry.
  */
 export class Client {
   readonly #options: ClientOptions;
@@ -57,7 +60,7 @@ export class Client {
   readonly #counts = { requests: 0, throttled: 0, reconnects: 0 };
   #exchanges: number;
   #connections = 0;
-  /** Since when, as `performance.now()`, every response has asked for patience. */
+  /** Time (`performance.now()`) since which every response has asked the kit to wait. */
   #refusedSince: number | undefined;
 
   constructor(options: ClientOptions) {
@@ -76,7 +79,7 @@ export class Client {
   }
 
   /**
-   * Sends a request, again where its connection or a busy deployment asks for it.
+   * Sends a request, and retries it after a lost connection or when a busy deployment asks for that.
    * @param transport @default any free connection
    */
   async send(
@@ -88,23 +91,23 @@ export class Client {
     const number = this.#exchanges;
     for (let lost = 0, refusals = 0; ; ) {
       const sentAt = await this.#pace.turn();
-      let outcome: Outcome;
+      let result: AttemptResult;
       try {
-        outcome = this.#counted() ?? (await transport.send(request, lost > 0));
+        result = this.#counted() ?? (await transport.send(request, lost > 0));
       } finally {
         this.#pace.ended();
       }
       const startedAt = performance.timeOrigin + sentAt;
       const ended = { number, request, startedAt, durationMs: performance.now() - sentAt };
-      const again = againAfter(outcome, lost);
+      const again = againAfter(result, lost);
       if (again && (!again.connected || mayRepeat(request))) {
         lost += 1;
         this.#counts.reconnects += 1;
         if (again.pause > 0) await wait(again.pause);
         continue;
       }
-      if ('failure' in outcome) return { ...ended, failure: outcome.failure };
-      const { response } = outcome;
+      if ('failure' in result) return { ...ended, failure: result.failure };
+      const { response } = result;
       const pause = requestedPause(response, refusals);
       if (!pause) {
         this.#refusedSince = undefined;
@@ -124,7 +127,7 @@ export class Client {
     }
   }
 
-  /** Sends requests one after the other over one connection of their own. */
+  /** Sends requests one after another over a connection of their own. */
   async sendOnOneConnection(
     requests: readonly OutgoingRequest[],
     mayRepeat?: MayRepeat,
@@ -147,8 +150,8 @@ export class Client {
     await this.#transport.close();
   }
 
-  /** Counts a request that goes out now; a failure where it is one too many. */
-  #counted(): Outcome | undefined {
+  /** Counts a request that is about to be sent; returns a failure when it exceeds the limit. */
+  #counted(): AttemptResult | undefined {
     const { mostRequests = Number.POSITIVE_INFINITY } = this.#options;
     if (this.#counts.requests >= mostRequests) return { failure: spentFailure(mostRequests) };
     this.#counts.requests += 1;
@@ -162,19 +165,19 @@ export class Client {
   }
 }
 
-/** What a gateway answers when it could not get a response: it shows nothing of the implementation behind it. */
+/** The statuses of a gateway that got no response. They say nothing about the implementation behind it. */
 const GATEWAY_FAILURES: ReadonlySet<number> = new Set([502, 504]);
 
 function gatewayFailure({ status }: WireResponse): Failure | undefined {
   if (!GATEWAY_FAILURES.has(status)) return undefined;
   return {
     kind: 'gateway',
-    problem: `a gateway answered ${status}: it got no response of the implementation`,
+    problem: `a gateway responded with ${status}: it got no response from the implementation`,
   };
 }
 
 function spentFailure(most: number): Failure {
-  return { kind: 'spent', problem: `the run may send ${most} requests at the most (--max-requests)` };
+  return { kind: 'spent', problem: `the run may send at most ${most} requests (--max-requests)` };
 }
 
 function throttledFailure(status: number, refusals: number, named: Pause | undefined): Failure {

@@ -4,14 +4,14 @@ import { closedBeforeResponse, IdleConnectionLost, ResponseReset, ResponseWentOn
 import { type Message, Reception } from './reception.js';
 import { Client, errors } from './undici.js';
 
-/** A request as bytes: what one connection needs to know of it. */
+/** A request as one connection sends it. */
 export interface PlainRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   /** Names and values in turn. */
   readonly headers: string[];
   readonly body: Uint8Array | null;
-  /** How long the body of the response may be, in bytes. */
+  /** The largest allowed body of the response, in bytes. */
   readonly longestBody: number;
 }
 
@@ -24,26 +24,26 @@ export interface ConnectionOptions {
 
 const LONGEST_HEAD = 64 * 1024;
 
-/** A whole response may take so many times what is allowed for each pause in it. */
+/** A whole response may take this many times the allowed pause. */
 const PAUSES = 6;
 
-/** It is given this long all the same, in milliseconds: undici notices a pause in it only to the second. */
+/** The least time for a whole response, in milliseconds, since undici notices pauses only to the second. */
 const SHORTEST = 3_000;
 
 /**
- * One connection to a target, which opens anew when it was closed. It carries one exchange at a time.
- * undici's own pool does not say which connection carried an exchange; that must be known to see that a response
- * went on after the end that it announced.
+ * One connection to a target, which reopens after it was closed. It carries one exchange at a time. undici's own pool
+ * does not say which connection carried an exchange; the kit needs to know, to see that a response went on after its
+ * announced end.
  */
 export class Connection {
   readonly #client: Client;
   readonly #longest: number;
   #socket: Socket | undefined;
-  /** Responses that came over the present socket. */
+  /** Number of responses over the current socket. */
   #responses = 0;
-  /** How the present socket came to its end, where it did so before undici closed it. */
+  /** The end of the current socket, if it ended before undici closed it. */
   #end: ConnectionEnd | undefined;
-  /** The bytes that came last over the present socket. */
+  /** The latest bytes over the current socket. */
   #latest: Uint8Array | undefined;
 
   constructor(
@@ -77,26 +77,26 @@ export class Connection {
     const message = await reception.message.catch((error: unknown) => {
       if (closedBeforeResponse(error))
         throw this.#responses > 0 ? new IdleConnectionLost(error as Error) : error;
-      // What ended in order is broken; of what did not, or may not have, the next response tells more.
+      // After an orderly end the response is broken; after a possible reset, a retry shows more.
       const mayBeReset = this.#end === 'reset' || this.#end === 'unknown';
       throw reception.hasBegun && mayBeReset ? new ResponseReset('it was cut', { cause: error }) : error;
     });
     this.#responses += 1;
-    // A response without a length is whole when its connection ends in order, and only then.
+    // A response without a length is whole only when its connection ends in order.
     if (this.#end === 'reset') throw new ResponseReset('it was cut');
     if (this.#wentOn() && !this.#timedOutIdle())
       throw new ResponseWentOn('it goes on after the end that it announced');
     return message;
   }
 
-  /** Closes at once; what is under way is given up. */
+  /** Closes at once, and abandons any exchange in progress. */
   async destroy(): Promise<void> {
     await this.#client.destroy();
   }
 
   #follow(socket: Socket | null): void {
     if (!socket) return;
-    // Before undici hears of it, which then closes the socket.
+    // Comes before undici's listener, which closes the socket.
     socket.prependListener('end', () => {
       if (socket === this.#socket) this.#end = endOf(socket);
     });
@@ -109,12 +109,15 @@ export class Connection {
     };
   }
 
-  /** Whether a 408 came after the end of the response: the server ends the connection because it thinks it idle. */
+  /** True when a 408 came after the end of the response: the server ends a connection that it considers idle. */
   #timedOutIdle(): boolean {
     return IDLE_TIMEOUT.test(Buffer.from(this.#latest ?? []).toString('latin1'));
   }
 
-  /** By now, bytes that came together with the end of a message, and belong to no request, have ended the connection. */
+  /**
+   * True when the connection has failed on extra bytes, which came with the end of the message and belong to no
+   * request.
+   */
   #wentOn(): boolean {
     const end = this.#socket?.errored as (Error & { code?: string }) | null | undefined;
     return end?.code === 'UND_ERR_SOCKET' || end instanceof errors.HTTPParserError;
@@ -127,12 +130,12 @@ export class Connection {
  */
 const IDLE_TIMEOUT = /HTTP\/1\.[01] 408 [^\r\n]*\r\n(?:[^\r\n]+\r\n)*\r\n[^]*$/;
 
-/** How the other side ended a connection; over TLS node does not tell. */
+/** The way in which the other side ended a connection; over TLS, Node does not say. */
 type ConnectionEnd = 'in-order' | 'reset' | 'unknown';
 
 /**
- * To be asked when node says that a connection has ended. Of an RST right behind the last bytes node speaks as of an
- * orderly end; the system knows better, and tells who writes, even nothing.
+ * Call it when Node reports the end of a connection. Node reports an RST right after the last bytes as an orderly end;
+ * the system reports it on the next write, even an empty one.
  */
 function endOf(socket: Socket): ConnectionEnd {
   if ('encrypted' in socket) return 'unknown';

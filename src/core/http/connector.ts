@@ -5,7 +5,7 @@ import { buildConnector } from './undici.js';
 
 /**
  * Opens connections to a target by the given route.
- * @param timeout bound on connecting, TLS and the way through a proxy included, in milliseconds
+ * @param timeout bound on connecting in milliseconds, including TLS and a proxy
  */
 export function connectorOf({ tls, proxy, unixSocket, http2 }: Route, timeout: number): undici.connector {
   const { insecure = false, ...settings } = tls ?? {};

@@ -3,8 +3,8 @@ import { type Authorization, BEARER, headerValueOf, inWords, shellValueOf } from
 import { edited } from './key-edit.js';
 
 /**
- * What a request says in its `Authorization` header. The value is kept from printing like the key itself,
- * since a near miss of the key is as good as the key.
+ * The `Authorization` header of a request. It hides its value from printing like the key itself, since a near miss
+ * reveals the key.
  */
 export class Credential {
   readonly #header: string | undefined;
@@ -13,7 +13,7 @@ export class Credential {
   private constructor(
     /** In words, to follow "with": `no Authorization header`, `the key without its last character`. */
     readonly description: string,
-    /** How the header's value is made, without the key; absent when there is no header. */
+    /** The recipe for the header's value, without the key; absent when there is no header. */
     readonly authorization: Authorization | undefined,
     header: string | undefined,
     secrets: readonly string[],
@@ -32,12 +32,12 @@ export class Credential {
     return new Credential('no Authorization header', undefined, undefined, []);
   }
 
-  /** A header that holds nothing of the key. */
+  /** A header without any part of the key. */
   static literal(description: string, header: string): Credential {
     return new Credential(description, { literal: header }, header, []);
   }
 
-  /** A header that is made as plain data says, of this key where it is made of one. */
+  /** A header from its recipe, with this key if the recipe needs one. */
   static made(authorization: Authorization, key: ApiKey): Credential {
     const description = inWords(authorization);
     if ('literal' in authorization) return Credential.literal(description, authorization.literal);

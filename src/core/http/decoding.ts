@@ -15,21 +15,21 @@ const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   ['identity', async (bytes) => bytes],
   ['gzip', gunzip],
   ['x-gzip', gunzip],
-  // RFC 9110 means the zlib format by "deflate", yet some servers send the bare stream.
+  // In RFC 9110 "deflate" is the zlib format, but some servers send the bare stream.
   ['deflate', (bytes, options) => (isZlib(bytes) ? inflate(bytes, options) : inflateRaw(bytes, options))],
   ['br', brotliDecompress],
 ]);
 
-/** True for bytes that begin as the zlib format does (RFC 1950, section 2.2), which no bare stream does that a server would send. */
+/** True for bytes that start like the zlib format (RFC 1950, section 2.2). A bare stream from a server does not. */
 function isZlib([method = 0, flags = 0]: Uint8Array): boolean {
   return (method & 0x0f) === 8 && ((method << 8) | flags) % 31 === 0;
 }
 
 /**
- * Undoes the content codings of a response (RFC 9110, section 8.4).
+ * Decodes the content codings of a response (RFC 9110, section 8.4).
  * @throws {ResponseTooLarge} when the result is longer than `maxBytes`
- * @throws {UnknownCoding} when the coding is none of RFC 9110's or Brotli, or there are too many
- * @throws {Error} when the bytes are not of the coding
+ * @throws {UnknownCoding} when the coding is neither Brotli nor in RFC 9110, or there are too many
+ * @throws {Error} when the bytes do not match the coding
  */
 export async function decodeContent(
   headers: Headers,
@@ -43,7 +43,7 @@ export async function decodeContent(
     .filter((coding) => coding !== '');
   if (codings.length > MOST_CODINGS) {
     throw new UnknownCoding(
-      `the response has ${codings.length} content codings, of which the kit undoes no more than ${MOST_CODINGS}`,
+      `the response has ${codings.length} content codings; the kit decodes at most ${MOST_CODINGS}`,
     );
   }
   if (codings.length === 0) return bytes;
@@ -54,12 +54,12 @@ export async function decodeContent(
   });
 }
 
-/** One on another is rare enough; each of many could stand for the longest response that there may be. */
+/** Two codings are rare already, and each one of many could expand to the largest response. */
 const MOST_CODINGS = 4;
 
 let turn: Promise<unknown> = Promise.resolve();
 
-/** A few bytes may stand for megabytes: of responses that come together each is decoded in its turn. */
+/** Runs one decoding at a time, since a few bytes may expand to megabytes. */
 function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
   const done = turn.then(work);
   turn = done.catch(() => {});
@@ -70,7 +70,7 @@ async function decode(coding: string, bytes: Uint8Array, maxBytes: number): Prom
   const decoder = decoders.get(coding);
   if (!decoder)
     throw new UnknownCoding(
-      `the response has the content coding ${JSON.stringify(coding)}, which the kit cannot undo`,
+      `the response has the content coding ${JSON.stringify(coding)}, which the kit cannot decode`,
     );
   try {
     return await decoder(bytes, { maxOutputLength: maxBytes });

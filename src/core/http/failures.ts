@@ -2,7 +2,7 @@ import type { Failure } from './exchange.js';
 import { ProxyRefusal } from './tunnel.js';
 import { errors } from './undici.js';
 
-/** The response began, but is no whole HTTP message. The message of the error says in a clause what it does. */
+/** The response began but is not a whole HTTP message. The error's message says why, in a clause. */
 export class BrokenResponse extends Error {
   override readonly name = 'BrokenResponse';
 }
@@ -14,13 +14,13 @@ export class BrokenResponse extends Error {
 export class ResponseWentOn extends BrokenResponse {}
 
 /**
- * The connection was reset within the response, which did not end in order: the doing of the implementation, or of what
- * stands between it and the kit. The same request, sent again, tells.
+ * The connection was reset within the response, by the implementation or by something between it and the kit. A retry
+ * shows which.
  */
 export class ResponseReset extends BrokenResponse {}
 
 /**
- * A kept connection closed before any byte of a response: the server had thought it idle, and the request cannot have
+ * A kept connection closed before any byte of a response: the server considered it idle, and the request cannot have
  * reached the application.
  */
 export class IdleConnectionLost extends Error {
@@ -31,7 +31,7 @@ export class IdleConnectionLost extends Error {
   }
 }
 
-/** The response outgrew a bound that the kit sets itself. */
+/** The response exceeded a bound of the kit. */
 export class ResponseTooLarge extends Error {
   override readonly name = 'ResponseTooLarge';
 }
@@ -41,7 +41,7 @@ export class ResponseTooSlow extends Error {
   override readonly name = 'ResponseTooSlow';
 }
 
-/** The response is whole, but the kit cannot undo its content coding. */
+/** The response is whole, but the kit cannot decode its content coding. */
 export class UnknownCoding extends Error {
   override readonly name = 'UnknownCoding';
 }
@@ -55,7 +55,7 @@ const timeouts: ReadonlyMap<string | undefined, string> = new Map([
 /** Codes for a connection that the other side closed or that broke. */
 const LOST_CONNECTION: readonly (string | undefined)[] = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'];
 
-/** Puts an error of the transport into words; the words hold nothing of the request. */
+/** Describes an error of the transport without values of the request. */
 export function failureOf(error: unknown): Failure {
   const code = codeOf(error);
   return { ...kindAndProblem(error as Error, code), ...(code !== undefined && { code }) };
@@ -89,12 +89,12 @@ function kindAndProblem(error: Error, code: string | undefined): Failure {
   return { kind: 'unreachable', problem: connectionProblem(error, code) };
 }
 
-/** True for the end of a connection that is the other side's doing. */
+/** True when the other side ended the connection. */
 export function isConnectionLoss(error: Error): boolean {
   return LOST_CONNECTION.includes(codeOf(error)) && !isUnaskedContinue(error);
 }
 
-/** By an RST in place of an orderly end; EPIPE is how a request hears of it that is still being sent. */
+/** Codes of an RST instead of an orderly end; a request that is still being sent gets EPIPE. */
 const RESET: readonly (string | undefined)[] = ['ECONNRESET', 'EPIPE'];
 
 /** The error for a response that had begun when its connection went away. */
@@ -104,14 +104,14 @@ export function stoppedBeforeItsEnd(loss: Error): BrokenResponse {
 }
 
 /**
- * True when the connection went away before any byte of a response: what a server does that closes
- * connections which it thinks idle, and what says nothing about how it answers.
+ * True when the connection closed before any byte of a response. Servers close idle connections this way, so it says
+ * nothing about their responses.
  */
 export function closedBeforeResponse(error: unknown): boolean {
   return error instanceof Error && !(error instanceof BrokenResponse) && isConnectionLoss(error);
 }
 
-/** Codes of what goes wrong before there is a connection. */
+/** Codes of errors before there is a connection. */
 const NO_CONNECTION: readonly (string | undefined)[] = [
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -125,12 +125,12 @@ export function neverConnected(error: unknown): boolean {
   return NO_CONNECTION.includes(codeOf(error));
 }
 
-/** True when the request could not be put on the wire as it is: the kit's own fault. */
+/** True when HTTP cannot carry the request, which is a fault of the kit. */
 export function isUnsendable(error: unknown): boolean {
   return error instanceof errors.InvalidArgumentError;
 }
 
-/** HTTP lets a server send 100 to a client that did not ask for it; undici closes the connection, under this message. */
+/** HTTP allows a server to send 100 without being asked. undici then closes the connection with this message. */
 function isUnaskedContinue(error: Error): boolean {
   return codeOf(error) === 'UND_ERR_SOCKET' && error.message === 'bad response';
 }
@@ -154,7 +154,7 @@ function connectionProblem(error: Error, code: string | undefined): string {
   }
 }
 
-/** The code of an error, or of the first one that it stands for (Node tries several addresses of a host). */
+/** The code of an error, or of its first cause (Node tries several addresses of a host). */
 function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, errors: several, cause } = error as Error & { code?: unknown; errors?: readonly unknown[] };

@@ -7,16 +7,16 @@ import { connectorOf } from './connector.js';
 import type { Failure } from './exchange.js';
 import { failureOf } from './failures.js';
 
-/** What a target shows before a request is sent. */
+/** Facts about the connection to a target, before any request. */
 export interface ConnectionFacts {
-  /** What its host name stands for; empty where that is not for this machine to find out, or it stands for nothing. */
+  /** The addresses of its host name; empty when a proxy resolves the name or it does not resolve. */
   readonly addresses: readonly string[];
-  /** The address of the other side of the connection: that of the proxy where there is one. */
+  /** The address of the other side of the connection, which may be the proxy's. */
   readonly used?: string;
-  /** From the first packet to the last of TLS, in milliseconds. */
+  /** Time to connect, including TLS, in milliseconds. */
   readonly durationMs?: number;
   readonly tls?: TlsFacts;
-  /** Why there is no connection. */
+  /** The reason why there is no connection. */
   readonly failure?: Failure;
 }
 
@@ -24,22 +24,25 @@ export interface TlsFacts {
   /** Such as `TLSv1.3`. */
   readonly version: string;
   readonly cipher: string;
-  /** What was agreed on by ALPN; absent: nothing. */
+  /** The protocol agreed by ALPN, if any. */
   readonly protocol?: string;
-  /** The names within, on one line: `CN=localhost`. */
+  /** The subject on one line: `CN=localhost`. */
   readonly subject: string;
   readonly issuer: string;
   readonly validTo: Date;
 }
 
-/** Connects to the origin of a base URL as the client does, looks, and closes. Sends no request, so no key. Never rejects. */
+/**
+ * Connects to the origin of a base URL as the client does, and closes the connection. Sends no request, so no key.
+ * Never rejects.
+ */
 export async function inspect(baseUrl: string, route: Route, timeout: number): Promise<ConnectionFacts> {
   const url = new URL(baseUrl);
   const isDirect = route.proxy === undefined && route.unixSocket === undefined;
   const addresses = isDirect ? await addressesOf(url.hostname) : [];
   const first = await factsOf(url, route, timeout);
   if (first.failure === undefined || url.protocol !== 'https:') return { addresses, ...first };
-  // A certificate that is not accepted is shown all the same; nothing is sent over that connection.
+  // Shows a refused certificate, too. The kit sends nothing over that connection.
   const { tls } = await factsOf(url, { ...route, tls: { ...route.tls, insecure: true } }, timeout);
   return { addresses, ...first, ...(tls && { tls }) };
 }
@@ -91,7 +94,7 @@ function tlsOf(socket: TLSSocket): TlsFacts | undefined {
   };
 }
 
-/** OpenSSL gives a line to each part of a name. */
+/** OpenSSL puts each part of a name on its own line. */
 function oneLine(name: string): string {
   return (name ?? '').trim().replaceAll('\n', ', ');
 }

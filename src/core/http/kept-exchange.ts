@@ -1,23 +1,25 @@
 import type { Exchange } from './exchange.js';
 
-/** Bytes of a body that are kept once it was judged: more than a report shows, with room to see where a key ends. */
+/**
+ * The bytes of a long body that are kept after judging: more than a report shows, with room to mask a key at the end.
+ */
 const KEPT = 160 * 1024;
 
-/** Shorter bodies are kept as they are. */
+/** Shorter bodies are kept whole. */
 const LONG = 256 * 1024;
 
 const known = new WeakMap<Exchange, Exchange>();
 
 /**
- * An exchange as the run keeps it once it was judged: of a long body the beginning, or what a server sends would pile up.
- * The same each time for the same exchange.
+ * An exchange as the run keeps it after judging, with only the beginning of a long body, to bound the memory. Returns
+ * the same object for the same exchange.
  */
 export function keptExchange(exchange: Exchange): Exchange {
   const { response } = exchange;
   if (response === undefined || response.body.length <= LONG) return exchange;
   const kept = known.get(exchange) ?? {
     ...exchange,
-    // A copy: a view would keep the whole in memory.
+    // A copy, since a view would keep the whole body in memory.
     response: {
       ...response,
       body: new Uint8Array(response.body.subarray(0, KEPT)),

@@ -1,8 +1,8 @@
 import type { Count, PositiveCount } from '../notation.js';
 
 /**
- * What is made of the right key, as plain data that holds nothing of it: it can be written into a report, and read
- * from one to make the same of a key again. Positions count from 0.
+ * An edit of the right key, as plain data without any part of the key. A report can contain it, and the kit can repeat
+ * the edit from the report. Positions count from 0.
  */
 export type KeyEdit =
   | WholeKey
@@ -65,7 +65,7 @@ interface KeyAsUserName {
   readonly edit: 'user-name';
 }
 
-/** The text that an edit makes of a key. */
+/** The edited key. */
 export function edited(edit: KeyEdit, key: string): string {
   switch (edit.edit) {
     case 'none':
@@ -99,7 +99,7 @@ function withMiddleChanged(key: string): string {
   return key.slice(0, middle) + (key[middle] === '1' ? '2' : '1') + key.slice(middle + 1);
 }
 
-/** The same for a POSIX shell within double quotes, `$PETSTORE_API_KEY` standing for the key. */
+/** The same for a POSIX shell within double quotes, with `$PETSTORE_API_KEY` for the key. */
 export function shellOf(edit: KeyEdit): string {
   switch (edit.edit) {
     case 'none':
@@ -113,7 +113,7 @@ export function shellOf(edit: KeyEdit): string {
     case 'replaced':
       return throughAwk(`print substr($0,1,${edit.at}) "${edit.character}" substr($0,${edit.at + 2})`);
     case 'followed':
-      // Braces where the shell would read on in the variable's name.
+      // Braces, where the shell would take the text for part of the variable's name.
       return (/^\w/.test(edit.by) ? `\${PETSTORE_API_KEY}` : '$PETSTORE_API_KEY') + edit.by;
     case 'preceded':
       return `${edit.by}$PETSTORE_API_KEY`;
@@ -143,21 +143,21 @@ export function descriptionOf(edit: KeyEdit): string {
     case 'without-last':
       return `the key without its last ${counted(edit.count)}`;
     case 'inserted':
-      return `the key with one character more, its number ${edit.at + 1}`;
+      return `the key with one extra character at position ${edit.at + 1}`;
     case 'replaced':
-      return `the key with its character number ${edit.at + 1} changed`;
+      return `the key with character ${edit.at + 1} changed`;
     case 'followed':
       return edit.by.startsWith(' ')
         ? 'the key followed by a second word'
-        : 'the key with one character more after it';
+        : 'the key with one extra character after it';
     case 'preceded':
       return edit.by.includes(',')
         ? 'the key as the second of a list'
-        : 'the key with one character more before it';
+        : 'the key with one extra character before it';
     case 'case-swapped':
-      return 'the key with capital and small letters exchanged';
+      return 'the key with upper and lower case swapped';
     case 'middle-changed':
-      return 'the key with one character changed in its middle';
+      return 'the key with its middle character changed';
     case 'user-name':
       return 'the key as the user name';
   }

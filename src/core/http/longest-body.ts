@@ -6,10 +6,10 @@ const MIB = 1024 * 1024;
 /** A page of a hundred pets, each with a name of 10,000 characters and further members of 100 KiB, fits. */
 const PAGE = 16 * MIB;
 
-/** One pet, or one Error. Sixteen may come at once, and are held until a check is through with them. */
+/** One pet, or one Error. Sixteen may arrive at the same time, and stay in memory until a check ends. */
 const SINGLE = 2 * MIB;
 
-/** How long the body of a response may be, in bytes, content codings undone. */
+/** The largest allowed body of a response, in bytes after decoding. */
 export function longestBody({ method, target }: Pick<OutgoingRequest, 'method' | 'target'>): number {
   return method === 'GET' && /\/pets(?:\?|$)/.test(target) ? PAGE : SINGLE;
 }

@@ -2,9 +2,9 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 
 export interface PaceOptions {
-  /** Requests under way at once, at the most. */
+  /** The most requests in flight. */
   readonly concurrency: number;
-  /** Requests a second, at the most. @default no bound */
+  /** The most requests a second. @default no bound */
   readonly rate?: number;
   /** @default the machine's */
   readonly clock?: Clock;
@@ -18,29 +18,29 @@ export interface Clock {
 
 const machineClock: Clock = { now: () => performance.now(), wait };
 
-/** Waiting so far, in milliseconds of the run, in which at least one request was held back. */
+/** Milliseconds of the run so far in which at least one request had to wait. */
 export interface Waiting {
   /** Because the deployment asked for it. */
   readonly askedMs: number;
-  /** Because of the rate that was asked for, or that was found to be as much as the deployment bears. */
+  /** Because of the rate from the options, or the rate that the deployment seems to bear. */
   readonly pacedMs: number;
 }
 
-/** Quieter than this between two requests no deployment is asked to be. */
+/** The longest interval between two requests that the kit chooses itself. */
 const LONGEST_INTERVAL = 2_000;
-/** After so many responses in a row that did not refuse, the kit tries a little faster. */
+/** After this many accepted requests in a row, the kit speeds up a little. */
 const RESPONSES_TO_SPEED_UP = 20;
 
 /**
- * Decides when the next request may go. A refusal (429, 503 with Retry-After) halves what may be under way at once
- * and, where it comes again, stretches the time between two requests; answers let both grow back slowly.
+ * Decides when the next request may be sent. A refusal (429, 503 with Retry-After) halves the requests in flight, and
+ * repeated refusals lengthen the interval between requests. Accepted requests slowly undo both.
  */
 export class Pace {
   readonly #options: PaceOptions;
   readonly #clock: Clock;
   #allowed: number;
   #underWay = 0;
-  /** Milliseconds between two requests that the kit keeps by itself, beside the rate. */
+  /** The kit's own interval between two requests in milliseconds, besides the rate. */
   #interval = 0;
   #next = 0;
   #resumeAt = 0;
@@ -61,12 +61,12 @@ export class Pace {
     return { askedMs: this.#askedMs, pacedMs: this.#pacedMs };
   }
 
-  /** Requests that may be under way at once by now. */
+  /** The most requests in flight at the moment. */
   get allowed(): number {
     return this.#allowed;
   }
 
-  /** Waits for a turn; `ended` must follow. Gives when it came, as `performance.now()`. */
+  /** Waits for a turn; `ended` must follow. Returns its time as `performance.now()`. */
   async turn(): Promise<number> {
     for (;;) {
       if (this.#underWay >= this.#allowed) {
@@ -85,13 +85,13 @@ export class Pace {
     return now;
   }
 
-  /** The response to a request came, or none: its place is free. */
+  /** Frees the place of a request, with or without a response. */
   ended(): void {
     this.#underWay -= 1;
     this.#queue.shift()?.();
   }
 
-  /** A request was answered without being refused. */
+  /** Call it for a response that is not a refusal. */
   answered(): void {
     this.#responses += 1;
     if (this.#responses < RESPONSES_TO_SPEED_UP) return;
@@ -127,7 +127,7 @@ export class Pace {
     return Math.max(this.#interval, rate === undefined ? 0 : 1000 / rate);
   }
 
-  /** Counts each moment once, however many requests wait in it, and none that the deployment asked for. */
+  /** Counts each moment once, however many requests wait then, and no pauses that the deployment asked for. */
   #notePacing(now: number): void {
     const from = Math.max(now, this.#resumeAt, this.#pacedUntil);
     if (this.#next <= from) return;

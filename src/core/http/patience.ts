@@ -3,17 +3,17 @@ import { header, type WireResponse } from '../contract/wire.js';
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 10_000;
 
-/** How long a response asks the client to wait. */
+/** The pause that a response asks for. */
 export interface Pause {
   readonly milliseconds: number;
-  /** Whether the response names the time itself. */
+  /** True when the response names the time itself. */
   readonly named: boolean;
 }
 
 /**
- * Undefined when the response does not ask for a pause. 429 always does, 503 only with `Retry-After` (RFC 9110, section
+ * The pause that a response asks for, if any. 429 always asks for one, 503 only with `Retry-After` (RFC 9110, section
  * 10.2.3: seconds or a date).
- * @param refusals how often this request was refused before, from 0; doubles the pause where none is named
+ * @param refusals number of earlier refusals of this request; each doubles a pause that the response does not name
  */
 export function requestedPause(
   response: WireResponse,
@@ -25,11 +25,11 @@ export function requestedPause(
   const named = namedPause(retryAfter ?? '', now);
   const fallback = Math.min(FIRST_PAUSE * 2 ** refusals, LONGEST_PAUSE);
   if (named === undefined) return { milliseconds: fallback, named: false };
-  // A time that proves too short is not believed twice.
+  // A named time that was too short before is not trusted again.
   return { milliseconds: refusals === 0 ? named : Math.max(named, fallback / 2), named: true };
 }
 
-/** Never less than nothing: a date may have passed. */
+/** Never negative, since a date may have passed. */
 function namedPause(retryAfter: string, now: number): number | undefined {
   if (/^\d+$/.test(retryAfter)) return Number(retryAfter) * 1000;
   const date = Date.parse(retryAfter);

@@ -1,4 +1,6 @@
-/** Takes in a body piece by piece: into one piece of memory where its length is known, so that it takes no more than that. */
+/**
+ * Collects a body piece by piece. A known length is allocated once, so that the body takes no more memory than that.
+ */
 export class ReceivedBytes {
   #room: Uint8Array | undefined;
   #pieces: Uint8Array[] = [];
@@ -8,7 +10,7 @@ export class ReceivedBytes {
     return this.#length;
   }
 
-  /** @param announced bytes in all, 0 where it is not known */
+  /** @param announced bytes in all; 0 if unknown */
   add(piece: Uint8Array, announced: number): void {
     // Most bodies are one piece, which needs no copy.
     if (this.#length === 0 && announced > piece.length) this.#room = Buffer.allocUnsafeSlow(announced);
@@ -22,7 +24,7 @@ export class ReceivedBytes {
     this.#length += piece.length;
   }
 
-  /** All that came; the first piece itself where no other one did. */
+  /** The whole body; the first piece itself if it is the only one. */
   whole(): Uint8Array {
     if (this.#room) return this.#room.subarray(0, this.#length);
     const [first, ...more] = this.#pieces;

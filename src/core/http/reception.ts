@@ -6,7 +6,7 @@ import { tooLong } from './longest-body.js';
 import { ReceivedBytes } from './received-bytes.js';
 import { room } from './room.js';
 
-/** A whole HTTP message as it came, content codings not yet undone. */
+/** A whole HTTP message, before its content codings are decoded. */
 export interface Message {
   readonly status: number;
   readonly headers: Headers;
@@ -16,10 +16,10 @@ export interface Message {
 /** Longer bodies wait for {@link Room}. */
 const SHORT_BODY = 256 * 1024;
 
-/** Before the final response there may be so many interim ones (1xx). */
+/** The most interim responses (1xx) before the final one. */
 const MOST_INTERIM_RESPONSES = 100;
 
-/** Takes in one response, as undici's handler for it. */
+/** Receives one response, as undici's handler. */
 export class Reception implements Dispatcher.DispatchHandler {
   readonly message: Promise<Message>;
   #resolve: (message: Message) => void = () => {};
@@ -31,12 +31,12 @@ export class Reception implements Dispatcher.DispatchHandler {
   #headers: Headers = [];
   #inRoom: 'no' | 'waits' | 'yes' = 'no';
   readonly #received = new ReceivedBytes();
-  /** Bytes of the body as the head announces them; 0 where it does not. */
+  /** The announced length of the body in bytes; 0 if unknown. */
   #announced = 0;
   readonly #time: Stopwatch;
 
   /**
-   * @param longest how long the response may take from its first byte to its last, in milliseconds
+   * @param longest bound on the time from the first byte of the response to its last, in milliseconds
    * @param longestBody in bytes
    */
   constructor(
@@ -51,12 +51,12 @@ export class Reception implements Dispatcher.DispatchHandler {
     });
   }
 
-  /** Whether anything of the response has come. */
+  /** True when the first byte of the response has arrived. */
   get hasBegun(): boolean {
     return this.#hasBegun;
   }
 
-  /** By this method undici knows a handler of its present kind. */
+  /** undici recognises its current kind of handler by this method. */
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
   }
@@ -124,13 +124,13 @@ export class Reception implements Dispatcher.DispatchHandler {
     this.#time.stop();
     this.#received.forget();
     if (this.#inRoom === 'waits') room.forget(this.#enter);
-    // By then whoever waits for this response has judged it.
+    // The caller has judged this response by then.
     if (this.#inRoom === 'yes') setImmediate(() => room.leave());
     this.#inRoom = 'no';
   }
 }
 
-/** Space after a value, which is no part of it (RFC 9110, section 5.5) and which the parser leaves there. */
+/** White space after a value, which is not part of it (RFC 9110, section 5.5). The parser does not remove it. */
 const TRAILING_SPACE = /(?<![ \t])[ \t]+$/;
 
 /** Header values are bytes; read as Latin-1, each is one character. */
@@ -142,7 +142,7 @@ function pairs(flat: readonly (Buffer | string)[]): Headers {
   });
 }
 
-/** Calls back after so many milliseconds, those not counted in which it stood still. */
+/** Calls back after a number of milliseconds, not counting the time for which it is stopped. */
 class Stopwatch {
   #timer: NodeJS.Timeout | undefined;
   #startedAt = 0;
@@ -152,7 +152,7 @@ class Stopwatch {
     private readonly ended: () => void,
   ) {}
 
-  /** Does nothing where it runs already. */
+  /** Does nothing if it is already running. */
   start(): void {
     if (this.#timer) return;
     this.#startedAt = performance.now();

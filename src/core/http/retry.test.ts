@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import { wireResponse } from '../../testing/runs/exchanges.js';
 import { failureOf } from './failures.js';
 import { againAfter } from './retry.js';
-import type { Outcome } from './transport.js';
+import type { AttemptResult } from './transport.js';
 
-function lost(code: string): Outcome {
+function lost(code: string): AttemptResult {
   const error = Object.assign(new Error(code), { code });
   return { failure: failureOf(error), error };
 }
 
 /** How long is waited before each further try. */
-function pauses(outcome: Outcome): readonly (number | undefined)[] {
-  return Array.from({ length: 8 }, (_, times) => againAfter(outcome, times)?.pause);
+function pauses(result: AttemptResult): readonly (number | undefined)[] {
+  return Array.from({ length: 8 }, (_, times) => againAfter(result, times)?.pause);
 }
 
 test('a connection that is refused is tried three times more', () => {

@@ -1,39 +1,39 @@
 import { IdleConnectionLost, neverConnected, ResponseWentOn } from './failures.js';
-import type { Outcome } from './transport.js';
+import type { AttemptResult } from './transport.js';
 
 /**
- * A request is sent again, over a connection of its own, which no idle time can have closed: it cannot have reached the
- * application, or what came may not be its response.
+ * A retry over a connection of its own, since the request cannot have reached the application, or the bytes that came
+ * may not be its response.
  */
 export interface Again {
-  /** Milliseconds to wait before. */
+  /** Milliseconds to wait before the retry. */
   readonly pause: number;
-  /** Whether there was a connection: then an unlucky application may have got the request all the same. */
+  /** True when there was a connection, so that the application may have received the request after all. */
   readonly connected: boolean;
 }
 
-/** A request is sent again this often at the most for a reason of its connection. */
+/** The largest number of retries of one request because of its connection. */
 const MOST_TIMES = 3;
 const FIRST_PAUSE = 100;
 
-/** Of a response that went on: fewer, since each may have created a pet. */
+/** Fewer retries after a response that went on, since each may have created a pet. */
 const MOST_TIMES_WENT_ON = 2;
 
-/** More often where a name does not resolve for now: of names that do so half the time each needs a few tries. */
+/** More retries when a name does not resolve for now, for names that resolve only half of the time. */
 const MOST_LOOKUPS = 6;
 const LONGEST_PAUSE = 900;
 
-/** By 408 a server ends a connection on which it waited for a request in vain; the request may have crossed it. */
+/** With 408 a server ends an idle connection; the request may have crossed the 408. */
 const TIMED_OUT_IDLE = 408;
 
 /**
- * Whether a request is to be sent again. Never for a response that is merely wrong.
- * @param times how often it was sent again before
+ * Decides whether to retry a request. Never retries because of a wrong response.
+ * @param times number of earlier retries
  */
-export function againAfter(outcome: Outcome, times: number): Again | undefined {
-  if (times >= mostTimes(outcome)) return undefined;
-  if ('response' in outcome) return outcome.response.status === TIMED_OUT_IDLE ? AT_ONCE : undefined;
-  const { error } = outcome;
+export function againAfter(result: AttemptResult, times: number): Again | undefined {
+  if (times >= mostTimes(result)) return undefined;
+  if ('response' in result) return result.response.status === TIMED_OUT_IDLE ? AT_ONCE : undefined;
+  const { error } = result;
   if (neverConnected(error)) {
     return { pause: Math.min(FIRST_PAUSE * 3 ** times, LONGEST_PAUSE), connected: false };
   }
@@ -44,8 +44,8 @@ export function againAfter(outcome: Outcome, times: number): Again | undefined {
     : undefined;
 }
 
-function mostTimes(outcome: Outcome): number {
-  return 'failure' in outcome && outcome.failure.code === 'EAI_AGAIN' ? MOST_LOOKUPS : MOST_TIMES;
+function mostTimes(result: AttemptResult): number {
+  return 'failure' in result && result.failure.code === 'EAI_AGAIN' ? MOST_LOOKUPS : MOST_TIMES;
 }
 
 const AT_ONCE: Again = { pause: 0, connected: true };

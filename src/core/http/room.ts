@@ -1,9 +1,9 @@
-/** Told when there is room. */
+/** Called when there is room. */
 type Enter = () => void;
 
 /**
- * Room for long answers, of which one at a time is read beyond its beginning: sixteen connections that are sent 16 MiB
- * each would take more memory than a run may have.
+ * Room for long responses: one at a time is read beyond its beginning, since 16 MiB on each of sixteen connections
+ * would exceed the memory of a run.
  */
 export class Room {
   #isTaken = false;
@@ -31,5 +31,5 @@ export class Room {
   }
 }
 
-/** That of this process: memory is what all of its runs share. */
+/** The room of this process, since all of its runs share the memory. */
 export const room = new Room();

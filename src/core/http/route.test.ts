@@ -180,7 +180,7 @@ describe('a proxy', () => {
     const { failure } = await clientOf('http://pets.example.com', { route }).send(request());
     expect(failure).toEqual({
       kind: 'unreachable',
-      problem: `the proxy ${new URL(origin).host} answered 407 to CONNECT`,
+      problem: `the proxy ${new URL(origin).host} responded with 407 to CONNECT`,
     });
   });
 });

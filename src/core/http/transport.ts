@@ -9,8 +9,8 @@ import { BrokenResponse, failureOf, isUnsendable, ResponseTooLarge, UnknownCodin
 import { longestBody } from './longest-body.js';
 import type { Message } from './reception.js';
 
-/** What became of sending a request once: a response, or none and why, with the error behind it where there is one. */
-export type Outcome =
+/** The result of sending a request once: a response, or a failure and the error behind it, if any. */
+export type AttemptResult =
   | { readonly response: WireResponse }
   | { readonly failure: Failure; readonly error?: unknown };
 
@@ -21,15 +21,15 @@ export interface TransportOptions {
   readonly connections: number;
   /** Bound on connecting, on the wait for headers and on each pause in the body, in milliseconds. */
   readonly timeout: number;
-  /** How the origin is reached. @default straight */
+  /** The route to the origin. @default direct */
   readonly route?: Route;
-  /** Header fields that every request has, for a gateway before the deployment. */
+  /** Header fields of every request, for a gateway in front of the deployment. */
   readonly headers?: Headers;
 }
 
 /**
- * Puts one request on the wire and reads one response: the target goes out as it is, redirects are answers like any
- * other, nothing is tried again. Requests beyond the number of connections wait for their turn.
+ * Sends one request and reads one response. It sends the target unchanged, follows no redirects and never retries.
+ * Requests beyond the number of connections wait for their turn.
  */
 export class Transport {
   readonly #options: TransportOptions;
@@ -44,10 +44,10 @@ export class Transport {
   }
 
   /**
-   * What became of one request. Rejects with undici's InvalidArgumentError for one that HTTP cannot carry.
-   * @param afresh over a connection that carries nothing before and nothing after: no idle time can have closed it
+   * Sends one request. Rejects with undici's InvalidArgumentError for a request that HTTP cannot carry.
+   * @param afresh uses a new connection for this request alone, which cannot have been closed as idle
    */
-  async send(request: OutgoingRequest, afresh = false): Promise<Outcome> {
+  async send(request: OutgoingRequest, afresh = false): Promise<AttemptResult> {
     const connection = afresh ? this.#open() : await this.#take();
     let message: Message;
     try {
@@ -62,12 +62,12 @@ export class Transport {
     return received(message, longestBody(request));
   }
 
-  /** Closes the connections at once; what is under way is given up. */
+  /** Closes the connections at once, and abandons exchanges in progress. */
   async close(): Promise<void> {
     await Promise.all(this.#connections.map((connection) => connection.destroy()));
   }
 
-  /** The connection that was used last, since it is the likeliest to be still open; else a new one; else the next free one. */
+  /** The connection used last, since it is most likely still open; else a new one; else the next free one. */
   async #take(): Promise<Connection> {
     const idle = this.#idle.pop();
     if (idle) return idle;
@@ -101,7 +101,7 @@ export class Transport {
 export function visibleHeaders(request: OutgoingRequest): [name: string, value: string][] {
   return [
     ['Accept', 'application/json'],
-    // Without it any coding would be welcome (RFC 9110, section 12.5.3), one that the kit does not know too.
+    // Without it the server may use any coding (RFC 9110, section 12.5.3), even one that the kit does not know.
     ['Accept-Encoding', 'identity'],
     ...(request.contentType !== undefined ? [['Content-Type', request.contentType] as [string, string]] : []),
   ];
@@ -115,15 +115,15 @@ function requestHeaders(request: OutgoingRequest): string[] {
   ];
 }
 
-/** A message as a response, its content codings undone; a failure where they cannot be. */
-async function received({ status, headers, bytes }: Message, longest: number): Promise<Outcome> {
+/** Decodes the content codings of a message; returns a failure when that is not possible. */
+async function received({ status, headers, bytes }: Message, longest: number): Promise<AttemptResult> {
   try {
     return { response: { status, headers, body: await decodeContent(headers, bytes, longest) } };
   } catch (error) {
     if (error instanceof ResponseTooLarge || error instanceof UnknownCoding) {
       return { failure: failureOf(error), error };
     }
-    const problem = `its body is not of its content coding (${(error as Error).message})`;
+    const problem = `its body does not match its content coding (${(error as Error).message})`;
     const broken = new BrokenResponse(problem, { cause: error });
     return { failure: failureOf(broken), error: broken };
   }

@@ -2,14 +2,14 @@ import type { Duplex } from 'node:stream';
 import type { buildConnector } from 'undici';
 import type { HttpProxy } from '../config/route/route.js';
 
-/** A proxy would not open a way to the target; the message says what it answered. */
+/** A proxy refused to connect to the target; the message gives its status. */
 export class ProxyRefusal extends Error {
   override readonly name = 'ProxyRefusal';
 }
 
 /**
- * Connects through an HTTP proxy by CONNECT (RFC 9110, section 9.3.6), for http targets too: what the target says
- * then comes as it was sent, and TLS stays between the kit and the target.
+ * Connects through an HTTP proxy with CONNECT (RFC 9110, section 9.3.6), for http targets too: responses arrive
+ * unchanged, and TLS stays between the kit and the target.
  */
 export function throughProxy(
   proxy: HttpProxy,
@@ -32,7 +32,7 @@ async function open(
   { hostname, port, protocol }: buildConnector.Options,
   timeout: number,
 ): Promise<Duplex> {
-  // All of undici: a proxy is rare, and the part that is always loaded has no CONNECT.
+  // All of undici, since the parts that are always loaded lack CONNECT, and a proxy is rare.
   const { Client } = await import('undici');
   const client = new Client(origin, { connect: { timeout }, headersTimeout: timeout });
   const authority = `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
@@ -46,7 +46,7 @@ async function open(
     });
     if (statusCode >= 200 && statusCode <= 299) return socket;
     socket.on('error', () => {}).destroy();
-    throw new ProxyRefusal(`the proxy ${new URL(origin).host} answered ${statusCode} to CONNECT`);
+    throw new ProxyRefusal(`the proxy ${new URL(origin).host} responded with ${statusCode} to CONNECT`);
   } catch (error) {
     await client.destroy();
     throw error;

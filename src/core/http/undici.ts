@@ -2,9 +2,9 @@ import { createRequire } from 'node:module';
 import type * as undici from 'undici';
 
 /*
- * The parts of undici that the kit uses, each by its file: the whole of it, with fetch, WebSocket and caches, takes five
- * times the processor time to load, in each thread of a run. The files are not part of undici's interface, so
- * package.json takes patch releases alone.
+ * The parts of undici that the kit uses, each from its file. All of undici, with fetch, WebSocket and caches, takes five
+ * times the processor time to load in each thread of a run. The files are not part of undici's interface, so
+ * package.json accepts patch releases only.
  */
 
 const require = createRequire(import.meta.url);

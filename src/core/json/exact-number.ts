@@ -1,14 +1,14 @@
-/** More digits than any int64 has. Beyond them only the size of an integer matters, not its digits. */
+/** More digits than any int64 has. Of a longer integer only the size matters. */
 const LONGEST_EXACT_INTEGER = 40;
 
 /**
- * The value of a JSON number token: an integer exactly, as far as it has no more than 40 digits, else what a double
- * makes of it. `Infinity` for an integer that no double can hold, `NaN` for a fraction that a double would take for
- * an integer. Takes time in proportion to the token, whatever its exponent.
+ * The value of a JSON number token: exact for an integer of up to 40 digits, else the nearest double. `Infinity` for an
+ * integer that no double can hold, `NaN` for a fraction that a double would round to an integer. Takes time in
+ * proportion to the token, whatever its exponent.
  */
 export function exactNumber(token: string): number | bigint {
   const approximate = Number(token);
-  // Without the sign that a double gives to a zero.
+  // Adding 0 removes the sign of a negative zero.
   if (Number.isSafeInteger(approximate) && !/[.eE]/.test(token)) return approximate + 0;
   const { negative, digits, exponent } = decimal(token);
   if (digits === '') return 0;

@@ -1,8 +1,8 @@
 /**
- * A JSON value read without loss: an integer is a `number` where that is exact and a `bigint` where it is not.
- * `1.0` and `1e2` are integers, as in JSON Schema. An integer of more than 40 digits is the nearest double, and
- * `Infinity` beyond all of them (`1e400`). A number with a fraction that no double can hold (`9007199254740993.5`)
- * is `NaN`, lest it be taken for an integer.
+ * A JSON value read without loss: an integer is a `number` where that is exact and a `bigint` where it is not. `1.0`
+ * and `1e2` are integers, as in JSON Schema. An integer of more than 40 digits is the nearest double, and `Infinity`
+ * beyond all of them (`1e400`). A number with a fraction that no double can hold (`9007199254740993.5`) is `NaN`, so
+ * that nothing takes it for an integer.
  */
 export type JsonValue =
   | null
@@ -28,7 +28,7 @@ export function isInt64(value: JsonValue | undefined): value is number | bigint 
   return typeof value === 'bigint' && value >= -INT64_LIMIT && value < INT64_LIMIT;
 }
 
-/** JSON text of a value, integers to the last digit. */
+/** The JSON text of a value; integers are exact. */
 export function writeJson(value: JsonValue): string {
   if (typeof value === 'bigint') return value.toString();
   if (Array.isArray(value)) return `[${value.map(writeJson).join(',')}]`;

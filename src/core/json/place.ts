@@ -7,9 +7,9 @@ export interface Place {
 }
 
 /**
- * Where the value that a JSON Pointer (RFC 6901) points to stands in a JSON text; undefined when there is none.
- * Of two members of one name the last counts, as in `readJson`. Needs no stack, however deep the text goes. Of a
- * text that is not JSON the response means nothing.
+ * Finds the value of a JSON Pointer (RFC 6901) in a JSON text; undefined when there is none. Of two members with one
+ * name the last counts, as in `readJson`. Needs no stack at any depth. The result means nothing for a text that is not
+ * JSON.
  */
 export function placeOf(text: string, pointer: string): Place | undefined {
   let place: Place | undefined = trimmed(text, 0, text.length);
@@ -20,13 +20,13 @@ export function placeOf(text: string, pointer: string): Place | undefined {
   return place;
 }
 
-/** The JSON text of the value that a pointer points to, as it is written. */
+/** The original JSON text of the value of a pointer. */
 export function textAt(text: string, pointer: string): string | undefined {
   const place = placeOf(text, pointer);
   return place && text.slice(place.start, place.end);
 }
 
-/** The pointer to what holds the value that a pointer points to; undefined for the whole. */
+/** The pointer to the container of a pointer's value; undefined for the whole text. */
 export function parentOf(pointer: string): string | undefined {
   return pointer === '' ? undefined : pointer.slice(0, pointer.lastIndexOf('/'));
 }
@@ -38,7 +38,7 @@ function tokensOf(pointer: string): string[] {
     .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** A member or an item of the container that stands at a place. */
+/** Finds a member or an item of the container at a place. */
 function within(text: string, { start, end }: Place, token: string): Place | undefined {
   const opening = text[start];
   if (opening !== '{' && opening !== '[') return undefined;
@@ -54,14 +54,14 @@ function within(text: string, { start, end }: Place, token: string): Place | und
     }
     const comma = endOfValue(text, at, end - 1);
     if (name === token) found = trimmed(text, at, comma);
-    // Of an item there is no second one.
+    // Items are unique, members may be repeated.
     if (found && opening === '[') return found;
     at = comma + 1;
   }
   return found;
 }
 
-/** The position of the comma behind the value that begins here, or the end of its container. */
+/** The position of the comma after the value that starts here, or the end of its container. */
 function endOfValue(text: string, start: number, end: number): number {
   let depth = 0;
   for (let at = start; at < end; at += 1) {
@@ -74,7 +74,7 @@ function endOfValue(text: string, start: number, end: number): number {
   return end;
 }
 
-/** Without white space at its ends; undefined when nothing else is there. */
+/** The place without white space at its ends; undefined when nothing is left. */
 function trimmed(text: string, start: number, end: number): Place | undefined {
   const part = text.slice(start, end);
   const from = start + (part.length - part.trimStart().length);

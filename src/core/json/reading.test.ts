@@ -27,7 +27,7 @@ describe('of a text only the upper levels are kept', () => {
     expect(readJsonText(nested(''), { levels: 2 }).ok).toBe(opening === '[');
     expect(readJsonText(nested('1').slice(0, -1), { levels: 2 })).toMatchObject({
       ok: false,
-      problem: expect.stringContaining('is expected at its end'),
+      problem: expect.stringMatching(/expected .* at its end/),
     });
   });
 });

@@ -2,11 +2,11 @@ import type { JsonValue } from './json.js';
 import { Scanner } from './scanner.js';
 import { skipRest } from './skip-rest.js';
 
-/** How much of a text is read. */
+/** The part of a text to keep. */
 export interface Extent {
   /**
-   * Levels of arrays and objects whose members are kept; what lies deeper must be JSON all the same, however deep it
-   * goes, and an array or object there is an empty one.
+   * Levels of arrays and objects whose members are kept. Deeper parts must still be JSON, at any depth, and become
+   * empty arrays and objects.
    * @default all, of a text that is nested no deeper than 1,000
    */
   readonly levels?: number;
@@ -18,13 +18,13 @@ export type JsonReading =
   | {
       readonly ok: false;
       readonly problem: string;
-      /** True when it is this reader that gave up: nothing is said of the text. */
+      /** True when this reader gave up, so that the text may still be JSON. */
       readonly beyondReading?: true;
     };
 
 const BYTE_ORDER_MARK = 0xfeff;
 
-/** Reads bytes as one JSON text in UTF-8 (RFC 8259). Never throws. Of two members of one name the last counts. */
+/** Reads bytes as one JSON text in UTF-8 (RFC 8259). Never throws. Of two members with one name the last counts. */
 export function readJson(bytes: Uint8Array, extent: Extent = {}): JsonReading {
   if (hasMoreValues(bytes, MOST_VALUES, extent.levels ?? Number.POSITIVE_INFINITY)) {
     return { ok: false, problem: TOO_MANY_VALUES, beyondReading: true };
@@ -52,31 +52,31 @@ export function readJsonText(text: string, extent: Extent = {}): JsonReading {
   }
 }
 
-/** The text may well be JSON; it is more than is read. */
+/** The text may be JSON, but exceeds the bounds of this reader. */
 class BeyondReading extends Error {
   override readonly name = 'BeyondReading';
 }
 
-/** Whoever works on a value may use a stack for its levels. */
+/** The deepest value: code that uses it may recurse into its levels. */
 const DEEPEST = 1_000;
 
-/** Values that are kept, at the most: each takes memory, whatever the length of the text. */
+/** The most values that are kept, since each takes memory. */
 const MOST_VALUES = 1_100_000;
 
 const TOO_MANY_VALUES = 'holds too many values for the kit';
 
-/** The same for all that are empty: a million of them take no memory. */
+/** Shared by all empty containers, so that a million of them take no memory. */
 const EMPTY = { ']': Object.freeze([]), '}': Object.freeze({}) } as const;
 
-/** An array or object that has begun, and is kept. */
+/** An open array or object that is kept. */
 interface Open {
   readonly closing: ']' | '}';
   readonly members: JsonValue[] | Record<string, JsonValue>;
-  /** Of the member that comes next. */
+  /** The name of the next member. */
   name: string;
 }
 
-/** Reads one JSON text. Needs no stack, and next to no memory for what is not kept. */
+/** Reads one JSON text. Needs no stack, and hardly any memory for parts that are not kept. */
 class Reader {
   readonly #scanner: Scanner;
   readonly #open: Open[] = [];
@@ -92,7 +92,7 @@ class Reader {
   whole(): JsonValue {
     for (;;) {
       let value = this.#begun();
-      // A value may be the last of what holds it, and that the last of what holds that.
+      // A value may end its container, which may end the next one, and so on.
       while (value !== undefined) {
         const holder = this.#open.at(-1);
         if (!holder) return this.#ended(value);
@@ -102,7 +102,7 @@ class Reader {
     }
   }
 
-  /** A value that is whole; undefined where an array or object was opened that holds something. */
+  /** Returns a whole value; undefined after opening an array or object that is not empty. */
   #begun(): JsonValue | undefined {
     const scanner = this.#scanner;
     if (scanner.takes('[')) return this.#opened(']');
@@ -129,7 +129,7 @@ class Reader {
     else members[name] = value;
   }
 
-  /** The array or object, when it ends here; else what comes next is another member of it. */
+  /** Returns the array or object if it ends here; otherwise its next member follows. */
   #closed(holder: Open): JsonValue | undefined {
     const scanner = this.#scanner;
     if (scanner.takes(',')) {
@@ -148,7 +148,7 @@ class Reader {
   }
 }
 
-/** As of any other member; plain assignment would change the prototype. */
+/** As for any other member. A plain assignment would change the prototype. */
 const PLAIN = { writable: true, enumerable: true, configurable: true } as const;
 
 const OPENING = new Set([0x5b, 0x7b]);
@@ -158,11 +158,11 @@ const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
 
 /**
- * Whether a JSON text holds more values than so many in its upper levels: found out before any memory is taken for
- * them. Of a text that is not JSON the response means little.
+ * True when the upper levels of a JSON text hold more than `most` values. Counts them before any memory is allocated.
+ * Means little for a text that is not JSON.
  */
 function hasMoreValues(bytes: Uint8Array, most: number, levels: number): boolean {
-  // A value takes two bytes at the least, one of them the comma before it.
+  // A value takes at least two bytes, including the comma before it.
   if (bytes.length <= most * 2) return false;
   let depth = 0;
   let commas = 0;

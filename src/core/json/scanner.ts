@@ -10,10 +10,10 @@ const KEYWORDS: Readonly<Record<string, { readonly word: string; readonly value:
   n: { word: 'null', value: null },
 };
 
-/** A longer slice of a text keeps the whole text in memory, for as long as the slice is. */
+/** A longer slice keeps its whole text in memory. */
 const SHORT = 14;
 
-/** A place in a JSON text, and the tokens that are read from there on. Throws SyntaxError for what is not JSON. */
+/** A position in a JSON text; reads the tokens from there on. Throws SyntaxError when the text is not JSON. */
 export class Scanner {
   at = 0;
 
@@ -30,7 +30,7 @@ export class Scanner {
     }
   }
 
-  /** Goes past a character of punctuation, and the space before it, where it comes next. */
+  /** Skips white space and then this punctuation character, if it comes next. */
   takes(character: string): boolean {
     this.skipSpace();
     if (this.text[this.at] !== character) return false;
@@ -38,7 +38,7 @@ export class Scanner {
     return true;
   }
 
-  /** @param isKept whether the value is wanted; otherwise it is only looked whether it is one */
+  /** @param isKept true to return the value, false only to check its syntax */
   scalar(isKept: boolean): string | number | bigint | boolean | null {
     this.skipSpace();
     if (this.text.charCodeAt(this.at) === CODE.quote) return this.string(isKept);
@@ -85,7 +85,7 @@ export class Scanner {
 
   unexpected(what: string): SyntaxError {
     const found = this.isAtEnd ? 'its end' : `character ${this.at + 1}`;
-    return new SyntaxError(`${what} is expected at ${found}`);
+    return new SyntaxError(`expected ${what} at ${found}`);
   }
 
   #skipNumber(): void {
@@ -98,7 +98,7 @@ export class Scanner {
     }
   }
 
-  /** Goes past one of these characters. */
+  /** Skips one of these characters. */
   #skipAny(characters: string): boolean {
     const next = this.text.charAt(this.at);
     if (next === '' || !characters.includes(next)) return false;
@@ -106,7 +106,7 @@ export class Scanner {
     return true;
   }
 
-  /** By a loop: there may be millions, for which an expression would need a stack. */
+  /** Uses a loop, since a regular expression would need a stack for millions of digits. */
   #skipDigits(what: string): void {
     const start = this.at;
     while (isDigit(this.text.charCodeAt(this.at))) this.at += 1;
@@ -115,7 +115,7 @@ export class Scanner {
 
   #skipEscape(): void {
     ESCAPE.lastIndex = this.at;
-    if (!ESCAPE.test(this.text)) throw this.unexpected('an escape that JSON knows');
+    if (!ESCAPE.test(this.text)) throw this.unexpected('a JSON escape');
     this.at = ESCAPE.lastIndex;
   }
 }

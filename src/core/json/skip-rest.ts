@@ -4,8 +4,8 @@ const ARRAY = 1;
 const OBJECT = 2;
 
 /**
- * Goes past the rest of an array or object that has begun and holds something, however deep it goes.
- * @param most levels that there can be: a byte is kept for each
+ * Skips the rest of an open array or object that is not empty, at any depth.
+ * @param most the largest possible number of levels; each takes a byte
  * @throws {SyntaxError} when it is not JSON
  */
 export function skipRest(scanner: Scanner, closing: ']' | '}', most: number): void {
@@ -27,7 +27,7 @@ export function skipRest(scanner: Scanner, closing: ']' | '}', most: number): vo
   }
 }
 
-/** What is open, in a byte each. */
+/** The open containers, in a byte each. */
 class Levels {
   depth = 0;
   #kinds = new Uint8Array(64);
@@ -45,7 +45,7 @@ class Levels {
     if (kind === OBJECT) scanner.name(false);
   }
 
-  /** Behind a value: another one comes, or what holds it ends, and what holds that. */
+  /** Continues after a value: starts the next member, or closes all containers that end here. */
   endMember(scanner: Scanner): void {
     while (this.depth > 0) {
       const isObject = this.#kinds[this.depth - 1] === OBJECT;

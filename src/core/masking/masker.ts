@@ -1,23 +1,23 @@
 import { MASK } from '../config/key/api-key.js';
 import { type Place, SecretForms } from './secret-forms.js';
-import { readings, unescapedTexts } from './unescaped.js';
+import { unescapedTexts, unescapedWithPlaces } from './unescaped.js';
 
 /**
- * Replaces secrets by `***` wherever they stand in a text, in any letter case: as they are, in hex, in base64 and
- * base64url alone or within a longer text, and each of these with characters escaped as in JSON, URLs and HTML,
- * since a server may echo them in any of these.
+ * Replaces secrets by `***` anywhere in a text, in any letter case: plain, in hex, and in base64 and base64url alone or
+ * within a longer text, each also with escapes of JSON, URLs and HTML, since a server may echo a secret in any of these
+ * forms.
  */
 export class Masker {
   readonly #secrets = new Set<string>();
   readonly #forms = new SecretForms();
-  /** Those of secrets that no sentence holds by chance. */
+  /** The forms of secrets that no sentence contains by chance. */
   readonly #unlikely = new SecretForms();
 
   constructor(secrets: readonly string[] = []) {
     this.learn(secrets);
   }
 
-  /** Adds secrets that came up in the run, such as a near miss of the key. */
+  /** Adds secrets from the run, such as a near miss of the key. */
   learn(secrets: readonly string[]): void {
     for (const secret of secrets) {
       if (secret === '' || this.#secrets.has(secret)) continue;
@@ -29,7 +29,7 @@ export class Masker {
     }
   }
 
-  /** Masks a text that came from outside. */
+  /** Masks a text from outside. */
   mask(text: string): string {
     return this.#masked(text, text.length, this.#forms);
   }
@@ -46,9 +46,9 @@ export class Masker {
   }
 
   /**
-   * No more than the beginning of a text, masked: what it costs does not grow with the text.
+   * Masks only the beginning of a text, at a cost that does not grow with the text.
    * @param longest UTF-16 units that are kept
-   * @param isCut whether the text is itself the beginning of a longer one; a secret may then be cut at its end
+   * @param isCut true when the text is the beginning of a longer one, so that a secret may be cut at its end
    */
   maskBeginning(text: string, longest: number, isCut = false): Beginning {
     return this.#beginning(text, longest, isCut, this.#forms);
@@ -68,12 +68,12 @@ export class Masker {
     };
   }
 
-  /** @param end where the text is left off; a secret that begins before it is masked as a whole */
+  /** @param end the end of the result; a secret that starts before it is masked as a whole */
   #masked(text: string, end: number, forms: SecretForms): string {
     if (forms.size === 0 || !unescapedTexts(text).some((one) => forms.isIn(one))) {
       return text.slice(0, end);
     }
-    const places = readings(text).flatMap(({ text: read, starts }) =>
+    const places = unescapedWithPlaces(text).flatMap(({ text: read, starts }) =>
       forms.placesIn(read).map((place) => ({ start: starts[place.start] ?? 0, end: starts[place.end] ?? 0 })),
     );
     let masked = '';
@@ -87,33 +87,33 @@ export class Masker {
   }
 }
 
-/** Letters alone, and few: a key like this may stand in any sentence. */
+/** A few letters alone: any sentence may contain a key like this. */
 const MAY_BE_A_WORD = /^[a-z-]{1,16}$/i;
 
 /**
- * What a sentence quotes: between quotation marks, or to the end where the closing one was cut off; a URL; a path; the
- * media type of a cause, which has no quotation marks.
+ * Matches quotes in a sentence: a text between quotation marks, or to the end when the closing one is cut off; a URL; a
+ * path; the media type of a cause, which has no quotation marks.
  */
 const FROM_OUTSIDE =
   /"(?:[^"\\]|\\.)*(?:"|$)|\b[a-z][a-z0-9+.-]*:\/\/\S+|(?<![^\s(])\/\S+|(?<=^media type ).+/gis;
 
-/** What is kept of a text. */
+/** The beginning of a text that is kept. */
 export interface Beginning {
   readonly text: string;
   readonly isWhole: boolean;
 }
 
-/** UTF-16 units that stand for one when it is escaped as often as escapes are undone: a backslash doubles each time. */
+/** The longest escape of one UTF-16 unit at the deepest level, since a backslash doubles on each level. */
 const LONGEST_ESCAPE = 72;
 
-/** Never half a character. */
+/** Cuts a text, but never inside a character. */
 function cut(text: string, longest: number): string {
   if (text.length <= longest) return text;
   const end = text.codePointAt(longest - 1) ?? 0;
   return text.slice(0, end > 0xffff ? longest - 1 : longest);
 }
 
-/** Places in order, those that overlap as one. */
+/** Sorts places and merges those that overlap. */
 function united(places: readonly Place[]): Place[] {
   const apart: Place[] = [];
   for (const place of places.toSorted((one, other) => one.start - other.start)) {
@@ -124,14 +124,14 @@ function united(places: readonly Place[]): Place[] {
   return apart;
 }
 
-/** Shorter pieces would be found all over, and tell nothing. */
+/** Shorter pieces would match everywhere, and reveal nothing. */
 const SHORTEST_FORM = 4;
 
 function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret, 'utf8');
-  // Where a whole text is unescaped, what looks like an escape in the secret itself is too.
-  const unescaped = readings(secret).map(({ text }) => text);
-  // As a token holds it that is JSON within base64.
+  // Unescaping a text also changes an apparent escape within the secret.
+  const unescaped = unescapedWithPlaces(secret).map(({ text }) => text);
+  // As in a token of JSON in base64.
   const quoted = JSON.stringify(secret).slice(1, -1);
   const inJson = quoted === secret ? [] : base64Forms(Buffer.from(quoted, 'utf8'));
   const derived = [...unescaped, bytes.toString('hex'), ...base64Forms(bytes), ...inJson];
@@ -139,8 +139,8 @@ function formsOf(secret: string): string[] {
 }
 
 /**
- * What base64 makes of the secret at each of the three places where it can begin within a longer text
- * (`Bearer KEY`, `user:KEY`): the letters that depend on the secret alone.
+ * The base64 forms of the secret for each of the three offsets at which it can start in a longer text (`Bearer KEY`,
+ * `user:KEY`): the characters that depend on the secret alone.
  */
 function base64Forms(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((offset) => {

@@ -5,14 +5,14 @@ export interface Place {
 }
 
 /**
- * The texts to look for, in any letter case of ASCII. There may be thousands, since every near miss of the key that was
- * sent is one, so that they are found by their first two characters, not tried one after the other.
+ * The texts to search for, in any ASCII letter case. There may be thousands, since every near miss of the key is one,
+ * so the search goes by their first two characters.
  */
 export class SecretForms {
   readonly #all = new Set<string>();
-  /** By the first two characters, in small letters; one of a single character by that alone. */
+  /** By the first two characters in lower case, or the only one. */
   readonly #byStart = new Map<string, string[]>();
-  /** Marks first characters, to pass over most positions of a text at once. */
+  /** Marks first characters, to skip most positions of a text at once. */
   readonly #firsts = new Uint8Array(128);
   #longest = 0;
 
@@ -20,7 +20,7 @@ export class SecretForms {
     return this.#all.size;
   }
 
-  /** Length of the longest, 0 when there is none. */
+  /** Length of the longest form; 0 without any. */
   get longest(): number {
     return this.#longest;
   }
@@ -31,7 +31,7 @@ export class SecretForms {
     this.#all.add(small);
     this.#longest = Math.max(this.#longest, small.length);
     const start = small.slice(0, 2);
-    // The longest comes first, or a secret that contains another would be found in part.
+    // The longest comes first, so that a secret that contains another is found whole.
     const alike = [...(this.#byStart.get(start) ?? []), small];
     this.#byStart.set(
       start,
@@ -40,7 +40,7 @@ export class SecretForms {
     this.#firsts[small.charCodeAt(0) & 127] = 1;
   }
 
-  /** Where they stand, also where one begins within another: of two that overlap neither may be left in part. */
+  /** All places of the forms, including overlapping ones, so that no part of either is left. */
   placesIn(text: string): Place[] {
     return this.#search(text, Number.POSITIVE_INFINITY);
   }
@@ -68,7 +68,7 @@ export class SecretForms {
   }
 }
 
-/** As long as the text: other letters than those of ASCII may change their length with their case. */
+/** Keeps the length of the text, since other letters than ASCII may change theirs with their case. */
 function smallLetters(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

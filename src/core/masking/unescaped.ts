@@ -1,20 +1,20 @@
-/** A text with some escapes undone, and where each of its characters begins in the text that it was read from. */
-export interface Reading {
+/** A text after some levels of unescaping, with the position of each character in the original text. */
+export interface UnescapedText {
   readonly text: string;
-  /** As many as there are characters, and one more for the end. */
+  /** One for each character, and one for the end. */
   readonly starts: Uint32Array;
 }
 
-/** JSON within JSON within a query is three: deeper than twice that nobody nests by accident. */
+/** JSON in JSON in a query is three levels. Nobody nests more than twice as many by accident. */
 const DEEPEST = 6;
 
-/** The escapes of JSON, of URLs and of HTML, as far as they can stand for a character of a key. */
+/** The escapes of JSON, URLs and HTML that can stand for a character of a key. */
 const ESCAPE =
   /\\u([0-9a-f]{4})|\\(["\\/])|%([0-9a-f]{2})|&#x([0-9a-f]{1,6});|&#(\d{1,7});|&(amp|lt|gt|quot|apos);/gi;
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The same texts without their places: nearly every text holds nothing to look for, and places cost more than texts. */
+/** The same texts without positions, which cost more than the texts. Hardly any text contains a secret. */
 export function unescapedTexts(text: string): readonly string[] {
   const found = [text];
   for (let last = text; found.length <= DEEPEST; ) {
@@ -26,9 +26,9 @@ export function unescapedTexts(text: string): readonly string[] {
   return found;
 }
 
-/** The text as it stands, and as it reads once its escapes are undone, as often as there are any left. */
-export function readings(text: string): readonly Reading[] {
-  let last: Reading = { text, starts: new Uint32Array(text.length + 1).map((_, index) => index) };
+/** The text itself, and the text after each level of unescaping, until no escapes are left. */
+export function unescapedWithPlaces(text: string): readonly UnescapedText[] {
+  let last: UnescapedText = { text, starts: new Uint32Array(text.length + 1).map((_, index) => index) };
   const found = [last];
   while (found.length <= DEEPEST) {
     const next = undone(last);
@@ -39,8 +39,8 @@ export function readings(text: string): readonly Reading[] {
   return found;
 }
 
-/** Undoes one level. An escape is longer than what it stands for, so that equal length means equal text. */
-function undone({ text, starts }: Reading): Reading {
+/** Undoes one level. An escape is longer than its character, so equal length means equal text. */
+function undone({ text, starts }: UnescapedText): UnescapedText {
   const parts: string[] = [];
   const places = new Uint32Array(text.length + 1);
   let length = 0;

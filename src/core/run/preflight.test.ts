@@ -143,7 +143,7 @@ describe('what all operations answer alike is one reason', () => {
     ['a web page', webPage, /answers every path with a web page, not with JSON/],
     ['a web page with 404', { ...webPage, status: 404 }, /answers 404 on every path/],
     ['503', error(503), /is not available \(503 on every path\)/],
-    ['502', error(502), /is not available: a gateway answered 502/],
+    ['502', error(502), /is not available: a gateway responded with 502/],
   ])('%s', async (_, response, reason) => {
     expect(await reasonFor(() => response)).toMatch(reason);
     expect(await reasonFor(() => response, { readOnly: true })).toMatch(reason);

@@ -11,14 +11,14 @@ import type { Ledger, LedgerProblem, Left } from './ledger.js';
 import { type Pet, petOf, petsOf } from './pet.js';
 import type { SessionObserver } from './session-observer.js';
 
-/** What a response does against the book of pets. */
+/** A contradiction between a response and the ledger. */
 interface AgainstLedger {
   readonly violation: Violation;
-  /** How the pet came to be. */
+  /** The creation of the pet. */
   readonly before: readonly (Exchange | undefined)[];
 }
 
-/** Holds a response against the book of pets, which takes in what is new. */
+/** Compares a response with the ledger, and adds new pets to it. */
 export function againstLedger(
   { ledger, observer }: { readonly ledger: Ledger; readonly observer: SessionObserver },
   row: Row,
@@ -27,7 +27,7 @@ export function againstLedger(
   evidence: Evidence,
 ): readonly AgainstLedger[] {
   if (success === undefined) {
-    const left = createdAllTheSame(exchange);
+    const left = createdDespiteViolation(exchange);
     if (left && ledger.noteLeft(left)) observer.created?.(left);
     return [];
   }
@@ -49,7 +49,7 @@ export function againstLedger(
   const requirement = isList ? 'list.same-animal' : 'get.same-animal';
   const pets: readonly Pet[] = isList ? petsOf(beginning(success)) : [petOf(success)];
   return pets.flatMap((pet, position) => {
-    // What is shown under an id alone may be made up for it; what a list shows is in the store.
+    // A server may invent a pet for an id, but a list shows pets of the store.
     if (isList) ledger.meet(pet);
     const reading = ledger.read(pet, requirement);
     if (reading === 'unknown') return [];
@@ -58,15 +58,15 @@ export function againstLedger(
   });
 }
 
-/** Far more than a page may hold. Of one without end no more is kept in mind. */
+/** Far more than a page may hold; bounds the memory for an endless one. */
 const LONGEST_PAGE = 1_000;
 
 function beginning(page: JsonValue): JsonValue {
   return Array.isArray(page) ? page.slice(0, LONGEST_PAGE) : page;
 }
 
-/** The pet of a response that is a success by its status, though not as it must be or where there must be none. */
-function createdAllTheSame({ request, response }: Exchange): Left | undefined {
+/** The pet of a success that is invalid, or that should have been a refusal. */
+function createdDespiteViolation({ request, response }: Exchange): Left | undefined {
   if (request.method !== 'POST' || response === undefined || !isSuccess(response)) return undefined;
   const reading = readJson(response.body, { levels: 1 });
   if (!reading.ok || !isObject(reading.value) || !isInt64(reading.value.id)) return undefined;

@@ -29,7 +29,7 @@ test('as many creations as the bound are let through, and no more', async () => 
   await spend(budget, answered(201));
   await spend(budget, answered(201));
   await expect(spend(budget, answered(201))).rejects.toThrow(Unanswered);
-  await expect(spend(budget, answered(400))).rejects.toThrow(/2 pets at the most \(--max-creates\)/);
+  await expect(spend(budget, answered(400))).rejects.toThrow(/at most 2 pets \(--max-creates\)/);
 });
 
 test('a refused creation costs nothing', async () => {

@@ -3,44 +3,44 @@ import type { MayRepeat } from '../http/client.js';
 import type { Exchange, FailureKind, OutgoingRequest } from '../http/exchange.js';
 import { Unanswered } from './ending.js';
 
-/** Lets requests go that may create pets. */
+/** Permission to send requests that may create pets. */
 export interface Admission {
-  /** Whether one of them may be sent once more that may have reached the application. */
+  /** Says whether to retry one of them that may have reached the application. */
   readonly mayRepeat: MayRepeat;
-  /** Must follow, however sending ended. @param exchanges what came of it */
+  /** Must be called in any case. @param exchanges the results of sending */
   readonly ended: (exchanges: readonly Exchange[]) => void;
 }
 
 /**
- * Bounds how many pets a run creates. A creation counts unless it was refused: answered with a 2xx, with a 5xx or not
- * at all, it may have happened. While it is under way it counts too, and so does each time that it is sent again.
+ * Bounds the number of pets that a run creates. A creation counts unless it was refused: with a 2xx, a 5xx or no
+ * response, it may have happened. It also counts while it is in flight, and again for each retry.
  */
 export class CreationBudget {
   #spent = 0;
   #underWay = 0;
-  /** Those that wait for one under way to end, since it may turn out to have created nothing. */
+  /** Requests that wait for one in flight, since that may turn out to have created nothing. */
   #waiting: (() => void)[] = [];
 
   constructor(private readonly most: number) {}
 
-  /** Requests so far that created a pet, or may have. */
+  /** Requests so far that created a pet or may have done so. */
   get spent(): number {
     return this.#spent;
   }
 
-  /** Creations that are not answered yet. */
+  /** Creations without a response so far. */
   get underWay(): number {
     return this.#underWay;
   }
 
-  /** Counts creations that were sent without room for them. */
+  /** Counts creations that were not admitted here. */
   note(creations: number): void {
     this.#spent += creations;
   }
 
   /**
-   * Waits until there is room for all creations among these requests. What is sent again asks for room of its own.
-   * @throws {Unanswered} when that could be one too many
+   * Waits until there is room for all creations among these requests. A retry needs room of its own.
+   * @throws {Unanswered} when they could exceed the bound
    */
   async admit(requests: readonly OutgoingRequest[]): Promise<Admission> {
     const creations = requests.filter(({ method }) => method === 'POST').length;
@@ -57,7 +57,7 @@ export class CreationBudget {
     };
   }
 
-  /** The sending before counts for good, as one that may have happened. */
+  /** The earlier attempt counts for good, since it may have created a pet. */
   readonly #mayRepeat: MayRepeat = ({ method }) => {
     if (method !== 'POST') return true;
     if (this.#spent + this.#underWay + 1 > this.most) return false;
@@ -65,11 +65,11 @@ export class CreationBudget {
     return true;
   };
 
-  /** False while it depends on what is under way. */
+  /** False while it depends on requests in flight. */
   #reserve(creations: number): boolean {
     if (this.#spent + creations > this.most) {
       throw new Unanswered(
-        `the run may create ${this.most} pets at the most (--max-creates), and another request could be one too many`,
+        `the run may create at most ${this.most} pets (--max-creates), and another request could exceed that`,
       );
     }
     if (this.#spent + this.#underWay + creations > this.most) return false;
@@ -78,7 +78,7 @@ export class CreationBudget {
   }
 }
 
-/** Failures of requests that were not sent, or that were refused to the end. */
+/** Failures of requests that were not sent, or that the deployment refused every time. */
 const NOTHING_HAPPENED: ReadonlySet<FailureKind> = new Set<FailureKind>(['spent', 'throttled']);
 
 function mayHaveCreated({ request, response, failure }: Exchange): boolean {

@@ -44,7 +44,7 @@ describe('a response that a reset cuts in its middle', () => {
     const { record, sent } = await ran((position) => position === 1);
     expect(record).toMatchObject({ end: 'unanswered', findings: [], judged: {}, requests: 2, reconnects: 0 });
     expect(record.reason).toBe(
-      'GET /v1/pets with the API key: the connection was reset in the middle of the response; sent again, the request was answered in full',
+      'GET /v1/pets with the API key: the connection was reset in the middle of the response; a retry got the whole response',
     );
     expect(record.traffic.map(([, , , status]) => status).toSorted()).toEqual([0, 200]);
     expect(sent).toBe(2);
@@ -114,7 +114,7 @@ describe('a creation whose response a reset cuts', () => {
   test('is not sent again when no further pet may be created', async () => {
     const { record, sent } = await ran(() => true, adding, { whole: created, maxCreates: 1 });
     expect(record).toMatchObject({ end: 'unanswered', findings: [] });
-    expect(record.reason).toContain('it was not sent again: the run may create 1 pets at the most');
+    expect(record.reason).toContain('it was not retried: the run may create at most 1 pets');
     expect(sent).toBe(1);
   });
 });

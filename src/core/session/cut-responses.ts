@@ -3,25 +3,28 @@ import type { OperationId } from '../catalogue/requirement.js';
 import type { Exchange, Failure } from '../http/exchange.js';
 import { Ending } from './ending.js';
 
-/** A response that a reset cut counts against the implementation when so many in a row were cut, the first included. */
+/** Resets in a row, including the first, after which a cut response counts against the implementation. */
 export const CUTS_THAT_COUNT = 5;
-/** Before the first further one, in milliseconds; each pause is twice the one before: an outage may pass. */
+/** The pause before the first retry, in milliseconds. Each pause doubles, so that an outage may pass. */
 const FIRST_PAUSE = 50;
 
-/** Sends once more what was answered by half. Gives why there is no whole response this time; undefined: it is whole. */
+/**
+ * Retries a request whose response was cut. Returns the reason if there is no whole response again; undefined if it is
+ * whole.
+ */
 type SendAgain = () => Promise<Failure | undefined>;
 
 /**
- * Tells whose doing it is that a connection is reset in the middle of a response. The network may have done it, or a
- * gateway; an implementation that does it is taken to do it again.
+ * Decides who reset a connection in the middle of a response: the network or a gateway, or the implementation, which
+ * would do it every time.
  */
 export class CutResponses {
-  /** Operations whose answers the implementation cuts. */
+  /** Operations whose responses the implementation cuts. */
   readonly #proven = new Set<OperationId>();
-  /** One at a time: what one shows, the others need not ask. */
+  /** One at a time, so that the others can use the result of the first. */
   #turn: Promise<unknown> = Promise.resolve();
 
-  /** The exchange as it is to be judged: `broken` where the implementation did it, else without a response. */
+  /** The exchange to judge: `broken` if the implementation cut the response, else without a response. */
   async explained(exchange: Exchange, operation: OperationId, again: SendAgain): Promise<Exchange> {
     const { failure } = exchange;
     if (failure?.kind !== 'reset') return exchange;
@@ -46,14 +49,14 @@ export class CutResponses {
   }
 }
 
-/** What a further try says in favour of the implementation; undefined: its response was cut again. */
+/** The result of a retry in favour of the implementation; undefined if its response was cut again. */
 async function excuseOf(again: SendAgain): Promise<string | undefined> {
   try {
     const failure = await again();
-    if (failure === undefined) return 'sent again, the request was answered in full';
-    return failure.kind === 'reset' ? undefined : `sent again: ${failure.problem}`;
+    if (failure === undefined) return 'a retry got the whole response';
+    return failure.kind === 'reset' ? undefined : `a retry failed: ${failure.problem}`;
   } catch (error) {
-    if (error instanceof Ending) return `it was not sent again: ${error.message}`;
+    if (error instanceof Ending) return `it was not retried: ${error.message}`;
     throw error;
   }
 }

@@ -3,7 +3,7 @@ export abstract class Ending extends Error {
   abstract readonly end: 'blocked' | 'unanswered' | 'not-applicable';
 }
 
-/** A response that the check builds on was not as it must be; that is some other requirement's finding. */
+/** A response that the check builds on was wrong; another requirement reports that. */
 export class Blocked extends Ending {
   override readonly name = 'Blocked';
   readonly end = 'blocked';
@@ -21,7 +21,7 @@ export class NotApplicable extends Ending {
   readonly end = 'not-applicable';
 }
 
-/** An assertion of a check did not hold. What it says is kept as evidence before it is thrown. */
+/** An assertion of a check failed. The finding is in the evidence before this is thrown. */
 export class Violated extends Error {
   override readonly name = 'Violated';
 }

@@ -2,24 +2,24 @@ import type { Row, Violation } from '../contract/row.js';
 import type { Exchange } from '../http/exchange.js';
 import type { Confirmation, Counterexample } from '../results/model.js';
 
-/** A violation with the exchanges that show it, before it is put into a report's words. */
+/** A violation and the exchanges that show it, before it becomes a finding of the report. */
 export interface Evidenced {
   readonly violation: Violation;
   /** Each once, in the order in which they were sent. */
   readonly exchanges: readonly Exchange[];
-  /** The one of them that the symptoms of the violation are in. */
+  /** The one with the symptoms of the violation. */
   readonly shows: Exchange | undefined;
   readonly control?: Exchange;
   readonly counterexample?: Counterexample;
-  /** Present where one response shows it by itself: the exchange that was judged, and against which row. */
+  /** Present when one response shows it by itself: the judged exchange and its row. */
   readonly judged?: { readonly exchange: Exchange; readonly row: Row };
-  /** Present once it was looked for again. */
+  /** Present once it was tried again. */
   readonly confirmation?: Confirmation;
   /** How often the same cause was seen. */
   readonly occurrences: number;
 }
 
-/** Exchanges that belong together, each once, in the order in which they were sent. */
+/** The exchanges, each once, in the order of sending. */
 export function asSent(exchanges: readonly (Exchange | undefined)[]): readonly Exchange[] {
   const known = exchanges.filter((exchange) => exchange !== undefined);
   const byNumber = new Map(known.map((exchange) => [exchange.number, exchange]));
@@ -31,31 +31,31 @@ export function kindOf({ violation: { requirement, cause } }: Evidenced): string
   return `${requirement}\n${cause}`;
 }
 
-/** What a check, or one case of a property, has gathered so far. */
+/** The evidence of a check, or of one case of a property, so far. */
 export class Evidence {
   readonly judged = new Map<string, number>();
   readonly observed: { id: string; seen: string }[] = [];
   requests = 0;
   cases = 0;
-  /** Requests that were spent on looking for findings again; among `requests`. */
+  /** Requests for confirming findings; included in `requests`. */
   confirming = 0;
   readonly #found = new Map<string, Evidenced>();
   /** Numbers of the exchanges that were judged here. */
   readonly #own = new Set<number>();
-  /** False where a body runs again for what it found outside its properties: they are left out. */
+  /** False when a body runs again for a finding outside its properties, which are skipped then. */
   readonly withProperties: boolean;
 
   constructor({ withProperties = true }: { readonly withProperties?: boolean } = {}) {
     this.withProperties = withProperties;
   }
 
-  /** Counts an exchange that is judged here. */
+  /** Counts an exchange that was judged here. */
   took({ number }: Exchange): void {
     this.requests += 1;
     this.#own.add(number);
   }
 
-  /** Whether all that shows a finding was sent here: a page may show what has become of another case's pet. */
+  /** True when all exchanges of a finding were sent here. A page may also show another case's pet. */
   isOwn({ exchanges }: Evidenced): boolean {
     return exchanges.every(({ number }) => this.#own.has(number));
   }
@@ -72,7 +72,7 @@ export class Evidence {
     this.#found.set(key, { ...(first ?? evidenced), occurrences });
   }
 
-  /** Puts a better example in the place of the one that stands for its cause. */
+  /** Replaces the example of a cause by a better one. */
   replace(evidenced: Evidenced): void {
     const key = kindOf(evidenced);
     this.#found.set(key, {
@@ -81,12 +81,12 @@ export class Evidence {
     });
   }
 
-  /** Whether there is an example of the same cause already. */
+  /** True when there is already an example of the same cause. */
   has(evidenced: Evidenced): boolean {
     return this.#found.has(kindOf(evidenced));
   }
 
-  /** The example that stands for a kind, where there is one. */
+  /** The example of a kind, if any. */
   find(kind: string): Evidenced | undefined {
     return this.#found.get(kind);
   }
@@ -95,7 +95,7 @@ export class Evidence {
     return [...this.#found.values()];
   }
 
-  /** Takes in what a case has gathered. */
+  /** Adds the evidence of a case. */
   merge(other: Evidence): void {
     for (const [requirement, times] of other.judged) this.judge(requirement, times);
     for (const evidenced of other.found) this.add(evidenced);
@@ -105,11 +105,11 @@ export class Evidence {
   }
 }
 
-/** What became of each kind of finding when it was looked for again: once in a run is enough. */
+/** The confirmations by kind of finding, since a run confirms each kind once. */
 export class ConfirmedFindings {
   readonly #confirmations = new Map<string, Confirmation>();
 
-  /** Undefined while nothing of its kind was looked for again. */
+  /** Undefined until a finding of its kind is confirmed. */
   of(evidenced: Evidenced): Confirmation | undefined {
     return this.#confirmations.get(kindOf(evidenced));
   }

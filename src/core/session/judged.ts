@@ -2,16 +2,16 @@ import type { Row, Violation } from '../contract/row.js';
 import type { Exchange } from '../http/exchange.js';
 import type { JsonValue } from '../json/json.js';
 
-/** An exchange with the row of the table that it was judged against. */
+/** An exchange and its row of the table. */
 export interface Judged {
   readonly exchange: Exchange;
   readonly row: Row;
   /** The status of the response. A broken response has 0. */
   readonly status: number;
-  /** Those of requirements that are scored: what does not count yet keeps no check from going on. */
+  /** Violations of scored requirements. Others do not stop a check. */
   readonly violations: readonly Violation[];
-  /** The body, when the response is a success that satisfies its schema; long texts in it have their stand-ins. */
+  /** The body of a success that satisfies its schema, with long texts replaced by stand-ins. */
   readonly success?: JsonValue;
-  /** Why the body was not judged, where it is more than the kit can read. */
+  /** Why the kit could not read and judge the body, as the end of "a body that …". */
   readonly unread?: string;
 }

@@ -25,7 +25,7 @@ describe('a pet that is created', () => {
     ledger.book(pet(1n));
     expect(ledger.book(pet(1n, { name: 'Mimi' }))).toMatchObject({
       requirement: 'add.id.unique',
-      actual: 'id 1, which the pet named "Rex 1" has already',
+      actual: 'id 1, which the pet named "Rex 1" already has',
     });
   });
 

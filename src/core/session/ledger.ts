@@ -3,55 +3,58 @@ import type { Exchange } from '../http/exchange.js';
 import { PackedExchange } from './packed-exchange.js';
 import { difference, type Pet } from './pet.js';
 
-/** What a pet in a response does against a requirement, when it is held against the book. */
+/** A contradiction between a pet in a response and the ledger. */
 export interface LedgerProblem extends ContentProblem {
   readonly requirement: string;
-  /** How the pet that the book holds was created, where it is the run's own. */
+  /** The creation of the pet in the ledger, if the run created it. */
   readonly creation?: Exchange;
 }
 
-/** As much of a pet as a reader needs to find it. */
+/** The members by which a reader can find a pet. */
 export type Left = Pick<Pet, 'id' | 'name'>;
 
 /**
- * The book of all pets that the run has created or met. What single responses can't show it sees over
- * the whole run: two pets that share an id, and a pet that reads otherwise than it was created.
+ * Records all pets that the run has created or met. It finds faults that only the whole run shows: two pets with the
+ * same id, and a pet that differs from its creation.
  */
 export class Ledger {
   readonly #created = new Map<bigint, Pet>();
   readonly #creations = new Map<bigint, PackedExchange>();
   readonly #met = new Map<bigint, Pet>();
-  /** Of all that was answered as created, those that had to be refused among them. */
+  /** All creations that succeeded, including those that should have been refused. */
   readonly #left = new Map<bigint, Left>();
-  /** Ids that two pets were seen to share: which of them a reading shows, nobody can say. */
+  /** Ids that two pets share, so that a read may show either. */
   readonly #contested = new Set<bigint>();
 
-  /** The pets that the run has created, in the order of their responses. */
+  /** The pets that the run has created, in order of the responses. */
   get created(): readonly Pet[] {
     return [...this.#created.values()];
   }
 
-  /** What the run leaves in the store, in the order of the responses: also what had to be refused and was created. */
+  /**
+   * The pets that the run leaves in the store, in order of the responses, including those that should have been
+   * refused.
+   */
   get left(): readonly Left[] {
     return [...this.#left.values()];
   }
 
-  /** Pets known to be in the store, the run's own and others'. */
+  /** Pets known to be in the store, from this run and from others. */
   get known(): readonly Pet[] {
     return [...new Map([...this.#met, ...this.#created]).values()];
   }
 
-  /** What is known of a pet: how it was created, else how it was first met. */
+  /** A pet as it was created, else as it was first met. */
   find(id: bigint): Pet | undefined {
     return this.#created.get(id) ?? this.#met.get(id);
   }
 
-  /** How the run created a pet. */
+  /** The exchange that created a pet. */
   creationOf(id: bigint): Exchange | undefined {
     return this.#creations.get(id)?.unpacked();
   }
 
-  /** Books the pet of a 201. Gives a fault when another pet has its id. */
+  /** Adds the pet of a 201. Returns a problem when another pet has its id. */
   book(pet: Pet, creation?: Exchange): LedgerProblem | undefined {
     const other = this.#created.get(pet.id) ?? this.#metAs(pet);
     if (!other) {
@@ -66,25 +69,28 @@ export class Ledger {
       cause: 'id given twice',
       summary: 'A created pet has the id of another pet.',
       expected: 'an id that no other pet has',
-      actual: `id ${pet.id}, which the pet named ${JSON.stringify(other.name)} has already`,
+      actual: `id ${pet.id}, which the pet named ${JSON.stringify(other.name)} already has`,
       pointer: '/id',
       ...this.#shownBefore(pet.id),
     };
   }
 
-  /** Notes what was created though it had to be refused: no pet that a check may build on. False: it is known. */
+  /** Adds a pet that should have been refused; checks must not build on it. Returns false when it is known already. */
   noteLeft(left: Left): boolean {
     if (this.#left.has(left.id) || this.#metAs(left)) return false;
     this.#left.set(left.id, left);
     return true;
   }
 
-  /** Notes a pet that a list shows. */
+  /** Adds a pet that a list shows. */
   meet(pet: Pet): void {
     if (!this.#met.has(pet.id)) this.#met.set(pet.id, pet);
   }
 
-  /** Holds one reading of a pet against its creation. Undefined when it agrees, `unknown` when it is not ours. */
+  /**
+   * Compares a read of a pet with its creation. Returns undefined when they agree, `unknown` for a pet that the run did
+   * not create.
+   */
   read(pet: Pet, requirement: string): LedgerProblem | 'unknown' | undefined {
     const created = this.#created.get(pet.id);
     if (!created) {
@@ -96,8 +102,8 @@ export class Ledger {
     return {
       requirement,
       cause: `${differs.member} differs from creation`,
-      summary: `A pet reads otherwise than it was created: its ${differs.member} differs.`,
-      expected: `pet ${pet.id} with ${differs.member} ${differs.before}, as its creation was answered`,
+      summary: `The ${differs.member} of a pet differs from its creation.`,
+      expected: `pet ${pet.id} with ${differs.member} ${differs.before}, as in the response to its creation`,
       actual: `${differs.member} ${differs.now}`,
       pointer: `/${differs.member}`,
       ...this.#shownBefore(pet.id),
@@ -109,7 +115,10 @@ export class Ledger {
     return creation ? { creation } : {};
   }
 
-  /** A pet met in a list before its own creation was answered is itself, not another one. */
+  /**
+   * The pet of a list with this id and another name. With the same name it is the same pet, listed before its creation
+   * returned.
+   */
   #metAs({ id, name }: Left): Pet | undefined {
     const met = this.#met.get(id);
     return met && met.name !== name ? met : undefined;

@@ -2,8 +2,8 @@ import type { WireResponse } from '../contract/wire.js';
 import type { Exchange } from '../http/exchange.js';
 
 /**
- * An exchange in a fifth of the memory: as one text, with the bytes of the bodies as characters. A run keeps the creation of
- * every pet for the finding that may come to be about it, and hardly ever needs one.
+ * An exchange in a fifth of the memory: one text, with the bytes of the bodies as characters. A run keeps the creation
+ * of every pet for a later finding about it, and hardly ever needs one.
  */
 export class PackedExchange {
   readonly #credential: Exchange['request']['credential'];
@@ -30,7 +30,7 @@ export class PackedExchange {
   }
 }
 
-/** The same without the credential, which does not say what it holds. */
+/** The same without the credential, which hides its value. */
 type PlainExchange = Omit<Exchange, 'request' | 'response'> & {
   readonly request: Omit<Exchange['request'], 'credential' | 'body'> & { readonly body?: string };
   readonly response?: Omit<WireResponse, 'body'> & { readonly body: string };

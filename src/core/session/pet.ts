@@ -2,19 +2,19 @@ import { standIn } from '../contract/long-text.js';
 import type { PetStatus } from '../contract/pet-status.js';
 import { isInt64, isObject, type JsonValue } from '../json/json.js';
 
-/** A Pet of a response that satisfied its schema. */
+/** A Pet from a response that satisfies its schema. */
 export interface Pet {
   readonly id: bigint;
-  /** What stands for it, where it is longer than a name can be: the run keeps every pet. */
+  /** The name, or a stand-in for a very long one, since the run keeps every pet. */
   readonly name: string;
   readonly categoryId: bigint;
   readonly status?: PetStatus;
 }
 
-/** Reads a Pet; `value` has satisfied the schema. */
+/** Reads a Pet from a value that satisfies the schema. */
 export function petOf(value: JsonValue): Pet {
   if (!isObject(value) || !isInt64(value.id) || !isInt64(value.categoryId)) {
-    throw new TypeError('a value that is no Pet was taken for one that satisfied the schema');
+    throw new TypeError('a value that is not a Pet passed for one that satisfies the schema');
   }
   return {
     id: BigInt(value.id),
@@ -24,12 +24,12 @@ export function petOf(value: JsonValue): Pet {
   };
 }
 
-/** Reads a page of Pets; `value` has satisfied the schema. */
+/** Reads a page of Pets from a value that satisfies the schema. */
 export function petsOf(value: JsonValue): readonly Pet[] {
   return Array.isArray(value) ? value.map(petOf) : [];
 }
 
-/** The first member in which two readings of one pet differ, in words; undefined when they are the same. */
+/** Describes the first member in which two reads of one pet differ; undefined when they are equal. */
 export function difference(
   before: Pet,
   now: Pet,

@@ -69,5 +69,5 @@ test('what is answered as a creation is the last POST, and counts', async () => 
   expect(arrived).toHaveLength(1);
   const { budget, ledger } = trial.session;
   expect([budget.spent, ledger.left]).toEqual([1, [{ id: 7n, name: 'Rex' }]]);
-  await expect(trial.add('{', { ...wrong, expect: 401 })).rejects.toThrow(/no other one is sent/);
+  await expect(trial.add('{', { ...wrong, expect: 401 })).rejects.toThrow(/sends no other POST/);
 });

@@ -5,20 +5,20 @@ import { type Admission, type CreationBudget, isSuccess } from './creation-budge
 import { NotApplicable } from './ending.js';
 
 /**
- * Admits what a read-only run sends beside GET: requests that cannot create a pet, whatever a check does. One at a
- * time, and none after one of them was answered as if it had created a pet.
+ * Admits the POST requests of a read-only run: only those that cannot create a pet, one at a time, and none after a
+ * response as if one had created a pet.
  */
 export class ReadOnlySending {
-  /** Resolves when the one before has ended. */
+  /** Resolves when the previous one has ended. */
   #turn: Promise<void> = Promise.resolve();
 
-  /** @param budget counts what was answered as a creation */
+  /** @param budget counts responses that report a creation */
   constructor(
     private readonly key: ApiKey,
     private readonly budget: CreationBudget,
   ) {}
 
-  /** @throws {NotApplicable} for what may create a pet */
+  /** @throws {NotApplicable} for a request that may create a pet */
   async admit(requests: readonly OutgoingRequest[]): Promise<Admission> {
     if (!requests.every((request) => cannotCreate(request, this.key.reveal())))
       throw new NotApplicable('it needs a request that may create a pet, and the run is read-only');
@@ -31,7 +31,7 @@ export class ReadOnlySending {
     if (this.budget.spent > 0) {
       leave();
       throw new NotApplicable(
-        'a POST that had to be refused was answered as if it had created a pet, and the run is read-only: no other one is sent',
+        'a POST that must be refused was answered as if it had created a pet, so the read-only run sends no other POST',
       );
     }
     return {

@@ -77,7 +77,7 @@ describe('a request is not sent', () => {
   const withBody = recorded(post('{}', 'application/json'));
   const caseSwapped = { scheme: 'Bearer', key: { edit: 'case-swapped' } } as const;
   test.each<[string, RecordedRequest, string]>([
-    ['of another method', { ...plain, method: 'DELETE' }, 'its method is none that the kit sends'],
+    ['of another method', { ...plain, method: 'DELETE' }, 'the kit does not send its method'],
     ['to another host', { ...plain, url: 'http://elsewhere/v1/pets' }, 'not below the base address'],
     [
       'to a host that begins alike',
@@ -110,7 +110,7 @@ describe('a request is not sent', () => {
       { ...plain, authorization: { literal: 'Bearer ***' } },
       'its Authorization header is masked in the record',
     ],
-    ['with other headers', { ...plain, headers: [['Accept', '*/*']] }, 'not those that this version'],
+    ['with other headers', { ...plain, headers: [['Accept', '*/*']] }, 'this version of the kit sends other'],
     ['recorded without how its key was made', without(plain), 'does not say how its Authorization header'],
   ])('%s', (_, request, reason) => {
     expect(rebuilt(request, way)).toEqual({ ok: false, reason: expect.stringContaining(reason) });
@@ -118,7 +118,7 @@ describe('a request is not sent', () => {
 
   test.each([
     ['123', caseSwapped, 'is the right one here'],
-    ['1', { scheme: 'Bearer', key: { edit: 'without-last', count: 1 } }, 'nothing is left of a key'],
+    ['1', { scheme: 'Bearer', key: { edit: 'without-last', count: 1 } }, 'leaves nothing of a key'],
   ] as const)('with a near miss that there is not of the key %s', (text, authorization, reason) => {
     const again = rebuilt({ ...plain, authorization }, { ...way, key: new ApiKey(text) });
     expect(again).toEqual({ ok: false, reason: expect.stringContaining(reason) });

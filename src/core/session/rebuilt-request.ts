@@ -7,22 +7,22 @@ import { visibleHeaders } from '../http/transport.js';
 import type { RecordedRequest } from '../results/model.js';
 import { wholeBytes } from './recorded-bytes.js';
 
-/** Where requests were sent, and where they go now. */
+/** The recorded and the current target of requests. */
 export interface Way {
   readonly recordedBaseUrl: string;
   readonly baseUrl: string;
   readonly key: ApiKey;
 }
 
-/** A request as it was recorded, for the target of today; or in a clause why it cannot be sent as it was. */
+/** A recorded request for the current target, or a clause that says why the kit cannot repeat it. */
 export type Rebuilt =
   | { readonly ok: true; readonly request: OutgoingRequest }
   | { readonly ok: false; readonly reason: string };
 
-/** Builds a recorded request again, byte for byte but for the target's address and the key. Pure. */
+/** Rebuilds a recorded request, byte for byte except for the target's address and the key. Pure. */
 export function rebuilt(recorded: RecordedRequest, way: Way): Rebuilt {
   const { method, url } = recorded;
-  if (method !== 'GET' && method !== 'POST') return refuse('its method is none that the kit sends');
+  if (method !== 'GET' && method !== 'POST') return refuse('the kit does not send its method');
   if (url.includes(MASK)) return refuse('its address is masked in the record');
   const target = targetOf(url, way);
   if (target === undefined) return refuse('its address is not below the base address of the recorded run');
@@ -39,7 +39,7 @@ export function rebuilt(recorded: RecordedRequest, way: Way): Rebuilt {
     ...(body && { body }),
   } as const;
   if (!sameHeaders(request, recorded)) {
-    return refuse('its headers are not those that this version of the kit sends');
+    return refuse('this version of the kit sends other headers');
   }
   return isJudged(request, way) ? { ok: true, request } : refuse('the interface has no such request');
 }
@@ -48,10 +48,10 @@ function refuse(reason: string): Rebuilt {
   return { ok: false, reason };
 }
 
-/** The path below the base address, behind that of the target of today. */
+/** The recorded path below the base address, moved to the current base path. */
 function targetOf(url: string, { recordedBaseUrl, baseUrl }: Way): string | undefined {
   const rest = url.slice(recordedBaseUrl.length);
-  // What is not printable ASCII was never on a request line.
+  // A request line holds only printable ASCII.
   if (!url.startsWith(recordedBaseUrl) || !/^\/[!-~]*$/.test(rest)) return undefined;
   return basePathOf(baseUrl) + rest;
 }
@@ -74,12 +74,16 @@ function credentialOf({ authorization, headers }: RecordedRequest, key: ApiKey):
   const credential = Credential.made(authorization, key);
   const [right, value] = [Credential.valid(key).reveal(), credential.reveal() ?? ''];
   const isMeantRight = 'key' in authorization && authorization.key.edit === 'none';
-  if (value === right && !isMeantRight) return 'the wrong key that it was sent with is the right one here';
-  if ('key' in authorization && /(^|\s)$/.test(value)) return 'nothing is left of a key as short as this one';
+  if (value === right && !isMeantRight) return 'its wrong key is the right one here';
+  if ('key' in authorization && /(^|\s)$/.test(value))
+    return 'its edit leaves nothing of a key as short as this one';
   return credential;
 }
 
-/** What follows the request's own headers was for a gateway on the way of then; the way of today has its own. */
+/**
+ * Compares the request's own headers. Later ones were for a gateway on the recorded route; the current route has its
+ * own.
+ */
 function sameHeaders(request: OutgoingRequest, { headers }: RecordedRequest): boolean {
   const own = visibleHeaders(request);
   const sent = headers.filter(([name]) => name.toLowerCase() !== 'authorization').slice(0, own.length);

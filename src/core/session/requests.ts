@@ -3,7 +3,7 @@ import type { PetStatus } from '../contract/pet-status.js';
 import { Credential } from '../http/credential.js';
 import type { OutgoingRequest } from '../http/exchange.js';
 
-/** What a request of any operation may say beside its parameters. */
+/** Options of a request of any operation, besides its parameters. */
 export interface Sending {
   /** @default the right key */
   readonly credential?: Credential;
@@ -15,7 +15,7 @@ export interface Sending {
 }
 
 export interface Listing extends Sending {
-  /** A number, or the raw text of the query parameter, already percent-encoded where it must be. */
+  /** A number, or the raw text of the query parameter, already percent-encoded. */
   readonly limit?: number | string;
   readonly status?: PetStatus | { readonly raw: string };
 }
@@ -66,7 +66,7 @@ export class Requests {
   }
 }
 
-/** A request in words: `GET /v1/pets?limit=5 with the API key`. */
+/** Describes a request: `GET /v1/pets?limit=5 with the API key`. */
 export function describe({ method, target, credential }: OutgoingRequest): string {
   return `${method} ${target.length > 120 ? `${target.slice(0, 120)}…` : target} with ${credential.description}`;
 }

@@ -1,13 +1,13 @@
 import type { RunOptions } from '../config/options.js';
 import type { Masker } from '../masking/masker.js';
 
-/** What a run is, whatever comes of it. */
+/** The identity of a run, before its results. */
 export interface RunIdentity {
   readonly options: RunOptions;
-  /** Eight letters and digits that no other run has; in the names of what the run creates. */
+  /** Eight unique letters and digits; part of the names of all pets that the run creates. */
   readonly runId: string;
-  /** When the run began, in milliseconds since the epoch. */
+  /** Start of the run in milliseconds since the epoch. */
   readonly startedAt: number;
-  /** The one masker of the run in this thread: whatever writes text asks it. */
+  /** The only masker of the run in this thread. Everything that writes text uses it. */
   readonly masker: Masker;
 }

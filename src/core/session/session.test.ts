@@ -229,7 +229,7 @@ test('a deployment that has stopped answering is not asked for ever, and one res
   for (let request = 0; request < 10; request += 1)
     await expect(trial.list({ expect: 200 })).rejects.toThrow('closed');
   const { requests } = trial.session.client.statistics;
-  await expect(trial.list({ expect: 200 })).rejects.toThrow('has stopped answering: 10 requests in a row');
+  await expect(trial.list({ expect: 200 })).rejects.toThrow('has stopped responding: 10 requests in a row');
   expect(trial.session.client.statistics.requests).toBe(requests);
 });
 
@@ -241,7 +241,7 @@ test('nor is one asked for ever whose answers drip, however few they are', async
   });
   const trial = openTrial(`${origin}/v1`, { timeout: 150 });
   await expect(trial.list({ expect: 200 })).rejects.toThrow('a little at a time');
-  await expect(trial.list({ expect: 200 })).rejects.toThrow('has stopped answering: 1 request got');
+  await expect(trial.list({ expect: 200 })).rejects.toThrow('has stopped responding: 1 request got');
 });
 
 test('a response of more than the kit can read ends the check, with that as the reason', async () => {

@@ -25,14 +25,14 @@ import type { SessionObserver } from './session-observer.js';
 import { Shelf } from './shelf.js';
 import { Silence } from './silence.js';
 
-/** What the finding of a response says beside what was sent. */
+/** Facts for the findings of a response, besides what was sent. */
 interface Judging extends Sending {
   readonly control?: Exchange;
-  /** What went before it over a connection of its own. */
+  /** Earlier exchanges on the same connection. */
   readonly earlier?: readonly Exchange[];
 }
 
-/** Everything that the checks of one run share: the way to the target and what was learnt about it. */
+/** Everything that the checks of one run share: the connection to the target, and facts about it. */
 export class Session {
   readonly options: RunOptions;
   readonly runId: string;
@@ -43,11 +43,11 @@ export class Session {
   readonly requests: Requests;
   readonly recorder: Recorder;
   readonly budget: CreationBudget;
-  /** Lets go what may create a pet: no more of it than the run may create, and nothing in a read-only run. */
+  /** Admits requests that may create a pet, up to the run's bound; none in a read-only run. */
   readonly #creations: { admit(requests: readonly OutgoingRequest[]): Promise<Admission> };
-  /** Categories that the deployment is known to take. */
+  /** Categories that the deployment is known to accept. */
   readonly categories: Set<bigint>;
-  /** Marks the names of what the run creates. */
+  /** The start of the names of all pets that the run creates. */
   readonly prefix: string;
   readonly #basePath: string;
   readonly #cutResponses = new CutResponses();
@@ -75,7 +75,7 @@ export class Session {
     this.prefix = `pct-${runId}-`;
   }
 
-  /** Sends a request and judges the response; the evidence takes what was judged and found. */
+  /** Sends a request and judges the response; the evidence records requirements and findings. */
   async send(
     request: OutgoingRequest,
     evidence: Evidence,
@@ -125,7 +125,10 @@ export class Session {
     }
   }
 
-  /** Waits until requests may go that may create pets. @throws {Unanswered} or {NotApplicable} for what may not be sent */
+  /**
+   * Waits until requests that may create pets are admitted.
+   * @throws {Unanswered} or {NotApplicable} for a request that may not be sent
+   */
   async #admission(requests: readonly OutgoingRequest[]): Promise<Admission | undefined> {
     if (this.#stopped) throw new Unanswered(RUN_ENDED_BEFORE);
     this.#silence.refuseFutileSending();
@@ -133,8 +136,8 @@ export class Session {
   }
 
   /**
-   * Of a response that a reset cut, whose doing that was.
-   * @param again sends the same once more; what it finds is not kept, what it creates is booked
+   * Decides who cut a response with a reset.
+   * @param again retries the request; its findings are dropped, its creations are recorded
    */
   async #explained(
     exchange: Exchange,
@@ -154,7 +157,7 @@ export class Session {
     });
   }
 
-  /** Judges an exchange on the bytes that were sent. @throws {Unanswered} when there is no response to judge */
+  /** Judges an exchange by the bytes that were sent. @throws {Unanswered} when there is no response to judge */
   judge(exchange: Exchange, evidence: Evidence, { belongsTo, control, earlier = [] }: Judging): Judged {
     const { request, response, failure } = exchange;
     evidence.took(exchange);
@@ -193,12 +196,12 @@ export class Session {
     };
   }
 
-  /** From now on nothing is sent; checks that still want to end without a verdict. */
+  /** Stops all sending; checks that still want to send end without a verdict. */
   stop(): void {
     this.#stopped = true;
   }
 
-  /** The traffic noted since the last call. */
+  /** The traffic recorded since the last call. */
   takeTraffic(): readonly Passage[] {
     return this.#traffic.splice(0);
   }
@@ -209,19 +212,19 @@ export class Session {
     this.observer.exchange?.(exchange, passage);
   }
 
-  /** Notes that a read showed a write only after some time, in milliseconds. */
+  /** Records the time after which a read showed a write, in milliseconds. */
   noteLag(milliseconds: number): void {
     this.#longestLag = Math.max(this.#longestLag, milliseconds);
   }
 
-  /** The longest lag noted since the last call. */
+  /** The longest lag recorded since the last call. */
   takeLag(): number {
     const lag = Math.round(this.#longestLag);
     this.#longestLag = 0;
     return lag;
   }
 
-  /** The row of the table for a request, as far as is known now. @param belongsTo owns its status in place of the row's own requirement */
+  /** The row of the table for a request. @param belongsTo owns the status instead of the row's own requirement */
   row(request: OutgoingRequest, belongsTo?: string): Row {
     const knowledge = {
       key: this.options.apiKey.reveal(),

@@ -86,4 +86,4 @@ describe('a run ends inconclusive within six times the time for a response, nami
   );
 });
 
-const REASONS = /the deployment (kept asking for patience|asks for a pause|has stopped answering)/;
+const REASONS = /the deployment (kept asking for patience|asks for a pause|has stopped responding)/;

@@ -18,7 +18,7 @@ export const slowServers: readonly HostileServer[] = [
     id: 'never-answers-again',
     description: 'The server responds once and never again.',
     start: rawly(() => {}, afterTheFirst),
-    expected: { verdict: 'inconclusive', reason: /stopped answering/ },
+    expected: { verdict: 'inconclusive', reason: /stopped responding/ },
     within: 20,
   },
   {
@@ -58,7 +58,7 @@ export const slowServers: readonly HostileServer[] = [
       again(socket, 100, () => socket.write(' '));
     }, afterTheFirst),
     options: ['--timeout', '200'],
-    expected: { verdict: 'inconclusive', reason: /stopped answering/ },
+    expected: { verdict: 'inconclusive', reason: /stopped responding/ },
     within: 20,
   },
   {
