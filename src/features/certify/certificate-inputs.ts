@@ -12,7 +12,7 @@ import { readProduct } from './product/product.js';
 import { PASSPHRASE_VARIABLE, readSigningKey, type SigningKey } from './sign.js';
 import { readSubject } from './subject.js';
 
-/** What a certificate is made of beside its runs, all of it known to do before anything is sent. */
+/** The parts of a certificate beside its runs, checked before anything is sent. */
 export interface CertificateInputs {
   readonly content: Omit<BundleContent, 'runs'> & { readonly productFile: Buffer };
   readonly key?: SigningKey;

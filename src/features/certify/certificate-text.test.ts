@@ -19,25 +19,27 @@ test('a certificate that can be given says what passed, where the bundle is, and
 
 test('one that cannot be given names why', () => {
   const wrong = certifiedRun({ 'get.found': 'violated', 'list.auth.challenge': 'warned' });
-  const told = text(bundleContent([wrong, certifiedRun({ 'list.auth.challenge': 'warned' }), wrong]));
-  expect(told).toContain('✗ NOT CERTIFIABLE  Pets Ltd');
-  expect(told).toContain('  Failed:\n    get.found\n  Warned:\n    list.auth.challenge\n');
-  expect(told).toContain('    get.found is not stable: met in one run, violated in another\n');
-  expect(told).toContain('  What to mend is in runs/1/report.html of the bundle.');
+  const reported = text(bundleContent([wrong, certifiedRun({ 'list.auth.challenge': 'warned' }), wrong]));
+  expect(reported).toContain('✗ NOT CERTIFIABLE  Pets Ltd');
+  expect(reported).toContain('  Failed:\n    get.found\n  Warned:\n    list.auth.challenge\n');
+  expect(reported).toContain('    get.found is not stable: met in one run, violated in another\n');
+  expect(reported).toContain('  Fix what is in runs/1/report.html of the bundle.');
 });
 
 test('what is violated in a later run only is in the report of that run', () => {
   const wrong = certifiedRun({ 'get.found': 'violated' });
   expect(text(bundleContent([certifiedRun(), wrong, wrong]))).toContain(
-    '  What to mend is in runs/2/report.html of the bundle.',
+    '  Fix what is in runs/2/report.html of the bundle.',
   );
 });
 
 test('one of the reference implementation is sent to nobody', () => {
   const run = certifiedRun({}, { options: { profile: 'thorough', 'as-of': '2026-06-01', reference: true } });
-  const told = text(bundleContent([run, run, run]));
-  expect(told).toContain('  It is of the reference implementation in the kit, for a try, and of no product');
-  expect(told).not.toContain('Send');
+  const reported = text(bundleContent([run, run, run]));
+  expect(reported).toContain(
+    '  It is of the reference implementation in the kit, for a try, and of no product',
+  );
+  expect(reported).not.toContain('Send');
 });
 
 test('a store that was full says that one with few pets is needed', () => {

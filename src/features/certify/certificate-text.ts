@@ -21,10 +21,10 @@ export interface CertificateLayout {
 
 /** UTF-16 units of a name that the vendor wrote. */
 const LONGEST_NAME = 100;
-/** Ids and reasons that are told of each kind; the bundle's README has all. */
+/** Ids and reasons that are shown of each kind; the bundle's README has all. */
 const MOST = 10;
 
-/** What a bundle says, where it is and what to do with it, for a terminal. Ends in a line feed. */
+/** The result of a bundle, its place and what to do with it, for a terminal. Ends in a line feed. */
 export function certificateText(content: BundleContent, layout: CertificateLayout): string {
   const scores = scoresOf(content.runs.map(({ results }) => results));
   const width = widthFor(layout.width);
@@ -69,12 +69,12 @@ function counts({ runs, challenge }: BundleContent, scores: Scores): string {
   return `${inNumbers(scores)}, in ${runs.length} runs with the seeds ${seeds}; ${last}.`;
 }
 
-function reasons(title: string, told: readonly string[]): Line[] {
-  if (told.length === 0) return [];
-  const more = told.length - MOST;
+function reasons(title: string, reported: readonly string[]): Line[] {
+  if (reported.length === 0) return [];
+  const more = reported.length - MOST;
   return [
     [`  ${title}:`],
-    ...told.slice(0, MOST).map((one): Line => ['    ', one]),
+    ...reported.slice(0, MOST).map((one): Line => ['    ', one]),
     ...(more > 0 ? [[`    and ${more} more, which the README of the bundle names`] as Line] : []),
   ];
 }
@@ -110,9 +110,9 @@ function next(
   );
   if (failed.length > 0) {
     const report = runFile(isWrong.indexOf(true) + 1, 'report.html');
-    return `What to mend is in ${report} of the bundle. Then certify into a new folder.`;
+    return `Fix what is in ${report} of the bundle. Then certify into a new folder.`;
   }
-  if (problems.length > 0) return 'Once that is mended, certify into a new folder.';
+  if (problems.length > 0) return 'Once that is fixed, certify into a new folder.';
   if (runs.some(({ results }) => results.options.reference === true)) return FOR_A_TRY;
   return isSigned
     ? 'Send the whole folder to the certifying party, and the public key by a way on which it knows you.'

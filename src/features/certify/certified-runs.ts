@@ -17,7 +17,7 @@ import { RUNS } from './layout.js';
 import { type RunEvidence, runEvidence } from './run-evidence.js';
 import { FIXED_SEEDS } from './seeds.js';
 
-/** What came of the runs of a certificate: all of them, or the one that is no ground for any. */
+/** The runs of a certificate: all of them, or the one that cannot support one. */
 export type CertifiedRuns =
   | { readonly runs: readonly BundleRun[] }
   | { readonly broken: Results; readonly run: number };

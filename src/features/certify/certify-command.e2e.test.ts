@@ -84,8 +84,8 @@ describe('a certificate of the reference implementation', () => {
     const created = results.reduce((sum, run) => sum + run.created.length, 0);
     const { stdout } = await installedKit('certify', '--help');
     for (const text of [ended.stderr, stdout]) {
-      const [, told = ''] = /create about (\d+,\d{3})/.exec(text) ?? [];
-      expect(Math.abs(created / Number(told.replace(',', '')) - 1)).toBeLessThan(0.02);
+      const [, reported = ''] = /create about (\d+,\d{3})/.exec(text) ?? [];
+      expect(Math.abs(created / Number(reported.replace(',', '')) - 1)).toBeLessThan(0.02);
     }
   });
 

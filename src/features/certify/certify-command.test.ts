@@ -95,7 +95,7 @@ describe('three runs that are complete make a bundle, whatever they found', () =
     expect(stderr).toContain(`Run 1 of 3, seed ${FIXED_SEEDS[0]}\n`);
   });
 
-  test('of which --quiet tells one line', async () => {
+  test('as one line with --quiet', async () => {
     const { stdout, stderr } = await certify([...usual, '--quiet']);
     expect(stdout).toBe(
       '✓ CERTIFIABLE  Pets Ltd, pet-store 4.2.0: 80 passed, 0 warned, 0 failed; bundle: bundle\n',
@@ -103,7 +103,7 @@ describe('three runs that are complete make a bundle, whatever they found', () =
     expect(stderr).toBe('');
   });
 
-  test('signed where a key is given, of which nothing is told', async () => {
+  test('signed where a key is given, and the key is not shown', async () => {
     const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
     const workingDirectory = await temporaryFolder({ 'product.yaml': PRODUCT, 'key.pem': pem });
     await chmod(path.join(workingDirectory, 'key.pem'), 0o644);
@@ -133,7 +133,7 @@ describe('three runs that are complete make a bundle, whatever they found', () =
   });
 });
 
-describe('a run that is no ground for a certificate ends it, with its reports and without a bundle', () => {
+describe('a run that cannot support a certificate ends it, with its reports and without a bundle', () => {
   test.each([
     ['inconclusive', 3, { verdict: 'inconclusive' }],
     ['interrupted', 130, { verdict: 'inconclusive', end: 'interrupted' }],
@@ -144,16 +144,18 @@ describe('a run that is no ground for a certificate ends it, with its reports an
     const { exitCode, stdout, inFolder } = await certify([...usual, '--keep-exchanges', 'kept']);
     expect(exitCode).toBe(code);
     expect(stdout).toContain('Reports: reports/results.json');
-    expect(stdout).toMatch(/\nNo bundle is written: run 2 of the certificate is no ground for one\.\n$/);
+    expect(stdout).toMatch(/\nNo bundle is written: run 2 of the certificate cannot support one\.\n$/);
     expect(await inFolder('.')).toEqual(['product.yaml', 'reports']);
     expect(runner).toHaveBeenCalledTimes(2);
   });
 
-  test('exchanges that were not told are a fault of the kit', async () => {
+  test('exchanges that were not reported are a fault of the kit', async () => {
     runner.mockImplementation(async (options) => met(options));
     const { exitCode, stderr, inFolder } = await certify(usual);
     expect(exitCode).toBe(4);
-    expect(stderr).toContain('error: Listing the exchanges of a run: 0 were told, and the results count 3');
+    expect(stderr).toContain(
+      'error: Listing the exchanges of a run: 0 were reported, and the results count 3',
+    );
     expect(await inFolder('.')).toEqual(['product.yaml']);
   });
 });

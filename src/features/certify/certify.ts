@@ -82,7 +82,7 @@ async function certified(
     }
     // The bundle first: it stands without the exchanges, and not the other way round.
     await writeNewFolder(bundle, files, '--bundle', flags.bundle, placesBeside(bundle, options, whole));
-    const exitCode = told(whole, { folder: flags.bundle, isSigned: key !== undefined }, output, io);
+    const exitCode = reported(whole, { folder: flags.bundle, isSigned: key !== undefined }, output, io);
     if (kept) await commitExchanges(kept);
     return exitCode;
   } finally {
@@ -108,7 +108,7 @@ function refuseKey({ apiKey }: RunOptions, { content }: CertificateInputs, name:
   throw new UsageError(`--product ${name}: holds the API key, and goes into the bundle as it is; remove it`);
 }
 
-/** Reports the run that is no ground for a certificate, and says so. */
+/** Reports the run that cannot support a certificate, and says so. */
 async function withoutBundle(
   { broken, run }: { readonly broken: Results; readonly run: number },
   options: CertifiedOptions,
@@ -120,12 +120,12 @@ async function withoutBundle(
   const { har: __, ...reported } = options;
   const followers = await openFollowers(reported, {}, io);
   await reportRun(broken, reported, screen, { followers, watch }, io);
-  print(io.stdout, `No bundle is written: run ${run} of the certificate is no ground for one.`);
+  print(io.stdout, `No bundle is written: run ${run} of the certificate cannot support one.`);
   if (watch.isInterrupted()) return INTERRUPTED;
   return broken.end === 'kit-fault' || broken.summary['kit-error'] > 0 ? KIT_FAULT : exitCodeOf(broken);
 }
 
-function told(
+function reported(
   content: BundleContent,
   bundle: { readonly folder: string; readonly isSigned: boolean },
   output: OutputOptions,

@@ -1,7 +1,7 @@
 import type { Results } from '../../core/results/model.js';
 import type { RunFile } from './layout.js';
 
-/** What a vendor says of the product: the fields of `product.yaml`. */
+/** The product, as the vendor describes it: the fields of `product.yaml`. */
 export interface Product {
   readonly organisation: string;
   readonly product: string;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RecordedExchange } from '../../core/results/model.js';
 
-/** A line of `exchanges.txt`: what can be told of an exchange by its digest, and enough to add the run up. */
+/** A line of `exchanges.txt`: the digest of an exchange, and enough to add up the run. */
 export interface ListedExchange {
   /** Position in the run, from 1. */
   readonly number: number;

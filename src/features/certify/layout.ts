@@ -7,7 +7,7 @@ export const SIGNATURE_FILE = 'statement.sigstore.json';
 /** The public half of that key, SPKI in PEM. */
 export const PUBLIC_KEY_FILE = 'public-key.pem';
 
-/** What a bundle holds of each run. */
+/** The files of each run in a bundle. */
 export const RUN_FILES = ['results.json', 'junit.xml', 'report.html', 'exchanges.txt'] as const;
 export type RunFile = (typeof RUN_FILES)[number];
 

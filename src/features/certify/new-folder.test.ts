@@ -24,8 +24,8 @@ describe('a new folder', () => {
 
   test.each([
     ['taken', /^--bundle taken: is not empty; name a new folder, or move this one away$/],
-    ['file', /^--bundle file: is there and is no folder/],
-    ['link', /^--bundle link: is there and is no folder/],
+    ['file', /^--bundle file: is there and is not a folder/],
+    ['link', /^--bundle link: is there and is not a folder/],
     ['file/bundle', /^--bundle file\/bundle: cannot be written: /],
     ['/proc/bundle', /^--bundle \/proc\/bundle: cannot be written: /],
   ])('%s is refused', async (name, message) => {

@@ -31,7 +31,7 @@ export async function checkNewFolder(folder: string, flag: string, typed: string
 async function problemOf(folder: string): Promise<string | undefined> {
   const found = await lstat(folder).catch(() => undefined);
   if (!found) return undefined;
-  if (!found.isDirectory()) return 'is there and is no folder; name a new one';
+  if (!found.isDirectory()) return 'is there and is not a folder; name a new one';
   await removeLeftovers(folder);
   const names = await readdir(folder).catch(() => undefined);
   if (names === undefined) return 'cannot be read; name a new folder';
@@ -62,7 +62,7 @@ export async function writeNewFolder(
   throw refusal(problem, flag, typed, `${nor}${ANOTHER}`);
 }
 
-/** What the file system says; undefined: it is written. */
+/** The error of the file system; undefined if the bundle is written. */
 async function problemWriting(folder: string, files: ReadonlyMap<string, Uint8Array>): Promise<unknown> {
   const staged = temporaryName(folder);
   let created: readonly string[] = [];

@@ -11,7 +11,7 @@ describe("a bundle's README", () => {
     expect(right).toContain('Kit: petstore-conformance 0.1.0. Requirement set: 1.0.0,');
   });
 
-  test('names what failed, what was warned of, and what is no ground for a certificate', () => {
+  test('names what failed, what was warned of, and what cannot support a certificate', () => {
     const wrong = certifiedRun({ 'get.found': 'violated', 'list.auth.challenge': 'warned' });
     const text = bundleReadme(bundleContent([wrong, certifiedRun(), wrong]));
     expect(text).toContain(': NOT CERTIFIABLE\n');

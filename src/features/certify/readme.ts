@@ -13,7 +13,7 @@ export const standing: Readonly<Record<ReturnType<typeof resultOf>, string>> = {
   FAILED: 'NOT CERTIFIABLE',
 };
 
-/** What a bundle is of that `certify --reference` made. */
+/** The product of a bundle that `certify --reference` made. */
 const REFERENCE =
   '**What was judged is the reference implementation that is in the kit, for a try: no product.**';
 
@@ -36,18 +36,18 @@ function heading({ runs: [run] }: BundleContent, scores: Scores): readonly strin
     `# Conformance to the pet store service interface ${version}: ${standing[resultOf(scores)]}`,
     '',
     'This folder is what a certifying party needs to decide on a certificate: the evidence of three whole runs of the',
-    'conformance test kit against one deployment, and a statement of what they found. It is no certificate by itself.',
+    'conformance test kit against one deployment, and a statement of what they found. It is not a certificate by itself.',
     '',
   ];
 }
 
-function product({ product: told, subject, runs: [run] }: BundleContent): readonly string[] {
+function product({ product: reported, subject, runs: [run] }: BundleContent): readonly string[] {
   const rows = [
-    ['Organisation', told.organisation],
-    ['Product', told.product],
-    ['Version', told.version],
-    ['Contact', told.contact],
-    ['Deployment', told.deployment],
+    ['Organisation', reported.organisation],
+    ['Product', reported.product],
+    ['Version', reported.version],
+    ['Contact', reported.contact],
+    ['Deployment', reported.deployment],
     ['Base URL', run?.results.target.baseUrl ?? ''],
   ] as const;
   const selfReported = [
@@ -174,7 +174,7 @@ const PROVES: readonly string[] = [
   '  them again to see. A changed byte is found.',
   '- With a signature: whoever has the private key vouches for the statement, and so for all files that it names.',
   '- With a challenge: the last run was made after the certifying party chose the seed.',
-  '- It does not prove that the runs took place as told. Who has the kit can make up results that fit together; the',
+  '- It does not prove that the runs took place. Anyone who has the kit can make up results that fit together; the',
   '  signature says who answers for them, and the commands above show whether they come out again.',
   '- It does not prove which product, or which version of it, stood behind the base URL.',
   '- It says nothing of what the interface document leaves open, of speed, or of security beyond the key.',

@@ -10,20 +10,20 @@ import { bundleRun, CERTIFIED_FORMATS, runEvidence } from './run-evidence.js';
 /** A run that counts three exchanges of one operation, as the fixture does. */
 const run = results();
 
-function told(numbers: readonly number[], keep?: (line: string) => void) {
+function reported(numbers: readonly number[], keep?: (line: string) => void) {
   const evidence = runEvidence(keep);
   for (const number of numbers) evidence.events.exchange?.(exchange({ number }));
   return evidence.finish(run);
 }
 
 test('exchanges are listed by their numbers, in whatever order they end', async () => {
-  const { files } = await told([2, 1, 3]);
+  const { files } = await reported([2, 1, 3]);
   expect(readExchangeList(Buffer.from(files['exchanges.txt']).toString())).toHaveLength(3);
 });
 
 test('what is kept of an exchange is what its digest is over', async () => {
   const lines: string[] = [];
-  await told([1, 2, 3], (line) => lines.push(line));
+  await reported([1, 2, 3], (line) => lines.push(line));
   expect(lines.map((line) => JSON.parse(line).number)).toEqual([1, 2, 3]);
   expect(lines.every((line) => line.endsWith('}\n') && !line.slice(0, -1).includes('\n'))).toBe(true);
 });
@@ -34,8 +34,8 @@ test.each([
   ['one twice', [1, 2, 2]],
   ['a gap', [1, 2, 4]],
   ['one before the first', [0, 1, 2]],
-])('the kit is at fault where the exchanges that were told have %s', async (_, numbers) => {
-  await expect(told(numbers)).rejects.toThrow(/^Listing the exchanges of a run: \d were told/);
+])('the kit is at fault where the reported exchanges have %s', async (_, numbers) => {
+  await expect(reported(numbers)).rejects.toThrow(/^Listing the exchanges of a run: \d were reported/);
 });
 
 describe.each([

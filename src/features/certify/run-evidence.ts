@@ -14,7 +14,7 @@ export interface RunEvidence {
   readonly events: RunEvents;
   /**
    * The run's part of the bundle.
-   * @throws KitError when what was told of exchanges is not what the results count
+   * @throws KitError if the reported exchanges differ from the count in the results
    */
   readonly finish: (results: Results) => Promise<BundleRun>;
 }
@@ -53,6 +53,6 @@ function refuseGaps(list: readonly ListedExchange[], { traffic }: Results): void
   const isWhole = list.every(({ number }) => number >= 1 && number <= list.length);
   if (list.length === counted && numbers.size === list.length && isWhole) return;
   throw new KitError(
-    `Listing the exchanges of a run: ${list.length} were told, and the results count ${counted}; report it with the run's options.`,
+    `Listing the exchanges of a run: ${list.length} were reported, and the results count ${counted}; report it with the run's options.`,
   );
 }

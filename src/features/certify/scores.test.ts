@@ -38,7 +38,7 @@ describe('what a run does not judge', () => {
     expect(scores.problems).toEqual([expect.stringContaining('store.listed did not apply in any run')]);
   });
 
-  test('is no ground for a certificate when it was inconclusive once', () => {
+  test('cannot support a certificate when it was inconclusive once', () => {
     const scores = scoresOf([right, right, certifiedRun({ 'get.found': 'inconclusive' })]);
     expect(scores.problems).toEqual(['get.found could not be judged']);
   });

@@ -1,7 +1,7 @@
 import { catalogue } from '../../core/catalogue/catalogue.js';
 import type { Outcome, Results } from '../../core/results/model.js';
 
-/** What the runs of a certificate say together of the requirements that are scored; ids in the catalogue's order. */
+/** The joint result of the runs for the scored requirements; ids in the catalogue's order. */
 export interface Scores {
   /** Met wherever it was judged. */
   readonly passed: readonly string[];
@@ -40,7 +40,7 @@ export function scoresOf(runs: readonly Results[]): Scores {
   return scores;
 }
 
-/** What a certificate could stand on, in in-toto's words: `FAILED` also where the runs are no ground for any. */
+/** The result in in-toto's words: `FAILED` also if the runs cannot support a certificate. */
 export function resultOf({
   failed,
   problems,

@@ -70,7 +70,7 @@ describe('an encrypted key', () => {
   });
 });
 
-describe('what is no key that can sign is refused without quoting it', () => {
+describe('what is not a key that can sign is refused without quoting it', () => {
   test.each([
     ['an empty file', '', /^--sign-key key\.pem: holds no private key in PEM; make one with/],
     ['RSA', pkcs8(rsa()), /is a key of the kind rsa; Ed25519, ECDSA P-256/],
@@ -81,13 +81,13 @@ describe('what is no key that can sign is refused without quoting it', () => {
       ecdsa('prime256v1').export({ type: 'sec1', format: 'pem' }).toString(),
       /another format, EC PRIVATE KEY; PKCS#8 in PEM is read: convert it with 'openssl pkcs8 -topk8'$/,
     ],
-    ['a public key', pkcs8(ed25519).replaceAll('PRIVATE', 'PUBLIC'), /is no private key but PUBLIC KEY/],
+    ['a public key', pkcs8(ed25519).replaceAll('PRIVATE', 'PUBLIC'), /is not a private key but PUBLIC KEY/],
     [
       "cosign's own format",
       '-----BEGIN ENCRYPTED SIGSTORE PRIVATE KEY-----\nabc\n-----END ENCRYPTED SIGSTORE PRIVATE KEY-----\n',
       /another format, ENCRYPTED SIGSTORE PRIVATE KEY/,
     ],
-    ['a key that was cut off', pkcs8(ed25519).slice(0, 60), /is no whole private key; check the file$/],
+    ['a key that was cut off', pkcs8(ed25519).slice(0, 60), /is not a whole private key; check the file$/],
   ])('%s', (_, pem, message) => {
     expect(() => readSigningKey(pem, 'key.pem', undefined)).toThrow(message);
     try {

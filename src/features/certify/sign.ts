@@ -44,7 +44,7 @@ export function readSigningKey(pem: string, name: string, passphrase: string | u
   const key = keyOf(pem, isEncrypted ? passphrase : undefined);
   if (!key) {
     const why = isEncrypted ? `, or ${PASSPHRASE_VARIABLE} is not its passphrase` : '';
-    throw refusal(`is no whole private key${why}; check the file`);
+    throw refusal(`is not a whole private key${why}; check the file`);
   }
   if (!signsCertificates(key)) {
     throw refusal(
@@ -79,7 +79,7 @@ function tried(
   };
 }
 
-/** What a signature calls the public key, as Sigstore's tools do: SHA-256 of its SPKI in DER, in base64. */
+/** The name of the public key in a signature, as in Sigstore's tools: SHA-256 of its SPKI in DER, in base64. */
 export function keyHint(publicKey: KeyObject): string {
   return createHash('sha256')
     .update(publicKey.export({ type: 'spki', format: 'der' }))

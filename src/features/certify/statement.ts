@@ -31,7 +31,7 @@ export interface Statement {
   };
 }
 
-/** What the bundle states: a pure function of what it holds, so that it can be made again and compared. */
+/** The statement of the bundle: a pure function of its contents, so that it can be made again and compared. */
 export function statementOf(content: BundleContent): Statement {
   const scores = scoresOf(content.runs.map(({ results }) => results));
   const { passed, warned, failed } = scores;
@@ -40,7 +40,7 @@ export function statementOf(content: BundleContent): Statement {
     subject: subjectOf(content),
     predicateType: PREDICATE_TYPE,
     predicate: {
-      // Who reads nothing but this must not take for passed what is no ground for a certificate.
+      // A reader of this line alone must not take for passed what cannot support a certificate.
       result: resultOf(scores),
       configuration: configurationOf(content),
       passedTests: passed,

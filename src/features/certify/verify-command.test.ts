@@ -63,7 +63,7 @@ async function verify(workingDirectory: string, ...words: string[]) {
 const states = (found: Verification | undefined, state: string) =>
   found?.groups.filter((group) => group.state === state).map(({ name }) => name);
 
-test('a bundle that holds is told in one line, and what was checked below it', async () => {
+test('a bundle that holds is reported in one line, with the checks below it', async () => {
   const folder = await written();
   const all = ['--key', 'vendor.pem', '--challenge', '42', '--max-age', '1', '--exchanges', 'kept'];
   const { exitCode, stdout, found } = await verify(folder, ...all);
@@ -74,20 +74,20 @@ test('a bundle that holds is told in one line, and what was checked below it', a
   expect(found?.groups).toHaveLength(13);
 });
 
-describe('a bundle that does not hold is told with what is wrong, where, and what to do', () => {
+describe('a bundle that does not hold is reported with the problem, its place, and what to do', () => {
   test.each<[string, (bundle: string) => Promise<unknown>, readonly string[], RegExp]>([
     ['a file is missing', (bundle) => rm(path.join(bundle, 'README.md')), [], /README\.md: is missing/],
     [
       'a file is one too many',
       (bundle) => writeFile(path.join(bundle, 'runs', 'a\u001b[2J\nb'), ''),
       [],
-      /runs\/a\\u001b\[2J\\u000ab: is no file of a bundle/,
+      /runs\/a\\u001b\[2J\\u000ab: is not a file of a bundle/,
     ],
     [
       'a folder is one too many',
       (bundle) => mkdir(path.join(bundle, 'runs', '4')),
       [],
-      /runs\/4: is no folder of a bundle/,
+      /runs\/4: is not a folder of a bundle/,
     ],
     [
       'a file is a link',
@@ -130,7 +130,7 @@ describe('a bundle that does not hold is told with what is wrong, where, and wha
     await tamper(path.join(folder, 'bundle'));
     const { exitCode, stdout } = await verify(folder, ...words);
     expect(exitCode).toBe(1);
-    expect(stdout).toMatch(/^✗ NOT VERIFIED {2}bundle is no ground for a certificate\n/);
+    expect(stdout).toMatch(/^✗ NOT VERIFIED {2}bundle cannot support a certificate\n/);
     expect(stdout.replace(/\n {4}/g, ' ')).toMatch(problem);
     expect(stdout).toContain('What to do: ');
   });
@@ -155,7 +155,7 @@ describe('the kept exchanges are looked through', () => {
         ),
       /2\.ndjson: holds an exchange that is not in exchanges\.txt/,
     ],
-    ['one is no JSON', (lines) => ['\u001b[2J\n', ...lines], /2\.ndjson: holds an exchange that is not in/],
+    ['one is not JSON', (lines) => ['\u001b[2J\n', ...lines], /2\.ndjson: holds an exchange that is not in/],
     [
       'one is longer than any',
       (lines) => ['x'.repeat(17 * 2 ** 20), ...lines],
@@ -190,7 +190,10 @@ describe('what cannot be used is one line, and exit code 2', () => {
       ['verify', '.', '--key', 'nowhere.pem'],
       /^error: --key nowhere\.pem: cannot be read: it does not exist/,
     ],
-    [['verify', '.', '--key', 'a.txt'], /^error: --key a\.txt: is no public key in PEM, of Ed25519 or ECDSA/],
+    [
+      ['verify', '.', '--key', 'a.txt'],
+      /^error: --key a\.txt: is not a public key in PEM, of Ed25519 or ECDSA/,
+    ],
     [['verify', '.', '--challenge', 'x'], /^error: --challenge x: must be a whole number/],
     [['verify', '.', '--challenge', 'random'], /^error: --challenge random: must be a whole number/],
     [['verify', '.', '--subject', 'sha256:12'], /^error: --subject sha256:12: must be sha256: and 64/],
@@ -199,7 +202,10 @@ describe('what cannot be used is one line, and exit code 2', () => {
       ['verify', '.', '--exchanges', 'nowhere'],
       /^error: --exchanges nowhere: cannot be read: it does not exist/,
     ],
-    [['verify', '.', '--exchanges', 'a.txt'], /^error: --exchanges a\.txt: cannot be read: it is no folder/],
+    [
+      ['verify', '.', '--exchanges', 'a.txt'],
+      /^error: --exchanges a\.txt: cannot be read: it is not a folder/,
+    ],
   ])('%j', async (words, line) => {
     const workingDirectory = await temporaryFolder({ 'a.txt': 'no key' });
     const { exitCode, stderr, stdout } = await commandLine(words, { workingDirectory });

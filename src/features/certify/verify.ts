@@ -56,7 +56,7 @@ async function keyOf(name: string, workingDirectory: string) {
   const key = publicKeyOf(await bytesOf(path.resolve(workingDirectory, name), `--key ${name}`));
   if (key) return { name, key };
   throw new UsageError(
-    `--key ${name}: is no public key in PEM, of Ed25519 or ECDSA P-256 or P-384; make it of a private one with 'openssl pkey -in key.pem -pubout'`,
+    `--key ${name}: is not a public key in PEM, of Ed25519 or ECDSA P-256 or P-384; make it of a private one with 'openssl pkey -in key.pem -pubout'`,
   );
 }
 

@@ -18,7 +18,7 @@ import { PRODUCT } from './product-file.js';
 /** Seed of the last run. */
 export const CHALLENGE = 42;
 
-/** What the runs of a certificate leave, and their exchanges as lines of JSON. */
+/** The results of the runs of a certificate, and their exchanges as lines of JSON. */
 export interface CertifiedRuns {
   readonly content: BundleContent;
   readonly kept: readonly (readonly string[])[];

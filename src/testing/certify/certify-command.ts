@@ -6,7 +6,7 @@ import { PRODUCT } from './product-file.js';
 export const KEY = 'sEcret-key-0123';
 export const BASE_URL = 'http://127.0.0.1:9/v1';
 
-/** What is typed where nothing else is to be tried. */
+/** The default arguments. */
 export const usual: readonly string[] = [
   'certify',
   BASE_URL,

@@ -1,6 +1,6 @@
 import { hasFormat } from '../../../core/formats.js';
 
-/** What JSON Schema knows of a contact; the kit also wants a URL to have the name of a host, and no credentials. */
+/** The formats of a contact in JSON Schema; the kit also wants a URL to have the name of a host, and no credentials. */
 export const contactSchema = {
   anyOf: [{ format: 'email' }, { format: 'uri', pattern: '^[hH][tT][tT][pP][sS]:' }],
 };

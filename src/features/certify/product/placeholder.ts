@@ -27,7 +27,7 @@ const LEFT_TO_DO_ANY_CASE = /\b(?:todo|tbd|fixme|xxx)\s*:/i;
 const NOBODYS =
   /(?:^|[@./])(?:(?:[\w-]+\.)*example\.(?:com|org|net|edu)|[\w.-]+\.(?:example|invalid|localhost)|(?:my|your)?-?(?:company|domain|organi[sz]ation)\.[a-z]{2,})(?=$|[/:?#\s),;])/i;
 
-/** What makes a text one that was never filled in, as it stands there; undefined for a text that may be meant. */
+/** The part of a text that shows that nobody filled it in; undefined for a text that may be meant. */
 export function placeholderIn(text: string, field: keyof Product): string | undefined {
   const plain = text
     .normalize('NFKC')

@@ -1,6 +1,6 @@
 import type { Product } from '../content.js';
 
-/** What is to be known of one field of `product.yaml`. */
+/** The description of one field of `product.yaml`. */
 export interface ProductField {
   /** Characters at the most. */
   readonly longest: number;

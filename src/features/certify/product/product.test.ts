@@ -128,8 +128,8 @@ describe('a file that will not do is refused in one line', () => {
   test.each([
     ['one without a field', 'organisation: Pets Ltd\n', /^product\.yaml:1:1: product is missing: name of/],
     ['an empty one', '', /^product\.yaml:1:1: organisation is missing/],
-    ['one that is no mapping', '- a\n', /^product\.yaml:1:1: the file must be a mapping/],
-    ['one that is no YAML', 'a: [', /^product\.yaml:\d+:\d+: is not valid YAML/],
+    ['one that is not a mapping', '- a\n', /^product\.yaml:1:1: the file must be a mapping/],
+    ['one that is not YAML', 'a: [', /^product\.yaml:\d+:\d+: is not valid YAML/],
     ['an unknown field', fileWith({ vendor: 'Pets' }), /^product\.yaml:6:1: unknown field vendor;/],
     ['a misspelt one', fileWith({ organization: 'Pets' }), /unknown field organization \(did you mean organ/],
     ['a field that is there twice', `${fileWith({})}version: '5'\n`, /^product\.yaml:6:1: is not valid YAML/],

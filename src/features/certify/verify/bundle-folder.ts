@@ -9,7 +9,7 @@ import type { Problem } from './verification.js';
 /** A bundle in memory: the bytes of each file by its path in the bundle, with slashes. */
 export type BundleFiles = ReadonlyMap<string, Uint8Array>;
 
-/** What is in more entries than this, no bundle is. */
+/** The most entries of a folder that can be a bundle. */
 const MOST_ENTRIES = 200;
 
 /**

@@ -35,7 +35,7 @@ function dateProblems(runs: readonly ReadRun[], now: number): readonly Problem[]
   if (unreadable.length > 0) {
     return unreadable.map(({ number }) => ({
       where: runFile(number, 'results.json'),
-      what: 'startedAt is no moment as the kit writes it',
+      what: 'startedAt is not a moment as the kit writes it',
     }));
   }
   const spans = runs.map(spanOf);
@@ -57,7 +57,7 @@ function dateProblems(runs: readonly ReadRun[], now: number): readonly Problem[]
   ];
 }
 
-/** Who runs at midnight has a run of the day before. */
+/** A run around midnight may belong to the day before. */
 function asOfProblem(where: string, start: number, run: ReadRun | undefined): readonly Problem[] {
   const asOf = String(run?.results.options['as-of'] ?? '');
   if ([start, start - DAY].map(dayOfTime).includes(asOf)) return [];

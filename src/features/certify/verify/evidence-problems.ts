@@ -43,7 +43,7 @@ function verdictProblems({ requirements, summary, verdict, reason, end }: Result
 /** The status of success that the interface has for a method. */
 const SUCCESS: Readonly<Record<string, number>> = { GET: 200, POST: 201 };
 
-/** Of a gateway, or of a deployment that asks for patience: they say nothing of the implementation. */
+/** Statuses of a gateway, or of a deployment that asks for patience: they show nothing of the implementation. */
 const BESIDE: readonly number[] = [0, 502, 503, 504];
 
 /** Exchanges before the first check, at the most: they are not judged. */

@@ -4,7 +4,7 @@ import { LONGEST_RECORDED_BODY } from '../../../core/results/recording.js';
 import { signHolds } from '../../../core/results/sign-holds.js';
 import { type ListedExchange, listed as listedForm } from '../exchange-list.js';
 
-/** What is found of a requirement is in the exchanges that are to show it, and these are in the list of the run. Clauses. Pure. */
+/** Checks that findings are in their exchanges, and these in the list of the run. Gives clauses. Pure. */
 export function findingProblems(
   { id, findings }: Pick<RequirementResult, 'id' | 'findings'>,
   list: readonly ListedExchange[],

@@ -2,7 +2,7 @@ import { runFile } from '../layout.js';
 import type { ReadRun } from './read-run.js';
 import type { Problem } from './verification.js';
 
-/** What a run marks the pets with that it creates. */
+/** The mark of the pets that a run creates. */
 const mark = (runId: string): string => `pct-${runId}`;
 
 /** No run is another one under a new name: each marks its pets with an id of its own, and has exchanges of its own. Pure. */
@@ -10,7 +10,7 @@ export function identityProblems(runs: readonly ReadRun[]): readonly Problem[] {
   return runs.flatMap((run) => {
     const { runId, created, verdict } = run.results;
     const others = runs.filter(({ number }) => number !== run.number);
-    // Who loses the names of pets is told by findings.
+    // Findings show it if the server loses the names of pets.
     const isMarked = verdict !== 'conformant' || created.some(({ name }) => name.startsWith(mark(runId)));
     const isOthers = others.some(({ results }) =>
       created.some(({ name }) => results.runId !== runId && name.startsWith(mark(results.runId))),

@@ -6,7 +6,7 @@ import { KeptRun } from './kept-run.js';
 import type { ReadRun } from './read-run.js';
 import type { Findings, Problem } from './verification.js';
 
-/** Problems of one file that are told; one of a million is as good as all. */
+/** Problems of one file that are shown; one of a million is as good as all. */
 const MOST = 100;
 
 /**
@@ -21,7 +21,7 @@ export async function keptExchanges(
   name: string,
 ): Promise<(runs: readonly ReadRun[]) => Promise<Findings>> {
   const problem = await stat(location).then(
-    (status) => (status.isDirectory() ? undefined : 'it is no folder'),
+    (status) => (status.isDirectory() ? undefined : 'it is not a folder'),
     systemProblem,
   );
   if (problem !== undefined) {

@@ -23,7 +23,7 @@ export class KeptRun {
     this.#outcomes = new Map(run.results.requirements.map(({ id, outcome }) => [id, outcome]));
   }
 
-  /** What is wrong with one of them, as clauses. @param line without its end */
+  /** The problems of one of them, as clauses. @param line without its end */
   look(line: Uint8Array): readonly string[] {
     const number = this.#numbers.get(createHash('sha256').update(line).digest('hex'));
     if (number === undefined) return ['holds an exchange that is not in exchanges.txt'];
@@ -34,7 +34,7 @@ export class KeptRun {
       again = judgedAgain(exchange, this.run.results.target.baseUrl);
     } catch {
       // The digest is the listed one, but whoever made the list may have put anything behind it.
-      return [`holds something that is no exchange, for ${number}`];
+      return [`holds something that is not an exchange, for ${number}`];
     }
     if (again === undefined) return [];
     this.#judged += 1;

@@ -8,7 +8,7 @@ import {
 } from '../layout.js';
 import type { Problem } from './verification.js';
 
-/** What is in a folder, before any of it is read. */
+/** The contents of a folder, before any of it is read. */
 export interface BundleEntry {
   /** With slashes, relative to the bundle. */
   readonly path: string;
@@ -23,7 +23,7 @@ const MEBIBYTE = 1024 * 1024;
 export const MOST_BYTES: number = 64 * MEBIBYTE;
 const MOST_BYTES_IN_ALL = 256 * MEBIBYTE;
 
-/** What is written by hand, or is a few pages of text, is far below these. */
+/** Files that are written by hand, or have a few pages of text, are far smaller. */
 const SMALL: Readonly<Record<string, number>> = {
   [PRODUCT_FILE]: 64 * 1024,
   [PUBLIC_KEY_FILE]: 16 * 1024,
@@ -56,7 +56,7 @@ function entryProblems(
   const isKnown = kind === 'folder' ? folders.has(path) : expected.includes(path);
   if (kind === 'other')
     return [{ where: path, what: 'is neither a file nor a folder, but a link or the like' }];
-  if (!isKnown) return [{ where: path, what: `is no ${kind} of a bundle` }];
+  if (!isKnown) return [{ where: path, what: `is not a ${kind} of a bundle` }];
   return bytes > (SMALL[path] ?? MOST_BYTES) ? [{ where: path, what: 'is larger than it can be' }] : [];
 }
 

@@ -16,7 +16,7 @@ export async function readRuns(
   return { runs, problems: read.filter((one): one is Problem => !('results' in one)) };
 }
 
-/** What the vendor says of the product, or why that will not do. */
+/** The product as the vendor describes it, or the problem with it. */
 export function productOf(files: BundleFiles): Product | Problem {
   try {
     return readProduct(files.get(PRODUCT_FILE) ?? new Uint8Array(), PRODUCT_FILE);

@@ -28,7 +28,7 @@ export async function readRun(files: BundleFiles, number: number): Promise<ReadR
   if (!('runId' in results)) return results;
   const listed = readExchangeList(Buffer.from(bytes['exchanges.txt']).toString('latin1'));
   if (listed === undefined) {
-    return { where: list, what: 'is no list of exchanges, numbered from 1 on without a gap' };
+    return { where: list, what: 'is not a list of exchanges, numbered from 1 on without a gap' };
   }
   return { number, results, listed, files: bytes };
 }

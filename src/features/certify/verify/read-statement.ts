@@ -2,7 +2,7 @@ import type { ArtifactDigest } from '../content.js';
 import { RUNS, runFile } from '../layout.js';
 import { readSubject } from '../subject.js';
 
-/** What of a statement does not follow from the rest of the bundle. */
+/** The parts of a statement that do not follow from the rest of the bundle. */
 export interface FreeParts {
   readonly subject?: ArtifactDigest;
   readonly challenge?: number;
@@ -15,7 +15,7 @@ export interface ReadStatement {
   readonly digests: ReadonlyMap<string, string>;
 }
 
-/** Undefined when it is no statement of this kind. Whether it is the right one, only making it again can tell. Pure. */
+/** Undefined when it is not a statement of this kind. Whether it is the right one, only making it again can tell. Pure. */
 export function readStatement(bytes: Uint8Array): ReadStatement | undefined {
   const written = jsonOf(bytes);
   const configuration = list(member(member(written, 'predicate'), 'configuration'));

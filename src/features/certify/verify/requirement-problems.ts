@@ -42,7 +42,7 @@ function isLike(given: RequirementResult, { id, operation, basis, level, sentenc
   );
 }
 
-/** How a check ends of which nothing was found, and the requirement has this outcome. */
+/** The end of a check that found nothing, by the outcome of its requirement. */
 const ENDS: Readonly<Record<Outcome, CheckEnd>> = {
   met: 'completed',
   violated: 'completed',

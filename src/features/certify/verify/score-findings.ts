@@ -24,7 +24,7 @@ export function scoreFindings(runs: readonly ReadRun[]): Findings {
 
 function adviceFor({ isFull, isWrong }: { readonly isFull: boolean; readonly isWrong: boolean }): string {
   return [
-    ...(isWrong ? ['mend the implementation'] : []),
+    ...(isWrong ? ['fix the implementation'] : []),
     ...(isFull ? ['give the deployment a store with few pets'] : []),
   ]
     .join(', ')

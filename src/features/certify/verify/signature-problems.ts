@@ -35,7 +35,7 @@ export function signatureFindings(files: BundleFiles, known?: KnownKey): Finding
   return { problems: [{ where: PUBLIC_KEY_FILE, what }] };
 }
 
-const NO_KEY = 'is no public key of a kind that signs certificates, in PEM as it is usually written';
+const NO_KEY = 'is not a public key of a kind that signs certificates, in PEM as it is usually written';
 
 function unsigned(known: KnownKey | undefined): Findings {
   if (known === undefined) return { problems: [], notes: ['it is not signed by a key'] };
@@ -45,7 +45,7 @@ function unsigned(known: KnownKey | undefined): Findings {
 function signatureProblems(bytes: Uint8Array, statement: Uint8Array, key: KeyObject): readonly Problem[] {
   const bundle = bundleOf(bytes);
   if (bundle === undefined || !isBundleWithDsseEnvelope(bundle)) {
-    return [{ where: SIGNATURE_FILE, what: 'is no Sigstore bundle around a DSSE envelope' }];
+    return [{ where: SIGNATURE_FILE, what: 'is not a Sigstore bundle around a DSSE envelope' }];
   }
   const { payload, payloadType, signatures } = bundle.content.dsseEnvelope;
   const [signature, ...others] = signatures;

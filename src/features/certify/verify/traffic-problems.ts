@@ -14,7 +14,7 @@ export function trafficProblems({
   results: { traffic, statistics, created },
   listed,
 }: ReadRun): readonly string[] {
-  const told = counts(
+  const reported = counts(
     traffic.flatMap(({ operation, statuses }) =>
       Object.entries(statuses).map(([status, count]) => [`${METHODS[operation]} ${status}`, count] as const),
     ),
@@ -22,14 +22,14 @@ export function trafficProblems({
   const found = counts(
     listed.map(({ method, status }) => [`${method} ${status === 0 ? 'none' : status}`, 1] as const),
   );
-  const differing = [...new Set([...told.keys(), ...found.keys()])].filter(
-    (kind) => told.get(kind) !== found.get(kind),
+  const differing = [...new Set([...reported.keys(), ...found.keys()])].filter(
+    (kind) => reported.get(kind) !== found.get(kind),
   );
   const unsound = traffic.filter((one) => !addsUp(one)).map(({ operation }) => operation);
   return [
     ...differing.map(
       (kind) =>
-        `the traffic has ${told.get(kind) ?? 0} exchanges with ${kind}, and exchanges.txt has ${found.get(kind) ?? 0}`,
+        `the traffic has ${reported.get(kind) ?? 0} exchanges with ${kind}, and exchanges.txt has ${found.get(kind) ?? 0}`,
     ),
     ...unsound.map((operation) => `the traffic of ${operation} does not add up`),
     ...(listed.length <= statistics.requests

@@ -10,7 +10,7 @@ export interface VerificationLayout {
   readonly width?: number;
 }
 
-/** What holds where a group does. */
+/** The statement that is true if the group holds. */
 const STATES: Readonly<Record<GroupName, string>> = {
   files: 'The files are those of a bundle, and no others.',
   digests: 'Each file is the one that the statement names.',
@@ -41,14 +41,14 @@ const LONGEST = 400;
 /** Problems of one group that are shown. */
 const MOST = 12;
 
-/** What was found, for a person at a terminal: the verdict, then each group. Ends in a line feed. */
+/** The result for a person at a terminal: the verdict, then each group. Ends in a line feed. */
 export function verificationText(
   { holds, bundle, reference, groups }: Verification,
   { color, width = 100 }: VerificationLayout,
 ): string {
   const room = Math.max(NARROWEST, width);
   const verdict = !holds
-    ? ([span('bad', '✗ NOT VERIFIED'), `  ${bundle} is no ground for a certificate`] as const)
+    ? ([span('bad', '✗ NOT VERIFIED'), `  ${bundle} cannot support a certificate`] as const)
     : reference
       ? ([span('doubt', '! VERIFIED, FOR A TRY'), `  ${bundle} holds, and is of ${REFERENCE}`] as const)
       : ([span('good', '✓ VERIFIED'), `  ${bundle} is ground for a certificate`] as const);

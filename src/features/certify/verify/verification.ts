@@ -4,7 +4,7 @@ import type { KitVersion, Moment } from '../../../core/notation.js';
 export interface Problem {
   /** Path in the bundle, and where in it: `runs/2/results.json, get.found`. Absent when it is about the whole. */
   readonly where?: string;
-  /** What is wrong, as a clause. */
+  /** The problem, as a clause. */
   readonly what: string;
 }
 
@@ -26,15 +26,15 @@ export type GroupName =
 
 /** The outcome of checks that belong together. */
 export interface Group {
-  /** What they are about. */
+  /** Their subject. */
   readonly name: GroupName;
   /** `not-checked` when what it builds on does not hold, or was not given. */
   readonly state: 'holds' | 'fails' | 'not-checked';
-  /** What is wrong. */
+  /** The problems. */
   readonly problems: readonly Problem[];
-  /** What else to know. */
+  /** Further notes. */
   readonly notes: readonly string[];
-  /** What to do; present when it fails. */
+  /** The advice; present when it fails. */
   readonly advice?: string;
 }
 
@@ -52,7 +52,7 @@ export interface Verification {
   readonly holds: boolean;
   /** Present when the run judged the reference implementation of the kit: the bundle may hold, but is not about a product. */
   readonly reference?: true;
-  /** What was verified. */
+  /** The bundle that was verified. */
   readonly groups: readonly Group[];
 }
 
@@ -60,6 +60,6 @@ export interface Verification {
 export interface Findings {
   readonly problems: readonly Problem[];
   readonly notes?: readonly string[];
-  /** What to do, where the usual advice for the group would mislead. */
+  /** The advice, where the usual one for the group would mislead. */
   readonly advice?: string;
 }

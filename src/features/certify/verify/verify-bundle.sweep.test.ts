@@ -122,7 +122,7 @@ describe('a bundle of three real runs holds', () => {
     ]);
   });
 
-  test('and says of the reference implementation that it is no product', async () => {
+  test('and says of the reference implementation that it is not a product', async () => {
     const run = ({ results, ...rest }: BundleContent['runs'][number]) => {
       const options = { ...results.options, reference: true };
       const reproduce = (text: string) => text.replace(results.target.baseUrl, 'run --reference');
@@ -176,7 +176,7 @@ describe('what to do is said', () => {
       ),
     );
     expect(await adviceOf(files)).toContain(
-      'scores: mend the implementation, give the deployment a store with few pets, and certify again',
+      'scores: fix the implementation, give the deployment a store with few pets, and certify again',
     );
   });
 
@@ -280,7 +280,7 @@ describe('any single changed byte is found', () => {
     return copy;
   }
 
-  /** What `verifyBundle` makes of statement and README, without making them again each time. */
+  /** The result of `verifyBundle` for statement and README, without making them again each time. */
   function made() {
     const known = new Map<string, { statement: string; readme: string }>();
     return (free: FreeParts) => {
@@ -716,7 +716,7 @@ describe('what is hostile is refused, and not worked on', () => {
     [
       'a list that is none',
       () => withFile('exchanges.txt', Buffer.from('1 GET 200 x\n'.repeat(100_000))),
-      /^evidence: runs\/1\/exchanges\.txt is no list of exchanges/,
+      /^evidence: runs\/1\/exchanges\.txt is not a list of exchanges/,
     ],
     [
       'a product with an alias in itself',
@@ -726,12 +726,12 @@ describe('what is hostile is refused, and not worked on', () => {
     [
       'a statement that is none',
       () => filesOf(content).set('statement.json', Buffer.from('[['.repeat(400_000))),
-      /^digests: statement\.json is no statement of test results/,
+      /^digests: statement\.json is not a statement of test results/,
     ],
     [
       'a signature that is none',
       () => filesOf(content, key).set('statement.sigstore.json', Buffer.from('{"mediaType":"\u001b[2J"}')),
-      /^signature: statement\.sigstore\.json is no Sigstore bundle/,
+      /^signature: statement\.sigstore\.json is not a Sigstore bundle/,
     ],
     [
       'a private key in the place of the public one',
@@ -739,7 +739,7 @@ describe('what is hostile is refused, and not worked on', () => {
         const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
         return filesOf(content, key).set('public-key.pem', Buffer.from(pem));
       },
-      /^signature: public-key\.pem is no public key/,
+      /^signature: public-key\.pem is not a public key/,
     ],
   ])('%s', async (_, files, problem) => {
     const found = await verified(files());
@@ -800,7 +800,7 @@ describe('a response that is judged again from its record', () => {
   test.each<[string, Readonly<Record<string, Outcome>>]>([
     ['itself', { 'list.limit.accepted': 'inconclusive' }],
     ['another requirement', { 'get.found': 'violated' }],
-  ])('is explained where a violation is told, of %s', (_, outcomes) => {
+  ])('is explained beside a violation, for %s', (_, outcomes) => {
     expect(withExchange(answered(500, '{}'), outcomes).problems).toEqual([]);
   });
 
@@ -815,9 +815,9 @@ describe('a response that is judged again from its record', () => {
   test.each([[null], [[]], [{ response: { status: 200 }, request: { url: 1 } }]])(
     'is none where the record is %j',
     (given) => {
-      expect(withExchange(() => given).problems.filter((one) => !/is no exchange, for 1$/.test(one))).toEqual(
-        [],
-      );
+      expect(
+        withExchange(() => given).problems.filter((one) => !/is not an exchange, for 1$/.test(one)),
+      ).toEqual([]);
     },
   );
 });

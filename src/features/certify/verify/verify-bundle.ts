@@ -20,7 +20,7 @@ import { scoreFindings } from './score-findings.js';
 import { type KnownKey, signatureFindings } from './signature-problems.js';
 import type { Findings, Group, GroupName, Problem, Verification } from './verification.js';
 
-/** What the certifying party knows, and asks for. */
+/** The knowledge and the demands of the certifying party. */
 export interface Asked {
   /** Path of the bundle as the user gave it. */
   readonly bundle: string;
@@ -36,7 +36,7 @@ export interface Asked {
 
 const TAMPERED = 'take the folder as certify wrote it; whoever changed it has to certify again';
 
-/** What to do where a group fails. */
+/** The advice for a group that fails. */
 const advice: Readonly<Record<GroupName, string>> = {
   files: 'take the whole folder as certify wrote it, and nothing beside',
   digests: TAMPERED,
@@ -53,7 +53,7 @@ const advice: Readonly<Record<GroupName, string>> = {
   exchanges: 'take the exchanges that certify kept of these runs',
 };
 
-/** The groups in the order in which they are told. */
+/** The groups in the order of the report. */
 const ORDER: readonly GroupName[] = [
   'files',
   'digests',
@@ -113,7 +113,7 @@ export async function verifyBundle(
   };
 }
 
-const NO_STATEMENT = 'is no statement of test results';
+const NO_STATEMENT = 'is not a statement of test results';
 
 type Add = (name: GroupName, found: Findings) => boolean;
 
@@ -152,11 +152,14 @@ function productFindings(
 
 function runFindings(runs: readonly ReadRun[], free: FreeParts, { challenge }: Asked): Findings {
   const whole = runProblems(runs);
-  const told = challengeFindings(runs, free, challenge);
+  const reported = challengeFindings(runs, free, challenge);
   const [run] = runs;
-  const notes = [...(run ? [`the base URL is ${run.results.target.baseUrl}`] : []), ...(told.notes ?? [])];
-  if (whole.length === 0) return { ...told, notes };
-  return { problems: [...whole, ...told.problems], notes, advice: advice.runs };
+  const notes = [
+    ...(run ? [`the base URL is ${run.results.target.baseUrl}`] : []),
+    ...(reported.notes ?? []),
+  ];
+  if (whole.length === 0) return { ...reported, notes };
+  return { problems: [...whole, ...reported.problems], notes, advice: advice.runs };
 }
 
 function addMade(
