@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** GitHub's own reader of workflows names source maps of sources that it does not bring, one warning each. */
@@ -58,8 +59,8 @@ export default defineConfig({
           name: 'sweep',
           include: [SWEEPS],
           globalSetup: 'src/testing/vitest/built-page.ts',
-          testTimeout: 600_000,
-          hookTimeout: 900_000,
+          testTimeout: 1_800_000,
+          hookTimeout: 3_600_000,
           sequence: { groupOrder: 1 },
         },
       },
@@ -69,6 +70,8 @@ export default defineConfig({
           name: 'e2e',
           include: [E2E],
           globalSetup: ['src/testing/vitest/built-page.ts', 'src/testing/processes/packed-kit.ts'],
+          // Most of these wait, for processes or for servers that take their time.
+          maxWorkers: 2 * availableParallelism(),
           testTimeout: 300_000,
           hookTimeout: 300_000,
           sequence: { groupOrder: 2 },
