@@ -35,7 +35,7 @@ export function readSigningKey(pem: string, name: string, passphrase: string | u
   if (label !== 'PRIVATE KEY' && !isEncrypted) {
     const is = label.endsWith('PRIVATE KEY')
       ? `a key in another format, ${label}`
-      : `no private key but ${label}`;
+      : `not a private key but ${label}`;
     throw refusal(`is ${is}; PKCS#8 in PEM is read: ${label === 'EC PRIVATE KEY' ? CONVERT : MAKE_ONE}`);
   }
   if (isEncrypted && !passphrase) {
