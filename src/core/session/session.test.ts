@@ -236,10 +236,11 @@ test('a deployment that has stopped answering is not asked for ever, and one res
 test('nor is one asked for ever whose answers drip, however few they are', async () => {
   const { origin } = await rawServer((socket) => {
     socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9000\r\n\r\n');
-    const timer = setInterval(() => socket.write(' '), 50);
+    const timer = setInterval(() => socket.write(' '), 20);
     socket.once('close', () => clearInterval(timer));
   });
-  const trial = openTrial(`${origin}/v1`, { timeout: 150 });
+  // The first response takes three seconds: as long as 15 timeouts, after which nothing more is sent.
+  const trial = openTrial(`${origin}/v1`, { timeout: 190 });
   await expect(trial.list({ expect: 200 })).rejects.toThrow('a little at a time');
   await expect(trial.list({ expect: 200 })).rejects.toThrow('has stopped responding: 1 request got');
 });
