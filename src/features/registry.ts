@@ -12,7 +12,7 @@ import { page } from './page/index.js';
 import { replay } from './replay/index.js';
 import { waive } from './waive/index.js';
 
-/** What the kit can do beside judging, in the order of the help. Without a line here a feature is not there. */
+/** The features beside judging, in the order of the help. Without a line here a feature does not exist. */
 export const features: readonly Feature[] = [
   page,
   markdown,

@@ -15,7 +15,7 @@ const DIGESTS: Readonly<Record<string, string>> = {
 
 type Row = Pick<Requirement, 'id' | 'basis' | 'level'>;
 
-/** What in the catalogue is not as the frozen lines `id basis level` say, each with what to do about it. */
+/** Differences between the catalogue and the frozen lines `id basis level`, each with what to do about it. */
 function frozenProblems(rows: readonly Row[], text: string): readonly string[] {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   const present = new Map(rows.map(({ id, basis, level }) => [id, `${id} ${basis} ${level}`]));

@@ -14,7 +14,7 @@ function counter() {
 
 const trialThatSettlesIn = (settle: number) => openTrial('http://127.0.0.1:9/v1', { settle });
 
-test('what is as expected at once is asked for once, and is no lag', async () => {
+test('what is as expected at once is asked for once, and is not a lag', async () => {
   const trial = trialThatSettlesIn(1000);
   const { ask, asked } = counter();
   expect(await eventually(trial, ask, () => true)).toEqual({ response: 1, asExpected: true });
@@ -37,7 +37,7 @@ test('the longest lag is kept until it is taken', async () => {
   expect(session.takeLag()).toBe(0);
 });
 
-test('what never is as expected is given up when the time is over, and is no lag', async () => {
+test('what never is as expected is given up when the time is over, and is not a lag', async () => {
   const trial = trialThatSettlesIn(20);
   const { ask, asked } = counter();
   const { response, asExpected } = await eventually(trial, ask, () => false);

@@ -44,7 +44,7 @@ describe('a correct response', () => {
     });
   });
 
-  test('of an error is no success', () => {
+  test('of an error is not a success', () => {
     expect(judgeResponse(get, errorResponse(404)).success).toBeUndefined();
   });
 
@@ -117,7 +117,7 @@ describe('the media type', () => {
     expect(faults(list, wireResponse(200, [], [...html, json]))).toEqual(found);
   });
 
-  test('that is wrong makes a body that is no JSON no second fault', () => {
+  test('that is wrong makes a body that is not JSON not a second fault', () => {
     const judgement = judgeResponse(list, wireResponse(200, '<html>', html));
     expect(judgement.violations.map(({ requirement }) => requirement)).toEqual(['list.media-type']);
     expect(judgement.judged).not.toContain('list.body');
@@ -174,7 +174,7 @@ describe('the body', () => {
     ['', 'a body that is empty'],
     ['\ufeff[]', 'a body that starts with a byte order mark, which JSON forbids'],
     ['[', /^a body that is not JSON: /],
-  ])('that is no JSON is named in words that read as a sentence: %j', (body, actual) => {
+  ])('that is not JSON is named in words that read as a sentence: %j', (body, actual) => {
     const { violations } = judgeResponse(list, wireResponse(200, body));
     expect(violations[0]?.actual).toEqual(
       typeof actual === 'string' ? actual : expect.stringMatching(actual),
@@ -200,7 +200,7 @@ describe('the status in an Error', () => {
     expect(faults(get, wireResponse(404, `{"code":"","message":"","status":${status}}`))).toEqual([]);
   });
 
-  test.each(['400', '0', '-404', '40400000000000000000000'])('is no other: %s', (status) => {
+  test.each(['400', '0', '-404', '40400000000000000000000'])('is not another status: %s', (status) => {
     expect(faults(get, wireResponse(404, `{"code":"","message":"","status":${status}}`))).toEqual([
       'get.error-status: status member differs',
     ]);

@@ -19,7 +19,7 @@ describe('a segment is an int64', () => {
   });
 });
 
-describe('a segment is no int64', () => {
+describe('a segment is not an int64', () => {
   test.each([
     '9223372036854775808',
     '-9223372036854775809',
@@ -44,7 +44,7 @@ describe('a segment is no int64', () => {
   });
 });
 
-test('a query is no part of the id', () => {
+test('a query is not part of the id', () => {
   expect(row('12?x=abc').requirement).toBe('get.found');
   expect(faults(row('12?x=abc'), wireResponse(200, pet('12')))).toEqual([]);
 });

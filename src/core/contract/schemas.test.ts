@@ -30,7 +30,7 @@ describe('an int64', () => {
   ])('is not %s, which is beyond it', (id) => expect(rules('Pet', petWithId(id))).toEqual(['/id int64']));
 
   test.each(['"12"', 'null', '1.5', 'true', '[1]', '{}', '"Infinity"'])(
-    'is not %s, which is no integer',
+    'is not %s, which is not an integer',
     (id) => {
       expect(rules('Pet', petWithId(id))).toEqual(['/id type']);
     },

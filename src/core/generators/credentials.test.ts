@@ -25,7 +25,7 @@ const everyCredential = (key: ApiKey): Credential[] => [
   ...sampled(invalidKey(key)).slice(0, 40),
 ];
 
-/** What a POSIX shell makes of each credential's text within double quotes, all in one process. */
+/** The values that a POSIX shell makes of each credential's text within double quotes, in one process. */
 function shellValues(credentials: readonly Credential[], key: string): string[] {
   const script = credentials.map(({ shell }) => `printf '%s\\n' "Authorization: ${shell}"`).join('\n');
   const env = { PATH: process.env.PATH ?? '', PETSTORE_API_KEY: key };

@@ -6,7 +6,7 @@ import { outsideStatus, outsideStatuses, petStatus, petStatuses } from './status
 
 const accepted = (value: number) => Number.isInteger(value) && value >= 1 && value <= 100;
 
-/** What raw query text may hold: the unreserved characters, some that mean nothing there, and escapes. */
+/** The characters of raw query text: the unreserved ones, some without a meaning there, and escapes. */
 const QUERY_TEXT = /^(?:[A-Za-z0-9\-._~,!'()*]|%[0-9A-F]{2})*$/;
 
 const decoded = (raw: string) => new URLSearchParams(`value=${raw}`).get('value') ?? '';
@@ -36,7 +36,7 @@ test('statuses are those of the document', () => {
   expectLaws(petStatus(), (status) => (isPetStatus(status) ? undefined : 'no status'));
 });
 
-test('statuses outside are none of the enumeration, and fit into a query as they are', () => {
+test('statuses outside are not in the enumeration, and fit into a query unescaped', () => {
   expect(outsideStatuses.flatMap((raw) => statusFlaw(raw) ?? [])).toEqual([]);
   expectLaws(outsideStatus(), statusFlaw);
 });

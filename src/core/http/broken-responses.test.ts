@@ -8,7 +8,7 @@ import { selfSigned } from '../../testing/servers/self-signed.js';
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
 
-/** What becomes of a request whose response is these bytes, after which the server closes its end. */
+/** The exchange whose response is these bytes, after which the server closes its end. */
 async function exchangeOver(bytes: string, end: (socket: Socket) => void = (socket) => socket.end()) {
   const { origin, requests } = await rawServer((socket) => socket.write(bytes, 'latin1', () => end(socket)));
   const exchange = await clientOf(origin).send(request());
@@ -26,13 +26,13 @@ describe('a response is broken that', () => {
     ['stops within its headers', `${OK}Content-`],
     ['stops within its status line', 'HTTP/1.1 20'],
     ['stops after an interim response', 'HTTP/1.1 103 Early Hints\r\nLink: </v1>\r\n\r\n'],
-    ['has a chunk size that is no number', `${OK}Transfer-Encoding: chunked\r\n\r\nzz\r\n[]\r\n0\r\n\r\n`],
+    ['has a chunk size that is not a number', `${OK}Transfer-Encoding: chunked\r\n\r\nzz\r\n[]\r\n0\r\n\r\n`],
     ['has a chunk longer than its size', `${OK}Transfer-Encoding: chunked\r\n\r\n2\r\n[[]]\r\n0\r\n\r\n`],
     ['has no status line', '{"code":"x"}'],
     ['has a status of two digits', 'HTTP/1.1 99 Low\r\nContent-Length: 0\r\n\r\n'],
     ['has a status of four digits', 'HTTP/1.1 1000 High\r\nContent-Length: 0\r\n\r\n'],
     ['is of another protocol', 'SSH-2.0-OpenSSH_9.0\r\n'],
-    ['has a length that is no number', `${OK}Content-Length: x\r\n\r\n[]`],
+    ['has a length that is not a number', `${OK}Content-Length: x\r\n\r\n[]`],
     ['has a negative length', `${OK}Content-Length: -1\r\n\r\n[]`],
     ['has two lengths', `${OK}Content-Length: 2\r\nContent-Length: 3\r\n\r\n[] `],
     [
@@ -79,7 +79,7 @@ test.each([
   ['its chunks', `${OK}Transfer-Encoding: chunked\r\n\r\n2\r\n[]\r\n`],
   ['a body without a length', `${OK}\r\n[]`],
   ['the last body of a connection', `${OK}Connection: close\r\nContent-Length: 20\r\n\r\n[]`],
-])('a reset within %s is told from an orderly end, and nothing is sent again', async (_, bytes) => {
+])('a reset within %s differs from an orderly end, and nothing is sent again', async (_, bytes) => {
   const { failure, attempts } = await exchangeOver(bytes, (socket) => socket.resetAndDestroy());
   expect(failure).toMatchObject({
     kind: 'reset',
@@ -146,7 +146,7 @@ describe('a response is whole that', () => {
   });
 });
 
-test('an interim 100 that nobody asked for is no fault of the response', async () => {
+test('an interim 100 that nobody asked for is not a fault of the response', async () => {
   const { failure, attempts } = await exchangeOver(
     `HTTP/1.1 100 Continue\r\n\r\n${OK}Content-Length: 2\r\n\r\n[]`,
     keepOpen,

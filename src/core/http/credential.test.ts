@@ -30,7 +30,7 @@ describe('the secrets of a credential', () => {
     expect(shorter.secrets()).toContain('k3y-that-nobody-may-se');
   });
 
-  test('are none where nothing of the key is in it', () => {
+  test('are absent where nothing of the key is in it', () => {
     expect(Credential.none().secrets()).toEqual([]);
     expect(Credential.literal('a key that belongs to nobody', 'Bearer nobody').secrets()).toEqual([]);
   });

@@ -54,7 +54,7 @@ test('only so many are under way at once, and the next one goes when one ends', 
 });
 
 describe('a rate', () => {
-  test('spaces the requests evenly, and the time that it costs is told', async () => {
+  test('spaces the requests evenly, and the time that it costs is reported', async () => {
     const pace = paced({ concurrency: 8, rate: 10 });
     const running = turns(pace, 4, () => pace.answered());
     expect(await running).toEqual([0, 100, 200, 300]);

@@ -105,7 +105,7 @@ export class Pace {
    * A request was refused, after it ended.
    * @param sentAt when it had its turn: what went out before the last slowing down shows nothing new
    * @param pause how long to wait, in milliseconds
-   * @param timeNamed whether the deployment named that time itself; then a further refusal is no sign of haste
+   * @param timeNamed whether the deployment named that time itself; then a further refusal is not a sign of haste
    */
   refused(sentAt: number, pause: number, timeNamed: boolean): void {
     const now = this.#clock.now();

@@ -20,7 +20,7 @@ test('a piece is never written to', () => {
   expect([...received.whole()]).toEqual([1, 2, 3, 9]);
 });
 
-test('nothing is no bytes', () => {
+test('nothing is zero bytes', () => {
   const received = new ReceivedBytes();
   expect(received.whole()).toHaveLength(0);
   received.add(bytes(1), 0);

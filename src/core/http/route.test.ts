@@ -174,7 +174,7 @@ describe('a proxy', () => {
     },
   );
 
-  test('that refuses is the reason, and its password is not told', async () => {
+  test('that refuses is the reason, and its password is not shown', async () => {
     const { origin } = await proxy(407);
     const route = { proxy: { origin, authorization: 'Basic c2VjcmV0' } };
     const { failure } = await clientOf('http://pets.example.com', { route }).send(request());

@@ -30,7 +30,7 @@ describe('an integer is read to the last digit', () => {
   });
 });
 
-describe('a number that is no integer never looks like one', () => {
+describe('a number that is not an integer never looks like one', () => {
   test.each([
     ['0.5', 0.5],
     ['-1.25e1', -12.5],
@@ -92,7 +92,7 @@ test('however an integer is written, it is the same', () => {
   );
 });
 
-test('a double that is no integer is read as JSON.parse reads it', () => {
+test('a double that is not an integer is read as JSON.parse reads it', () => {
   const fraction = fc.double({ noNaN: true, noDefaultInfinity: true, noInteger: true });
   fc.assert(
     fc.property(fraction, (value) => {

@@ -14,7 +14,7 @@ describe('of a text only the upper levels are kept', () => {
   });
 
   test.each(['[[1,]]', '[[{"a"}]]', '[["\\x"]]', '[[01]]', '[["a]]', '[[1}]'])(
-    'and what lies deeper must be JSON all the same: %s',
+    'and deeper levels must still be JSON: %s',
     (text) => expect(readJsonText(text, { levels: 1 })).toMatchObject({ ok: false }),
   );
 

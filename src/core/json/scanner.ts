@@ -3,7 +3,7 @@ import { exactNumber } from './exact-number.js';
 const CODE = { quote: 0x22, backslash: 0x5c, space: 0x20, tab: 0x09, lineFeed: 0x0a, return: 0x0d } as const;
 
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
-/** By their first letter. */
+/** Literals by their first letter. */
 const KEYWORDS: Readonly<Record<string, { readonly word: string; readonly value: boolean | null }>> = {
   t: { word: 'true', value: true },
   f: { word: 'false', value: false },

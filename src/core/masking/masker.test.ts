@@ -81,7 +81,7 @@ test('a replacement that a key could spell in a pattern is text like any other',
   expect(new Masker(['secret-key']).mask("$& $1 $' secret-key")).toBe("$& $1 $' ***");
 });
 
-test('of two secrets of which one holds the other, none is left in part', () => {
+test('if one of two secrets holds the other, no part of either is left', () => {
   const both = new Masker(['abcdefgh', 'abcdefgh-longer']);
   expect(both.mask('abcdefgh-longer abcdefgh')).toBe('*** ***');
   const reversed = new Masker(['abcdefgh-longer', 'abcdefgh']);
@@ -112,7 +112,7 @@ const keys = fc.string({
   maxLength: 40,
 });
 
-/** What a reader who knows every spelling finds: any of them at all in the text. */
+/** Whether a reader who knows every spelling finds any of them in the text. */
 function isIn(text: string, key: string): boolean {
   return Object.values(spellings).some((spell) => {
     const spelt = spell(key).replace(/(=|%3D)+$/, '');

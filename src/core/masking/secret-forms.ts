@@ -10,7 +10,7 @@ export interface Place {
  */
 export class SecretForms {
   readonly #all = new Set<string>();
-  /** By the first two characters in lower case, or the only one. */
+  /** Forms by the first two characters in lower case, or the only one. */
   readonly #byStart = new Map<string, string[]>();
   /** Marks first characters, to skip most positions of a text at once. */
   readonly #firsts = new Uint8Array(128);

@@ -49,7 +49,7 @@ describe('a pet that is created', () => {
     expect(ledger.known).toEqual([pet(1n)]);
   });
 
-  test('has an id beyond 2^53 told apart from its neighbours', () => {
+  test('has an id beyond 2^53 that differs from its neighbours', () => {
     const ledger = new Ledger();
     ledger.book(pet(9007199254740993n));
     expect(ledger.book(pet(9007199254740992n))).toBeUndefined();

@@ -10,7 +10,7 @@ import { NotApplicable } from './ending.js';
 const key = 'k3y-for-tests-0123456789';
 const error = (status: number) => ({ status, body: { code: 'x', message: 'x', status } });
 
-/** A trial of a read-only run on a server that refuses everything, unless told otherwise, and keeps what arrives. */
+/** A trial of a read-only run on a server that refuses everything, unless given otherwise, and keeps the requests. */
 async function readOnlyTrial(response: ScriptedResponse = error(401)) {
   const { baseUrl, arrived } = await scriptedServer(() => response);
   return { trial: openTrial(baseUrl, { readOnly: true, key }), arrived };

@@ -37,7 +37,7 @@ describe('a request is the same again, below the base address of today', () => {
     ['with a query', { method: 'GET', target: '/v1/pets?limit=5&status=sold', credential: valid }],
     ['with an odd path', { method: 'GET', target: "/v1/pets/%32,5'!$", credential: valid }],
     ['with a body', post('{"name":"é \u2028","categoryId":1}', 'application/json')],
-    ['with a body that is no UTF-8', post(Buffer.from([0x7b, 0xff, 0xfe, 0x00, 0x80]), 'application/json')],
+    ['with a body that is not UTF-8', post(Buffer.from([0x7b, 0xff, 0xfe, 0x00, 0x80]), 'application/json')],
     ['with a body of 100 KiB', post('n'.repeat(100 * 1024), 'application/json')],
     ['with an empty body', post('', 'application/json')],
     ['without a media type', post('{}')],

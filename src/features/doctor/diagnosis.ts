@@ -41,7 +41,7 @@ export interface Diagnosis {
   readonly versionedPath: boolean;
   /** Requests that were sent. */
   readonly requests: Count;
-  /** What to change, the most urgent first. */
+  /** Changes to make, the most urgent first. */
   readonly suggestions: readonly Suggestion[];
 }
 
@@ -156,9 +156,9 @@ export type Writes =
 
 /** One thing to change. */
 export interface Suggestion {
-  /** What was found, as a clause. */
+  /** The finding, as a clause. */
   readonly because: string;
-  /** What to do, as a clause, where no option does it. */
+  /** The advice, as a clause, if no option helps. */
   readonly advice?: string;
   /** The option that does it. */
   readonly option?: {

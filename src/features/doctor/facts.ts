@@ -85,11 +85,11 @@ function responseFacts(responses: NonNullable<Diagnosis['responses']>): Fact[] {
 }
 
 function keyFact({ right, wrong }: Diagnosis['key']): Fact {
-  const told = ({ taken, status }: KeyResponse) =>
+  const reported = ({ taken, status }: KeyResponse) =>
     `${taken === 'unclear' ? 'answered otherwise' : taken}${status === undefined || taken === 'accepted' ? '' : ` (${status})`}`;
   const mark =
     right.taken !== 'accepted' ? '✗' : wrong.taken === 'refused' && wrong.status === 401 ? '✓' : '!';
-  return { mark, label: 'key', says: `${told(right)}; a wrong one is ${told(wrong)}` };
+  return { mark, label: 'key', says: `${reported(right)}; a wrong one is ${reported(wrong)}` };
 }
 
 function storeFacts({ store, writes }: Diagnosis): Fact[] {

@@ -6,7 +6,7 @@ import type { Fault } from '../../proof/reference/faults/fault.js';
 import { faults } from '../../proof/reference/faults/index.js';
 import { newKey, type Reference, startReference } from '../../proof/reference/index.js';
 import { judgeUrl } from '../../proof/selftest/judge-reference.js';
-import { mendable } from '../../testing/servers/mendable-reference.js';
+import { repairable } from '../../testing/servers/repairable-reference.js';
 import { replayFindings } from './replay-findings.js';
 
 /** One in so many of the faults, from all over the list. */
@@ -56,7 +56,7 @@ test('the faults that are left out are faults', () => {
   expect(sample.length).toBeGreaterThan(50);
 });
 
-/** By fault; the checks of these requirements alone find nothing for some. */
+/** The requirements to judge, by fault; their checks alone find nothing for some. */
 const seen = new Map<string, readonly string[]>();
 
 describe('what a fault brings about is never reproduced on a server without it', () => {
@@ -88,13 +88,13 @@ describe('in a store that held pets before the run, and holds those of the run s
     ['limit-gives-one-more', 'list.limit.default'],
     ['names-trimmed', 'add.name.unusual'],
   ])('%s is not reproduced once it is fixed', async (id, requirement) => {
-    const mending = { broken: true };
-    const change = mendable(faults.find((fault) => fault.id === id)?.change ?? {}, mending);
+    const repair = { broken: true };
+    const change = repairable(faults.find((fault) => fault.id === id)?.change ?? {}, repair);
     const reference = await startReference({ key: newKey(), behaviour: change, seedPets: 5 });
     try {
       const { baseUrl, key } = reference;
       const judged = await judgeUrl(baseUrl, key, { profile: 'standard', settle: 50 });
-      mending.broken = false;
+      repair.broken = false;
       const findings = await replayed(JSON.parse(resultsJson(judged)), reference, 2);
       expect(findings.map((finding) => finding.requirement)).toContain(requirement);
       expect(findings.filter(({ word }) => word === 'reproduced')).toEqual([]);

@@ -13,7 +13,7 @@ import { exchangesOf, type Step, stepsOf } from './steps.js';
 export interface Plan {
   readonly finding: Finding;
   readonly steps: readonly Step[];
-  /** By the numbers of their exchanges. */
+  /** Steps by the numbers of their exchanges. */
   readonly requests: ReadonlyMap<number, OutgoingRequest>;
   /** Number of the exchange whose response shows the finding by itself; absent: the signs of a check show it. */
   readonly judgedBy?: number;
@@ -95,7 +95,7 @@ function asExchanged(recorded: RecordedExchange, request: OutgoingRequest): Exch
     ...(response && {
       response: { status: response.status, headers: response.headers, body: keptBytes(response.body) },
     }),
-    // Only of a response that is no whole message is there a finding.
+    // A finding without a response is about a message that was not whole.
     ...(failure !== undefined && { failure: { kind: 'broken', problem: failure } as const }),
   };
 }

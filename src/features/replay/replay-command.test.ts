@@ -16,7 +16,7 @@ import { commandLine } from '../../testing/processes/command-line.js';
 import { results } from '../../testing/runs/results-fixture.js';
 import { violatedRun } from '../../testing/runs/runs-fixture.js';
 import { echoingServer } from '../../testing/servers/echoing-server.js';
-import { type Mending, mendable } from '../../testing/servers/mendable-reference.js';
+import { type Repair, repairable } from '../../testing/servers/repairable-reference.js';
 import { scriptedServer } from '../../testing/servers/scripted-server.js';
 
 const FAULTS = ['ids-read-by-their-leading-digits', 'missing-name-accepted'];
@@ -33,9 +33,9 @@ const both: BehaviourChange = (correct) => {
 
 /** A server with two faults, a folder with the record of a run on it, and a command line in that folder. */
 async function recorded() {
-  const mending: Mending = { broken: true };
+  const repair: Repair = { broken: true };
   const key = newKey();
-  const behaviour = mendable(both, mending);
+  const behaviour = repairable(both, repair);
   const reference = await startReference({ key, behaviour });
   onTestFinished(() => reference.close());
   const record = await judgeUrl(reference.baseUrl, key, { profile: 'quick', only });
@@ -44,7 +44,7 @@ async function recorded() {
   const environment = { PETSTORE_API_KEY: key };
   const replay = (...words: string[]) =>
     commandLine(['replay', '--times', '2', '--settle', '50', ...words], { workingDirectory, environment });
-  return { mending, key, record, workingDirectory, environment, replay };
+  return { repair, key, record, workingDirectory, environment, replay };
 }
 
 const validate = (() => {
@@ -79,8 +79,8 @@ describe('replay', () => {
   });
 
   test('says of a fixed fault that it is not reproduced, that this proves nothing, and ends with 0', async () => {
-    const { replay, mending } = await recorded();
-    mending.broken = false;
+    const { replay, repair } = await recorded();
+    repair.broken = false;
     const { exitCode, stdout } = await replay();
     expect(exitCode).toBe(0);
     expect(stdout).toContain('· get.invalid-id  not reproduced, 0 of 2\n');

@@ -5,7 +5,7 @@ import type { Finding, Results } from '../../core/results/model.js';
 import { faults } from '../../proof/reference/faults/index.js';
 import { newKey, type Reference, startReference } from '../../proof/reference/index.js';
 import { judgeUrl } from '../../proof/selftest/judge-reference.js';
-import { type Mending, mendable } from '../../testing/servers/mendable-reference.js';
+import { type Repair, repairable } from '../../testing/servers/repairable-reference.js';
 import type { Replay } from './replay.js';
 import { replayFindings } from './replay-findings.js';
 
@@ -17,14 +17,14 @@ function changeOf(id: string) {
 
 /** A server with a fault that can be switched off, and what a run found of one requirement. */
 async function judged(fault: string, requirement: string) {
-  const mending: Mending = { broken: true };
-  const behaviour = mendable(changeOf(fault), mending);
+  const repair: Repair = { broken: true };
+  const behaviour = repairable(changeOf(fault), repair);
   const reference = await startReference({ key: newKey(), behaviour });
   onTestFinished(() => reference.close());
   const results = await resultsOf(reference, requirement);
   const findings = results.requirements.flatMap((one) => one.findings);
   expect(findings.map((finding) => finding.requirement)).toContain(requirement);
-  return { mending, reference, results, findings };
+  return { repair, reference, results, findings };
 }
 
 /** As they are read back from the file. */
@@ -61,7 +61,7 @@ describe.each([
   test('is reproduced while the fault is there, and not once it is fixed', async () => {
     const one = await judged(fault, requirement);
     expect(words(await replayed(one.reference, one))).toEqual(one.findings.map(() => 'reproduced'));
-    one.mending.broken = false;
+    one.repair.broken = false;
     const fixed = await replayed(one.reference, one);
     expect(fixed.findings.map(({ word, reason }) => reason ?? word)).toEqual(
       one.findings.map(() => 'not-reproduced'),
@@ -105,7 +105,7 @@ test('one of several tries that shows it reproduces it, k of n', async () => {
   const one = await judged('missing-name-accepted', 'add.invalid.name');
   const sent = replayed(one.reference, one, { times: 4 });
   let asked = 0;
-  Object.defineProperty(one.mending, 'broken', { get: () => (asked++ >> 1) % 2 === 0 });
+  Object.defineProperty(one.repair, 'broken', { get: () => (asked++ >> 1) % 2 === 0 });
   const [finding] = (await sent).findings;
   expect(finding?.word).toBe('reproduced');
   expect([finding?.seen, finding?.tried]).toEqual([2, 4]);

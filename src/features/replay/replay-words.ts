@@ -4,7 +4,7 @@ import { patternList } from '../../core/config/kinds/pattern-list.js';
 import { accepted } from '../../core/config/layers/layer.js';
 import { UsageError } from '../../core/errors.js';
 
-/** The words of a replay, told apart by their form. */
+/** The words of a replay, distinguished by their form. */
 export interface ReplayWords {
   /** As the user gave it, or where a run writes it. */
   readonly file: string;

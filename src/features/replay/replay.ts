@@ -28,7 +28,7 @@ export interface ReplayedResponse {
   readonly now: string;
 }
 
-/** What became of one finding. */
+/** The result for one finding. */
 export interface ReplayedFinding {
   /** The requirement that it violated. */
   readonly requirement: RequirementId;
@@ -44,15 +44,15 @@ export interface ReplayedFinding {
   readonly tried: Count;
   /** Why it could not be tried, or could not each time. */
   readonly reason?: string;
-  /** What the run expected. */
+  /** The expectation of the run. */
   readonly expected: string;
-  /** What the run saw. */
+  /** The response in the run. */
   readonly actual: string;
   /** The responses that showed it, of the last try with this word. */
   readonly responses: readonly ReplayedResponse[];
 }
 
-/** What became of the findings of a run when their requests were sent again. The API key is nowhere in it. */
+/** The results for the findings of a run when their requests were sent again. The API key is not in it. */
 export interface Replay {
   /** Version of this format. */
   readonly schemaVersion: '2.0';

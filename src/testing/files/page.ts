@@ -13,7 +13,7 @@ export function blocks(text: string, language: string): readonly string[] {
   return [...fenced].map(([, block = '']) => block);
 }
 
-/** What stands in a page between `<!-- name -->` and `<!-- /name -->`, each on a line of its own. */
+/** The text of a page between `<!-- name -->` and `<!-- /name -->`, each on a line of its own. */
 export function section(text: string, name: string): string {
   const [, found] = sectionPattern(name).exec(text) ?? [];
   if (found === undefined) throw new Error(`the page has no section ${name}`);

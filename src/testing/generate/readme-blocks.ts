@@ -7,7 +7,7 @@ import {
 import type { Profile } from '../../core/config/options.js';
 import { reportWriter } from '../../core/report/formats.js';
 
-/** What each format of a report is for. */
+/** The purpose of each format of a report. */
 const purposes: Readonly<Record<ReportFormat, string>> = {
   console: 'the findings and the verdict on standard output; without it the verdict is one line',
   json: 'everything, for programs: `replay` and `compare` read it',
@@ -30,7 +30,7 @@ export function reportsBlock(): string {
   return ['| format | file | what for |', '|---|---|---|', ...rows].join('\n');
 }
 
-/** What each profile is for, and what a run with it took; readme.e2e.test.ts measures the counts again. */
+/** The purpose of each profile, and the size of a run with it; readme.e2e.test.ts measures the counts again. */
 const measured: Readonly<
   Record<
     Profile,

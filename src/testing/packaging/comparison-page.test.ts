@@ -13,7 +13,7 @@ vi.mock('../../core/run/in-worker.js', async () => ({
 const PRODUCTION = { key: 'pr0duction-key' };
 const STAGING = { key: 'st4ging-key-01' };
 
-/** What is printed, without what differs from run to run. */
+/** The output, without the parts that differ from run to run. */
 function settled(printed: string): string {
   return printed
     .replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:8080')
@@ -25,7 +25,7 @@ function settled(printed: string): string {
     .trim();
 }
 
-// Two whole runs, one of which waits for what never comes.
+// Two whole runs; one waits for a pet that never comes.
 test('the comparison in docs/compare.md is what is printed of such deployments', {
   timeout: 30_000,
 }, async () => {

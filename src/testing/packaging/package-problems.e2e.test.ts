@@ -9,7 +9,7 @@ import { packedKit, succeeded } from '../processes/packed-kit.js';
 const SCRIPT = path.join(packageRoot, 'scripts/release/package-problems.mjs');
 const { tarball } = packedKit();
 
-/** What publint and Are the Types Wrong? say of a tarball: one line each on standard error. */
+/** The complaints of publint and Are the Types Wrong? about a tarball: one line each on standard error. */
 function judged(file: string): Promise<Ended> {
   return ended('node', [SCRIPT, file], { cwd: packageRoot });
 }

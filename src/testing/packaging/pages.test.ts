@@ -14,7 +14,7 @@ const docs = readdirSync(path.join(packageRoot, 'docs'), { recursive: true, enco
   .map((name) => `docs/${name}`);
 const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', ...docs];
 
-/** What the headings of a page are linked by, as GitHub makes it of their words. */
+/** The anchors of the headings of a page, as GitHub makes them. */
 function anchorsOf(text: string): readonly string[] {
   return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
     heading

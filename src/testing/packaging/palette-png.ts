@@ -82,7 +82,7 @@ function decoded(png: Buffer): { width: number; height: number; pixels: Uint32Ar
   return { width, height, pixels };
 }
 
-/** The bytes of all rows, each of which is written as what differs from its neighbours. */
+/** The bytes of all rows, each written as the difference from its neighbours. */
 function unfiltered(raw: Buffer, stride: number, step: number): Buffer {
   const rows = raw.length / (stride + 1);
   const out = Buffer.alloc(rows * stride);

@@ -23,7 +23,7 @@ const answered = row('list.answered');
 
 let repository: Repository;
 
-/** What the script says of the commit, its checks alone. */
+/** The script's report on the commit, its checks alone. */
 function checked(environment: Readonly<Record<string, string>> = {}): Promise<Ended> {
   return ended('node', [SCRIPT, '--check'], { cwd: repository.folder, environment });
 }

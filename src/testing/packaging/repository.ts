@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { succeeded } from '../processes/packed-kit.js';
 
-/** Who commits does not matter, and what the user of this machine has configured must not. */
+/** A fixed committer: the configuration of the user must not matter. */
 const PLAIN = [
   ...['user.name=tests', 'user.email=tests@example.com', 'commit.gpgSign=false', 'tag.gpgSign=false'],
   ...['init.defaultBranch=main', 'core.autocrlf=false', 'advice.detachedHead=false'],

@@ -90,7 +90,7 @@ async function visited(browser: Browser, url: string, options: BrowserContextOpt
     "addEventListener('securitypolicyviolation', (event) => policyViolated(event.violatedDirective + ' ' + event.blockedURI))",
   );
   await page.goto(url, { waitUntil: 'load' });
-  // What it did until here has been told by the time that this is answered.
+  // Everything it did so far has been reported by the time that this is answered.
   await page.evaluate('1');
   return { page, incidents };
 }

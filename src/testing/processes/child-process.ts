@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import path from 'node:path';
 
-/** What a process that has ended left behind. */
+/** The output and exit code of a process that has ended. */
 export interface Ended {
   readonly exitCode: number | null;
   readonly stdout: string;
@@ -18,7 +18,7 @@ export interface ChildOptions {
   readonly ownGroup?: boolean;
 }
 
-/** What a shell and npm need; nothing that the test runner set for itself. */
+/** The environment that a shell and npm need, without the test runner's own variables. */
 const PLAIN =
   /^(PATH|HOME|USER|LANG|TMPDIR|NODE_EXTRA_CA_CERTS|SSL_CERT_FILE|.*_proxy|npm_config_(?!.*prefix).*)$/i;
 

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { main } from '../../cli/main.js';
 import type { Io } from '../../core/command/io.js';
 
-/** What a command line left behind. */
+/** The output and exit code of a command line. */
 export interface CommandOutcome {
   readonly exitCode: number;
   readonly stdout: string;
@@ -17,7 +17,7 @@ export async function commandLine(args: readonly string[], given: Partial<Io> = 
   return { exitCode, stdout: stdout.text, stderr: stderr.text };
 }
 
-/** A process of which nothing is known but where it writes to. */
+/** A process with nothing but its output streams. */
 export function ioInto(stdout: Captured, stderr: Captured): Io {
   return {
     stdout,

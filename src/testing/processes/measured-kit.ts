@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks';
 import { packageRoot } from '../../core/package.js';
 import { type Ended, endOf, started } from './child-process.js';
 
-/** What a run of the kit left behind, and what it took. */
+/** The output of a run of the kit, with its time and memory. */
 export interface Measured extends Ended {
   /** From the start of the process to its end. */
   readonly seconds: number;

@@ -14,7 +14,7 @@ export async function npxStandIn(name: string, script: string): Promise<Readonly
   return { PATH: [bin, path.dirname(process.execPath), process.env.PATH].join(path.delimiter) };
 }
 
-/** One that finds the kit installed, whatever package it is told: npx takes seconds. */
+/** A stand-in that finds the kit installed, whatever package it is asked for: npx takes seconds. */
 export function npxThatHasTheKit(name: string): Promise<Readonly<Record<string, string>>> {
   const bin = path.join(packedKit().project, 'node_modules/.bin');
   return npxStandIn(

@@ -3,7 +3,7 @@ import { expectedResponse } from '../../core/contract/judge.js';
 import type { Knowledge } from '../../core/contract/row.js';
 import type { WireRequest } from '../../core/contract/wire.js';
 
-/** What the table of allowed responses says of one kind of request. */
+/** The entry of one kind of request in the table of allowed responses. */
 export interface Allowed {
   /** `a limit that is not an integer from 1 to 100` */
   readonly request: string;
@@ -63,7 +63,7 @@ const requests: readonly WireRequest[] = [
   ...[get('/pets'), plain, get('/pets/12')].map((sample) => ({ ...sample, authorization: 'bearer right' })),
 ];
 
-/** What the table allows to requests whose status belongs to a requirement; each set of responses once. */
+/** The responses that the table allows for requests whose status belongs to a requirement; each set once. */
 export function allowedOf(requirement: string): readonly Allowed[] {
   const rows = requests.flatMap((request) => {
     const row = allowedResponses(request, knowledge);

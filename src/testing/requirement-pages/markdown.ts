@@ -1,6 +1,6 @@
-/** What Markdown or HTML would read as more than a character. */
+/** Characters that Markdown or HTML would interpret. */
 const SYNTAX = /[\\`*_[\]<>|~]/g;
-/** What makes a heading, a list or a quotation at the beginning of a line. */
+/** Characters that start a heading, a list or a quotation at the beginning of a line. */
 const LEADING = /^(?:[#+=-]|\d+(?=[.)]))/;
 
 /** Text of the catalogue as it is to be read, to stand within a line. Legible also where nobody renders it. */

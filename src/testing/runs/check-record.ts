@@ -1,6 +1,6 @@
 import type { CheckRecord } from '../../core/results/check-record.js';
 
-/** What a check for list.answered leaves behind that came to its end and found nothing. */
+/** The record of a check for list.answered that completed and found nothing. */
 export function checkRecord(members: Partial<CheckRecord> = {}): CheckRecord {
   const requirements = members.requirements ?? ['list.answered'];
   return {

@@ -1,6 +1,6 @@
 import type { Results } from '../../core/results/model.js';
 
-/** What a server may send to be taken for something else: by a browser, a terminal, a template, an object. */
+/** Texts of a server that a browser, a terminal, a template or an object may misread. */
 export const HOSTILE_TEXTS: readonly string[] = [
   '<script>globalThis.harmed = 1</script>',
   '</script><script>globalThis.harmed = 1</script>',

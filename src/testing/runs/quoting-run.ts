@@ -34,7 +34,7 @@ export function runQuoting(hostile: string): Results {
   });
 }
 
-/** What a server may send to break a report, or a person's terminal. */
+/** Texts of a server that may break a report or a terminal. */
 export const HOSTILE: readonly string[] = [
   ...HOSTILE_TEXTS,
   '',

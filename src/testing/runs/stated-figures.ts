@@ -2,7 +2,7 @@ import { DOMParser, type Element } from '@xmldom/xmldom';
 import type { CTRFReport } from 'ctrf';
 import type { Outcome, Results, Summary } from '../../core/results/model.js';
 
-/** What a report says in figures, in so far as it says it. */
+/** The figures of a report, as far as it states them. */
 export interface Figures {
   /** Each place that counts requirements, by outcome. */
   readonly outcomes: readonly Partial<Summary>[];
@@ -138,7 +138,7 @@ const WORDS: readonly (readonly [Outcome, RegExp])[] = [
   ['kit-error', /(\d+) the kit's own fault/],
 ];
 
-/** Of a text for people: the line of counts, and the facts wherever they stand. */
+/** Reads a text for people: the line of counts, and the facts wherever they stand. */
 function ofText(text: string): Figures {
   const counts = text.split('\n').find((line) => /\d+ met, \d+ warned/.test(line)) ?? '';
   const [, notJudged] = /(\d+) not judged/.exec(counts) ?? [];
@@ -171,7 +171,7 @@ function gateOf(gate: unknown): Pick<Figures, 'gate'> {
 
 const VERDICTS = 'NON-CONFORMANT|CONFORMANT|INCONCLUSIVE|NO VIOLATION FOUND, PARTIAL';
 
-/** What found no violation in a part is conformant to programs. */
+/** A partial run without a violation is conformant for programs. */
 function verdictOf(words = ''): string {
   return words === 'NO VIOLATION FOUND, PARTIAL' ? 'conformant' : words.toLowerCase();
 }

@@ -16,7 +16,7 @@ export const spellings: Readonly<Record<string, (text: string) => string>> = {
   'small letters': (text) => text.toLowerCase(),
 };
 
-/** What a request said in place of a key, whatever the scheme. */
+/** The text of a request in place of a key, whatever the scheme. */
 function presented(authorization = ''): string {
   const [, scheme = '', rest = ''] = /^(\S+)\s+(.*)$/.exec(authorization) ?? [];
   if (scheme === '') return authorization;

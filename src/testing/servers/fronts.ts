@@ -7,7 +7,7 @@ import tls, { type TLSSocket, type TlsOptions } from 'node:tls';
 import { onTestFinished } from 'vitest';
 import { selfSigned } from './self-signed.js';
 
-/** What stands before a server on a port of 127.0.0.1, for as long as the test. */
+/** Fronts for a server on a port of 127.0.0.1, for as long as the test. */
 export interface Front {
   readonly port: number;
 }
@@ -76,7 +76,7 @@ export async function gatewayFront(
   return { port: await listening(server, { port: 0, host: '::1' }) };
 }
 
-/** What one connection has and the next one does not (RFC 9113, section 8.2.2); Node adds those that are needed. */
+/** Headers of one connection alone (RFC 9113, section 8.2.2); Node adds those that are needed. */
 const OF_A_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encoding', 'host', 'upgrade']);
 
 function forward(

@@ -7,7 +7,7 @@ import {
   startReference,
 } from '../../proof/reference/start.js';
 
-/** What came back, with the body as text. */
+/** The response, with the body as text. */
 export interface Heard {
   readonly status: number;
   /** Names in lower case. */

@@ -13,7 +13,7 @@ export interface Arrived {
   readonly body: string;
 }
 
-/** What it answers; `undefined` in its place closes the connection without a response. */
+/** The response; `undefined` closes the connection without one. */
 export interface ScriptedResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ export type Script = (
   request: Arrived,
 ) => ScriptedResponse | undefined | Promise<ScriptedResponse | undefined>;
 
-/** A server on loopback that answers as it is told to, and keeps what arrived. It lives as long as the test. */
+/** A server on loopback that responds by a script, and keeps the requests. It lives as long as the test. */
 export async function scriptedServer(
   script: Script,
   { secure = false }: { readonly secure?: boolean } = {},

@@ -29,7 +29,7 @@ describe('comparison.json satisfies its schema', () => {
   });
 });
 
-// Whole runs, some of which wait for what never comes.
+// Whole runs; some wait for a pet that never comes.
 describe('runs on the reference implementation', { timeout: 30_000 }, () => {
   const quick = { profile: 'quick' } as const;
   let right: Results;

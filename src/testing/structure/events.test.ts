@@ -35,8 +35,8 @@ function lateAndFaulty(): BehaviourChange {
   return (correct) => changed(changed(correct, twentyFaults), { hooks: { before } });
 }
 
-/** What is told of a run on an implementation with many faults, and what the run found. */
-async function toldRun(): Promise<{ results: Results; lines: string[]; events: Told[] }> {
+/** The events of a run on an implementation with many faults, and its results. */
+async function reportedRun(): Promise<{ results: Results; lines: string[]; events: Told[] }> {
   const { reference } = await runningReference({ behaviour: lateAndFaulty(), seedPets: 3 });
   const { baseUrl, key } = reference;
   const lines: string[] = [];
@@ -56,10 +56,10 @@ async function toldRun(): Promise<{ results: Results; lines: string[]; events: T
 }
 
 describe('the events of a run', async () => {
-  let told: Awaited<ReturnType<typeof toldRun>> | undefined;
+  let reported: Awaited<ReturnType<typeof reportedRun>> | undefined;
   const once = async () => {
-    told ??= await toldRun();
-    return told;
+    reported ??= await reportedRun();
+    return reported;
   };
 
   test('are one JSON object a line, with every hidden character escaped', async () => {

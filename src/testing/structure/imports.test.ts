@@ -31,7 +31,7 @@ const core: readonly string[] = [
   'errors.ts',
 ];
 
-/** What each part of `src/` may import beside itself. */
+/** The other parts that each part of `src/` may import. */
 const wings: Readonly<Record<string, readonly string[]>> = {
   core: ['suites'],
   proof: ['core'],
@@ -57,7 +57,7 @@ function featureOf(file: string): string | undefined {
   return /^src\/features\/([^/]+)\//.exec(file)?.[1];
 }
 
-/** What the suites are written in: all that they may import. */
+/** The vocabulary of the suites: all that they may import. */
 const VOCABULARY = 'src/core/checks/index.ts';
 /** The app in report.html, which is bundled apart. */
 const PAGE = 'src/features/page/app/';

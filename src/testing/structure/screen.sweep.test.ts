@@ -13,7 +13,7 @@ import { newKey, startReference } from '../../proof/reference/index.js';
 /** A terminal as most open. */
 const SCREEN = { lines: 24, columns: 80 } as const;
 
-/** What a run on the reference implementation prints where it cannot write over a line, and what it found. */
+/** The output of a run on the reference implementation without a terminal, and its results. */
 async function printed(
   options: Omit<EmbeddedOptions, 'baseUrl' | 'apiKey'>,
   seedPets: number,

@@ -54,7 +54,7 @@ function read(file: string): SourceFile {
   return { file, lines: text.split('\n').length - 1, imports: [...early, ...late] };
 }
 
-/** Comments of whole lines, as this repository writes them; an example in one is no import. */
+/** Comments of whole lines, as this repository writes them; an example in one is not an import. */
 function withoutComments(text: string): string {
   return text.replace(/^\s*(\/\*[\s\S]*?\*\/|\/\/.*$)/gm, '');
 }

@@ -15,7 +15,7 @@ describe('each check has a title that states a fact', () => {
   });
 });
 
-/** What a suite sends with. Its types ask for `expect`; this test asks the text, which a reader sees. */
+/** The calls that send requests. Their types demand `expect`; this test demands it of the text, which a reader sees. */
 const SENDING =
   /\bt\.(list|add|get|orders|send|read)\(|\b(listFullPage|listWithDefaultLimit|listed)\(|\bother\.send\(/g;
 

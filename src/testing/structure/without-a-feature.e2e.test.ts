@@ -10,7 +10,7 @@ const TEMPLATE = 'dist/src/features/page/template.html';
 const folders = await readdir(path.join(packageRoot, 'src/features'), { withFileTypes: true });
 const features = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 
-/** What the kit is built from: no tests, nothing that was built but the page's template. */
+/** The sources of the kit: no tests, nothing that was built but the page's template. */
 async function copyOfSources(): Promise<string> {
   const copy = await temporaryFolder();
   const filter = (source: string) =>

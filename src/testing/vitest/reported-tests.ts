@@ -1,6 +1,6 @@
 import type { TestContext, TestFunctions } from '../../features/vitest/test-functions.js';
 
-/** What came of one test. */
+/** The result of one test. */
 export interface ToldTest {
   /** Names of the groups that it stands in, then its own. */
   readonly path: readonly string[];

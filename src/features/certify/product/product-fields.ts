@@ -8,7 +8,7 @@ export interface ProductField {
   readonly help: string;
 }
 
-/** The fields of `product.yaml`, all of which must be there; the one home of what they may be. */
+/** The fields of `product.yaml`, all required; the one home of their rules. */
 export const productFields: Readonly<Record<keyof Product, ProductField>> = {
   organisation: { longest: 200, help: 'who answers for the product, by the name that others know' },
   product: { longest: 200, help: 'name of the product' },

@@ -34,8 +34,9 @@ function groupLines(kind: ChangeKind, group: ChangeGroup, layout: NotesLayout): 
   const way = TITLE_LEAVES_OPEN.has(kind) ? ` ${outcomeWord[before]} → ${outcomeWord[after]}` : '';
   const marks = [...(flaky ? ['now and then'] : []), ...(undecided ? ['may be a regression'] : [])];
   const remark = marks.length === 0 ? '' : ` (${marks.join(', ')})`;
-  const told = reason === '' ? '' : `: ${after === 'met' ? 'was: ' : ''}${ellipsis(reason, LONGEST_TEXT)}`;
-  return bullet(outcomeMark[after], `${named(ids, layout)}${way}${remark}${told}`, layout.width);
+  const reported =
+    reason === '' ? '' : `: ${after === 'met' ? 'was: ' : ''}${ellipsis(reason, LONGEST_TEXT)}`;
+  return bullet(outcomeMark[after], `${named(ids, layout)}${way}${remark}${reported}`, layout.width);
 }
 
 /** Requirements violated in both runs whose causes differ. */
@@ -63,8 +64,8 @@ export function unsharedLines({ unshared }: Comparison, layout: NotesLayout): Li
     ['Only after', unshared.after],
   ] as const;
   const lines = sides.flatMap(([side, requirements]) => {
-    const told = requirements.map(({ id, outcome }) => `${id} ${outcomeWord[outcome]}`);
-    return told.length === 0 ? [] : [bullet('·', `${side}: ${named(told, layout)}`, layout.width)];
+    const reported = requirements.map(({ id, outcome }) => `${id} ${outcomeWord[outcome]}`);
+    return reported.length === 0 ? [] : [bullet('·', `${side}: ${named(reported, layout)}`, layout.width)];
   });
   return section('Not in both: the kits differ', lines, layout);
 }

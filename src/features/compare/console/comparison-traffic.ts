@@ -13,12 +13,12 @@ const quantiles = ['p50', 'p90', 'p99'] as const;
 /** Statuses that only one of the runs saw, a line an operation. */
 export function statusLines(traffic: readonly TrafficComparison[]): Line[] {
   const lines = traffic.flatMap(({ operation, statuses }): Line[] => {
-    const told = [
+    const reported = [
       ...statuses.gone.map((status) => `${inWords(status)}: ${statuses.before[status]} → 0`),
       ...statuses.appeared.map((status) => `${inWords(status)}: 0 → ${statuses.after[status]}`),
     ];
     const title = operationTitle[operation].padEnd(OPERATION_WIDTH);
-    return told.length === 0 ? [] : [['  ', title, told.join(', ')]];
+    return reported.length === 0 ? [] : [['  ', title, reported.join(', ')]];
   });
   if (lines.length === 0) return [];
   return [[span('strong', 'Statuses that only one of the runs saw')], ...lines, ['']];

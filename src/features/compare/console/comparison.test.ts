@@ -38,8 +38,8 @@ test('one requirement that may have got worse is reported as one', () => {
     runId: 'another1',
     requirements: [requirementResult({ outcome: 'inconclusive', reason: 'no response came' })],
   });
-  const told = comparisonText(compare(met, open), plain).replace(/\s+/g, ' ');
-  expect(told).toContain('? no regression, 1 no longer judged, 1 that may be a regression; 0 of 1 ');
+  const reported = comparisonText(compare(met, open), plain).replace(/\s+/g, ' ');
+  expect(reported).toContain('? no regression, 1 no longer judged, 1 that may be a regression; 0 of 1 ');
 });
 
 function manyRegressions(count: number): Results {

@@ -11,7 +11,7 @@ import { type ActionEnd, ranAction, readAction } from './github-runner.js';
 import { workflowCommands } from './workflow-commands.js';
 
 const KEY = 'k3y-of-the-action-0123456789';
-/** What a shell would run, were it to read it. */
+/** A text that a shell would run if it read it. */
 const HOSTILE = '"; touch pwned; #\n$(touch pwned) `touch pwned` \' && touch pwned';
 
 const { folder, project, tarball } = packedKit();
@@ -34,7 +34,7 @@ async function workspaceFor(name: string): Promise<string> {
   return workspace;
 }
 
-/** What the kit left in a folder of reports must not hold the key, nor may what the step said. */
+/** Neither the reports nor the output of the step may hold the key. */
 async function expectNoKey(end: ActionEnd, reports: string): Promise<void> {
   const texts = (await readdir(reports)).map((name) => readFile(path.join(reports, name), 'utf8'));
   for (const text of [...(await Promise.all(texts)), JSON.stringify(end)]) expect(text).not.toContain(KEY);
@@ -186,22 +186,22 @@ describe('the action', () => {
 });
 
 /** Stands in the place of npx, and tells what it was given. */
-const TOLD = `#!/usr/bin/env node
+const REPORTED = `#!/usr/bin/env node
 const given = Object.entries(process.env).filter(([name]) => name.startsWith('PETSTORE_'));
-require('node:fs').appendFileSync(process.env.TOLD, JSON.stringify([process.argv.slice(2), Object.fromEntries(given)]) + '\\n');
+require('node:fs').appendFileSync(process.env.REPORTED, JSON.stringify([process.argv.slice(2), Object.fromEntries(given)]) + '\\n');
 `;
 
 test('the action hands every input on as it is, by variables and arguments that no shell reads', async () => {
   const workspace = await workspaceFor('hostile inputs');
-  const told = path.join(folder, 'told');
+  const reported = path.join(folder, 'reported');
   const { inputs: known } = await readAction(action);
   const left = ['fail-on-inconclusive', 'working-directory'];
   const names = Object.keys(known).filter((name) => !left.includes(name));
   const inputs = Object.fromEntries(names.map((name) => [name, `${name} ${HOSTILE}`]));
-  const environment = { ...(await npxStandIn('tells what it was given', TOLD)), TOLD: told };
+  const environment = { ...(await npxStandIn('records what it was given', REPORTED)), REPORTED: reported };
   const end = await ranAction(action, { inputs, workspace, environment });
   expect(end.exitCode, end.stderr).toBe(0);
-  const [, line = ''] = (await readFile(told, 'utf8')).split('\n');
+  const [, line = ''] = (await readFile(reported, 'utf8')).split('\n');
   const [given, variables]: [string[], Record<string, string>] = JSON.parse(line);
   const [first, second] = HOSTILE.split('\n');
   const flags = ['waivers'];

@@ -21,7 +21,7 @@ export interface ActionStep {
 /** How a job's step that uses an action ended. `exitCode` is that of the step that failed, or 0. */
 export interface ActionEnd extends Ended {
   readonly outputs: Readonly<Record<string, string>>;
-  /** What the steps wrote to the summary of the job. */
+  /** The summary of the job, as the steps wrote it. */
   readonly summary: string;
 }
 
@@ -82,7 +82,7 @@ export async function ranAction(folder: string, run: ActionRun): Promise<ActionE
   return { ...whole, outputs: Object.fromEntries(outputs), summary: await readFile(summary, 'utf8') };
 }
 
-/** The text with the value of each expression, all of which must name an input or an output of a step. */
+/** The text with the value of each expression; each must name an input or an output of a step. */
 function resolved(text: string, values: ReadonlyMap<string, string>): string {
   return text.replace(/\$\{\{(.*?)\}\}/g, (_, expression: string) => {
     const name = expression.trim();

@@ -47,7 +47,7 @@ async function workspaceFor(name: string): Promise<string> {
   return workspace;
 }
 
-/** What the job keeps must be there, and neither it nor the log may hold the key. */
+/** The artifacts of the job must exist, and neither they nor the log may hold the key. */
 async function expectArtifacts(workspace: string, { stdout, stderr }: Ended): Promise<string> {
   const { artifacts } = await readJob();
   expect(artifacts.when).toBe('always');
@@ -113,7 +113,7 @@ test('the job fails for a waiver in the repository that has expired, though the 
 /** The linter is for a newer Node. */
 const UNION = 'Set.prototype.union ??= function (other) { return new Set([...this, ...other]); };';
 
-/** What GitLab's own schema, which the linter brings, says of a pipeline. */
+/** The complaints of GitLab's own schema, which the linter brings, about a pipeline. */
 async function linted(name: string, text: string): Promise<Ended> {
   const repository = await workspaceFor(name);
   await writeFile(path.join(repository, '.gitlab-ci.yml'), text);

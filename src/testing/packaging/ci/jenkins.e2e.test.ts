@@ -126,7 +126,7 @@ describe('the build', () => {
   });
 });
 
-/** What may stand in each section, of what the declarative syntax has. */
+/** The parts of the declarative syntax that each section allows. */
 const SYNTAX = {
   pipeline: ['agent', 'environment', 'options', 'parameters', 'post', 'stages', 'tools', 'triggers'],
   post: ['always', 'changed', 'cleanup', 'failure', 'fixed', 'regression', 'success', 'unstable'],

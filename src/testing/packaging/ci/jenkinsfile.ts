@@ -47,7 +47,7 @@ export function block(parts: readonly JenkinsPart[], name: string): readonly Jen
   return found.parts;
 }
 
-/** What is said with a step: the string in `sh '…'`, with its escapes undone; undefined for another step. */
+/** The argument of a step: the string in `sh '…'`, with its escapes undone; undefined for another step. */
 export function argument({ text }: JenkinsPart, step: string): string | undefined {
   const [, name, value] = /^(\w+) (?:\w+: )?'((?:[^'\\]|\\.)*)'/.exec(text) ?? [];
   return name === step ? value?.replace(/\\(.)/g, '$1') : undefined;

@@ -18,14 +18,14 @@ function textOf(file: string): string {
   return readFileSync(path.join(packageRoot, file), 'utf8');
 }
 
-/** What GitHub's own parser finds wrong with an action. */
+/** The problems that GitHub's own parser finds in an action. */
 function problemsOfAction(content: string): readonly string[] {
   const { context, value } = parseAction({ name: 'action.yml', content }, new NoOperationTraceWriter());
   if (value !== undefined) convertActionTemplate(context, value);
   return context.errors.getErrors().map(({ message }) => message);
 }
 
-/** What GitHub's own parser finds wrong with a workflow. */
+/** The problems that GitHub's own parser finds in a workflow. */
 async function problemsOfWorkflow(content: string): Promise<readonly string[]> {
   const { context, value } = parseWorkflow({ name: 'workflow.yml', content }, new NoOperationTraceWriter());
   if (value !== undefined) await convertWorkflowTemplate(context, value);

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type Ended, ended } from '../../processes/child-process.js';
 
-/** What it takes to build an image and to run it, as far as that can be played without an engine. */
+/** Builds an image and runs it, as far as that can be played without an engine. */
 export interface PlayedImage {
   /** The folder that is built, whose files the build sees. */
   readonly context: string;

@@ -5,7 +5,7 @@ export interface Bin {
   readonly count: number;
 }
 
-/** Counts values in bins each of which reaches as many times further than the one before, from `least` to `most`. */
+/** Counts values in bins from `least` to `most`; each bin is wider than the one before by the same factor. */
 export function logHistogram(
   values: readonly number[],
   least: number,

@@ -2,15 +2,15 @@ import { changed, correct } from '../../proof/reference/behaviour/correct.js';
 import type { Behaviour, BehaviourChange, Overrides } from '../../proof/reference/behaviour.js';
 
 /** Whether what is wrong shows at the moment. */
-export interface Mending {
+export interface Repair {
   broken: boolean;
 }
 
 /**
  * A change of behaviour that can be taken back while the service runs, so that the store stays as it is: each
- * function that it replaces asks anew whether it is broken.
+ * function that it replaces asks again whether it is broken.
  */
-export function mendable(change: BehaviourChange, mending: Mending): BehaviourChange {
+export function repairable(change: BehaviourChange, repair: Repair): BehaviourChange {
   const broken = changed(correct, change);
   const overrides = typeof change === 'function' ? change(correct) : change;
   const groups = Object.entries(overrides).map(([group, functions]) => [
@@ -21,7 +21,7 @@ export function mendable(change: BehaviourChange, mending: Mending): BehaviourCh
 
   function either(group: string, name: string) {
     const [wrong, right] = [functionOf(broken, group, name), functionOf(correct, group, name)];
-    return (...given: unknown[]) => (mending.broken ? wrong : right)(...given);
+    return (...given: unknown[]) => (repair.broken ? wrong : right)(...given);
   }
 }
 
