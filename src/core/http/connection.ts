@@ -128,7 +128,7 @@ export class Connection {
  * A 408 at the end of the bytes that came (RFC 9110, section 15.5.9), as a busy client reads it together with the response
  * before it. It cannot be part of a JSON body, which holds no raw line ends in a string.
  */
-const IDLE_TIMEOUT = /HTTP\/1\.[01] 408 [^\r\n]*\r\n(?:[^\r\n]+\r\n)*\r\n[^]*$/;
+const IDLE_TIMEOUT = /HTTP\/1\.[01] 408 [^\r\n]*\r\n(?:[^\r\n]+\r\n)*\r\n[\s\S]*$/;
 
 /** The way in which the other side ended a connection; over TLS, Node does not say. */
 type ConnectionEnd = 'in-order' | 'reset' | 'unknown';
