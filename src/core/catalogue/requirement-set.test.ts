@@ -12,7 +12,7 @@ test('a set lists ids, and not its comments', () => {
   expect([...ids].filter((id) => !catalogue.requirements.some((row) => row.id === id))).toEqual([]);
 });
 
-test('what the set does not list is not scored', () => {
+test('a requirement outside the set is not scored', () => {
   expect([isScored('list.limit.default'), isScored('list.limit.new')]).toEqual([true, false]);
 });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { concurrently } from './concurrently.js';
 
-test('results stand in the order of the items, in whichever order the work ends', async () => {
+test('results come in the order of the items, whatever order the work ends in', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),
@@ -43,7 +43,7 @@ test('work begins in the order of the items, and never on more than the limit at
   );
 });
 
-test('every item is worked on, then the failure of the earliest is thrown', async () => {
+test('a failure does not stop the other items, and the earliest one is thrown at the end', async () => {
   const worked: number[] = [];
   const failing = concurrently([0, 1, 2, 3], 2, async (item) => {
     // The later failure comes first.
@@ -55,7 +55,7 @@ test('every item is worked on, then the failure of the earliest is thrown', asyn
   expect(worked.toSorted()).toEqual([0, 1, 2, 3]);
 });
 
-test('work that throws at once is a failure like any other', async () => {
+test('work that throws synchronously is a failure like any other', async () => {
   const worked: number[] = [];
   const failing = concurrently([0, 1], 1, (item): Promise<void> => {
     worked.push(item);
@@ -65,6 +65,6 @@ test('work that throws at once is a failure like any other', async () => {
   expect(worked).toEqual([0, 1]);
 });
 
-test('no items are no work', async () => {
+test('an empty list needs no work', async () => {
   expect(await concurrently([], 4, async () => 1)).toEqual([]);
 });

@@ -16,7 +16,7 @@ import type { Trial } from './trial.js';
 const page = { status: 200, body: [] };
 const failure = { status: 500 };
 
-/** Responses 500 to the requests of these positions, from 1, and else as it should be. */
+/** Responds with 500 to the requests at these positions, from 1, and correctly to all others. */
 function failingAt(...positions: readonly number[]): Script {
   let arrived = 0;
   return () => {
@@ -62,8 +62,8 @@ function summed({ findings }: Awaited<ReturnType<typeof runCheck>>) {
   };
 }
 
-describe('what one response showed', () => {
-  test('is asked for again with the same bytes, and seen again it is confirmed', async () => {
+describe('a finding in one response', () => {
+  test('is confirmed when the same bytes show it again', async () => {
     const { arrived, confirmations, occurrences, record } = await ran(
       () => failure,
       async (trial) => {
@@ -83,7 +83,7 @@ describe('what one response showed', () => {
     expect(arrived[1]).toEqual(arrived[0]);
     expect(record.findings[0]).toMatchObject({ requirement: 'add.auth.first', cause: 'status 500' });
     expect(record.requests).toBe(2);
-    // The further try is none of what the check saw.
+    // The retry is not part of the check's evidence.
     expect(occurrences).toEqual([1]);
     expect(record.judged['add.auth.first']).toBe(1);
   });
@@ -110,7 +110,7 @@ describe('what one response showed', () => {
     expect(confirmations).toEqual([{ seen: 1, tried: MOST_TRIES }]);
   });
 
-  test('is asked for over a connection of its own where that is how it showed', async () => {
+  test('is repeated over a connection of its own if it showed on one', async () => {
     const bodies: string[] = [];
     const onOne: Check['body'] = async (trial) => {
       const { requests } = trial.session;
@@ -137,8 +137,8 @@ describe('what one response showed', () => {
   });
 });
 
-describe('what a check asserted', () => {
-  test('is tried again by its body, which leaves nothing else behind', async () => {
+describe('a failed assertion of a check', () => {
+  test('is tried again with the body of the check, which adds nothing else to the evidence', async () => {
     const { arrived, confirmations, record } = await ran(
       ({ target }) => (target.includes('limit') ? page : failure),
       async (trial) => {
@@ -153,7 +153,7 @@ describe('what a check asserted', () => {
     expect(record.judged['list.limit.accepted']).toBe(2);
   });
 
-  test('and holds when it is tried again is flaky', async () => {
+  test('is flaky when it passes on a retry', async () => {
     let times = 0;
     const { confirmations } = await ran(
       () => page,
@@ -209,7 +209,7 @@ describe('a case of a property that fails', () => {
     expect(record.findings[0]?.counterexample).toMatchObject({ origin: 'table', index: 1, value: '7' });
   });
 
-  test('and is a random one is confirmed by the first step of shrinking', async () => {
+  test('is confirmed by the first step of shrinking if it is random', async () => {
     const random = fc.integer({ min: 1, max: 100 });
     const sent: number[] = [];
     const { confirmations } = await ran(
@@ -222,13 +222,13 @@ describe('a case of a property that fails', () => {
       { concurrency: 1, runs: 1 },
     );
     expect(confirmations).toEqual([{ seen: 2, tried: 2 }]);
-    // The case, the same again, and then smaller ones alone.
+    // The case, the same case again, and then only smaller ones.
     expect(sent[1]).toBe(sent[0]);
     expect(sent.slice(2)).not.toContain(sent[0]);
     expect(sent).toContain(10);
   });
 
-  test('and is a random one that behaves well the next time is tried as often as any, and not shrunk', async () => {
+  test('is tried as often as any but not shrunk if it is random and passes the second time', async () => {
     const random = fc.integer({ min: 1, max: 100 });
     const sent: number[] = [];
     const { confirmations, record } = await ran(
@@ -247,7 +247,7 @@ describe('a case of a property that fails', () => {
     expect(record.findings[0]?.counterexample).toMatchObject({ shrinks: 0, value: String(sent[0]) });
   });
 
-  test('is the same at any concurrency, and so is what is said of it', async () => {
+  test('is the same at any concurrency, and so is its confirmation', async () => {
     const findings = await Promise.all(
       [1, 8].map(async (concurrency) => {
         const { record } = await ran(
@@ -278,7 +278,7 @@ describe('a case of a property that fails', () => {
 });
 
 describe('a try that cannot be judged', () => {
-  test('does not count: without a response it is as if it had not been tried', async () => {
+  test('does not count without a response', async () => {
     let arrived = 0;
     const { confirmations, record } = await ran(() => {
       arrived += 1;
@@ -288,7 +288,7 @@ describe('a try that cannot be judged', () => {
     expect(record.end).toBe('completed');
   });
 
-  test('does not count: nor when its body ends before it comes to the assertion', async () => {
+  test('does not count when its body ends before the assertion', async () => {
     let times = 0;
     const { confirmations, arrived } = await ran(
       ({ target }) => (target === '/pets' && times > 1 && times < 4 ? failure : page),
@@ -303,7 +303,7 @@ describe('a try that cannot be judged', () => {
     expect(confirmations).toEqual([{ seen: 2, tried: 2 }]);
   });
 
-  test('creates no more than the run may', async () => {
+  test('stays within the bound on created pets', async () => {
     const { confirmations, arrived, record } = await ran(
       () => ({ status: 200, body: {} }),
       async (trial) => void (await trial.stock.create()),
@@ -317,7 +317,7 @@ describe('a try that cannot be judged', () => {
 });
 
 describe('the cost', () => {
-  test('is nothing where nothing is found', async () => {
+  test('is zero without findings', async () => {
     const { arrived } = await ran(() => page, listing);
     expect(arrived).toHaveLength(1);
   });
@@ -330,7 +330,7 @@ describe('the cost', () => {
     expect(summed(later).confirmations).toEqual([{ seen: 1, tried: MOST_TRIES }]);
   });
 
-  test('is bounded for each check: what is beyond the bound stays a finding that was not tried again', async () => {
+  test('is bounded for each check; findings beyond the bound stay unconfirmed', async () => {
     let times = 0;
     const { arrived, confirmations } = await ran(
       () => page,
@@ -361,7 +361,7 @@ describe('the cost', () => {
   });
 });
 
-test('a fault of the kit that shows when a finding is tried again is recorded as one, and the finding stays', async () => {
+test('a kit fault during a retry is recorded as a kit fault, and the finding stays', async () => {
   let times = 0;
   const { record } = await ran(
     () => page,

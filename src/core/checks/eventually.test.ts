@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openTrial } from '../../testing/checks/trial.js';
 import { eventually } from './eventually.js';
 
-/** Gives 1, 2, 3 … and counts how often it was asked. */
+/** Returns 1, 2, 3 … and counts its calls. */
 function counter() {
   let asked = 0;
   const ask = async () => {
@@ -14,7 +14,7 @@ function counter() {
 
 const trialThatSettlesIn = (settle: number) => openTrial('http://127.0.0.1:9/v1', { settle });
 
-test('what is as expected at once is asked for once, and is not a lag', async () => {
+test('a response that is as expected at once is requested once, without a lag', async () => {
   const trial = trialThatSettlesIn(1000);
   const { ask, asked } = counter();
   expect(await eventually(trial, ask, () => true)).toEqual({ response: 1, asExpected: true });
@@ -22,7 +22,7 @@ test('what is as expected at once is asked for once, and is not a lag', async ()
   expect(trial.session.takeLag()).toBe(0);
 });
 
-test('what is as expected later is asked for until then, and the lag is noted', async () => {
+test('a request is repeated until the response is as expected, and the lag is recorded', async () => {
   const trial = trialThatSettlesIn(10_000);
   const { ask } = counter();
   expect(await eventually(trial, ask, (count) => count >= 3)).toEqual({ response: 3, asExpected: true });
@@ -37,7 +37,7 @@ test('the longest lag is kept until it is taken', async () => {
   expect(session.takeLag()).toBe(0);
 });
 
-test('what never is as expected is given up when the time is over, and is not a lag', async () => {
+test('a request is no longer repeated after the settling time, and no lag is recorded', async () => {
   const trial = trialThatSettlesIn(20);
   const { ask, asked } = counter();
   const { response, asExpected } = await eventually(trial, ask, () => false);
@@ -47,7 +47,7 @@ test('what never is as expected is given up when the time is over, and is not a 
   expect(trial.session.takeLag()).toBe(0);
 });
 
-test('without time to settle it is asked once', async () => {
+test('a settling time of 0 allows one request', async () => {
   const { ask, asked } = counter();
   expect(await eventually(trialThatSettlesIn(0), ask, () => false)).toEqual({
     response: 1,
@@ -56,7 +56,7 @@ test('without time to settle it is asked once', async () => {
   expect(asked()).toBe(1);
 });
 
-test('what cannot be asked is not asked again', async () => {
+test('a request that throws is not repeated', async () => {
   let asked = 0;
   const asking = eventually(
     trialThatSettlesIn(1000),

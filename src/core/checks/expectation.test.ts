@@ -45,13 +45,13 @@ describe('a suite and the table disagree', () => {
     expect(() => compareWithTable(request, row(given), expectation)).toThrow(KitError);
   });
 
-  test('in words that name the request and both sides', () => {
+  test('and the message names the request and both sides', () => {
     expect(() => compareWithTable(request, row({ errors: [401] }), [200, 404])).toThrow(
       'GET /v1/pets/5 with no Authorization header: the suite expects 200 or 404, but the table allows 401 with an Error',
     );
   });
 
-  test('before anything is sent', async () => {
+  test('and no request is sent', async () => {
     const { baseUrl, arrived } = await scriptedServer(() => ({ status: 200, body: [] }));
     const trial = openTrial(baseUrl);
     const { requests } = trial.session;
@@ -61,11 +61,11 @@ describe('a suite and the table disagree', () => {
   });
 });
 
-describe('where the store decides, the suite says which of the two it must be', () => {
+describe('where the store decides, the suite expects one of the two', () => {
   const stranger = { status: 200, body: { id: 5, name: 'Rex', categoryId: 1 } };
   const missing = { status: 404, body: { code: 'x', message: 'x', status: 404 } };
 
-  test('an id that no pet has is answered with a pet: a finding', async () => {
+  test('a pet for an unknown id is a finding', async () => {
     const { baseUrl } = await scriptedServer(() => stranger);
     const trial = openTrial(baseUrl, {}, 'get.unknown');
     await expect(trial.get(5n, { expect: 404 })).rejects.toThrow(

@@ -11,7 +11,7 @@ import type { Trial } from './trial.js';
 const nowhere = 'http://127.0.0.1:9/v1';
 const requirement = 'list.answered';
 
-/** Asserts on the value alone, without a request. */
+/** Asserts on the value, without a request. */
 function hold(condition: boolean, trial: Trial, cause = 'it fails'): void {
   trial.expect(condition, () => ({
     cause,
@@ -23,7 +23,7 @@ function hold(condition: boolean, trial: Trial, cause = 'it fails'): void {
   }));
 }
 
-/** Tries a property, and gives what is left behind. */
+/** Tries a property and returns its evidence. */
 async function tried<T>(
   property: Partial<Cases<T>>,
   body: (trial: Trial, value: T) => Promise<void>,
@@ -45,7 +45,7 @@ async function tried<T>(
   };
 }
 
-/** The values of the cases in the order in which they begin, one at a time. */
+/** The values of the cases in the order of their start, one at a time. */
 async function casesOf<T>(property: Partial<Cases<T>>, options: Partial<RunOptions> = {}): Promise<T[]> {
   const values: T[] = [];
   await tried<T>(property, async (_, value) => void values.push(value), { concurrency: 1, ...options });
@@ -55,26 +55,26 @@ async function casesOf<T>(property: Partial<Cases<T>>, options: Partial<RunOptio
 const random = fc.integer({ min: 0, max: 1_000_000 });
 
 describe('the cases', () => {
-  test('are those of the table and then as many random ones as the run says', async () => {
+  test('are those of the table, then as many random ones as the options say', async () => {
     const values = await casesOf({ table: [-1, -2, -3], random }, { runs: 5 });
     expect(values.slice(0, 3)).toEqual([-1, -2, -3]);
     expect(values).toHaveLength(8);
     expect(values.slice(3)).toEqual(fc.sample(random, { seed: 42, numRuns: 5 }));
   });
 
-  test('are the same for the same seed, and others for another', async () => {
+  test('depend only on the seed', async () => {
     expect(await casesOf({ random }, { seed: 7 })).toEqual(await casesOf({ random }, { seed: 7 }));
     expect(await casesOf({ random }, { seed: 7 })).not.toEqual(await casesOf({ random }, { seed: 8 }));
   });
 
-  test('are the plain ones of the table alone in the profile quick', async () => {
+  test('are only the plain ones of the table in the profile quick', async () => {
     const table = [1, 2, 3, 4];
     expect(await casesOf({ table, plain: 2 }, { profile: 'quick', runs: 0 })).toEqual([1, 2]);
     expect(await casesOf({ table }, { profile: 'quick', runs: 0 })).toEqual(table);
     expect(await casesOf({ table, plain: 2 }, { profile: 'standard', runs: 0 })).toEqual(table);
   });
 
-  test('are bounded where many would spoil something, or few would show nothing', async () => {
+  test('are bounded by the property', async () => {
     expect(await casesOf({ random, mostRandom: 3 }, { runs: 10 })).toHaveLength(3);
     expect(await casesOf({ random, mostRandom: 3 }, { runs: 2 })).toHaveLength(2);
     expect(await casesOf({ random }, { runs: 0 })).toEqual([]);
@@ -88,8 +88,8 @@ describe('the cases', () => {
   });
 });
 
-describe('of each cause the earliest failing case is kept', () => {
-  test('that of the table, not shrunk', async () => {
+describe('the earliest failing case of each cause is kept', () => {
+  test('from the table, without shrinking', async () => {
     const { counterexample, found } = await tried<number>(
       { table: [1, 20, 30], random },
       async (trial, value) => hold(value < 10, trial),
@@ -106,7 +106,7 @@ describe('of each cause the earliest failing case is kept', () => {
     });
   });
 
-  test('whichever ends first', async () => {
+  test('even if a later one ends first', async () => {
     const order = [3, 2, 1];
     const ended: number[] = [];
     const { counterexample } = await tried<number>(
@@ -123,7 +123,7 @@ describe('of each cause the earliest failing case is kept', () => {
     expect(counterexample?.index).toBe(0);
   });
 
-  test('each cause with its own', async () => {
+  test('for each cause separately', async () => {
     const { found } = await tried<number>({ table: [1, 2, 3, 4] }, async (trial, value) =>
       hold(false, trial, value % 2 === 0 ? 'even' : 'odd'),
     );
@@ -139,7 +139,7 @@ describe('of each cause the earliest failing case is kept', () => {
     ]);
   });
 
-  test('that of an earlier property of the same check before one of a later', async () => {
+  test('from an earlier property of the check rather than a later one', async () => {
     const trial = openTrial(nowhere);
     const failing = async (fork: Trial) => hold(false, fork);
     await tried<number>({ description: 'the first', table: [1] }, failing, {}, trial);
@@ -152,7 +152,7 @@ describe('of each cause the earliest failing case is kept', () => {
 describe('a random case that fails', () => {
   const body = async (trial: Trial, value: number) => hold(value < 1234, trial);
 
-  test('is shrunk to the least that fails in the same way', async () => {
+  test('is shrunk to the smallest that fails in the same way', async () => {
     const { counterexample, found } = await tried({ random }, body);
     expect(counterexample).toMatchObject({ origin: 'random', value: '1234' });
     expect(counterexample?.shrinks).toBeGreaterThan(0);
@@ -168,7 +168,7 @@ describe('a random case that fails', () => {
     expect(one?.cases).toBe(many?.cases);
   });
 
-  test('is found again by its seed and path alone', async () => {
+  test('can be repeated from its seed and path', async () => {
     const { counterexample } = await tried({ random }, body);
     const failing = fc.property(random, (value) => value < 1234);
     const details = fc.check(failing, {
@@ -181,7 +181,7 @@ describe('a random case that fails', () => {
     expect(details.numShrinks).toBe(0);
   });
 
-  test('has the index that it has among the random ones', async () => {
+  test('has its index among the random ones', async () => {
     const { counterexample } = await tried({ table: [0, 1], random }, body);
     const sample = fc.sample(random, { seed: 42, numRuns: 10 });
     expect(counterexample?.index).toBe(sample.findIndex((value) => value >= 1234));
@@ -196,7 +196,7 @@ describe('a random case that fails', () => {
     expect(values).toContainEqual(['large', '2000']);
   });
 
-  test('but not when it is tried again, is kept as it was', async () => {
+  test('only once is kept as it was', async () => {
     const seen = new Set<number>();
     const { counterexample, found } = await tried<number>({ random }, async (trial, value) => {
       const again = seen.has(value);
@@ -211,7 +211,7 @@ describe('a random case that fails', () => {
     expect(found[0]?.exchanges).toEqual([]);
   });
 
-  test('is shrunk with no more requests than the bound', async () => {
+  test('is shrunk within the bound on requests', async () => {
     const { baseUrl, arrived } = await scriptedServer(() => ({ status: 200, body: [] }));
     const runs = 4;
     const trial = openTrial(baseUrl, { runs });
@@ -221,12 +221,12 @@ describe('a random case that fails', () => {
       hold(list.length < 5, fork);
     });
     expect(trial.evidence.found[0]?.counterexample?.shrinks).toBeGreaterThan(0);
-    // The last case begins below the bound.
+    // The last case starts below the bound.
     expect(arrived.length - runs * 3).toBeLessThanOrEqual(MOST_SHRINKING_REQUESTS + 2);
     expect(arrived.length - runs * 3).toBeGreaterThan(MOST_SHRINKING_REQUESTS / 2);
   });
 
-  test('shows the exchanges of the shrunk case, not of the one that it came from', async () => {
+  test('shows the exchanges of the shrunk case, not of the original', async () => {
     const { baseUrl } = await scriptedServer(({ target }) =>
       /limit=\d\d/.test(target) ? { status: 500 } : { status: 200, body: [] },
     );
@@ -242,7 +242,7 @@ describe('a random case that fails', () => {
 });
 
 describe('a case that cannot be judged', () => {
-  test('ends the property, once all cases were tried, and what they found stays', async () => {
+  test('ends the property after all cases, and keeps their findings', async () => {
     const { ending, found, cases } = await tried<number>({ table: [1, 2, 3, 4] }, async (trial, value) => {
       if (value === 2) throw new Blocked('the second');
       if (value === 3) throw new NotApplicable('the third');
@@ -269,14 +269,14 @@ describe('a case that cannot be judged', () => {
   });
 });
 
-test('a fault of the kit in one case is thrown as it is', async () => {
+test('a kit fault in one case is thrown unchanged', async () => {
   const { ending } = await tried<number>({ table: [1, 2] }, async (_, value) => {
     if (value === 2) throw new TypeError('the kit');
   });
   expect(ending).toBeInstanceOf(TypeError);
 });
 
-test('a fault of the kit that shows while a case shrinks is not taken for a flaky case', async () => {
+test('a kit fault during shrinking does not count as a flaky case', async () => {
   let failed = false;
   const { ending } = await tried<number>(
     { random },
@@ -290,8 +290,8 @@ test('a fault of the kit that shows while a case shrinks is not taken for a flak
   expect(ending).toBeInstanceOf(TypeError);
 });
 
-describe('what a case shows of a pet that it did not create', () => {
-  /** Creates pets as it is asked to; its list spoils the name of the first one. */
+describe('a finding about a pet that another case created', () => {
+  /** Creates pets correctly; its list changes the name of the first one. */
   async function spoilingTheFirst() {
     const pets: { id: number; name: string; categoryId: number }[] = [];
     const { baseUrl } = await scriptedServer(({ method, body }) => {
@@ -306,7 +306,7 @@ describe('what a case shows of a pet that it did not create', () => {
   }
   const add = (trial: Trial, name: string) => trial.add({ name, categoryId: 1n }, { expect: [201, '4xx'] });
 
-  test('is found, confirmed, and not laid to the case', async () => {
+  test('is found and confirmed, but has no counterexample', async () => {
     const trial = openTrial(await spoilingTheFirst(), { concurrency: 1 });
     await add(trial, 'the first');
     const { found } = await tried(
@@ -323,7 +323,7 @@ describe('what a case shows of a pet that it did not create', () => {
   test('gives way to a case that shows it by itself', async () => {
     const trial = openTrial(await spoilingTheFirst(), { concurrency: 2 });
     const names = ['before', 'its own'];
-    // The first case sees what the second one created: it waits for it.
+    // The first case waits for the pet of the second one, and sees it.
     let created: () => void = () => {};
     const creation = new Promise<void>((resolve) => {
       created = resolve;

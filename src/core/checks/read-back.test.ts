@@ -18,7 +18,7 @@ async function trialOf(
   return openTrial(baseUrl, { key, categoryId: [1n], ...given });
 }
 
-/** Shows a pet in the reads that come after so many others. */
+/** Shows a pet only after this many reads. */
 function lagging(reads: number): BehaviourChange {
   let asked = 0;
   const sees = () => {
@@ -35,20 +35,20 @@ describe('a pet that was created', () => {
     expect(await lookUp(trial, id, 200)).toMatchObject({ found: true, judged: { status: 200 } });
   });
 
-  test('is asked for until a lagging read shows it', async () => {
+  test('is requested until a lagging read shows it', async () => {
     const trial = await trialOf({ settle: 10_000 }, lagging(2));
     const { id } = await trial.stock.create();
     expect((await lookUp(trial, id, 200)).found).toBe(true);
     expect(trial.session.takeLag()).toBeGreaterThan(0);
   });
 
-  test('and is never shown is not found', async () => {
+  test('is not found if no read shows it', async () => {
     const trial = await trialOf({ settle: 10 }, { storing: { sees: () => false } });
     const { id } = await trial.stock.create();
     expect(await lookUp(trial, id, 200)).toMatchObject({ found: false, judged: { status: 404 } });
   });
 
-  test('is not waited for where no read could be answered so', async () => {
+  test('is not waited for after a response that is wrong for any id', async () => {
     const failing: BehaviourChange = {
       lookup: {
         pet: () => {
@@ -65,7 +65,7 @@ describe('a pet that was created', () => {
   });
 });
 
-describe('from the removal day on', () => {
+describe('from the removal date on', () => {
   const removed: BehaviourChange = {
     operations: {
       getPet: () => {
@@ -75,7 +75,7 @@ describe('from the removal day on', () => {
   };
   const after = { asOf: '2030-12-05', settle: 10 };
 
-  test('it is looked for in the list, and by its id no more', async () => {
+  test('a pet is looked up in the list, not by its id', async () => {
     const trial = await trialOf(after, removed);
     const { id } = await trial.stock.create();
     const { found, judged } = await lookUp(trial, id, 200);
@@ -84,14 +84,14 @@ describe('from the removal day on', () => {
     expect(trial.evidence.found).toEqual([]);
   });
 
-  test('the day before, by its id', async () => {
+  test('but by its id on the day before', async () => {
     const trial = await trialOf({ ...after, asOf: '2030-12-04' });
     const { id } = await trial.stock.create();
     const { judged } = await lookUp(trial, id, 200);
     expect(judged.exchange.request.target).toBe(`/v1/pets/${id}`);
   });
 
-  test('in the list of its own status, where that of all pets is too long', async () => {
+  test('in the list of its status, if the list of all pets is too long', async () => {
     const trial = await trialOf(after, removed, 120);
     const { id } = await trial.stock.create({ status: 'sold' });
     const { found, judged } = await lookUp(trial, id, 200);
@@ -99,7 +99,7 @@ describe('from the removal day on', () => {
     expect(judged.exchange.request.target).toBe('/v1/pets?limit=100&status=sold');
   });
 
-  test('in no list of another status: where none can show it, that is not judged', async () => {
+  test('never in the list of another status: without a suitable list it is not judged', async () => {
     const trial = await trialOf(after, removed, 120);
     const { name, categoryId } = await trial.stock.draft();
     const { id } = await trial.pet(trial.add({ name, categoryId }, { expect: 201 }));
@@ -108,23 +108,23 @@ describe('from the removal day on', () => {
 });
 
 describe('a short list', () => {
-  test('that others fill meanwhile need not show a pet', async () => {
+  test('need not show a pet after others have filled it', async () => {
     const trial = await trialOf({ settle: 60_000 }, {}, 120);
     await expect(listed(trial, { limit: 100, expect: 200 }, 121n)).rejects.toThrow(NotApplicable);
   });
 
-  test('that lacks a pet to the end does not show it', async () => {
+  test('that lacks a pet until the settling time is over does not show it', async () => {
     const trial = await trialOf({ settle: 10 }, {}, 5);
     expect((await listed(trial, { limit: 100, expect: 200 }, 77n)).found).toBe(false);
   });
 
-  test('has caught up once it shows a pet that was created last', async () => {
+  test('has caught up once it shows the last created pet', async () => {
     const trial = await trialOf({ settle: 10_000 }, lagging(2));
     const { pets } = await caughtUpList(trial, { limit: 100, status: 'sold' });
     expect(pets).toMatchObject([{ status: 'sold' }]);
   });
 
-  test('that never catches up shows nothing of what is not in it', async () => {
+  test('that never catches up proves nothing about missing pets', async () => {
     const trial = await trialOf({ settle: 10 }, { storing: { sees: () => false } });
     await expect(caughtUpList(trial, { limit: 100 })).rejects.toThrow(/does not show a pet/);
   });

@@ -24,8 +24,8 @@ async function record(
   return { ...left, arrived, session };
 }
 
-describe('how a check ended', () => {
-  test('at the end of its body, it completed', async () => {
+describe('a check completes', () => {
+  test('at the end of its body', async () => {
     const left = await record(
       ['list.answered', 'list.unique'],
       async (trial) => void (await trial.list({ expect: 200 })),
@@ -40,7 +40,7 @@ describe('how a check ended', () => {
     expect(left.judged['list.answered']).toBe(1);
   });
 
-  test('by an assertion that does not hold, it completed too: the finding says it', async () => {
+  test('with a finding when an assertion fails', async () => {
     const left = await record(['list.unique'], async (trial) => {
       const judged = await trial.list({ expect: 200 });
       trial.expect(false, () => ({
@@ -91,10 +91,10 @@ describe('how a check ended', () => {
   });
 });
 
-describe('a check is not run', () => {
+describe('a check does not run', () => {
   const body: Check['body'] = async (trial) => void (await trial.list({ expect: 200 }));
 
-  test('from the day on which its requirement no longer applies', async () => {
+  test('once its requirement no longer applies', async () => {
     const left = await record(['get.found'], body, { asOf: '2030-12-05' });
     expect(left).toMatchObject({ end: 'not-applicable', requests: 0 });
     expect(left.reason).toMatch(/applies until 2030-12-05.*as of 2030-12-05/);
@@ -103,7 +103,7 @@ describe('a check is not run', () => {
     expect((await record(['list.answered'], body, { asOf: '2031-01-01' })).end).toBe('completed');
   });
 
-  test('in a read-only run, where it may create pets', async () => {
+  test('in a read-only run if it may create pets', async () => {
     const left = await record(['add.created'], body, { readOnly: true });
     expect(left).toMatchObject({ end: 'not-applicable', requests: 0 });
     expect(left.reason).toContain('read-only');
@@ -111,7 +111,7 @@ describe('a check is not run', () => {
   });
 });
 
-test('pets that a check created are in its record, and not in that of the next', async () => {
+test('the record of a check holds the pets that it created, and no others', async () => {
   const script: Script = ({ body }) => ({ status: 201, body: { ...JSON.parse(body), id: 5 } });
   const { session, ...left } = await record(
     ['add.created'],
@@ -124,7 +124,7 @@ test('pets that a check created are in its record, and not in that of the next',
   expect((await runCheck(next, catalogue.find('list.answered'), session)).created).toEqual([]);
 });
 
-test('a record is plain data that crosses threads as it is', async () => {
+test('a record is plain data that crosses threads unchanged', async () => {
   const {
     arrived: _,
     session: __,
@@ -144,7 +144,7 @@ test('a record is plain data that crosses threads as it is', async () => {
   expect(JSON.parse(JSON.stringify(left))).toEqual(left);
 });
 
-test('the response that shows a finding is kept longer than others, so that what shows it is in it', async () => {
+test('the response that shows a finding is kept to a greater length than others', async () => {
   const note = 'n'.repeat(2 * LONGEST_RECORDED_BODY);
   const { findings } = await record(
     ['list.answered'],
@@ -161,7 +161,7 @@ test('the response that shows a finding is kept longer than others, so that what
   expect(kept).toEqual([true, false]);
 });
 
-test('no text of a record holds the key that a server sent back', async () => {
+test('no text of a record contains the key, even if the server echoes it', async () => {
   const echo: Script = ({ authorization = '' }) => ({
     status: 200,
     headers: { 'content-type': `text/${KEY}`, 'x-echo': authorization },

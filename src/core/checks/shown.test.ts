@@ -35,7 +35,7 @@ describe('a response shows a fault', () => {
     expect(statusOf(missing)).toEqual({ shownBy: [missing], symptoms: [{ in: 'status', is: 404 }] });
   });
 
-  test('by a header, also by one that is not there', async () => {
+  test('by a header, even a missing one', async () => {
     const { empty } = await responses();
     expect(headerOf(empty, 'sunset').symptoms).toEqual([{ in: 'header', name: 'sunset', is: 'never' }]);
     expect(headerOf(empty, 'deprecation').symptoms).toEqual([
@@ -48,12 +48,12 @@ describe('a response shows a fault', () => {
     expect(memberOf(created, '/id').symptoms).toEqual([{ in: 'body', pointer: '/id', is: '1' }]);
   });
 
-  test('by the address that was asked', async () => {
+  test('by the address of the request', async () => {
     const { empty } = await responses();
     expect(addressOf(empty)).toEqual({ shownBy: [empty], symptoms: [{ in: 'address' }] });
   });
 
-  test('by a pet that it lacks: not in the list, or not found by its id', async () => {
+  test('by a missing pet, in the list or by its id', async () => {
     const { empty, missing } = await responses();
     expect(lacks(empty, { id: 1n })).toEqual({
       shownBy: [empty],
@@ -63,7 +63,7 @@ describe('a response shows a fault', () => {
     expect(lacks(missing, { id: 1n })).toMatchObject({ symptoms: [{ in: 'status', is: 404 }], pet: 1n });
   });
 
-  test('by a pet that it should not hold, beside the refusal', async () => {
+  test('by a pet that it should not hold, with the refusal', async () => {
     const { one, missing } = await responses();
     expect(holdsNamed(one, 'Rex', missing)).toEqual({
       shownBy: [missing, one],
@@ -71,7 +71,7 @@ describe('a response shows a fault', () => {
     });
   });
 
-  test('by its length, alone or beside that of a longer page', async () => {
+  test('by its length, alone or compared with a longer page', async () => {
     const { empty, one } = await responses();
     expect(shorterThan(one, 5).symptoms).toEqual([{ in: 'length', below: 5 }]);
     const expected = { shownBy: [one, empty], symptoms: [{ in: 'length', below: 1 }] };

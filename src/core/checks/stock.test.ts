@@ -5,7 +5,7 @@ import { openTrial } from '../../testing/checks/trial.js';
 import { runningReference } from '../../testing/servers/running-reference.js';
 import { Blocked, NotApplicable } from '../session/ending.js';
 
-/** A trial against a reference implementation that holds so many pets. */
+/** A trial against a reference implementation with this many pets. */
 async function trialOf(
   seedPets: number,
   given: Parameters<typeof openTrial>[1] = {},
@@ -17,7 +17,7 @@ async function trialOf(
   return { trial, stock: trial.stock, store, created: () => store.pets.length - seedPets };
 }
 
-/** Takes a NewPet only with these categories. */
+/** Accepts a NewPet only with these categories. */
 const categoriesOf = (...categories: bigint[]): BehaviourChange => ({
   creating: {
     id: ({ store }, { categoryId }) => {
@@ -28,7 +28,7 @@ const categoriesOf = (...categories: bigint[]): BehaviourChange => ({
   },
 });
 
-/** Pets in the store that a service of other categories holds from before. */
+/** Existing pets whose categories the service no longer accepts. */
 function stocked(categories: readonly bigint[], behaviour: BehaviourChange): BehaviourChange {
   return (correct) => ({
     ...(typeof behaviour === 'function' ? behaviour(correct) : behaviour),
@@ -45,8 +45,8 @@ function stocked(categories: readonly bigint[], behaviour: BehaviourChange): Beh
   });
 }
 
-describe('what the store has is used', () => {
-  test('for as many pets as a check needs', async () => {
+describe('existing pets are used', () => {
+  test('for the number of pets that a check needs', async () => {
     const { stock, created } = await trialOf(30);
     await stock.pets(30);
     expect(created()).toBe(0);
@@ -66,8 +66,8 @@ describe('what the store has is used', () => {
   });
 });
 
-describe('what is missing is created', () => {
-  test('and no more, asked for once or twice', async () => {
+describe('missing pets are created', () => {
+  test('once, however often they are requested', async () => {
     const { stock, store } = await trialOf(10, { categoryId: [1n] });
     await stock.pets(25);
     await stock.pets(25);
@@ -81,14 +81,14 @@ describe('what is missing is created', () => {
     expect(store.pets.map(({ status }) => status)).toEqual(Array.from({ length: 7 }, () => 'pending'));
   });
 
-  test('with every status among them, and some without one', async () => {
+  test('with every status, and some without one', async () => {
     const { stock, store } = await trialOf(0, { categoryId: [1n] });
     await stock.pets(20);
     const statuses = new Set(store.pets.map(({ status }) => status));
     expect(statuses).toEqual(new Set(['available', 'pending', 'sold', undefined]));
   });
 
-  test('under names that are the run’s own, no two alike', async () => {
+  test('with unique names of the run', async () => {
     const { stock, store } = await trialOf(0);
     await stock.pets(12);
     const names = store.pets.map(({ name }) => name);
@@ -96,7 +96,7 @@ describe('what is missing is created', () => {
     expect(names.every((name) => name.startsWith('pct-a1b2c3d4-'))).toBe(true);
   });
 
-  test('when reads lag behind, by what was created, not by what shows', async () => {
+  test('by the number of creations when reads lag behind', async () => {
     const { stock, store } = await trialOf(0, { categoryId: [1n] }, { storing: { sees: () => false } });
     await stock.pets(5);
     await stock.pets(5);
@@ -122,21 +122,21 @@ describe('a read-only run', () => {
     expect(created()).toBe(0);
   });
 
-  test('judges by what there is', async () => {
+  test('uses the existing pets', async () => {
     const { stock } = await trialOf(5, readOnly);
     await stock.pets(5);
     expect((await stock.readable()).id).toBeGreaterThan(0n);
   });
 });
 
-describe('a category that the deployment takes', () => {
-  test('is one that was given, and costs no request', async () => {
+describe('a category that the deployment accepts', () => {
+  test('comes from the options without a request', async () => {
     const { trial, stock } = await trialOf(3, { categoryId: [9n, 8n] });
     expect(await stock.category()).toBe(9n);
     expect(trial.session.client.statistics.requests).toBe(0);
   });
 
-  test('else is the first of those that the store shows and takes', async () => {
+  test('else is the first one in the store that is accepted', async () => {
     const { stock, trial } = await trialOf(0, {}, stocked([5n, 6n, 7n], categoriesOf(6n, 7n)));
     expect(await stock.category()).toBe(6n);
     expect(trial.evidence.observed).toEqual([
@@ -150,20 +150,20 @@ describe('a category that the deployment takes', () => {
     expect(await stock.category()).toBe(1n);
   });
 
-  test('is found once for the run, by many who ask at once too', async () => {
+  test('is found once for the run, even when many cases need it at the same time', async () => {
     const { stock, created } = await trialOf(0);
     await Promise.all(Array.from({ length: 8 }, () => stock.draft()));
     await stock.category();
     expect(created()).toBe(1);
   });
 
-  test('is asked of the user where an empty store refuses 1', async () => {
+  test('must come from the user if an empty store refuses 1', async () => {
     const { stock } = await trialOf(0, {}, categoriesOf(77n));
     await expect(stock.category()).rejects.toThrow(Blocked);
     await expect(stock.category()).rejects.toThrow(/--category-id/);
   });
 
-  test('is asked of the user where all that the store shows are refused, and 1: they may be closed', async () => {
+  test('must come from the user if the store refuses its own categories and 1', async () => {
     const { stock, trial } = await trialOf(0, {}, stocked([5n, 6n], categoriesOf(77n)));
     await expect(stock.category()).rejects.toThrow(/--category-id/);
     expect(trial.evidence.found).toEqual([]);
@@ -172,12 +172,12 @@ describe('a category that the deployment takes', () => {
     );
   });
 
-  test('is 1 where that is taken, though what the store shows is not', async () => {
+  test('is 1 if only that is accepted', async () => {
     const { stock } = await trialOf(0, {}, stocked([5n], categoriesOf(1n)));
     expect(await stock.category()).toBe(1n);
   });
 
-  test('cannot be found where a creation fails otherwise than by a refusal', async () => {
+  test('is not found if a creation fails in another way than by a refusal', async () => {
     const failing: BehaviourChange = {
       creating: {
         id: () => {
@@ -191,24 +191,24 @@ describe('a category that the deployment takes', () => {
   });
 });
 
-describe('a list short enough to show all', () => {
-  test('is that of all pets', async () => {
+describe('a short list', () => {
+  test('is the list of all pets', async () => {
     const { stock } = await trialOf(60);
     expect(await stock.shortList()).toEqual({ limit: 100 });
   });
 
-  test('else is that of one status', async () => {
+  test('else is the list of one status', async () => {
     const { stock } = await trialOf(120);
     expect(await stock.shortList()).toEqual({ limit: 100, status: 'available' });
   });
 
-  test('for a certain pet is one that can show it', async () => {
+  test('for a pet is one that can show it', async () => {
     const { stock } = await trialOf(120);
     expect(await stock.shortList({ status: 'sold' })).toEqual({ limit: 100, status: 'sold' });
     await expect(stock.shortList({})).rejects.toThrow(NotApplicable);
   });
 
-  test('is none where the store holds hundreds of every status', async () => {
+  test('does not exist if the store holds hundreds of every status', async () => {
     const { stock } = await trialOf(500);
     await expect(stock.shortList()).rejects.toThrow(NotApplicable);
   });

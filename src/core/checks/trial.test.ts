@@ -58,7 +58,7 @@ describe('a control', () => {
   });
 });
 
-describe('what a check builds on', () => {
+describe('a response that a check builds on', () => {
   test('is there, or the check is blocked', async () => {
     const pet = { id: 9007199254740993n.toString(), name: 'Rex', categoryId: 1 };
     const trial = await trialAt(({ target }) =>

@@ -18,7 +18,7 @@ const rex = '{"name":"Rex","categoryId":1,"status":"available"}';
 const get = (target: string) => wireRequest({ target: `/v1${target}` });
 const add = (body: string) => creation(body);
 
-/** Each kind of request that the table knows, with the requirement that owns its status and the statuses allowed. */
+/** Each kind of request in the table, with the requirement that owns its status and the allowed statuses. */
 const table: readonly (readonly [WireRequest, requirement: string, statuses: readonly number[]])[] = [
   [get('/pets'), 'list.answered', [200]],
   [get('/pets?limit=1'), 'list.limit.accepted', [200]],
@@ -67,7 +67,7 @@ describe('the table', () => {
     for (const id of named) expect(catalogue.find(id).basis).not.toBe('observed');
   });
 
-  test('says in words what it allows', () => {
+  test('describes its responses in words', () => {
     expect(expectedResponse(rowOf(get('/pets')))).toBe('200 with an array of Pets');
     expect(expectedResponse(rowOf(get('/pets/1')))).toBe('200 with a Pet, or 404 with an Error');
     expect(expectedResponse(rowOf(get('/pets/abc')))).toBe('a 4xx other than 401 with an Error');
@@ -164,7 +164,7 @@ describe('the table is a pure function', () => {
     return row && { ...row, content: row.content.map(({ requirement }) => requirement) };
   };
 
-  test('that throws for no request and gives for equal ones the same row', () => {
+  test('that never throws and returns the same row for equal requests', () => {
     fc.assert(
       fc.property(anything, (request) => {
         const bytes = Buffer.from(request.body ?? []).toString('hex');
@@ -176,7 +176,7 @@ describe('the table is a pure function', () => {
     );
   });
 
-  test('that allows 5xx, 3xx and a success not listed for no request', () => {
+  test('that never allows a 5xx, a 3xx or an undocumented success', () => {
     fc.assert(
       fc.property(anything, (request) => {
         const row = allowedResponses(request, knowledge);

@@ -55,7 +55,7 @@ test.each([
   expect(authorisationOf(value, KEY)).toBe('invalid-key');
 });
 
-test('no other text is valid than the key after the scheme, space around it aside', () => {
+test('only the scheme and the key are valid, with any white space around them', () => {
   const near = fc.oneof(
     fc.string(),
     fc.string().map((text) => `Bearer ${text}`),
@@ -71,7 +71,7 @@ test('no other text is valid than the key after the scheme, space around it asid
   );
 });
 
-test('a key with characters that mean something to a regular expression is taken as it is', () => {
+test('a key may hold characters with a meaning in regular expressions', () => {
   expect(authorisationOf('Bearer .*', '.*')).toBe('valid');
   expect(authorisationOf('Bearer xx', '.*')).toBe('invalid-key');
 });

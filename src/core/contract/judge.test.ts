@@ -18,7 +18,7 @@ const pet = { id: 12, name: 'Rex', categoryId: 1 };
 const html = [['Content-Type', 'text/html']] as const;
 
 describe('a correct response', () => {
-  test('is held against everything that a response can show', () => {
+  test('is judged by every requirement that a response can show', () => {
     expect(judgeResponse(list, wireResponse(200, [pet]))).toMatchObject({
       violations: [],
       judged: [
@@ -44,7 +44,7 @@ describe('a correct response', () => {
     });
   });
 
-  test('of an error is not a success', () => {
+  test('that is an error is not a success', () => {
     expect(judgeResponse(get, errorResponse(404)).success).toBeUndefined();
   });
 
@@ -109,7 +109,7 @@ describe('the media type', () => {
     expect(faults(list, wireResponse(200, [], []))).toEqual(['list.media-type: no media type']);
   });
 
-  test('may stand there twice, but not with another one, in whatever order', () => {
+  test('may be repeated, but not with another one, in any order', () => {
     const json = ['Content-Type', 'application/json'] as const;
     expect(faults(list, wireResponse(200, [], [json, json]))).toEqual([]);
     const found = ['list.media-type: media type text/html'];
@@ -117,14 +117,14 @@ describe('the media type', () => {
     expect(faults(list, wireResponse(200, [], [...html, json]))).toEqual(found);
   });
 
-  test('that is wrong makes a body that is not JSON not a second fault', () => {
+  test('that is wrong hides the fault of a body that is not JSON', () => {
     const judgement = judgeResponse(list, wireResponse(200, '<html>', html));
     expect(judgement.violations.map(({ requirement }) => requirement)).toEqual(['list.media-type']);
     expect(judgement.judged).not.toContain('list.body');
     expect(judgement.success).toBeUndefined();
   });
 
-  test('that is wrong keeps no correct body from being judged further', () => {
+  test('that is wrong does not stop the judging of a correct body', () => {
     expect(faults(list, wireResponse(200, [pet, pet], html))).toEqual([
       'list.media-type: media type text/html',
       'list.unique: pet twice in a page',
@@ -181,7 +181,7 @@ describe('the body', () => {
     );
   });
 
-  test('says all that is wrong with it in one violation', () => {
+  test('has one violation for all of its problems', () => {
     const { violations } = judgeResponse(get, wireResponse(200, '{"id":"12","categoryId":1.5}'));
     expect(violations).toHaveLength(1);
     expect(violations[0]?.actual).toContain('name is missing');
@@ -200,14 +200,14 @@ describe('the status in an Error', () => {
     expect(faults(get, wireResponse(404, `{"code":"","message":"","status":${status}}`))).toEqual([]);
   });
 
-  test.each(['400', '0', '-404', '40400000000000000000000'])('is not another status: %s', (status) => {
+  test.each(['400', '0', '-404', '40400000000000000000000'])('is not another one: %s', (status) => {
     expect(faults(get, wireResponse(404, `{"code":"","message":"","status":${status}}`))).toEqual([
       'get.error-status: status member differs',
     ]);
   });
 });
 
-describe('all that is asked of the orders is one requirement', () => {
+describe('the orders have one requirement', () => {
   test('which a correct refusal meets, with a challenge or without', () => {
     const { judged, violations } = judgeResponse(
       orders,
@@ -260,7 +260,7 @@ test('a member beyond the schema may be nested to any depth', () => {
   ]);
 });
 
-test('a body of more than the kit can read is neither right nor wrong', () => {
+test('a body beyond what the kit can read is neither right nor wrong', () => {
   const judgement = judgeResponse(get, wireResponse(200, `[${'1,'.repeat(2_000_000)}1]`));
   expect(judgement.violations).toEqual([]);
   expect(judgement.success).toBeUndefined();

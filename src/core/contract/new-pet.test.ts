@@ -80,7 +80,7 @@ describe('an invalid body', () => {
     expect(classify(text)).toMatchObject({ kind: 'invalid', breaks });
   });
 
-  test('may be no UTF-8', () => {
+  test('may be bytes that are not UTF-8', () => {
     const bytes = new TextEncoder()
       .encode('{"name":"R@x","categoryId":1}')
       .map((byte) => (byte === 0x40 ? 0xe9 : byte));
@@ -108,7 +108,7 @@ describe('a body on which the document is silent', () => {
     expect(classify(`{"__proto__":{},${rex}}`)).toEqual({ kind: 'open', why: 'extra-members', newPet });
   });
 
-  test('asks for no certain pet when a member stands there in two letter cases', () => {
+  test('requests no certain pet when a member has two letter cases', () => {
     expect(classify(`{${rex},"NAME":"Tom"}`)).toEqual({ kind: 'open', why: 'extra-members' });
   });
 
@@ -122,12 +122,12 @@ describe('a body on which the document is silent', () => {
     expect(body).toEqual({ kind: 'open', why: 'unusual-number', newPet: { name: 'Rex', categoryId } });
   });
 
-  test('asks for no certain pet when an exponent makes a number beyond 2^53', () => {
+  test('requests no certain pet when an exponent makes a number beyond 2^53', () => {
     const body = classify('{"name":"Rex","categoryId":9007199254740993.0}');
     expect(body).toEqual({ kind: 'open', why: 'unusual-number' });
   });
 
-  test('may have two members of one name, equal or not', () => {
+  test('may have two members with one name, equal or not', () => {
     for (const twice of [
       `{${rex},"name":"Tom"}`,
       `{${rex},"name":"Rex"}`,
@@ -152,7 +152,7 @@ describe('a body on which the document is silent', () => {
     expect(classify('['.repeat(60_000))).toEqual({ kind: 'open', why: 'too-deep' });
   });
 
-  test('may begin with a byte order mark', () => {
+  test('may start with a byte order mark', () => {
     expect(classify(`\ufeff{${rex}}`)).toEqual({ kind: 'open', why: 'byte-order-mark', newPet });
     expect(classify('\ufeff{}')).toMatchObject({ kind: 'invalid', breaks: 'name' });
   });

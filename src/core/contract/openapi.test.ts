@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { readSpec } from '../catalogue/requirement-file.js';
 
-// The parts of the OpenAPI document that no body is held against: the document's own numbers and names.
+// The parts of the OpenAPI document that no body is validated with: its numbers and names.
 const document = readSpec('spec/openapi.yaml');
 const at = (...steps: readonly string[]): unknown =>
   steps.reduce<unknown>((value, step) => (value as Record<string, unknown>)[step], document);

@@ -16,7 +16,7 @@ const row = (body: string, contentType?: string) =>
   rowOf(creation(body, contentType === undefined ? {} : { contentType }));
 const pet = (members: string) => wireResponse(201, `{"id":7,${members}}`);
 
-describe('a valid NewPet is judged by what is odd about it', () => {
+describe('a valid NewPet belongs to the requirement about its special part', () => {
   test.each([
     ['"name":"Rex 2-b","categoryId":1,"status":"available"', 'add.created'],
     ['"name":"2 Rex","categoryId":1,"status":"available"', 'add.name.accepted'],
@@ -50,7 +50,7 @@ test.each([
   expect(row(body).request).toBe(words);
 });
 
-describe('what is created is what was sent', () => {
+describe('the created pet is as it was sent', () => {
   const sent = '"name":"Réx","categoryId":1,"status":"sold"';
 
   test.each([
@@ -90,7 +90,7 @@ describe('what is created is what was sent', () => {
     ]);
   });
 
-  test('also where it could have been refused', () => {
+  test('even if the implementation could have refused it', () => {
     const unusual = row('{"name":" Rex ","categoryId":1}');
     expect(faults(unusual, pet('"name":"Rex","categoryId":1'))).toEqual(['add.name.unusual: name altered']);
     const surrogate = row('{"name":"\\ud800","categoryId":1}');
@@ -100,7 +100,7 @@ describe('what is created is what was sent', () => {
     ]);
   });
 
-  test('is shown in full where it differs', () => {
+  test('and a difference is shown in full', () => {
     const { violations } = judgeResponse(
       row('{"name":"a\\"b","categoryId":1}'),
       pet('"name":"a\\\\b","categoryId":1'),
@@ -110,7 +110,7 @@ describe('what is created is what was sent', () => {
 });
 
 describe('an open body', () => {
-  test('is kept as it was sent, all by one requirement', () => {
+  test('is kept as it was sent, for one requirement', () => {
     const extra = row('{"name":"Rex","categoryId":1,"status":"sold","id":5}');
     expect(extra.requirement).toBe('add.extra-members');
     expect(faults(extra, pet('"name":"Rex","categoryId":1,"status":"sold"'))).toEqual([]);
@@ -127,7 +127,7 @@ describe('an open body', () => {
     expect(faults(extra, pet('"name":"Rex","categoryId":1'))).toEqual([]);
   });
 
-  test('that asks for no certain pet may create any', () => {
+  test('that requests no certain pet may create any', () => {
     const twice = row('{"name":"Rex","name":"Tom","categoryId":1}');
     expect(twice.requirement).toBe('add.unusual-body');
     expect(faults(twice, pet('"name":"Tom","categoryId":9'))).toEqual([]);
@@ -156,13 +156,13 @@ describe('another Content-Type', () => {
     expect(rowOf(bare).requirement).toBe('add.content-type');
   });
 
-  test('makes no invalid body valid', () => {
+  test('does not make an invalid body valid', () => {
     for (const body of ['', '{}', 'name=Rex', '{"name":"Rex","categoryId":"1"}']) {
       expect(allowedStatuses(row(body, 'text/plain'))).toEqual(any4xx);
     }
   });
 
-  test('alters nothing of what is created', () => {
+  test('does not alter the created pet', () => {
     const created = judgeResponse(
       row('{"name":"Rex","categoryId":1}', 'text/plain'),
       pet('"name":"rex","categoryId":1'),
@@ -171,7 +171,7 @@ describe('another Content-Type', () => {
   });
 });
 
-test('a request without a body is one with an empty body', () => {
+test('a request without a body counts as one with an empty body', () => {
   const { body: _, ...bodiless } = creation('');
   expect(rowOf(bodiless).requirement).toBe('add.invalid.json');
 });

@@ -10,7 +10,7 @@ describe('a segment is an int64', () => {
     expect(row(segment).requirement).toBe('get.found');
   });
 
-  test('whatever number of 64 bits it is', () => {
+  test('for any 64-bit number', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), (id) => {
         expect(row(`${id}`).requirement).toBe('get.found');
@@ -49,7 +49,7 @@ test('a query is not part of the id', () => {
   expect(faults(row('12?x=abc'), wireResponse(200, pet('12')))).toEqual([]);
 });
 
-describe('the pet has the id that was asked for', () => {
+describe('the pet has the requested id', () => {
   test.each([
     ['12', '12'],
     ['12', '12.0'],

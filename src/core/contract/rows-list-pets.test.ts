@@ -12,7 +12,7 @@ const pet = (id: number, status?: string) => ({
 });
 const page = (length: number, status?: string) =>
   Array.from({ length }, (_, index) => pet(index + 1, status));
-/** How many pets a row allows at the most, as the faults of longer pages show. */
+/** The most pets that a row allows, as the faults of longer pages show. */
 const bound = (query: string, status?: string) => {
   const lengths = Array.from({ length: 130 }, (_, index) => index);
   const tooLong = lengths.filter(
@@ -21,7 +21,7 @@ const bound = (query: string, status?: string) => {
   return (tooLong[0] ?? Number.POSITIVE_INFINITY) - 1;
 };
 
-describe('the query is read as the document means it', () => {
+describe('the query is read as the document defines it', () => {
   test.each([
     ['', 'list.answered'],
     ['?', 'list.answered'],
@@ -59,7 +59,7 @@ describe('the query is read as the document means it', () => {
     expect(row(query).requirement).toBe(requirement);
   });
 
-  test('whatever the order of its parameters', () => {
+  test('in any order of its parameters', () => {
     expect(row('?status=sold&limit=7').request).toBe(row('?limit=7&status=sold').request);
     expect(bound('?status=sold&limit=7', 'sold')).toBe(7);
   });
@@ -109,13 +109,13 @@ describe('a page may hold', () => {
   });
 });
 
-describe('a pet stands in a page once', () => {
+describe('a page lists each pet once', () => {
   test.each(['', '?limit=5', '?status=sold', '?limit=0', '?status=lost'])('for the query %j', (query) => {
     const twice = [pet(1, 'sold'), pet(2, 'sold'), pet(1, 'sold')];
     expect(faults(row(query), wireResponse(200, twice))).toEqual(['list.unique: pet twice in a page']);
   });
 
-  test('by its number, however that is written and to the last digit', () => {
+  test('by its exact id, however it is written', () => {
     const pets = (...ids: string[]) =>
       `[${ids.map((id) => `{"id":${id},"name":"Rex","categoryId":1}`).join(',')}]`;
     expect(faults(row(''), wireResponse(200, pets('1', '1.0')))).toHaveLength(1);
@@ -125,7 +125,7 @@ describe('a pet stands in a page once', () => {
     expect(faults(row(''), wireResponse(200, pets('9007199254740993', '9007199254740992')))).toEqual([]);
   });
 
-  test('also among very many', () => {
+  test('even among very many', () => {
     const found = faults(row(''), wireResponse(200, [...page(60_000), pet(60_000)]));
     expect(found).toEqual(['list.unique: pet twice in a page', 'list.limit.default: page too long']);
   });
@@ -148,7 +148,7 @@ describe('a filtered page', () => {
     expect(faults(row('?status=sold'), wireResponse(200, inherited))).toHaveLength(1);
   });
 
-  test('is one only where the status is in the enumeration', () => {
+  test('needs a status of the enumeration', () => {
     expect(faults(row('?status=lost'), wireResponse(200, [pet(1, 'sold')]))).toEqual([]);
     expect(faults(row(''), wireResponse(200, [pet(1, 'sold'), pet(2)]))).toEqual([]);
   });

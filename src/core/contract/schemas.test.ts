@@ -29,14 +29,11 @@ describe('an int64', () => {
     '9223372036854775808.0',
   ])('is not %s, which is beyond it', (id) => expect(rules('Pet', petWithId(id))).toEqual(['/id int64']));
 
-  test.each(['"12"', 'null', '1.5', 'true', '[1]', '{}', '"Infinity"'])(
-    'is not %s, which is not an integer',
-    (id) => {
-      expect(rules('Pet', petWithId(id))).toEqual(['/id type']);
-    },
-  );
+  test.each(['"12"', 'null', '1.5', 'true', '[1]', '{}', '"Infinity"'])('is not %s', (id) => {
+    expect(rules('Pet', petWithId(id))).toEqual(['/id type']);
+  });
 
-  test('is quoted to the last digit where it is out of range', () => {
+  test('is quoted to the last digit if it is out of range', () => {
     expect(problems('Pet', petWithId('9223372036854775809'))).toEqual([
       {
         pointer: '/id',
@@ -48,7 +45,7 @@ describe('an int64', () => {
 });
 
 describe('a Pet', () => {
-  test('needs id, name and categoryId, and says each that is missing', () => {
+  test('needs id, name and categoryId, and each missing one is a problem', () => {
     expect(rules('Pet', '{}').sort()).toEqual([' required:categoryId', ' required:id', ' required:name']);
   });
 
@@ -117,7 +114,7 @@ describe('Pets', () => {
     ]);
   });
 
-  test('with everything wrong in every pet is no more problems than there are rules', () => {
+  test('with every fault in every pet has at most as many problems as the schema has rules', () => {
     const wrong = page(
       hundred.map((n) => (n % 2 ? '{"id":"1","name":1,"categoryId":1.5,"status":null}' : '[]')),
     );

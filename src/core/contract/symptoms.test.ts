@@ -12,7 +12,7 @@ const json = [['Content-Type', 'application/json']] as const;
 const pet = (id: number, status = 'sold') => ({ id, name: 'Rex', categoryId: 1, status });
 const at = (pointer: string, is: string | null): Symptom => ({ in: 'body', pointer, is });
 
-describe('a violation says what in the response shows it', () => {
+describe('a violation names the part of the response that shows it', () => {
   test.each([
     ['a status', list, wireResponse(500, ''), { in: 'status', is: 500 }],
     [
@@ -83,6 +83,6 @@ test('each problem with the schema has a place of its own', () => {
   );
 });
 
-test('a message that is none shows it as a whole', () => {
+test('the symptom of a broken message is the whole message', () => {
   expect(judgeBrokenResponse(get, 'it stopped').violations[0]?.symptoms).toEqual([{ in: 'message' }]);
 });

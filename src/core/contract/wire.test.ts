@@ -8,13 +8,13 @@ const headers: Headers = [
   ['X-a', '2'],
 ];
 
-test('a header is found whatever the letter case of its name', () => {
+test('the letter case of a header name does not matter', () => {
   expect(header(headers, 'Content-Type')).toBe('application/json');
   expect(header(headers, 'CONTENT-TYPE')).toBe('application/json');
   expect(header(headers, 'content')).toBeUndefined();
 });
 
-test('of several headers of one name, the first counts or all do, in their order', () => {
+test('header gives the first of several values, headerValues gives all in order', () => {
   expect(header(headers, 'x-a')).toBe('1');
   expect(headerValues(headers, 'X-A')).toEqual(['1', '', '2']);
   expect(headerValues(headers, 'x-b')).toEqual([]);

@@ -35,7 +35,7 @@ test.each([
   [2n ** 53n + 1n, [2n ** 53n + 1n + 2n ** 32n, 2n ** 53n + 1n - 2n ** 32n, 2n ** 53n + 2n, 2n ** 53n]],
   [2n ** 53n + 2n, [2n ** 53n + 2n + 2n ** 32n, 2n ** 53n + 2n - 2n ** 32n, 2n ** 53n + 3n, 2n ** 53n + 1n]],
 ])(
-  'the aliases of %s are int64s with the same lower bits, or neighbours that a double may not tell from it',
+  'the aliases of %s are int64s with the same lower bits, or neighbours that are the same double',
   (id, expected) => {
     expect(aliases(id).map((alias) => alias.id)).toEqual(expected);
   },

@@ -25,7 +25,7 @@ const everyCredential = (key: ApiKey): Credential[] => [
   ...sampled(invalidKey(key)).slice(0, 40),
 ];
 
-/** The values that a POSIX shell makes of each credential's text within double quotes, in one process. */
+/** Expands each credential's shell text within double quotes, in one POSIX shell. */
 function shellValues(credentials: readonly Credential[], key: string): string[] {
   const script = credentials.map(({ shell }) => `printf '%s\\n' "Authorization: ${shell}"`).join('\n');
   const env = { PATH: process.env.PATH ?? '', PETSTORE_API_KEY: key };
@@ -52,7 +52,7 @@ describe.each(keys)('for the key %j', (text) => {
     );
   });
 
-  test('what is sent fits into a header as it is, and no two are alike', () => {
+  test('each value fits into a header unchanged, and all differ', () => {
     const values = [...missingCredentials(), ...otherSchemes(key), ...invalidKeys(key)].map((each) =>
       each.reveal(),
     );
@@ -77,7 +77,7 @@ test('no near miss changes the last character only', () => {
   expect(onlyTheLast).toEqual([]);
 });
 
-test('neither the key nor a part of it shows in what is printed', () => {
+test('printing shows neither the key nor a part of it', () => {
   const key = new ApiKey('q7Wz8Kp3Tn5Vb2');
   const printed = everyCredential(key).map((credential) => inspect(credential) + JSON.stringify(credential));
   expect(printed.filter((line) => /7Wz8|3Tn5|Tn5V/i.test(line))).toEqual([]);

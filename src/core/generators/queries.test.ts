@@ -26,7 +26,7 @@ test('accepted limits are integers from 1 to 100', () => {
   expectLaws(limit(), (value) => (accepted(value) ? undefined : 'out of bounds'));
 });
 
-test('limits outside are no integers from 1 to 100, and fit into a query as they are', () => {
+test('limits outside are not integers from 1 to 100, and fit into a query unchanged', () => {
   expect(outsideLimits.flatMap((raw) => limitFlaw(raw) ?? [])).toEqual([]);
   expectLaws(outsideLimit(), limitFlaw);
 });
@@ -36,7 +36,7 @@ test('statuses are those of the document', () => {
   expectLaws(petStatus(), (status) => (isPetStatus(status) ? undefined : 'no status'));
 });
 
-test('statuses outside are not in the enumeration, and fit into a query unescaped', () => {
+test('statuses outside are not in the enumeration, and fit into a query unchanged', () => {
   expect(outsideStatuses.flatMap((raw) => statusFlaw(raw) ?? [])).toEqual([]);
   expectLaws(outsideStatus(), statusFlaw);
 });

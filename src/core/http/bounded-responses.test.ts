@@ -11,7 +11,7 @@ async function failureOver(answering: (socket: Socket) => void, timeout = 5_000)
   return (await clientOf(origin, { timeout }).send(request())).failure;
 }
 
-test('a hundred interim responses are borne, and no more', async () => {
+test('up to a hundred interim responses are allowed', async () => {
   const { origin } = await rawServer((socket, number) => {
     socket.write(INTERIM.repeat(number === 1 ? 100 : 101));
     socket.write(rawResponse({}));
@@ -24,7 +24,7 @@ test('a hundred interim responses are borne, and no more', async () => {
   });
 });
 
-test('interim responses that come in time, each by itself, do not hold the run up for ever', async () => {
+test('interim responses within the timeout of each still have a bound in all', async () => {
   const failure = await failureOver((socket) => {
     const timer = setInterval(() => socket.write(INTERIM), 100);
     socket.once('close', () => clearInterval(timer));
@@ -32,14 +32,14 @@ test('interim responses that come in time, each by itself, do not hold the run u
   expect(failure).toMatchObject({ kind: 'timeout' });
 });
 
-test('a response that says that it is too long is not waited for', async () => {
+test('a response that announces too many bytes is not read', async () => {
   const failure = await failureOver((socket) =>
     socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${16 * MIB + 1}\r\n\r\n`),
   );
   expect(failure).toEqual({ kind: 'too-large', problem: 'the response is longer than 16 MiB' });
 });
 
-test('of more content codings than anybody needs none is undone', async () => {
+test('a response with too many content codings is not decoded', async () => {
   const failure = await failureOver((socket) =>
     socket.write(rawResponse({ headers: [`Content-Encoding: ${Array(1000).fill('gzip').join()}`] })),
   );
@@ -49,8 +49,8 @@ test('of more content codings than anybody needs none is undone', async () => {
   });
 });
 
-describe('long answers that come at once', () => {
-  test('are read one after the other, each as it is', async () => {
+describe('long responses at the same time', () => {
+  test('are read whole, one after another', async () => {
     const body = Buffer.alloc(4 * MIB, 'x');
     const { origin } = await rawServer((socket) => socket.write(rawResponse({ body })));
     const client = clientOf(origin, { connections: 8 });
@@ -58,7 +58,7 @@ describe('long answers that come at once', () => {
     expect(exchanges.map(({ response }) => response?.body.length)).toEqual(Array(8).fill(4 * MIB));
   });
 
-  test('do not wait for ever for one that does not end, nor for one that is cut', async () => {
+  test('do not wait forever for one that never ends or is cut', async () => {
     const whole = rawResponse({ body: Buffer.alloc(MIB, 'x') });
     const { origin } = await rawServer((socket, number) => {
       if (number > 2) socket.write(whole);

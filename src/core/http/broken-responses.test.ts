@@ -8,7 +8,7 @@ import { selfSigned } from '../../testing/servers/self-signed.js';
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
 
-/** The exchange whose response is these bytes, after which the server closes its end. */
+/** Sends a request to a server that responds with these bytes and closes its end. */
 async function exchangeOver(bytes: string, end: (socket: Socket) => void = (socket) => socket.end()) {
   const { origin, requests } = await rawServer((socket) => socket.write(bytes, 'latin1', () => end(socket)));
   const exchange = await clientOf(origin).send(request());
@@ -88,13 +88,13 @@ test.each([
   expect(attempts).toBe(1);
 });
 
-test('a reset that comes a while after the first bytes is one too', async () => {
+test('a reset some time after the first bytes is a reset, too', async () => {
   const begun = `${OK}Content-Length: 20\r\n\r\n[]`;
   const { failure } = await exchangeOver(begun, (socket) => setTimeout(() => socket.resetAndDestroy(), 20));
   expect(failure).toMatchObject({ kind: 'reset', code: 'ECONNRESET' });
 });
 
-test('a reset after the end of a response is nothing against it', async () => {
+test('a reset after the end of a response does not count against it', async () => {
   const whole = rawResponse({}).toString('latin1');
   const { response } = await exchangeOver(whole, (socket) => socket.resetAndDestroy());
   expect(response?.status).toBe(200);
@@ -146,7 +146,7 @@ describe('a response is whole that', () => {
   });
 });
 
-test('an interim 100 that nobody asked for is not a fault of the response', async () => {
+test('an unrequested interim 100 is not a fault of the response', async () => {
   const { failure, attempts } = await exchangeOver(
     `HTTP/1.1 100 Continue\r\n\r\n${OK}Content-Length: 2\r\n\r\n[]`,
     keepOpen,

@@ -4,7 +4,7 @@ import { rawResponse, rawServer } from '../../testing/servers/raw-server.js';
 
 const target = (number: number) => `/v1/pets/${number}`;
 
-test('exchanges are numbered in the order in which they were asked for, whatever way they are sent', async () => {
+test('exchanges are numbered in the order of the calls, however they are sent', async () => {
   const { origin } = await rawServer((socket) => socket.write(rawResponse({})));
   const client = clientOf(origin, { connections: 3 });
   const together = await Promise.all(
@@ -35,11 +35,11 @@ test('no more connections are open than the client may have', async () => {
   expect(new Set(requests.map(({ connection }) => connection))).toEqual(new Set([1, 2]));
 });
 
-test('requests are under way at once on as many connections as the client may have', async () => {
+test('as many requests are in flight as the client may have connections', async () => {
   const waiting: (() => void)[] = [];
   const { origin } = await rawServer((socket) => {
     waiting.push(() => socket.write(rawResponse({})));
-    // Nobody is answered before all three are here.
+    // No request gets a response before all three have arrived.
     if (waiting.length === 3) for (const response of waiting) response();
   });
   const client = clientOf(origin, { connections: 3 });
@@ -48,7 +48,7 @@ test('requests are under way at once on as many connections as the client may ha
 });
 
 describe('requests on one connection', () => {
-  test('share it, and it is nobody else’s', async () => {
+  test('share it with no other request', async () => {
     const { origin, requests } = await rawServer((socket) => socket.write(rawResponse({})));
     const client = clientOf(origin);
     await client.send(request());
@@ -58,14 +58,14 @@ describe('requests on one connection', () => {
     expect(requests.map(({ connection }) => connection)).toEqual([1, 2, 2, 2, 1]);
   });
 
-  test('go out one after the other', async () => {
+  test('are sent one after another', async () => {
     const targets = ['/v1/a', '/v1/b', '/v1/c'];
     const { origin, requests } = await rawServer((socket) => socket.write(rawResponse({})));
     await clientOf(origin).sendOnOneConnection(targets.map((each) => request({ target: each })));
     expect(requests.map(({ lines }) => lines[0])).toEqual(targets.map((each) => `GET ${each} HTTP/1.1`));
   });
 
-  test('go on after a failure, on a connection that takes its place', async () => {
+  test('continue after a failure on a new connection', async () => {
     const { origin, requests } = await rawServer((socket, number) =>
       number === 1 ? socket.end('no HTTP at all\r\n\r\n') : socket.write(rawResponse({})),
     );

@@ -7,7 +7,7 @@ import { onTheWire } from './exchange.js';
 const key = new ApiKey('k3y-that-nobody-may-see');
 const shorter = Credential.made({ scheme: 'Bearer', key: { edit: 'without-last', count: 1 } }, key);
 
-describe('what a credential puts on the wire', () => {
+describe('the header value of a credential', () => {
   test.each([
     [Credential.valid(key), 'Bearer k3y-that-nobody-may-see'],
     [shorter, 'Bearer k3y-that-nobody-may-se'],
@@ -25,12 +25,12 @@ describe('what a credential puts on the wire', () => {
 });
 
 describe('the secrets of a credential', () => {
-  test('are the key and what was made of it', () => {
+  test('are the key and its edit', () => {
     expect(Credential.valid(key).secrets()).toEqual(['k3y-that-nobody-may-see']);
     expect(shorter.secrets()).toContain('k3y-that-nobody-may-se');
   });
 
-  test('are absent where nothing of the key is in it', () => {
+  test('are empty without any part of the key', () => {
     expect(Credential.none().secrets()).toEqual([]);
     expect(Credential.literal('a key that belongs to nobody', 'Bearer nobody').secrets()).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { Reception } from './reception.js';
 
 const withCode = (code: string, message = 'it failed') => Object.assign(new Error(message), { code });
 
-describe('an error is put into words', () => {
+describe('an error is described', () => {
   test.each([
     [withCode('ECONNREFUSED'), 'unreachable', 'the connection was refused', 'ECONNREFUSED'],
     [withCode('EAI_AGAIN'), 'unreachable', 'the host name does not resolve', 'EAI_AGAIN'],
@@ -64,7 +64,7 @@ describe('a lost connection', () => {
     expect(failureOf(broken)).toMatchObject({ kind, code });
   });
 
-  test('that was refused is not one that closed before the response', () => {
+  test('does not include a refused one', () => {
     expect(closedBeforeResponse(withCode('ECONNREFUSED'))).toBe(false);
   });
 });

@@ -14,7 +14,7 @@ async function freePort(): Promise<number> {
 }
 
 describe('a target is unreachable', () => {
-  test('that refuses connections, which is tried four times', async () => {
+  test('that refuses connections after four attempts', async () => {
     const client = clientOf(`http://127.0.0.1:${await freePort()}`);
     const { failure } = await client.send(request());
     expect(failure).toEqual({
@@ -50,7 +50,7 @@ describe('a target is unreachable', () => {
   );
 });
 
-test('a target that begins to listen while it is tried is reached', async () => {
+test('a target that starts to listen during the retries is reached', async () => {
   const port = await freePort();
   const client = clientOf(`http://127.0.0.1:${port}`);
   const sending = client.send(request());
@@ -69,7 +69,7 @@ describe('a kept connection', () => {
     expect(client.statistics.reconnects).toBe(0);
   });
 
-  test('that closes instead of a response is replaced, which is counted', async () => {
+  test('that closes instead of a response is replaced and counted', async () => {
     const { origin, requests } = await rawServer((socket, number) =>
       number === 2 ? socket.end() : socket.write(rawResponse({})),
     );
@@ -95,7 +95,7 @@ describe('a kept connection', () => {
   });
 });
 
-test('the time allowed is over when no response comes, its head does not end or its body pauses', async () => {
+test('a request times out when no response comes, its head does not end or its body pauses', async () => {
   const beginnings = ['', 'HTTP/1.1 200 OK\r\nContent-', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n['];
   const servers = await Promise.all(beginnings.map((bytes) => rawServer((socket) => socket.write(bytes))));
   const exchanges = await Promise.all(
@@ -132,7 +132,7 @@ describe('a client that is closed', () => {
     expect((await sending).failure?.kind).toBe('unreachable');
   });
 
-  test('gives up what waits for a connection', async () => {
+  test('abandons requests that wait for a connection', async () => {
     let came: () => void = () => {};
     const arrival = new Promise<void>((resolve) => {
       came = resolve;
@@ -148,7 +148,7 @@ describe('a client that is closed', () => {
   });
 });
 
-test('a failure says nothing of the key', async () => {
+test('a failure does not contain the key', async () => {
   const { origin } = await rawServer((socket) => socket.end());
   const credential = Credential.valid(new ApiKey('k3y-that-nobody-may-see'));
   const { failure } = await clientOf(origin).send(request({ credential }));
@@ -156,7 +156,7 @@ test('a failure says nothing of the key', async () => {
   expect(JSON.stringify(failure)).not.toContain('k3y');
 });
 
-test('408 to a request that crossed the end of an idle connection is sent again, and is a response when it stays', async () => {
+test('a 408 that crossed the request on an idle connection is retried, and counts as a response if it stays', async () => {
   const responses = [
     'HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\n\r\n',
     'HTTP/1.1 204 No Content\r\n\r\n',

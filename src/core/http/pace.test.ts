@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Clock, Pace } from './pace.js';
 
-/** A clock that jumps to the next moment at which somebody wants to be woken, once nothing else is to be done. */
+/** A clock that jumps to the next timer when nothing else is left to do. */
 function jumpingClock(): Clock {
   let now = 0;
   const sleepers: { readonly at: number; readonly wake: () => void }[] = [];
@@ -26,7 +26,7 @@ function jumpingClock(): Clock {
 const paced = (options: { concurrency: number; rate?: number }) =>
   new Pace({ ...options, clock: jumpingClock() });
 
-/** Takes so many turns that are over at once; gives when each came, in milliseconds from the first. */
+/** Takes this many turns that end at once; returns the time of each, in milliseconds from the first. */
 async function turns(pace: Pace, count: number, response: (sentAt: number) => void): Promise<number[]> {
   const times: number[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -38,7 +38,7 @@ async function turns(pace: Pace, count: number, response: (sentAt: number) => vo
   return times;
 }
 
-test('only so many are under way at once, and the next one goes when one ends', async () => {
+test('the next request starts when one of the allowed requests in flight ends', async () => {
   const pace = paced({ concurrency: 2 });
   await pace.turn();
   await pace.turn();
@@ -54,14 +54,14 @@ test('only so many are under way at once, and the next one goes when one ends', 
 });
 
 describe('a rate', () => {
-  test('spaces the requests evenly, and the time that it costs is reported', async () => {
+  test('spaces the requests evenly, and its cost in time is counted', async () => {
     const pace = paced({ concurrency: 8, rate: 10 });
     const running = turns(pace, 4, () => pace.answered());
     expect(await running).toEqual([0, 100, 200, 300]);
     expect(pace.waiting).toEqual({ askedMs: 0, pacedMs: 300 });
   });
 
-  test('holds for requests at once too, and their common wait counts once', async () => {
+  test('applies to concurrent requests, too, and counts their common wait once', async () => {
     const pace = paced({ concurrency: 8, rate: 10 });
     const all = Promise.all([1, 2, 3].map(async () => Math.round(await pace.turn())));
     expect((await all).toSorted((one, other) => one - other)).toEqual([0, 100, 200]);
@@ -70,7 +70,7 @@ describe('a rate', () => {
 });
 
 describe('a refusal', () => {
-  test('holds everything back for the pause that was asked for, which counts once', async () => {
+  test('delays all requests for the named pause, which counts once', async () => {
     const pace = paced({ concurrency: 4 });
     const sentAt = await pace.turn();
     const alsoSentAt = await pace.turn();
@@ -83,7 +83,7 @@ describe('a refusal', () => {
     expect(pace.waiting.askedMs).toBe(1_000);
   });
 
-  test('halves what is under way at once, but once for all that were sent before it', async () => {
+  test('halves the requests in flight, but only once for all that were sent before it', async () => {
     const pace = paced({ concurrency: 16 });
     const sent = await Promise.all(Array.from({ length: 16 }, () => pace.turn()));
     for (const sentAt of sent) {
@@ -93,7 +93,7 @@ describe('a refusal', () => {
     expect(pace.allowed).toBe(8);
   });
 
-  test('of the only request under way leaves one', async () => {
+  test('still allows one request in flight', async () => {
     const pace = paced({ concurrency: 1 });
     const sentAt = await pace.turn();
     pace.ended();
@@ -101,7 +101,7 @@ describe('a refusal', () => {
     expect(pace.allowed).toBe(1);
   });
 
-  test('that comes again without a time stretches the time between requests, and responses shorten it', async () => {
+  test('that comes again without a time lengthens the interval between requests, and responses shorten it', async () => {
     const pace = paced({ concurrency: 1 });
     const refused = turns(pace, 4, (sentAt) => pace.refused(sentAt, 1, false));
     await refused;
@@ -114,7 +114,7 @@ describe('a refusal', () => {
     expect((times.at(-1) ?? 0) - (times.at(-2) ?? 0)).toBe(0);
   });
 
-  test('is forgotten after a while: what is under way grows back to the bound', async () => {
+  test('is forgotten after a while: the requests in flight grow back to the bound', async () => {
     const pace = paced({ concurrency: 4 });
     const sentAt = await pace.turn();
     pace.ended();

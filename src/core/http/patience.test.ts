@@ -13,7 +13,7 @@ function asked(status: number, retryAfter?: string, refusals = 0) {
 const pause = (...given: Parameters<typeof asked>) => asked(...given)?.milliseconds;
 
 describe('a response asks for a pause', () => {
-  test('of the seconds in Retry-After', () => {
+  test('for the seconds in Retry-After', () => {
     expect(pause(429, '7')).toBe(7_000);
     expect(pause(503, ' 7 ')).toBe(7_000);
   });
@@ -24,12 +24,15 @@ describe('a response asks for a pause', () => {
     expect(pause(503, 'Sun Jul  1 12:00:30 2029 GMT')).toBe(30_000);
   });
 
-  test.each(['soon', '', '-5', '1.5'])('that the kit chooses where Retry-After is none: %j', (retryAfter) => {
-    expect(asked(429, retryAfter)).toEqual({ milliseconds: 250, named: false });
-  });
+  test.each(['soon', '', '-5', '1.5'])(
+    'that the kit chooses when Retry-After has no valid time: %j',
+    (retryAfter) => {
+      expect(asked(429, retryAfter)).toEqual({ milliseconds: 250, named: false });
+    },
+  );
 
   test.each(['0', 'Sun, 01 Jul 2029 11:00:00 GMT'])(
-    'that is none at first, and some when it was too short: %j',
+    'of 0 at first, and longer when that was too short: %j',
     (retryAfter) => {
       expect([0, 1, 2].map((refusals) => asked(503, retryAfter, refusals))).toEqual([
         { milliseconds: 0, named: true },
@@ -39,18 +42,18 @@ describe('a response asks for a pause', () => {
     },
   );
 
-  test('that doubles with each refusal where none is named, up to ten seconds', () => {
+  test('that doubles with each refusal without a named time, up to ten seconds', () => {
     expect([0, 1, 2, 5, 6, 50].map((attempt) => pause(429, undefined, attempt))).toEqual([
       250, 500, 1_000, 8_000, 10_000, 10_000,
     ]);
   });
 
-  test('by 503 only with Retry-After', () => {
+  test('with 503 only if it has Retry-After', () => {
     expect(pause(503)).toBeUndefined();
     expect(pause(503, 'soon')).toBe(250);
   });
 
-  test.each([200, 201, 400, 401, 404, 500, 502, 504])('by no other status: %i', (status) => {
+  test.each([200, 201, 400, 401, 404, 500, 502, 504])('with no other status: %i', (status) => {
     expect(pause(status, '7')).toBeUndefined();
   });
 });
@@ -74,7 +77,7 @@ describe('the client', () => {
     expect(client.statistics.throttledMs).toBeCloseTo(waited, 0);
   });
 
-  test('takes a 503 without Retry-After for a response', async () => {
+  test('treats a 503 without Retry-After as a response', async () => {
     const { origin, requests } = await rawServer((socket) =>
       socket.write(refusal('503 Service Unavailable')),
     );
@@ -83,15 +86,18 @@ describe('the client', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test.each(['502 Bad Gateway', '504 Gateway Timeout'])('takes a %s for no response', async (status) => {
-    const { origin, requests } = await rawServer((socket) => socket.write(refusal(status)));
-    const { response, failure } = await clientOf(origin).send(request());
-    expect(response).toBeUndefined();
-    expect(failure?.kind).toBe('gateway');
-    expect(requests).toHaveLength(1);
-  });
+  test.each(['502 Bad Gateway', '504 Gateway Timeout'])(
+    'does not treat a %s as a response',
+    async (status) => {
+      const { origin, requests } = await rawServer((socket) => socket.write(refusal(status)));
+      const { response, failure } = await clientOf(origin).send(request());
+      expect(response).toBeUndefined();
+      expect(failure?.kind).toBe('gateway');
+      expect(requests).toHaveLength(1);
+    },
+  );
 
-  test('gives up at once when it is asked for more than it has', async () => {
+  test('gives up at once when the named pause exceeds its own bound', async () => {
     const { origin, requests } = await rawServer((socket) =>
       socket.write(refusal('429 Too Many Requests', 'Retry-After: 3600')),
     );
@@ -105,14 +111,14 @@ describe('the client', () => {
     expect(client.statistics).toMatchObject({ throttled: 0, throttledMs: 0 });
   });
 
-  test('holds everything back by one pause, which counts once', async () => {
+  test('delays all requests by one pause, which counts once', async () => {
     const { origin, requests } = await rawServer((socket, number) =>
       socket.write(number <= 4 ? refusal('429 Too Many Requests') : rawResponse({})),
     );
     const client = clientOf(origin, { connections: 4 });
     const exchanges = await Promise.all([1, 2, 3, 4].map(() => client.send(request())));
     expect(exchanges.map(({ response }) => response?.status)).toEqual([200, 200, 200, 200]);
-    // The pace that follows sends fewer at once, which meets no further refusal.
+    // After that the client sends fewer at once, and meets no further refusal.
     expect(requests).toHaveLength(8);
     expect(client.statistics.throttled).toBe(4);
     // Four pauses of a quarter of a second one after another would make a whole one.

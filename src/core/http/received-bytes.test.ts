@@ -3,7 +3,7 @@ import { ReceivedBytes } from './received-bytes.js';
 
 const bytes = (...values: number[]) => Uint8Array.from(values);
 
-test.each([0, 3, 5, 100])('what came in pieces is one, where %i bytes were announced', (announced) => {
+test.each([0, 3, 5, 100])('pieces become one body when %i bytes were announced', (announced) => {
   const received = new ReceivedBytes();
   for (const piece of [bytes(1), bytes(), bytes(2, 3), bytes(4, 5)]) received.add(piece, announced);
   expect(received.length).toBe(5);
@@ -20,7 +20,7 @@ test('a piece is never written to', () => {
   expect([...received.whole()]).toEqual([1, 2, 3, 9]);
 });
 
-test('nothing is zero bytes', () => {
+test('a body without pieces is empty', () => {
   const received = new ReceivedBytes();
   expect(received.whole()).toHaveLength(0);
   received.add(bytes(1), 0);

@@ -12,7 +12,7 @@ async function received(bytes: Uint8Array) {
 const text = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString();
 
 describe('the headers of a response', () => {
-  test('keep their order, their spelling, their doubles and their empty values', async () => {
+  test('keep their order, spelling, repetitions and empty values', async () => {
     const { response } = await received(
       rawResponse({ headers: ['X-B: 1', 'x-a:', 'X-b:  2 ', 'X-A: \xe9'] }),
     );
@@ -32,7 +32,7 @@ describe('the headers of a response', () => {
     expect(response?.headers.map(([name]) => name)).toEqual(['Content-Type', 'Content-Length']);
   });
 
-  test('beyond 64 KiB outgrow the bound of the kit', async () => {
+  test('over 64 KiB exceed the bound of the kit', async () => {
     const { failure } = await received(rawResponse({ headers: [`X: ${'x'.repeat(70_000)}`] }));
     expect(failure?.kind).toBe('too-large');
   });
@@ -49,7 +49,7 @@ test.each(['301 Moved', '302 Found', '307 Temporary', '308 Permanent'])(
   },
 );
 
-describe('a content coding is undone', () => {
+describe('a content coding is decoded', () => {
   const body = Buffer.from('[{"name":"Ёжик"}]');
   test.each([
     ['gzip', zlib.gzipSync(body)],
@@ -68,7 +68,7 @@ describe('a content coding is undone', () => {
     expect(text(response?.body)).toBe('[{"name":"Ёжик"}]');
   });
 
-  test('also where the codings stand in several headers', async () => {
+  test('even if the codings are in several headers', async () => {
     const headers = ['Content-Encoding: gzip', 'Content-Encoding: br'];
     const bytes = zlib.brotliCompressSync(zlib.gzipSync(body));
     const { response } = await received(rawResponse({ headers, body: bytes }));
@@ -89,7 +89,7 @@ describe('a content coding is undone', () => {
   });
 
   test.each(['zstd', 'constructor'])(
-    'or is one that the kit cannot undo, which is not the server’s fault: %s',
+    'unless the kit does not know it, which is not the server’s fault: %s',
     async (coding) => {
       const { failure } = await received(rawResponse({ headers: [`Content-Encoding: ${coding}`], body }));
       expect(failure).toMatchObject({ kind: 'unreadable', problem: expect.stringContaining(coding) });
@@ -102,7 +102,7 @@ const LONGEST_BODY = 16 * 1024 * 1024;
 describe('a body longer than the bound', () => {
   const zeros = Buffer.alloc(LONGEST_BODY + 1);
 
-  test('is given up as it comes', async () => {
+  test('is abandoned while it arrives', async () => {
     const { failure } = await received(rawResponse({ body: zeros }));
     expect(failure).toEqual({ kind: 'too-large', problem: 'the response is longer than 16 MiB' });
   });

@@ -9,20 +9,20 @@ function lost(code: string): AttemptResult {
   return { failure: failureOf(error), error };
 }
 
-/** How long is waited before each further try. */
+/** The pause before each retry. */
 function pauses(result: AttemptResult): readonly (number | undefined)[] {
   return Array.from({ length: 8 }, (_, times) => againAfter(result, times)?.pause);
 }
 
-test('a connection that is refused is tried three times more', () => {
+test('a refused connection is retried three times', () => {
   expect(pauses(lost('ECONNREFUSED'))).toEqual([100, 300, 900, ...Array(5).fill(undefined)]);
 });
 
-test('a name that does not resolve for now is tried more often: of names that do half the time each is found', () => {
+test('a name that does not resolve for now is retried more often', () => {
   expect(pauses(lost('EAI_AGAIN'))).toEqual([100, 300, 900, 900, 900, 900, undefined, undefined]);
 });
 
-test('a response is a response', () => {
+test('a response is not retried', () => {
   expect(againAfter({ response: wireResponse('[]') }, 0)).toBeUndefined();
   expect(againAfter({ response: { ...wireResponse('[]'), status: 503 } }, 0)).toBeUndefined();
 });

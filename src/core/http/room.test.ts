@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Room } from './room.js';
 
-test('room is given to one at a time, in the order of asking', () => {
+test('one at a time has the room, in order of the requests', () => {
   const room = new Room();
   const entered: number[] = [];
   for (const number of [1, 2, 3]) room.ask(() => entered.push(number));
@@ -14,7 +14,7 @@ test('room is given to one at a time, in the order of asking', () => {
   expect(entered).toEqual([1, 2, 3, 4]);
 });
 
-test('who gives up waiting is passed over', () => {
+test('a caller that stops waiting is skipped', () => {
   const room = new Room();
   const entered: string[] = [];
   const second = () => entered.push('second');

@@ -25,7 +25,7 @@ describe('TLS', () => {
   const tlsServer = (options: https.ServerOptions = {}, listener = answering) =>
     listening(https.createServer({ ...selfSigned, ...options }, listener));
 
-  test('of an authority that nobody knows is refused, before anything is sent', async () => {
+  test('with an unknown authority is refused before anything is sent', async () => {
     let asked = 0;
     const port = await tlsServer({}, () => {
       asked += 1;
@@ -35,7 +35,7 @@ describe('TLS', () => {
     expect(asked).toBe(0);
   });
 
-  test('of an authority that was named is taken', async () => {
+  test('with a named authority is accepted', async () => {
     const port = await tlsServer();
     const route = { tls: { ca: selfSigned.cert } };
     expect((await clientOf(`https://localhost:${port}`, { route }).send(request())).response?.status).toBe(
@@ -43,7 +43,7 @@ describe('TLS', () => {
     );
   });
 
-  test('is taken unseen where that was asked for', async () => {
+  test('is accepted without verification if the options say so', async () => {
     const port = await tlsServer();
     const route = { tls: { insecure: true } };
     expect((await clientOf(`https://localhost:${port}`, { route }).send(request())).response?.status).toBe(
@@ -51,7 +51,7 @@ describe('TLS', () => {
     );
   });
 
-  test('asks for the name that was given, and looks for it in the certificate', async () => {
+  test('sends the given server name, and verifies it in the certificate', async () => {
     const names: unknown[] = [];
     const port = await tlsServer({}, (incoming, response) => {
       names.push((incoming.socket as TLSSocket & { servername?: unknown }).servername);
@@ -66,7 +66,7 @@ describe('TLS', () => {
     expect(names).toEqual(['localhost']);
   });
 
-  test('shows the client certificate to a server that asks for one', async () => {
+  test('sends the client certificate to a server that requests one', async () => {
     const port = await tlsServer({ requestCert: true, ca: selfSigned.cert });
     const bare = { tls: { ca: selfSigned.cert } };
     const own = { tls: { ca: selfSigned.cert, ...selfSigned } };
@@ -76,7 +76,7 @@ describe('TLS', () => {
   });
 });
 
-test('a Unix domain socket stands in place of host and port', async () => {
+test('a Unix domain socket replaces host and port', async () => {
   const socket = path.join(await temporaryFolder(), 'pets.sock');
   let host: string | undefined;
   await listening(
@@ -109,7 +109,7 @@ describe('HTTP/2', () => {
     response.end('[]');
   };
 
-  test('is spoken where it was asked for and the server knows it', async () => {
+  test('is used if the options say so and the server supports it', async () => {
     const port = await listening(http2.createSecureServer({ ...selfSigned, allowHTTP1: true }, listener));
     const origin = `https://localhost:${port}`;
     const tls = { ca: selfSigned.cert };
@@ -121,7 +121,7 @@ describe('HTTP/2', () => {
     expect(versions).toEqual(['2.0', '1.1']);
   });
 
-  test('gives way to HTTP/1.1 where the server does not know it', async () => {
+  test('falls back to HTTP/1.1 if the server does not support it', async () => {
     const port = await listening(https.createServer(selfSigned, answering));
     const route = { tls: { ca: selfSigned.cert }, http2: true };
     expect((await clientOf(`https://localhost:${port}`, { route }).send(request())).response?.status).toBe(
@@ -131,7 +131,7 @@ describe('HTTP/2', () => {
 });
 
 describe('a proxy', () => {
-  /** A proxy that opens the way to this machine whatever is asked for, and keeps what it was asked. */
+  /** A proxy that connects every request to this machine and records the requests. */
   async function proxy(refusal?: number) {
     const asked: { readonly authority: string | undefined; readonly authorization: string | undefined }[] =
       [];
@@ -174,7 +174,7 @@ describe('a proxy', () => {
     },
   );
 
-  test('that refuses is the reason, and its password is not shown', async () => {
+  test('that refuses is the reason of the failure, which does not contain its password', async () => {
     const { origin } = await proxy(407);
     const route = { proxy: { origin, authorization: 'Basic c2VjcmV0' } };
     const { failure } = await clientOf('http://pets.example.com', { route }).send(request());
@@ -185,7 +185,7 @@ describe('a proxy', () => {
   });
 });
 
-test('the header fields of a gateway go with every request', async () => {
+test('every request has the header fields for a gateway', async () => {
   const seen: (string | string[] | undefined)[] = [];
   const port = await listening(
     http.createServer((incoming, response) => {
@@ -199,7 +199,7 @@ test('the header fields of a gateway go with every request', async () => {
   expect(seen).toEqual(['left', 'left']);
 });
 
-test('no more requests are sent than the run may send', async () => {
+test('the client sends no more requests than the run may send', async () => {
   let count = 0;
   const port = await listening(
     http.createServer((incoming, response) => {
@@ -218,7 +218,7 @@ test('no more requests are sent than the run may send', async () => {
   expect(count).toBe(2);
 });
 
-test('a client goes on with the count of the run, and its bound holds for all of the run', async () => {
+test('a client continues the count of the run, and its bound applies to the whole run', async () => {
   const origin = `http://127.0.0.1:${await listening(http.createServer(answering))}`;
   const client = clientOf(origin, { mostRequests: 5, before: { exchanges: 3, requests: 4 } });
   const [first, second] = [await client.send(request()), await client.send(request())];

@@ -20,7 +20,7 @@ async function sent(given: Partial<OutgoingRequest>): Promise<RawRequest> {
 const named = ({ lines }: RawRequest, name: string) =>
   lines.filter((line) => line.toLowerCase().startsWith(`${name}:`));
 
-describe('the request target goes out as it is', () => {
+describe('the request target is sent unchanged', () => {
   test.each([
     '/v1/pets/-0',
     '/v1/pets/%41%2f%2F',
@@ -42,18 +42,18 @@ describe('the Authorization header', () => {
     expect(lines).toEqual([`Authorization: Bearer ${KEY}`]);
   });
 
-  test('is there when it is empty', async () => {
+  test('is sent even if it is empty', async () => {
     const lines = named(await sent({ credential: Credential.literal('an empty one', '') }), 'authorization');
     expect(lines).toEqual(['Authorization: ']);
   });
 
-  test('is not there when there is none', async () => {
+  test('is not sent without a credential', async () => {
     expect(named(await sent({ credential: Credential.none() }), 'authorization')).toEqual([]);
   });
 });
 
 describe('the body', () => {
-  test('goes out byte for byte with its length and its type', async () => {
+  test('is sent byte for byte with its length and its type', async () => {
     const got = await sent({ ...json, body: Uint8Array.of(0x7b, 0x00, 0xff, 0x7d) });
     expect(got.body).toBe('{\0\xff}');
     expect(named(got, 'content-length')).toEqual(['content-length: 4']);
@@ -74,17 +74,17 @@ describe('the body', () => {
     expect(named(got, 'content-type')).toEqual(['Content-Type: application/json']);
   });
 
-  test('has no type where none is given', async () => {
+  test('has no type unless one is given', async () => {
     expect(named(await sent({ method: 'POST', body: Buffer.from('{}') }), 'content-type')).toEqual([]);
   });
 
-  test('is nothing that a GET has', async () => {
+  test('is absent from a GET', async () => {
     const got = await sent({});
     expect([...named(got, 'content-length'), ...named(got, 'transfer-encoding')]).toEqual([]);
   });
 });
 
-test('nothing is sent beyond what the request says and a connection needs', async () => {
+test('only the headers of the request and of the connection are sent', async () => {
   const { lines } = await sent({ ...json, body: Buffer.from('{}') });
   expect(lines.slice(1).map((line) => line.split(':')[0]?.toLowerCase())).toEqual([
     'host',

@@ -60,7 +60,7 @@ describe('an integer beyond forty digits keeps its size', () => {
   });
 });
 
-// Each of them takes minutes where the work grows with the square of the length.
+// Each of them would take minutes if the work grew with the square of the length.
 test.each([
   ['digits', '7'.repeat(3_000_000), Number.POSITIVE_INFINITY],
   ['zeros in front', `0.${'0'.repeat(3_000_000)}1`, Number.NaN],
@@ -72,7 +72,7 @@ test.each([
 
 const integer = fc.bigInt({ min: -(10n ** 39n), max: 10n ** 39n });
 
-test('however an integer is written, it is the same', () => {
+test('all spellings of an integer give the same value', () => {
   const spelling = fc.record({
     value: integer,
     places: fc.nat({ max: 45 }),
@@ -92,7 +92,7 @@ test('however an integer is written, it is the same', () => {
   );
 });
 
-test('a double that is not an integer is read as JSON.parse reads it', () => {
+test('a double that is not an integer is read as by JSON.parse', () => {
   const fraction = fc.double({ noNaN: true, noDefaultInfinity: true, noInteger: true });
   fc.assert(
     fc.property(fraction, (value) => {

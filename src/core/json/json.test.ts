@@ -23,12 +23,12 @@ describe('reading a JSON text', () => {
     expect(read(text)).toEqual(value);
   });
 
-  test('takes the last of two members of one name', () => {
+  test('keeps the last of two members with one name', () => {
     expect(read('{"a":1,"b":2,"a":{"c":3}}')).toEqual({ a: { c: 3 }, b: 2 });
     expect(read('{"a":1,"\\u0061":null}')).toEqual({ a: null });
   });
 
-  test('takes __proto__ for a member like any other', () => {
+  test('treats __proto__ like any other member', () => {
     const value = read('{"__proto__":{"status":"sold"},"constructor":1}');
     expect(isObject(value) && value.status).toBeUndefined();
     expect(Object.keys(value ?? {})).toEqual(['__proto__', 'constructor']);
@@ -36,7 +36,7 @@ describe('reading a JSON text', () => {
   });
 });
 
-describe('what is not JSON is said to be so', () => {
+describe('a text that is not JSON is reported', () => {
   test.each([
     '{',
     '[1,]',
@@ -84,7 +84,7 @@ describe('what is not JSON is said to be so', () => {
     expect(readJson(Uint8Array.from(content))).toEqual({ ok: false, problem });
   });
 
-  test.each(['[', '{"a":', '[{"a":'])('but for what is nested too deep: %s', (opening) => {
+  test.each(['[', '{"a":', '[{"a":'])('unless it is nested too deeply: %s', (opening) => {
     expect(readJsonText(opening.repeat(200_000))).toEqual({
       ok: false,
       problem: 'is nested too deeply for the kit',
@@ -92,7 +92,7 @@ describe('what is not JSON is said to be so', () => {
     });
   });
 
-  test('by the same texts as JSON.parse', () => {
+  test('for the same texts as by JSON.parse', () => {
     const text = fc.string({ unit: fc.constantFrom(...'{}[]":,0123-+.eE\\ufa nltrs\n') });
     fc.assert(
       fc.property(text, (candidate) => {
@@ -135,7 +135,7 @@ describe('an int64', () => {
     '{}',
   ])('is not %s', (text) => expect(isInt64(read(text))).toBe(false));
 
-  test('is not what is missing', () => {
+  test('is never undefined', () => {
     expect(isInt64(undefined)).toBe(false);
   });
 });

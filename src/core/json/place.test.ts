@@ -4,7 +4,7 @@ import type { JsonValue } from './json.js';
 import { parentOf, placeOf, textAt } from './place.js';
 import { readJsonText } from './reading.js';
 
-describe('a pointer gives the text of a value as it is written', () => {
+describe('a pointer gives the original text of a value', () => {
   test.each([
     ['{"a":1}', '', '{"a":1}'],
     [' {"a" : 1 } ', '', '{"a" : 1 }'],
@@ -43,20 +43,20 @@ describe('a pointer to nothing gives nothing', () => {
   });
 });
 
-test('the parent of a pointer is what holds its value', () => {
+test('the parent of a pointer is the container of its value', () => {
   expect([parentOf('/3/id'), parentOf('/id'), parentOf('')]).toEqual(['/3', '', undefined]);
 });
 
-test('a text that is nested deeper than any stack is looked through', () => {
+test('a text nested deeper than any stack is searched', () => {
   const depth = 200_000;
   const text = `{"deep":${'['.repeat(depth)}${']'.repeat(depth)},"last":true}`;
   expect(textAt(text, '/last')).toBe('true');
 });
 
-test('whatever stands in a JSON text is found where it stands', () => {
+test('every value of a JSON text is found at its place', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 4 }), fc.constantFrom(undefined, 1, '\t'), (value, space) => {
-      // A fraction need not come back as the same double; where it stands is what matters here.
+      // A fraction need not give the same double; only its place matters here.
       const text = JSON.stringify(value, undefined, space);
       for (const [pointer, part] of partsOf(JSON.parse(text) as JsonValue)) {
         expect(JSON.parse(textAt(text, pointer) ?? '')).toEqual(part);

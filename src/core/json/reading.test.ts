@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readJson, readJsonText } from './reading.js';
 
-describe('of a text only the upper levels are kept', () => {
+describe('only the upper levels of a text are kept', () => {
   test.each([
     ['{"a":[1,{"b":2}],"c":{"d":[]}}', 1, { a: [], c: {} }],
     ['[{"a":[1,{"b":2}]}]', 2, [{ a: [] }]],
@@ -14,7 +14,7 @@ describe('of a text only the upper levels are kept', () => {
   });
 
   test.each(['[[1,]]', '[[{"a"}]]', '[["\\x"]]', '[[01]]', '[["a]]', '[[1}]'])(
-    'and deeper levels must still be JSON: %s',
+    'but deeper levels must still be JSON: %s',
     (text) => expect(readJsonText(text, { levels: 1 })).toMatchObject({ ok: false }),
   );
 
@@ -32,7 +32,7 @@ describe('of a text only the upper levels are kept', () => {
   });
 });
 
-test('whatever is kept, the same texts are JSON', () => {
+test('the same texts are JSON, whatever is kept', () => {
   const text = fc.oneof(
     fc.string({ unit: fc.constantFrom(...'{}[]":,0a \\') }),
     fc.json({ maxDepth: 4 }),
@@ -46,7 +46,7 @@ test('whatever is kept, the same texts are JSON', () => {
   );
 });
 
-test('more values than memory is given for are not read, and nothing is said of the text', () => {
+test('a text with too many values is not read, and counts as neither JSON nor not JSON', () => {
   expect(readJsonText(`[${'1,'.repeat(2_000_000)}1]`)).toEqual({
     ok: false,
     problem: 'holds too many values for the kit',
@@ -55,7 +55,7 @@ test('more values than memory is given for are not read, and nothing is said of 
   expect(readJsonText(`[[${'1,'.repeat(2_000_000)}1]]`, { levels: 1 })).toMatchObject({ ok: true });
 });
 
-test('which is seen before the text is read', () => {
+test('too many values are noticed before the text is read', () => {
   const many = new TextEncoder().encode(`[${'{},'.repeat(5_000_000)}{}]`);
   expect(readJson(many, { levels: 2 })).toMatchObject({ beyondReading: true });
   const within = new TextEncoder().encode(
@@ -64,7 +64,7 @@ test('which is seen before the text is read', () => {
   expect(readJson(within, { levels: 2 })).toMatchObject({ ok: true });
 });
 
-test('a number or a string of ten million characters is read in no time', () => {
+test('a number or a string of ten million characters is read in linear time', () => {
   const long = 'x'.repeat(10_000_000);
   expect(readJsonText(`"${long}"`)).toEqual({ ok: true, value: long });
   expect(readJsonText('1'.repeat(10_000_000))).toMatchObject({ ok: true });

@@ -5,7 +5,7 @@ import { Masker } from './masker.js';
 const KEY = 'sk-Live_9f8/7e+6d5"c4\\b3';
 const masker = new Masker([KEY]);
 
-/** Everything that a server may have made of a text by the time it sends it back. */
+/** The forms in which a server may echo a text. */
 const spellings: Readonly<Record<string, (text: string) => string>> = {
   'as it is': (text) => text,
   'in JSON': (text) => JSON.stringify(text).slice(1, -1),
@@ -37,11 +37,11 @@ const spellings: Readonly<Record<string, (text: string) => string>> = {
 describe('the key is masked', () => {
   test.each(Object.entries(spellings))('%s', (_, spell) => {
     const masked = masker.mask(`before ${spell(KEY)} after`);
-    // Of base64 the last letter may depend on what follows: a few bits of the last character of the key.
+    // The last base64 character may also depend on the text that follows.
     expect(masked).toMatch(/^before \*\*\*.?(=|%3D)* after$/);
   });
 
-  test.each(['', 'B', 'Be', 'Bearer ', 'user:'])('in base64 behind %j, wherever its letters fall', (head) => {
+  test.each(['', 'B', 'Be', 'Bearer ', 'user:'])('in base64 after %j, at any offset', (head) => {
     for (const tail of ['', ':', ': the rest', '\n']) {
       for (const encoding of ['base64', 'base64url'] as const) {
         const masked = masker.mask(Buffer.from(head + KEY + tail).toString(encoding));
@@ -51,7 +51,7 @@ describe('the key is masked', () => {
     }
   });
 
-  test('wherever it stands, and as often', () => {
+  test('at every place', () => {
     expect(masker.mask(`${KEY}${KEY}, ${KEY}`)).toBe('******, ***');
   });
 });
@@ -61,38 +61,38 @@ test('a text without the key stays as it is', () => {
   expect(masker.mask(text)).toBe(text);
 });
 
-test('of a text with the key nothing else changes, escapes among it', () => {
+test('nothing else in a text with the key changes, not even escapes', () => {
   expect(masker.mask(`\\u0041 %41 "${encodeURIComponent(KEY)}" &amp; 🐶`)).toBe('\\u0041 %41 "***" &amp; 🐶');
 });
 
-test('a key of characters that mean something in a pattern is found, and nothing else is', () => {
+test('a key with special characters of a pattern is found, and nothing else', () => {
   const odd = 'a.b*c(d)[e]{2}|^$?+\\/-x';
   expect(new Masker([odd]).mask(`${odd} aXbbbc ${odd}`)).toBe('*** aXbbbc ***');
 });
 
-test('a key that holds what looks like an escape is found, escaped or not', () => {
+test('a key that contains an apparent escape is found, escaped or not', () => {
   const odd = '%41&lt;\\u0042"x\\/%25';
   for (const spell of Object.values(spellings)) {
     expect(new Masker([odd]).mask(`-${spell(odd)}-`)).toMatch(/^-\*\*\*.?(=|%3D)*-$/);
   }
 });
 
-test('a replacement that a key could spell in a pattern is text like any other', () => {
+test('a key with the special characters of a replacement is text like any other', () => {
   expect(new Masker(['secret-key']).mask("$& $1 $' secret-key")).toBe("$& $1 $' ***");
 });
 
-test('if one of two secrets holds the other, no part of either is left', () => {
+test('no part is left when one secret contains another', () => {
   const both = new Masker(['abcdefgh', 'abcdefgh-longer']);
   expect(both.mask('abcdefgh-longer abcdefgh')).toBe('*** ***');
   const reversed = new Masker(['abcdefgh-longer', 'abcdefgh']);
   expect(reversed.mask('abcdefgh-longer abcdefgh')).toBe('*** ***');
 });
 
-test('of two secrets that overlap none is left in part', () => {
+test('no part is left when two secrets overlap', () => {
   expect(new Masker(['abcdefgh', 'efghijkl']).mask('<abcdefghijkl>')).toBe('<***>');
 });
 
-test('a near miss is masked once it is learnt', () => {
+test('a near miss is masked once the masker knows it', () => {
   const growing = new Masker(['abcdefgh12']);
   const nearMiss = 'abcdXfgh12';
   expect(growing.mask(nearMiss)).toBe(nearMiss);
@@ -100,19 +100,19 @@ test('a near miss is masked once it is learnt', () => {
   expect(growing.mask(`${nearMiss} ${Buffer.from(nearMiss).toString('hex')}`)).toBe('*** ***');
 });
 
-test('a secret of no characters masks nothing', () => {
+test('an empty secret masks nothing', () => {
   expect(new Masker(['']).mask('abc')).toBe('abc');
   expect(new Masker().mask('abc')).toBe('abc');
 });
 
-/** Keys as the kit takes them: printable ASCII without spaces. */
+/** Keys that the kit accepts: printable ASCII without spaces. */
 const keys = fc.string({
   unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
   minLength: 8,
   maxLength: 40,
 });
 
-/** Whether a reader who knows every spelling finds any of them in the text. */
+/** True when the text contains any form of the key. */
 function isIn(text: string, key: string): boolean {
   return Object.values(spellings).some((spell) => {
     const spelt = spell(key).replace(/(=|%3D)+$/, '');
@@ -120,7 +120,7 @@ function isIn(text: string, key: string): boolean {
   });
 }
 
-test('whatever the key and whatever stands around it, no spelling of it is left', () => {
+test('no form of any key is left in any text', () => {
   const surroundings = fc.string({ unit: 'grapheme', maxLength: 12 });
   const cases = fc.tuple(keys, surroundings, surroundings, fc.constantFrom(...Object.values(spellings)));
   fc.assert(
@@ -135,7 +135,7 @@ test('whatever the key and whatever stands around it, no spelling of it is left'
   );
 });
 
-test('whatever stands before the key in a text in base64, no letters of it are left', () => {
+test('no letters of a key in base64 are left after any other text', () => {
   const cases = fc.tuple(keys, fc.string({ maxLength: 9 }), fc.string({ maxLength: 9 }));
   fc.assert(
     fc.property(cases, ([key, before, after]) => {
@@ -148,7 +148,7 @@ test('whatever stands before the key in a text in base64, no letters of it are l
   );
 });
 
-test('masking what is masked changes nothing', () => {
+test('masking a masked text changes nothing', () => {
   fc.assert(
     fc.property(keys, fc.string({ maxLength: 20 }), (key, text) => {
       const both = new Masker([key]);
@@ -159,7 +159,7 @@ test('masking what is masked changes nothing', () => {
   );
 });
 
-test('a thousand near misses are learnt, and a long body is masked, in no time worth speaking of', () => {
+test('a long body is masked quickly even with a thousand near misses', () => {
   const many = new Masker(
     Array.from({ length: 1000 }, (_, index) => `sk-live-0123456789abcdef-${index}-xyz`),
   );
@@ -167,11 +167,11 @@ test('a thousand near misses are learnt, and a long body is masked, in no time w
   expect(many.mask(body)).toMatch(/ \*\*\*"}$/);
 });
 
-describe('of a long text the beginning is masked', () => {
+describe('the beginning of a long text is masked', () => {
   const key = 'sk-0123456789abcdef';
   const masker = new Masker([key]);
 
-  test('as in the whole', () => {
+  test('like the whole text', () => {
     const text = `${'x'.repeat(100)}${key}${'y'.repeat(100_000)}`;
     const { text: kept, isWhole } = masker.maskBeginning(text, 200);
     expect(isWhole).toBe(false);
@@ -192,12 +192,12 @@ describe('of a long text the beginning is masked', () => {
     }
   });
 
-  test('and nothing near the end of a text that was cut before', () => {
+  test('without the end of a text that was cut before', () => {
     const text = `${'x'.repeat(20_000)}${key.slice(0, 12)}`;
     expect(masker.maskBeginning(text, 30_000, true).text).toMatch(/^x+$/);
   });
 
-  test('at once, however long it is', () => {
+  test('at a cost that does not depend on its length', () => {
     const text = 'a\\u0041'.repeat(8_000_000);
     expect(masker.maskBeginning(text, 16_384).text).toHaveLength(16_384);
   });

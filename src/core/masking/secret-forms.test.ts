@@ -11,7 +11,7 @@ function formsOf(...texts: readonly string[]): SecretForms {
 const foundIn = (text: string, forms: SecretForms) =>
   forms.placesIn(text).map(({ start, end }) => text.slice(start, end));
 
-test('forms are found wherever they stand, in any letter case', () => {
+test('forms are found at any place, in any letter case', () => {
   expect(foundIn('a KEY-1, a key-2 and a Key-1', formsOf('Key-1', 'kEY-2'))).toEqual([
     'KEY-1',
     'key-2',
@@ -19,7 +19,7 @@ test('forms are found wherever they stand, in any letter case', () => {
   ]);
 });
 
-test('of forms that begin at one place the longest is found', () => {
+test('the longest of several forms at one place is found', () => {
   expect(foundIn('abcdef', formsOf('abc', 'abcde', 'ab'))).toEqual(['abcde']);
 });
 
@@ -32,11 +32,11 @@ test('a form may be a single character', () => {
   expect(foundIn('x12', formsOf('1', '12'))).toEqual(['12']);
 });
 
-test('letters whose lower case is longer do not move what is found', () => {
+test('letters with a longer lower case do not shift the places', () => {
   expect(foundIn('İİkey', formsOf('key'))).toEqual(['key']);
 });
 
-test('what is found is what a search for each form alone finds', () => {
+test('the places are those of a separate search for each form', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'B', '1', '-'), minLength: 1, maxLength: 4 });
   const text = fc.string({ unit: fc.constantFrom('a', 'A', 'b', '1', '-', 'ü'), maxLength: 40 });
   fc.assert(

@@ -36,7 +36,7 @@ describe('a POST cannot create', () => {
     },
   );
 
-  test('is never said of JSON, nor of a damaged NewPet, whatever the key', () => {
+  test('unless its body is JSON or a damaged NewPet, whatever the key', () => {
     const table = invalidBodies(pet).filter(({ body }) => body !== '');
     for (const { body } of table)
       expect([body, cannotCreate(post(body, Credential.none()), KEY)]).toEqual([body, false]);

@@ -10,7 +10,7 @@ const answered = (status: number): Exchange =>
   wireExchange({ request: post, response: wireResponse('{}', { status }) });
 const lost = wireExchange({ request: post, failure: { kind: 'unreachable', problem: 'gone' } });
 
-/** Sends so many creations once there is room for them. */
+/** Sends this many creations once there is room for them. */
 async function spendOn(budget: CreationBudget, creations: number, send: () => Promise<readonly Exchange[]>) {
   const admission = await budget.admit(Array.from({ length: creations }, () => post));
   let exchanges: readonly Exchange[] = [];
@@ -24,7 +24,7 @@ async function spendOn(budget: CreationBudget, creations: number, send: () => Pr
 
 const spend = (budget: CreationBudget, exchange: Exchange) => spendOn(budget, 1, async () => [exchange]);
 
-test('as many creations as the bound are let through, and no more', async () => {
+test('the budget admits as many creations as the bound', async () => {
   const budget = new CreationBudget(2);
   await spend(budget, answered(201));
   await spend(budget, answered(201));
@@ -49,11 +49,11 @@ test.each([
   await expect(spend(budget, answered(201))).rejects.toThrow(Unanswered);
 });
 
-test('a bound of none lets nothing through', async () => {
+test('a bound of 0 admits nothing', async () => {
   await expect(spend(new CreationBudget(0), answered(400))).rejects.toThrow(Unanswered);
 });
 
-test('requests that go out together need room for all of them, and what created nothing is given back', async () => {
+test('requests sent together need room for all of them, and those that created nothing free it again', async () => {
   const budget = new CreationBudget(2);
   const both = () => spendOn(budget, 2, async () => [answered(201), answered(401)]);
   await both();
@@ -61,13 +61,13 @@ test('requests that go out together need room for all of them, and what created 
   await spend(budget, answered(201));
 });
 
-test('what only reads costs nothing', async () => {
+test('reads cost nothing', async () => {
   const budget = new CreationBudget(1);
   await spendOn(budget, 1, async () => [wireExchange(), answered(400)]);
   await spend(budget, answered(201));
 });
 
-test('a send that throws leaves its room to others', async () => {
+test('a request that throws frees its room', async () => {
   const budget = new CreationBudget(1);
   const failing = spendOn(budget, 1, async (): Promise<Exchange[]> => {
     throw new TypeError('x');
@@ -76,7 +76,7 @@ test('a send that throws leaves its room to others', async () => {
   expect(await spend(budget, answered(201))).toHaveLength(1);
 });
 
-test('one that finds all room taken waits until it is known whether any is left', async () => {
+test('a request without room waits for the result of those in flight', async () => {
   const budget = new CreationBudget(1);
   let response: (exchange: Exchange) => void = () => {};
   const answered400 = new Promise<Exchange>((resolve) => {
@@ -90,7 +90,7 @@ test('one that finds all room taken waits until it is known whether any is left'
   expect(await second).toHaveLength(1);
 });
 
-test('however many are sent at once, and whatever becomes of them, the bound holds and is used to the full', async () => {
+test('any number of concurrent requests with any results stays within the bound and uses all of it', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),

@@ -20,7 +20,7 @@ function cut(socket: Socket, whole = rawResponse({})): void {
   socket.write(whole.subarray(0, whole.length - 2), () => socket.resetAndDestroy());
 }
 
-/** Runs a check against a server that cuts the responses of these positions, from 1, by a reset. */
+/** Runs a check against a server that cuts the responses at these positions, from 1, with a reset. */
 async function ran(
   isCut: (position: number) => boolean,
   body = listing,
@@ -40,7 +40,7 @@ async function ran(
 }
 
 describe('a response that a reset cuts in its middle', () => {
-  test('is nothing against the implementation when the request, sent again, is answered in full', async () => {
+  test('does not count against the implementation if a retry gets the whole response', async () => {
     const { record, sent } = await ran((position) => position === 1);
     expect(record).toMatchObject({ end: 'unanswered', findings: [], judged: {}, requests: 2, reconnects: 0 });
     expect(record.reason).toBe(
@@ -50,7 +50,7 @@ describe('a response that a reset cuts in its middle', () => {
     expect(sent).toBe(2);
   });
 
-  test('is nothing against it as long as one of five is whole', async () => {
+  test('does not count as long as one of five is whole', async () => {
     const { record, sent } = await ran((position) => position < CUTS_THAT_COUNT);
     expect(record).toMatchObject({ end: 'unanswered', findings: [] });
     expect(sent).toBe(CUTS_THAT_COUNT);
@@ -73,7 +73,7 @@ describe('a response that a reset cuts in its middle', () => {
     expect(record.requests).toBe(sent);
   });
 
-  test('is asked about once where many are cut at the same time', async () => {
+  test('is retried once when many are cut at the same time', async () => {
     const twelve = Array.from({ length: 12 }, () => undefined);
     const { record, sent } = await ran(
       () => true,
@@ -83,7 +83,7 @@ describe('a response that a reset cuts in its middle', () => {
     expect(sent).toBe(12 + CUTS_THAT_COUNT - 1 + 1);
   });
 
-  test('over a connection of its own is asked about with what went before it', async () => {
+  test('is retried with the earlier requests on its connection', async () => {
     const { record, sent } = await ran(
       (position) => position === 2,
       async (trial) => {
@@ -105,13 +105,13 @@ describe('a creation whose response a reset cuts', () => {
     await trial.add({ name: 'pct-1', categoryId: 1n, status: 'available' }, { expect: 201 });
   };
 
-  test('counts as one, and so does the one that is sent again, which is listed', async () => {
+  test('counts as one, and so does the retry, which is listed', async () => {
     const { record } = await ran((position) => position === 1, adding, { whole: created });
     expect(record).toMatchObject({ end: 'unanswered', findings: [], creates: 2 });
     expect(record.created).toEqual([{ id: '7', name: 'pct-1' }]);
   });
 
-  test('is not sent again when no further pet may be created', async () => {
+  test('is not retried when the run may create no further pet', async () => {
     const { record, sent } = await ran(() => true, adding, { whole: created, maxCreates: 1 });
     expect(record).toMatchObject({ end: 'unanswered', findings: [] });
     expect(record.reason).toContain('it was not retried: the run may create at most 1 pets');
@@ -119,12 +119,12 @@ describe('a creation whose response a reset cuts', () => {
   });
 });
 
-test('what is sent again keeps its credential', async () => {
+test('a retry keeps its credential', async () => {
   const { record } = await ran(
     (position) => position === 1,
     async (trial) => void (await trial.list({ credential: Credential.none(), expect: 401 })),
   );
   expect(record.reason).toContain('with no Authorization header');
-  // A 200 without a key is a violation; what is sent again for another reason is not judged.
+  // A 200 without a key is a violation; a retry for another reason is not judged.
   expect(record.findings).toEqual([]);
 });

@@ -11,7 +11,7 @@ const pet = (id: bigint, members: Partial<Pet> = {}): Pet => ({
 });
 
 describe('a pet that is created', () => {
-  test('is booked, and known from then on', () => {
+  test('is recorded, and known from then on', () => {
     const ledger = new Ledger();
     expect(ledger.book(pet(2n))).toBeUndefined();
     expect(ledger.book(pet(1n))).toBeUndefined();
@@ -20,7 +20,7 @@ describe('a pet that is created', () => {
     expect(ledger.find(1n)).toEqual(pet(1n));
   });
 
-  test('with the id of one that was created before violates that ids are unique', () => {
+  test('with the id of an earlier pet violates that ids are unique', () => {
     const ledger = new Ledger();
     ledger.book(pet(1n));
     expect(ledger.book(pet(1n, { name: 'Mimi' }))).toMatchObject({
@@ -35,21 +35,21 @@ describe('a pet that is created', () => {
     expect(ledger.book(pet(1n))).toMatchObject({ requirement: 'add.id.unique' });
   });
 
-  test('with the id of one that somebody else created is not unique either', () => {
+  test('with the id of another client’s pet is not unique either', () => {
     const ledger = new Ledger();
     ledger.meet(pet(7n, { name: 'Theirs' }));
     expect(ledger.book(pet(7n))).toMatchObject({ requirement: 'add.id.unique' });
     expect(ledger.created).toEqual([]);
   });
 
-  test('and was met in a list before its response came is itself', () => {
+  test('is not a second pet if a list showed it before its response', () => {
     const ledger = new Ledger();
     ledger.meet(pet(1n));
     expect(ledger.book(pet(1n))).toBeUndefined();
     expect(ledger.known).toEqual([pet(1n)]);
   });
 
-  test('has an id beyond 2^53 that differs from its neighbours', () => {
+  test('has an id that differs from its neighbours even beyond 2^53', () => {
     const ledger = new Ledger();
     ledger.book(pet(9007199254740993n));
     expect(ledger.book(pet(9007199254740992n))).toBeUndefined();
@@ -91,7 +91,7 @@ describe('a pet that is read', () => {
     ]);
   });
 
-  test('and is not ours is unknown, and remembered as it was first met in a list', () => {
+  test('from another client is unknown, and remembered as it was first listed', () => {
     const others = new Ledger();
     expect(others.read(pet(5n), 'get.same-animal')).toBe('unknown');
     expect(others.known).toEqual([]);
@@ -101,7 +101,7 @@ describe('a pet that is read', () => {
     expect(others.created).toEqual([]);
   });
 
-  test('under an id that two pets share is unknown: which of them it is, nobody can say', () => {
+  test('by an id that two pets share is unknown, since it may be either', () => {
     const shared = new Ledger();
     shared.book(pet(1n));
     shared.book(pet(1n, { name: 'Mimi' }));

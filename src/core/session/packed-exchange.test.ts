@@ -32,7 +32,7 @@ test('a packed exchange is the same when it is unpacked, to the last byte', () =
   expect(Buffer.from(response?.body ?? []).equals(everyByte.subarray(3, 200))).toBe(true);
 });
 
-test('what an exchange lacks it still lacks', () => {
+test('an absent member stays absent', () => {
   const failure = { kind: 'timeout', problem: 'no response within the time allowed' } as const;
   const { response: _, ...unanswered } = exchange;
   const { body: __, contentType: ___, ...request } = exchange.request;

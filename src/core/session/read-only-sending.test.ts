@@ -10,13 +10,13 @@ import { NotApplicable } from './ending.js';
 const key = 'k3y-for-tests-0123456789';
 const error = (status: number) => ({ status, body: { code: 'x', message: 'x', status } });
 
-/** A trial of a read-only run on a server that refuses everything, unless given otherwise, and keeps the requests. */
+/** A trial of a read-only run on a server that refuses everything by default and keeps all requests. */
 async function readOnlyTrial(response: ScriptedResponse = error(401)) {
   const { baseUrl, arrived } = await scriptedServer(() => response);
   return { trial: openTrial(baseUrl, { readOnly: true, key }), arrived };
 }
 
-test('whatever a check does, no POST arrives whose key or body could create a pet', async () => {
+test('no POST of any check arrives with a key or body that could create a pet', async () => {
   const { trial, arrived } = await readOnlyTrial();
   const credential = fc.constantFrom(
     undefined,
@@ -56,7 +56,7 @@ test('whatever a check does, no POST arrives whose key or body could create a pe
   }
 });
 
-test('what is answered as a creation is the last POST, and counts', async () => {
+test('a POST that is answered as a creation is the last one, and counts', async () => {
   const { trial, arrived } = await readOnlyTrial({
     status: 201,
     body: { id: 7, name: 'Rex', categoryId: 1 },

@@ -16,7 +16,7 @@ const way: Way = {
 };
 const valid = Credential.valid(key);
 
-/** As the run of the record writes it down, and as it is read back. */
+/** Records a request, and reads the record back. */
 function recorded(request: OutgoingRequest): RecordedRequest {
   const recorder = new Recorder('http://127.0.0.1:8080', new Masker([key.reveal()]), 0);
   const response = { status: 200, headers: [], body: new Uint8Array() };
@@ -32,7 +32,7 @@ const post = (body: Uint8Array | string, contentType?: string): OutgoingRequest 
   body: Buffer.from(body),
 });
 
-describe('a request is the same again, below the base address of today', () => {
+describe('a request is rebuilt below the current base address', () => {
   test.each<[string, OutgoingRequest]>([
     ['with a query', { method: 'GET', target: '/v1/pets?limit=5&status=sold', credential: valid }],
     ['with an odd path', { method: 'GET', target: "/v1/pets/%32,5'!$", credential: valid }],
@@ -64,7 +64,7 @@ describe('a request is the same again, below the base address of today', () => {
     expect(rebuilt(passed, way)).toEqual(rebuilt(request, way));
   });
 
-  test('with what is made of the key of today', () => {
+  test('with the same edit of the current key', () => {
     const [nearMiss = valid] = invalidKeys(key);
     const request = recorded({ method: 'GET', target: '/v1/pets', credential: nearMiss });
     const again = rebuilt(request, { ...way, key: new ApiKey('another-key-0') });
@@ -72,7 +72,7 @@ describe('a request is the same again, below the base address of today', () => {
   });
 });
 
-describe('a request is not sent', () => {
+describe('a request is not rebuilt', () => {
   const plain = recorded({ method: 'GET', target: '/v1/pets', credential: valid });
   const withBody = recorded(post('{}', 'application/json'));
   const caseSwapped = { scheme: 'Bearer', key: { edit: 'case-swapped' } } as const;

@@ -10,7 +10,7 @@ const draft = { name: 'Rex', categoryId: 1n, status: 'available' } as const;
 const known = { categoryId: [1n] };
 
 describe('a response is judged, whichever check sent the request', () => {
-  test('what it was held against is counted, and a right one is a success', async () => {
+  test('its requirements are counted, and a right one is a success', async () => {
     const { baseUrl } = await scriptedServer(() => ({ status: 200, body: [pet] }));
     const trial = openTrial(baseUrl);
     const judged = await trial.list({ limit: 5, expect: 200 });
@@ -20,7 +20,7 @@ describe('a response is judged, whichever check sent the request', () => {
     expect(trial.evidence.found).toEqual([]);
   });
 
-  test('a wrong one leaves a finding with the exchange and the control beside it', async () => {
+  test('a wrong one gives a finding with the exchange and its control', async () => {
     const { baseUrl } = await scriptedServer(({ target }) =>
       target.includes('limit=0') ? { status: 500 } : { status: 200, body: [] },
     );
@@ -55,7 +55,7 @@ describe('a response is judged, whichever check sent the request', () => {
     expect(trial.evidence.found).toMatchObject([{ violation: { requirement: 'get.error-body' } }]);
   });
 
-  test('a message that is cut short is a finding, not a failure to answer', async () => {
+  test('a message that is cut short is a finding, not a missing response', async () => {
     const { baseUrl } = await scriptedServer(() => ({
       status: 200,
       headers: { 'content-length': '500', connection: 'close' },
@@ -87,8 +87,8 @@ describe('a request without a response', () => {
   });
 });
 
-describe('pets are held against what the run knows of them', () => {
-  test('an id that is given twice is found where it is given', async () => {
+describe('pets are compared with the ledger', () => {
+  test('an id that is assigned twice is found in the creation', async () => {
     const { baseUrl } = await scriptedServer(() => ({ status: 201, body: pet }));
     const trial = openTrial(baseUrl, known);
     expect((await trial.add(draft, { expect: 201 })).violations).toEqual([]);
@@ -98,7 +98,7 @@ describe('pets are held against what the run knows of them', () => {
     expect(trial.evidence.judged.get('add.id.unique')).toBe(2);
   });
 
-  test('a pet that reads otherwise is found in the list and by its id', async () => {
+  test('a pet that differs from its creation is found in the list and by its id', async () => {
     const { baseUrl } = await scriptedServer(({ method, target }) => {
       if (method === 'POST') return { status: 201, body: pet };
       const other = { ...pet, name: 'rex' };
@@ -114,7 +114,7 @@ describe('pets are held against what the run knows of them', () => {
     ]);
   });
 
-  test('a second pet with an id is shown behind the first one', async () => {
+  test('a second pet with an id is shown after the first one', async () => {
     const { baseUrl } = await scriptedServer(() => ({ status: 201, body: pet }));
     const trial = openTrial(baseUrl, known);
     const { exchange: creation } = await trial.add(draft, { expect: 201 });
@@ -128,7 +128,7 @@ describe('pets are held against what the run knows of them', () => {
     ]);
   });
 
-  test('a pet that a page shows otherwise is found at its place there, behind its creation', async () => {
+  test('a pet that differs in a page is shown at its place, after its creation', async () => {
     const { baseUrl } = await scriptedServer(({ method }) => {
       if (method === 'POST') return { status: 201, body: pet };
       return {
@@ -148,7 +148,7 @@ describe('pets are held against what the run knows of them', () => {
     ]);
   });
 
-  test('what is found on a connection of its own shows what went before it there', async () => {
+  test('a finding on a connection of its own shows the earlier exchanges there', async () => {
     const { baseUrl } = await scriptedServer(({ authorization }) =>
       authorization === undefined ? { status: 500 } : { status: 200, body: [] },
     );
@@ -163,7 +163,7 @@ describe('pets are held against what the run knows of them', () => {
     ]);
   });
 
-  test('a pet of somebody else is not judged by it', async () => {
+  test('a pet of another client is not judged', async () => {
     const { baseUrl } = await scriptedServer(() => ({ status: 200, body: [pet] }));
     const trial = openTrial(baseUrl);
     await trial.list({ expect: 200 });
@@ -202,7 +202,7 @@ describe('creations are bounded', () => {
   });
 });
 
-test('what a server repeats of a near miss is masked in every text that is made of it', async () => {
+test('a near miss that a server echoes is masked in every text', async () => {
   const { baseUrl } = await scriptedServer(({ authorization = '' }) => ({
     status: 401,
     headers: { 'content-type': authorization.replace('Bearer ', ''), 'www-authenticate': 'Bearer' },
@@ -218,7 +218,7 @@ test('what a server repeats of a near miss is masked in every text that is made 
   expect(trial.session.recorder.sentence(media?.cause ?? '')).toBe('media type ***');
 });
 
-test('a deployment that has stopped answering is not asked for ever, and one response makes it answer again', async () => {
+test('the kit stops sending to a deployment that no longer responds, unless one response comes', async () => {
   let up = false;
   const { baseUrl } = await scriptedServer(() => (up ? { status: 200, body: [] } : undefined));
   const trial = openTrial(baseUrl);
@@ -233,7 +233,7 @@ test('a deployment that has stopped answering is not asked for ever, and one res
   expect(trial.session.client.statistics.requests).toBe(requests);
 });
 
-test('nor is one asked for ever whose answers drip, however few they are', async () => {
+test('the kit also stops sending when a few slow responses have taken too long', async () => {
   const { origin } = await rawServer((socket) => {
     socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9000\r\n\r\n');
     const timer = setInterval(() => socket.write(' '), 20);
@@ -245,7 +245,7 @@ test('nor is one asked for ever whose answers drip, however few they are', async
   await expect(trial.list({ expect: 200 })).rejects.toThrow('has stopped responding: 1 request got');
 });
 
-test('a response of more than the kit can read ends the check, with that as the reason', async () => {
+test('a response that the kit cannot read ends the check and is its reason', async () => {
   const body = `[${'1,'.repeat(1_200_000)}1]`;
   const { baseUrl } = await scriptedServer(() => ({ status: 200, body }));
   const trial = openTrial(baseUrl);
@@ -255,7 +255,7 @@ test('a response of more than the kit can read ends the check, with that as the 
   expect(() => trial.blockedBy(judged)).toThrow('got 200 with a body that holds too many values for the kit');
 });
 
-test('of a long response that was judged the beginning is kept', async () => {
+test('only the beginning of a long response is kept after judging', async () => {
   const { baseUrl } = await scriptedServer(() => ({
     status: 200,
     body: [{ ...pet, note: 'x'.repeat(500_000) }],
