@@ -5,7 +5,7 @@ import type { Outcome, RequirementResult, Results } from '../../core/results/mod
 import type { BundleContent, BundleRun } from '../../features/certify/content.js';
 import { requirementResult, results } from '../runs/results-fixture.js';
 
-/** A run in which every requirement is met, but for the ones that are named. */
+/** A run that meets every requirement except the named ones. */
 export function certifiedRun(
   outcomes: Readonly<Record<string, Outcome>> = {},
   members: Partial<Results> = {},

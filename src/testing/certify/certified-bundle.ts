@@ -25,8 +25,8 @@ export interface CertifiedRuns {
 }
 
 /**
- * What certify would bundle: three real runs of the reference implementation, one after the other. They are short
- * ones under the name of thorough ones, which take ten seconds each.
+ * The runs of a bundle: three real runs of the reference implementation, one after the other. They are short ones that
+ * claim to be thorough, which would take ten seconds each.
  */
 export async function certifiedContent(behaviour: BehaviourChange = {}): Promise<CertifiedRuns> {
   const apiKey = newKey();
@@ -65,7 +65,7 @@ function asThorough(results: Results): Results {
   };
 }
 
-/** The same content with other results in some run; its reports are made again, so that they agree. */
+/** The same content with other results in one run, and reports that agree with them. */
 export async function withResults(
   content: BundleContent,
   number: number,

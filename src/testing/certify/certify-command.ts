@@ -16,7 +16,7 @@ export const usual: readonly string[] = [
   'bundle',
 ];
 
-/** Calls the kit in a new folder with a product in it. @param files more of them, or others */
+/** Calls the kit in a new folder with a product in it. @param files further or other files of the folder */
 export async function certify(
   args: readonly string[],
   files: Readonly<Record<string, string>> = {},

@@ -1,4 +1,4 @@
-/** A `product.yaml` that will do. */
+/** A valid `product.yaml`. */
 export const PRODUCT = `organisation: Pets Ltd
 product: pet-store
 version: 4.2.0

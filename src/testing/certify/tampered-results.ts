@@ -9,7 +9,7 @@ import { summarise, verdictOf } from '../../core/results/verdict.js';
 import { finding } from '../runs/results-fixture.js';
 import type { CertifiedRuns } from './certified-bundle.js';
 
-/** Summary and verdict made to fit the requirements again, as one would who knows how they follow. */
+/** Adapts summary and verdict to the requirements, like a forger who knows how they follow. */
 export function settled(results: Results, requirements: readonly RequirementResult[]): Results {
   const verdict = verdictOf(requirements, { end: results.end });
   return { ...results, requirements, summary: summarise(requirements), ...verdict };
@@ -26,7 +26,7 @@ export function withRequirement(
   );
 }
 
-/** The results with a violation of `get.found` that exchange 1 of the run is to show. */
+/** The results with a violation of `get.found` that exchange 1 of the run shows. */
 export function violated(results: Results, kept: CertifiedRuns['kept'][number], outcome?: Outcome): Results {
   const shown: RecordedExchange = JSON.parse(kept[0] ?? '');
   const found: Finding = {

@@ -10,7 +10,7 @@ export function clientOf(origin: string, options: Partial<ClientOptions> = {}): 
   return client;
 }
 
-/** A plain `GET /v1/pets` without a key, and with what is given in place of its parts. */
+/** A plain `GET /v1/pets` without a key, with the given parts replaced. */
 export function request(given: Partial<OutgoingRequest> = {}): OutgoingRequest {
   return { method: 'GET', target: '/v1/pets', credential: Credential.none(), ...given };
 }

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 
 const SEED = 20_301_205;
 const CASES = 300;
-/** Failures that are shrunk, each down to the smallest value of its arbitrary. */
+/** Number of failures to shrink, each down to the smallest value of its arbitrary. */
 const SHRUNK = 8;
 
 /** A few hundred values of an arbitrary; the same in every run of the tests. */
@@ -25,8 +25,8 @@ export function shrunk<T>(arbitrary: fc.Arbitrary<T>): T[] {
 }
 
 /**
- * Holds an arbitrary to the laws of all generators: the same seed gives the same values, each value is correct, and
- * so is what values shrink to. `flaw` says what is wrong with a value, or nothing.
+ * Expects that an arbitrary keeps the laws of all generators: the same seed gives the same values, and each value is
+ * correct, also after shrinking. `flaw` says what is wrong with a value, or nothing.
  */
 export function expectLaws<T>(arbitrary: fc.Arbitrary<T>, flaw: (value: T) => string | undefined): void {
   const values = sampled(arbitrary);

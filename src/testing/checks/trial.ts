@@ -3,7 +3,7 @@ import { Trial } from '../../core/checks/trial.js';
 import { openSession } from '../../core/run/open-session.js';
 import { runOptions, target } from '../runs/run-options.js';
 
-/** The trial of a check against a deployment, in a session of its own that ends with the test. */
+/** The trial of a check against a deployment, in a separate session that ends with the test. */
 export function openTrial(
   baseUrl: string,
   given: Parameters<typeof runOptions>[0] = {},

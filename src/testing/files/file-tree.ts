@@ -1,7 +1,7 @@
 import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Every file and folder below one, with what changes when somebody writes to it. */
+/** Every file and folder below a folder, with the properties that change on writing. */
 export async function fileTree(folder: string): Promise<Readonly<Record<string, string>>> {
   const entries = await readdir(folder, { recursive: true });
   const described = entries.toSorted().map(async (entry) => {

@@ -7,7 +7,7 @@ export function page(name: string): string {
   return readFileSync(path.join(packageRoot, name), 'utf8');
 }
 
-/** The fenced blocks of a page in one language, in their order. */
+/** The fenced blocks of a page in one language, in order. */
 export function blocks(text: string, language: string): readonly string[] {
   const fenced = text.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'));
   return [...fenced].map(([, block = '']) => block);
@@ -20,7 +20,7 @@ export function section(text: string, name: string): string {
   return found;
 }
 
-/** The page with other lines in that place. */
+/** The page with other lines there. */
 export function withSection(text: string, name: string, content: string): string {
   return text.replace(sectionPattern(name), () => `<!-- ${name} -->\n${content}\n<!-- /${name} -->`);
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** An empty folder that is removed when the test ends, with the given files in it by relative path. */
+/** A folder with the given files, by relative path; it is removed when the test ends. */
 export async function temporaryFolder(files: Readonly<Record<string, string>> = {}): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'petstore-conformance-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -20,7 +20,7 @@ const documents = [
   { name: 'verification', type: 'Verification', title: 'Outcome of petstore-conformance verify --json' },
 ] as const;
 
-/** The JSON Schemas of the documents that the kit writes, made from their types: by name, `results` for one. */
+/** The JSON Schemas of the documents that the kit writes, made from their types, by name such as `results`. */
 export function documentSchemas(): ReadonlyMap<string, JsonSchema> {
   const generator = createGenerator({
     path: path.join(packageRoot, 'src/testing/generate/documents.ts'),
@@ -46,7 +46,7 @@ export function documentSchemas(): ReadonlyMap<string, JsonSchema> {
   );
 }
 
-/** The generator writes draft 7, which ignores what stands beside a `$ref`, such as the description of a member. */
+/** The generator writes draft 7, which ignores other keywords beside a `$ref`, such as the description of a member. */
 function inDraft2020(schema: unknown): JsonSchema {
   return JSON.parse(JSON.stringify(schema), (keyword, value) => {
     if (keyword === '$ref') return value.replace('#/definitions/', '#/$defs/');
@@ -60,7 +60,7 @@ function inDraft2020(schema: unknown): JsonSchema {
   });
 }
 
-/** The version that a document of this schema says it has. */
+/** The version that documents of this schema state. */
 function versionOf(schema: JsonSchema): string {
   const [, version] = /"schemaVersion":\{[^}]*"const":"([\d.]+)"/.exec(JSON.stringify(schema)) ?? [];
   if (version === undefined) throw new Error('the type has no schemaVersion');

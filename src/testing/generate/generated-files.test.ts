@@ -18,7 +18,7 @@ describe('generated files', () => {
     ['docs/proof.md', 'proof'],
   ]);
 
-  test('are current once they are written, and what earlier ones left over is gone', async () => {
+  test('are current after they are written, and files that are no longer generated are gone', async () => {
     const folder = await temporaryFolder();
     writeFiles(folder, new Map([...files, ['docs/requirements/list.gone.md', 'gone']]));
     writeFiles(folder, files);

@@ -40,7 +40,7 @@ function schemaFiles(): readonly (readonly [string, string])[] {
   ]);
 }
 
-/** A page of this checkout with its generated blocks; the rest of it is written by hand. */
+/** A page of this checkout with its generated blocks; people write the rest of it. */
 function pageWith(file: string, blocks: Readonly<Record<string, string>>): readonly [string, string] {
   const text = Object.entries(blocks).reduce(
     (before, [name, block]) => withSection(before, `generated: ${name}`, block),

@@ -2,7 +2,7 @@ import { packageRoot } from '../../core/package.js';
 import { generatedFiles } from './generated-files.js';
 import { staleFiles, writeFiles } from './write.js';
 
-// The runner of `scripts/generate.mjs` closes once this module is loaded, so the work is done before that.
+// The runner of `scripts/generate.mjs` closes after this module is loaded, so the module does all the work.
 const files = await generatedFiles();
 const stale = staleFiles(packageRoot, files);
 writeFiles(packageRoot, files);

@@ -10,7 +10,7 @@ function optionRow(name: OptionName): string {
   const { kind, help, default: fallback, defaultText, flag, environment, file } = optionTable[name];
   const value = kind.placeholder?.replaceAll('|', '\\|');
   const shown = flag === 'argument' ? 'base URL' : `\`${flagOf(name)}${value ? ` ${value}` : ''}\``;
-  // Without a word an option is off.
+  // An option without a stated default is off.
   const usual = defaultText ?? (fallback === undefined || fallback === false ? '' : `\`${fallback}\``);
   const elsewhere = [
     ...(environment === false ? ['environment'] : []),

@@ -23,7 +23,8 @@ export function reportsBlock(): string {
   const formats = [...new Set([...defaultFormats(), ...reportFormats()])];
   const rows = formats.map((format) => {
     const purpose = purposes[format];
-    if (purpose === undefined) throw new Error(`say in readme-blocks.ts what the format ${format} is for`);
+    if (purpose === undefined)
+      throw new Error(`the format ${format} has no purpose in readme-blocks.ts; add one`);
     const file = reportWriter(format)?.file;
     return `| \`${format}\` | ${file === undefined ? '' : `\`${file}\` `}| ${purpose} |`;
   });

@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Files that only `npm run generate` writes: one that it does not write any more is removed. */
+/** Files that only `npm run generate` writes. It removes those that it no longer writes. */
 const owned = [
   { folder: 'docs/requirements', name: /\.md$/ },
   { folder: 'spec', name: /\.schema\.json$/ },
 ];
 
-/** How the files in a folder differ from what they should be: a line each. */
+/** One line for each file in a folder that differs from the generated one. */
 export function staleFiles(root: string, files: ReadonlyMap<string, string>): readonly string[] {
   return [
     ...[...files].flatMap(([file, text]) => {
@@ -18,7 +18,7 @@ export function staleFiles(root: string, files: ReadonlyMap<string, string>): re
   ];
 }
 
-/** Writes the files into a folder, and removes what earlier ones are left over. */
+/** Writes the files into a folder, and removes leftovers of earlier calls. */
 export function writeFiles(root: string, files: ReadonlyMap<string, string>): void {
   for (const file of leftOver(root, files)) rmSync(path.join(root, file));
   for (const [file, text] of files) {

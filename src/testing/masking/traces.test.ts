@@ -16,6 +16,6 @@ test('a part of a key is found', () => {
   expect(traces(`-${KEY.slice(5, 14)}-`, KEY)).not.toEqual([]);
 });
 
-test('what has nothing of a key has no trace of it', () => {
+test('a text without any part of a key has no trace of it', () => {
   expect(traces('Bearer *** sk-Live c2stTGl2ZQ== {"id":9007199254740993}', KEY)).toEqual([]);
 });

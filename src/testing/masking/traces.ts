@@ -1,4 +1,4 @@
-/** As many characters of a key in a row give it away. */
+/** The number of consecutive characters of a key that give it away. */
 const TELLING = 8;
 
 /** A piece of text that may be something else in disguise. */
@@ -8,8 +8,8 @@ interface Layer {
 }
 
 /**
- * Where pieces of a secret can be found in a text by somebody who tries hard: as it stands, in any letter case,
- * escaped, in hex, in base64 at any alignment, and all of this inside each other. Each trace says how it was read.
+ * The places where a determined reader finds pieces of a secret in a text: plain, in any letter case, escaped, in hex,
+ * in base64 at any alignment, and in combinations of these. Each trace says how it was read.
  */
 export function traces(text: string, secret: string): readonly string[] {
   const pieces = Array.from({ length: Math.max(1, secret.length - TELLING + 1) }, (_, start) =>

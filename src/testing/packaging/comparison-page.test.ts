@@ -26,7 +26,7 @@ function settled(printed: string): string {
 }
 
 // Two whole runs; one waits for a pet that never comes.
-test('the comparison in docs/compare.md is what is printed of such deployments', {
+test('the comparison in docs/compare.md is the output for such deployments', {
   timeout: 30_000,
 }, async () => {
   const production = await runningReference({ ...PRODUCTION, seedPets: 130 });

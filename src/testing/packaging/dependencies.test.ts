@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from '../files/page.js';
 
-test('the page of run-time dependencies has a row for each, and for nothing else', () => {
+test('the page of run-time dependencies has one row for each of them, and no others', () => {
   const { dependencies }: { dependencies: Readonly<Record<string, string>> } = JSON.parse(
     page('package.json'),
   );

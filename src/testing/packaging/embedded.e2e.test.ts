@@ -8,7 +8,7 @@ import { projectCopy } from '../processes/packed-kit.js';
 /** The example of docs/embedding.md. */
 const [example = ''] = blocks(page('docs/embedding.md'), 'js');
 
-/** A vendor's own server: the reference implementation, reached by path, since the package does not export it. */
+/** A vendor's server: the reference implementation, imported by path, since the package does not export it. */
 const server = `import { startReference } from './node_modules/petstore-conformance/dist/src/proof/reference/index.js';
 
 export async function startServer({ apiKey }) {

@@ -15,7 +15,7 @@ const REPORTS = ['reports', ...WRITTEN.map((name) => `reports/${name}`)];
 
 const { folder, tarball } = packedKit();
 
-/** A folder of its own for temporary files, to see what is left in it. */
+/** A separate folder for temporary files, which shows what the kit leaves there. */
 async function temporaryFiles(name: string): Promise<string> {
   const temporary = path.join(folder, `temporary files of ${name}`);
   await mkdir(temporary);
@@ -32,7 +32,7 @@ async function expectConformant({ exitCode, stdout, stderr }: Ended, cwd: string
   expect(await readFile(path.join(reports, 'junit.xml'), 'utf8')).toContain('<testsuites name=');
 }
 
-/** Runs the kit in a folder and looks at what it leaves behind there and in the folder of temporary files. */
+/** Runs the kit in a folder and checks what it leaves there and in the folder of temporary files. */
 async function expectToJudge(command: string, args: readonly string[], options: ChildOptions): Promise<void> {
   const temporary = options.environment?.TMPDIR ?? (await temporaryFiles(path.basename(options.cwd)));
   const before = await fileTree(options.cwd);
@@ -56,12 +56,12 @@ test('an installation is at most 22 packages and 10 MB', async () => {
 });
 
 describe('the packed kit judges the reference implementation', () => {
-  test('from an empty directory, by npx alone', async () => {
+  test('from an empty directory, only with npx', async () => {
     const empty = path.join(folder, 'empty');
     const cache = path.join(folder, 'npx cache');
     await mkdir(empty);
     await mkdir(cache);
-    // What was downloaded may be used, but what npx installs goes away with the test.
+    // npx may use earlier downloads, but its installation is removed with the test.
     const { stdout } = await succeeded('npm', ['config', 'get', 'cache'], folder);
     await symlink(path.join(stdout.trim(), '_cacache'), path.join(cache, '_cacache'));
     const args = ['--yes', '--prefer-offline', '--package', tarball, COMMAND, ...RUN];
@@ -77,11 +77,11 @@ describe('the packed kit judges the reference implementation', () => {
     await expectToJudge('npx', [COMMAND, ...RUN], { cwd: copy });
   });
 
-  test('from a path with spaces and with all that a URL would take for its own', async () => {
+  test('from a path with spaces and with characters that mean something in a URL', async () => {
     await expectToJudge('npx', [COMMAND, ...RUN], { cwd: await projectCopy("it's #1? 50%25 off & more") });
   });
 
-  test('installed where the user may only read', async () => {
+  test('from an installation that the user may only read', async () => {
     const copy = await projectCopy('read-only');
     await succeeded('chmod', ['-R', 'a-w', copy], folder);
     const installed = await fileTree(copy);
@@ -91,7 +91,7 @@ describe('the packed kit judges the reference implementation', () => {
     const options = { cwd, environment: { TMPDIR: temporary, HOME: cwd } };
     const bin = path.join(copy, 'node_modules/.bin', COMMAND);
     if (process.getuid?.() === 0) {
-      // Modes do not bind root.
+      // File modes do not restrict root.
       for (const folder of [cwd, temporary]) await chown(folder, NOBODY, NOBODY);
       await expectToJudge(bin, RUN, { ...options, user: NOBODY });
     } else {

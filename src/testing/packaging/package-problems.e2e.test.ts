@@ -14,7 +14,7 @@ function judged(file: string): Promise<Ended> {
   return ended('node', [SCRIPT, file], { cwd: packageRoot });
 }
 
-/** A tarball of the same package after something was done to it. */
+/** A tarball of the same package after a change. */
 async function damaged(damage: (root: string) => Promise<void>): Promise<string> {
   const folder = await temporaryFolder();
   await succeeded('tar', ['-xzf', tarball], folder);
@@ -35,7 +35,7 @@ test('publint and Are the Types Wrong? find nothing in the tarball', async () =>
 });
 
 describe('they find', () => {
-  test('what is named but not in it, an export and the types of another', async () => {
+  test('a missing file of an export, and missing types of another', async () => {
     const file = await damaged(async (root) => {
       for (const name of ['spec/results.schema.json', 'dist/src/index.d.ts']) await rm(path.join(root, name));
     });
@@ -46,7 +46,7 @@ describe('they find', () => {
     expect(stderr).toMatch(/attw: .*"Untyped/);
   });
 
-  test('types that come after the code, where no compiler looks', async () => {
+  test('types that come after the code, where compilers do not look', async () => {
     const file = await damaged((root) =>
       rewrite(path.join(root, 'package.json'), (text) =>
         text.replace(/("types": "[^"]*"),(\s*)("default": "[^"]*")/, '$3,$2$1'),

@@ -4,10 +4,10 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const MOST_COLOURS = 256;
 
 /**
- * A PNG as a browser makes it, with its 256 most frequent colours, the others as the nearest of these: of a page,
- * which has few, a third of the size.
+ * Reduces a PNG of a browser to its 256 most frequent colours; other colours become the nearest of these. A picture of a
+ * page, which has few colours, shrinks to a third.
  *
- * @throws Error for a PNG of another kind than 8 bits a channel, without interlacing.
+ * @throws Error unless the PNG has 8 bits a channel and no interlacing
  */
 export function palettePng(png: Buffer): Buffer {
   const { width, height, pixels } = decoded(png);
@@ -20,7 +20,7 @@ export function palettePng(png: Buffer): Buffer {
   const places = new Map([...counts.keys()].map((colour) => [colour, nearest(colour, palette)]));
   const rows = Buffer.alloc(height * (width + 1));
   pixels.forEach((colour, index) => {
-    // One byte before each row says that it is not filtered.
+    // The byte before each row says that the row is not filtered.
     rows[index + Math.floor(index / width) + 1] = places.get(colour) ?? 0;
   });
   const header = Buffer.alloc(13);
@@ -57,7 +57,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** Colours row by row, as 0xrrggbb. What is transparent is taken as if it were not. */
+/** Colours row by row, as 0xrrggbb, without transparency. */
 function decoded(png: Buffer): { width: number; height: number; pixels: Uint32Array } {
   const data: Buffer[] = [];
   for (let position = 8; position < png.length; ) {

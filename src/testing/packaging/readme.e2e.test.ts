@@ -28,7 +28,7 @@ async function judged(reference: Omit<ReferenceOptions, 'key'>, args: readonly s
   }
 }
 
-/** A printed verdict without what differs from run to run, or with any new check. */
+/** A printed verdict without the parts that differ from run to run, or with any new check. */
 function settled(printed: string): string {
   return printed
     .replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:8080')
@@ -43,7 +43,7 @@ function settled(printed: string): string {
     .trim();
 }
 
-test('the sample of the README is what a run prints of such a server', async () => {
+test('the sample of the README is the output for such a server', async () => {
   const behaviour = {
     lookup: {
       petId: (segment: string) => (/^-?\d/.test(segment) ? BigInt(Number.parseInt(segment, 10)) : undefined),

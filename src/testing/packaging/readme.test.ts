@@ -11,7 +11,7 @@ describe('the README', () => {
     expect(blocks(readme, 'sh')[0]).toBe('npm ci && npm start\nnpm ci && npm test\n');
   });
 
-  test('has at most 200 lines: what is longer is in docs/', () => {
+  test('has at most 200 lines', () => {
     expect(readme.split('\n').length).toBeLessThanOrEqual(200);
   });
 
@@ -33,7 +33,7 @@ describe('the README', () => {
     expect(codes.map(([code]) => code)).toEqual([0, 1, 2, 3, 4, 130]);
   });
 
-  test('counts the requirements as the catalogue does', () => {
+  test('states the number of requirements in the catalogue', () => {
     expect(readme).toContain(`of the ${catalogue.judged.length} requirements`);
   });
 });

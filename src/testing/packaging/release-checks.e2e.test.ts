@@ -50,22 +50,22 @@ beforeEach(async () => {
 });
 
 describe('the checkout', () => {
-  test('may be main with nothing changed, before there is a tag', async () => {
+  test('may be main without changes, before the tag exists', async () => {
     await expectToPass();
   });
 
-  test('may be at the tag, as the workflow has it', async () => {
+  test('may be at the tag, where the workflow checks it out', async () => {
     await repository.git('tag', 'v1.1.0');
     await repository.git('checkout', '--quiet', '--detach');
     await expectToPass();
   });
 
-  test('has no changes that are in no commit', async () => {
+  test('has no uncommitted changes', async () => {
     await repository.write('stray.txt', '');
     await expectRefusal('git: the working tree has changes; commit or remove them:\n?? stray.txt');
   });
 
-  test('is of no other branch', async () => {
+  test('is not of another branch', async () => {
     await repository.git('checkout', '--quiet', '-b', 'feature');
     await expectRefusal('git: the branch is feature; releases are made of main.');
     await repository.commit();
@@ -74,18 +74,18 @@ describe('the checkout', () => {
     await expectRefusal('git: v1.1.0 is not on main');
   });
 
-  test('is at the tag where it is on no branch', async () => {
+  test('is at the tag if it is not on a branch', async () => {
     await repository.git('checkout', '--quiet', '--detach');
     await expectRefusal('git: the commit is on no branch and has no tag v1.1.0');
   });
 
-  test('is of a version that is not out', async () => {
+  test('is of a version that is not released', async () => {
     await repository.git('tag', 'v1.1.0');
     await repository.commit();
     await expectRefusal('git: v1.1.0 is another commit, so 1.1.0 is out; raise the version');
   });
 
-  test('is of a version after the one that is out', async () => {
+  test('is of a version after the last released one', async () => {
     await repository.git('tag', 'v1.10.0');
     await expectRefusal('package.json: 1.1.0 is lower than 1.10.0, which is released; raise it.');
   });
@@ -97,7 +97,7 @@ describe('version and changelog', () => {
     await expectRefusal('CHANGELOG.md: the topmost version is 1.1.0, that of package.json 1.2.0');
   });
 
-  test('have a date that there is', async () => {
+  test('have a valid date', async () => {
     for (const date of ['not yet released', '2026-02-30', '22 November 2026']) {
       await repository.commit({ 'CHANGELOG.md': `## 1.1.0, ${date}\n\n- Something.\n` });
       await expectRefusal(`CHANGELOG.md: 1.1.0 has no date but "${date}"; head it "## 1.1.0, YYYY-MM-DD".`);
@@ -127,16 +127,16 @@ test('the repository is the one that the workflow runs in', async () => {
   expect(other).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('but this is example/other') });
 });
 
-describe('requirements, beside those of the version before', () => {
+describe('requirements, compared with the previous version', () => {
   const tagged = async () => repository.git('tag', 'v1.1.0');
 
-  test('may be as they were, in a patch too', async () => {
+  test('may stay the same, in a patch too', async () => {
     await tagged();
     await repository.commit(versioned('1.1.1'));
     await expectToPass();
   });
 
-  test('are named where they are new, in a minor release if they count', async () => {
+  test('are named if they are new, in a minor release if they count', async () => {
     await tagged();
     const added = { [ROWS]: rows(answered, row('list.older')) };
     await repository.commit({ ...versioned('1.1.1'), ...added });
@@ -152,7 +152,7 @@ describe('requirements, beside those of the version before', () => {
     await expectToPass();
   });
 
-  test('are named where they say something else, through a shared row too, in a minor release', async () => {
+  test('are named if they change, also through a shared row, in a minor release', async () => {
     const shared = (stance: string) => ({
       'spec/requirements/shared.yaml': `answered: { stance: ${stance} }\n`,
     });
@@ -166,7 +166,7 @@ describe('requirements, beside those of the version before', () => {
     await expectToPass();
   });
 
-  test('need no word where they are never judged, or where only the example is another', async () => {
+  test('need no mention if they are never judged, or if only the example changes', async () => {
     await tagged();
     const observed = '  - { id: list.order, basis: observed, level: MAY, sentence: Any. }\n';
     const example = row('list.answered', ', violation: Another one.');
@@ -174,7 +174,7 @@ describe('requirements, beside those of the version before', () => {
     await expectToPass();
   });
 
-  test('are never gone, and a set that is out stays as it is', async () => {
+  test('are never removed, and a released set never changes', async () => {
     await tagged();
     await repository.commit({ ...versioned('1.2.0'), [ROWS]: rows(), [SET]: `${FROZEN}# more\n` });
     await expectRefusal(

@@ -52,7 +52,7 @@ async function locked(file: string): Promise<ReadonlyMap<string, Locked>> {
 const nameAndVersion = ({ name, version }: { readonly name: string; readonly version: string }) =>
   `${name}@${version}`;
 
-// Packs once more, from a commit: what `npm run release` does after the tests.
+// Packs once more, from a commit, like `npm run release` after the tests.
 beforeAll(async () => {
   await succeeded('cp', ['-a', path.join(folder, 'checkout'), checkout], folder);
   repository = await Repository.of(checkout);
@@ -65,13 +65,13 @@ beforeAll(async () => {
 });
 
 describe('a release', () => {
-  test('is a tarball, a bill of materials, and their sums, and leaves nothing else', async () => {
+  test('is a tarball, a bill of materials, and their checksums, and leaves nothing else', async () => {
     expect((await readdir(release)).toSorted()).toEqual(['SHA256SUMS', BILL, TARBALL].toSorted());
     expect(await repository.git('status', '--porcelain')).toBe('');
     expect((await readdir(checkout)).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
 
-  test('has the sums of its files, as sha256sum reads them', async () => {
+  test('has the checksums of its files in the format of sha256sum', async () => {
     const sums = await readFile(path.join(release, 'SHA256SUMS'), 'utf8');
     const expected = await Promise.all(
       [BILL, TARBALL].map(async (name) => {
@@ -84,12 +84,12 @@ describe('a release', () => {
 });
 
 describe('the bill of materials', () => {
-  test("keeps CycloneDX's own schema", async () => {
+  test("satisfies CycloneDX's own schema", async () => {
     const schema = async (name: string) =>
       JSON.parse(await readFile(path.join(SCHEMAS, `${name}.SNAPSHOT.schema.json`), 'utf8'));
     const ajv = new Ajv({ strict: false, allErrors: true });
     addFormats.default(ajv);
-    // Of these two there is none in the bill.
+    // The bill uses neither of these two.
     ajv.addFormat('iri-reference', () => false).addFormat('idn-email', () => false);
     for (const name of ['spdx', 'jsf-0.82']) {
       ajv.addSchema(await schema(name), `http://cyclonedx.org/schema/${name}.SNAPSHOT.schema.json`);
@@ -110,7 +110,7 @@ describe('the bill of materials', () => {
     });
   });
 
-  test('has every package of the lock file for run time, with version, hash and licence', async () => {
+  test('has every run-time package of the lock file, with version, hash and licence', async () => {
     const lock = await locked(path.join(packageRoot, 'package-lock.json'));
     const runTime = [...lock].filter(([, { dev, devOptional }]) => !dev && !devOptional);
     expect(runTime.length).toBeGreaterThan(15);
@@ -125,13 +125,13 @@ describe('the bill of materials', () => {
     }
   });
 
-  test('has every package that an installation brought', async () => {
+  test('has every package of an installation', async () => {
     const installed = await locked(path.join(project, 'node_modules/.package-lock.json'));
     const names = new Set(bill.components.map(({ name }) => name));
     expect([...installed.keys()].filter((name) => name !== kit.name && !names.has(name))).toEqual([]);
   });
 
-  test('has no package of development but what the page of report.html is made with', async () => {
+  test('has no development package except those in the page of report.html', async () => {
     const lock = await locked(path.join(packageRoot, 'package-lock.json'));
     const ofDevelopment = bill.components.filter(({ name }) => lock.get(name)?.dev === true);
     expect(ofDevelopment.map(({ name, properties }) => ({ name, properties }))).toEqual([
@@ -142,7 +142,7 @@ describe('the bill of materials', () => {
     ]);
   });
 
-  test('is the same text whenever it is made of the commit', async () => {
+  test('is the same text each time for the same commit', async () => {
     const module = path.join(checkout, 'scripts/release/bill-of-materials.mjs');
     const code = `import { readFileSync } from 'node:fs';
       const { billOfMaterials } = await import(${JSON.stringify(module)});

@@ -16,7 +16,7 @@ export class Repository {
     this.folder = folder;
   }
 
-  /** Makes the folder a repository, with all that is in it as the first commit of `main`. */
+  /** Makes the folder a repository, with all its files as the first commit of `main`. */
   static async of(folder: string): Promise<Repository> {
     const repository = new Repository(folder);
     await repository.git('init', '--quiet');
@@ -33,7 +33,7 @@ export class Repository {
     await writeFile(path.join(this.folder, file), text);
   }
 
-  /** Commits all that there is, and what is given beside it by relative path. */
+  /** Commits all files, and the given ones by relative path. */
   async commit(files: Readonly<Record<string, string>> = {}): Promise<void> {
     for (const [file, text] of Object.entries(files)) await this.write(file, text);
     await this.git('add', '--all');

@@ -30,14 +30,14 @@ function targetsOf(entry: Manifest['exports'][string]): readonly string[] {
   return typeof entry === 'string' ? [entry] : Object.values(entry);
 }
 
-/** The files that the imports of a file lead to. */
+/** The files that a file imports. */
 async function importsOf(file: string): Promise<readonly string[]> {
   const text = await readFile(path.join(root, file), 'utf8');
   const specifiers = text.matchAll(/(?:\bfrom |\bimport\(|^import )'(\.[^']+)'/gm);
   return [...specifiers].map(([, specifier = '']) => path.join(path.dirname(file), specifier));
 }
 
-/** A file and all that its imports lead to, one after the other; `asRead` says which file stands for an import. */
+/** A file and everything that it imports, also indirectly; `asRead` maps an import to a file. */
 async function reachedFrom(file: string, asRead: (imported: string) => string): Promise<Set<string>> {
   const reached = new Set([file]);
   for (const one of reached) {
@@ -47,7 +47,7 @@ async function reachedFrom(file: string, asRead: (imported: string) => string): 
 }
 
 describe('the tarball', () => {
-  test('holds the compiled kit, its data and its pages, and nothing else', () => {
+  test('contains the compiled kit, its data and its pages, and nothing else', () => {
     const tops = new Set(files.map((file) => file.split(path.sep, 2)[0]));
     expect([...tops]).toEqual([
       'CHANGELOG.md',
@@ -71,30 +71,30 @@ describe('the tarball', () => {
     expect(kinds('spec')).toEqual(['.json', '.txt', '.yaml']);
   });
 
-  test('holds no tests, nor what only tests use', () => {
+  test('contains neither tests nor modules that only tests use', () => {
     expect(files.filter((file) => /\.test\.|\/(testing|packaging)\//.test(file))).toEqual([]);
   });
 
-  test('holds every module that another one imports', async () => {
+  test('contains every module that another one imports', async () => {
     const modules = files.filter((file) => file.endsWith('.js'));
     const imported = (await Promise.all(modules.map(importsOf))).flat();
     expect(imported.length).toBeGreaterThan(modules.length);
     expect(imported.filter((file) => !files.includes(file))).toEqual([]);
   });
 
-  test('holds no module that nothing loads', async () => {
+  test('contains no module that nothing loads', async () => {
     const modules = files.filter((file) => file.endsWith('.js'));
     const { bin, exports } = await manifest();
     const promised = [...Object.values(bin), ...Object.values(exports).flatMap((entry) => targetsOf(entry))];
     const loaded = [...promised.map(path.normalize), ...(await Promise.all(modules.map(importsOf))).flat()];
-    // The two workers are named by their path.
+    // Code names the two workers by their path.
     expect(modules.filter((file) => !loaded.includes(file))).toEqual([
       'dist/src/core/run/worker.js',
       'dist/src/proof/selftest/worker.js',
     ]);
   });
 
-  test('holds the types that the public ones are made of, and no others', async () => {
+  test('contains the types that the public ones need, and no others', async () => {
     const { exports } = await manifest();
     const entries = Object.values(exports).flatMap((entry) =>
       typeof entry === 'string' ? [] : [entry.types],
@@ -108,13 +108,13 @@ describe('the tarball', () => {
     expect(files.filter((file) => file.endsWith('.d.ts'))).toEqual([...reached].toSorted());
   });
 
-  test('holds every page that its pages link to', async () => {
+  test('contains every page that its pages link to', async () => {
     const pages = files.filter((file) => file.endsWith('.md'));
     expect(pages.length).toBeGreaterThan(5);
     for (const page of pages) {
       const text = await readFile(path.join(root, page), 'utf8');
       const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)/g)];
-      // Pictures stay in the repository: they are larger than all of the kit.
+      // Pictures stay in the repository: they are larger than the whole kit.
       const targets = links
         .filter(([, link = '']) => !link.endsWith('.png'))
         .map(([, link = '']) => path.join(path.dirname(page), link));
@@ -125,14 +125,14 @@ describe('the tarball', () => {
     }
   });
 
-  test('holds what its package.json promises', async () => {
+  test('contains every file that its package.json names', async () => {
     const { bin, exports } = await manifest();
     const promised = [...Object.values(bin), ...Object.values(exports).flatMap((entry) => targetsOf(entry))];
     expect(promised.length).toBeGreaterThan(5);
     expect(promised.filter((file) => !files.includes(path.normalize(file)))).toEqual([]);
   });
 
-  test('holds the page of report.html ready made, with places for one run', async () => {
+  test('contains the built page of report.html, with places for one run', async () => {
     expect(files.filter((file) => file.endsWith('.html'))).toEqual(['dist/src/features/page/template.html']);
     const template = await readFile(path.join(root, 'dist/src/features/page/template.html'), 'utf8');
     expect(template.match(/\{\{\w+\}\}/g)).toEqual(['{{title}}', '{{fallback}}', '{{data}}']);

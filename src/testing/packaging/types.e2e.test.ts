@@ -8,7 +8,7 @@ import { packedKit, projectCopy } from '../processes/packed-kit.js';
 const NAME = 'petstore-conformance';
 const tsc = path.join(packageRoot, 'node_modules/typescript/bin/tsc');
 
-/** The ways in which projects of today resolve a package. */
+/** The ways in which current projects resolve a package. */
 const RESOLUTIONS = [
   { module: 'NodeNext', moduleResolution: 'NodeNext' },
   { module: 'Node16', moduleResolution: 'Node16' },
@@ -24,13 +24,13 @@ for (const { id, outcome, findings } of results.requirements) {
 }
 // @ts-expect-error: the key is missing
 await runConformance({ baseUrl: 'http://127.0.0.1:1/v1' });
-// @ts-expect-error: there is no such profile
+// @ts-expect-error: not a profile
 await runConformance({ ...options, profile: 'slow' });
 `;
 
 let project: string;
 
-/** Every entrance that the packed package.json has, as a specifier. */
+/** Every entrance of the packed package.json, as a specifier. */
 async function entrances(): Promise<readonly string[]> {
   const file = path.join(packedKit().project, 'node_modules', NAME, 'package.json');
   const { exports }: { exports: Readonly<Record<string, unknown>> } = JSON.parse(
@@ -39,7 +39,7 @@ async function entrances(): Promise<readonly string[]> {
   return Object.keys(exports).map((subpath) => path.posix.join(NAME, subpath));
 }
 
-/** Imports each entrance and uses it as what it is; an `any` would be taken for everything. */
+/** Imports each entrance and uses it with its type; an `any` would allow every use. */
 function importsOf(specifiers: readonly string[], attributes: boolean): string {
   return specifiers
     .map((specifier, index) => {
@@ -83,7 +83,7 @@ beforeAll(async () => {
 describe.each(RESOLUTIONS)(
   'in a strict project that checks libraries too, with $moduleResolution',
   (resolution) => {
-    test('the types of the package hold, and every entrance has some', async () => {
+    test('the types of the package are valid, and every entrance has types', async () => {
       const specifiers = await entrances();
       expect(specifiers.length).toBeGreaterThan(5);
       const file = `entrances.${resolution.moduleResolution}.ts`;
@@ -93,7 +93,7 @@ describe.each(RESOLUTIONS)(
   },
 );
 
-test('an entrance that the package does not have is found', async () => {
+test('an entrance that the package does not have is an error', async () => {
   await writeFile(path.join(project, 'none.ts'), importsOf([`${NAME}/none`], true));
   const { exitCode, stdout } = await compiled(RESOLUTIONS[0], ['none.ts']);
   expect({ exitCode, stdout }).toMatchObject({

@@ -7,13 +7,13 @@ import { blocks, page } from '../files/page.js';
 import { type Ended, ended, endOf, started } from '../processes/child-process.js';
 import { projectCopy, succeeded } from '../processes/packed-kit.js';
 
-/** The example of docs/vitest.md, as it stands there. */
+/** The example of docs/vitest.md, unchanged. */
 const [example = ''] = blocks(page('docs/vitest.md'), 'js');
 const TESTS = catalogue.judged.length + 1;
 const VITEST = ['node_modules/vitest/vitest.mjs'];
 const environment = { NO_COLOR: '1' };
 
-/** A vendor's own server: the reference implementation, reached by path, since the package does not export it. */
+/** A vendor's server: the reference implementation, imported by path, since the package does not export it. */
 function server(petId: string): string {
   return `import { startReference } from './node_modules/petstore-conformance/dist/src/proof/reference/index.js';
 
@@ -50,14 +50,14 @@ async function vitest(source: string, ...args: readonly string[]): Promise<Ended
   return ended('node', [...VITEST, 'run', ...args], { cwd: project, environment });
 }
 
-describe('the example of docs/vitest.md, in a project of a vendor with a vitest of its own', () => {
+describe("the example of docs/vitest.md, in a vendor's project with its own vitest", () => {
   test('passes with a test for every requirement', async () => {
     const { exitCode, stdout, stderr } = await vitest(CONFORMING, 'conformance');
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     expect(stdout).toMatch(new RegExp(`Tests +${TESTS} passed \\(${TESTS}\\)`));
   });
 
-  test('fails at the violated requirement alone, with the evidence and no code of the kit', async () => {
+  test('fails only at the violated requirement, with the evidence and no code of the kit', async () => {
     const { exitCode, stdout, stderr } = await vitest(BROKEN, 'conformance');
     expect(exitCode).toBe(1);
     expect(stdout).toMatch(new RegExp(`Tests +1 failed \\| ${TESTS - 1} passed`));
@@ -69,7 +69,7 @@ describe('the example of docs/vitest.md, in a project of a vendor with a vitest 
     expect(stderr).not.toMatch(/key-for-tests|❯|dist\/src|node_modules/);
   });
 
-  test('keeps to the configuration of the vendor: one worker for all, everything at once, assertions demanded', async () => {
+  test('follows the configuration of the vendor: one worker, all tests concurrent, assertions required', async () => {
     await writeFile(path.join(project, 'second.test.js'), example);
     const settings = ['--pool=threads', '--no-isolate', '--no-file-parallelism', '--globals'];
     const tests = ['--sequence.concurrent', '--sequence.shuffle', '--expect.requireAssertions'];
@@ -78,14 +78,14 @@ describe('the example of docs/vitest.md, in a project of a vendor with a vitest 
     expect(stdout).toMatch(new RegExp(`Tests +${2 * TESTS} passed`));
   });
 
-  test('tells of one requirement by its id', async () => {
+  test('runs one requirement by its id', async () => {
     const { exitCode, stdout } = await vitest(BROKEN, 'conformance', '-t', 'get.invalid-id');
     expect(exitCode).toBe(1);
     expect(stdout).toMatch(new RegExp(`Tests +1 failed \\| ${TESTS - 1} skipped`));
   });
 });
 
-test("the types hold in a strict project, with the vendor's vitest handed over too", async () => {
+test('the types are valid in a strict project, also if it passes its vitest', async () => {
   const source = `import { beforeAll, describe, test } from 'vitest';
 import { type ConformanceOptions, describeConformance } from 'petstore-conformance/vitest';
 
@@ -96,7 +96,7 @@ describeConformance({ ...options, profile: 'quick' }, { beforeAll, describe, tes
 describeConformance(options, await import('vitest'));
 // @ts-expect-error: the key is missing
 describeConformance({ baseUrl: server.baseUrl });
-// @ts-expect-error: there is no such option
+// @ts-expect-error: not an option
 describeConformance({ ...options, concurency: 4 });
 `;
   const compilerOptions = {
@@ -105,7 +105,7 @@ describeConformance({ ...options, concurency: 4 });
     strict: true,
     exactOptionalPropertyTypes: true,
     noEmit: true,
-    // Those of vitest and vite need not hold here.
+    // The types of vitest and vite need not be valid here.
     skipLibCheck: true,
     types: [],
   };
@@ -130,7 +130,7 @@ test("the example of docs/embedding.md passes with vitest's test in place of nod
 });
 
 test.each([['a worker for each run'], ['one worker for all', '--no-isolate', '--pool=threads']])(
-  'in watch mode an edit of the server shows the other outcome, with %s',
+  'in watch mode an edit of the server changes the outcome, with %s',
   async (_, ...args) => {
     const file = path.join(project, 'server.js');
     await writeFile(file, CONFORMING);
@@ -150,7 +150,7 @@ test.each([['a worker for each run'], ['one worker for all', '--no-isolate', '--
   },
 );
 
-/** Waits until a watching vitest waits for the next change, and gives what it printed since the last time. */
+/** Waits until a watching vitest waits for the next change, and returns its output since the last time. */
 function printed(output: NodeJS.ReadableStream): () => Promise<string> {
   let said = '';
   let look = () => {};

@@ -7,7 +7,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 
 const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
-/** Nothing of the browser's own business: no sandbox, which needs rights that a container lacks, and no updates. */
+/** No sandbox, which needs rights that a container lacks, and no updates. */
 const ARGUMENTS = [
   '--headless',
   '--no-sandbox',
@@ -19,29 +19,29 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
-/** A page that was opened, and everything that it did beside showing itself. */
+/** An open page, and everything that it did except rendering. */
 export interface OpenedPage {
   readonly page: Page;
-  /** Requests beside that for the page, errors, messages on the console, dialogs, violations of the policy. */
+  /** Requests other than the one for the page, errors, messages on the console, dialogs, violations of the policy. */
   readonly incidents: readonly string[];
 }
 
 /** One browser for the tests of a file. */
 export interface TestBrowser {
-  /** Opens a page of this text from the disk, as a person does who was sent the file. */
+  /** Opens a page of this text from the disk, like someone who received the file. */
   readonly open: (html: string, options?: BrowserContextOptions) => Promise<OpenedPage>;
-  /** Opens an address in a context of its own. */
+  /** Opens an address in a separate context. */
   readonly visit: (url: string, options?: BrowserContextOptions) => Promise<OpenedPage>;
-  /** Closes what was opened. */
+  /** Closes all pages. */
   readonly closePages: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** A first screen of a small laptop. */
+/** The first screen of a small laptop. */
 const VIEWPORT = { width: 1280, height: 720 };
 
 /**
- * @throws Error when there is no Chromium, saying what to install.
+ * @throws Error if Chromium is missing; the message says what to install
  */
 export async function startBrowser(): Promise<TestBrowser> {
   if (!existsSync(EXECUTABLE)) {
@@ -56,7 +56,7 @@ export async function startBrowser(): Promise<TestBrowser> {
   return {
     open: async (html, options) => {
       files += 1;
-      // A name that has to be escaped in an address.
+      // A name that an address must escape.
       const file = path.join(folder, `report ${files} #%.html`);
       await writeFile(file, html);
       return visit(pathToFileURL(file).href, options);

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { packageRoot } from '../../core/package.js';
 import { type Ended, ended } from './child-process.js';
 
-/** Runs the built command line in a process of its own, away from the variables of this one. */
+/** Runs the built command line in a separate process, without the variables of this one. */
 export async function builtKit(
   args: readonly string[],
   cwd: string,

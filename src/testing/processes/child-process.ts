@@ -10,11 +10,11 @@ export interface Ended {
 
 export interface ChildOptions {
   readonly cwd: string;
-  /** Variables beside the plain ones. */
+  /** Variables in addition to the plain ones. */
   readonly environment?: Readonly<Record<string, string>>;
   /** User and group to run as. */
   readonly user?: number;
-  /** Begin a group of processes, as a shell does on a terminal. */
+  /** Start a process group, like a shell on a terminal. */
   readonly ownGroup?: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface ChildOptions {
 const PLAIN =
   /^(PATH|HOME|USER|LANG|TMPDIR|NODE_EXTRA_CA_CERTS|SSL_CERT_FILE|.*_proxy|npm_config_(?!.*prefix).*)$/i;
 
-/** Starts a command as a user would: found in PATH, where this very node comes first. */
+/** Starts a command that is found in PATH, where the current node comes first. */
 export function started(
   command: string,
   args: readonly string[],

@@ -9,7 +9,7 @@ export interface CommandOutcome {
   readonly stderr: string;
 }
 
-/** Runs a command line in this process, away from its streams and its environment. */
+/** Runs a command line in this process, without its streams and its environment. */
 export async function commandLine(args: readonly string[], given: Partial<Io> = {}): Promise<CommandOutcome> {
   const stdout = new Captured();
   const stderr = new Captured();
@@ -30,7 +30,7 @@ export function ioInto(stdout: Captured, stderr: Captured): Io {
   };
 }
 
-/** A stream that keeps what is written to it. */
+/** A stream that keeps everything written to it. */
 export class Captured extends Writable {
   text = '';
 

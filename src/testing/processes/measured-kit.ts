@@ -8,13 +8,13 @@ import { type Ended, endOf, started } from './child-process.js';
 export interface Measured extends Ended {
   /** From the start of the process to its end. */
   readonly seconds: number;
-  /** The most that the process had resident, in megabytes. */
+  /** The peak of the resident memory, in megabytes. */
   readonly megabytes: number;
 }
 
 /**
- * Loaded before the kit. At the end of the process it writes down what the system counts of it: the high-water mark of
- * its own memory, where there is one, since that of `resourceUsage` may be the one of the process that started it.
+ * A module that is loaded before the kit. At the end of the process it records the memory that the system counts: if
+ * possible, the high-water mark in /proc, since `resourceUsage` may count the process that started it.
  */
 const METER = `
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -26,9 +26,9 @@ if (isMainThread) process.once('exit', () => {
 });`;
 
 /**
- * Runs the built command line in a process of its own and measures it.
- * @param given `cwd` is a folder of this run alone; `deadline` seconds after which it is ended, and the test fails;
- * `preload` a module that each of its threads loads first
+ * Runs the built command line in a separate process and measures it.
+ * @param given `cwd` is a folder for this run only; after `deadline` seconds the run is killed and the test fails; each
+ * thread of the run loads the module `preload` first
  */
 export async function measuredKit(
   args: readonly string[],

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { packedKit, succeeded } from './packed-kit.js';
 
 /**
- * Variables for npx that let it take what npm has downloaded before; what npx installs goes away with the tests.
- * @param name of the folder, which must be new
+ * Variables for npx that let it use earlier downloads of npm; its installation is removed with the tests.
+ * @param name of the folder, which must not exist
  */
 export async function npxCache(name: string): Promise<Readonly<Record<string, string>>> {
   const { folder } = packedKit();

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { packedKit } from './packed-kit.js';
 
 /**
- * Variables with which a command finds the script where it looks for npx.
- * @param name of the script's folder, which must be new
+ * Variables with which a command finds the script in place of npx.
+ * @param name of the script's folder, which must not exist
  */
 export async function npxStandIn(name: string, script: string): Promise<Readonly<Record<string, string>>> {
   const bin = path.join(packedKit().folder, name);

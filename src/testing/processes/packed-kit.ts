@@ -8,12 +8,12 @@ import { type Ended, ended } from './child-process.js';
 
 const LEFT_OUT = new Set(['.git', 'dist', 'node_modules', 'reports']);
 
-/** The kit as `npm pack` makes it, and a folder for what is done with it. Paths are without symbolic links. */
+/** The kit from `npm pack`, and a folder for the tests of it. Paths are without symbolic links. */
 export interface PackedKit {
-  /** Any user may look into it; it is removed when the tests end. */
+  /** Any user may read it; it is removed when the tests end. */
   readonly folder: string;
   readonly tarball: string;
-  /** An ESM project in which the tarball is installed. */
+  /** An ESM project with the installed tarball. */
   readonly project: string;
 }
 
@@ -23,12 +23,12 @@ declare module 'vitest' {
   }
 }
 
-/** The kit that was packed and installed before the first test. Leave its project as it is: work in a copy. */
+/** The kit that was packed and installed before the first test. Do not change its project: work in a copy. */
 export function packedKit(): PackedKit {
   return inject('packedKit');
 }
 
-/** A copy of the project with the installed kit, under another name. */
+/** A copy of the project with the installed kit, with another name. */
 export async function projectCopy(name: string): Promise<string> {
   const { folder, project } = packedKit();
   const copy = path.join(folder, name);
@@ -37,13 +37,13 @@ export async function projectCopy(name: string): Promise<string> {
 }
 
 /**
- * Packs a copy of this checkout that was never built, so that what lies in `dist/` has no say, and installs it:
- * once for all tests, since an installation takes seconds.
+ * Packs a copy of this checkout without `dist/`, so that an earlier build cannot matter, and installs it. Once for all
+ * tests, since an installation takes seconds.
  */
 export default async function setup(tests: TestProject): Promise<() => Promise<void>> {
   const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'petstore-conformance-packed-')));
   const teardown = async () => {
-    // A test may have taken the right to write away.
+    // A test may have made a folder read-only.
     await ended('chmod', ['-R', 'u+w', folder], { cwd: folder });
     await rm(folder, { recursive: true, force: true });
   };
@@ -77,7 +77,7 @@ async function install(folder: string, tarball: string): Promise<string> {
   return project;
 }
 
-/** Runs a command to its end; throws with what it printed unless it ends well. */
+/** Runs a command to its end. @throws Error with its output if it fails */
 export async function succeeded(command: string, args: readonly string[], cwd: string): Promise<Ended> {
   const end = await ended(command, args, { cwd });
   if (end.exitCode === 0) return end;

@@ -1,16 +1,16 @@
 import path from 'node:path';
 import { endOf, started } from './child-process.js';
 
-/** A reference implementation in a process of its own, as the packed kit serves it. */
+/** A reference implementation that the packed kit serves in a separate process. */
 export interface ServedReference {
   readonly baseUrl: string;
-  /** Ends it as Ctrl-C does. */
+  /** Ends it like Ctrl-C. */
   close(): Promise<void>;
 }
 
-/** @param project in which the kit is installed */
+/** @param project the project with the installed kit */
 export async function servedReference(project: string, key: string): Promise<ServedReference> {
-  // Not by npx: a signal to npx alone does not reach what it started.
+  // Without npx: a signal to npx does not reach the process that it started.
   const bin = path.join(project, 'node_modules/.bin/petstore-conformance');
   const server = started(bin, ['serve', '--key', key, '--seed-pets', '25'], { cwd: project });
   const end = endOf(server);

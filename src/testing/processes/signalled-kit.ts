@@ -11,7 +11,7 @@ import { type Ended, endOf, started } from './child-process.js';
 
 export const KEY = 'k3y-for-tests-0123456789';
 
-/** A command of the built kit that a signal is to end. */
+/** A running command of the built kit, to be ended by a signal. */
 export interface SignalledKit {
   readonly child: ChildProcessWithoutNullStreams;
   readonly cwd: string;
@@ -28,12 +28,12 @@ export function signalledKit(args: readonly string[], cwd: string, script?: stri
   return { child, cwd, end: endOf(child) };
 }
 
-/** How a process ended that was sent a signal, and how long it took. */
+/** The end of a process after a signal, and the time that it took. */
 export interface SignalledEnd extends Ended {
   readonly milliseconds: number;
 }
 
-/** @param sendSignal when the time begins @param child whose end it is */
+/** @param sendSignal starts the time @param child the process that ends */
 export async function endAfter(
   { child, end }: Pick<SignalledKit, 'child' | 'end'>,
   sendSignal: () => void,
@@ -46,13 +46,13 @@ export async function endAfter(
   return { ...(await end), milliseconds };
 }
 
-/** Waits for a moment of a run, which must come before its end. */
+/** Waits for a moment of a run. @throws Error if the run ends before it */
 export async function reached(moment: Promise<unknown>, { end }: Pick<SignalledKit, 'end'>): Promise<void> {
   const early = await Promise.race([moment.then(() => undefined), end]);
   if (early) throw new Error(`the run ended before the moment came: ${early.stdout}${early.stderr}`);
 }
 
-/** The reports of a run that was interrupted, which must be whole, say so, and not hold the key. */
+/** The results of an interrupted run. Expects that its reports are complete, say so, and do not contain the key. */
 export async function interruptedReports(cwd: string): Promise<Results> {
   const folder = path.join(cwd, 'reports');
   const names = await readdir(folder);

@@ -25,7 +25,7 @@ const post = (body: string, contentType = 'application/json'): Sample => ({
 
 const plain = post('{"name":"Rex","categoryId":1,"status":"available"}');
 
-/** One request of each kind that the table tells apart, and that the document tells apart within it. */
+/** One request of each kind that the table or the document distinguishes. */
 const samples: readonly Sample[] = [
   ...['', '?limit=5', '?limit=0', '?status=sold', '?status=lost', '/12', '/12abc'].map((rest) =>
     get(`/pets${rest}`),
@@ -47,7 +47,7 @@ const samples: readonly Sample[] = [
   get('/store/orders'),
 ];
 
-/** None, the right one, and two that the table tells apart from both. */
+/** No key, the right one, and two others that the table distinguishes from both. */
 const credentials: readonly (string | undefined)[] = [
   undefined,
   'Bearer right',
@@ -59,7 +59,7 @@ const requests: readonly WireRequest[] = [
   ...samples.flatMap((sample) =>
     credentials.map((authorization) => (authorization === undefined ? sample : { ...sample, authorization })),
   ),
-  // HTTP matches the scheme's name without regard to case.
+  // HTTP ignores the letter case of the scheme.
   ...[get('/pets'), plain, get('/pets/12')].map((sample) => ({ ...sample, authorization: 'bearer right' })),
 ];
 

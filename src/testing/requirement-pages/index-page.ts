@@ -3,7 +3,7 @@ import type { Requirement, Subject } from '../../core/catalogue/requirement.js';
 import { operationTitle } from '../../core/report/operation-title.js';
 import { linkTo, prose } from './markdown.js';
 
-/** The page that leads to the pages of all requirements, by operation. */
+/** The index of the pages of all requirements, by operation. */
 export function indexPageText(): string {
   const { judged, observed } = catalogue;
   const operations = Object.keys(operationTitle) as readonly Subject[];

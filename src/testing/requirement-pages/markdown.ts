@@ -3,7 +3,7 @@ const SYNTAX = /[\\`*_[\]<>|~]/g;
 /** Characters that start a heading, a list or a quotation at the beginning of a line. */
 const LEADING = /^(?:[#+=-]|\d+(?=[.)]))/;
 
-/** Text of the catalogue as it is to be read, to stand within a line. Legible also where nobody renders it. */
+/** Text of the catalogue, escaped for a line of Markdown. It stays legible where nothing renders it. */
 export function prose(text: string): string {
   return text
     .replace(/\s+/g, ' ')
@@ -13,7 +13,7 @@ export function prose(text: string): string {
     .replace(LEADING, (start) => (/\d/.test(start) ? `${start}\\` : `\\${start}`));
 }
 
-/** A word of the catalogue that holds no backtick, in the type of code. */
+/** A word of the catalogue without a backtick, as code. */
 export function code(word: string): string {
   return `\`${word}\``;
 }

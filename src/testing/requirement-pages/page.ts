@@ -8,12 +8,12 @@ import { allowedOf } from './allowed.js';
 import { code, linkTo, prose } from './markdown.js';
 import { faultsOf } from './proving-faults.js';
 
-/** Faults that a page tells; the others are counted. */
+/** Number of faults that a page lists; it only counts the others. */
 const SHOWN = 3;
 
 /**
  * The page of a requirement.
- * @param suite the file that holds its check; absent: it has none, since it is never judged
+ * @param suite the file that contains its check; absent for a requirement that is never judged
  */
 export function requirementPageText(requirement: Requirement, suite: string | undefined): string {
   const { id, sentence, stance, sends, violation } = requirement;

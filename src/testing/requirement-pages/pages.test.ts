@@ -19,7 +19,7 @@ describe('the page of a requirement', () => {
     for (const { id } of catalogue.observed) expect(pageOf(id)).not.toMatch(/--only|suites\/|Found by/);
   });
 
-  test('leads to what it rests on, and from there back', () => {
+  test('links to the requirements that it rests on, and these link back', () => {
     expect(pageOf('get.unknown')).toContain('| Rests on | [`get.found`](get.found.md) |');
     expect(pageOf('get.found')).toMatch(/\| Special cases \| .*\[`get\.unknown`\]\(get\.unknown\.md\)/);
   });
@@ -35,7 +35,7 @@ describe('the page of a requirement', () => {
   });
 });
 
-test('a text of the catalogue is nothing but text in Markdown', () => {
+test('a text of the catalogue is plain text in Markdown', () => {
   expect(prose('a|b <i> *c* __proto__ [] &amp; & `x`')).toBe(
     'a\\|b \\<i\\> \\*c\\* \\_\\_proto\\_\\_ \\[\\] \\&amp; & \\`x\\`',
   );

@@ -3,7 +3,7 @@ import { requirementFile } from '../../core/catalogue/requirement-page.js';
 import { indexPageText } from './index-page.js';
 import { requirementPageText } from './page.js';
 
-/** The pages of all requirements and the one that leads to them: texts by path in the package. */
+/** The pages of all requirements and their index: texts by path in the package. */
 export function requirementPages(suiteFiles: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   return new Map([
     [requirementFile('README'), indexPageText()],

@@ -1,7 +1,7 @@
 import { declaredChecks } from '../../core/checks/check.js';
 import { suites } from '../../core/run/suites.js';
 
-/** The file of each requirement's check. Suites declare their checks when they are loaded, so it is asked for once. */
+/** The file of each requirement's check. Call it once: suites declare their checks when they are loaded. */
 export async function suiteFiles(): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
   for (const { name, load } of suites) {

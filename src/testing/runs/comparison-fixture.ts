@@ -3,7 +3,7 @@ import type { Outcome, RequirementResult, Results } from '../../core/results/mod
 import { compare } from '../../features/compare/compare-runs.js';
 import { finding, requirementResult, results } from './results-fixture.js';
 
-/** Requirements that go each way there is, by the outcomes before and after. */
+/** Requirements for every combination of outcomes before and after. */
 const WAYS: readonly (readonly [id: string, before: Outcome, after: Outcome])[] = [
   ['list.answered', 'met', 'met'],
   ['list.unique', 'met', 'met'],
@@ -121,5 +121,5 @@ export const runAfter: Results = results({
   ],
 });
 
-/** Production before, staging after: something of each kind. */
+/** Production before, staging after: a difference of each kind. */
 export const comparisonOfRuns: Comparison = compare(runBefore, runAfter);

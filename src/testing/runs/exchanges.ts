@@ -6,7 +6,7 @@ import type { Exchange, OutgoingRequest } from '../../core/http/exchange.js';
 /** The key of the requests and responses here. */
 export const KEY = 'sk-Live_9f8/7e+6d5"c4\\b3';
 
-/** When the run of these exchanges began, in milliseconds since the epoch. */
+/** The start of the run of these exchanges, in milliseconds since the epoch. */
 export const RUN_STARTED_AT = Date.UTC(2026, 5, 1, 12);
 
 /** `GET /v1/pets` with the key. */
@@ -14,7 +14,7 @@ export function outgoing(members: Partial<OutgoingRequest> = {}): OutgoingReques
   return { method: 'GET', target: '/v1/pets', credential: Credential.valid(new ApiKey(KEY)), ...members };
 }
 
-/** A 200 with a JSON body, which is text or bytes. */
+/** A 200 with a JSON body, given as text or bytes. */
 export function wireResponse(
   body: string | Uint8Array,
   { status = 200, headers = [] }: Partial<Pick<WireResponse, 'status' | 'headers'>> = {},
@@ -23,7 +23,7 @@ export function wireResponse(
   return { status, headers: [['Content-Type', 'application/json'], ...headers], body: bytes };
 }
 
-/** The first exchange of a run, answered with an empty page. */
+/** The first exchange of a run, with an empty page as the response. */
 export function wireExchange(members: Partial<Exchange> = {}): Exchange {
   const { failure } = members;
   return {

@@ -8,13 +8,13 @@ const STARTED_AT = '2026-06-01T12:00:00.123Z';
 const DURATION = 2143.7;
 
 /**
- * A standard run on the implementation with twenty faults, the same text each time that it is made: what varies from
- * run to run, which is times, the port and the run's id, is set to what it might be.
+ * A standard run on the implementation with twenty faults. Its text is the same each time: values that vary from run to
+ * run, such as times, the port and the run's id, are replaced by fixed ones.
  */
 export async function faultyRun(): Promise<Results> {
   const judged = await judgeReference(
     { behaviour: twentyFaults, seedPets: 5 },
-    // One request at a time, and none that waits and looks again, so that they are numbered alike.
+    // One request at a time, without repeated reads, so that the numbers are the same each time.
     { profile: 'standard', concurrency: 1, settle: 0, asOf: '2026-06-01' },
   );
   const text = JSON.stringify(judged)
@@ -67,14 +67,14 @@ function timedTraffic(traffic: OperationTraffic, operation: number): OperationTr
   };
 }
 
-/** Milliseconds, some 4 of them and now and then 40, as a deployment takes them: their logarithm is normal. */
+/** Plausible latencies in milliseconds, about 4 and sometimes 40: their logarithm is normal. */
 function durationOf(number: number): number {
   const [one, other] = [scattered(2 * number), scattered(2 * number + 1)];
   const normal = Math.sqrt(-2 * Math.log(one)) * Math.cos(2 * Math.PI * other);
   return Math.round(4 * Math.exp(0.5 * normal) * 100) / 100;
 }
 
-/** A number over 0 and up to 1 that follows from another one, with no pattern to be seen. */
+/** A number above 0 and up to 1, derived from another number without a visible pattern. */
 function scattered(number: number): number {
   const mixed = Math.imul((number + 1) ^ ((number + 1) >>> 16), 0x45d9f3b);
   const again = Math.imul(mixed ^ (mixed >>> 16), 0x45d9f3b);

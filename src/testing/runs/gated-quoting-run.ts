@@ -3,7 +3,7 @@ import { waiverUse } from './gated-runs-fixture.js';
 import { runQuoting } from './quoting-run.js';
 import { requirementResult } from './results-fixture.js';
 
-/** The same with this text in every place of a gate, too: what a team writes into its waivers, and what files are called. */
+/** The same, with this text also in every place of a gate: the texts of waivers and the names of files. */
 export function gatedRunQuoting(hostile: string): Results {
   const run = runQuoting(hostile);
   const written = { reason: hostile, issue: hostile, target: hostile };

@@ -3,7 +3,7 @@ import type { RequirementResult, Results } from '../../core/results/model.js';
 import { requirementResult, results } from './results-fixture.js';
 import { conformantRun, inconclusiveRun, violatedRun } from './runs-fixture.js';
 
-/** A waiver that holds; the fixtures run on 1 June 2026. */
+/** A valid waiver; the fixtures run on 1 June 2026. */
 export function waiverUse(members: Partial<WaiverUse> = {}): WaiverUse {
   return {
     requirement: 'list.limit.maximum',
@@ -64,7 +64,7 @@ export const gateFailedRun: Results = results({
   },
 });
 
-/** Failed by its waivers alone: nothing is violated. */
+/** Failed only because of its waivers: nothing is violated. */
 export const waiversFailedRun: Results = results({
   ...conformantRun,
   scope: 'full',
@@ -82,7 +82,7 @@ export const waiversFailedRun: Results = results({
   },
 });
 
-/** Inconclusive: nothing fails the gate, and a waiver is for what was left out. */
+/** Inconclusive: nothing fails the gate, and one waiver is for a requirement that the run left out. */
 export const gateInconclusiveRun: Results = results({
   ...inconclusiveRun,
   gate: {
@@ -94,7 +94,7 @@ export const gateInconclusiveRun: Results = results({
   },
 });
 
-/** Conformant, though something is found of one requirement that does not count yet, and another cannot be judged. */
+/** Conformant, although one requirement that does not count yet has a finding, and another cannot be judged. */
 export const notScoredRun: Results = results({
   reason: '7 requirements met, none violated',
   requirements: [

@@ -21,7 +21,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
   '<b>long</b>\u202e'.repeat(90_000),
 ];
 
-/** Members whose values are the kit's own words: nothing that comes from outside can stand there. */
+/** Members with values of the kit's own, which never come from outside. */
 const OWN_WORDS = new Set([
   ...[
     'schemaVersion',
@@ -39,7 +39,7 @@ const OWN_WORDS = new Set([
   ],
 ]);
 
-/** A run with a hostile text in each string that is not one of a few fixed words, each text in its turn. */
+/** A run with a hostile text in each string except a few fixed words, each text in turn. */
 export function hostileRun(run: Results): Results {
   let turn = 0;
   return withTexts(run, () => {
@@ -48,7 +48,7 @@ export function hostileRun(run: Results): Results {
   });
 }
 
-/** A run with another text in each string that is not one of a few fixed words. */
+/** A run with another text in each string except a few fixed words. */
 export function withTexts(run: Results, textInPlace: () => string): Results {
   const changed = (value: unknown): unknown => {
     if (typeof value === 'string') return textInPlace();

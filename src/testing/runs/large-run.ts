@@ -5,7 +5,7 @@ const OPERATIONS = ['listPets', 'addPet', 'getPet'] as const;
 const REQUIREMENTS = 80;
 const EXCHANGES = 5_000;
 
-/** A run of 5,000 exchanges: samples as many as a report keeps, some hundred exchanges in findings, 2,000 pets. */
+/** A run of 5,000 exchanges: as many samples as a report keeps, some hundred exchanges in findings, 2,000 pets. */
 export const largeRun: Results = results({
   verdict: 'non-conformant',
   reason: '40 requirements are violated.',

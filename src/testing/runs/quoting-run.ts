@@ -2,7 +2,7 @@ import type { Results } from '../../core/results/model.js';
 import { HOSTILE_TEXTS } from './hostile.js';
 import { creation, exchange, finding, requirementResult, response, results } from './results-fixture.js';
 
-/** A run in which one text of a server stands in every place that can hold one. */
+/** A run with one text of a server in every place that can contain it. */
 export function runQuoting(hostile: string): Results {
   const came = response(200, hostile, [['x-request-id', hostile]]);
   const shown = finding({

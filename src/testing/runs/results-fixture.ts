@@ -37,7 +37,7 @@ export function response(
   };
 }
 
-/** `GET /pets?limit=5` with the key, answered with one pet. */
+/** `GET /pets?limit=5` with the key, and a response with one pet. */
 export function exchange(members: Partial<RecordedExchange> = {}): RecordedExchange {
   return {
     number: 17,
@@ -54,7 +54,7 @@ export function exchange(members: Partial<RecordedExchange> = {}): RecordedExcha
   };
 }
 
-/** `POST /pets` with `body`, which is JSON text without an apostrophe, and what came back. */
+/** `POST /pets` with `body`, JSON text without an apostrophe, and its response. */
 export function creation(number: number, body: string, came: RecordedResponse): RecordedExchange {
   return exchange({
     number,
@@ -72,7 +72,7 @@ export function creation(number: number, body: string, came: RecordedResponse): 
   });
 }
 
-/** A random case that was made smaller. */
+/** A random case after shrinking. */
 export function counterexample(members: Partial<Counterexample> = {}): Counterexample {
   return {
     property: 'a page has at most `limit` pets',
@@ -102,7 +102,7 @@ export function finding(members: Partial<Finding> = {}): Finding {
   };
 }
 
-/** A requirement that is met; with an outcome of another kind, one that has a reason, and a finding where it needs one. */
+/** A requirement that is met. With another outcome it has a reason, and a finding if it needs one. */
 export function requirementResult(members: Partial<RequirementResult> = {}): RequirementResult {
   const id = members.id ?? 'list.limit.maximum';
   const outcome = members.outcome ?? 'met';

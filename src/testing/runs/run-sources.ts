@@ -2,7 +2,7 @@ import type { Sources } from '../../core/config/sources.js';
 
 export const TEST_KEY = 'k3y-for-tests-0123456789';
 
-/** Sources that suffice for a run: a base URL as argument and a key in PETSTORE_API_KEY. */
+/** Sufficient sources for a run: a base URL as argument and a key in PETSTORE_API_KEY. */
 export function runSources(folder: string, given: Partial<Sources> = {}): Sources {
   return {
     flags: { 'base-url': 'http://127.0.0.1:4010/v1' },

@@ -50,7 +50,7 @@ const challenge = requirementResult({
   ],
 });
 
-/** Everything met but for a warning and what does not apply. */
+/** Everything is met, except for a warning and requirements that do not apply. */
 export const conformantRun: Results = results({
   requirements: [
     ...met,
@@ -215,7 +215,7 @@ const throttledStatistics: Results['statistics'] = {
   reconnects: 1,
 };
 
-/** Nothing could be judged to the end. */
+/** The run completed no requirement. */
 export const inconclusiveRun: Results = results({
   verdict: 'inconclusive',
   reason: 'The deployment answered 429 until the end of the run.',

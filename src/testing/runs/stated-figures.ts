@@ -6,15 +6,15 @@ import type { Outcome, Results, Summary } from '../../core/results/model.js';
 export interface Figures {
   /** Each place that counts requirements, by outcome. */
   readonly outcomes: readonly Partial<Summary>[];
-  /** Each place that counts all of them. */
+  /** Each place that counts all requirements. */
   readonly requirements?: readonly number[];
   /** Each place that counts tests: requirements, and the waivers of a gate. */
   readonly tests?: readonly number[];
-  /** Each place that counts tests that failed: violations that nothing excuses, and waivers that have to go. */
+  /** Each place that counts failed tests: violations without a waiver, and waivers that must be removed. */
   readonly failed?: readonly number[];
   /** Each place that counts tests that were skipped. */
   readonly skipped?: readonly number[];
-  /** Whether the pipeline goes on; absent: nothing is said of a gate. */
+  /** Whether the pipeline goes on; absent if the report does not mention a gate. */
   readonly gate?: string;
   /** Violations that a waiver covers. */
   readonly waived?: number;
@@ -24,14 +24,14 @@ export interface Figures {
   readonly created?: number;
   readonly cases?: number;
   readonly seed?: number;
-  /** Milliseconds, and by how many they may be off because they were rounded. */
+  /** Milliseconds, and their rounding error. */
   readonly duration?: { readonly ms: number; readonly within: number };
 }
 
 /** The formats that state figures of a run: all of them. */
 export type StatedFormat = 'console' | 'json' | 'html' | 'junit' | 'ctrf' | 'badge' | 'markdown';
 
-/** Reads the figures out of a report, as somebody does who knows the format and not the kit. */
+/** Reads the figures of a report like a reader who knows the format but not the kit. */
 export const statedFigures: Readonly<Record<StatedFormat, (text: string) => Figures>> = {
   json: (text) => ofResults(JSON.parse(text)),
   html: (text) => ofResults(JSON.parse(/id="data">(.*?)<\/script>/s.exec(text)?.[1] ?? '').results),
@@ -162,7 +162,7 @@ function ofText(text: string): Figures {
   };
 }
 
-/** How the message of a waived violation begins. */
+/** The beginning of the message of a waived violation. */
 const WAIVED = /^waived until /;
 
 function gateOf(gate: unknown): Pick<Figures, 'gate'> {

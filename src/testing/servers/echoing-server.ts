@@ -1,7 +1,7 @@
 import type { ScriptedResponse } from './scripted-server.js';
 import { scriptedServer } from './scripted-server.js';
 
-/** Spellings in which a server may send back what it was sent. */
+/** Encodings in which a server may send back what it received. */
 export const spellings: Readonly<Record<string, (text: string) => string>> = {
   raw: (text) => text,
   base64: (text) => Buffer.from(text).toString('base64'),
@@ -24,9 +24,9 @@ function presented(authorization = ''): string {
 }
 
 /**
- * A server that sends back the key that it gets, in every spelling and everywhere: in headers, their names among
- * them, in media types, in the members of pets and of errors. It answers as well as it can beside, so that every
- * check goes on as far as it will.
+ * A server that sends back the key that it gets, in every encoding and everywhere: in headers and their names, in media
+ * types, in the members of pets and of errors. Otherwise its responses are as correct as possible, so that every check
+ * goes on as far as it can.
  */
 export async function echoingServer(key: string) {
   let created = 0;
@@ -49,7 +49,7 @@ export async function echoingServer(key: string) {
     const error = (status: number) =>
       response(status, { code: echo, message: echo, status: `${status} ${echo}` });
     if (authorization !== `Bearer ${key}`) {
-      // Near misses of some lengths are let in, so that there are findings about them.
+      // It accepts near misses of some lengths, so that the run has findings about them.
       if (authorization === undefined || authorization.length % 2 === 0) return error(401);
     }
     if (target.startsWith('/store')) return error(500);

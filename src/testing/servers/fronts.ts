@@ -12,7 +12,7 @@ export interface Front {
   readonly port: number;
 }
 
-/** Ends TLS and passes on what comes through it, byte by byte. Keeps the names that clients asked for. */
+/** Terminates TLS and forwards the bytes. Records the server names that clients asked for. */
 export async function tlsFront(
   behind: number,
   options: TlsOptions = {},
@@ -25,7 +25,7 @@ export async function tlsFront(
   return { port: await listening(server, { port: 0, host: '::' }), names };
 }
 
-/** Passes on what comes to a Unix domain socket. */
+/** Forwards the bytes of a Unix domain socket. */
 export async function socketFront(behind: number, path: string): Promise<void> {
   await listening(
     net.createServer((socket) => passOn(socket, behind)),
@@ -33,7 +33,7 @@ export async function socketFront(behind: number, path: string): Promise<void> {
   );
 }
 
-/** An HTTP proxy that opens a tunnel to one port whatever it is asked for, where user and password are given. */
+/** An HTTP proxy that opens a tunnel to one port, whatever the client asks for. It requires user and password. */
 export async function tunnelFront(
   behind: number,
   userAndPassword: string,
@@ -52,7 +52,7 @@ export async function tunnelFront(
   return { port: await listening(server, { port: 0, host: '127.0.0.1' }), asked };
 }
 
-/** Speaks HTTP/2 alone, over TLS or without, and asks the server behind it over HTTP/1.1. */
+/** Speaks only HTTP/2, with or without TLS, and forwards requests over HTTP/1.1. */
 export async function http2Front(behind: number, { secure }: { readonly secure: boolean }): Promise<Front> {
   const listener = (request: http2.Http2ServerRequest, response: http2.Http2ServerResponse): void => {
     forward(request, response, behind);
@@ -63,7 +63,7 @@ export async function http2Front(behind: number, { secure }: { readonly secure: 
   return { port: await listening(server, { port: 0, host: '127.0.0.1' }) };
 }
 
-/** A gateway on `::1` that lets only requests through that have these header fields. */
+/** A gateway on `::1` that only lets through requests with these header fields. */
 export async function gatewayFront(
   behind: number,
   required: Readonly<Record<string, string>>,

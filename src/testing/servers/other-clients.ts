@@ -3,18 +3,18 @@ import { onTestFinished } from 'vitest';
 import { petStatuses } from '../../proof/reference/pet.js';
 import type { Reference } from '../../proof/reference/start.js';
 
-/** Clients that use the store at the same time; they stop when the test ends, if not before. */
+/** Clients that use the store at the same time. They stop at the latest when the test ends. */
 export interface OtherClients {
-  /** Pets that they have added so far. */
+  /** Number of pets that they have added so far. */
   readonly added: number;
   stop(): Promise<void>;
 }
 
 const STATUSES = [...petStatuses, undefined];
-/** Milliseconds between two looks at how many pets are due. */
+/** Milliseconds between two checks of how many pets are due. */
 const TICK = 20;
 
-/** Adds so many pets a second, each status in turn, of five categories. */
+/** Adds `perSecond` pets a second, each status in turn, in five categories. */
 export function otherClients({ baseUrl, key }: Reference, perSecond: number): OtherClients {
   const { origin, pathname } = new URL(baseUrl);
   const pool = new Pool(origin, { connections: 4 });
@@ -32,7 +32,7 @@ export function otherClients({ baseUrl, key }: Reference, perSecond: number): Ot
       body: JSON.stringify(pet),
     });
     await response.body.dump();
-    if (response.statusCode !== 201) throw new Error(`adding a pet was answered ${response.statusCode}`);
+    if (response.statusCode !== 201) throw new Error(`adding a pet got ${response.statusCode}`);
     added += 1;
   };
   const timer = setInterval(() => {

@@ -6,20 +6,20 @@ export interface RawRequest {
   /** Request line and header lines. */
   readonly lines: readonly string[];
   readonly body: string;
-  /** Number of the connection that it came over, from 1. */
+  /** Number of its connection, from 1. */
   readonly connection: number;
 }
 
 export interface RawServer {
   readonly origin: string;
-  /** All that came so far. */
+  /** Everything that arrived so far. */
   readonly requests: readonly RawRequest[];
 }
 
-/** Responses a request, the `number`th of the server from 1, by writing to its socket, or not at all. */
+/** Handles a request, the `number`th of the server from 1, by writing to its socket, or not at all. */
 export type RawAnswering = (socket: Socket, number: number) => void;
 
-/** A server on the loopback interface that knows of HTTP only where a request ends. It lives as long as the test. */
+/** A server on loopback that knows only enough HTTP to find the end of a request. It lives as long as the test. */
 export async function rawServer(answering: RawAnswering): Promise<RawServer> {
   const requests: RawRequest[] = [];
   const sockets = new Set<Socket>();
@@ -45,7 +45,7 @@ export async function rawServer(answering: RawAnswering): Promise<RawServer> {
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
 }
 
-/** One request at a time is what the client under test sends. */
+/** The client under test sends one request at a time. */
 function wholeRequest(text: string, connection: number): RawRequest | undefined {
   const [head = '', body] = splitOnce(text, '\r\n\r\n');
   if (body === undefined) return undefined;
@@ -58,7 +58,7 @@ function splitOnce(text: string, separator: string): [string, string?] {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + separator.length)];
 }
 
-/** The bytes of a whole response with a body of JSON, and with what is given in place of its parts. */
+/** The bytes of a whole response with a JSON body, with the given parts replaced. */
 export function rawResponse(given: {
   readonly status?: string;
   readonly headers?: readonly string[];

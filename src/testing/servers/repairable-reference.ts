@@ -1,13 +1,13 @@
 import { changed, correct } from '../../proof/reference/behaviour/correct.js';
 import type { Behaviour, BehaviourChange, Overrides } from '../../proof/reference/behaviour.js';
 
-/** Whether what is wrong shows at the moment. */
+/** Whether the change applies at the moment. */
 export interface Repair {
   broken: boolean;
 }
 
 /**
- * A change of behaviour that can be taken back while the service runs, so that the store stays as it is: each
+ * A change of behaviour that can be switched off while the service runs, so that the store does not change: each
  * function that it replaces asks again whether it is broken.
  */
 export function repairable(change: BehaviourChange, repair: Repair): BehaviourChange {

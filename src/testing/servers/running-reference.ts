@@ -18,16 +18,16 @@ export interface Heard {
 }
 
 export interface Asked {
-  /** The whole value of Authorization; null: no such header. @default `Bearer` and the right key */
+  /** The whole value of Authorization; null for no such header. @default `Bearer` and the right key */
   readonly authorization?: string | null;
   readonly headers?: Record<string, string>;
   readonly body?: string | Uint8Array;
 }
 
-/** Asks the service for a path below its base address, such as `/pets?limit=1`. */
+/** Sends a request for a path below the base address, such as `/pets?limit=1`. */
 export type Ask = (method: string, path: string, asked?: Asked) => Promise<Heard>;
 
-/** Starts a reference implementation that lives as long as the test, and a client with so many kept connections. */
+/** Starts a reference implementation that lives as long as the test, and a client that keeps its connections. */
 export async function runningReference(
   options: Partial<ReferenceOptions> = {},
   connections = 8,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { selfSigned } from './self-signed.js';
 
-/** A request as a scripted server got it. */
+/** A request that a scripted server received. */
 export interface Arrived {
   readonly method: string;
   /** The request target without the base path, `/pets?limit=1`. */

@@ -1,4 +1,4 @@
-/** A certificate for localhost and 127.0.0.1 that nobody vouches for, valid until 2120, with its key. For tests alone. */
+/** A self-signed certificate for localhost and 127.0.0.1, valid until 2120, with its key. Only for tests. */
 export const selfSigned: { readonly key: string; readonly cert: string } = {
   key: pem(
     'PRIVATE KEY',

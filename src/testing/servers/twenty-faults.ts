@@ -2,7 +2,7 @@ import { changed } from '../../proof/reference/behaviour/correct.js';
 import type { BehaviourChange } from '../../proof/reference/behaviour.js';
 import { faults } from '../../proof/reference/faults/index.js';
 
-/** Faults that show beside each other: none keeps another from being seen. */
+/** Faults that do not hide each other. */
 const IDS = [
   'list-repeats-a-pet',
   'limit-is-above-1',
@@ -28,7 +28,7 @@ const IDS = [
   'get-key-counts-twice',
   'list-fills-in-the-status',
   'refusal-by-get-is-a-page',
-  // Behind what else is done to the response of a read.
+  // It comes after the other changes to the response of a read.
   'sunset-names-another-year',
 ] as const;
 

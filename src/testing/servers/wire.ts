@@ -5,10 +5,10 @@ import type { Headers, WireRequest, WireResponse } from '../../core/contract/wir
 
 export const KEY = 'k3y-0f-the-table';
 
-/** A deployment at /v1 that is known to have the category 1. */
+/** A deployment at /v1 with a known category, 1. */
 export const knowledge: Knowledge = { key: KEY, basePath: '/v1', categories: new Set([1n]) };
 
-/** `GET /v1/pets` with the right key, and what is given in place of its parts. */
+/** `GET /v1/pets` with the right key, with the given parts replaced. */
 export function wireRequest(given: Partial<WireRequest> = {}): WireRequest {
   return { method: 'GET', target: '/v1/pets', authorization: `Bearer ${KEY}`, ...given };
 }
@@ -55,7 +55,7 @@ export function namesOf({ violations }: Judgement): readonly string[] {
   return violations.map(({ requirement, cause }) => `${requirement}: ${cause}`);
 }
 
-/** The statuses from 100 to 599 that a row allows, by what the judge makes of a response with each of them. */
+/** The statuses from 100 to 599 that a row allows, found by judging a response with each of them. */
 export function allowedStatuses(row: Row): readonly number[] {
   const statuses = Array.from({ length: 500 }, (_, index) => 100 + index);
   return statuses.filter((status) => {
@@ -64,7 +64,7 @@ export function allowedStatuses(row: Row): readonly number[] {
   });
 }
 
-/** Every 4xx but 401: what is allowed where the document leaves a request open. */
+/** Every 4xx except 401, which the table allows if the document leaves a request open. */
 export const any4xx: readonly number[] = Array.from({ length: 100 }, (_, index) => 400 + index).filter(
   (status) => status !== 401,
 );

@@ -37,7 +37,7 @@ describe('runs on the reference implementation', { timeout: 30_000 }, () => {
     right = await judgeReference({}, quick);
   });
 
-  test('do not differ when nothing but the run does', async () => {
+  test('do not differ if only the run differs', async () => {
     const comparison = compare(right, await judgeReference({}, quick));
     expect(comparison.notes).toEqual([]);
     expect(comparison.requirements).toEqual([]);
@@ -45,14 +45,14 @@ describe('runs on the reference implementation', { timeout: 30_000 }, () => {
     expect(differs(comparison)).toBe(false);
   });
 
-  test('of twenty faults do not differ either', async () => {
+  test('with twenty faults do not differ either', async () => {
     const faulty = async () => judgeReference({ behaviour: twentyFaults, seedPets: 5 }, quick);
     const [one, other] = [await faulty(), await faulty()];
     expect(one.summary.violated).toBeGreaterThan(10);
     expect(differs(compare(one, other))).toBe(false);
   });
 
-  test('of a fault and without it differ in what the fault breaks', async () => {
+  test('with and without a fault differ in the requirements that the fault breaks', async () => {
     const wrong = await judgeReference({ behaviour: { parameters: { defaultLimit: 10 } } }, quick);
     const comparison = compare(right, wrong);
     const changed = comparison.requirements.map(({ id, kind }) => [id, kind]);
@@ -61,7 +61,7 @@ describe('runs on the reference implementation', { timeout: 30_000 }, () => {
     expect(comparison.counts.changes.fixed).toBe(0);
   });
 
-  test('of a choice and of another differ in what is observed, and no outcome does', async () => {
+  test('with different choices differ in the observations, and not in the outcomes', async () => {
     const silent = { deprecation: { headers: () => ({}) } };
     const comparison = compare(right, await judgeReference({ behaviour: silent }, quick));
     expect(comparison.observations).toMatchObject([

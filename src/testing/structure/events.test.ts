@@ -24,7 +24,7 @@ interface Told {
   readonly [member: string]: unknown;
 }
 
-/** Twenty faults, once it is up: the requests of the first look at it are refused. */
+/** Twenty faults after the start: the server refuses the first requests of the preflight. */
 function lateAndFaulty(): BehaviourChange {
   let refusals = 3;
   const content = { code: 'starting', message: 'The service is starting.', status: 503 };
@@ -79,7 +79,7 @@ describe('the events of a run', async () => {
     expect(new Set(events.map(({ type }) => type))).toEqual(new Set(types));
   });
 
-  test('begin and end with the run, and tell as much as its results', async () => {
+  test('begin and end with the run, and agree with its results', async () => {
     const { events, results } = await once();
     const of = (type: string) => events.filter((event) => event.type === type);
     expect(events[0]).toMatchObject({ type: 'run-started', runId: results.runId, total: 80 });
@@ -99,7 +99,7 @@ describe('the events of a run', async () => {
     }
   });
 
-  test('hold no body', async () => {
+  test('contain no body', async () => {
     const { events } = await once();
     expect(JSON.stringify(events.filter(({ type }) => type === 'finding'))).not.toMatch(/"(?:body|curl)":/);
   });

@@ -42,10 +42,10 @@ const wings: Readonly<Record<string, readonly string[]>> = {
   'vitest.ts': ['core', 'registry', 'features'],
 };
 
-/** The list of features; the one file that names them all. */
+/** The list of features, the only file that names them all. */
 const REGISTRY = 'src/features/registry.ts';
 
-/** The wing of a file; the registry of the features is one of its own. */
+/** The wing of a file; the registry of the features is a wing for itself. */
 function wingOf(file: string): string {
   if (file === REGISTRY) return 'registry';
   const [top = '', second = ''] = file.split('/');
@@ -59,9 +59,9 @@ function featureOf(file: string): string | undefined {
 
 /** The vocabulary of the suites: all that they may import. */
 const VOCABULARY = 'src/core/checks/index.ts';
-/** The app in report.html, which is bundled apart. */
+/** The app in report.html, which has its own bundle. */
 const PAGE = 'src/features/page/app/';
-/** Brings the suites in. */
+/** The file that imports the suites. */
 const SUITES = 'src/core/run/suites.ts';
 
 const all = [...sourceFiles('src'), ...sourceFiles('suites')];
@@ -79,7 +79,7 @@ function offending(
   );
 }
 
-test('the sources are read: every import of a file names one that there is', () => {
+test('every import of a file names one that exists', () => {
   expect(shipped.length).toBeGreaterThan(150);
   expect(all.flatMap(({ imports }) => imports).length).toBeGreaterThan(500);
   const missing = ({ file }: Import) => file !== undefined && !existsSync(path.join(packageRoot, file));
@@ -93,7 +93,7 @@ describe('imports point one way', () => {
     expect(new Set(inSrc.map(({ file }) => wingOf(file)))).toEqual(new Set(Object.keys(wings)));
   });
 
-  test('every folder of the core has its place', () => {
+  test('every folder of the core has a place in the list', () => {
     const folders = inSrc.filter(({ file }) => wingOf(file) === 'core').map(({ file }) => layerOf(file));
     expect(new Set(folders)).toEqual(new Set(core));
   });

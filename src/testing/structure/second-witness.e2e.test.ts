@@ -5,7 +5,7 @@ import { packageRoot } from '../../core/package.js';
 import { temporaryFolder } from '../files/temporary-folder.js';
 import { ended } from '../processes/child-process.js';
 
-/** Judges the reference implementation, which is right, with a built kit in which one place is changed. */
+/** Judges the correct reference implementation with a built kit in which one place is changed. */
 async function judgedBy(file: string, from: string, to: string) {
   const copy = await temporaryFolder();
   for (const part of ['dist', 'spec', 'package.json']) {
@@ -24,7 +24,7 @@ async function judgedBy(file: string, from: string, to: string) {
 
 const DISAGREE = /the suite expects .*, but the table allows .*report this as a bug of the kit/;
 
-describe("the suites and the table are each other's witness: no server is blamed for", () => {
+describe("the suites and the table are each other's witness: the kit does not blame a server for", () => {
   test.each([
     ['a status of the table', 'src/core/contract/rows-get-pet.js', 'errors: [404]', 'errors: [410]'],
     [

@@ -7,7 +7,7 @@ import { Session } from '../../core/session/session.js';
 import { openTrial } from '../checks/trial.js';
 import { scriptedServer } from '../servers/scripted-server.js';
 
-/** A call on the way of a request, the last one first. */
+/** A call on the way of a request; the last call comes first. */
 interface Call {
   readonly name: string;
   readonly file: string;
@@ -24,7 +24,7 @@ afterEach(() => {
   Error.stackTraceLimit = limit;
 });
 
-/** The calls of the kit in the stack of the moment, also of functions that wait for one another. */
+/** The calls of the kit on the current stack, including functions that wait for one another. */
 function callsOfTheKit(): readonly Call[] {
   const lines = (new Error().stack ?? '').split('\n');
   return lines.flatMap((line) => {
@@ -36,8 +36,8 @@ function callsOfTheKit(): readonly Call[] {
 }
 
 /**
- * The calls between a suite's line and undici. The stack at undici's end holds only functions that wait for what they
- * call; whatever hands a promise on without waiting stands in the stack at the moment at which the session is called.
+ * The calls between a suite's line and undici. The stack in undici contains only functions that await their calls. The
+ * stack at the call of the session contains those that return a promise without awaiting it.
  */
 async function wayOf(send: (trial: Trial) => Promise<unknown>): Promise<readonly Call[]> {
   const { baseUrl } = await scriptedServer(() => ({ status: 200, body: [] }));
@@ -65,7 +65,7 @@ test.each<readonly [string, (trial: Trial) => Promise<unknown>]>([
   ['POST', (t) => t.add('{}', { expect: 400 })],
 ])('a %s passes few calls in few files between a suite and undici', async (_, send) => {
   const way = await wayOf(send);
-  // Each of them waits for the next, or the stack would leave it out.
+  // Each of them awaits the next; otherwise the stack would not contain it.
   expect(way.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['Connection.send', 'Transport.send', 'Client.send', 'Session.send']),
   );

@@ -2,10 +2,10 @@ import type { TestContext, TestFunctions } from '../../features/vitest/test-func
 
 /** The result of one test. */
 export interface ToldTest {
-  /** Names of the groups that it stands in, then its own. */
+  /** The names of its groups, then its own. */
   readonly path: readonly string[];
   readonly end: 'passed' | 'skipped' | 'failed';
-  /** The reason of a skipped one. */
+  /** The reason why it was skipped. */
   readonly note?: string;
   readonly error?: unknown;
   readonly annotations: readonly (readonly [type: string, message: string])[];
@@ -16,10 +16,10 @@ interface Declared {
   readonly body: Parameters<TestFunctions['test']>[1];
 }
 
-/** Takes down what is declared, in the place of a vitest, and runs it one after the other when it is asked to. */
+/** Stands in for vitest: records the declared tests, and runs them one after the other on request. */
 export class ReportedTests implements TestFunctions {
   readonly declared: Declared[] = [];
-  /** Milliseconds that each hook may take. */
+  /** The timeout of each hook in milliseconds. */
   readonly timeouts: number[] = [];
   readonly #hooks: (() => Promise<void>)[] = [];
   #path: readonly string[] = [];
@@ -40,7 +40,7 @@ export class ReportedTests implements TestFunctions {
     this.timeouts.push(timeout);
   };
 
-  /** Throws what a hook throws. */
+  /** Rethrows errors of hooks. */
   async run(): Promise<readonly ToldTest[]> {
     for (const hook of this.#hooks) await hook();
     const reported: ToldTest[] = [];

@@ -15,10 +15,10 @@ const KEY = 'k3y-of-the-action-0123456789';
 const HOSTILE = '"; touch pwned; #\n$(touch pwned) `touch pwned` \' && touch pwned';
 
 const { folder, project, tarball } = packedKit();
-/** The action as the tarball brings it. */
+/** The action in the tarball. */
 const action = path.join(project, 'node_modules/petstore-conformance');
 let served: ServedReference;
-/** npx takes seconds, so most tests have one in its place that finds the kit installed. */
+/** npx takes seconds, so most tests replace it by a script that finds the installed kit. */
 let environment: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ async function expectNoKey(end: ActionEnd, reports: string): Promise<void> {
 }
 
 describe('the action', () => {
-  test('passes where the deployment conforms, with outputs, annotations and a summary', async () => {
+  test('passes if the deployment conforms, with outputs, annotations and a summary', async () => {
     const environment = await npxCache('npx cache of the action');
     const workspace = await workspaceFor('a deployment that conforms');
     const inputs = { 'base-url': served.baseUrl, 'api-key': KEY, profile: 'quick', package: tarball };
@@ -61,10 +61,10 @@ describe('the action', () => {
     await expectNoKey(end, reports);
   });
 
-  test('fails where it does not conform, with an annotation for each violation', async () => {
+  test('fails if it does not conform, with an annotation for each violation', async () => {
     const broken = await startReference({ key: KEY, seedPets: 25, behaviour: twentyFaults });
     const workspace = await workspaceFor('a deployment that does not conform');
-    // Where the key is in the environment of the job, it need not be given.
+    // With the key in the environment of the job, the input is not needed.
     const job = { ...environment, PETSTORE_API_KEY: KEY };
     const inputs = {
       'base-url': broken.baseUrl,
@@ -122,7 +122,7 @@ describe('the action', () => {
     expect(end.summary).toMatch(exitCode === 0 ? /gate passed/i : /gate failed/i);
   });
 
-  test('says nothing of a run that did not come about, whatever an earlier one left', async () => {
+  test('has no outputs if there was no run, whatever an earlier run left', async () => {
     const workspace = await workspaceFor('a deployment that is not there');
     await mkdir(path.join(workspace, 'reports'));
     await writeFile(path.join(workspace, 'reports/results.json'), '{ "verdict": "conformant" }');
@@ -158,7 +158,7 @@ describe('the action', () => {
     expect(warnings).toHaveLength(exitCode === 0 ? 1 : 0);
   });
 
-  test('takes a folder whose name a shell would run for a name', async () => {
+  test('treats a folder name that a shell would execute as a name', async () => {
     const workspace = await workspaceFor('a hostile name');
     const inputs = {
       'base-url': served.baseUrl,
@@ -174,7 +174,7 @@ describe('the action', () => {
     expect(await readdir(workspace)).toEqual([HOSTILE.replace(/\/.*/s, '')]);
   });
 
-  test('says that the kit could not be installed, and not that the deployment does not conform', async () => {
+  test('reports a failed installation of the kit, and no verdict', async () => {
     const workspace = await workspaceFor('no kit');
     const environment = await npxCache('npx cache of no kit');
     const inputs = { 'api-key': KEY, package: HOSTILE };
@@ -185,13 +185,13 @@ describe('the action', () => {
   });
 });
 
-/** Stands in the place of npx, and tells what it was given. */
+/** Replaces npx, and records its arguments and variables. */
 const REPORTED = `#!/usr/bin/env node
 const given = Object.entries(process.env).filter(([name]) => name.startsWith('PETSTORE_'));
 require('node:fs').appendFileSync(process.env.REPORTED, JSON.stringify([process.argv.slice(2), Object.fromEntries(given)]) + '\\n');
 `;
 
-test('the action hands every input on as it is, by variables and arguments that no shell reads', async () => {
+test('the action passes every input on unchanged, in variables and arguments that no shell parses', async () => {
   const workspace = await workspaceFor('hostile inputs');
   const reported = path.join(folder, 'reported');
   const { inputs: known } = await readAction(action);

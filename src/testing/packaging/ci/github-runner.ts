@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import { type Ended, ended } from '../../processes/child-process.js';
 
-/** The part of an `action.yml` that a composite action is run by. */
+/** The part of an `action.yml` that running a composite action needs. */
 export interface ActionFile {
   readonly inputs: Readonly<Record<string, { readonly description: string; readonly default?: string }>>;
   readonly outputs: Readonly<Record<string, { readonly value: string }>>;
@@ -18,7 +18,7 @@ export interface ActionStep {
   readonly 'working-directory': string;
 }
 
-/** How a job's step that uses an action ended. `exitCode` is that of the step that failed, or 0. */
+/** The result of a job's step that uses an action. `exitCode` is that of the failed step, or 0. */
 export interface ActionEnd extends Ended {
   readonly outputs: Readonly<Record<string, string>>;
   /** The summary of the job, as the steps wrote it. */
@@ -28,7 +28,7 @@ export interface ActionEnd extends Ended {
 export interface ActionRun {
   /** The `with:` of the step. */
   readonly inputs: Readonly<Record<string, string>>;
-  /** The folder that the repository is checked out to. The runner's own files lie beside it. */
+  /** The folder with the checkout of the repository. The runner's own files lie beside it. */
   readonly workspace: string;
   /** The `env:` of the job. */
   readonly environment?: Readonly<Record<string, string>>;
@@ -38,7 +38,7 @@ export async function readAction(folder: string): Promise<ActionFile> {
   return parse(await readFile(path.join(folder, 'action.yml'), 'utf8'));
 }
 
-/** Runs the composite action in a folder as the runner of GitHub Actions does, as far as that action goes. */
+/** Runs the composite action in a folder like the runner of GitHub Actions, with the features that it needs. */
 export async function ranAction(folder: string, run: ActionRun): Promise<ActionEnd> {
   const action = await readAction(folder);
   const unknown = Object.keys(run.inputs).filter((name) => !Object.hasOwn(action.inputs, name));
@@ -86,8 +86,9 @@ export async function ranAction(folder: string, run: ActionRun): Promise<ActionE
 function resolved(text: string, values: ReadonlyMap<string, string>): string {
   return text.replace(/\$\{\{(.*?)\}\}/g, (_, expression: string) => {
     const name = expression.trim();
-    if (!/^(inputs|steps)\.[\w.-]+$/.test(name)) throw new Error(`the expression ${name} is not played here`);
-    // What no step has set is empty.
+    if (!/^(inputs|steps)\.[\w.-]+$/.test(name))
+      throw new Error(`the expression ${name} is not supported here`);
+    // An output that no step has set is empty.
     return values.get(name) ?? '';
   });
 }

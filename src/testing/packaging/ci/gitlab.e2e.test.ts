@@ -29,7 +29,7 @@ async function readJob(): Promise<Job> {
   return parse(await readFile(recipe, 'utf8'))['petstore-conformance'];
 }
 
-/** Runs the job's script as the runner does in a container with a plain shell. A project's variables count most. */
+/** Runs the job's script like the runner in a container with a plain shell. Variables of the project override others. */
 async function ranJob(workspace: string, ofProject: Readonly<Record<string, string>>): Promise<Ended> {
   const { variables, script } = await readJob();
   const predefined = { CI: 'true', GITLAB_CI: 'true', CI_PROJECT_DIR: workspace };
@@ -58,7 +58,7 @@ async function expectArtifacts(workspace: string, { stdout, stderr }: Ended): Pr
   return readFile(path.join(workspace, artifacts.reports.junit), 'utf8');
 }
 
-test('the job passes where the deployment conforms, and its JUnit file is where GitLab looks', async () => {
+test('the job passes if the deployment conforms, and GitLab finds its JUnit file', async () => {
   const workspace = await workspaceFor('gitlab project');
   const served = await servedReference(project, KEY);
   const ofProject = { PETSTORE_BASE_URL: served.baseUrl, PETSTORE_API_KEY: KEY, PETSTORE_PROFILE: 'quick' };
@@ -70,7 +70,7 @@ test('the job passes where the deployment conforms, and its JUnit file is where 
   expect(junit).toMatch(/<testsuites name="[^"]+" tests="80" failures="0"/);
 });
 
-test('the job fails where it does not, and keeps what it found', async () => {
+test('the job fails if it does not, and keeps its findings', async () => {
   const workspace = await workspaceFor('gitlab project that fails');
   const broken = await startReference({ key: KEY, seedPets: 25, behaviour: twentyFaults });
   const ofProject = { PETSTORE_BASE_URL: broken.baseUrl, PETSTORE_API_KEY: KEY, PETSTORE_PROFILE: 'quick' };
@@ -86,7 +86,7 @@ test('the job fails where it does not, and keeps what it found', async () => {
   expect(await expectArtifacts(workspace, end)).toContain('<failure');
 });
 
-test('the job fails for a waiver in the repository that has expired, though the deployment conforms', async () => {
+test('the job fails for an expired waiver in the repository, although the deployment conforms', async () => {
   const workspace = await workspaceFor('gitlab project that waived');
   const waiver = {
     requirement: 'list.limit.default',
@@ -110,7 +110,7 @@ test('the job fails for a waiver in the repository that has expired, though the 
   expect(junit.match(/<failure/g)).toHaveLength(1);
 });
 
-/** The linter is for a newer Node. */
+/** The linter needs a newer Node. */
 const UNION = 'Set.prototype.union ??= function (other) { return new Set([...this, ...other]); };';
 
 /** The complaints of GitLab's own schema, which the linter brings, about a pipeline. */
@@ -123,7 +123,7 @@ async function linted(name: string, text: string): Promise<Ended> {
   return ended(process.execPath, ['--import', early, linter, '--list'], { cwd: repository });
 }
 
-test("the recipe keeps to GitLab's schema", async () => {
+test("the recipe satisfies GitLab's schema", async () => {
   const text = await readFile(recipe, 'utf8');
   const end = await linted('gitlab repository', text);
   expect(end, end.stderr).toMatchObject({ exitCode: 0 });

@@ -11,7 +11,7 @@ const { folder, project, tarball } = packedKit();
 const recipes = path.join(project, 'node_modules/petstore-conformance/recipes');
 const dockerfile = DockerfileParser.parse(await readFile(path.join(recipes, 'Dockerfile'), 'utf8'));
 
-/** Gives the instructions of a stage by their keyword. */
+/** The instructions of a stage by their keyword. */
 function stageOf(index: number) {
   const froms = dockerfile.getFROMs().map((from) => from.getRange().start.line);
   const [first = 0, next = Number.POSITIVE_INFINITY] = froms.slice(index);
@@ -26,11 +26,11 @@ const [building, last] = [stageOf(0), stageOf(stages.length - 1)];
 
 function only<T>(all: readonly T[]): T {
   const [one] = all;
-  if (one === undefined || all.length > 1) throw new Error(`there are ${all.length} of what is to be one`);
+  if (one === undefined || all.length > 1) throw new Error(`expected one, got ${all.length}`);
   return one;
 }
 
-/** `--mount=… command` without what is for the builder. */
+/** `--mount=… command` without the flags for the builder. */
 const buildScript = only(building('RUN'))
   .getArgumentsContent()
   ?.replace(/\\\n/g, ' ')
@@ -46,7 +46,7 @@ const variables = Object.fromEntries(
 );
 
 describe('the image', () => {
-  test('is built in two stages from one base, and takes from the first what its build made', () => {
+  test('has two stages from one base, and the second copies the output of the first', () => {
     expect(new Set(stages.map((from) => from.getImage())).size).toBe(1);
     expect(stages).toHaveLength(2);
     const taken = last('COPY').map((copy) => [
@@ -67,7 +67,7 @@ describe('the image', () => {
     expect(user).toMatch(/^[1-9]\d{4}:[1-9]\d{4}$/);
   });
 
-  test('sees of the folder that is built the tarball of the kit alone', async () => {
+  test('sees only the tarball of the kit in the build folder', async () => {
     const ignored = await readFile(path.join(recipes, 'Dockerfile.dockerignore'), 'utf8');
     const [all, but, ...rest] = ignored.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
     expect([all, rest]).toEqual(['*', []]);
@@ -92,7 +92,7 @@ describe('the image', () => {
         user: number,
         workingDirectory: only(last('WORKDIR')).getArgumentsContent() ?? '',
         variables: { ...variables, PETSTORE_API_KEY: KEY },
-        // First what must not be allowed, then the command of the image.
+        // First the forbidden actions, then the command of the image.
         command: [
           'sh',
           '-c',

@@ -22,7 +22,7 @@ interface Build {
   readonly workspace: string;
 }
 
-/** Runs the `sh` steps of a build as Jenkins does, until one fails. */
+/** Runs the `sh` steps of a build like Jenkins, until one fails. */
 async function built(name: string, filledIn: Readonly<Record<string, string>>): Promise<Build> {
   const workspace = path.join(folder, name);
   await mkdir(workspace, { recursive: true });
@@ -44,7 +44,7 @@ async function built(name: string, filledIn: Readonly<Record<string, string>>): 
 
 interface Step {
   readonly script: string;
-  /** The variable that `withCredentials` puts the key into. */
+  /** The variable in which `withCredentials` passes the key. */
   readonly credential?: string;
 }
 
@@ -54,13 +54,13 @@ function steps(stage: readonly JenkinsPart[]): readonly Step[] {
     const within = credential === undefined ? [part] : (part.parts ?? []);
     return within.map((step) => {
       const script = argument(step, 'sh');
-      if (script === undefined) throw new Error(`the step ${step.text} is not played here`);
+      if (script === undefined) throw new Error(`the step ${step.text} is not supported here`);
       return { script, ...(credential !== undefined && { credential }) };
     });
   });
 }
 
-/** The file that the `junit` step reads after every build; neither it nor another report, nor the log, has the key. */
+/** Returns the file that the `junit` step reads. Expects that no report and no log contains the key. */
 async function junitOf({ ends, workspace }: Build): Promise<string> {
   const always = block(block(pipeline, 'post'), 'always');
   const [junit = ''] = always.map((step) => argument(step, 'junit')).filter((one) => one !== undefined);
@@ -75,7 +75,7 @@ async function junitOf({ ends, workspace }: Build): Promise<string> {
 }
 
 describe('the build', () => {
-  test('passes where the deployment conforms, and its JUnit file is where Jenkins looks', async () => {
+  test('passes if the deployment conforms, and Jenkins finds its JUnit file', async () => {
     const served = await servedReference(project, KEY);
     const npx = await npxThatHasTheKit('npx for jenkins');
     const filledIn = { PETSTORE_BASE_URL: served.baseUrl, PETSTORE_PROFILE: 'quick', ...npx };
@@ -85,7 +85,7 @@ describe('the build', () => {
     expect(await junitOf(build)).toMatch(/<testsuites name="[^"]+" tests="80" failures="0"/);
   });
 
-  test('fails where it does not', async () => {
+  test('fails if it does not', async () => {
     const broken = await startReference({ key: KEY, seedPets: 25, behaviour: twentyFaults });
     const npx = await npxThatHasTheKit('npx for jenkins that fails');
     const filledIn = { PETSTORE_BASE_URL: broken.baseUrl, PETSTORE_PROFILE: 'quick', ...npx };
@@ -99,7 +99,7 @@ describe('the build', () => {
     expect(await junitOf(build)).toContain('<failure');
   });
 
-  test('fails for a waiver in the repository that has expired, though the deployment conforms', async () => {
+  test('fails for an expired waiver in the repository, although the deployment conforms', async () => {
     const waiver = {
       requirement: 'list.limit.default',
       reason: 'Known',
@@ -144,7 +144,7 @@ describe('the Jenkinsfile', () => {
     expect(namesIn(block(pipeline, 'post')).filter((name) => !SYNTAX.post.includes(name))).toEqual([]);
   });
 
-  test('hands the key to one step, in a string that Groovy does not fill in', () => {
+  test('passes the key to one step, in a string that Groovy does not interpolate', () => {
     const all = steps(block(block(pipeline, 'stages'), 'stage'));
     expect(all.map(({ credential }) => credential)).toEqual([undefined, 'PETSTORE_API_KEY']);
     expect(text).not.toMatch(/sh\s+"/);

@@ -1,12 +1,12 @@
-/** A part of a Jenkinsfile: a statement, or a block with what stands between its braces. */
+/** A part of a Jenkinsfile: a statement, or a block with the statements between its braces. */
 export interface JenkinsPart {
-  /** As it is written, such as `stage('Conformance')` or `sh 'make'`. */
+  /** The source text, such as `stage('Conformance')` or `sh 'make'`. */
   readonly text: string;
   /** Absent for a statement. */
   readonly parts?: readonly JenkinsPart[];
 }
 
-/** Reads a declarative pipeline that is written with one statement, opening or closing brace a line. */
+/** Reads a declarative pipeline with one statement, opening or closing brace on each line. */
 export function readJenkinsfile(text: string): readonly JenkinsPart[] {
   const top: JenkinsPart[] = [];
   const open: JenkinsPart[][] = [top];
@@ -15,14 +15,14 @@ export function readJenkinsfile(text: string): readonly JenkinsPart[] {
     if (code === '' || code.startsWith('//')) continue;
     if (code === '}') {
       open.pop();
-      if (open.length === 0) throw new Error(`line ${index + 1} closes what is not open`);
+      if (open.length === 0) throw new Error(`line ${index + 1} closes a block that is not open`);
       continue;
     }
     // Strings end on their line, and brackets too.
     const bare = code.replace(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g, '');
     const opens = bare.endsWith(' {');
     const rest = opens ? bare.slice(0, -' {'.length) : bare;
-    if (/['"{}]/.test(rest) || !isBalanced(rest)) throw new Error(`line ${index + 1} is not whole: ${code}`);
+    if (/['"{}]/.test(rest) || !isBalanced(rest)) throw new Error(`line ${index + 1} is incomplete: ${code}`);
     const parts: JenkinsPart[] = [];
     open.at(-1)?.push(opens ? { text: code.slice(0, -' {'.length), parts } : { text: code });
     if (opens) open.push(parts);
@@ -40,10 +40,10 @@ function isBalanced(text: string): boolean {
   return left === '';
 }
 
-/** The block of that name; throws where there is none. */
+/** The block of that name. @throws Error if it does not exist */
 export function block(parts: readonly JenkinsPart[], name: string): readonly JenkinsPart[] {
   const found = parts.find((part) => part.parts && part.text.replace(/\(.*/s, '') === name);
-  if (!found?.parts) throw new Error(`there is no block ${name}`);
+  if (!found?.parts) throw new Error(`no block ${name}`);
   return found.parts;
 }
 

@@ -41,19 +41,19 @@ describe('action.yml', () => {
   const text = textOf('action.yml');
   const { inputs, runs }: Composite = parse(text);
 
-  test('is an action to GitHub', () => {
+  test('is an action that GitHub accepts', () => {
     expect(problemsOfAction(text)).toEqual([]);
     expect(problemsOfAction(text.replace('shell: bash', 'shel: bash'))).not.toEqual([]);
     expect(problemsOfAction(text.replace('{{ inputs.target', '{{ input.target'))).not.toEqual([]);
   });
 
-  test('has inputs that are options of a run, but for those of its own', () => {
+  test('has inputs that are options of a run, except for its own', () => {
     const own = ['api-key', 'arguments', 'fail-on-inconclusive', 'package', 'working-directory'];
     const options: readonly string[] = [...optionNames, ...own];
     expect(Object.keys(inputs).filter((name) => !options.includes(name))).toEqual([]);
   });
 
-  test('keeps what a user gives out of its scripts', () => {
+  test('keeps inputs out of its scripts', () => {
     expect(runs.steps.map(({ run }) => run).filter((run) => /\$\{\{|\beval\b/.test(run))).toEqual([]);
     const used = runs.steps.flatMap(({ env }) => Object.values(env));
     for (const name of Object.keys(inputs).filter((one) => one !== 'working-directory')) {
@@ -63,14 +63,14 @@ describe('action.yml', () => {
 });
 
 describe.each(workflows)('%s', (file) => {
-  test('is a workflow to GitHub', async () => {
+  test('is a workflow that GitHub accepts', async () => {
     const text = textOf(file);
     expect(await problemsOfWorkflow(text)).toEqual([]);
     expect(await problemsOfWorkflow(text.replace('runs-on:', 'run-on:'))).not.toEqual([]);
   });
 });
 
-test('the workflow to copy gives the action inputs that it has', () => {
+test('the workflow to copy uses inputs that the action has', () => {
   const { inputs }: Composite = parse(textOf('action.yml'));
   const { jobs } = parse(textOf('recipes/github-workflow.yml'));
   const [step] = jobs.conformance.steps.filter(({ uses = '' }) => uses.includes(kit.name));
@@ -84,7 +84,7 @@ test.each(workflows)('%s pins the actions of others by a commit', (file) => {
   for (const [line] of others) expect(line).toMatch(/@[0-9a-f]{40} # v/);
 });
 
-test('recipes/Dockerfile is one to a linter', () => {
+test('recipes/Dockerfile passes a linter', () => {
   const text = textOf('recipes/Dockerfile');
   expect(validate(text)).toEqual([]);
   expect(validate(text.replace('WORKDIR /work', 'WORKDIR work'))).not.toEqual([]);
@@ -97,7 +97,7 @@ test.each(['action.yml', ...recipes])('%s names this version of the kit and no o
   );
 });
 
-test.each(recipes)('%s says at its head what it is for', (file) => {
+test.each(recipes)('%s begins with its purpose', (file) => {
   expect(textOf(file)).toMatch(/^(#|\/\/) \S/);
   expect(existsSync(path.join(packageRoot, file))).toBe(true);
 });

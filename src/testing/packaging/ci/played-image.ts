@@ -5,17 +5,17 @@ import { type Ended, ended } from '../../processes/child-process.js';
 
 /** Builds an image and runs it, as far as that can be played without an engine. */
 export interface PlayedImage {
-  /** The folder that is built, whose files the build sees. */
+  /** The build folder, whose files the build sees. */
   readonly context: string;
   /** The script of the build, which runs as root, with its variables. */
   readonly build: { readonly script: string; readonly variables: Readonly<Record<string, string>> };
   /** The numeric user that the container runs as. */
   readonly user: number;
   readonly workingDirectory: string;
-  /** All the variables of the container, but for PATH. */
+  /** All variables of the container except PATH. */
   readonly variables: Readonly<Record<string, string>>;
   readonly command: readonly string[];
-  /** A folder of this machine, and where the container has it. */
+  /** A folder of this machine, and its path in the container. */
   readonly volume: { readonly source: string; readonly target: string };
 }
 
@@ -44,7 +44,7 @@ exec chroot "$root" setpriv --reuid="$CONTAINER_USER" --regid="$CONTAINER_USER" 
   --bounding-set=-all --inh-caps=-all env --chdir="$WORKING_DIRECTORY" -i PATH="$PATH" "$@"
 `;
 
-/** Why no image can be played here; undefined where one can. */
+/** The reason why no image can run here; undefined if one can. */
 export const noImage: string | undefined =
   process.platform === 'linux' && process.getuid?.() === 0 && mayLayer()
     ? undefined
@@ -57,7 +57,7 @@ function mayLayer(): boolean {
   return spawnSync('unshare', ['--mount', 'sh', '-c', script, process.execPath]).status === 0;
 }
 
-/** Builds and runs an image in a folder, which must be new. What the build says is in `stderr`. */
+/** Builds and runs an image in a new folder. `stderr` contains the output of the build. */
 export async function playedImage(folder: string, image: PlayedImage): Promise<Ended> {
   await mkdir(folder);
   const { context, build, user, workingDirectory, variables, command, volume } = image;

@@ -1,11 +1,11 @@
-/** A command as the runner of GitHub Actions takes it from the output of a step. */
+/** A command that the runner of GitHub Actions reads from the output of a step. */
 export interface WorkflowCommand {
   readonly name: string;
   readonly title?: string;
   readonly message: string;
 }
 
-/** The commands in an output, as the runner reads them: its own rules, in its own order of unescaping. */
+/** The commands in an output, read like the runner does: by its rules, in its order of unescaping. */
 export function workflowCommands(output: string): WorkflowCommand[] {
   return output.split(/\r\n|\r|\n/).flatMap((line) => {
     const found =
