@@ -27,6 +27,8 @@ const alone = readdirSync('src', { recursive: true, encoding: 'utf8' })
 const unit = {
   plugins: [withoutMaps],
   test: {
+    // Many wait for servers that take their time, so one more worker than cores finishes sooner.
+    maxWorkers: availableParallelism() + 1,
     globalSetup: 'src/testing/vitest/built-page.ts',
     // That reader imports JSON as bundlers take it, and Node does not.
     server: { deps: { inline: [/@actions\//] } },
@@ -39,7 +41,7 @@ const unit = {
 export default defineConfig({
   test: {
     reporters: ['default', './src/testing/vitest/totals-reporter.ts'],
-    // Left to itself, vitest keeps a core free, and many of the tests wait for servers that take their time.
+    // Left to itself, vitest keeps a core free.
     maxWorkers: '100%',
     projects: [
       {

@@ -131,7 +131,7 @@ describe('what will not do ends with exit code 2 and one line, before anything i
       'max-duration in the file',
       usual,
       file('max-duration: 60'),
-      /max-duration 60: a run that ends early is not a ground/,
+      /max-duration 60: a run that ends early cannot support/,
     ],
     [
       'production',
