@@ -30,6 +30,7 @@ interface Bill {
 
 /** An entry of a lock file. */
 interface Locked {
+  readonly name: string;
   readonly version: string;
   readonly integrity: string;
   readonly dev?: boolean;
@@ -43,10 +44,13 @@ const release = path.join(checkout, 'release');
 let repository: Repository;
 let bill: Bill;
 
+/** The packages of a lock file by name and version: one name may be there in several versions. */
 async function locked(file: string): Promise<ReadonlyMap<string, Locked>> {
   const { packages } = JSON.parse(await readFile(file, 'utf8'));
-  const entries = Object.entries<Locked>(packages).filter(([place]) => place !== '');
-  return new Map(entries.map(([place, entry]) => [place.replace(/.*node_modules\//, ''), entry]));
+  const entries = Object.entries<Locked>(packages)
+    .filter(([place]) => place !== '')
+    .map(([place, entry]) => ({ ...entry, name: place.replace(/.*node_modules\//, '') }));
+  return new Map(entries.map((entry) => [nameAndVersion(entry), entry]));
 }
 
 const nameAndVersion = ({ name, version }: { readonly name: string; readonly version: string }) =>
@@ -112,10 +116,10 @@ describe('the bill of materials', () => {
 
   test('has every run-time package of the lock file, with version, hash and licence', async () => {
     const lock = await locked(path.join(packageRoot, 'package-lock.json'));
-    const runTime = [...lock].filter(([, { dev, devOptional }]) => !dev && !devOptional);
+    const runTime = [...lock.values()].filter(({ dev, devOptional }) => !dev && !devOptional);
     expect(runTime.length).toBeGreaterThan(15);
     const present = new Map(bill.components.map((one) => [nameAndVersion(one), one]));
-    for (const [name, { version, integrity }] of runTime) {
+    for (const { name, version, integrity } of runTime) {
       const content = Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex');
       expect(present.get(nameAndVersion({ name, version })), name).toMatchObject({
         purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
@@ -128,12 +132,13 @@ describe('the bill of materials', () => {
   test('has every package of an installation', async () => {
     const installed = await locked(path.join(project, 'node_modules/.package-lock.json'));
     const names = new Set(bill.components.map(({ name }) => name));
-    expect([...installed.keys()].filter((name) => name !== kit.name && !names.has(name))).toEqual([]);
+    const missing = [...installed.values()].filter(({ name }) => name !== kit.name && !names.has(name));
+    expect(missing).toEqual([]);
   });
 
   test('has no development package except those in the page of report.html', async () => {
     const lock = await locked(path.join(packageRoot, 'package-lock.json'));
-    const ofDevelopment = bill.components.filter(({ name }) => lock.get(name)?.dev === true);
+    const ofDevelopment = bill.components.filter((one) => lock.get(nameAndVersion(one))?.dev === true);
     expect(ofDevelopment.map(({ name, properties }) => ({ name, properties }))).toEqual([
       {
         name: 'preact',

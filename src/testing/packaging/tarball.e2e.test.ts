@@ -33,7 +33,7 @@ function targetsOf(entry: Manifest['exports'][string]): readonly string[] {
 /** The files that a file imports. */
 async function importsOf(file: string): Promise<readonly string[]> {
   const text = await readFile(path.join(root, file), 'utf8');
-  const specifiers = text.matchAll(/(?:\bfrom |\bimport\(|^import )'(\.[^']+)'/gm);
+  const specifiers = text.matchAll(/(?:\bfrom |\bimport\(|^import )['"](\.[^'"]+)['"]/gm);
   return [...specifiers].map(([, specifier = '']) => path.join(path.dirname(file), specifier));
 }
 
