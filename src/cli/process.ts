@@ -1,9 +1,11 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { INTERNAL } from '../core/command/error-line.js';
 import type { Io } from '../core/command/io.js';
 import { UsageError } from '../core/errors.js';
 import { systemProblem } from '../core/files/system-problem.js';
-import { main } from './main.js';
+import { kit, packageRoot } from '../core/package.js';
 import { boundMemory } from './memory.js';
 
 /** Exit code when not all of the output got out, as for a report that cannot be written. */
@@ -21,7 +23,15 @@ export async function runProcess(): Promise<void> {
   });
   // There is nowhere left to say it.
   process.stderr.on('error', () => {});
-  let exitCode = await main(process.argv.slice(2), processIo());
+  const args = process.argv.slice(2);
+  const ready = readyText(args);
+  let exitCode = 0;
+  if (ready === undefined) {
+    const { main } = await import('./main.js');
+    exitCode = await main(args, processIo());
+  } else {
+    process.stdout.write(ready);
+  }
   await flushed(process.stdout);
   if (lost) {
     process.stderr.write(`error: cannot write to standard output: ${systemProblem(lost)}\n`);
@@ -30,6 +40,17 @@ export async function runProcess(): Promise<void> {
   await flushed(process.stderr);
   // A run leaves threads and sockets behind that would keep the process alive, and the engine sets an exit code.
   process.exit(exitCode);
+}
+
+/**
+ * The output of a bare `--version` or `--help`. The build wrote the help, so that neither loads a module of the kit.
+ * Undefined for any other call, and in a tree that was not built whole.
+ */
+function readyText([only = '', ...more]: readonly string[]): string | undefined {
+  if (more.length > 0) return undefined;
+  if (only === '--version' || only === '-V') return `${kit.version}\n`;
+  const help = path.join(packageRoot, 'dist/help.txt');
+  return (only === '--help' || only === '-h') && existsSync(help) ? readFileSync(help, 'utf8') : undefined;
 }
 
 function processIo(): Io {
