@@ -27,7 +27,12 @@ for (const name of readdirSync(dist, { recursive: true })) {
 rmSync(path.join(dist, 'tsconfig.tsbuildinfo'), { force: true });
 
 function imported(file, text) {
-  const specifiers = text.matchAll(/(?:\bfrom |\bimport\(|^import )['"](\.[^'"]+)['"]/gm);
+  // A declaration needs no types of what is imported for its effect alone.
+  const specifiers = text.matchAll(
+    file.endsWith('.d.ts')
+      ? /(?:\bfrom |\bimport\()['"](\.[^'"]+)['"]/gm
+      : /(?:\bfrom |\bimport\(|^import )['"](\.[^'"]+)['"]/gm,
+  );
   return [...specifiers].map(([, specifier]) =>
     path.join(path.dirname(file), file.endsWith('.d.ts') ? specifier.replace(/\.js$/, '.d.ts') : specifier),
   );

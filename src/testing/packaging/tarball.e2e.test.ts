@@ -30,10 +30,15 @@ function targetsOf(entry: Manifest['exports'][string]): readonly string[] {
   return typeof entry === 'string' ? [entry] : Object.values(entry);
 }
 
-/** The files that a file imports. */
+/** Imports of types, in a declaration. */
+const TYPES = /(?:\bfrom |\bimport\()['"](\.[^'"]+)['"]/gm;
+
+/** The files that a file imports. A declaration needs no types of what is imported for its effect alone. */
 async function importsOf(file: string): Promise<readonly string[]> {
   const text = await readFile(path.join(root, file), 'utf8');
-  const specifiers = text.matchAll(/(?:\bfrom |\bimport\(|^import )['"](\.[^'"]+)['"]/gm);
+  const specifiers = text.matchAll(
+    file.endsWith('.d.ts') ? TYPES : /(?:\bfrom |\bimport\(|^import )['"](\.[^'"]+)['"]/gm,
+  );
   return [...specifiers].map(([, specifier = '']) => path.join(path.dirname(file), specifier));
 }
 
@@ -66,7 +71,7 @@ describe('the tarball', () => {
       const own = files.filter((file) => file.startsWith(`${top}${path.sep}`));
       return [...new Set(own.map((file) => /(\.d)?\.[a-z]+$/.exec(file)?.[0]))].toSorted();
     };
-    expect(kinds('dist')).toEqual(['.d.ts', '.html', '.js', '.json']);
+    expect(kinds('dist')).toEqual(['.d.ts', '.html', '.js', '.json', '.txt']);
     expect(kinds('docs')).toEqual(['.md']);
     expect(kinds('spec')).toEqual(['.json', '.txt', '.yaml']);
   });
