@@ -103,8 +103,8 @@ export async function caughtUpList(
   trial: Trial,
   list: ShortList,
 ): Promise<{ readonly judged: Judged; readonly pets: readonly Pet[] }> {
-  const marker = await trial.stock.create(list);
-  const { judged, found } = await listed(trial, { ...list, expect: 200 }, marker.id);
+  const latest = await trial.stock.create(list);
+  const { judged, found } = await listed(trial, { ...list, expect: 200 }, latest.id);
   if (!found) {
     throw new Blocked(`${describe(judged.exchange.request)} does not show a pet that was just created`);
   }

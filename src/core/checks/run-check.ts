@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import type { Requirement } from '../catalogue/requirement.js';
 import type { CheckEnd, CheckRecord } from '../results/check-record.js';
+import { markerOf } from '../results/marker.js';
 import type { Confirmation, Finding } from '../results/model.js';
 import { NEEDS_WRITES } from '../results/outcome.js';
 import { LONGEST_RECORDED_BODY, LONGEST_SHOWING_BODY } from '../results/recording.js';
-import { signOf } from '../results/sign.js';
 import { Ending, NotApplicable, Violated } from '../session/ending.js';
 import type { Evidenced } from '../session/evidence.js';
 import type { Session } from '../session/session.js';
@@ -102,10 +102,10 @@ function findingOf(
       recorder.record(exchange, exchange === shows ? LONGEST_SHOWING_BODY : LONGEST_RECORDED_BODY),
     ),
     ...(control && { control: recorder.record(control) }),
-    signs:
+    markers:
       shows === undefined
         ? []
-        : violation.symptoms.map((symptom) => signOf(symptom, shows.number, (text) => recorder.text(text))),
+        : violation.symptoms.map((symptom) => markerOf(symptom, shows.number, (text) => recorder.text(text))),
     confirmation,
     ...(counterexample && {
       counterexample: { ...counterexample, value: recorder.sentence(counterexample.value) },

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
+import type { Marker } from '../results/marker.js';
 import type { RecordedBody, RecordedExchange, RecordedResponse } from '../results/model.js';
-import type { Sign } from '../results/sign.js';
 import { cut, ellipsis } from '../text/cut.js';
 import { fold } from '../text/fold.js';
 import { plural } from '../text/plural.js';
@@ -51,11 +51,11 @@ export function outcomeOf(exchange: RecordedExchange, { whole }: Bounds): string
   return [status, STATUS_CODES[status]].filter((part) => part !== undefined).join(' ');
 }
 
-/** The response: status, headers, body, each cut to the bounds; the body from where the signs are in it. */
+/** The response: status, headers, body, each cut to the bounds; the body from where the markers are in it. */
 export function responseLines(
   exchange: RecordedExchange,
   bounds: Bounds,
-  signs: readonly Sign[] = [],
+  markers: readonly Marker[] = [],
 ): string[] {
   const { response, failure } = exchange;
   const headline = `${outcomeOf(exchange, bounds)}  (exchange ${exchange.number})`;
@@ -63,7 +63,7 @@ export function responseLines(
   const lines = [
     headline,
     ...headerLines(exchange, response, bounds),
-    ...bodyLines(exchange, response.body, bounds, signs),
+    ...bodyLines(exchange, response.body, bounds, markers),
   ];
   return failure === undefined ? lines : [...lines, `(${shortened(failure, LONGEST_FAILURE, bounds.whole)})`];
 }
@@ -90,12 +90,12 @@ function bodyLines(
   exchange: RecordedExchange,
   body: RecordedBody,
   bounds: Bounds,
-  signs: readonly Sign[],
+  markers: readonly Marker[],
 ): string[] {
   if (body.bytes === 0) return ['(no body)'];
   const recorded = body.text ?? body.base64 ?? '';
   const room = bounds.bodyLines * bounds.width;
-  const from = shownFrom(body, signs, room);
+  const from = shownFrom(body, markers, room);
   const lines = visibleLines(cut(recorded.slice(from), room)).flatMap((line) => fold(line, bounds.width));
   const shown = lines.slice(0, bounds.bodyLines);
   const whole = !body.truncated && from === 0 && recorded.length <= room && lines.length === shown.length;

@@ -1,5 +1,5 @@
+import type { Marker } from '../results/marker.js';
 import type { Confirmation, Counterexample, Finding, RecordedExchange } from '../results/model.js';
-import type { Sign } from '../results/sign.js';
 import { ellipsis } from '../text/cut.js';
 import { plural } from '../text/plural.js';
 import { shortened } from '../text/shortened.js';
@@ -38,18 +38,18 @@ function confirmationSections({ seen, tried }: Confirmation): Section[] {
   return [prose('Flaky', `It happens now and then: seen ${seen} of ${tried} times that it was tried.`)];
 }
 
-function exchangeSections({ exchanges, signs }: Finding, bounds: Bounds): Section[] {
+function exchangeSections({ exchanges, markers }: Finding, bounds: Bounds): Section[] {
   const { first, left, last } = ends(exchanges, bounds.exchanges);
   const show = (exchange: RecordedExchange): Section[] => [
     { label: 'Sent', lines: commandLines(exchange, bounds), kind: 'command' },
-    verbatim('Came back', responseLines(exchange, bounds, signsIn(exchange, signs))),
+    verbatim('Came back', responseLines(exchange, bounds, markersIn(exchange, markers))),
   ];
   const gap = left > 0 ? [prose('', gapText(left, bounds))] : [];
   return [...first.flatMap(show), ...gap, ...last.flatMap(show)];
 }
 
-function signsIn({ number }: RecordedExchange, signs: readonly Sign[]): readonly Sign[] {
-  return signs.filter(({ exchange }) => exchange === number);
+function markersIn({ number }: RecordedExchange, markers: readonly Marker[]): readonly Marker[] {
+  return markers.filter(({ exchange }) => exchange === number);
 }
 
 function gapText(left: number, { whole }: Bounds): string {

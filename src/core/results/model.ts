@@ -15,8 +15,8 @@ import type {
   TargetAddress,
 } from '../notation.js';
 import type { Gate } from './gate-model.js';
+import type { Marker } from './marker.js';
 import type { RecordedExchange } from './recorded-exchange.js';
-import type { Sign } from './sign.js';
 import type { OperationTraffic } from './traffic-model.js';
 
 export type {
@@ -98,7 +98,7 @@ export interface Finding {
    */
   readonly exchanges: readonly RecordedExchange[];
   /** The parts of the exchanges that show it. */
-  readonly signs: readonly Sign[];
+  readonly markers: readonly Marker[];
   /** A request that differs from the judged one only in the fault, and was answered as it should be. */
   readonly control?: RecordedExchange;
   /** Present when a property found it. */

@@ -3,9 +3,9 @@ import { Trial } from '../../core/checks/trial.js';
 import { limits } from '../../core/contract/rows-list-pets.js';
 import { KitError } from '../../core/errors.js';
 import type { OutgoingRequest } from '../../core/http/exchange.js';
+import type { Marker } from '../../core/results/marker.js';
+import { markerHolds } from '../../core/results/marker-holds.js';
 import type { RecordedExchange } from '../../core/results/model.js';
-import type { Sign } from '../../core/results/sign.js';
-import { signHolds } from '../../core/results/sign-holds.js';
 import { Blocked } from '../../core/session/ending.js';
 import type { Judged } from '../../core/session/judged.js';
 import { type Pet, petsOf } from '../../core/session/pet.js';
@@ -80,30 +80,31 @@ export class Delivery {
       if (asked !== undefined && this.#ids.of(asked) !== undefined) return true;
     }
     if (isFull(judged)) return false;
-    const signs = this.plan.finding.signs.filter(({ exchange }) => exchange === recorded.number);
-    const mayChange = signs.some(
-      (sign) => (isAbsence(sign) || sign.in === 'page') && this.#holds(sign, judged) === isAbsence(sign),
+    const markers = this.plan.finding.markers.filter(({ exchange }) => exchange === recorded.number);
+    const mayChange = markers.some(
+      (marker) =>
+        (isAbsence(marker) || marker.in === 'page') && this.#holds(marker, judged) === isAbsence(marker),
     );
     return mayChange || this.#lacksOwn(recorded, judged);
   }
 
   /** Whether all that showed the finding is in the responses of today; `unknown` where too little could be read. */
-  hasSigns(): boolean | 'unknown' {
-    const held = this.plan.finding.signs.map((sign) => {
-      const judged = this.answered.get(sign.exchange);
-      return judged ? this.#holds(sign, judged) : 'unknown';
+  hasMarkers(): boolean | 'unknown' {
+    const held = this.plan.finding.markers.map((marker) => {
+      const judged = this.answered.get(marker.exchange);
+      return judged ? this.#holds(marker, judged) : 'unknown';
     });
     if (held.includes(false)) return false;
     return held.includes('unknown') ? 'unknown' : true;
   }
 
-  #holds(sign: Sign, judged: Judged): boolean | 'unknown' {
+  #holds(marker: Marker, judged: Judged): boolean | 'unknown' {
     // A page that is full need not show another pet.
-    if (sign.in === 'page' && !sign.listed && isFull(judged)) return false;
-    if (isNamedPresence(sign)) {
-      return countNamed(judged, sign.pet.name) > (this.#named.get(sign.pet.name) ?? 0);
+    if (marker.in === 'page' && !marker.listed && isFull(judged)) return false;
+    if (isNamedPresence(marker)) {
+      return countNamed(judged, marker.pet.name) > (this.#named.get(marker.pet.name) ?? 0);
     }
-    return signHolds(this.#ids.intoSign(sign), this.recordOf(judged));
+    return markerHolds(this.#ids.intoMarker(marker), this.recordOf(judged));
   }
 
   /** A response of today as a report would hold it, masked, but whole. */
@@ -116,11 +117,11 @@ export class Delivery {
    * this one: only one more shows the finding again.
    */
   async #countNames(): Promise<void> {
-    for (const sign of this.plan.finding.signs.filter(isNamedPresence)) {
-      const request = this.plan.requests.get(sign.exchange);
+    for (const marker of this.plan.finding.markers.filter(isNamedPresence)) {
+      const request = this.plan.requests.get(marker.exchange);
       if (request?.method !== 'GET') continue;
       const judged = await this.session.send(request, this.#trial.evidence, {});
-      this.#named.set(sign.pet.name, countNamed(judged, sign.pet.name));
+      this.#named.set(marker.pet.name, countNamed(judged, marker.pet.name));
     }
   }
 
@@ -155,17 +156,19 @@ export class Delivery {
   }
 }
 
-/** A sign that something is missing. It may come later. */
-function isAbsence(sign: Sign): boolean {
+/** A marker that something is missing. It may come later. */
+function isAbsence(marker: Marker): boolean {
   return (
-    (sign.in === 'status' && sign.is === 404) || sign.in === 'length' || (sign.in === 'page' && !sign.listed)
+    (marker.in === 'status' && marker.is === 404) ||
+    marker.in === 'length' ||
+    (marker.in === 'page' && !marker.listed)
   );
 }
 
-type NamedPresence = Sign & { readonly in: 'page'; readonly pet: { readonly name: string } };
+type NamedPresence = Marker & { readonly in: 'page'; readonly pet: { readonly name: string } };
 
-function isNamedPresence(sign: Sign): sign is NamedPresence {
-  return sign.in === 'page' && sign.listed && 'name' in sign.pet;
+function isNamedPresence(marker: Marker): marker is NamedPresence {
+  return marker.in === 'page' && marker.listed && 'name' in marker.pet;
 }
 
 function countNamed(judged: Judged, name: string): number {

@@ -34,12 +34,12 @@ test('bytes that are no UTF-8 stay as they are', () => {
   expect(sent).toEqual(Buffer.from([0xff, ...Buffer.from('{"id":9007199254740995}'), 0x80]));
 });
 
-test('a sign looks for the id of today, but not in the response that gave the id', () => {
-  const sign = (exchange: number) => ({ exchange, in: 'body', pointer: '/id', is: '26' }) as const;
-  expect(ids.intoSign(sign(4))).toEqual({ ...sign(4), is: '9007199254740995' });
-  expect(ids.intoSign(sign(3))).toEqual(sign(3));
+test('a marker looks for the id of today, but not in the response that gave the id', () => {
+  const marker = (exchange: number) => ({ exchange, in: 'body', pointer: '/id', is: '26' }) as const;
+  expect(ids.intoMarker(marker(4))).toEqual({ ...marker(4), is: '9007199254740995' });
+  expect(ids.intoMarker(marker(3))).toEqual(marker(3));
   const page = { exchange: 4, in: 'page', pet: { id: '26' }, listed: false } as const;
-  expect(ids.intoSign(page)).toEqual({ ...page, pet: { id: '9007199254740995' } });
+  expect(ids.intoMarker(page)).toEqual({ ...page, pet: { id: '9007199254740995' } });
 });
 
 test('a pet is created by a 201 with an int64 as its id, exactly', () => {

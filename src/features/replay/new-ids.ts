@@ -1,8 +1,8 @@
 import type { OutgoingRequest } from '../../core/http/exchange.js';
 import { isInt64, isObject } from '../../core/json/json.js';
 import { readJson } from '../../core/json/reading.js';
+import type { Marker } from '../../core/results/marker.js';
 import type { RecordedExchange } from '../../core/results/model.js';
-import type { Sign } from '../../core/results/sign.js';
 import type { Judged } from '../../core/session/judged.js';
 import { keptBytes } from '../../core/session/recorded-bytes.js';
 
@@ -36,16 +36,16 @@ export class NewIds {
     return { ...request, target, ...(request.body && { body: this.#intoBody(request.body) }) };
   }
 
-  /** The sign as it is to be looked for today. */
-  intoSign(sign: Sign): Sign {
-    if (sign.in === 'page' && 'id' in sign.pet) {
-      return { ...sign, pet: { id: this.#now(sign.pet.id) } };
+  /** The marker as it is to be looked for today. */
+  intoMarker(marker: Marker): Marker {
+    if (marker.in === 'page' && 'id' in marker.pet) {
+      return { ...marker, pet: { id: this.#now(marker.pet.id) } };
     }
-    const isGivenHere = this.#givenBy.has(sign.exchange);
-    if (sign.in === 'body' && sign.is !== null && sign.pointer.endsWith('/id') && !isGivenHere) {
-      return { ...sign, is: this.#now(sign.is) };
+    const isGivenHere = this.#givenBy.has(marker.exchange);
+    if (marker.in === 'body' && marker.is !== null && marker.pointer.endsWith('/id') && !isGivenHere) {
+      return { ...marker, is: this.#now(marker.is) };
     }
-    return sign;
+    return marker;
   }
 
   #now(id: string): string {

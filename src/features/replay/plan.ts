@@ -1,6 +1,6 @@
 import type { Exchange, OutgoingRequest } from '../../core/http/exchange.js';
+import type { Marker } from '../../core/results/marker.js';
 import type { Finding, RecordedExchange } from '../../core/results/model.js';
-import type { Sign } from '../../core/results/sign.js';
 import { Evidence } from '../../core/session/evidence.js';
 import type { Judged } from '../../core/session/judged.js';
 import { rebuilt, type Way } from '../../core/session/rebuilt-request.js';
@@ -15,7 +15,7 @@ export interface Plan {
   readonly steps: readonly Step[];
   /** Steps by the numbers of their exchanges. */
   readonly requests: ReadonlyMap<number, OutgoingRequest>;
-  /** Number of the exchange whose response shows the finding by itself; absent: the signs of a check show it. */
+  /** Number of the exchange whose response shows the finding by itself; absent: the markers of a check show it. */
   readonly judgedBy?: number;
 }
 
@@ -38,8 +38,8 @@ export function planOf(finding: Finding, way: Way, ofRecord: Session): Plan | st
   const plan = { finding, steps: stepsOf(exchanges), requests };
   const judgedBy = judgedExchange(finding, recorded, ofRecord);
   if (judgedBy !== undefined) return { ...plan, judgedBy };
-  if (finding.signs.length === 0) return 'the record does not say what in the responses shows it';
-  return finding.signs.some((sign) => needsOtherPets(sign, finding))
+  if (finding.markers.length === 0) return 'the record does not say what in the responses shows it';
+  return finding.markers.some((marker) => needsOtherPets(marker, finding))
     ? 'it depends on pets that other checks of the run created; run the check again'
     : plan;
 }
@@ -61,11 +61,11 @@ function judgedExchange(
     const judged = session.judge(asExchanged(recorded, request), new Evidence(), {});
     if (shows(finding, judged, session)) return recorded.number;
   }
-  const [sign] = finding.signs;
-  const shown = finding.exchanges.find(({ number }) => number === sign?.exchange);
-  // A body that is cut cannot be judged; then the kind of sign tells whether one response showed it.
+  const [marker] = finding.markers;
+  const shown = finding.exchanges.find(({ number }) => number === marker?.exchange);
+  // A body that is cut cannot be judged; then the kind of marker tells whether one response showed it.
   const isCut = shown?.response?.body.truncated === true;
-  return isCut && (sign?.in === 'body' || sign?.in === 'message') ? sign.exchange : undefined;
+  return isCut && (marker?.in === 'body' || marker?.in === 'message') ? marker.exchange : undefined;
 }
 
 /**
@@ -100,15 +100,17 @@ function asExchanged(recorded: RecordedExchange, request: OutgoingRequest): Exch
   };
 }
 
-/** Whether a sign is that pets are missing which the finding does not create: any store without them would show it. */
-function needsOtherPets(sign: Sign, { exchanges }: Finding): boolean {
-  if (sign.in === 'length') return true;
-  const pet = missingPet(sign, exchanges);
+/** Whether a marker says that pets are missing which the finding does not create: any store without them would show it. */
+function needsOtherPets(marker: Marker, { exchanges }: Finding): boolean {
+  if (marker.in === 'length') return true;
+  const pet = missingPet(marker, exchanges);
   return pet !== undefined && !exchanges.some((exchange) => createdIn(exchange)?.toString() === pet);
 }
 
-function missingPet(sign: Sign, exchanges: readonly RecordedExchange[]): string | undefined {
-  if (sign.in === 'page') return !sign.listed && 'id' in sign.pet ? sign.pet.id : undefined;
-  const url = exchanges.find(({ number }) => number === sign.exchange)?.request.url;
-  return sign.in === 'status' && sign.is === 404 && url !== undefined ? askedId({ target: url }) : undefined;
+function missingPet(marker: Marker, exchanges: readonly RecordedExchange[]): string | undefined {
+  if (marker.in === 'page') return !marker.listed && 'id' in marker.pet ? marker.pet.id : undefined;
+  const url = exchanges.find(({ number }) => number === marker.exchange)?.request.url;
+  return marker.in === 'status' && marker.is === 404 && url !== undefined
+    ? askedId({ target: url })
+    : undefined;
 }

@@ -59,7 +59,7 @@ async function attempt(plan: Plan, session: Session): Promise<Attempt> {
   }
   if (isViolated(plan, delivery, session)) return { delivery, shown: true };
   if (plan.judgedBy !== undefined) return { delivery, shown: false };
-  const shown = delivery.hasSigns();
+  const shown = delivery.hasMarkers();
   return shown === 'unknown'
     ? { delivery, reason: 'too little of a response could be read' }
     : { delivery, shown };
@@ -86,7 +86,7 @@ function isViolated({ finding, judgedBy }: Plan, { answered }: Delivery, session
 
 /** The responses that showed the finding, then and now. */
 function responsesOf({ finding, judgedBy }: Plan, delivery: Delivery): readonly ReplayedResponse[] {
-  const numbers = judgedBy === undefined ? finding.signs.map(({ exchange }) => exchange) : [judgedBy];
+  const numbers = judgedBy === undefined ? finding.markers.map(({ exchange }) => exchange) : [judgedBy];
   return finding.exchanges.flatMap((recorded) => {
     const judged = delivery.answered.get(recorded.number);
     if (judged === undefined || !numbers.includes(recorded.number)) return [];

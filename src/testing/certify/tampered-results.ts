@@ -31,7 +31,7 @@ export function violated(results: Results, kept: CertifiedRuns['kept'][number], 
   const shown: RecordedExchange = JSON.parse(kept[0] ?? '');
   const found: Finding = {
     ...finding({ requirement: 'get.found', exchanges: [shown] }),
-    signs: [{ exchange: 1, in: 'status', is: shown.response?.status ?? 0 }],
+    markers: [{ exchange: 1, in: 'status', is: shown.response?.status ?? 0 }],
   };
   return withRequirement(results, 'get.found', (one) => ({
     ...one,

@@ -40,7 +40,7 @@ function findingsOf(requirement: string, index: number) {
       exchanges: Array.from({ length: 5 }, (_, position) =>
         exchange({ number: index * 50 + number * 10 + position, response: response(200, page(20)) }),
       ),
-      signs: [],
+      markers: [],
     }),
   );
 }

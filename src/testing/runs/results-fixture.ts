@@ -95,7 +95,7 @@ export function finding(members: Partial<Finding> = {}): Finding {
     expected: 'at most 5 pets',
     actual: '7 pets',
     exchanges: [exchange()],
-    signs: [{ exchange: 17, in: 'body', pointer: '', is: null }],
+    markers: [{ exchange: 17, in: 'body', pointer: '', is: null }],
     confirmation: { seen: 2, tried: 2 },
     occurrences: 1,
     ...members,

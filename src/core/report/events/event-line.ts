@@ -50,7 +50,7 @@ export interface CasesRunLine extends Line<'cases-run'>, CasesRun {}
 export interface PetCreatedLine extends Line<'pet-created'>, CreatedPet {}
 
 /** Something was found. How it counts is known when the run is over. */
-export interface FindingLine extends Line<'finding'>, Omit<Finding, 'exchanges' | 'control' | 'signs'> {
+export interface FindingLine extends Line<'finding'>, Omit<Finding, 'exchanges' | 'control' | 'markers'> {
   /**
    * The exchanges that show it, in the order in which they were sent.
    * @minItems 1

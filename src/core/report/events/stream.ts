@@ -43,7 +43,7 @@ export function eventStream(write: (line: string) => void): EventStream {
 }
 
 /** The whole of it, bodies too, is in results.json. */
-function shortFinding({ exchanges, control, signs, ...plain }: Finding) {
+function shortFinding({ exchanges, control, markers, ...plain }: Finding) {
   return { ...plain, exchanges: exchanges.map(inShort), ...(control && { control: inShort(control) }) };
 }
 

@@ -1,7 +1,7 @@
 import { MASK } from '../../../core/config/key/api-key.js';
+import { markerHolds } from '../../../core/results/marker-holds.js';
 import type { Finding, RecordedExchange, RequirementResult } from '../../../core/results/model.js';
 import { LONGEST_RECORDED_BODY } from '../../../core/results/recording.js';
-import { signHolds } from '../../../core/results/sign-holds.js';
 import { type ListedExchange, listed as listedForm } from '../exchange-list.js';
 
 /** Checks that findings are in their exchanges, and these in the list of the run. Gives clauses. Pure. */
@@ -14,7 +14,7 @@ export function findingProblems(
     ...(causes.size === findings.length ? [] : ['has two findings of one cause']),
     ...findings.flatMap((finding) => [
       ...(finding.requirement === id ? [] : ['has a finding of another requirement']),
-      ...signProblems(finding),
+      ...markerProblems(finding),
       ...[...finding.exchanges, ...(finding.control ? [finding.control] : [])].flatMap((exchange) =>
         listProblems(exchange, list),
       ),
@@ -22,10 +22,10 @@ export function findingProblems(
   ];
 }
 
-function signProblems({ signs, exchanges, confirmation: { seen, tried } }: Finding): readonly string[] {
-  const unseen = signs.filter((sign) => {
-    const exchange = exchanges.find(({ number }) => number === sign.exchange);
-    return exchange === undefined || signHolds(sign, exchange) === false;
+function markerProblems({ markers, exchanges, confirmation: { seen, tried } }: Finding): readonly string[] {
+  const unseen = markers.filter((marker) => {
+    const exchange = exchanges.find(({ number }) => number === marker.exchange);
+    return exchange === undefined || markerHolds(marker, exchange) === false;
   });
   return [
     ...(exchanges.length > 0 ? [] : ['has a finding without an exchange']),

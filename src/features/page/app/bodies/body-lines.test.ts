@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
+import type { Marker } from '../../../../core/results/marker.js';
 import type { RecordedBody } from '../../../../core/results/model.js';
-import type { Sign } from '../../../../core/results/sign.js';
 import { bodyLines, markedLines } from './body-lines.js';
 
 const recorded = (text: string, truncated = false): RecordedBody => ({ text, bytes: text.length, truncated });
-const shown = (body: RecordedBody, signs: readonly Sign[] = []) =>
-  bodyLines(body, signs).map(({ parts }) =>
+const shown = (body: RecordedBody, markers: readonly Marker[] = []) =>
+  bodyLines(body, markers).map(({ parts }) =>
     parts.map(({ text, marked }) => (marked ? `«${text}»` : text)).join(''),
   );
 
-const sign = (pointer: string): Sign => ({ exchange: 1, in: 'body', pointer, is: null });
+const marker = (pointer: string): Marker => ({ exchange: 1, in: 'body', pointer, is: null });
 
 describe('a body', () => {
   test('of JSON is laid out, and the member that shows the fault is marked', () => {
-    expect(shown(recorded('{"code":"x","status":"401"}'), [sign('/status')])).toEqual([
+    expect(shown(recorded('{"code":"x","status":"401"}'), [marker('/status')])).toEqual([
       '{',
       '"code": "x",',
       '«"status"»«:»« »«"401"»',
@@ -22,18 +22,18 @@ describe('a body', () => {
   });
 
   test('that lacks a member says so where it should be', () => {
-    const lines = bodyLines(recorded('[{"id":1},{"name":"Rex"}]'), [sign('/1/id')]);
+    const lines = bodyLines(recorded('[{"id":1},{"name":"Rex"}]'), [marker('/1/id')]);
     expect(lines.map(({ notes }) => notes)).toEqual([[], [], ['no member "id"'], []]);
     expect(markedLines(lines)).toEqual([2]);
   });
 
   test('that the report cut is JSON as far as it goes; one that the server cut is not', () => {
     expect(shown(recorded('[{"id":1},', true))).toEqual(['[', '{"id": 1},']);
-    expect(shown(recorded('[{"id":1},'), [sign('')])).toEqual(['«[{"id":1},»']);
+    expect(shown(recorded('[{"id":1},'), [marker('')])).toEqual(['«[{"id":1},»']);
   });
 
   test('of another kind is shown line by line', () => {
-    expect(shown(recorded('<html>\r\n<b>No'), [sign('')])).toEqual(['«<html>»', '<b>No']);
+    expect(shown(recorded('<html>\r\n<b>No'), [marker('')])).toEqual(['«<html>»', '<b>No']);
   });
 
   test('that is not text is shown in base64, and an empty one not at all', () => {

@@ -1,5 +1,5 @@
+import type { Marker } from '../../../../core/results/marker.js';
 import type { RecordedBody } from '../../../../core/results/model.js';
-import type { Sign } from '../../../../core/results/sign.js';
 import { bodyMarks, isMarked } from './body-marks.js';
 import { jsonLines, type LinePart } from './json-lines.js';
 import { type JsonTokens, jsonTokens } from './json-tokens.js';
@@ -19,18 +19,18 @@ export interface BodyPart {
 }
 
 /** A body in lines: JSON laid out, any other text unchanged, other bytes in base64. */
-export function bodyLines(body: RecordedBody, signs: readonly Sign[]): readonly BodyLine[] {
+export function bodyLines(body: RecordedBody, markers: readonly Marker[]): readonly BodyLine[] {
   if (body.text === undefined)
-    return body.base64 === undefined ? [] : [textLine(body.base64, isInBody(signs))];
+    return body.base64 === undefined ? [] : [textLine(body.base64, isInBody(markers))];
   const json = jsonTokens(body.text);
   // A body that ends too early is not JSON, unless the report cut it.
   return json !== undefined && (json.whole || body.truncated)
-    ? ofJson(json, signs)
-    : ofText(body.text, signs);
+    ? ofJson(json, markers)
+    : ofText(body.text, markers);
 }
 
-function ofJson(json: JsonTokens, signs: readonly Sign[]): BodyLine[] {
-  const { pointers, notes } = bodyMarks(signs, json);
+function ofJson(json: JsonTokens, markers: readonly Marker[]): BodyLine[] {
+  const { pointers, notes } = bodyMarks(markers, json);
   const unplaced = new Set(notes);
   return jsonLines(json.tokens).map(({ depth, parts }) => {
     // Noted at the line on which the member begins.
@@ -44,8 +44,8 @@ function ofJson(json: JsonTokens, signs: readonly Sign[]): BodyLine[] {
 }
 
 /** Nothing in it can be pointed to, so its beginning is marked. */
-function ofText(text: string, signs: readonly Sign[]): BodyLine[] {
-  const marked = isInBody(signs);
+function ofText(text: string, markers: readonly Marker[]): BodyLine[] {
+  const marked = isInBody(markers);
   return text.split(/\r?\n/).map((line, index) => textLine(line, marked && index === 0));
 }
 
@@ -53,8 +53,8 @@ function textLine(text: string, marked: boolean): BodyLine {
   return { depth: 0, parts: [{ text, kind: 'text', marked }], notes: [] };
 }
 
-function isInBody(signs: readonly Sign[]): boolean {
-  return signs.some((sign) => sign.in === 'body' || sign.in === 'length' || sign.in === 'page');
+function isInBody(markers: readonly Marker[]): boolean {
+  return markers.some((marker) => marker.in === 'body' || marker.in === 'length' || marker.in === 'page');
 }
 
 /** Positions of the lines that have something marked, or a note. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Symptom } from '../../../../core/contract/symptom.js';
-import type { Sign } from '../../../../core/results/sign.js';
+import type { Marker } from '../../../../core/results/marker.js';
 import { bodyMarks, isMarked } from './body-marks.js';
 import { jsonTokens } from './json-tokens.js';
 
@@ -9,8 +9,8 @@ const PAGE = '[{"id":9007199254740993,"name":"a\\u0062"},{"id":2,"name":"c"}]';
 function marked(text: string, symptom: Symptom) {
   const body = jsonTokens(text);
   if (!body) throw new Error('no JSON');
-  const sign: Sign = { exchange: 1, ...symptom };
-  const { pointers, notes } = bodyMarks([sign], body);
+  const marker: Marker = { exchange: 1, ...symptom };
+  const { pointers, notes } = bodyMarks([marker], body);
   const parts = body.tokens.filter((token) => isMarked(token, pointers));
   return { text: parts.map((part) => part.text).join(''), notes };
 }

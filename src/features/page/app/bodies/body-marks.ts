@@ -1,6 +1,6 @@
 import { parentOf } from '../../../../core/json/place.js';
 import { unquoted } from '../../../../core/json/string-token.js';
-import type { Sign } from '../../../../core/results/sign.js';
+import type { Marker } from '../../../../core/results/marker.js';
 import { plural } from '../../../../core/text/plural.js';
 import type { JsonToken, JsonTokens } from './json-tokens.js';
 
@@ -12,21 +12,21 @@ export interface BodyMarks {
   readonly notes: readonly { readonly pointer: string; readonly text: string }[];
 }
 
-/** The parts of a body that the signs of its exchange are in. */
-export function bodyMarks(signs: readonly Sign[], body: JsonTokens): BodyMarks {
+/** The parts of a body that the markers of its exchange are in. */
+export function bodyMarks(markers: readonly Marker[], body: JsonTokens): BodyMarks {
   const pointers = new Set<string>();
   const notes: { pointer: string; text: string }[] = [];
-  for (const sign of signs) {
-    if (sign.in === 'body') {
-      if (has(body, sign.pointer)) pointers.add(sign.pointer);
-      else notes.push(missing(sign.pointer, body));
-    } else if (sign.in === 'length') {
-      notes.push({ pointer: '', text: lengthNote(sign.below, body) });
-    } else if (sign.in === 'page') {
-      const items = sign.listed ? itemsOf(sign.pet, body.tokens) : [];
+  for (const marker of markers) {
+    if (marker.in === 'body') {
+      if (has(body, marker.pointer)) pointers.add(marker.pointer);
+      else notes.push(missing(marker.pointer, body));
+    } else if (marker.in === 'length') {
+      notes.push({ pointer: '', text: lengthNote(marker.below, body) });
+    } else if (marker.in === 'page') {
+      const items = marker.listed ? itemsOf(marker.pet, body.tokens) : [];
       for (const pointer of items) pointers.add(pointer);
-      const name = 'id' in sign.pet ? sign.pet.id : JSON.stringify(sign.pet.name);
-      if (!sign.listed) notes.push({ pointer: '', text: `pet ${name} is not in it` });
+      const name = 'id' in marker.pet ? marker.pet.id : JSON.stringify(marker.pet.name);
+      if (!marker.listed) notes.push({ pointer: '', text: `pet ${name} is not in it` });
       else if (items.length === 0) notes.push({ pointer: '', text: `pet ${name} is in what is not shown` });
     }
   }
@@ -72,7 +72,7 @@ function lengthNote(below: number, { tokens, whole }: JsonTokens): string {
 }
 
 /** Pointers of the pets of a page that have the id or the name. */
-function itemsOf(pet: (Sign & { in: 'page' })['pet'], tokens: readonly JsonToken[]): string[] {
+function itemsOf(pet: (Marker & { in: 'page' })['pet'], tokens: readonly JsonToken[]): string[] {
   return tokens.flatMap(({ kind, pointer, text }) => {
     if (kind !== 'value') return [];
     const [, item = '', member] = /^(\/\d+)\/(id|name)$/.exec(pointer) ?? [];

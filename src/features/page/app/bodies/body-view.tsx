@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
+import type { Marker } from '../../../../core/results/marker.js';
 import type { RecordedBody } from '../../../../core/results/model.js';
-import type { Sign } from '../../../../core/results/sign.js';
 import { plural } from '../../../../core/text/plural.js';
 import { count } from '../figures/quantities.js';
 import { type BodyLine, type BodyPart, bodyLines, markedLines } from './body-lines.js';
@@ -15,8 +15,14 @@ const MOST = 2000;
 const DEEPEST = 12;
 
 /** A body in lines, its offending part marked; of a long one the beginning and what is around the marks. */
-export function BodyView({ body, signs }: { readonly body: RecordedBody; readonly signs: readonly Sign[] }) {
-  const lines = useMemo(() => bodyLines(body, signs), [body, signs]);
+export function BodyView({
+  body,
+  markers,
+}: {
+  readonly body: RecordedBody;
+  readonly markers: readonly Marker[];
+}) {
+  const lines = useMemo(() => bodyLines(body, markers), [body, markers]);
   const [room, setRoom] = useState(ROOM);
   const shown = windows(Math.min(lines.length, MOST), markedLines(lines), room);
   const more = (from: number, to: number) =>

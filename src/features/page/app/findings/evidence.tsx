@@ -1,5 +1,5 @@
+import type { Marker } from '../../../../core/results/marker.js';
 import type { Counterexample, Finding, RecordedExchange } from '../../../../core/results/model.js';
-import type { Sign } from '../../../../core/results/sign.js';
 import { plural } from '../../../../core/text/plural.js';
 import { visible } from '../../../../core/text/visible.js';
 import { VisibleText } from '../bodies/visible-text.js';
@@ -8,16 +8,16 @@ import { ExchangeView, exchangeInShort } from './exchange-view.js';
 
 /** The evidence of a finding: the case, the exchanges in their order, and the control. */
 export function Evidence({ finding }: { readonly finding: Finding }) {
-  const { counterexample, exchanges, control, signs } = finding;
+  const { counterexample, exchanges, control, markers } = finding;
   return (
     <>
       {counterexample && <Case example={counterexample} />}
-      <Exchanges exchanges={exchanges} signs={signs} />
+      <Exchanges exchanges={exchanges} markers={markers} />
       {control && (
         <Fold
           summary={`Control: sent beside it without the fault, answered as it should be (exchange ${control.number}: ${exchangeInShort(control)})`}
         >
-          {() => <ExchangeView exchange={control} signs={[]} />}
+          {() => <ExchangeView exchange={control} markers={[]} />}
         </Fold>
       )}
     </>
@@ -27,22 +27,22 @@ export function Evidence({ finding }: { readonly finding: Finding }) {
 /** The first and the last open; what lies between them says little until it is asked for. */
 function Exchanges({
   exchanges,
-  signs,
+  markers,
 }: {
   readonly exchanges: readonly RecordedExchange[];
-  readonly signs: readonly Sign[];
+  readonly markers: readonly Marker[];
 }) {
   const between = exchanges.slice(1, -1);
   const ends = [exchanges[0], exchanges.length > 1 ? exchanges.at(-1) : undefined];
   const [first, last] = ends.map(
-    (exchange) => exchange && <ExchangeView exchange={exchange} signs={signs} />,
+    (exchange) => exchange && <ExchangeView exchange={exchange} markers={markers} />,
   );
   return (
     <>
       {first}
       {between.length > 0 && (
         <Fold summary={`${plural(between.length, 'exchange')} between the first and the last`}>
-          {() => between.map((exchange) => <ExchangeView exchange={exchange} signs={signs} />)}
+          {() => between.map((exchange) => <ExchangeView exchange={exchange} markers={markers} />)}
         </Fold>
       )}
       {last}

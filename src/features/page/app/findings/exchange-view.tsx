@@ -1,5 +1,5 @@
+import type { Marker } from '../../../../core/results/marker.js';
 import type { RecordedExchange } from '../../../../core/results/model.js';
-import type { Sign } from '../../../../core/results/sign.js';
 import { Command } from '../command.js';
 import { RequestView, ResponseView } from './message-view.js';
 import { statusLine } from './status-phrase.js';
@@ -7,12 +7,12 @@ import { statusLine } from './status-phrase.js';
 interface ExchangeViewProps {
   readonly exchange: RecordedExchange;
   /** The markers of the whole finding. */
-  readonly signs: readonly Sign[];
+  readonly markers: readonly Marker[];
 }
 
 /** Request and response side by side, and the command that sends the request again. */
-export function ExchangeView({ exchange, signs }: ExchangeViewProps) {
-  const own = signs.filter((sign) => sign.exchange === exchange.number);
+export function ExchangeView({ exchange, markers }: ExchangeViewProps) {
+  const own = markers.filter((marker) => marker.exchange === exchange.number);
   const { number, startedMs, durationMs, connection } = exchange;
   const where = connection === undefined ? '' : `, on connection ${connection}`;
   return (
@@ -24,8 +24,8 @@ export function ExchangeView({ exchange, signs }: ExchangeViewProps) {
         </small>
       </h4>
       <div class="messages">
-        <RequestView request={exchange.request} signs={own} />
-        <ResponseView exchange={exchange} signs={own} />
+        <RequestView request={exchange.request} markers={own} />
+        <ResponseView exchange={exchange} markers={own} />
       </div>
       <Command label="curl" command={exchange.request.curl} />
     </section>

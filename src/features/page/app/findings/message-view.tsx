@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
+import { CUT, type Marker } from '../../../../core/results/marker.js';
 import type { RecordedExchange, RecordedRequest, RecordedResponse } from '../../../../core/results/model.js';
-import { CUT, type Sign } from '../../../../core/results/sign.js';
 import { plural } from '../../../../core/text/plural.js';
 import { BodyView } from '../bodies/body-view.js';
 import { MarkedText, MissingNote } from '../bodies/marked-text.js';
@@ -8,32 +8,32 @@ import { VisibleText } from '../bodies/visible-text.js';
 import { statusLine } from './status-phrase.js';
 
 type Headers = RecordedResponse['headers'];
-type HeaderSign = Sign & { readonly in: 'header' };
+type HeaderMarker = Marker & { readonly in: 'header' };
 
-const NONE: readonly Sign[] = [];
+const NONE: readonly Marker[] = [];
 /** Headers that are shown at first: a server may send any number. */
 const AT_FIRST = 40;
 
 /** The request. */
 export function RequestView({
   request,
-  signs,
+  markers,
 }: {
   readonly request: RecordedRequest;
-  readonly signs: readonly Sign[];
+  readonly markers: readonly Marker[];
 }) {
   return (
     <div class="message">
       <h5>Request</h5>
       <div class="lines">
         <div class="line start">
-          <MarkedText marked={signs.some((sign) => sign.in === 'address')}>
+          <MarkedText marked={markers.some((marker) => marker.in === 'address')}>
             {request.method} <VisibleText text={pathOf(request.url)} />
           </MarkedText>
         </div>
-        <HeaderLines headers={request.headers} signs={[]} />
+        <HeaderLines headers={request.headers} markers={[]} />
       </div>
-      {request.body && <BodyView body={request.body} signs={NONE} />}
+      {request.body && <BodyView body={request.body} markers={NONE} />}
     </div>
   );
 }
@@ -41,14 +41,14 @@ export function RequestView({
 /** The response, its offending part marked. */
 export function ResponseView({
   exchange,
-  signs,
+  markers,
 }: {
   readonly exchange: RecordedExchange;
-  readonly signs: readonly Sign[];
+  readonly markers: readonly Marker[];
 }) {
   const { response, failure } = exchange;
-  const broken = signs.some((sign) => sign.in === 'message');
-  const marked = signs.some((sign) => sign.in === 'status') || (broken && failure === undefined);
+  const broken = markers.some((marker) => marker.in === 'message');
+  const marked = markers.some((marker) => marker.in === 'status') || (broken && failure === undefined);
   return (
     <div class="message">
       <h5>Response</h5>
@@ -59,10 +59,13 @@ export function ResponseView({
           </MarkedText>
         </div>
         {response && (
-          <HeaderLines headers={response.headers} signs={signs.filter((sign) => sign.in === 'header')} />
+          <HeaderLines
+            headers={response.headers}
+            markers={markers.filter((marker) => marker.in === 'header')}
+          />
         )}
       </div>
-      {response && <BodyView body={response.body} signs={signs} />}
+      {response && <BodyView body={response.body} markers={markers} />}
       {failure !== undefined && (
         <p class="failure">
           <MarkedText marked={broken}>
@@ -76,21 +79,23 @@ export function ResponseView({
 
 function HeaderLines({
   headers,
-  signs,
+  markers,
 }: {
   readonly headers: Headers;
-  readonly signs: readonly HeaderSign[];
+  readonly markers: readonly HeaderMarker[];
 }) {
   const [all, setAll] = useState(false);
   const shown = all
     ? headers
-    : headers.filter((header, index) => index < AT_FIRST || signs.some((sign) => isOf(sign, ...header)));
-  const absent = signs.filter((sign) => !headers.some(([name]) => name.toLowerCase() === sign.name));
+    : headers.filter(
+        (header, index) => index < AT_FIRST || markers.some((marker) => isOf(marker, ...header)),
+      );
+  const absent = markers.filter((marker) => !headers.some(([name]) => name.toLowerCase() === marker.name));
   return (
     <>
       {shown.map(([name, value]) => (
         <div class="line header">
-          <MarkedText marked={signs.some((sign) => isOf(sign, name, value))}>
+          <MarkedText marked={markers.some((marker) => isOf(marker, name, value))}>
             <VisibleText text={name} />: <VisibleText text={value} />
           </MarkedText>
         </div>
@@ -109,8 +114,8 @@ function HeaderLines({
   );
 }
 
-/** The value of a sign may have been cut. */
-function isOf({ name, is }: HeaderSign, header: string, value: string): boolean {
+/** The value of a marker may have been cut. */
+function isOf({ name, is }: HeaderMarker, header: string, value: string): boolean {
   if (header.toLowerCase() !== name) return false;
   return is === null || value === is || (is.endsWith(CUT) && value.startsWith(is.slice(0, -CUT.length)));
 }

@@ -5,16 +5,16 @@ import type { PositiveCount } from '../notation.js';
  * What in an exchange shows a fault: enough to mark the place in a report, and to look for the same again in
  * another response. Texts are masked; that of a member is cut, with `…` behind it, where it is long.
  */
-export type Sign = { /** Number of the exchange in the run. */ readonly exchange: PositiveCount } & Symptom;
+export type Marker = { /** Number of the exchange in the run. */ readonly exchange: PositiveCount } & Symptom;
 
-/** UTF-16 units of a member's text that a sign keeps, and of a header's value. */
-export const LONGEST_SIGN = 500;
+/** UTF-16 units of a member's text that a marker keeps, and of a header's value. */
+export const LONGEST_MARKER = 500;
 
-/** In the place of what was cut from the text of a sign. */
+/** In the place of what was cut from the text of a marker. */
 export const CUT = '…';
 
-/** The sign that a symptom is in an exchange. Masked before it is cut: half a key would not be found. */
-export function signOf(symptom: Symptom, exchange: number, mask: (text: string) => string): Sign {
+/** The marker of a symptom in an exchange. Masked before it is cut: half a key would not be found. */
+export function markerOf(symptom: Symptom, exchange: number, mask: (text: string) => string): Marker {
   const kept = (text: string) => cut(mask(text));
   switch (symptom.in) {
     case 'header':
@@ -31,7 +31,7 @@ export function signOf(symptom: Symptom, exchange: number, mask: (text: string) 
 
 /** Never half a character. */
 function cut(text: string): string {
-  if (text.length <= LONGEST_SIGN) return text;
-  const last = text.charCodeAt(LONGEST_SIGN - 1);
-  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? LONGEST_SIGN - 1 : LONGEST_SIGN) + CUT;
+  if (text.length <= LONGEST_MARKER) return text;
+  const last = text.charCodeAt(LONGEST_MARKER - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? LONGEST_MARKER - 1 : LONGEST_MARKER) + CUT;
 }

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
+import { markerHolds } from '../../core/results/marker-holds.js';
 import type { Finding } from '../../core/results/model.js';
-import { signHolds } from '../../core/results/sign-holds.js';
 import { twentyFaults } from '../../testing/servers/twenty-faults.js';
 import { faults } from '../reference/faults/index.js';
 import { judgeReference } from './judge-reference.js';
 
-/** The requirement of a finding, its requests in their order, and the places of its signs. */
-function shown({ requirement, exchanges, signs }: Finding): string {
+/** The requirement of a finding, its requests in their order, and the places of its markers. */
+function shown({ requirement, exchanges, markers }: Finding): string {
   const requests = exchanges.map(
     ({ request, response }) => `${request.method} ${response?.status ?? 'broken'}`,
   );
-  const places = signs.map((sign) => {
-    const nth = exchanges.findIndex(({ number }) => number === sign.exchange) + 1;
-    return `${sign.in} of ${nth}`;
+  const places = markers.map((marker) => {
+    const nth = exchanges.findIndex(({ number }) => number === marker.exchange) + 1;
+    return `${marker.in} of ${nth}`;
   });
   return `${requirement}: ${requests.join(', ')}; ${places.join(', ')}`;
 }
@@ -44,13 +44,13 @@ test.each(SAMPLE)('%s is shown under %s by %s', async (id, requirement, expected
   const { change, seedPets = 0, basePath = '/v1' } = fault;
   const findings = await findingsOn({ behaviour: change, seedPets, basePath }, [requirement]);
   expect(findings.map(shown)).toContain(`${requirement}: ${expected}`);
-  findings.forEach(expectTrueSigns);
+  findings.forEach(expectTrueMarkers);
 });
 
-test('each of many faults at once has signs of its own', async () => {
+test('each of many faults at once has markers of its own', async () => {
   const findings = await findingsOn({ behaviour: twentyFaults }, undefined);
   expect(findings.length).toBeGreaterThan(20);
-  findings.forEach(expectTrueSigns);
+  findings.forEach(expectTrueMarkers);
 });
 
 async function findingsOn(
@@ -61,13 +61,15 @@ async function findingsOn(
   return requirements.flatMap(({ findings }) => findings);
 }
 
-/** Expects at least one sign, each in one of the exchanges, which are listed once and in the order of sending. */
-function expectTrueSigns(finding: Finding): void {
-  const { signs, exchanges } = finding;
-  expect(signs, shown(finding)).not.toEqual([]);
-  for (const sign of signs) {
-    const exchange = exchanges.find(({ number }) => number === sign.exchange);
-    expect(exchange && signHolds(sign, exchange), `${shown(finding)} ${JSON.stringify(sign)}`).toBe(true);
+/** Expects at least one marker, each in one of the exchanges, which are listed once and in the order of sending. */
+function expectTrueMarkers(finding: Finding): void {
+  const { markers, exchanges } = finding;
+  expect(markers, shown(finding)).not.toEqual([]);
+  for (const marker of markers) {
+    const exchange = exchanges.find(({ number }) => number === marker.exchange);
+    expect(exchange && markerHolds(marker, exchange), `${shown(finding)} ${JSON.stringify(marker)}`).toBe(
+      true,
+    );
   }
   const numbers = exchanges.map(({ number }) => number);
   expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => one - other));

@@ -2,29 +2,35 @@ import { MASK } from '../config/key/api-key.js';
 import { isInt64, isObject, type JsonValue, writeJson } from '../json/json.js';
 import { parentOf, placeOf, textAt } from '../json/place.js';
 import { type JsonReading, readJsonText } from '../json/reading.js';
+import { CUT, type Marker } from './marker.js';
 import type { RecordedBody, RecordedExchange, RecordedResponse } from './model.js';
-import { CUT, type Sign } from './sign.js';
 
 /**
- * Whether a sign is in an exchange: of the run that it was found in, or of another one. Its `exchange` is not
- * looked at. `unknown` where too little of the body is recorded to tell. Without a response there is no sign but
+ * Whether a marker is in an exchange: of the run that it was found in, or of another one. Its `exchange` is not
+ * looked at. `unknown` where too little of the body is recorded to tell. Without a response there is no marker but
  * that of a broken message. Pure.
  */
-export function signHolds(sign: Sign, { request, response, failure }: RecordedExchange): boolean | 'unknown' {
-  if (sign.in === 'address') return !isBelowVersion1(request.url);
-  if (sign.in === 'message') return failure !== undefined;
+export function markerHolds(
+  marker: Marker,
+  { request, response, failure }: RecordedExchange,
+): boolean | 'unknown' {
+  if (marker.in === 'address') return !isBelowVersion1(request.url);
+  if (marker.in === 'message') return failure !== undefined;
   if (response === undefined) return false;
-  switch (sign.in) {
+  switch (marker.in) {
     case 'status':
-      return response.status === sign.is;
+      return response.status === marker.is;
     case 'header':
-      return headerHolds(sign, response);
+      return headerHolds(marker, response);
     case 'body':
-      return memberHolds(sign, response.body);
+      return memberHolds(marker, response.body);
     case 'length':
-      return pageHolds(response.body, (page) => page.length < sign.below);
+      return pageHolds(response.body, (page) => page.length < marker.below);
     case 'page':
-      return pageHolds(response.body, (page) => page.some((item) => isPet(item, sign.pet)) === sign.listed);
+      return pageHolds(
+        response.body,
+        (page) => page.some((item) => isPet(item, marker.pet)) === marker.listed,
+      );
   }
 }
 
@@ -34,12 +40,12 @@ function isBelowVersion1(url: string): boolean {
   return basePath.endsWith('/v1');
 }
 
-function headerHolds({ name, is }: Sign & { in: 'header' }, { headers }: RecordedResponse): boolean {
+function headerHolds({ name, is }: Marker & { in: 'header' }, { headers }: RecordedResponse): boolean {
   const values = headers.filter(([candidate]) => candidate.toLowerCase() === name).map(([, value]) => value);
   return is === null ? values.length === 0 : values.some((value) => sameText(value, is));
 }
 
-function memberHolds({ pointer, is }: Sign & { in: 'body' }, body: RecordedBody): boolean | 'unknown' {
+function memberHolds({ pointer, is }: Marker & { in: 'body' }, body: RecordedBody): boolean | 'unknown' {
   const text = body.text ?? '';
   const place = placeOf(text, pointer);
   const found = place && text.slice(place.start, place.end);
@@ -70,13 +76,13 @@ function readingOf(body: RecordedBody): JsonReading | 'unknown' {
   return reading;
 }
 
-function isPet(item: JsonValue, pet: (Sign & { in: 'page' })['pet']): boolean {
+function isPet(item: JsonValue, pet: (Marker & { in: 'page' })['pet']): boolean {
   if (!isObject(item)) return false;
   if ('name' in pet) return item.name === pet.name;
   return isInt64(item.id) && BigInt(item.id).toString() === pet.id;
 }
 
-/** The text of a sign may have been cut. */
+/** The text of a marker may have been cut. */
 function sameText(found: string, is: string): boolean {
   return found === is || (is.endsWith(CUT) && found.startsWith(is.slice(0, -CUT.length)));
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { exchange, response } from '../../testing/runs/results-fixture.js';
 import type { Symptom } from '../contract/symptom.js';
+import { LONGEST_MARKER, markerOf } from './marker.js';
+import { markerHolds } from './marker-holds.js';
 import type { RecordedExchange } from './model.js';
-import { LONGEST_SIGN, signOf } from './sign.js';
-import { signHolds } from './sign-holds.js';
 
 const page = '[{"id":9007199254740993,"name":"Rex","status":"sold"}, {"id":2,"name":"***"}]';
 const html = { text: '<html>', bytes: 6, truncated: false };
@@ -67,20 +67,20 @@ const cases: readonly (readonly [Symptom, RecordedExchange, boolean | 'unknown']
   [{ in: 'address' }, asFound, false],
 ];
 
-describe('a sign is looked for in a recorded exchange', () => {
+describe('a marker is looked for in a recorded exchange', () => {
   test.each(cases)('%j', (symptom, recorded, expected) => {
-    expect(signHolds({ exchange: 3, ...symptom }, recorded)).toBe(expected);
+    expect(markerHolds({ exchange: 3, ...symptom }, recorded)).toBe(expected);
   });
 });
 
-test('the text of a sign is masked before it is cut, and still found', () => {
-  const name = `${'x'.repeat(LONGEST_SIGN - 3)}secret and more`;
+test('the text of a marker is masked before it is cut, and still found', () => {
+  const name = `${'x'.repeat(LONGEST_MARKER - 3)}secret and more`;
   const mask = (text: string) => text.replaceAll('secret', '***');
   const symptom: Symptom = { in: 'body', pointer: '/name', is: JSON.stringify(name) };
-  const sign = signOf(symptom, 17, mask);
-  expect(JSON.stringify(sign)).not.toContain('se');
+  const marker = markerOf(symptom, 17, mask);
+  expect(JSON.stringify(marker)).not.toContain('se');
   const recorded = exchange({ response: response(201, mask(JSON.stringify({ name }))) });
-  expect(signHolds(sign, recorded)).toBe(true);
+  expect(markerHolds(marker, recorded)).toBe(true);
   const other = exchange({ response: response(201, JSON.stringify({ name: 'x'.repeat(900) })) });
-  expect(signHolds(sign, other)).toBe(false);
+  expect(markerHolds(marker, other)).toBe(false);
 });
