@@ -1,15 +1,27 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import v8 from 'node:v8';
 import { INTERNAL } from '../core/command/error-line.js';
 import type { Io } from '../core/command/io.js';
 import { UsageError } from '../core/errors.js';
 import { systemProblem } from '../core/files/system-problem.js';
 import { kit, packageRoot } from '../core/package.js';
-import { boundMemory } from './memory.js';
 
 /** Exit code when not all of the output got out, as for a report that cannot be written. */
 const LOST_OUTPUT = 2;
+
+/**
+ * Keeps the young generation of every thread small, in MiB: a run makes much that lives for one request only, and
+ * by default it piles up to several times the memory before it is cleared.
+ */
+const YOUNG_GENERATION = 2;
+
+/**
+ * How much the old generation may grow until it is cleared again, in percent of what was left the last time. By default
+ * it may grow to several times that, and a run that keeps nothing takes more and more.
+ */
+const GROWTH = 30;
 
 /** Runs the command line in this process and ends it with the exit code, when all output is out. */
 export async function runProcess(): Promise<void> {
@@ -82,4 +94,12 @@ function flushed(stream: NodeJS.WriteStream): Promise<void> {
   return new Promise((resolve) => {
     stream.write('', () => resolve());
   });
+}
+
+/** Bounds the memory of this process and its threads. Before anything large is loaded. */
+function boundMemory(): void {
+  v8.setFlagsFromString(`--max-semi-space-size=${YOUNG_GENERATION}`);
+  // This thread's own bound was set when it started; this keeps it from growing towards it.
+  v8.setFlagsFromString('--semi-space-growth-factor=1');
+  v8.setFlagsFromString(`--heap-growing-percent=${GROWTH}`);
 }

@@ -8,7 +8,6 @@ import { type Output, print } from '../../core/command/io.js';
 import { unknownRequirement } from '../../core/config/requirement-patterns.js';
 import { kit } from '../../core/package.js';
 import { operationTitle } from '../../core/report/operation-title.js';
-import { wrapped } from '../wrapped.js';
 import type { ExplainFlags } from './explain-command.js';
 
 const LABEL = 18;
@@ -58,4 +57,19 @@ function row(label: string, text: string): string {
   return wrapped(text, 100 - LABEL)
     .map((line, index) => (index === 0 ? label : '').padEnd(LABEL) + line)
     .join('\n');
+}
+
+/** A text in lines no longer than `width`, broken at spaces; a longer word keeps a line to itself. */
+function wrapped(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(/\s+/)) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else {
+      line = line === '' ? word : `${line} ${word}`;
+    }
+  }
+  return [...lines, line];
 }

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import type { CommandContext } from '../../core/command/context.js';
 import { addRunFlags, readFlags, variableRule } from '../../core/command/run-flags.js';
-import { refuseCommandName } from '../refuse-command-name.js';
+import { UsageError } from '../../core/errors.js';
+import { nearest } from '../../core/text/nearest.js';
 
 /** `petstore-conformance [run] URL`: the default command. */
 export function addRunCommand(program: Command, { io, exitWith }: CommandContext): Command {
@@ -36,3 +37,13 @@ Examples
 Exit codes
   0 conformant, 1 non-conformant, 2 usage or configuration, 3 inconclusive, 4 the kit's own fault, 130 interrupted;
   with waivers 0, 1 and 3 say whether the gate passed, failed or is inconclusive`;
+
+/**
+ * Throws UsageError when what stands in the place of the base URL is a command with a slip in it:
+ * since a bare URL runs, the parser takes any unknown word for one.
+ */
+function refuseCommandName(url: string | undefined, commands: readonly string[]): void {
+  if (url === undefined || !/^[a-z]+$/.test(url)) return;
+  const command = nearest(url, commands);
+  if (command) throw new UsageError(`${url}: neither a command nor a URL; did you mean '${command}'?`);
+}

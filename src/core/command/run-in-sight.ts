@@ -6,9 +6,10 @@ import { joinedEvents } from '../results/joined-events.js';
 import type { Results } from '../results/model.js';
 import type { RunEvents } from '../results/run-events.js';
 import type { Halt } from '../run/halt.js';
+import { visibleLines } from '../text/visible.js';
 import { canRewrite, hasColor } from './color.js';
-import type { Io } from './io.js';
-import { printFault } from './print-fault.js';
+import { errorLine } from './error-line.js';
+import { type Io, print } from './io.js';
 
 /** The observers of a run, and what ends it early. */
 export interface Following {
@@ -40,4 +41,12 @@ export async function runInSight(
   } finally {
     progress.stop();
   }
+}
+
+/** Prints a fault of the kit: it is not the deployment's, and does not belong among its findings. */
+function printFault(fault: unknown, masker: Masker, { verbose }: OutputOptions, io: Io): void {
+  const [line] = errorLine(fault, masker);
+  print(io.stderr, line);
+  if (verbose && fault instanceof Error)
+    print(io.stderr, masker.mask(visibleLines(fault.stack ?? '').join('\n')));
 }

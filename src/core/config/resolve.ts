@@ -1,9 +1,7 @@
-import path from 'node:path';
 import { NoDeploymentError, UsageError } from '../errors.js';
 import { checkReportsFolder } from '../files/reports-folder.js';
-import { checkValues, fileLayer } from './file/file-layer.js';
-import { locateConfigFile } from './file/locate.js';
-import { readConfigFile } from './file/read.js';
+import { fileLayer } from './file/file-layer.js';
+import { findConfigFile } from './file/find.js';
 import { resolveKey } from './key/key-source.js';
 import { environmentLayer } from './layers/environment-layer.js';
 import { flagLayer } from './layers/flag-layer.js';
@@ -79,7 +77,7 @@ export async function resolveWaiverPlace({
   workingDirectory,
 }: Pick<Sources, 'flags' | 'environment' | 'workingDirectory'>): Promise<FilePlace | undefined> {
   const above = [flagLayer(flags, workingDirectory), environmentLayer(environment, workingDirectory)];
-  const file = await findFile(above, workingDirectory);
+  const file = await findConfigFile(above, workingDirectory);
   const layers = file ? [...above, fileLayer(file, file.top, environment)] : above;
   return waiverPlace(layers, workingDirectory);
 }
@@ -91,7 +89,7 @@ export async function targetsOfFile({
   workingDirectory,
 }: Pick<Sources, 'flags' | 'environment' | 'workingDirectory'>): Promise<readonly string[] | undefined> {
   const above = [flagLayer(flags, workingDirectory), environmentLayer(environment, workingDirectory)];
-  const file = await findFile(above, workingDirectory);
+  const file = await findConfigFile(above, workingDirectory);
   return file && [...file.targets.keys()];
 }
 
@@ -101,7 +99,7 @@ async function resolveLayers(
 ): Promise<ResolvedRun & { readonly layers: readonly Layer[] }> {
   const { environment, workingDirectory } = sources;
   const above = [flagLayer(sources.flags, workingDirectory), environmentLayer(environment, workingDirectory)];
-  const file = await findFile(above, workingDirectory);
+  const file = await findConfigFile(above, workingDirectory);
   const target = chooseTarget(above, file, environment);
   const layers = [...above, ...target.layers];
   accept?.(layers);
@@ -123,15 +121,6 @@ async function resolveLayers(
       ...(production === undefined ? [] : [production]),
     ],
   };
-}
-
-async function findFile(above: readonly Layer[], workingDirectory: string) {
-  const asked = firstGiven(above, 'config');
-  const location = asked ? path.resolve(asked.folder, asked.value) : locateConfigFile(workingDirectory);
-  if (location === undefined) return undefined;
-  const file = await readConfigFile(location, workingDirectory);
-  checkValues(file);
-  return file;
 }
 
 async function resolveDeployment(

@@ -100,7 +100,7 @@ function asExchanged(recorded: RecordedExchange, request: OutgoingRequest): Exch
   };
 }
 
-/** Whether a marker says that pets are missing which the finding does not create: any store without them would show it. */
+/** Whether a marker says that pets are missing which the finding does not create: any store without them shows it. */
 function needsOtherPets(marker: Marker, { exchanges }: Finding): boolean {
   if (marker.in === 'length') return true;
   const pet = missingPet(marker, exchanges);

@@ -1,10 +1,47 @@
+import { randomInt } from 'node:crypto';
 import { choice } from '../kinds/choice.js';
-import { int64List } from '../kinds/int64-list.js';
-import { seed } from '../kinds/seed.js';
+import { type OptionKind, read, refuse } from '../kinds/kind.js';
+import { list } from '../kinds/list.js';
 import { wholeNumber } from '../kinds/whole-number.js';
 import { yesNo } from '../kinds/yes-no.js';
 import { option, WHOLE_INTERFACE } from './option.js';
 import { DEFAULT_SEED, type Profile, profiles } from './profiles.js';
+
+const LOWEST_SEED = -(2 ** 31);
+const HIGHEST_SEED = 2 ** 31 - 1;
+const SEED_PROBLEM = `must be a whole number from ${LOWEST_SEED} to ${HIGHEST_SEED}, or random`;
+const number = wholeNumber(LOWEST_SEED, HIGHEST_SEED);
+
+/** A 32-bit signed integer, or `random`, which is replaced by a number at once so that it can be reported. */
+const seed: OptionKind<number> = {
+  placeholder: 'N|random',
+  type: "number | 'random'",
+  fromText(text) {
+    if (text === 'random') return read(randomInt(HIGHEST_SEED));
+    const reading = number.fromText(text);
+    return reading.ok ? reading : refuse(SEED_PROBLEM);
+  },
+  fromFile(value) {
+    if (value === 'random') return read(randomInt(HIGHEST_SEED));
+    const reading = number.fromFile(value);
+    return reading.ok ? reading : refuse(SEED_PROBLEM);
+  },
+  schema: { anyOf: [number.schema, { const: 'random' }] },
+};
+
+/** Integers from -2^63 to 2^63-1, exact. */
+const int64List = list<bigint>({
+  placeholder: 'N,…',
+  parse: (item) => {
+    if (!/^-?\d{1,20}$/.test(item)) return undefined;
+    const value = BigInt(item);
+    return BigInt.asIntN(64, value) === value ? value : undefined;
+  },
+  problem: 'must be whole numbers from -9223372036854775808 to 9223372036854775807, with commas between them',
+  itemType: '(number | bigint)',
+  ofFile: (item) => typeof item === 'bigint',
+  schema: { type: 'integer' },
+});
 
 const byProfile = (member: 'runs' | 'maxCreates'): string =>
   Object.entries(profiles)

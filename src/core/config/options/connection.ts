@@ -1,10 +1,22 @@
 import { headerList } from '../kinds/header-list.js';
 import { read, refuse } from '../kinds/kind.js';
 import { path } from '../kinds/path.js';
-import { proxyUrl } from '../kinds/proxy-url.js';
 import { text } from '../kinds/text.js';
 import { yesNo } from '../kinds/yes-no.js';
 import { option } from './option.js';
+
+/** The address of an HTTP proxy, which may hold a user name and a password. */
+const proxyUrl = text<string>({
+  placeholder: 'URL',
+  parse: (given) => {
+    const isAddress = /^https?:\/\/[^/]/i.test(given) && URL.canParse(given);
+    if (!isAddress)
+      return refuse('must be the address of an HTTP proxy, such as http://proxy.example.com:3128');
+    return read(given);
+  },
+  schema: { pattern: '^https?://' },
+  show: (given) => given.replace(/^([^/?#]*\/\/)?[^/?#]*@/, '$1***@'),
+});
 
 const hostName = text<string>({
   placeholder: 'NAME',

@@ -1,8 +1,36 @@
+import { VARIABLE } from '../file/variables.js';
+import { ApiKey } from '../key/api-key.js';
+import { type OptionKind, read, refuse } from '../kinds/kind.js';
 import { path } from '../kinds/path.js';
-import { secret } from '../kinds/secret.js';
-import { variableName } from '../kinds/variable-name.js';
+import { text } from '../kinds/text.js';
 import { yesNo } from '../kinds/yes-no.js';
 import { option } from './option.js';
+
+/** The API key itself. In the file only as `${NAME}`, so that no key is ever committed in clear text. */
+const secret: OptionKind<ApiKey> = {
+  placeholder: 'KEY',
+  type: 'string',
+  fromText: (given) => read(new ApiKey(given)),
+  fromFile: () =>
+    refuse(
+      `a key in clear text is refused: use api-key-env, api-key-file, or \${NAME} for an environment variable`,
+    ),
+  schema: { type: 'string', pattern: `^${VARIABLE}$` },
+  show: () => undefined,
+};
+
+const VARIABLE_NAME = '^[A-Za-z_][A-Za-z0-9_]*$';
+
+/** The name of an environment variable. Never shown when refused: it may be the key, given by mistake. */
+const variableName = text<string>({
+  placeholder: 'NAME',
+  parse: (given) =>
+    new RegExp(VARIABLE_NAME).test(given)
+      ? read(given)
+      : refuse('must be the name of an environment variable that holds the key, not the key itself'),
+  schema: { pattern: VARIABLE_NAME },
+  show: () => undefined,
+});
 
 /** Where the key is when no option says where. */
 export const DEFAULT_KEY_VARIABLE = 'PETSTORE_API_KEY';

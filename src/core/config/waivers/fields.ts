@@ -4,7 +4,19 @@ import { type OptionKind, read, refuse } from '../kinds/kind.js';
 import { text } from '../kinds/text.js';
 import { yesNo } from '../kinds/yes-no.js';
 import type { Waiver } from '../waiver.js';
-import { issue } from './issue.js';
+
+/** A URL, or what trackers write: `ABC-123`, `#123`, `pets/store#123`. */
+const ISSUE = '^(https?://[^\\s/?#][^\\s]*|[A-Z][A-Z0-9_]*-[0-9]+|([\\w.-]+(/[\\w.-]+)*)?#[0-9]+)$';
+
+/** Where a violation is being dealt with. */
+const issue = text<string>({
+  placeholder: 'REF',
+  parse: (given) =>
+    new RegExp(ISSUE).test(given)
+      ? read(given)
+      : refuse("must be an http or https URL, or a number such as PETS-123, '#123' or 'pets/store#123'"),
+  schema: { pattern: ISSUE },
+});
 
 /** One field of a waiver; reader, schema and command derive from it. */
 export interface WaiverField<T> {

@@ -10,7 +10,7 @@ import {
   results,
 } from '../../../testing/runs/results-fixture.js';
 import type { Results } from '../../results/model.js';
-import type { Clock } from './clock.js';
+import type { Clock } from './progress.js';
 import { progressPrinter } from './progress.js';
 import { verdictLine, verdictText } from './verdict.js';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { finding } from '../../../testing/runs/results-fixture.js';
 import type { Outcome } from '../../results/model.js';
 import type { RunEvents } from '../../results/run-events.js';
-import type { Clock } from './clock.js';
+import type { Clock } from './progress.js';
 import { type ProgressOptions, progressPrinter } from './progress.js';
 
 /** A clock that stands until it is moved on. */

@@ -1,7 +1,7 @@
+import { performance } from 'node:perf_hooks';
 import type { Outcome } from '../../results/model.js';
 import type { RunEvents } from '../../results/run-events.js';
 import { plural } from '../../text/plural.js';
-import { type Clock, systemClock } from './clock.js';
 import { type Line, render, span } from './line.js';
 import { outcomeMark, outcomeWord } from './outcome-mark.js';
 import { type Position, progressLine, waitingLine } from './progress-line.js';
@@ -12,6 +12,14 @@ export interface ProgressStream {
   write(text: string): unknown;
   /** Width of the terminal, where the stream is one. */
   readonly columns?: number;
+}
+
+/** Time as a display sees it. */
+export interface Clock {
+  /** Milliseconds since some moment that stays the same. */
+  readonly now: () => number;
+  /** Calls `work` at this interval, in milliseconds, until stopped. It does not keep the process alive. */
+  readonly every: (milliseconds: number, work: () => void) => () => void;
 }
 
 export interface ProgressOptions {
@@ -45,6 +53,15 @@ const SHORTEST_PAUSE = 100;
 /** Outcomes that a reader wants to know of before the end. */
 const NOTABLE: ReadonlySet<Outcome> = new Set<Outcome>(['violated', 'warned', 'kit-error']);
 const TO_START_OF_CLEARED_LINE = '\r\u001b[2K';
+
+const systemClock: Clock = {
+  now: () => performance.now(),
+  every: (milliseconds, work) => {
+    const timer = setInterval(work, milliseconds);
+    timer.unref();
+    return () => clearInterval(timer);
+  },
+};
 
 /** Prints a run while it is under way. No member throws. */
 export function progressPrinter(options: ProgressOptions): ProgressPrinter {
