@@ -1,5 +1,7 @@
+import path from 'node:path';
 import type { Io } from '../../core/command/io.js';
 import { UsageError } from '../../core/errors.js';
+import { writeWhole } from '../../core/report/write.js';
 import type { SelftestFlags } from './selftest-command.js';
 
 /** Exit code for a kit that misjudges a server: its own error. */
@@ -25,8 +27,10 @@ export async function selftest({ quick, thorough, seeds, report }: SelftestFlags
   const proof = proofOf(results, quick !== true, Math.round(performance.now() - startedAt));
   io.stdout.write(proofText(proof));
   if (report !== undefined) {
-    const { writeProof } = await import('../../proof/selftest/write-proof.js');
-    io.stdout.write(`  ${await writeProof(proof, report === true ? 'reports' : report)}\n`);
+    const text = `${JSON.stringify(proof, null, 2)}\n`;
+    const folder = path.resolve(report === true ? 'reports' : report);
+    const [file] = await writeWhole(folder, [{ name: 'selftest.json', text }]);
+    io.stdout.write(`  ${file}\n`);
   }
   return holds(proof) ? 0 : WRONG;
 }

@@ -1,6 +1,8 @@
 import path from 'node:path';
-import type { Io } from '../../core/command/io.js';
+import { type Io, print } from '../../core/command/io.js';
+import { watchProcess } from '../../core/command/process-watch.js';
 import { requirementIds } from '../../core/command/requirement-ids.js';
+import { runInSight } from '../../core/command/run-in-sight.js';
 import { unnamedDeployment } from '../../core/command/unnamed-deployment.js';
 import type { Flags } from '../../core/config/layers/flag-layer.js';
 import type { OutputOptions } from '../../core/config/output-options.js';
@@ -56,6 +58,21 @@ export async function resultsOf(
   io: Io,
 ): Promise<{ readonly live: boolean; readonly results: Results }> {
   if (!side.live) return side;
-  const { judgeSide } = await import('./judge-side.js');
   return { live: true, results: await judgeSide(side.resolved, output, io) };
+}
+
+/** Judges a deployment for a comparison: progress to standard error, and nothing is written. */
+async function judgeSide(
+  { settings, deployment, notices }: ResolvedRun & { readonly deployment: Deployment },
+  output: OutputOptions,
+  io: Io,
+): Promise<Results> {
+  for (const notice of notices) print(io.stderr, `notice: ${notice}`);
+  const watch = watchProcess();
+  try {
+    const following = { output, events: [], halted: watch.halted };
+    return await runInSight({ ...settings, ...deployment }, following, io);
+  } finally {
+    watch.stop();
+  }
 }

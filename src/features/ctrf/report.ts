@@ -7,8 +7,7 @@ import type { Results } from '../../core/results/model.js';
 import { verdictWords } from '../../core/results/verdict-words.js';
 import { ellipsis } from '../../core/text/cut.js';
 import { visible } from '../../core/text/visible.js';
-import { type CtrfTest, ctrfTest } from './test-of.js';
-import { ctrfWaiver } from './waiver-test.js';
+import { type CtrfTest, ctrfTest, ctrfWaiver } from './test-of.js';
 
 /** The version of the format, https://ctrf.io. */
 const SPEC_VERSION = '0.0.0';

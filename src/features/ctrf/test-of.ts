@@ -4,8 +4,9 @@ import type { Bounds } from '../../core/report/bounds.js';
 import { findingText } from '../../core/report/finding-text.js';
 import { operationTitle } from '../../core/report/operation-title.js';
 import { scoredWords } from '../../core/report/scored-words.js';
-import { type TestStatus, testStatus } from '../../core/report/test-status.js';
+import { type TestStatus, testStatus, waiverStatus } from '../../core/report/test-status.js';
 import { waiverTerms } from '../../core/report/waiver-terms.js';
+import { waiverText, waiverTitle } from '../../core/report/waiver-text.js';
 import type { WaiverState, WaiverUse } from '../../core/results/gate-model.js';
 import type { Finding, Outcome, RequirementResult, Results } from '../../core/results/model.js';
 import { NOT_SCORED } from '../../core/results/verdict-words.js';
@@ -38,7 +39,7 @@ interface CtrfStep {
 }
 
 /** An error is neither passed nor failed. */
-export const CTRF_STATUS: Readonly<Record<TestStatus, CtrfTest['status']>> = {
+const CTRF_STATUS: Readonly<Record<TestStatus, CtrfTest['status']>> = {
   passed: 'passed',
   failed: 'failed',
   error: 'other',
@@ -93,6 +94,23 @@ function waiverExtra({ reason, issue, expires }: WaiverUse): Readonly<Record<str
     reason: shown(reason, 300),
     ...(issue !== undefined && { issue: shown(issue, 200) }),
     expires: shown(expires, 200),
+  };
+}
+
+/** One entry of the waiver file as a test: it fails where it fails the run. */
+export function ctrfWaiver(results: Results, waiver: WaiverUse): CtrfTest {
+  const title = visible(waiverTitle(waiver));
+  return {
+    testId: `waiver:${title}`,
+    name: `waiver for ${title}`,
+    status: CTRF_STATUS[waiverStatus(waiver)],
+    rawStatus: waiver.state,
+    duration: 0,
+    suite: ['waivers'],
+    tags: ['waiver'],
+    labels: {},
+    message: [waiverText(results, waiver), `Its entry: ${waiverTerms(waiver)}`].map(visible).join('\n'),
+    extra: {},
   };
 }
 

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { type Document, isMap, isScalar, isSeq, parseDocument } from 'yaml';
 import { KitError } from '../../core/errors.js';
 import { kit, packageRoot } from '../../core/package.js';
-import { defaultBranch } from './default-branch.js';
 import { repositoryTop } from './detect-ci.js';
 import type { CiSystem, Setup, SetupFile } from './setup.js';
 
@@ -116,4 +115,20 @@ function damaged(name: string): KitError {
   return new KitError(
     `Reading recipes/${name} of this package: it differs from the package; install it again.`,
   );
+}
+
+/** Where a repository says which branch is its main one; a new one that was never pushed has only the branch it is on. */
+const PLACES = [
+  ['.git/refs/remotes/origin/HEAD', /^ref: refs\/remotes\/origin\/(\S+)$/m],
+  ['.git/HEAD', /^ref: refs\/heads\/(master)$/m],
+] as const;
+
+/** The branch on which a pipeline runs. @param top folder at the top of a repository, or of none */
+function defaultBranch(top: string): string {
+  for (const [file, pattern] of PLACES) {
+    const place = path.join(top, file);
+    const [, branch] = (existsSync(place) && pattern.exec(readFileSync(place, 'utf8'))) || [];
+    if (branch !== undefined) return branch;
+  }
+  return 'main';
 }

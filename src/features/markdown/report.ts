@@ -1,15 +1,16 @@
 import type { ReportFormat } from '../../core/config/options/report-formats.js';
 import { summaryBounds } from '../../core/report/bounds.js';
+import { byReason } from '../../core/report/by-reason.js';
+import { outcomeWord } from '../../core/report/console/outcome-mark.js';
 import { wholeFile } from '../../core/report/formats.js';
 import { gateView } from '../../core/report/gate-view.js';
+import { scoredWords } from '../../core/report/scored-words.js';
 import type { Outcome, RequirementResult, Results } from '../../core/results/model.js';
 import { escaped, fenced } from '../../core/text/escaped-markdown.js';
-import { createdLines } from './created.js';
 import { evidence } from './evidence.js';
 import { fitting } from './fitting.js';
 import { failingWaivers, waivedTable } from './gate.js';
 import { headLines } from './head.js';
-import { notJudged } from './not-judged.js';
 import { findingsTable } from './tables.js';
 
 /** Bytes of the whole, and of its parts. GitHub takes 1 MiB a step, and shows less with more patience. */
@@ -75,4 +76,33 @@ function notes({ notices }: Results): string[] {
 
 function titled(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [`### ${title}`, '', ...lines, ''];
+}
+
+/** The ids of what stays in the store, in so many bytes of UTF-8; empty when nothing was created. */
+function createdLines({ created }: Results, bytes: number, whole: string | undefined): string[] {
+  if (created.length === 0) return [];
+  const { shown, left } = fitting(
+    created.map(({ id }) => `\`${id}\``),
+    bytes,
+  );
+  const rest = left > 0 ? ` and ${left} more${whole === undefined ? '' : `, which ${whole} lists`}` : '';
+  return [`${created.length === 1 ? 'Id' : 'Ids'} ${shown.join(', ')}${rest}.`];
+}
+
+const NOT_JUDGED: readonly Outcome[] = ['kit-error', 'inconclusive', 'not-applicable'];
+/** Ids that share a reason and are named. */
+const NAMED = 12;
+
+/** The requirements that were not judged, a line for each reason, in at most so many bytes. */
+function notJudged({ requirements }: Results, bytes: number): string[] {
+  const lines = NOT_JUDGED.flatMap((outcome) =>
+    byReason(requirements, outcome).map((group) => {
+      const { reason, ids } = group;
+      const named = ids.slice(0, NAMED).map((id) => `\`${id}\``);
+      const left = ids.length > NAMED ? ` and ${ids.length - NAMED} more` : '';
+      return `- **${ids.length} ${outcomeWord[outcome]}${scoredWords(group)}** ${named.join(', ')}${left}: ${escaped(reason, 300)}`;
+    }),
+  );
+  const { shown, left } = fitting(lines, bytes);
+  return [...shown, ...(left > 0 ? [`- … ${left} more reasons`] : [])];
 }

@@ -5,12 +5,10 @@ import { productSchema } from '../../features/certify/product/product-schema.js'
 import { page, withSection } from '../files/page.js';
 import { requirementPages } from '../requirement-pages/pages.js';
 import { suiteFiles } from '../requirement-pages/suite-files.js';
-import { actionBlock } from './action-block.js';
+import { actionBlock, optionsBlock, profilesBlock, reportsBlock } from './blocks.js';
 import { documentSchemas } from './document-schemas.js';
 import { embeddedOptionsSource } from './embedded-options.js';
-import { optionsBlock } from './options-block.js';
 import { proofPage } from './proof-page.js';
-import { profilesBlock, reportsBlock } from './readme-blocks.js';
 
 /** Every file that `npm run generate` writes: texts by path in the package. */
 export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {

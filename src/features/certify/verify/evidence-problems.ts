@@ -1,7 +1,7 @@
 import type { Results } from '../../../core/results/model.js';
+import { reproduceCommand } from '../../../core/results/reproduce.js';
 import { summarise, verdictOf } from '../../../core/results/verdict.js';
 import { runFile } from '../layout.js';
-import { commandProblems } from './command-problems.js';
 import { identityProblems } from './identity-problems.js';
 import type { ReadRun } from './read-run.js';
 import { requirementProblems } from './requirement-problems.js';
@@ -69,4 +69,18 @@ function unexplainedStatuses({ results: { requirements }, listed }: ReadRun): re
   );
   const kinds = new Set(unexplained.map(({ method, status }) => `${method} was answered ${status}`));
   return [...kinds].map((kind) => `${kind}, by exchanges.txt, and no finding shows it`);
+}
+
+/**
+ * The commands in the results are those that the kit gives for such a run: who verifies a bundle may paste one into a
+ * terminal. Clauses. Pure.
+ */
+function commandProblems({ target, options, requirements, reproduce }: Results): readonly string[] {
+  const run = { baseUrl: target.baseUrl, options };
+  const others = requirements
+    .filter((one) => one.reproduce !== reproduceCommand(run, [one.id]))
+    .map(({ id }) => `${id} is repeated by another command than the kit gives`);
+  return reproduce === reproduceCommand(run)
+    ? others
+    : ['the run is repeated by another command than the kit gives', ...others];
 }

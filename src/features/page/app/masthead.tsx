@@ -1,16 +1,17 @@
 import { useContext } from 'preact/hooks';
 import { outcomeWord } from '../../../core/report/console/outcome-mark.js';
 import { limitsOf } from '../../../core/report/limits.js';
+import type { Gate } from '../../../core/results/gate-model.js';
 import type { Outcome, Results } from '../../../core/results/model.js';
+import { gateWords } from '../../../core/results/verdict-words.js';
 import { plural } from '../../../core/text/plural.js';
 import { VisibleText } from './bodies/visible-text.js';
 import { Command } from './command.js';
 import { count, seconds } from './figures/quantities.js';
-import { GateBanner } from './gate-banner.js';
 import { filterFragment } from './navigation/fragment.js';
 import { OutcomeMark, WaivedMark } from './requirements/outcome.js';
 import { ThemeChoice } from './theme.js';
-import { began, verdictOf } from './verdict-words.js';
+import { began, capitalised, verdictOf } from './verdict-words.js';
 import { Waivers } from './waivers.js';
 
 /** The first things a reader wants: the verdict, the deployment, and how to repeat the run. */
@@ -121,5 +122,17 @@ function RunFacts({ results }: { readonly results: Results }) {
           ),
       )}
     </dl>
+  );
+}
+
+const SYMBOL: Readonly<Record<Gate['state'], string>> = { passed: '✓', failed: '✗', inconclusive: '?' };
+
+/** Whether the pipeline goes on, and why. The verdict below it says what the implementation is. */
+function GateBanner({ gate }: { readonly gate: Gate }) {
+  return (
+    <p class={`gate ${gate.state}`}>
+      <span aria-hidden="true">{SYMBOL[gate.state]}</span> <strong>{capitalised(gateWords(gate))}</strong>{' '}
+      <VisibleText text={gate.reason} atFirst={400} /> <a href="#gate">Waivers</a>
+    </p>
   );
 }

@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Response } from '../../../proof/reference/response.js';
-import type { HostileServer } from './hostile-server.js';
-import { largeAndRight } from './large-and-right.js';
+import { newKey, startReference } from '../../../proof/reference/start.js';
+import type { HostileServer, StartedServer } from './hostile-server.js';
 import {
   afterTheFirst,
   type Chosen,
@@ -213,4 +213,21 @@ function createdAs(name: string) {
   const headers = { 'content-type': 'application/json' };
   const body = (id: number) => Buffer.from(`{"id":${id},"name":"${name}","categoryId":1}`);
   return respondingWith(({ number }) => ({ status: 201, headers, body: body(number) }), creations)();
+}
+
+/**
+ * The reference implementation with a hundred pets in its store; each has a name of 10,000 characters and an extra member
+ * of 100 KiB. A page is 11 MB and correct.
+ */
+async function largeAndRight(): Promise<StartedServer> {
+  const notes = 'x'.repeat(100 * 1024);
+  const reference = await startReference({
+    key: newKey(),
+    seedPets: 100,
+    behaviour: ({ rendering }) => ({
+      rendering: { pet: (context, pet) => ({ ...rendering.pet(context, pet), notes }) },
+    }),
+  });
+  for (const pet of reference.store.pets) Object.assign(pet, { name: pet.name.padEnd(10_000, '-') });
+  return reference;
 }

@@ -1,7 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { BehaviourChange, RequestContext } from '../../behaviour.js';
 import type { Variation } from '../variation.js';
-import { zstdFrame } from './zstd-frame.js';
 
 /** A client without an Accept-Encoding header accepts all codings (RFC 9110, section 12.5.3). */
 export const contentCodingVariations: readonly Variation[] = [
@@ -77,4 +76,23 @@ function coded(
       }),
     },
   });
+}
+
+/** The longest block that a frame may hold, in bytes. */
+const LONGEST_BLOCK = 128 * 1024;
+
+/** A zstd frame (RFC 8878) of bytes that are not compressed: Node 20 has no encoder. */
+function zstdFrame(bytes: Uint8Array): Uint8Array {
+  // Magic number, then a descriptor: one segment, its size in four bytes.
+  const header = Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0xa0, 0, 0, 0, 0]);
+  header.writeUInt32LE(bytes.length, 5);
+  const parts: Uint8Array[] = [header];
+  for (let start = 0; start === 0 || start < bytes.length; start += LONGEST_BLOCK) {
+    const block = bytes.subarray(start, start + LONGEST_BLOCK);
+    const last = start + LONGEST_BLOCK >= bytes.length ? 1 : 0;
+    const blockHeader = Buffer.alloc(3);
+    blockHeader.writeUIntLE(block.length * 8 + last, 0, 3);
+    parts.push(blockHeader, block);
+  }
+  return Buffer.concat(parts);
 }

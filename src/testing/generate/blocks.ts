@@ -1,10 +1,15 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'yaml';
 import { profiles } from '../../core/config/options/profiles.js';
 import {
   defaultFormats,
   type ReportFormat,
   reportFormats,
 } from '../../core/config/options/report-formats.js';
+import { flagOf, type OptionName, optionGroups, optionTable } from '../../core/config/options/table.js';
 import type { Profile } from '../../core/config/options.js';
+import { packageRoot } from '../../core/package.js';
 import { reportWriter } from '../../core/report/formats.js';
 
 /** The purpose of each format of a report. */
@@ -23,8 +28,7 @@ export function reportsBlock(): string {
   const formats = [...new Set([...defaultFormats(), ...reportFormats()])];
   const rows = formats.map((format) => {
     const purpose = purposes[format];
-    if (purpose === undefined)
-      throw new Error(`the format ${format} has no purpose in readme-blocks.ts; add one`);
+    if (purpose === undefined) throw new Error(`the format ${format} has no purpose in blocks.ts; add one`);
     const file = reportWriter(format)?.file;
     return `| \`${format}\` | ${file === undefined ? '' : `\`${file}\` `}| ${purpose} |`;
   });
@@ -56,4 +60,43 @@ export function profilesBlock(): string {
   return ['| profile | for | requests | pets created | time |', '|---|---|---:|---:|---:|', ...rows].join(
     '\n',
   );
+}
+
+/** The options as a table in Markdown, from their declarations. */
+export function optionsBlock(): string {
+  const rows = optionGroups.flatMap(({ title, names }) => [`| **${title}** | | |`, ...names.map(optionRow)]);
+  return ['| option | default | |', '|---|---|---|', ...rows].join('\n');
+}
+
+function optionRow(name: OptionName): string {
+  const { kind, help, default: fallback, defaultText, flag, environment, file } = optionTable[name];
+  const value = kind.placeholder?.replaceAll('|', '\\|');
+  const shown = flag === 'argument' ? 'base URL' : `\`${flagOf(name)}${value ? ` ${value}` : ''}\``;
+  // An option without a stated default is off.
+  const usual = defaultText ?? (fallback === undefined || fallback === false ? '' : `\`${fallback}\``);
+  const elsewhere = [
+    ...(environment === false ? ['environment'] : []),
+    ...(file === false ? ['file'] : []),
+  ].join(' or ');
+  return `| ${shown} | ${usual} | ${help}${elsewhere === '' ? '' : ` (not in the ${elsewhere})`} |`;
+}
+
+interface Action {
+  readonly inputs: Readonly<Record<string, { readonly description: string; readonly default?: string }>>;
+  readonly outputs: Readonly<Record<string, { readonly description: string }>>;
+}
+
+/** The inputs and outputs of the GitHub action as tables in Markdown. */
+export function actionBlock(): string {
+  const { inputs, outputs }: Action = parse(readFileSync(path.join(packageRoot, 'action.yml'), 'utf8'));
+  const inputRows = Object.entries(inputs).map(([name, { description, default: fallback }]) => {
+    return `| \`${name}\` | ${fallback === undefined ? '' : `\`${fallback}\``} | ${description} |`;
+  });
+  const outputRows = Object.entries(outputs).map(
+    ([name, { description }]) => `| \`${name}\` | ${description} |`,
+  );
+  return [
+    ['| input | default | |', '|---|---|---|', ...inputRows].join('\n'),
+    ['| output | |', '|---|---|', ...outputRows].join('\n'),
+  ].join('\n\n');
 }
