@@ -25,7 +25,9 @@ Run '${kit.name} --help' for all commands and options.
  * @param args without node and the script
  */
 export async function main(args: readonly string[], given: Io): Promise<number> {
-  const io = features.reduce((guarded, { guardIo }) => guardIo?.(guarded) ?? guarded, given);
+  const secrets: string[] = [];
+  const learning = { ...given, learn: (learned: readonly string[]) => void secrets.push(...learned) };
+  const io = features.reduce<Io>((guarded, { guardIo }) => guardIo?.(guarded) ?? guarded, learning);
   let exitCode = 0;
   const program = buildProgram(io, (code) => {
     exitCode = code;
@@ -39,12 +41,19 @@ export async function main(args: readonly string[], given: Io): Promise<number> 
       io.stderr.write(SHORT_USAGE);
       return USAGE;
     }
-    const { withoutKeys } = await import('../core/command/without-keys.js');
+    const [{ withoutKeys }, { Masker }] = await Promise.all([
+      import('../core/command/without-keys.js'),
+      import('../core/masking/masker.js'),
+    ]);
+    const masker = new Masker(secrets);
     const [line, code] =
-      error instanceof CommanderError ? [usageLine(error, helpFor(args, program)), USAGE] : errorLine(error);
-    print(io.stderr, withoutKeys(line, args, io.environment));
+      error instanceof CommanderError
+        ? [usageLine(error, helpFor(args, program)), USAGE]
+        : errorLine(error, masker);
+    const show = (text: string) => print(io.stderr, withoutKeys(text, args, io.environment));
+    show(line);
     if (code === INTERNAL && isVerbose(args, io)) {
-      print(io.stderr, withoutKeys(String(error instanceof Error && error.stack), args, io.environment));
+      show(masker.mask(String(error instanceof Error && error.stack)));
     }
     return code;
   }

@@ -17,6 +17,8 @@ export interface Io {
   readonly environment: Environment;
   /** Where a person can be asked; absent where nobody sits at it. */
   readonly terminal?: { readonly input: Readable; readonly output: Writable };
+  /** Takes the secrets that a command reads, so that the line of an error that ends it does not show them. */
+  readonly learn?: (secrets: readonly string[]) => void;
   /** Absolute. */
   readonly workingDirectory: string;
   readonly now: () => Date;

@@ -10,6 +10,7 @@ import type { RunOptions } from './options.js';
 import { type OutputOptions, resolveOutput } from './output-options.js';
 import { productionNotice } from './production.js';
 import { resolveRoute } from './route/resolve-route.js';
+import { secretsOf } from './route/route.js';
 import { resolveSettings, type Settings } from './settings.js';
 import type { Sources } from './sources.js';
 import { chooseTarget } from './target.js';
@@ -138,7 +139,9 @@ async function resolveDeployment(
     );
   }
   const apiKey = await resolveKey(layers, sources);
+  sources.learn?.([apiKey.reveal()]);
   const reach = await resolveRoute(layers, sources, baseUrl);
+  sources.learn?.(secretsOf(reach));
   return { baseUrl, apiKey, reach, ...(targetName !== undefined && { targetName }) };
 }
 

@@ -6,6 +6,8 @@ import type { Flags } from './layers/flag-layer.js';
 export interface Sources extends KeyPlaces {
   readonly flags: Flags;
   readonly environment: Environment;
+  /** Takes each secret that the options name, as soon as it is known. */
+  readonly learn?: (secrets: readonly string[]) => void;
   /** Absolute. */
   readonly workingDirectory: string;
   readonly now: Date;
