@@ -4,7 +4,7 @@ import type { OutgoingRequest } from '../http/exchange.js';
 import { NO_PET } from '../session/cannot-create.js';
 import type { Judged } from '../session/judged.js';
 import type { Sending } from '../session/requests.js';
-import type { Expecting } from './expectation.js';
+import type { Expectation, Expecting } from './expectation.js';
 import type { Trial } from './trial.js';
 
 /** One of the three operations in its plainest form, for the requirements that all three share. */
@@ -20,6 +20,8 @@ export interface Operation {
     readonly label: string;
     /** Present when a read-only run must not send it. */
     readonly mayCreate?: true;
+    /** The statuses without a valid key, where the document leaves that open. @default 401 */
+    readonly refused?: Expectation;
     readonly send: (trial: Trial, sending: Sending & Expecting) => Promise<Judged>;
   }[];
 }
@@ -64,7 +66,11 @@ export const operations: readonly Operation[] = [
       session.requests.get((await stock.readable()).id, sending),
     unlike: [
       { label: 'an id that no pet has', send: (trial, sending) => trial.get(NOBODYS_ID, sending) },
-      { label: 'an id that is not a number', send: (trial, sending) => trial.get('abc', sending) },
+      {
+        label: 'an id that is not a number',
+        refused: [401, 404],
+        send: (trial, sending) => trial.get('abc', sending),
+      },
     ],
   },
 ];

@@ -2,7 +2,7 @@ import type { OperationId } from '../catalogue/requirement.js';
 import { type Authorisation, authorisationOf } from './authorisation.js';
 import type { Knowledge, Row } from './row.js';
 import { addPetRow } from './rows-add-pet.js';
-import { getPetRow } from './rows-get-pet.js';
+import { getPetRow, isInt64Segment } from './rows-get-pet.js';
 import { listPetsRow } from './rows-list-pets.js';
 import type { WireRequest } from './wire.js';
 
@@ -25,6 +25,7 @@ export function allowedResponses(request: WireRequest, knowledge: Knowledge): Ro
   if (asked.operation === 'listOrders') return authorisation === 'valid' ? undefined : ordersRow;
   if (authorisation === 'valid') return authorisedRow(asked, request, knowledge);
   if (authorisation === 'valid-other-case') return otherCaseRow(authorisedRow(asked, request, knowledge));
+  if (asked.operation === 'getPet' && !isInt64Segment(asked.segment)) return unroutedRow(authorisation);
   return refusedRow(asked.operation, authorisation);
 }
 
@@ -73,6 +74,15 @@ function refusedRow(operation: OperationId, authorisation: keyof typeof refusalR
     requirement: `${idPrefix[operation]}.${refusalRequirement[authorisation]}`,
     errors: [401],
     content: [],
+  };
+}
+
+/** A typed router does not see the operation behind such a segment, and so it asks for no key. */
+function unroutedRow(authorisation: keyof typeof refusalRequirement): Row {
+  return {
+    ...refusedRow('getPet', authorisation),
+    request: 'a request without a valid key for an id that is not an int64',
+    errors: [401, 404],
   };
 }
 

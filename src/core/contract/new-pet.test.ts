@@ -71,7 +71,7 @@ describe('an invalid body', () => {
     ['{"name":"Rex","categoryId":9223372036854775808}', 'category'],
     ['{"name":"Rex","categoryId":-9223372036854775809}', 'category'],
     ['{"name":"Rex","categoryId":true}', 'category'],
-    ['{"name":"Rex","categoryId":1,"status":null}', 'status'],
+    ['{"name":"Rex","categoryId":1,"status":null}', 'null-status'],
     ['{"name":"Rex","categoryId":1,"status":""}', 'status'],
     ['{"name":"Rex","categoryId":1,"status":"Sold"}', 'status'],
     ['{"name":"Rex","categoryId":1,"status":["sold"]}', 'status'],

@@ -12,7 +12,7 @@ export interface NewPet {
 }
 
 /** Which part of a body breaks the document; the last word of the requirement `add.invalid.…`. */
-export type Breaks = 'json' | 'object' | 'name' | 'category' | 'status';
+export type Breaks = 'json' | 'object' | 'name' | 'category' | 'status' | 'null-status';
 
 /** The property of a body on which the document is silent. */
 export type Silence =
@@ -79,7 +79,8 @@ function classifyValue(value: JsonValue, members: readonly MemberText[]): BodyCl
   if (typeof name !== 'string') return invalid('name', problemOf('name', name, 'a string'));
   if (!isInt64(categoryId)) return invalid('category', problemOf('categoryId', categoryId, 'an int64'));
   if (status !== undefined && !isPetStatus(status)) {
-    return invalid('status', problemOf('status', status, 'one of available, pending and sold'));
+    const breaks = status === null ? 'null-status' : 'status';
+    return invalid(breaks, problemOf('status', status, 'one of available, pending and sold'));
   }
   const newPet: NewPet = { name, categoryId: BigInt(categoryId), ...(status !== undefined && { status }) };
   const odd = silenceOn(members);

@@ -93,10 +93,21 @@ describe('the created pet is as it was sent', () => {
   test('even if the implementation could have refused it', () => {
     const unusual = row('{"name":" Rex ","categoryId":1}');
     expect(faults(unusual, pet('"name":"Rex","categoryId":1'))).toEqual(['add.name.unusual: name altered']);
-    const surrogate = row('{"name":"\\ud800","categoryId":1}');
-    expect(faults(surrogate, pet('"name":"\\ud800","categoryId":1'))).toEqual([]);
-    expect(faults(surrogate, pet('"name":"\ufffd","categoryId":1'))).toEqual([
-      'add.name.unusual: name altered',
+  });
+
+  test('with a lone surrogate as it was sent, or with U+FFFD in its place', () => {
+    const surrogate = row('{"name":"Rex\\ud800!","categoryId":1}');
+    for (const name of ['Rex\\ud800!', 'Rex\ufffd!', 'Rex\ufffd\ufffd\ufffd!']) {
+      expect(faults(surrogate, pet(`"name":"${name}","categoryId":1`))).toEqual([]);
+    }
+    for (const name of ['Rex!', 'Rex?!', 'Rex\ufffd', '\ufffd', 'Rex🐶!']) {
+      expect(faults(surrogate, pet(`"name":"${name}","categoryId":1`))).toEqual([
+        'add.name.unusual: name altered',
+      ]);
+    }
+    const pair = row('{"name":"Rex\\ud83d\\udc36","categoryId":1}');
+    expect(faults(pair, pet('"name":"Rex\ufffd","categoryId":1'))).toEqual([
+      'add.name.unchanged: name altered',
     ]);
   });
 

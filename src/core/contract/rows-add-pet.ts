@@ -3,6 +3,7 @@ import { isInt64, isObject, type JsonObject, type JsonValue } from '../json/json
 import { standIn } from './long-text.js';
 import { type BodyClass, classifyNewPet, type NewPet } from './new-pet.js';
 import type { ContentRule, Knowledge, Row } from './row.js';
+import { isSameText } from './same-text.js';
 
 /** The row for an authorised `POST /pets`. */
 export function addPetRow(contentType: string | undefined, body: Uint8Array, { categories }: Knowledge): Row {
@@ -86,7 +87,8 @@ function open(requirement: string, request: string, content: BodyClass): Row {
 }
 
 function sameName(pet: NewPet, requirement: string): ContentRule {
-  return sameMember(requirement, 'name', (response) => response.name === pet.name, pet.name);
+  const same = ({ name }: JsonObject) => typeof name === 'string' && isSameText(pet.name, name);
+  return sameMember(requirement, 'name', same, pet.name);
 }
 
 function sameCategory(pet: NewPet, requirement: string): ContentRule {

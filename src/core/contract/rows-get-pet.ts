@@ -27,6 +27,11 @@ export function getPetRow(segment: string): Row {
   };
 }
 
+/** True when a path segment is an int64, so that every router sees the operation behind it. */
+export function isInt64Segment(segment: string): boolean {
+  return int64Of(segment) !== undefined;
+}
+
 /** Decimal text as JSON writes an integer: no plus sign, no leading zeros. */
 function int64Of(segment: string): bigint | undefined {
   if (!/^-?(0|[1-9]\d*)$/.test(segment)) return undefined;

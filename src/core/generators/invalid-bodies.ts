@@ -61,7 +61,6 @@ export function invalidBodies(options: InvalidBodyOptions): readonly InvalidBody
     ['categoryId true', true],
   ];
   const statuses: Cases = [
-    ['status null', null],
     ['status outside the enumeration', 'unknown'],
     ['status in capitals', 'AVAILABLE'],
     ['status 0, a number', 0],
@@ -75,16 +74,22 @@ export function invalidBodies(options: InvalidBodyOptions): readonly InvalidBody
     ...names.map(([label, value]) => withMember('name', value, label, options)),
     ...categories.map(([label, value]) => withMember('category', value, label, options)),
     ...statuses.map(([label, value]) => withMember('status', value, label, options)),
+    withMember('null-status', null, 'status null', options),
   ];
 }
 
 type Cases = readonly (readonly [label: string, value: JsonValue | undefined])[];
 
-const MEMBER = { name: 'name', category: 'categoryId', status: 'status' } as const;
+const MEMBER = {
+  name: 'name',
+  category: 'categoryId',
+  status: 'status',
+  'null-status': 'status',
+} as const;
 
 /** The faultless body with another value for one member, or without it when the value is undefined. */
 export function withMember(
-  breaks: 'name' | 'category' | 'status',
+  breaks: keyof typeof MEMBER,
   value: JsonValue | undefined,
   label: string,
   options: InvalidBodyOptions,

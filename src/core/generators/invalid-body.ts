@@ -33,11 +33,14 @@ function scalar(what: string, values: fc.Arbitrary<JsonValue>): fc.Arbitrary<Wro
   return values.map((value) => ({ what, value }));
 }
 
-/** Values that are wrong for any member. Only `status` may be missing. */
+/** Values that are wrong for any member. `status` may be missing, and null belongs to another requirement. */
 function wrongForAll(breaks: 'name' | 'category' | 'status'): fc.Arbitrary<Wrong> {
-  const missing: readonly Wrong[] = breaks === 'status' ? [] : [{ what: 'missing', value: undefined }];
+  const absent: readonly Wrong[] = [
+    { what: 'missing', value: undefined },
+    { what: 'null', value: null },
+  ];
   return fc.oneof(
-    fc.constantFrom<Wrong>(...missing, { what: 'null', value: null }),
+    ...(breaks === 'status' ? [] : [fc.constantFrom(...absent)]),
     fc.boolean().map((value) => ({ what: String(value), value })),
     compound().map((value) => ({ what: Array.isArray(value) ? 'an array' : 'an object', value })),
   );

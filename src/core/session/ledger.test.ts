@@ -56,6 +56,19 @@ describe('a pet that is created', () => {
   });
 });
 
+test('a name with a lone surrogate reads the same with U+FFFD in its place, before and after', () => {
+  for (const [created, read] of [
+    ['Rex\ud83d', 'Rex\ufffd'],
+    ['Rex\ufffd', 'Rex\ud83d'],
+  ] as const) {
+    const ledger = new Ledger();
+    ledger.meet(pet(7n, { name: read }));
+    expect(ledger.book(pet(7n, { name: created }))).toBeUndefined();
+    expect(ledger.read(pet(7n, { name: read }), 'get.same-animal')).toBeUndefined();
+    expect(ledger.read(pet(7n, { name: 'Rex' }), 'get.same-animal')).toMatchObject({ pointer: '/name' });
+  }
+});
+
 describe('a pet that is read', () => {
   const ledger = new Ledger();
   ledger.book(pet(1n));

@@ -1,4 +1,5 @@
 import type { ContentProblem } from '../contract/row.js';
+import { isSameText } from '../contract/same-text.js';
 import type { Exchange } from '../http/exchange.js';
 import { PackedExchange } from './packed-exchange.js';
 import { difference, type Pet } from './pet.js';
@@ -121,6 +122,6 @@ export class Ledger {
    */
   #metAs({ id, name }: Left): Pet | undefined {
     const met = this.#met.get(id);
-    return met && met.name !== name ? met : undefined;
+    return met && !isSameText(met.name, name) ? met : undefined;
   }
 }

@@ -1,5 +1,6 @@
 import { standIn } from '../contract/long-text.js';
 import type { PetStatus } from '../contract/pet-status.js';
+import { isSameText } from '../contract/same-text.js';
 import { isInt64, isObject, type JsonValue } from '../json/json.js';
 
 /** A Pet from a response that satisfies its schema. */
@@ -35,10 +36,14 @@ export function difference(
   now: Pet,
 ): { member: string; before: string; now: string } | undefined {
   for (const member of ['name', 'categoryId', 'status'] as const) {
-    if (before[member] !== now[member])
+    if (!isSame(before[member], now[member]))
       return { member, before: shown(before[member]), now: shown(now[member]) };
   }
   return undefined;
+}
+
+function isSame(before: string | bigint | undefined, now: string | bigint | undefined): boolean {
+  return typeof before === 'string' && typeof now === 'string' ? isSameText(before, now) : before === now;
 }
 
 function shown(value: string | bigint | undefined): string {

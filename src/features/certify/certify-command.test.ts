@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { catalogue } from '../../core/catalogue/catalogue.js';
 import type { RunOptions } from '../../core/config/options.js';
 import type { Outcome, Results } from '../../core/results/model.js';
 import type { RunEvents } from '../../core/results/run-events.js';
@@ -98,7 +99,7 @@ describe('three runs that are complete make a bundle, whatever they found', () =
   test('as one line with --quiet', async () => {
     const { stdout, stderr } = await certify([...usual, '--quiet']);
     expect(stdout).toBe(
-      '✓ CERTIFIABLE  Pets Ltd, pet-store 4.2.0: 80 passed, 0 warned, 0 failed; bundle: bundle\n',
+      `✓ CERTIFIABLE  Pets Ltd, pet-store 4.2.0: ${catalogue.judged.length} passed, 0 warned, 0 failed; bundle: bundle\n`,
     );
     expect(stderr).toBe('');
   });

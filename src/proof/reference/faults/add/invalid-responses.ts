@@ -15,7 +15,10 @@ const text = (contentType: string | undefined, body: string) =>
 
 const everyPart = (cause: string) =>
   Object.fromEntries(
-    ['json', 'object', 'name', 'category', 'status'].map((part) => [`add.invalid.${part}`, cause]),
+    ['json', 'object', 'name', 'category', 'status', 'null-status'].map((part) => [
+      `add.invalid.${part}`,
+      cause,
+    ]),
   );
 
 const page = '<!DOCTYPE html><title>400</title><h1>Bad Request</h1>';

@@ -28,7 +28,7 @@ export const invalidStatusFaults: readonly Fault[] = [
   {
     id: 'null-status-accepted',
     description: 'A status of null counts as absent.',
-    turnsRed: accepted,
+    turnsRed: { 'add.invalid.null-status': 'status 201' },
     change: reads((value) => (value === null ? 'absent' : undefined)),
   },
   {
@@ -87,7 +87,7 @@ export const invalidStatusFaults: readonly Fault[] = [
   {
     id: 'null-status-fails',
     description: 'The code lower-cases a status of null: 500.',
-    turnsRed: { 'add.invalid.status': 'status 500' },
+    turnsRed: { 'add.invalid.null-status': 'status 500' },
     change: reads((value) => (value === null ? crash() : undefined)),
   },
 ];

@@ -51,10 +51,10 @@ export const unusualNameFaults: readonly Fault[] = [
     profile: 'standard',
   },
   {
-    id: 'lone-surrogates-in-names-replaced',
-    description: 'Half a surrogate pair is stored as a replacement character.',
+    id: 'lone-surrogates-in-names-removed',
+    description: 'Half a surrogate pair is removed from a name.',
     turnsRed: altered,
-    change: stored((name) => name.replace(/\p{Surrogate}/gu, '\ufffd')),
+    change: stored((name) => name.replace(/\p{Surrogate}/gu, '')),
     // As above.
     profile: 'standard',
   },

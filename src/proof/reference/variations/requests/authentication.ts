@@ -1,4 +1,5 @@
 import type { BehaviourChange } from '../../behaviour.js';
+import { plainInt64 } from '../../int64.js';
 import { Refusal } from '../../refusal.js';
 import type { Variation } from '../variation.js';
 
@@ -56,6 +57,19 @@ export const authenticationVariations: readonly Variation[] = [
       authentication: {
         matches: (presented, key, context) =>
           authentication.matches(presented, key, context) || presented === 'the-key-of-another-client',
+      },
+    }),
+  },
+  {
+    id: 'only-int64s-routed',
+    description:
+      'The path of a read by id takes an int64 alone: any other segment gets 404, with or without the key.',
+    change: ({ operations }) => ({
+      operations: {
+        handle: (context) => {
+          const isUnrouted = context.operation === 'getPet' && plainInt64(context.petId) === undefined;
+          return isUnrouted ? operations.unknown({ ...context, allow: [] }) : operations.handle(context);
+        },
       },
     }),
   },

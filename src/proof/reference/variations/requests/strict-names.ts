@@ -2,8 +2,34 @@ import type { BehaviourChange } from '../../behaviour.js';
 import { Refusal } from '../../refusal.js';
 import type { Variation } from '../variation.js';
 
+const LONE = /\p{Surrogate}/gu;
+
 /** Names on which the document is silent may be refused; ordinary ones may not. */
 export const strictNameVariations: readonly Variation[] = [
+  {
+    id: 'lone-surrogates-replaced',
+    description:
+      'Half a surrogate pair in a name becomes a replacement character, as with encoding/json of Go.',
+    change: storedName((name) => name.replace(LONE, '\ufffd')),
+  },
+  {
+    id: 'lone-surrogates-replaced-byte-by-byte',
+    description:
+      'Half a surrogate pair in a name becomes three replacement characters, as with scrub of Ruby.',
+    change: storedName((name) => name.replace(LONE, '\ufffd\ufffd\ufffd')),
+  },
+  {
+    id: 'lone-surrogates-replaced-in-the-database',
+    description: 'A creation shows half a surrogate pair as it was sent; reads show a replacement character.',
+    change: ({ rendering }) => ({
+      rendering: {
+        pet: (context, pet) => {
+          const name = context.operation === 'addPet' ? pet.name : pet.name.replace(LONE, '\ufffd');
+          return rendering.pet(context, { ...pet, name });
+        },
+      },
+    }),
+  },
   {
     id: 'unusual-names-refused-with-400',
     description: 'An unusual name gets 400.',
@@ -31,6 +57,12 @@ function isOrdinary(name: string): boolean {
   const units = name.length;
   const hasOdd = /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}|\ufffd/u.test(name);
   return units >= 1 && units <= 64 && !hasOdd && name.trim() === name && name.normalize('NFC') === name;
+}
+
+function storedName(change: (name: string) => string): BehaviourChange {
+  return ({ validation }) => ({
+    validation: { name: (context, value) => change(validation.name(context, value)) },
+  });
 }
 
 function refusing(isRefused: (name: string) => boolean, status: number): BehaviourChange {
