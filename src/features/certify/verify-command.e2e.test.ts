@@ -196,7 +196,7 @@ describe('what cannot be used is one line, and exit code 2', () => {
     ],
     [['verify', '.', '--challenge', 'x'], /^error: --challenge x: must be a whole number/],
     [['verify', '.', '--challenge', 'random'], /^error: --challenge random: must be a whole number/],
-    [['verify', '.', '--subject', 'sha256:12'], /^error: --subject sha256:12: must be sha256: and 64/],
+    [['verify', '.', '--subject', 'sha256:12'], /^error: --subject sha256:12: /],
     [['verify', '.', '--max-age', '-1'], /^error: --max-age -1: must be a whole number/],
     [
       ['verify', '.', '--exchanges', 'nowhere'],

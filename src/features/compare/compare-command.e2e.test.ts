@@ -54,9 +54,7 @@ describe('two files', () => {
       workingDirectory,
     });
     expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 });
-    expect(stdout).toContain(
-      'Regressions: met before, violated after (1)\n  ✗ list.answered: It is refused.',
-    );
+    expect(stdout).toMatch(/^Regressions: [^\n]*\n {2}✗ list\.answered: /m);
     expect((await readdir(workingDirectory)).toSorted()).toEqual(['a.json', 'b']);
   });
 

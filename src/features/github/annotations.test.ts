@@ -85,10 +85,6 @@ describe('annotations of a job', () => {
     }
   });
 
-  test('say that a finding is flaky', () => {
-    expect(annotations(violatedRun)[0]).toContain('(flaky: seen 1 of 5 times)');
-  });
-
   test.each([
     [10, 10, undefined],
     [11, 10, '2 more requirements violated'],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { requirementPage } from '../../core/catalogue/requirement-page.js';
 import type { Results } from '../../core/results/model.js';
 import { gatedRunQuoting } from '../../testing/runs/gated-quoting-run.js';
-import { gatedRuns, gateFailedRun, gatePassedRun, waiverUse } from '../../testing/runs/gated-runs-fixture.js';
+import { gatedRuns, gatePassedRun, waiverUse } from '../../testing/runs/gated-runs-fixture.js';
 import { HOSTILE, runQuoting } from '../../testing/runs/quoting-run.js';
 import { requirementResult, results } from '../../testing/runs/results-fixture.js';
 import { conformantRun, inconclusiveRun, violatedRun } from '../../testing/runs/runs-fixture.js';
@@ -36,17 +36,6 @@ describe('report.md', () => {
     ...Object.entries(gatedRuns),
   ])('of a run that is %s is as agreed', async (name, run) => {
     await expect(written(run)).toMatchFileSnapshot(`golden/markdown-${name}.md`);
-  });
-
-  test('begins with the verdict, and with how the run ended if it did not come to its end', () => {
-    expect(written(conformantRun).split('\n')[0]).toContain('## ✓ NO VIOLATION FOUND, PARTIAL');
-    expect(written(inconclusiveRun).split('\n')[2]).toContain('did not come to its end: interrupted');
-  });
-
-  test('begins with the gate where there is one, and with why', () => {
-    const [title, , why] = written(gateFailedRun).split('\n');
-    expect(title).toContain('## ✗ GATE FAILED, ✗ NON-CONFORMANT');
-    expect(why).toMatch(/^\*\*Gate failed:\*\* violated and not waived: get/);
   });
 
   test('makes a link of an issue only where it is an http or https address', () => {
