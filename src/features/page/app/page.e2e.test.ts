@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { scoredWords } from '../../../core/report/scored-words.js';
 import type { Results } from '../../../core/results/model.js';
 import { startBrowser, type TestBrowser } from '../../../testing/processes/browser.js';
 import { faultyRun } from '../../../testing/runs/faulty-run.js';
@@ -92,7 +93,9 @@ describe('the first screen', () => {
   test('has a mark with a name for each requirement in the map', async () => {
     const page = await opened();
     const names = await page.locator('.map a').evaluateAll((all) => all.map((one) => one.ariaLabel));
-    const outcomes = faulty.requirements.map(({ id, outcome }) => `${id}: ${outcome.replace('-', ' ')}`);
+    const outcomes = faulty.requirements.map(
+      (one) => `${one.id}: ${one.outcome.replace('-', ' ')}${scoredWords(one)}`,
+    );
     expect(names.toSorted()).toEqual(outcomes.toSorted());
   });
 
