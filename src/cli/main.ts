@@ -1,6 +1,7 @@
 import { type Command, CommanderError } from 'commander';
 import { errorLine, INTERNAL, oneLine } from '../core/command/error-line.js';
 import { type Io, print } from '../core/command/io.js';
+import type { Environment } from '../core/config/layers/environment-layer.js';
 import { flagOf, optionNames } from '../core/config/options/table.js';
 import { NoDeploymentError } from '../core/errors.js';
 import { kit } from '../core/package.js';
@@ -41,22 +42,35 @@ export async function main(args: readonly string[], given: Io): Promise<number> 
       io.stderr.write(SHORT_USAGE);
       return USAGE;
     }
-    const [{ withoutKeys }, { Masker }] = await Promise.all([
-      import('../core/command/without-keys.js'),
-      import('../core/masking/masker.js'),
-    ]);
+    const { Masker } = await import('../core/masking/masker.js');
     const masker = new Masker(secrets);
+    const typed = new Masker(typedKeys(args, io.environment));
     const [line, code] =
       error instanceof CommanderError
         ? [usageLine(error, helpFor(args, program)), USAGE]
         : errorLine(error, masker);
-    const show = (text: string) => print(io.stderr, withoutKeys(text, args, io.environment));
+    const show = (text: string) => print(io.stderr, typed.mask(text));
     show(line);
     if (code === INTERNAL && isVerbose(args, io)) {
       show(masker.mask(String(error instanceof Error && error.stack)));
     }
     return code;
   }
+}
+
+/**
+ * The API keys that the user typed or exported: an error that quotes its input, such as a key in place of the base URL,
+ * must not put one into a CI log. Other secrets are known once the options are resolved.
+ */
+function typedKeys(args: readonly string[], environment: Environment): readonly string[] {
+  // There --key is the path of a public one.
+  const flag = args[0] === 'verify' ? /^--api-key(?:=(.*))?$/s : /^--(?:api-)?key(?:=(.*))?$/s;
+  const typed = args.flatMap((arg, index) => {
+    const [, value] = flag.exec(arg) ?? [arg, null];
+    return value === null ? [] : [value ?? args[index + 1] ?? ''];
+  });
+  // A word this short is not a key, and masking it would make the line unreadable.
+  return [...typed, environment.PETSTORE_API_KEY ?? ''].filter((key) => key.length >= 6);
 }
 
 function usageLine(error: CommanderError, help: string): string {
