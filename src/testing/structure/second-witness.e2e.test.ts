@@ -1,21 +1,30 @@
-import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { packageRoot } from '../../core/package.js';
-import { temporaryFolder } from '../files/temporary-folder.js';
 import { ended } from '../processes/child-process.js';
 
-/** Judges the correct reference implementation with a built kit in which one place is changed. */
-async function judgedBy(file: string, from: string, to: string) {
-  const copy = await temporaryFolder();
+// A copy of the built kit, in which each test changes one file until it ends.
+let copy: string;
+
+beforeAll(async () => {
+  copy = await mkdtemp(path.join(tmpdir(), 'petstore-conformance-'));
   for (const part of ['dist', 'spec', 'package.json']) {
     await cp(path.join(packageRoot, part), path.join(copy, part), { recursive: true });
   }
   await symlink(path.join(packageRoot, 'node_modules'), path.join(copy, 'node_modules'));
+});
+
+afterAll(() => rm(copy, { recursive: true, force: true }));
+
+/** Judges the correct reference implementation with a built kit in which one place is changed. */
+async function judgedBy(file: string, from: string, to: string) {
   const changed = path.join(copy, 'dist', file);
   const text = await readFile(changed, 'utf8');
   expect(text.split(from)).toHaveLength(2);
   await writeFile(changed, text.replace(from, to));
+  onTestFinished(() => writeFile(changed, text));
   const bin = path.join(copy, 'dist/src/cli/bin.js');
   return ended(process.execPath, [bin, 'run', '--reference', '--profile', 'quick', '--format', 'console'], {
     cwd: copy,
