@@ -14,14 +14,17 @@ export async function npxStandIn(name: string, script: string): Promise<Readonly
   return { PATH: [bin, path.dirname(process.execPath), process.env.PATH].join(path.delimiter) };
 }
 
-/** A stand-in that finds the kit installed, whatever package it is asked for: npx takes seconds. */
+/**
+ * A stand-in that finds the kit installed, whatever package it is asked for: npx takes seconds. It accepts only the form
+ * that the test of the action gives to npx itself.
+ */
 export function npxThatHasTheKit(name: string): Promise<Readonly<Record<string, string>>> {
   const bin = path.join(packedKit().project, 'node_modules/.bin');
   return npxStandIn(
     name,
     `#!/usr/bin/env bash
-while [[ $1 != -- ]]; do shift; done
-exec "${bin}/$2" "\${@:3}"
+[[ $1 == --yes && $2 == --package=?* && $3 == -- ]] || exit 64
+exec "${bin}/$4" "\${@:5}"
 `,
   );
 }

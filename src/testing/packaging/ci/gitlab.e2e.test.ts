@@ -6,14 +6,13 @@ import { catalogue } from '../../../core/catalogue/catalogue.js';
 import { packageRoot } from '../../../core/package.js';
 import { startReference } from '../../../proof/reference/index.js';
 import { type Ended, ended } from '../../processes/child-process.js';
-import { npxCache } from '../../processes/npx-cache.js';
 import { npxThatHasTheKit } from '../../processes/npx-stand-in.js';
 import { packedKit, succeeded } from '../../processes/packed-kit.js';
 import { servedReference } from '../../processes/served-reference.js';
 import { twentyFaults } from '../../servers/twenty-faults.js';
 
 const KEY = 'k3y-of-the-pipeline-0123456789';
-const { folder, project, tarball } = packedKit();
+const { folder, project } = packedKit();
 const recipe = path.join(project, 'node_modules/petstore-conformance/recipes/gitlab-ci.yml');
 
 interface Job {
@@ -63,7 +62,7 @@ test('the job passes if the deployment conforms, and GitLab finds its JUnit file
   const workspace = await workspaceFor('gitlab project');
   const served = await servedReference(project, KEY);
   const ofProject = { PETSTORE_BASE_URL: served.baseUrl, PETSTORE_API_KEY: KEY, PETSTORE_PROFILE: 'quick' };
-  const npx = { ...(await npxCache('npx cache of gitlab')), CONFORMANCE_KIT: tarball };
+  const npx = await npxThatHasTheKit('npx for gitlab');
   const end = await ranJob(workspace, { ...ofProject, ...npx });
   await served.close();
   expect(end.exitCode, end.stderr).toBe(0);
@@ -77,7 +76,7 @@ test('the job fails if it does not, and keeps its findings', async () => {
   const workspace = await workspaceFor('gitlab project that fails');
   const broken = await startReference({ key: KEY, seedPets: 25, behaviour: twentyFaults });
   const ofProject = { PETSTORE_BASE_URL: broken.baseUrl, PETSTORE_API_KEY: KEY, PETSTORE_PROFILE: 'quick' };
-  const npx = await npxThatHasTheKit('npx for gitlab');
+  const npx = await npxThatHasTheKit('npx for gitlab that fails');
   const end = await ranJob(workspace, {
     ...ofProject,
     ...npx,
