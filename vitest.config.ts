@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { SelftestFirst } from './src/testing/vitest/selftest-first.js';
 
 /** GitHub's own reader of workflows names source maps of sources that it does not bring, one warning each. */
 const withoutMaps = {
@@ -38,8 +39,12 @@ const unit = {
   },
 };
 
+/** Whole processes and long lists of servers wait most of the time, so more of them than cores run at once. */
+const waiting = { maxWorkers: 2 * availableParallelism(), sequence: { groupOrder: 1 } };
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: SelftestFirst },
     reporters: ['default', './src/testing/vitest/totals-reporter.ts'],
     // Left to itself, vitest keeps a core free.
     maxWorkers: '100%',
@@ -63,7 +68,7 @@ export default defineConfig({
           globalSetup: 'src/testing/vitest/built-page.ts',
           testTimeout: 1_800_000,
           hookTimeout: 3_600_000,
-          sequence: { groupOrder: 1 },
+          ...waiting,
         },
       },
       {
@@ -72,11 +77,9 @@ export default defineConfig({
           name: 'e2e',
           include: [E2E],
           globalSetup: ['src/testing/vitest/built-page.ts', 'src/testing/processes/packed-kit.ts'],
-          // Most of these wait, for processes or for servers that take their time.
-          maxWorkers: 2 * availableParallelism(),
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          sequence: { groupOrder: 2 },
+          ...waiting,
         },
       },
     ],
