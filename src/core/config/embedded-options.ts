@@ -40,6 +40,8 @@ export interface EmbeddedOptions {
   readonly settle?: number;
   /** Wait until the deployment answers, for so many seconds at the most. @default 0 */
   readonly wait?: number;
+  /** Percent of the responses that the network may lose; a run that loses more is inconclusive. @default 5 */
+  readonly maxLost?: number;
   /** Requests that the run may send at the most; what is not judged by then is inconclusive. @default none */
   readonly maxRequests?: number;
   /** End the run after so many seconds; what is not judged by then is inconclusive. @default none */

@@ -1,17 +1,23 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { WireResponse } from '../contract/wire.js';
-import type { Exchange, Failure, OutgoingRequest } from './exchange.js';
+import { header, type WireResponse } from '../contract/wire.js';
+import { type Exchange, type LossKind, lossKinds, type OutgoingRequest } from './exchange.js';
+import { gatewayFailure, spentFailure, throttledFailure } from './failures.js';
 import { Pace } from './pace.js';
-import { type Pause, requestedPause } from './patience.js';
+import { requestedPause, UNAVAILABLE } from './patience.js';
 import { againAfter } from './retry.js';
+import type { SendOptions } from './send-options.js';
 import { type AttemptResult, Transport, type TransportOptions } from './transport.js';
+import { type Suspect, UnavailableFor } from './unavailable-for.js';
 
 /** The largest number of retries for one request when the deployment asks the kit to wait (429 or 503). */
 const MOST_REFUSALS = 50;
 
 /** A deployment may refuse every request for this many timeouts. */
 const PATIENCE = 6;
+
+/** The largest number of retries for one request that timed out because of the requests in flight beside it. */
+const MOST_CROWDED = 5;
 
 /** The requests and delays so far. This is the only count of a run's requests. */
 export interface ClientStatistics {
@@ -28,10 +34,13 @@ export interface ClientStatistics {
   readonly pacedMs: number;
   /** Requests retried because they cannot have reached the application. */
   readonly reconnects: number;
+  /** Lost responses that came when the request was sent again. */
+  readonly lost: Readonly<Record<LossKind, number>>;
+  /** Requests retried because they timed out while too many others were in flight. */
+  readonly crowded: number;
+  /** The most requests in flight in the rest of the run; absent unless such timeouts have lowered it. */
+  readonly lowered?: number;
 }
-
-/** Says whether to retry a request that may have reached the application against all odds. */
-export type MayRepeat = (request: OutgoingRequest) => boolean;
 
 /** There are more requests than exchanges when some were retried. */
 export interface Sent {
@@ -57,7 +66,9 @@ export class Client {
   readonly #transport: Transport;
   readonly #pace: Pace;
   readonly #patience: number;
-  readonly #counts = { requests: 0, throttled: 0, reconnects: 0 };
+  readonly #counts = { requests: 0, throttled: 0, reconnects: 0, crowded: 0 };
+  readonly #lost = Object.fromEntries(lossKinds.map((kind) => [kind, 0])) as Record<LossKind, number>;
+  readonly #unavailableFor = new UnavailableFor();
   #exchanges: number;
   #connections = 0;
   /** Time (`performance.now()`) since which every response has asked the kit to wait. */
@@ -69,49 +80,80 @@ export class Client {
     this.#counts.requests = options.before?.requests ?? 0;
     this.#transport = new Transport(options);
     this.#patience = options.timeout * PATIENCE;
-    const { connections: concurrency, rate } = options;
-    this.#pace = new Pace({ concurrency, ...(rate !== undefined && { rate }) });
+    const { connections: concurrency, timeout, rate } = options;
+    this.#pace = new Pace({ concurrency, timeout, ...(rate !== undefined && { rate }) });
   }
 
   get statistics(): ClientStatistics {
     const { askedMs, pacedMs } = this.#pace.waiting;
-    return { ...this.#counts, throttledMs: askedMs, pacedMs };
+    const { lowered } = this.#pace;
+    return {
+      ...this.#counts,
+      throttledMs: askedMs,
+      pacedMs,
+      lost: { ...this.#lost },
+      ...(lowered !== undefined && { lowered }),
+    };
+  }
+
+  /** Counts responses that were lost, and came when the request was sent again. */
+  countLost(losses: readonly LossKind[]): void {
+    for (const kind of losses) this.#lost[kind] += 1;
   }
 
   /**
-   * Sends a request, and retries it after a lost connection or when a busy deployment asks for that.
+   * Sends a request. Retries it after a connection that cannot have carried it to the application, and when the
+   * deployment has no capacity.
    * @param transport @default any free connection
    */
   async send(
-    request: OutgoingRequest,
-    mayRepeat: MayRepeat = () => true,
+    first: OutgoingRequest,
+    { again = (request) => request, unlike }: SendOptions = {},
     transport = this.#transport,
   ): Promise<Exchange> {
     this.#exchanges += 1;
     const number = this.#exchanges;
-    for (let lost = 0, refusals = 0; ; ) {
-      const sentAt = await this.#pace.turn();
+    let request = first;
+    for (let lost = 0, refusals = 0, crowded = 0; ; ) {
+      let sentAt = 0;
       let result: AttemptResult;
-      try {
-        result = this.#counted() ?? (await transport.send(request, lost > 0));
-      } finally {
-        this.#pace.ended();
+      let isItsDoing = false;
+      if (unlike && refusals >= this.#unavailableFor.patience) {
+        ({ sentAt, result, isItsDoing } = await this.#sentAlone({ request, ...unlike() }, transport));
+      } else {
+        sentAt = await this.#pace.turn();
+        try {
+          result = this.#counted() ?? (await transport.send(request, lost > 0));
+        } finally {
+          this.#pace.ended();
+        }
       }
       const startedAt = performance.timeOrigin + sentAt;
       const ended = { number, request, startedAt, durationMs: performance.now() - sentAt };
-      const again = againAfter(result, lost);
-      if (again && (!again.connected || mayRepeat(request))) {
+      const retry = againAfter(result, lost);
+      const next = retry && (retry.connected ? again(request) : request);
+      if (retry && next) {
+        request = next;
         lost += 1;
         this.#counts.reconnects += 1;
-        if (again.pause > 0) await wait(again.pause);
+        if (retry.pause > 0) await wait(retry.pause);
         continue;
       }
-      if ('failure' in result) return { ...ended, failure: result.failure };
+      if ('failure' in result) {
+        const isCrowded = result.failure.kind === 'timeout' && this.#pace.timedOut(sentAt);
+        const other = isCrowded && crowded < MOST_CROWDED ? again(request) : undefined;
+        if (!other) return { ...ended, failure: result.failure };
+        request = other;
+        crowded += 1;
+        this.#counts.crowded += 1;
+        continue;
+      }
       const { response } = result;
-      const pause = requestedPause(response, refusals);
+      const isRefusal = !isItsDoing && this.#isRefusal(response, unlike);
+      const pause = isRefusal ? requestedPause(response, refusals) : undefined;
       if (!pause) {
         this.#refusedSince = undefined;
-        this.#pace.answered();
+        this.#pace.answered(sentAt);
         const failure = gatewayFailure(response);
         return { ...ended, ...(failure ? { failure } : { response }) };
       }
@@ -130,7 +172,7 @@ export class Client {
   /** Sends requests one after another over a connection of their own. */
   async sendOnOneConnection(
     requests: readonly OutgoingRequest[],
-    mayRepeat?: MayRepeat,
+    optionsOf: (request: OutgoingRequest) => SendOptions = () => ({}),
   ): Promise<Exchange[]> {
     const transport = new Transport({ ...this.#options, connections: 1 });
     this.#connections += 1;
@@ -138,7 +180,7 @@ export class Client {
     try {
       const exchanges: Exchange[] = [];
       for (const request of requests) {
-        exchanges.push({ ...(await this.send(request, mayRepeat, transport)), connection });
+        exchanges.push({ ...(await this.send(request, optionsOf(request), transport)), connection });
       }
       return exchanges;
     } finally {
@@ -148,6 +190,29 @@ export class Client {
 
   async close(): Promise<void> {
     await this.#transport.close();
+  }
+
+  /** Sends a request that got 503, and finds out whether it is the cause. */
+  #sentAlone(
+    suspect: Suspect,
+    transport: Transport,
+  ): Promise<{ sentAt: number; result: AttemptResult; isItsDoing: boolean }> {
+    return this.#pace.alone(async () => {
+      let sentAt = 0;
+      const looked = await this.#unavailableFor.look(suspect, async (one) => {
+        sentAt = await this.#pace.spaced();
+        // The control must not come between requests over a connection of their own.
+        return this.#counted() ?? (one === suspect.request ? transport : this.#transport).send(one);
+      });
+      return { sentAt, ...looked };
+    });
+  }
+
+  /** True for a response that asks the kit to wait. */
+  #isRefusal({ status, headers }: WireResponse, unlike: SendOptions['unlike']): boolean {
+    if (status !== UNAVAILABLE) return status === 429;
+    if (!unlike) return header(headers, 'retry-after') !== undefined;
+    return !this.#unavailableFor.has(unlike().kind);
   }
 
   /** Counts a request that is about to be sent; returns a failure when it exceeds the limit. */
@@ -163,27 +228,4 @@ export class Client {
     this.#refusedSince ??= now;
     return now + pause - this.#refusedSince > this.#patience || refusals >= MOST_REFUSALS;
   }
-}
-
-/** The statuses of a gateway that got no response. They say nothing about the implementation behind it. */
-const GATEWAY_FAILURES: ReadonlySet<number> = new Set([502, 504]);
-
-function gatewayFailure({ status }: WireResponse): Failure | undefined {
-  if (!GATEWAY_FAILURES.has(status)) return undefined;
-  return {
-    kind: 'gateway',
-    problem: `a gateway responded with ${status}: it got no response from the implementation`,
-  };
-}
-
-function spentFailure(most: number): Failure {
-  return { kind: 'spent', problem: `the run may send at most ${most} requests (--max-requests)` };
-}
-
-function throttledFailure(status: number, refusals: number, named: Pause | undefined): Failure {
-  const asked =
-    named && refusals === 0
-      ? `asks for a pause of ${Math.round(named.milliseconds / 1000)} s (${status})`
-      : `kept asking for patience (${status}, ${refusals + 1} times)`;
-  return { kind: 'throttled', problem: `the deployment ${asked}` };
 }

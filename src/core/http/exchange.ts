@@ -15,24 +15,33 @@ export interface OutgoingRequest {
  * The reason why there is no whole response.
  * - `broken`: the response stopped early, contradicted its own length or was not HTTP. The implementation did it.
  * - `reset`: the connection was reset within the response. The implementation or the network did it.
- * - `unreachable`: no connection, or it closed before any response.
+ * - `closed`: the connection closed before any byte of a response.
+ * - `unreachable`: no connection.
  * - `timeout`: no response within the time allowed.
- * - `throttled`: the deployment kept asking the kit to wait (429, or 503 with Retry-After).
+ * - `throttled`: the deployment kept asking the kit to wait (429 or 503).
  * - `too-large`: the response outgrew the kit's bound.
  * - `unreadable`: the kit cannot decode the content coding of the response.
  * - `spent`: not sent, since the run has used up its requests.
  * - `gateway`: 502 or 504: a gateway got no response.
  */
 export type FailureKind =
+  | LossKind
   | 'broken'
-  | 'reset'
   | 'unreachable'
-  | 'timeout'
   | 'throttled'
   | 'too-large'
-  | 'gateway'
   | 'spent'
   | 'unreadable';
+
+/** The ways to lose a response that are nobody's proven fault: the network, a gateway or the implementation did it. */
+export type LossKind = (typeof lossKinds)[number];
+
+export const lossKinds = ['closed', 'reset', 'timeout', 'gateway'] as const;
+
+/** The way in which the response of an exchange was lost, if it was. */
+export function lossOf({ failure }: Exchange): LossKind | undefined {
+  return lossKinds.find((kind) => kind === failure?.kind);
+}
 
 export interface Failure {
   readonly kind: FailureKind;

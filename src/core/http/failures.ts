@@ -1,4 +1,6 @@
+import type { WireResponse } from '../contract/wire.js';
 import type { Failure } from './exchange.js';
+import type { Pause } from './patience.js';
 import { ProxyRefusal } from './tunnel.js';
 import { errors } from './undici.js';
 
@@ -86,6 +88,7 @@ function kindAndProblem(error: Error, code: string | undefined): Failure {
   if (error instanceof errors.HTTPParserError || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
     return { kind: 'broken', problem: `the response is not valid HTTP: ${error.message}` };
   }
+  if (isConnectionLoss(error)) return { kind: 'closed', problem: 'the connection closed before a response' };
   return { kind: 'unreachable', problem: connectionProblem(error, code) };
 }
 
@@ -145,10 +148,6 @@ function connectionProblem(error: Error, code: string | undefined): string {
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return 'the host name does not resolve';
-    case 'ECONNRESET':
-    case 'EPIPE':
-    case 'UND_ERR_SOCKET':
-      return 'the connection closed before a response';
     default:
       return error.message || 'the connection failed';
   }
@@ -159,4 +158,30 @@ function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, errors: several, cause } = error as Error & { code?: unknown; errors?: readonly unknown[] };
   return typeof code === 'string' ? code : codeOf(several?.[0] ?? cause);
+}
+
+/** The statuses of a gateway that got no response. They say nothing about the implementation behind it. */
+const GATEWAY_FAILURES: ReadonlySet<number> = new Set([502, 504]);
+
+/** The failure of a gateway's response; undefined for any other response. */
+export function gatewayFailure({ status }: WireResponse): Failure | undefined {
+  if (!GATEWAY_FAILURES.has(status)) return undefined;
+  return {
+    kind: 'gateway',
+    problem: `a gateway responded with ${status}: it got no response from the implementation`,
+  };
+}
+
+/** For a request beyond the bound of the run. */
+export function spentFailure(most: number): Failure {
+  return { kind: 'spent', problem: `the run may send at most ${most} requests (--max-requests)` };
+}
+
+/** For a request that the deployment refused with 429 or 503 until the kit's patience was over. */
+export function throttledFailure(status: number, refusals: number, named: Pause | undefined): Failure {
+  const asked =
+    named && refusals === 0
+      ? `asks for a pause of ${Math.round(named.milliseconds / 1000)} s (${status})`
+      : `kept asking for patience (${status}, ${refusals + 1} times)`;
+  return { kind: 'throttled', problem: `the deployment ${asked}` };
 }

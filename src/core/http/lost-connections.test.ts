@@ -40,7 +40,7 @@ describe('a target is unreachable', () => {
       const client = clientOf(origin);
       const { failure, response } = await client.send(request());
       expect(failure).toMatchObject({
-        kind: 'unreachable',
+        kind: 'closed',
         problem: 'the connection closed before a response',
       });
       expect(response).toBeUndefined();
@@ -152,7 +152,7 @@ test('a failure does not contain the key', async () => {
   const { origin } = await rawServer((socket) => socket.end());
   const credential = Credential.valid(new ApiKey('k3y-that-nobody-may-see'));
   const { failure } = await clientOf(origin).send(request({ credential }));
-  expect(failure?.kind).toBe('unreachable');
+  expect(failure?.kind).toBe('closed');
   expect(JSON.stringify(failure)).not.toContain('k3y');
 });
 

@@ -24,7 +24,7 @@ function jumpingClock(): Clock {
 }
 
 const paced = (options: { concurrency: number; rate?: number }) =>
-  new Pace({ ...options, clock: jumpingClock() });
+  new Pace({ timeout: 10_000, ...options, clock: jumpingClock() });
 
 /** Takes this many turns that end at once; returns the time of each, in milliseconds from the first. */
 async function turns(pace: Pace, count: number, response: (sentAt: number) => void): Promise<number[]> {
@@ -56,7 +56,7 @@ test('the next request starts when one of the allowed requests in flight ends', 
 describe('a rate', () => {
   test('spaces the requests evenly, and its cost in time is counted', async () => {
     const pace = paced({ concurrency: 8, rate: 10 });
-    const running = turns(pace, 4, () => pace.answered());
+    const running = turns(pace, 4, (sentAt) => pace.answered(sentAt));
     expect(await running).toEqual([0, 100, 200, 300]);
     expect(pace.waiting).toEqual({ askedMs: 0, pacedMs: 300 });
   });
@@ -105,11 +105,11 @@ describe('a refusal', () => {
     const pace = paced({ concurrency: 1 });
     const refused = turns(pace, 4, (sentAt) => pace.refused(sentAt, 1, false));
     await refused;
-    const slow = turns(pace, 3, () => pace.answered());
+    const slow = turns(pace, 3, (sentAt) => pace.answered(sentAt));
     const [first = 0, second = 0, third = 0] = await slow;
     expect(third - second).toBe(second - first);
     expect(second - first).toBeGreaterThanOrEqual(40);
-    const recovering = turns(pace, 400, () => pace.answered());
+    const recovering = turns(pace, 400, (sentAt) => pace.answered(sentAt));
     const times = await recovering;
     expect((times.at(-1) ?? 0) - (times.at(-2) ?? 0)).toBe(0);
   });
@@ -120,7 +120,7 @@ describe('a refusal', () => {
     pace.ended();
     pace.refused(sentAt, 0, true);
     expect(pace.allowed).toBe(1);
-    await turns(pace, 200, () => pace.answered());
+    await turns(pace, 200, (sentAt) => pace.answered(sentAt));
     expect(pace.allowed).toBe(4);
   });
 });

@@ -1,9 +1,12 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
+import { Capacity } from './capacity.js';
 
 export interface PaceOptions {
   /** The most requests in flight. */
   readonly concurrency: number;
+  /** Bound on the wait for a response, in milliseconds. */
+  readonly timeout: number;
   /** The most requests a second. @default no bound */
   readonly rate?: number;
   /** @default the machine's */
@@ -28,18 +31,26 @@ export interface Waiting {
 
 /** The longest interval between two requests that the kit chooses itself. */
 const LONGEST_INTERVAL = 2_000;
+/** The longest time for which the kit lets the deployment finish abandoned work, in milliseconds. */
+const LONGEST_DRAIN = 60_000;
 /** After this many accepted requests in a row, the kit speeds up a little. */
 const RESPONSES_TO_SPEED_UP = 20;
 
 /**
- * Decides when the next request may be sent. A refusal (429, 503 with Retry-After) halves the requests in flight, and
- * repeated refusals lengthen the interval between requests. Accepted requests slowly undo both.
+ * Decides when the next request may be sent. A refusal (429, 503) halves the requests in flight, and repeated refusals
+ * lengthen the interval between requests. Accepted requests slowly undo both. A timeout that the requests in flight have
+ * caused lowers their number for the rest of the run.
  */
 export class Pace {
   readonly #options: PaceOptions;
   readonly #clock: Clock;
+  readonly #capacity: Capacity;
+  /** The most requests in flight in the rest of the run. */
+  #most: number;
   #allowed: number;
   #underWay = 0;
+  /** Requests that have a turn alone, or wait for one. */
+  #alone = 0;
   /** The kit's own interval between two requests in milliseconds, besides the rate. */
   #interval = 0;
   #next = 0;
@@ -49,11 +60,13 @@ export class Pace {
   #pacedUntil = 0;
   #slowedAt = Number.NEGATIVE_INFINITY;
   #responses = 0;
-  readonly #queue: (() => void)[] = [];
+  #queue: (() => void)[] = [];
 
   constructor(options: PaceOptions) {
     this.#options = options;
     this.#clock = options.clock ?? machineClock;
+    this.#capacity = new Capacity(options.timeout);
+    this.#most = options.concurrency;
     this.#allowed = options.concurrency;
   }
 
@@ -66,37 +79,59 @@ export class Pace {
     return this.#allowed;
   }
 
+  /** The most requests in flight in the rest of the run; undefined unless timeouts have lowered it. */
+  get lowered(): number | undefined {
+    return this.#most < this.#options.concurrency ? this.#most : undefined;
+  }
+
   /** Waits for a turn; `ended` must follow. Returns its time as `performance.now()`. */
   async turn(): Promise<number> {
     for (;;) {
-      if (this.#underWay >= this.#allowed) {
-        await new Promise<void>((resolve) => this.#queue.push(resolve));
+      if (this.#alone > 0 || this.#underWay >= this.#allowed) {
+        await this.#woken();
         continue;
       }
-      const now = this.#clock.now();
-      const pause = Math.max(this.#resumeAt, this.#next) - now;
-      if (pause <= 0) break;
-      this.#notePacing(now);
-      await this.#clock.wait(pause);
+      if (this.#isDue()) break;
+      await this.#pause();
     }
     this.#underWay += 1;
-    const now = this.#clock.now();
-    this.#next = now + this.#gap();
-    return now;
+    return this.#begun();
   }
 
   /** Frees the place of a request, with or without a response. */
   ended(): void {
     this.#underWay -= 1;
-    this.#queue.shift()?.();
+    if (this.#alone > 0) this.#wakeAll();
+    else this.#queue.shift()?.();
   }
 
-  /** Call it for a response that is not a refusal. */
-  answered(): void {
+  /** Runs `work` while no other request is in flight. `spaced` must come before each of its requests. */
+  async alone<T>(work: () => Promise<T>): Promise<T> {
+    this.#alone += 1;
+    while (this.#underWay > 0) await this.#woken();
+    this.#underWay += 1;
+    try {
+      return await work();
+    } finally {
+      this.#alone -= 1;
+      this.#underWay -= 1;
+      this.#wakeAll();
+    }
+  }
+
+  /** Waits until the next request may be sent. Returns the time as `performance.now()`. */
+  async spaced(): Promise<number> {
+    while (!this.#isDue()) await this.#pause();
+    return this.#begun();
+  }
+
+  /** Call it for a response that is not a refusal. @param sentAt when the request had its turn */
+  answered(sentAt: number): void {
+    this.#capacity.answered(sentAt, this.#clock.now());
     this.#responses += 1;
     if (this.#responses < RESPONSES_TO_SPEED_UP) return;
     this.#responses = 0;
-    if (this.#allowed < this.#options.concurrency) this.#allowed += 1;
+    if (this.#allowed < this.#most) this.#allowed += 1;
     this.#interval = this.#interval < 1 ? 0 : this.#interval * 0.8;
     this.#queue.shift()?.();
   }
@@ -120,6 +155,48 @@ export class Pace {
     this.#slowedAt = now;
     this.#allowed = Math.max(1, Math.floor(Math.min(this.#allowed, this.#underWay + 1) / 2));
     if (!timeNamed && !isFirst) this.#interval = Math.min(LONGEST_INTERVAL, Math.max(10, this.#interval * 2));
+  }
+
+  /**
+   * A request timed out, after it ended. If the requests in flight are the cause, lowers their number, and waits until
+   * the deployment has done the work that nobody waits for any more.
+   * @returns whether they are the cause
+   */
+  timedOut(sentAt: number): boolean {
+    const now = this.#clock.now();
+    const capacity = this.#capacity.after(sentAt, now, this.#most);
+    if (!capacity) return false;
+    this.#most = capacity.most;
+    this.#allowed = Math.min(this.#allowed, this.#most);
+    const from = Math.max(this.#next, now);
+    this.#next = Math.min(from + capacity.millisecondsEach, now + LONGEST_DRAIN);
+    return true;
+  }
+
+  async #woken(): Promise<void> {
+    await new Promise<void>((resolve) => this.#queue.push(resolve));
+  }
+
+  #wakeAll(): void {
+    const waiting = this.#queue;
+    this.#queue = [];
+    for (const wake of waiting) wake();
+  }
+
+  #isDue(): boolean {
+    return this.#clock.now() >= Math.max(this.#resumeAt, this.#next);
+  }
+
+  async #pause(): Promise<void> {
+    const now = this.#clock.now();
+    this.#notePacing(now);
+    await this.#clock.wait(Math.max(this.#resumeAt, this.#next) - now);
+  }
+
+  #begun(): number {
+    const now = this.#clock.now();
+    this.#next = now + this.#gap();
+    return now;
   }
 
   #gap(): number {

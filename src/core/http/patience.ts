@@ -1,5 +1,8 @@
 import { header, type WireResponse } from '../contract/wire.js';
 
+/** The status of a deployment without capacity (RFC 9110, section 15.6.4). */
+export const UNAVAILABLE = 503;
+
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 10_000;
 
@@ -11,8 +14,8 @@ export interface Pause {
 }
 
 /**
- * The pause that a response asks for, if any. 429 always asks for one, 503 only with `Retry-After` (RFC 9110, section
- * 10.2.3: seconds or a date).
+ * The pause that a 429 or 503 asks for: the time in `Retry-After` (RFC 9110, section 10.2.3: seconds or a date), else
+ * one that the kit chooses. Undefined for any other response.
  * @param refusals number of earlier refusals of this request; each doubles a pause that the response does not name
  */
 export function requestedPause(
@@ -20,9 +23,8 @@ export function requestedPause(
   refusals: number,
   now = Date.now(),
 ): Pause | undefined {
-  const retryAfter = header(response.headers, 'retry-after')?.trim();
-  if (response.status !== 429 && !(response.status === 503 && retryAfter !== undefined)) return undefined;
-  const named = namedPause(retryAfter ?? '', now);
+  if (response.status !== 429 && response.status !== UNAVAILABLE) return undefined;
+  const named = namedPause(header(response.headers, 'retry-after')?.trim() ?? '', now);
   const fallback = Math.min(FIRST_PAUSE * 2 ** refusals, LONGEST_PAUSE);
   if (named === undefined) return { milliseconds: fallback, named: false };
   // A named time that was too short before is not trusted again.

@@ -71,7 +71,7 @@ describe('TLS', () => {
     const bare = { tls: { ca: selfSigned.cert } };
     const own = { tls: { ca: selfSigned.cert, ...selfSigned } };
     const origin = `https://localhost:${port}`;
-    expect((await clientOf(origin, { route: bare }).send(request())).failure?.kind).toBe('unreachable');
+    expect((await clientOf(origin, { route: bare }).send(request())).failure?.kind).toBe('closed');
     expect((await clientOf(origin, { route: own }).send(request())).response?.status).toBe(200);
   });
 });

@@ -146,5 +146,7 @@ test('statistics add up over the checks and what was sent before them', () => {
     pacedMs: 9,
     waitedForTargetMs: 7,
     reconnects: 6,
+    lost: { closed: 0, reset: 0, timeout: 0, gateway: 0 },
+    crowded: 0,
   });
 });

@@ -7,6 +7,7 @@ import { groupByRequirement, ownFindings } from './grouping.js';
 import type { Observation, RequirementResult, Statistics } from './model.js';
 import { outcomeOf } from './outcome.js';
 import { optionsInReport, reproduceCommand } from './reproduce.js';
+import { NO_LOSS } from './traffic-model.js';
 
 /** Facts beside the records. */
 interface Circumstances {
@@ -79,6 +80,7 @@ export interface Before {
 export function foldStatistics(
   records: readonly CheckRecord[],
   before: Before = { requests: 0, waitedMs: 0 },
+  counts: Pick<Statistics, 'lost' | 'crowded' | 'lowered'> = { lost: NO_LOSS, crowded: 0 },
 ): Statistics {
   const sum = (count: (record: CheckRecord) => number): number =>
     records.reduce((total, record) => total + count(record), 0);
@@ -91,6 +93,9 @@ export function foldStatistics(
     pacedMs: Math.round(sum(({ pacedMs }) => pacedMs)),
     waitedForTargetMs: Math.round(before.waitedMs),
     reconnects: sum(({ reconnects }) => reconnects),
+    lost: counts.lost,
+    crowded: counts.crowded,
+    ...(counts.lowered !== undefined && { lowered: counts.lowered }),
   };
 }
 

@@ -17,7 +17,7 @@ import type {
 import type { Gate } from './gate-model.js';
 import type { Marker } from './marker.js';
 import type { RecordedExchange } from './recorded-exchange.js';
-import type { OperationTraffic } from './traffic-model.js';
+import type { OperationTraffic, Statistics } from './traffic-model.js';
 
 export type {
   RecordedBody,
@@ -25,7 +25,7 @@ export type {
   RecordedRequest,
   RecordedResponse,
 } from './recorded-exchange.js';
-export type { OperationTraffic, TrafficSample } from './traffic-model.js';
+export type { LostCounts, OperationTraffic, Statistics, TrafficSample } from './traffic-model.js';
 
 /**
  * What became of a requirement.
@@ -170,26 +170,6 @@ export interface CreatedPet {
 
 /** How many requirements have each outcome. */
 export type Summary = Readonly<Record<Outcome, Count>>;
-
-/** Counts and times of the run. */
-export interface Statistics {
-  /** Requests sent. */
-  readonly requests: Count;
-  /** Requests sent that could create a pet. */
-  readonly creates: Count;
-  /** Property cases run. */
-  readonly cases: Count;
-  /** Requests that were sent again after 429 or 503 with Retry-After. */
-  readonly throttled: Count;
-  /** Time spent waiting because the deployment asked for it, in milliseconds. */
-  readonly throttledMs: Milliseconds;
-  /** Time in which requests were held back to keep to a rate, an asked one or one that the deployment seemed to bear, in milliseconds. */
-  readonly pacedMs: Milliseconds;
-  /** Time until the target answered as one that can be judged, where that took more than one try, in milliseconds. */
-  readonly waitedForTargetMs: Milliseconds;
-  /** Requests that were sent again because there was no connection, or it closed before any byte of a response. */
-  readonly reconnects: Count;
-}
 
 /**
  * Everything that one run found; every report is made from it. Times are in milliseconds unless they say otherwise. The

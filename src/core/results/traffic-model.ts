@@ -1,5 +1,5 @@
 import type { OperationId } from '../catalogue/requirement.js';
-import type { Milliseconds, PositiveCount } from '../notation.js';
+import type { Count, Milliseconds, PositiveCount } from '../notation.js';
 
 /**
  * How many responses had each status; `none` counts requests without a whole response.
@@ -46,3 +46,43 @@ export type TrafficSample = readonly [
  * @maximum 999
  */
 export type RecordedStatus = number;
+
+/** Counts and times of the run. */
+export interface Statistics {
+  /** Requests sent. */
+  readonly requests: Count;
+  /** Requests sent that could create a pet. */
+  readonly creates: Count;
+  /** Property cases run. */
+  readonly cases: Count;
+  /** Requests that were sent again after 429 or 503. */
+  readonly throttled: Count;
+  /** Time spent waiting because the deployment asked for it, in milliseconds. */
+  readonly throttledMs: Milliseconds;
+  /** Time in which requests were held back to keep to a rate, an asked one or one that the deployment seemed to bear, in milliseconds. */
+  readonly pacedMs: Milliseconds;
+  /** Time until the target answered as one that can be judged, where that took more than one try, in milliseconds. */
+  readonly waitedForTargetMs: Milliseconds;
+  /** Requests that were sent again because there was no connection, or it closed before any byte of a response. */
+  readonly reconnects: Count;
+  /** Responses that were lost, and came when the request was sent again, by the way in which they were lost. */
+  readonly lost: LostCounts;
+  /** Requests that were sent again because they timed out while too many others were in flight. */
+  readonly crowded: Count;
+  /** The most requests in flight after such timeouts; absent when there was none. */
+  readonly lowered?: PositiveCount;
+}
+
+/** Counts of lost responses. */
+export interface LostCounts {
+  /** The connection closed before any byte of the response. */
+  readonly closed: Count;
+  /** The connection was reset within the response. */
+  readonly reset: Count;
+  /** The response did not come within `--timeout`. */
+  readonly timeout: Count;
+  /** A gateway responded in its place, with 502 or 504. */
+  readonly gateway: Count;
+}
+
+export const NO_LOSS: LostCounts = { closed: 0, reset: 0, timeout: 0, gateway: 0 };

@@ -19,6 +19,8 @@ export interface Circumstances {
   readonly requireFull?: boolean;
   /** Why nothing could be judged in this run, if so: the reason of all that is open in a run that is complete. */
   readonly unjudgeable?: string;
+  /** Why too many responses were lost to judge by the others, if so. */
+  readonly lossy?: string;
   /** Ids that do not count this time: violations that are known, and what only they keep from being judged. */
   readonly excused?: ReadonlySet<string>;
 }
@@ -30,7 +32,7 @@ export function verdictOf(
   judged: readonly Judged[],
   circumstances: Circumstances,
 ): { readonly verdict: Verdict; readonly reason: string } {
-  const { end, detail, leftOutBy = [], unjudgeable, excused = new Set() } = circumstances;
+  const { end, detail, leftOutBy = [], unjudgeable, lossy, excused = new Set() } = circumstances;
   const scored = judged.filter(({ notScored, outcome }) => !notScored || outcome === 'kit-error');
   const requirements = scored.filter(({ id }) => !excused.has(id));
   const summary = summarise(requirements);
@@ -40,6 +42,7 @@ export function verdictOf(
     const reason = [`${counted(summary.violated)} violated`, early].filter(Boolean).join('; ');
     return { verdict: 'non-conformant', reason };
   }
+  if (lossy !== undefined) return inconclusive(lossy);
   const open = unjudged(requirements, 'inconclusive');
   if (early !== undefined) return inconclusive([early, open].filter(Boolean).join('; '));
   if (summary['kit-error'] > 0) return inconclusive(`the kit failed at ${counted(summary['kit-error'])}`);

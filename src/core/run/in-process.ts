@@ -18,7 +18,7 @@ export const inProcess: Engine = async (assignment, events, halted) => {
     halt = one;
   });
   await runChecks(assignment, progress, stopped);
-  return { records: progress.records, end: 'complete', ...halt };
+  return { records: progress.records, counts: progress.counts, end: 'complete', ...halt };
 };
 
 /**

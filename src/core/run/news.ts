@@ -1,3 +1,4 @@
+import type { ClientStatistics } from '../http/client.js';
 import type { CheckRecord, Passage } from '../results/check-record.js';
 import type { CreatedPet, RecordedExchange } from '../results/model.js';
 
@@ -14,10 +15,7 @@ export interface News {
 }
 
 /** The resources that checks use. The requests are those of the run. */
-export type Counts = Pick<
-  CheckRecord,
-  'requests' | 'creates' | 'throttled' | 'throttledMs' | 'pacedMs' | 'reconnects'
->;
+export type Counts = ClientStatistics & Pick<CheckRecord, 'creates'>;
 
 /** Hears what the checks of a run do, in the order in which it happens. */
 export interface Listener {

@@ -3,6 +3,7 @@ import { productionNotice } from '../config/production.js';
 import { isTargetUrl } from '../config/waivers/fields.js';
 import type { Results } from '../results/model.js';
 import { waits } from '../results/waits.js';
+import { lossNotices } from '../session/loss-bound.js';
 import { didYouMean } from '../text/nearest.js';
 
 /** Notices for the user beside the verdict. */
@@ -21,6 +22,7 @@ export function noticesOf(
     ...unnamed(statistics.creates - created.length),
     ...maskingNotice(options),
     ...waits(statistics),
+    ...lossNotices(statistics),
   ];
 }
 

@@ -1,10 +1,10 @@
 import { catalogue } from '../catalogue/catalogue.js';
 import type { CheckRecord } from '../results/check-record.js';
 import { fold, foldStatistics } from '../results/fold.js';
-import type { Finding } from '../results/model.js';
+import type { Finding, Statistics } from '../results/model.js';
 import type { RunEvents } from '../results/run-events.js';
 import { type Assignment, selectedIds } from './assignment.js';
-import type { Listener, News } from './news.js';
+import type { Counts, Listener, News } from './news.js';
 
 /** Follows a run: keeps what checks leave behind, and tells of what happens. Counts requirements. */
 export class Progress implements Listener {
@@ -17,6 +17,7 @@ export class Progress implements Listener {
   #requests: number;
   /** Kinds of findings that were reported. */
   readonly #reported = new Set<string>();
+  #counts: Counts | undefined;
   /** The news since the last record. */
   #news: News[] = [];
 
@@ -26,6 +27,11 @@ export class Progress implements Listener {
   ) {
     this.#selected = selectedIds(assignment.options);
     this.#requests = assignment.before.requests;
+  }
+
+  /** The counts of the run so far; undefined before the first news. */
+  get counts(): Counts | undefined {
+    return this.#counts;
   }
 
   /** The records of the checks; the last one may be incomplete, of a check that did not end. */
@@ -41,6 +47,7 @@ export class Progress implements Listener {
   heard(news: News): void {
     // Bodies are for who asked for them; kept, they would pile up.
     this.#news.push({ ...news, exchanges: [] });
+    this.#counts = news.counts;
     this.#requests = news.counts.requests;
     for (const exchange of news.exchanges) this.events.exchange?.(exchange);
     for (const pet of news.created) this.events.created?.(pet);
@@ -79,7 +86,10 @@ export class Progress implements Listener {
   /** It is a record of no requirement, since nothing is known of what its check would have shown. */
   #unfinished(): CheckRecord {
     const before = foldStatistics(this.#records, { ...this.assignment.before, waitedMs: 0 });
-    const { counts } = this.#news.at(-1) ?? { counts: before };
+    const counts: Pick<
+      Statistics,
+      'requests' | 'creates' | 'throttled' | 'throttledMs' | 'pacedMs' | 'reconnects'
+    > = this.#news.at(-1)?.counts ?? before;
     return {
       requirements: [],
       end: 'unanswered',

@@ -10,6 +10,7 @@ import type { Results } from '../results/model.js';
 import { optionsInReport, reproduceCommand } from '../results/reproduce.js';
 import { foldTraffic, passageOf } from '../results/traffic.js';
 import { summarise, verdictOf } from '../results/verdict.js';
+import { tooLossy } from '../session/loss-bound.js';
 import type { RunIdentity } from '../session/run-identity.js';
 import { dayOf } from '../text/day-of.js';
 import { leftOutReasons } from './assignment.js';
@@ -31,7 +32,8 @@ export function resultsOf(
     fold(records, options, { leftOut: leftOutReasons(options), unjudgeable }),
   );
   const summary = summarise(requirements);
-  const statistics = foldStatistics(records, ready);
+  const statistics = foldStatistics(records, ready, outcome.counts);
+  const lossy = tooLossy(statistics, options.maxLost);
   const detail = detailOf(outcome, options, masker);
   const leftOutBy = leftOutOptions(options);
   const { name, sha256 } = requirementSet();
@@ -43,6 +45,7 @@ export function resultsOf(
     requireFull,
     ...(detail !== undefined && { detail }),
     ...(unjudgeable !== undefined && { unjudgeable }),
+    ...(lossy !== undefined && { lossy }),
   };
   const started = new Date(startedAt).toISOString();
   const gate = gateOf(requirements, {

@@ -7,8 +7,6 @@ const NO_TLS: readonly (string | undefined)[] = [
   'ERR_SSL_HTTP_REQUEST',
 ];
 
-const CONNECTION_CLOSED: readonly (string | undefined)[] = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'];
-
 /** Why a deployment cannot be judged that gave no response at all, in one line with what to try. */
 export function unreachable(baseUrl: string, { kind, problem, code }: Failure): string {
   const { host, hostname } = new URL(baseUrl);
@@ -37,7 +35,7 @@ export function unreachable(baseUrl: string, { kind, problem, code }: Failure): 
 /** True if another request would fail too: the target cannot be reached, or it refuses to be asked. */
 export function isFinal({ kind, code }: Failure): boolean {
   if (kind === 'throttled' || code === 'UND_ERR_CONNECT_TIMEOUT') return true;
-  return kind === 'unreachable' && !CONNECTION_CLOSED.includes(code);
+  return kind === 'unreachable';
 }
 
 /** True if the bytes are not HTTP at all, as opposed to HTTP with a fault. */

@@ -1,12 +1,11 @@
 import type { WireResponse } from '../contract/wire.js';
-import type { MayRepeat } from '../http/client.js';
 import type { Exchange, FailureKind, OutgoingRequest } from '../http/exchange.js';
 import { Unanswered } from './ending.js';
 
 /** Permission to send requests that may create pets. */
 export interface Admission {
   /** Says whether to retry one of them that may have reached the application. */
-  readonly mayRepeat: MayRepeat;
+  readonly mayRepeat: (request: OutgoingRequest) => boolean;
   /** Must be called in any case. @param exchanges the results of sending */
   readonly ended: (exchanges: readonly Exchange[]) => void;
 }
@@ -58,7 +57,7 @@ export class CreationBudget {
   }
 
   /** The earlier attempt counts for good, since it may have created a pet. */
-  readonly #mayRepeat: MayRepeat = ({ method }) => {
+  readonly #mayRepeat: Admission['mayRepeat'] = ({ method }) => {
     if (method !== 'POST') return true;
     if (this.#spent + this.#underWay + 1 > this.most) return false;
     this.#spent += 1;

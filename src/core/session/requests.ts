@@ -1,3 +1,4 @@
+import type { OperationId } from '../catalogue/requirement.js';
 import type { ApiKey } from '../config/key/api-key.js';
 import type { PetStatus } from '../contract/pet-status.js';
 import { Credential } from '../http/credential.js';
@@ -59,6 +60,11 @@ export class Requests {
 
   get(id: bigint | string, { credential = this.#valid }: Sending = {}): OutgoingRequest {
     return { method: 'GET', target: `${this.basePath}/pets/${id}`, credential };
+  }
+
+  /** A plain request of another operation, which creates nothing. */
+  besides(operation: OperationId): OutgoingRequest {
+    return operation === 'listPets' ? this.get(0n) : this.list({ limit: 1 });
   }
 
   orders({ credential = this.#valid }: Sending = {}): OutgoingRequest {

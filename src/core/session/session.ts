@@ -5,19 +5,22 @@ import { type Judgement, judgeBrokenResponse, judgeResponse } from '../contract/
 import { shortened } from '../contract/long-text.js';
 import type { Row } from '../contract/row.js';
 import type { Client } from '../http/client.js';
-import { type Exchange, type OutgoingRequest, onTheWire } from '../http/exchange.js';
+import { type Exchange, lossOf, type OutgoingRequest, onTheWire } from '../http/exchange.js';
 import { keptExchange } from '../http/kept-exchange.js';
+import type { SendOptions } from '../http/send-options.js';
 import type { Passage } from '../results/check-record.js';
 import { RUN_ENDED_BEFORE } from '../results/outcome.js';
 import { Recorder } from '../results/recording.js';
 import { passageOf } from '../results/traffic.js';
 import { againstLedger } from './against-ledger.js';
 import { type Admission, CreationBudget } from './creation-budget.js';
-import { CutResponses } from './cut-responses.js';
 import { Unanswered } from './ending.js';
-import { asSent, ConfirmedFindings, Evidence } from './evidence.js';
+import { asSent, ConfirmedFindings, type Evidence } from './evidence.js';
+import { withFreshName } from './fresh-name.js';
 import type { Judged } from './judged.js';
 import { Ledger } from './ledger.js';
+import { isBeyondHope } from './loss-bound.js';
+import { LostResponses } from './lost-responses.js';
 import { ReadOnlySending } from './read-only-sending.js';
 import { describe, Requests, type Sending } from './requests.js';
 import type { RunIdentity } from './run-identity.js';
@@ -49,8 +52,9 @@ export class Session {
   readonly categories: Set<bigint>;
   /** The start of the names of all pets that the run creates. */
   readonly prefix: string;
+  readonly #marker: string;
   readonly #basePath: string;
-  readonly #cutResponses = new CutResponses();
+  readonly #lostResponses: LostResponses;
   #longestLag = 0;
   readonly #silence: Silence;
   #stopped = false;
@@ -72,53 +76,78 @@ export class Session {
     this.#creations = options.readOnly ? new ReadOnlySending(options.apiKey, this.budget) : this.budget;
     this.#silence = new Silence(options.timeout);
     this.categories = new Set(options.categoryId);
-    this.prefix = `pct-${runId}-`;
+    this.#marker = `pct-${runId}`;
+    this.prefix = `${this.#marker}-`;
+    this.#lostResponses = new LostResponses(this.#marker, (losses) => client.countLost(losses));
   }
 
-  /** Sends a request and judges the response; the evidence records requirements and findings. */
+  /**
+   * Sends a request and judges the response; the evidence records requirements and findings. If the response is lost,
+   * sends the request again, a creation with a fresh name; the result then shows the last request.
+   */
   async send(
     request: OutgoingRequest,
     evidence: Evidence,
     sending: Sending & { control?: Exchange },
   ): Promise<Judged> {
-    const exchange = await this.#sent(request);
-    const again = async () => [await this.#sent(request)];
-    return this.judge(await this.#explained(exchange, evidence, again), evidence, sending);
+    const sent = ([one = request]: readonly OutgoingRequest[]) =>
+      this.#sent([one], async (optionsOf) => [await this.client.send(one, optionsOf(one))]);
+    const [last] = await this.#received(await sent([request]), evidence, [sending], sent);
+    // One request has one result.
+    return this.judge(last as Exchange, evidence, sending);
   }
 
-  /** Sends requests over one connection, in turn, and judges each response. */
+  /**
+   * Sends requests over one connection, in turn, and judges each response. If one is lost, sends all of them again over
+   * another connection.
+   */
   async sendOnOneConnection(
     requests: readonly (readonly [OutgoingRequest, Sending])[],
     evidence: Evidence,
   ): Promise<Judged[]> {
-    const upTo = (count: number) => this.#sentInTurn(requests.slice(0, count).map(([request]) => request));
-    const exchanges = await upTo(requests.length);
-    const judged: Judged[] = [];
-    for (const [index, exchange] of exchanges.entries()) {
-      const explained = await this.#explained(exchange, evidence, () => upTo(index + 1));
-      const judging = { ...requests[index]?.[1], earlier: exchanges.slice(0, index) };
-      judged.push(this.judge(explained, evidence, judging));
-    }
-    return judged;
+    const sendings = requests.map(([, sending]) => sending);
+    const sent = (all: readonly OutgoingRequest[]) =>
+      this.#sent(all, (optionsOf) => this.client.sendOnOneConnection(all, optionsOf));
+    const first = await sent(requests.map(([request]) => request));
+    const exchanges = await this.#received(first, evidence, sendings, sent);
+    return exchanges.map((exchange, index) =>
+      this.judge(exchange, evidence, { ...sendings[index], earlier: exchanges.slice(0, index) }),
+    );
   }
 
-  async #sent(request: OutgoingRequest): Promise<Exchange> {
-    const admission = await this.#admission([request]);
-    const exchanges: Exchange[] = [];
-    try {
-      const exchange = await this.client.send(request, admission?.mayRepeat);
-      exchanges.push(exchange);
-      return exchange;
-    } finally {
-      admission?.ended(exchanges);
-    }
+  /** The exchanges, or those of a later try if a response was lost. */
+  #received(
+    exchanges: readonly Exchange[],
+    evidence: Evidence,
+    sendings: readonly Judging[],
+    send: (requests: readonly OutgoingRequest[]) => Promise<readonly Exchange[]>,
+  ): Promise<readonly Exchange[]> {
+    return this.#lostResponses.received(exchanges, {
+      send,
+      rowOf: (request) => this.row(request),
+      // A response that came beside a lost one is judged, too.
+      dropped: (one, index) =>
+        lossOf(one)
+          ? this.#heard(one, this.row(one.request), evidence)
+          : this.judge(one, evidence, { ...sendings[index] }),
+    });
   }
 
-  async #sentInTurn(requests: readonly OutgoingRequest[]): Promise<readonly Exchange[]> {
+  async #sent(
+    requests: readonly OutgoingRequest[],
+    send: (optionsOf: (request: OutgoingRequest) => SendOptions) => Promise<readonly Exchange[]>,
+  ): Promise<readonly Exchange[]> {
     const admission = await this.#admission(requests);
+    const mayRepeat = admission?.mayRepeat ?? (() => true);
     let exchanges: readonly Exchange[] = [];
     try {
-      exchanges = await this.client.sendOnOneConnection(requests, admission?.mayRepeat);
+      exchanges = await send((request) => ({
+        again: (one) => (mayRepeat(one) ? withFreshName(one, this.#marker) : undefined),
+        unlike: () => {
+          const { operation, requirement } = this.row(request);
+          return { kind: requirement, control: this.requests.besides(operation) };
+        },
+      }));
       return exchanges;
     } finally {
       admission?.ended(exchanges);
@@ -132,39 +161,17 @@ export class Session {
   async #admission(requests: readonly OutgoingRequest[]): Promise<Admission | undefined> {
     if (this.#stopped) throw new Unanswered(RUN_ENDED_BEFORE);
     this.#silence.refuseFutileSending();
+    const { maxLost } = this.options;
+    if (isBeyondHope(this.client.statistics, maxLost))
+      throw new Unanswered(`more responses are lost than --max-lost ${maxLost} allows`);
     return requests.some(({ method }) => method === 'POST') ? this.#creations.admit(requests) : undefined;
-  }
-
-  /**
-   * Decides who cut a response with a reset.
-   * @param again retries the request; its findings are dropped, its creations are recorded
-   */
-  async #explained(
-    exchange: Exchange,
-    evidence: Evidence,
-    again: () => Promise<readonly Exchange[]>,
-  ): Promise<Exchange> {
-    if (exchange.failure?.kind !== 'reset') return exchange;
-    const row = this.row(exchange.request);
-    return this.#cutResponses.explained(exchange, row.operation, async () => {
-      const exchanges = await again();
-      evidence.requests += exchanges.length;
-      for (const one of exchanges) {
-        if (one.response) this.judge(one, new Evidence(), {});
-        else this.#note(one, row);
-      }
-      return exchanges.at(-1)?.failure;
-    });
   }
 
   /** Judges an exchange by the bytes that were sent. @throws {Unanswered} when there is no response to judge */
   judge(exchange: Exchange, evidence: Evidence, { belongsTo, control, earlier = [] }: Judging): Judged {
     const { request, response, failure } = exchange;
-    evidence.took(exchange);
-    this.recorder.learn(request.credential);
     const row = this.row(request, belongsTo);
-    this.#note(exchange, row);
-    this.#silence.note(exchange);
+    this.#heard(exchange, row, evidence);
     if (failure && failure.kind !== 'broken') {
       throw new Unanswered(`${describe(request)}: ${failure.problem}`);
     }
@@ -206,7 +213,10 @@ export class Session {
     return this.#traffic.splice(0);
   }
 
-  #note(exchange: Exchange, { operation }: Row): void {
+  #heard(exchange: Exchange, { operation }: Row, evidence: Evidence): void {
+    evidence.took(exchange);
+    this.recorder.learn(exchange.request.credential);
+    this.#silence.note(exchange);
     const passage = passageOf(operation, exchange, this.startedAt);
     this.#traffic.push(passage);
     this.observer.exchange?.(exchange, passage);

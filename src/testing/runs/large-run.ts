@@ -1,4 +1,5 @@
 import type { OperationTraffic, Results, TrafficSample } from '../../core/results/model.js';
+import { NO_LOSS } from '../../core/results/traffic-model.js';
 import { exchange, finding, requirementResult, response, results } from './results-fixture.js';
 
 const OPERATIONS = ['listPets', 'addPet', 'getPet'] as const;
@@ -28,6 +29,8 @@ export const largeRun: Results = results({
     pacedMs: 0,
     waitedForTargetMs: 0,
     reconnects: 0,
+    lost: NO_LOSS,
+    crowded: 0,
   },
   traffic: OPERATIONS.map(trafficOf),
 });

@@ -8,6 +8,7 @@ import type {
   Results,
   Summary,
 } from '../../core/results/model.js';
+import { NO_LOSS } from '../../core/results/traffic-model.js';
 
 const BASE_URL = 'https://staging.example.com/v1';
 
@@ -163,6 +164,8 @@ export function results(members: Partial<Results> = {}): Results {
       pacedMs: 0,
       waitedForTargetMs: 0,
       reconnects: 0,
+      lost: NO_LOSS,
+      crowded: 0,
     },
     traffic: [
       {

@@ -1,5 +1,6 @@
 import type { RequirementResult, Results } from '../../core/results/model.js';
 import { waits } from '../../core/results/waits.js';
+import { lossNotices } from '../../core/session/loss-bound.js';
 import {
   counterexample,
   creation,
@@ -213,6 +214,9 @@ const throttledStatistics: Results['statistics'] = {
   pacedMs: 3_100,
   waitedForTargetMs: 47_000,
   reconnects: 1,
+  lost: { closed: 0, reset: 12, timeout: 2, gateway: 0 },
+  crowded: 16,
+  lowered: 6,
 };
 
 /** The run completed no requirement. */
@@ -236,6 +240,6 @@ export const inconclusiveRun: Results = results({
     }),
   ],
   created: [],
-  notices: waits(throttledStatistics),
+  notices: [...waits(throttledStatistics), ...lossNotices(throttledStatistics)],
   statistics: throttledStatistics,
 });

@@ -49,6 +49,18 @@ export const paceOptions = {
     certificate: 'free',
     embedding: true,
   }),
+  'max-lost': option({
+    kind: wholeNumber(0, 100, 'PERCENT'),
+    default: 5,
+    help: 'percent of the responses that the network may lose; a run that loses more is inconclusive',
+    example: '10',
+    repeat: 'whole-run',
+    certificate: {
+      rule: 'excluded',
+      why: 'a certificate is for a deployment that answers nearly every request',
+    },
+    embedding: true,
+  }),
   'max-requests': option({
     kind: wholeNumber(1, 10_000_000),
     defaultText: 'none',

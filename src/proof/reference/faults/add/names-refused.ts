@@ -13,6 +13,10 @@ function refuse(): never {
   throw new Refusal(400, 'invalid_member', 'The member name is not a proper name.');
 }
 
+function unavailable(): never {
+  throw new Refusal(503, 'unavailable', 'No worker is left.', { 'retry-after': '0' });
+}
+
 const refuses = (pattern: RegExp) => onName((name) => pattern.test(name), refuse);
 
 const accepted = (cause: string) => ({ 'add.name.accepted': cause });
@@ -24,6 +28,13 @@ export const refusedNameFaults: readonly Fault[] = [
     description: 'A name with an emoji does not fit the three-byte characters of the database: 500.',
     turnsRed: accepted('status 500'),
     change: failsOn(/[\u{10000}-\u{10ffff}]/u),
+  },
+  {
+    id: 'names-with-emoji-are-unavailable',
+    description:
+      'A name with an emoji ends the worker process, and the load balancer reports that none is left: 503.',
+    turnsRed: accepted('status 503'),
+    change: onName((name) => /[\u{10000}-\u{10ffff}]/u.test(name), unavailable),
   },
   {
     id: 'names-with-apostrophes-fail',

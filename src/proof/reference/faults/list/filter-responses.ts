@@ -20,6 +20,7 @@ function refused(applies: (requested: string) => boolean, failure: () => Error):
 }
 
 const notKnown = () => new Refusal(400, 'invalid_status', 'There is no such status.');
+const unavailable = () => new Refusal(503, 'unavailable', 'Try again later.');
 const unknownStatus = () => new TypeError('there is no such status');
 const isOutside = (requested: string) => !petStatuses.includes(requested);
 
@@ -98,6 +99,12 @@ export const filterResponseFaults: readonly Fault[] = [
     description: 'The filter pending fails: 500.',
     turnsRed: { 'list.status.accepted': 'status 500' },
     change: refused((requested) => requested === 'pending', unknownStatus),
+  },
+  {
+    id: 'filter-pending-is-unavailable',
+    description: 'The view behind the filter pending is gone, and the gateway calls that unavailable: 503.',
+    turnsRed: { 'list.status.accepted': 'status 503' },
+    change: refused((requested) => requested === 'pending', unavailable),
   },
   {
     id: 'filter-without-match-is-204',

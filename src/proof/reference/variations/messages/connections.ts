@@ -1,5 +1,6 @@
 import type { BehaviourChange, Overrides, RequestContext } from '../../behaviour.js';
 import type { Connection } from '../../connection.js';
+import { sendRaw } from '../../raw-response.js';
 import type { Variation } from '../variation.js';
 
 /** Either side may close a connection between two exchanges. */
@@ -44,6 +45,25 @@ export const connectionVariations: readonly Variation[] = [
     ),
   },
   {
+    id: 'every-60th-response-lost',
+    description: 'The network resets the connection in the middle of every 60th response.',
+    change: lossy(60, (context) =>
+      sendRaw(context, 'HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n[{', 'reset'),
+    ),
+  },
+  {
+    id: 'every-60th-connection-lost',
+    description: 'The network resets the connection before every 60th response.',
+    change: lossy(60, ({ connection }) => void connection.socket.resetAndDestroy()),
+  },
+  {
+    id: 'every-60th-request-a-bad-gateway',
+    description: 'A gateway answers every 60th request 502, with a web page.',
+    change: lossy(60, (context) =>
+      sendRaw(context, 'HTTP/1.1 502 Bad Gateway\r\nContent-Length: 11\r\n\r\n<h1>Oh</h1>', 'close'),
+    ),
+  },
+  {
     id: 'one-connection-at-a-time',
     description: 'One connection is served at a time, until it is idle for 3 ms; others wait.',
     change: oneAtATime,
@@ -59,6 +79,21 @@ function lastOfItsConnection(isLast: (context: RequestContext, status: number) =
       }),
     },
   });
+}
+
+/** Does something else in place of every nth response. */
+function lossy(nth: number, otherwise: (context: RequestContext) => void): BehaviourChange {
+  return ({ sending }) => {
+    let responses = 0;
+    return {
+      sending: {
+        send: (context, response) => {
+          responses += 1;
+          return responses % nth === 0 ? otherwise(context) : sending.send(context, response);
+        },
+      },
+    };
+  };
 }
 
 function idleFor(milliseconds: number, close: (connection: Connection) => void): Overrides {

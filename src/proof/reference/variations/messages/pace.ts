@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Overrides, RequestContext } from '../../behaviour.js';
 import { Refusal } from '../../refusal.js';
+import type { Response } from '../../response.js';
 import type { Variation } from '../variation.js';
 
 /** The document shows no rate limits and no response times. */
@@ -59,6 +60,26 @@ export const paceVariations: readonly Variation[] = [
     },
   },
   {
+    id: 'sheds-load-above-four',
+    description: 'While four requests are in progress, any other gets 503 with a web page.',
+    change: () => {
+      let inProgress = 0;
+      return {
+        hooks: {
+          before: async () => {
+            inProgress += 1;
+            if (inProgress > 4) return BUSY;
+            await wait(2);
+            return undefined;
+          },
+          finished: () => {
+            inProgress -= 1;
+          },
+        },
+      };
+    },
+  },
+  {
     id: 'wrong-keys-slow-down',
     description: 'After 30 wrong keys within 200 ms, all requests get 429 for the next 200 ms.',
     change: () => {
@@ -101,6 +122,8 @@ export const paceVariations: readonly Variation[] = [
     },
   },
 ];
+
+const BUSY: Response = { status: 503, headers: { 'content-type': 'text/html' }, body: '<h1>Busy</h1>' };
 
 function slow(milliseconds: (context: RequestContext) => number): Overrides {
   return {

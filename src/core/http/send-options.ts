@@ -1,0 +1,16 @@
+import type { OutgoingRequest } from './exchange.js';
+import type { Suspect } from './unavailable-for.js';
+
+/** Facts about a request beyond its bytes. */
+export interface SendOptions {
+  /**
+   * The request to send in place of one that may have reached the application; undefined: none may be sent.
+   * @default the same request
+   */
+  readonly again?: (request: OutgoingRequest) => OutgoingRequest | undefined;
+  /**
+   * Tells a 503 to this request from a deployment without capacity. Absent: only one with Retry-After asks the kit to
+   * wait, and any other is a response.
+   */
+  readonly unlike?: () => Omit<Suspect, 'request'>;
+}

@@ -1,0 +1,65 @@
+import type { LostCounts, Statistics } from '../results/model.js';
+import { plural } from '../text/plural.js';
+
+/** The responses of a run, and how many of them were lost. */
+type Lossy = Pick<Statistics, 'requests' | 'reconnects' | 'lost'>;
+
+/** Why a run is inconclusive that lost more responses than it may; undefined for any other run. */
+export function tooLossy(run: Lossy, maxLost: number): string | undefined {
+  const { requests } = run;
+  const lost = withDoubtful(run, maxLost);
+  const percent = (lostIn(lost) / Math.max(1, requests)) * 100;
+  if (percent <= maxLost) return undefined;
+  return `${percent.toFixed(1)} % of the responses were lost (${lossesOf(lost)} in ${requests} requests), more than --max-lost ${maxLost} allows; judge over a more reliable network, or set --max-lost ${Math.min(100, Math.ceil(percent))}`;
+}
+
+/**
+ * True when chance can hardly bring the share of lost responses below the bound again: it is three standard deviations
+ * and three losses above it.
+ */
+export function isBeyondHope(run: Lossy, maxLost: number): boolean {
+  const expected = (run.requests * maxLost) / 100;
+  return lostIn(withDoubtful(run, maxLost)) > expected + 3 * Math.sqrt(expected) + 3;
+}
+
+/**
+ * The losses, with those that looked like the end of an idle connection if that can't be the cause: a server that ends
+ * idle connections does not end new ones in the same way.
+ */
+function withDoubtful({ reconnects, lost }: Lossy, maxLost: number): LostCounts {
+  const isDoubtful = lost.closed > (reconnects + lost.closed) * (maxLost / 100);
+  return isDoubtful ? { ...lost, closed: lost.closed + reconnects } : lost;
+}
+
+/** Notices about lost responses and timeouts, a sentence each; empty if there was none. */
+export function lossNotices({ requests, lost, crowded, lowered }: Statistics): readonly string[] {
+  return [
+    ...(lostIn(lost) > 0
+      ? [
+          `${lostIn(lost)} of ${requests} responses were lost (${lossesOf(lost)}); the kit retried the requests.`,
+        ]
+      : []),
+    ...(lowered !== undefined
+      ? [
+          `${plural(crowded, 'request')} timed out because too many were in flight at once; the kit went on with ${lowered} at once. Set --concurrency ${lowered}.`,
+        ]
+      : []),
+  ];
+}
+
+function lostIn(lost: LostCounts): number {
+  return Object.values(lost).reduce((sum, count) => sum + count, 0);
+}
+
+/** `3 cut by a reset, 1 timed out`. */
+function lossesOf(lost: LostCounts): string {
+  const counted = WORDS.filter(([kind]) => lost[kind] > 0).map(([kind, word]) => `${lost[kind]} ${word}`);
+  return counted.join(', ');
+}
+
+const WORDS: readonly (readonly [keyof LostCounts, string])[] = [
+  ['closed', 'closed before a response'],
+  ['reset', 'cut by a reset'],
+  ['timeout', 'timed out'],
+  ['gateway', 'answered 502 or 504'],
+];

@@ -1,0 +1,207 @@
+import type { Socket } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { openTrial } from '../../testing/checks/trial.js';
+import { rawResponse, rawServer } from '../../testing/servers/raw-server.js';
+import { attempt } from '../checks/attempt.js';
+import { concurrently } from '../checks/concurrently.js';
+import type { Trial } from '../checks/trial.js';
+import type { RunOptions } from '../config/options.js';
+import { Credential } from '../http/credential.js';
+import { MOST_TRIES } from './lost-responses.js';
+
+const page = rawResponse({});
+const created = rawResponse({
+  status: '201 Created',
+  body: '{"id":7,"name":"pct-a1b2c3d4_1","categoryId":1,"status":"available"}',
+});
+
+/** The ways to lose a response. */
+const losing = {
+  closed: (socket: Socket) => socket.resetAndDestroy(),
+  reset: (socket: Socket, whole: Buffer) =>
+    void socket.write(whole.subarray(0, whole.length - 2), () => socket.resetAndDestroy()),
+  timeout: () => {},
+  gateway: (socket: Socket) =>
+    void socket.write(rawResponse({ status: '502 Bad Gateway', body: '<h1>Oh</h1>' })),
+};
+type Loss = keyof typeof losing;
+
+const listing = async (trial: Trial) => void (await trial.list({ expect: 200 }));
+const adding = async (trial: Trial) => {
+  await trial.add({ name: `${trial.session.prefix}1`, categoryId: 1n, status: 'available' }, { expect: 201 });
+};
+
+interface Setting extends Partial<RunOptions> {
+  readonly loss?: Loss;
+  readonly whole?: Buffer;
+}
+
+/** Runs a body against a server that loses the responses at these positions, from 1. */
+async function ran(
+  isLost: (position: number) => boolean,
+  body: (trial: Trial) => Promise<void> = listing,
+  { loss = 'reset', whole = page, ...options }: Setting = {},
+) {
+  const { origin, requests } = await rawServer((socket, position) =>
+    isLost(position) ? losing[loss](socket, whole) : socket.write(whole),
+  );
+  const timeout = loss === 'timeout' ? 100 : 5_000;
+  const trial = openTrial(`${origin}/v1`, { categoryId: [1n], timeout, ...options });
+  const { evidence, ending } = await attempt(trial, body);
+  return { trial, session: trial.session, evidence, reason: ending?.message, requests };
+}
+
+describe.each<Loss>(['closed', 'reset', 'timeout', 'gateway'])('a response that is lost (%s)', (loss) => {
+  test('is asked for again, judged when it comes, and counted', async () => {
+    const { session, evidence, reason, requests } = await ran((position) => position === 1, listing, {
+      loss,
+    });
+    expect(reason).toBeUndefined();
+    expect(evidence.found).toEqual([]);
+    expect(evidence.judged.get('list.answered')).toBe(1);
+    expect(evidence.requests).toBe(2);
+    expect(requests).toHaveLength(2);
+    expect(session.client.statistics.lost).toEqual({
+      closed: 0,
+      reset: 0,
+      timeout: 0,
+      gateway: 0,
+      [loss]: 1,
+    });
+  });
+
+  test('does not count when it never comes', async () => {
+    const { session, evidence } = await ran(() => true, listing, { loss });
+    expect(evidence.requests).toBe(loss === 'timeout' ? 4 : MOST_TRIES);
+    expect(session.client.statistics.lost).toEqual({ closed: 0, reset: 0, timeout: 0, gateway: 0 });
+  });
+});
+
+test.each<[Loss, string]>([
+  ['closed', 'the connection closed before a response, 6 times in a row'],
+  ['timeout', 'no response within the time allowed, 4 times in a row'],
+  ['gateway', 'a gateway responded with 502: it got no response from the implementation, 6 times in a row'],
+])('a response that never comes (%s) leaves the check without a verdict', async (loss, problem) => {
+  const { trial, evidence, reason, requests } = await ran(() => true, listing, { loss });
+  expect(reason).toBe(`GET /v1/pets with the API key: ${problem}`);
+  expect(evidence.found).toEqual([]);
+  const before = requests.length;
+  await attempt(trial, listing);
+  // Another of its kind would be lost each time, too.
+  expect(requests.length).toBe(before + 1);
+});
+
+describe('a response that a reset cuts in its middle', () => {
+  test('does not count against the implementation as long as one of six is whole', async () => {
+    const { evidence, reason, requests } = await ran((position) => position < MOST_TRIES);
+    expect(reason).toBeUndefined();
+    expect(evidence.found).toEqual([]);
+    expect(requests).toHaveLength(MOST_TRIES);
+  });
+
+  test('is a violation when it is cut each time, and then later ones are not retried', async () => {
+    const { trial, evidence, requests } = await ran(() => true);
+    expect(evidence.found.map(({ violation }) => violation)).toMatchObject([
+      {
+        requirement: 'list.message',
+        cause: 'broken message',
+        actual:
+          'the response is not a whole HTTP message: the connection was reset in its middle, 6 times in a row',
+      },
+    ]);
+    await listing(trial);
+    expect(evidence.find('list.message\nbroken message')?.occurrences).toBe(2);
+    expect(requests).toHaveLength(MOST_TRIES + 1);
+  });
+
+  test('is retried by one request at a time when many are cut at once', async () => {
+    const twelve = Array.from({ length: 12 }, () => undefined);
+    const { evidence, requests } = await ran(
+      () => true,
+      async (trial) => void (await concurrently(twelve, 12, () => trial.list({ expect: 200 }))),
+    );
+    expect(evidence.find('list.message\nbroken message')?.occurrences).toBe(12);
+    // Each is retried once, and then one of them for all.
+    expect(requests).toHaveLength(12 + 12 + MOST_TRIES - 2);
+  });
+});
+
+describe('a loss within requests over one connection', () => {
+  const inTurn = async (trial: Trial) => {
+    const { requests } = trial.session;
+    await trial.onOneConnection([
+      [requests.list({}), { expect: 200 }],
+      [requests.list({ limit: 2 }), { expect: 200 }],
+    ]);
+  };
+
+  test('has all of them sent again', async () => {
+    const { evidence, reason, requests } = await ran((position) => position === 2, inTurn);
+    expect(reason).toBeUndefined();
+    expect(evidence.found).toEqual([]);
+    expect(requests.map(({ connection }) => connection)).toEqual([1, 1, 2, 2]);
+  });
+
+  test('leaves the responses beside it to be judged', async () => {
+    const { evidence } = await ran((position) => position === 2, inTurn, {
+      whole: rawResponse({ body: 'null' }),
+    });
+    expect(evidence.find('list.body\nPets type')?.occurrences).toBe(3);
+  });
+});
+
+describe('a creation whose response is lost', () => {
+  test('is sent again with a fresh name; both count, and the second is listed', async () => {
+    const { session, evidence, reason, requests } = await ran((position) => position === 1, adding, {
+      whole: created,
+    });
+    expect(reason).toBeUndefined();
+    expect(evidence.found).toEqual([]);
+    expect(requests.map(({ body }) => JSON.parse(body).name)).toEqual(['pct-a1b2c3d4-1', 'pct-a1b2c3d4_1']);
+    expect(session.budget.spent).toBe(2);
+    expect(session.ledger.left).toMatchObject([{ id: 7n, name: 'pct-a1b2c3d4_1' }]);
+  });
+
+  test('has a fresh name, too, when its kept connection was lost', async () => {
+    const { requests } = await ran(
+      (position) => position === 2,
+      async (trial) => {
+        await listing(trial);
+        await adding(trial);
+      },
+      { loss: 'closed' },
+    );
+    expect(requests.slice(1).map(({ body }) => JSON.parse(body).name)).toEqual([
+      'pct-a1b2c3d4-1',
+      'pct-a1b2c3d4_1',
+    ]);
+  });
+
+  test('is not retried when the run may create no further pet', async () => {
+    const { evidence, reason, requests } = await ran(() => true, adding, { whole: created, maxCreates: 1 });
+    expect(evidence.found).toEqual([]);
+    expect(reason).toContain('it was not retried: the run may create at most 1 pets');
+    expect(requests).toHaveLength(1);
+  });
+});
+
+test('a retry keeps its credential', async () => {
+  const { evidence } = await ran(
+    (position) => position === 1,
+    async (trial) => void (await trial.list({ credential: Credential.none(), expect: 401 })),
+  );
+  // A 200 without a key is a violation.
+  expect(evidence.found).toMatchObject([{ violation: { requirement: 'list.auth.missing-key' } }]);
+});
+
+test('a run that loses far more than it may sends nothing more', async () => {
+  const { reason, session } = await ran(
+    (position) => position % 2 === 1,
+    async (trial) => {
+      for (let times = 0; times < 20; times += 1) await listing(trial);
+    },
+    { maxLost: 5 },
+  );
+  expect(reason).toBe('more responses are lost than --max-lost 5 allows');
+  expect(session.client.statistics.requests).toBeLessThan(20);
+});

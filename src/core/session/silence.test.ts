@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { wireExchange } from '../../testing/runs/exchanges.js';
+import type { FailureKind } from '../http/exchange.js';
+import { Silence } from './silence.js';
+
+/** A silence with a timeout of two seconds that has met these failures. */
+function silenceAfter(
+  failures: readonly { startedAt: number; durationMs: number; kind?: FailureKind }[],
+): Silence {
+  const silence = new Silence(2_000);
+  for (const { kind = 'closed', ...times } of failures)
+    silence.note(wireExchange({ ...times, failure: { kind, problem: 'gone' } }));
+  return silence;
+}
+
+const inARow = (count: number, durationMs: number) =>
+  Array.from({ length: count }, (_, index) => ({ startedAt: index * durationMs, durationMs }));
+
+describe('a deployment has stopped responding', () => {
+  test('after ten requests, each sent after the one before it had failed', () => {
+    expect(() => silenceAfter(inARow(9, 1)).refuseFutileSending()).not.toThrow();
+    expect(() => silenceAfter(inARow(10, 1)).refuseFutileSending()).toThrow(
+      '10 requests in a row got no response',
+    );
+  });
+
+  test('after five times the timeout', () => {
+    expect(() => silenceAfter(inARow(4, 2_000)).refuseFutileSending()).not.toThrow();
+    expect(() => silenceAfter(inARow(5, 2_000)).refuseFutileSending()).toThrow('stopped responding');
+  });
+});
+
+test('requests that were in flight together count as one', () => {
+  const together = Array.from({ length: 64 }, (_, index) => ({ startedAt: index, durationMs: 2_000 }));
+  expect(() => silenceAfter(together).refuseFutileSending()).not.toThrow();
+});
+
+test('a response, a broken one and one that is cut end the silence', () => {
+  for (const after of [
+    wireExchange(),
+    wireExchange({ failure: { kind: 'broken', problem: 'odd' } }),
+    wireExchange({ failure: { kind: 'reset', problem: 'cut' } }),
+  ]) {
+    const silence = silenceAfter(inARow(10, 1));
+    silence.note(after);
+    expect(() => silence.refuseFutileSending()).not.toThrow();
+  }
+});
