@@ -112,6 +112,18 @@ export interface Responses {
   readonly rateLimit: HeaderFields;
   /** How often the target asked for patience (429, or 503 with Retry-After). */
   readonly throttled: Count;
+  /** Absent when a response takes too long to send several requests at once. */
+  readonly atOnce?: AtOnce;
+}
+
+/** The responses to GET requests that were sent at once. */
+export interface AtOnce {
+  /** How many were sent. */
+  readonly requests: Count;
+  /** How many of them got 503: the target had no capacity. */
+  readonly refused: Count;
+  /** How long the slowest response took, in milliseconds. */
+  readonly slowest: Milliseconds;
 }
 
 /** The response to GET /pets with a key. */

@@ -56,7 +56,7 @@ function connectionFacts({ connection }: Diagnosis): Fact[] {
 }
 
 function responseFacts(responses: NonNullable<Diagnosis['responses']>): Fact[] {
-  const { latency, measured, clockAheadMs, rateLimit, throttled } = responses;
+  const { latency, measured, clockAheadMs, rateLimit, throttled, atOnce } = responses;
   const { min, median, p90 } = latency;
   const skew = clockAheadMs === undefined ? 0 : Math.abs(clockAheadMs);
   const clock =
@@ -72,6 +72,18 @@ function responseFacts(responses: NonNullable<Diagnosis['responses']>): Fact[] {
       label: 'latency',
       says: `${min} ms at least, ${median} ms in the median, ${p90} ms for nine of ten (${plural(measured, 'request')})`,
     },
+    ...(atOnce
+      ? [
+          {
+            mark: atOnce.refused > 0 ? '!' : '✓',
+            label: 'at once',
+            says: [
+              `the slowest of ${plural(atOnce.requests, 'request')} took ${atOnce.slowest} ms`,
+              ...(atOnce.refused > 0 ? [`${atOnce.refused} got 503`] : []),
+            ].join('; '),
+          } as const,
+        ]
+      : []),
     { mark: skew > NOTABLE_SKEW ? '!' : clockAheadMs === undefined ? '·' : '✓', label: 'clock', says: clock },
     {
       mark: throttled > 0 ? '!' : '·',

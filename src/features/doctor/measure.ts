@@ -1,7 +1,7 @@
 import { header } from '../../core/contract/wire.js';
 import type { Exchange } from '../../core/http/exchange.js';
 import type { Session } from '../../core/session/session.js';
-import type { Responses } from './diagnosis.js';
+import type { AtOnce, Responses } from './diagnosis.js';
 
 const MEASURED = 10;
 /** `Date` tells whole seconds: in the middle of one it is off by half of it at the most. */
@@ -11,7 +11,7 @@ const RATE_LIMIT = /^(x-)?rate-?limit(-|$)|^retry-after$/i;
 /** Fields that are shown; a page of them helps nobody. */
 const MOST_FIELDS = 6;
 
-/** Asks for a list of one several times, one after the other, and says how that went; undefined where none was answered. */
+/** Lists one pet several times, one after the other and then at once; undefined when no request gets a response. */
 export async function measure(session: Session): Promise<Responses | undefined> {
   const exchanges: Exchange[] = [];
   for (let sent = 0; sent < MEASURED; sent += 1) {
@@ -24,13 +24,32 @@ export async function measure(session: Session): Promise<Responses | undefined> 
   if (answered.length === 0) return undefined;
   const times = answered.map(({ durationMs }) => durationMs).toSorted((one, other) => one - other);
   const clockAheadMs = clockAhead(answered);
+  const atOnce = await measureAtOnce(session, at(times, 0.5));
   return {
     measured: answered.length,
     latency: { min: at(times, 0), median: at(times, 0.5), p90: at(times, 0.9) },
     ...(clockAheadMs !== undefined && { clockAheadMs }),
     rateLimit: rateLimitOf(answered),
     throttled: session.client.statistics.throttled,
+    ...(atOnce && { atOnce }),
   };
+}
+
+/**
+ * Sends as many requests at once as a run does, but so few that even a target that handles one at a time responds to all
+ * within half of the timeout.
+ * @param median time of one response, in milliseconds
+ */
+async function measureAtOnce(session: Session, median: number): Promise<AtOnce | undefined> {
+  const { concurrency, timeout } = session.options;
+  const requests = Math.min(concurrency, Math.floor(timeout / 2 / median));
+  if (requests < 2) return undefined;
+  const exchanges = await Promise.all(
+    Array.from({ length: requests }, () => session.client.send(session.requests.list({ limit: 1 }))),
+  );
+  const slowest = Math.max(...exchanges.map(({ durationMs }) => durationMs));
+  const refused = exchanges.filter(({ response }) => response?.status === 503).length;
+  return { requests, refused, slowest: Math.round(slowest * 10) / 10 };
 }
 
 function at(sorted: readonly number[], share: number): number {

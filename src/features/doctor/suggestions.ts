@@ -1,5 +1,5 @@
 import type { RunOptions } from '../../core/config/options.js';
-import type { Diagnosis, Suggestion } from './diagnosis.js';
+import type { AtOnce, Diagnosis, Suggestion } from './diagnosis.js';
 
 /** Doctor mentions a certificate that has fewer days left. */
 export const SOON = 14;
@@ -71,8 +71,8 @@ function forKey({ key: { right, wrong } }: Found): Suggestion[] {
 
 function forResponses({ responses }: Found, { timeout, concurrency }: RunOptions): Suggestion[] {
   if (!responses) return [];
-  const { latency, clockAheadMs = 0, throttled, rateLimit } = responses;
-  const suggestions: Suggestion[] = [];
+  const { latency, clockAheadMs = 0, throttled, rateLimit, atOnce } = responses;
+  const suggestions: Suggestion[] = forRequestsAtOnce(atOnce, { timeout, concurrency });
   const borne = rateOf(rateLimit);
   if (throttled > 0 || borne !== undefined) {
     const because =
@@ -95,6 +95,25 @@ function forResponses({ responses }: Found, { timeout, concurrency }: RunOptions
     });
   }
   return suggestions;
+}
+
+function forRequestsAtOnce(
+  atOnce: AtOnce | undefined,
+  { timeout, concurrency }: Pick<RunOptions, 'timeout' | 'concurrency'>,
+): Suggestion[] {
+  if (!atOnce) return [];
+  const { requests, refused, slowest } = atOnce;
+  const suggested = (most: number, because: string) => [
+    { because, option: { name: 'concurrency', value: `${Math.max(1, most)}` } },
+  ];
+  if (refused > 0)
+    return suggested(requests - refused, `it refused ${refused} of ${requests} requests at once (503)`);
+  const each = slowest / requests;
+  if (concurrency * each <= timeout / 2) return [];
+  return suggested(
+    Math.floor(timeout / 2 / each),
+    `the last of ${requests} requests at once took ${Math.round(slowest)} ms, and more of them would time out`,
+  );
 }
 
 function forWrites({ writes, target }: Found, { settle, production, categoryId }: RunOptions): Suggestion[] {
