@@ -33,6 +33,17 @@ export function limitedTo(
   return { hooks: { before } };
 }
 
+/** Handles one request after the other, this many milliseconds each. */
+export function oneAtATime(milliseconds: number): BehaviourChange {
+  let turn: Promise<unknown> = Promise.resolve();
+  const before = async () => {
+    turn = turn.then(() => wait(milliseconds));
+    await turn;
+    return undefined;
+  };
+  return { hooks: { before } };
+}
+
 /** Handles up to `most` requests at the same time, 5 ms each, and refuses the others. */
 export function limitedAtOnce(most: number, refusing: Refusing, counts: LimitCounts): BehaviourChange {
   let underWay = 0;

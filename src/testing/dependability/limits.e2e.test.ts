@@ -3,7 +3,14 @@ import { newKey, startReference } from '../../proof/reference/index.js';
 import { expectWithin, isWhole } from './elapsed.js';
 import { recordFigure } from './figures.js';
 import { judgedRun, otherThanMet } from './judged-run.js';
-import { type LimitCounts, limitedAtOnce, limitedTo, type Refusing, refusingAfter } from './limiting.js';
+import {
+  type LimitCounts,
+  limitedAtOnce,
+  limitedTo,
+  oneAtATime,
+  type Refusing,
+  refusingAfter,
+} from './limiting.js';
 
 const inASecond = () => new Date(Date.now() + 1000).toUTCString();
 const refusals: readonly (Refusing & { readonly says: string })[] = [
@@ -11,6 +18,7 @@ const refusals: readonly (Refusing & { readonly says: string })[] = [
   { says: '429 with a date in Retry-After', status: 429, retryAfter: inASecond },
   { says: '429 with Retry-After: 1', status: 429, retryAfter: () => '1' },
   { says: '503 with Retry-After: 1', status: 503, retryAfter: () => '1' },
+  { says: '503 without Retry-After', status: 503 },
 ];
 
 /** At 20 requests a second a run takes a quarter of a minute. */
@@ -45,6 +53,53 @@ describe('a run is conformant, and reports its waits, where a deployment', () =>
         'The run is conformant and counts every refusal; fewer than a quarter of the requests are refused.',
       figure: `${statistics.throttled} of ${statistics.requests} requests refused; ${(statistics.throttledMs / 1000).toFixed(1)} s of waiting requested, in a run of ${run.seconds.toFixed(1)} s`,
     });
+  });
+});
+
+test.concurrent.each(isWhole ? [1, 4, 16, 64] : [64])(
+  'a run with --concurrency %i is conformant where a deployment handles four requests at once, and refuses the others with 503',
+  { timeout: 5 * 60_000 },
+  async (concurrency) => {
+    const counts = { refused: 0 };
+    const behaviour = limitedAtOnce(4, { status: 503 }, counts);
+    const reference = await startReference({ key: newKey(), behaviour });
+    const options = ['--profile', 'quick', '--concurrency', String(concurrency)];
+    const run = await judgedRun(reference, options, 200).finally(() => reference.close());
+    const { verdict, statistics } = run.results;
+    expect(verdict, otherThanMet(run.results).join('\n')).toBe('conformant');
+    // The preflight is not refused.
+    expect(statistics.throttled > 0).toBe(counts.refused > 0);
+    recordFigure({
+      id: `limits.shed-${concurrency}`,
+      injected: `A deployment handles four requests at once, and refuses the others with 503 without Retry-After; \`--concurrency ${concurrency}\`.`,
+      asserted: 'The run is conformant.',
+      figure: `${counts.refused} of ${statistics.requests} requests refused, in a run of ${run.seconds.toFixed(1)} s`,
+    });
+  },
+);
+
+/** A run of 250 requests takes 200 s with the whole time. */
+const EACH = isWhole ? 800 : 80;
+
+test.concurrent('a run that times out by its own concurrency lowers it, says so, and is conformant', {
+  timeout: 20 * 60_000,
+}, async () => {
+  const reference = await startReference({ key: newKey(), behaviour: oneAtATime(EACH) });
+  const timeout = EACH * 12.5;
+  const options = ['--profile', 'quick', '--timeout', String(timeout)];
+  const run = await judgedRun(reference, options, 1_000).finally(() => reference.close());
+  const { verdict, statistics, notices } = run.results;
+  expect(verdict, otherThanMet(run.results).join('\n')).toBe('conformant');
+  expect(statistics.crowded).toBeGreaterThan(0);
+  expect(statistics.lowered).toBeLessThan(16);
+  expect(notices).toContainEqual(
+    expect.stringMatching(/timed out because too many were in flight .*Set --concurrency/),
+  );
+  recordFigure({
+    id: 'limits.one-at-a-time',
+    injected: `A deployment handles one request at a time, ${EACH} ms each; \`--timeout ${timeout}\`.`,
+    asserted: 'The run lowers its own concurrency, says so, and is conformant.',
+    figure: `${statistics.crowded} of ${statistics.requests} requests timed out; then ${statistics.lowered} at once; ${run.seconds.toFixed(1)} s`,
   });
 });
 

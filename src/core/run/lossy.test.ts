@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import type { BehaviourChange, RequestContext } from '../../proof/reference/behaviour.js';
+import { sendRaw } from '../../proof/reference/raw-response.js';
+import { runOptions } from '../../testing/runs/run-options.js';
+import { runningReference } from '../../testing/servers/running-reference.js';
+import type { RunOptions } from '../config/options.js';
+import { inProcess } from './in-process.js';
+import { run } from './run.js';
+
+/** Does something else in place of every nth response. */
+function inPlaceOf(nth: number, otherwise: (context: RequestContext) => void): BehaviourChange {
+  let responses = 0;
+  return ({ sending }) => ({
+    sending: {
+      send: (context, response) => {
+        responses += 1;
+        return responses % nth === 0 ? otherwise(context) : sending.send(context, response);
+      },
+    },
+  });
+}
+
+const cut = (context: RequestContext) =>
+  sendRaw(context, 'HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n[{', 'reset');
+const badGateway = (context: RequestContext) =>
+  sendRaw(context, 'HTTP/1.1 502 Bad Gateway\r\nContent-Length: 11\r\n\r\n<h1>Oh</h1>', 'close');
+
+async function judged(behaviour: BehaviourChange, given: Partial<RunOptions> = {}) {
+  const { reference } = await runningReference({ behaviour });
+  const { baseUrl, key } = reference;
+  const options = runOptions({ baseUrl, key, profile: 'quick', runs: 0, concurrency: 16, ...given });
+  return run(options, {}, inProcess);
+}
+
+describe('a run over a network that loses every 50th response', () => {
+  test.each([
+    ['by a reset', cut, 'reset', 'cut by a reset'],
+    ['by a gateway', badGateway, 'gateway', 'answered 502 or 504'],
+  ] as const)('%s is conformant, and counts the losses', async (_, otherwise, kind, words) => {
+    const { verdict, reason, statistics, notices } = await judged(inPlaceOf(50, otherwise));
+    expect(verdict, reason).toBe('conformant');
+    const count = statistics.lost[kind];
+    expect(count).toBeGreaterThanOrEqual(4);
+    expect(notices).toContain(
+      `${count} of ${statistics.requests} responses were lost (${count} ${words}); the kit retried the requests.`,
+    );
+  });
+});
+
+describe('a run that loses more than it may is inconclusive for that one reason', () => {
+  test('by every fifth response', async () => {
+    const results = await judged(inPlaceOf(5, cut));
+    expect(results.verdict).toBe('inconclusive');
+    expect(results.reason).toMatch(
+      /^\d+\.\d % of the responses were lost \(\d+ cut by a reset in \d+ requests\), more than --max-lost 5 allows; judge over a more reliable network, or set --max-lost \d+$/,
+    );
+    // It ended early: there was nothing more to learn.
+    expect(results.statistics.requests).toBeLessThan(120);
+    expect(results.summary.violated).toBe(0);
+  });
+
+  test('where everything else is met', async () => {
+    const results = await judged(inPlaceOf(50, cut), { maxLost: 1 });
+    expect(results.verdict).toBe('inconclusive');
+    expect(results.reason).toContain('more than --max-lost 1 allows');
+    expect(results.summary.inconclusive).toBe(0);
+  });
+
+  test('but not where something is violated', async () => {
+    const wrong: BehaviourChange = { parameters: { defaultLimit: 21 } };
+    const { reference } = await runningReference({ behaviour: wrong, seedPets: 30 });
+    const { baseUrl, key } = reference;
+    const only = ['list.limit.default'];
+    const results = await run(runOptions({ baseUrl, key, only, runs: 0, maxLost: 0 }), {}, inProcess);
+    expect(results.verdict).toBe('non-conformant');
+  });
+});
+
+test('a bound of 100 % lets a run finish in which every fifth response is lost', async () => {
+  const { verdict, reason } = await judged(inPlaceOf(5, badGateway), { maxLost: 100, only: ['list.*'] });
+  expect(verdict, reason).toBe('conformant');
+});
