@@ -1,5 +1,5 @@
-/** Messages, media types and bodies of every operation, including errors. */
-import { Credential, check, NOBODYS_ID, operations } from '../src/core/checks/index.js';
+/** Messages, media types and bodies of every operation, including errors, and the media types that a client accepts. */
+import { acceptCases, Credential, check, forAll, NOBODYS_ID, operations } from '../src/core/checks/index.js';
 
 for (const { prefix, request, success } of operations) {
   check(
@@ -22,3 +22,13 @@ for (const { prefix, request, success } of operations) {
     },
   );
 }
+
+check(
+  'service.accept',
+  'a request that accepts any media type, or names none, is answered like one that accepts JSON',
+  async (t) => {
+    await forAll(t, { ...acceptCases(t) }, async (t, { operation: { request, success }, accept }) => {
+      await t.send(await request(t, { accept }), { expect: success, belongsTo: 'service.accept' });
+    });
+  },
+);

@@ -9,12 +9,11 @@ import {
   invalidIdCases,
   isOnRemovalDay,
   isUpToRemovalDay,
-  type NewPetDraft,
+  lacks,
   NotApplicable,
-  newPet,
   petOf,
   petStatuses,
-  toJson,
+  tellingPetCases,
   unknownIdCases,
 } from '../src/core/checks/index.js';
 
@@ -26,6 +25,7 @@ check('get.found', 'a read of an existing pet is answered 200, every time', asyn
     return;
   }
   const categoryId = await t.stock.category();
+  // One after another: add.concurrent is about pets that are created at once.
   for (const status of [...petStatuses, undefined]) {
     const draft = { name: t.stock.name(), categoryId, ...(status !== undefined && { status }) };
     const pet = await t.pet(t.add(draft, { expect: 201 }));
@@ -35,18 +35,20 @@ check('get.found', 'a read of an existing pet is answered 200, every time', asyn
 });
 
 check('get.same-animal', 'a pet that is read by its id is as it was created', async (t) => {
-  const categoryId = await t.stock.category();
-  const name = `${t.stock.name()} Žoë Ёж`;
-  const table: readonly NewPetDraft[] = [
-    // A category beyond what a double can hold, which the deployment may refuse.
-    { name, categoryId: 2n ** 53n + 1n, status: 'pending' },
-    { name, categoryId, status: 'sold' },
-  ];
-  const random = newPet({ prefix: t.session.prefix, categoryIds: [categoryId] });
-  await forAll(t, { table, plain: 1, random, show: toJson }, async (t, pet) => {
-    const { success } = await t.add(pet, { expect: t.knows(pet.categoryId) ? 201 : [201, '4xx'] });
-    // If the category is refused, use a pet in a known one.
-    await t.read(success === undefined ? await t.stock.create() : petOf(success), { expect: 200 });
+  const cases = { ...(await tellingPetCases(t)), plain: 2 };
+  await forAll(t, cases, async (t, { draft, owner }) => {
+    const { success } = await t.add(draft, { expect: t.mayRefuse(draft), ...owner });
+    // If the pet is refused, a plain one shows at least that pets can be compared.
+    const pet = success === undefined ? await t.stock.create() : petOf(success);
+    const { judged, found } = await t.read(pet, { expect: 200 });
+    if (found) return;
+    t.expect(found, () => ({
+      cause: 'pet not found',
+      summary: otherwise,
+      expected: `200 with pet ${pet.id}`,
+      actual: `status ${judged.status} until the settling time was over`,
+      ...lacks(judged, pet),
+    }));
   });
 });
 
@@ -70,13 +72,23 @@ check(
 
     const alias = 'an id is answered with the pet that has it, or 404';
     const table = aliases(known.id);
-    await forAll(t, { description: alias, table, show: ({ label }) => label }, async (t, { id }) => {
-      await t.get(id, { expect: [200, 404], belongsTo });
-    });
+    await forAll(
+      t,
+      { description: alias, table, plain: 1, show: ({ label }) => label },
+      async (t, { id }) => {
+        await t.get(id, { expect: [200, 404], belongsTo });
+      },
+    );
 
     const invalid = 'a segment that is not an int64 is refused with a 4xx';
-    await forAll(t, { description: invalid, ...invalidIdCases(known.id) }, async (t, segment) => {
+    await forAll(t, { description: invalid, ...invalidIdCases(known.id) }, async (t, { segment }) => {
       await t.get(segment, { expect: '4xx' });
+    });
+
+    const long = 'an existing pet with a query of 20,000 characters is answered 200 or refused with a 4xx';
+    const query = `?note=${'n'.repeat(20_000)}`;
+    await forAll(t, { description: long, table: [query], plain: 0, show: () => long }, async (t) => {
+      await t.get(`${known.id}${query}`, { expect: [200, '4xx'] });
     });
   },
 );

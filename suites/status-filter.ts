@@ -19,7 +19,6 @@ check(
   ['list.status.complete', 'list.status.only'],
   'a filtered page holds only pets of that status, as many as the limit allows',
   async (t) => {
-    await t.control(() => t.list({ expect: 200 }));
     for (const status of petStatuses) await t.stock.petsOf(status, stored);
     const description = 'a filtered page holds as many of the matching pets as its limit allows';
     const cases = {
@@ -47,7 +46,7 @@ check(
   'a status outside the enumeration is refused with a 4xx, or answered with a valid array',
   async (t) => {
     await t.control(() => t.list({ status: 'available', expect: 200 }));
-    const cases = { table: outsideStatuses, plain: 3, random: outsideStatus(), show };
+    const cases = { table: outsideStatuses, plain: 2, random: outsideStatus(), show };
     await forAll(t, cases, async (t, raw) => {
       const { status, success } = await t.list({ status: { raw }, expect: [200, '4xx'] });
       const choice =

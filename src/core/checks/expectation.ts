@@ -5,7 +5,7 @@ import type { OutgoingRequest } from '../http/exchange.js';
 import { describe } from '../session/requests.js';
 
 /** A status that a suite expects. `4xx` is any from 400 to 499 except 401, where the document does not name one. */
-export type ExpectedStatus = 200 | 201 | 400 | 401 | 404 | '4xx';
+export type ExpectedStatus = 200 | 201 | 400 | 401 | 404 | 422 | '4xx';
 
 /** Every status that the document allows for a request: one, or several where the implementation may choose. */
 export type Expectation = ExpectedStatus | readonly ExpectedStatus[];

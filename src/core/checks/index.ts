@@ -7,6 +7,14 @@ export { type JsonObject, writeJson } from '../json/json.js';
 export { Blocked, NotApplicable } from '../session/ending.js';
 export type { Judged } from '../session/judged.js';
 export { type Pet, petOf, petsOf } from '../session/pet.js';
+export {
+  contentTypeCases,
+  invalidBodyCases,
+  invalidParts,
+  jsonTypeCases,
+  notUtf8Cases,
+  unusualBodyCases,
+} from './body-cases.js';
 export * from './cases.js';
 export { check } from './check.js';
 export { concurrently } from './concurrently.js';

@@ -107,7 +107,7 @@ export class Stock {
       ...(shown.includes(1n) ? [] : [1n]),
     ]) {
       const draft = { name: this.name(), categoryId: candidate, status: 'available' } as const;
-      const judged = await this.sender.add(draft, { expect: [201, '4xx'], belongsTo: 'add.created' });
+      const judged = await this.sender.add(draft, { expect: [201, 400, 422], belongsTo: 'add.created' });
       if (judged.status === 201) {
         session.categories.add(candidate);
         return candidate;

@@ -1,4 +1,6 @@
+import { nameClass } from '../catalogue/names.js';
 import type { ApiKey } from '../config/key/api-key.js';
+import type { NewPetDraft } from '../generators/index.js';
 import type { Evidence } from '../session/evidence.js';
 import type { Judged } from '../session/judged.js';
 import type { Pet } from '../session/pet.js';
@@ -35,9 +37,14 @@ export class Trial extends Sender {
     return !this.session.options.readOnly;
   }
 
-  /** True when the deployment is known to accept this category. It may refuse any other. */
-  knows(categoryId: bigint): boolean {
-    return this.session.categories.has(categoryId);
+  /** The statuses of a creation in this category: 201 if the deployment is known to accept it. It may refuse others. */
+  mayKnow(categoryId: bigint): 201 | readonly [201, 400, 422] {
+    return this.session.categories.has(categoryId) ? 201 : [201, 400, 422];
+  }
+
+  /** The statuses of a creation of this pet: 201, and those of a refusal that the document leaves open. */
+  mayRefuse({ name, categoryId }: NewPetDraft): 201 | readonly [201, 400, 422] | readonly [201, '4xx'] {
+    return nameClass(name) === 'unusual' ? [201, '4xx'] : this.mayKnow(categoryId);
   }
 
   /**

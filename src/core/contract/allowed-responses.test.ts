@@ -32,7 +32,7 @@ const table: readonly (readonly [WireRequest, requirement: string, statuses: rea
   [add('{"name":"Rex","categoryId":1}'), 'add.status.optional', [201]],
   [add('{"name":"Rex","categoryId":1,"status":"sold"}'), 'add.status.accepted', [201]],
   [add('{"name":"","categoryId":1}'), 'add.name.unusual', [201, ...any4xx]],
-  [add('{"name":"Rex","categoryId":2}'), 'add.category.extreme', [201, ...any4xx]],
+  [add('{"name":"Rex","categoryId":2}'), 'add.category.extreme', [201, 400, 422]],
   [add('{'), 'add.invalid.json', [400]],
   [add('[]'), 'add.invalid.object', [400]],
   [add('{}'), 'add.invalid.name', [400]],
@@ -46,6 +46,11 @@ const table: readonly (readonly [WireRequest, requirement: string, statuses: rea
   [add('{"name":"Rex","categoryId":1.0}'), 'add.unusual-body', [201, ...any4xx]],
   [creation(rex, { contentType: 'text/plain' }), 'add.content-type', [201, ...any4xx]],
   [creation('{', { contentType: 'text/plain' }), 'add.content-type', any4xx],
+  [creation(rex, { contentType: 'Application/JSON;charset="utf-8"' }), 'add.content-type.json', [201]],
+  [creation(rex, { contentType: 'application/json; charset=utf-16' }), 'add.content-type', [201, ...any4xx]],
+  [creation(rex, { contentEncoding: 'gzip' }), 'add.content-type', [201, ...any4xx]],
+  [add(`{"name":"Rex","categoryId":${'7'.repeat(5_000)}}`), 'add.unusual-body', any4xx],
+  [get(`/pets/1?note=${'n'.repeat(9_000)}`), 'get.invalid-id', [200, ...any4xx]],
   [wireRequest({ target: '/v1/store/orders', authorization: '' }), 'orders.auth', [401]],
 ];
 

@@ -23,10 +23,27 @@ export function allowedResponses(request: WireRequest, knowledge: Knowledge): Ro
   if (asked === undefined) return undefined;
   const authorisation = authorisationOf(request.authorization, knowledge.key);
   if (asked.operation === 'listOrders') return authorisation === 'valid' ? undefined : ordersRow;
+  if (authorisation === 'valid' && request.target.length > LONGEST_TARGET) {
+    return longTargetRow(authorisedRow(asked, request, knowledge));
+  }
   if (authorisation === 'valid') return authorisedRow(asked, request, knowledge);
   if (authorisation === 'valid-other-case') return otherCaseRow(authorisedRow(asked, request, knowledge));
   if (asked.operation === 'getPet' && !isInt64Segment(asked.segment)) return unroutedRow(authorisation);
   return refusedRow(asked.operation, authorisation);
+}
+
+/** RFC 9110, section 4.1, asks for support of 8,000 octets. */
+const LONGEST_TARGET = 8_000;
+
+/** A server may refuse a longer target unread, and before any application sees it. */
+function longTargetRow(row: Row): Row {
+  return {
+    ...row,
+    request: 'a request with a target of more than 8,000 characters',
+    requirement: row.operation === 'getPet' ? 'get.invalid-id' : row.requirement,
+    errors: 'any-4xx',
+    anyErrorBody: true,
+  };
 }
 
 type Asked =
@@ -57,7 +74,7 @@ function authorisedRow(asked: Asked, request: WireRequest, knowledge: Knowledge)
     case 'getPet':
       return getPetRow(asked.segment);
     default:
-      return addPetRow(request.contentType, request.body ?? new Uint8Array(), knowledge);
+      return addPetRow(request, knowledge);
   }
 }
 

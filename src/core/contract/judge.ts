@@ -95,6 +95,7 @@ class Builder implements Judgement {
 
   judgeBody(): void {
     const succeeded = this.response.status === this.row.success?.status;
+    if (!succeeded && this.row.anyErrorBody) return;
     const schema: SchemaName = succeeded && this.row.success ? this.row.success.schema : 'Error';
     const mediaTypeHolds = this.#judgeMediaType();
     const { value, fit } = this.#readBody(schema, mediaTypeHolds);

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { type NameClass, nameClass } from '../catalogue/names.js';
 import { isInt64, isObject, type JsonObject, type JsonValue } from '../json/json.js';
 import { readJson } from '../json/reading.js';
@@ -19,6 +20,8 @@ export type Silence =
   | 'too-large'
   | 'too-deep'
   | 'byte-order-mark'
+  | 'not-utf-8'
+  | 'long-number'
   | 'duplicate-members'
   | 'extra-members'
   | 'unusual-number';
@@ -38,11 +41,16 @@ export type BodyClass =
       readonly why: Silence;
       /** The pet that the body requests; absent when it requests none or has more than one reading. */
       readonly newPet?: NewPet;
+      /** True when no reading of the body is a NewPet, so that it must be refused. */
+      readonly refused?: true;
     };
 
 /** An implementation may refuse a larger or deeper body unread, since the document shows no limits on requests. */
 const LARGEST_BODY = 64 * 1024;
 const DEEPEST_BODY = 32;
+
+/** Some readers refuse a number of more digits unread. */
+const MOST_DIGITS = 1_000;
 
 const UTF8_BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
@@ -61,8 +69,11 @@ export function classifyNewPet(body: Uint8Array): BodyClass {
 }
 
 function classifyText(bytes: Uint8Array): BodyClass {
+  // RFC 8259, section 8.1: JSON is UTF-8. A reader that replaces what is not sees another body than one that refuses it.
+  if (!isUtf8(bytes)) return { kind: 'open', why: 'not-utf-8' };
   const shape = jsonShape(new TextDecoder().decode(bytes));
-  const reading = readJson(bytes);
+  // Only the outermost members count, and a deep one must not keep the others from being read.
+  const reading = readJson(bytes, { levels: 2 });
   const content = reading.ok
     ? classifyValue(reading.value, shape.members)
     : invalid('json', `that ${reading.problem}`);
@@ -77,6 +88,10 @@ function classifyValue(value: JsonValue, members: readonly MemberText[]): BodyCl
   }
   const { name, categoryId, status } = ownMembers(value);
   if (typeof name !== 'string') return invalid('name', problemOf('name', name, 'a string'));
+  const written = members.find((member) => member.name === 'categoryId')?.value ?? '';
+  if (!isInt64(categoryId) && /^-?\d/.test(written) && written.length > MOST_DIGITS) {
+    return { kind: 'open', why: 'long-number', refused: true };
+  }
   if (!isInt64(categoryId)) return invalid('category', problemOf('categoryId', categoryId, 'an int64'));
   if (status !== undefined && !isPetStatus(status)) {
     const breaks = status === null ? 'null-status' : 'status';

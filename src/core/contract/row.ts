@@ -44,6 +44,8 @@ export interface Row {
   /** The status and body of success; absent when the request must not succeed. */
   readonly success?: { readonly status: 200 | 201; readonly schema: SchemaName };
   readonly errors: AllowedErrors;
+  /** True when a server may refuse the request before any application sees it; such an error may have any body. */
+  readonly anyErrorBody?: true;
   /** True when success depends on which pets the store holds, not on the request. */
   readonly decidedByStore?: true;
   readonly content: readonly ContentRule[];

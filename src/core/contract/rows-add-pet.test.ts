@@ -152,14 +152,27 @@ describe('an open body', () => {
 describe('another Content-Type', () => {
   test.each([
     'text/plain',
-    'application/json; charset=utf-8',
-    'Application/JSON',
+    'application/json; charset=utf-16',
+    'application/json; version=1',
     'application/problem+json',
     '',
   ])('leaves it open whether a valid body is accepted: %j', (contentType) => {
     const open = row('{"name":"Rex","categoryId":1}', contentType);
     expect(open.requirement).toBe('add.content-type');
     expect(allowedStatuses(open)).toEqual([201, ...any4xx]);
+  });
+
+  test('is the same one in another letter case or with the charset UTF-8', () => {
+    for (const contentType of [
+      'Application/JSON',
+      'application/json; charset=utf-8',
+      'application/json;charset="UTF-8"',
+    ]) {
+      const same = row('{"name":"Rex","categoryId":1,"status":"sold"}', contentType);
+      expect([same.requirement, allowedStatuses(same)]).toEqual(['add.content-type.json', [201]]);
+      expect(row('{', contentType).requirement).toBe('add.invalid.json');
+      expect(row('{"name":"","categoryId":1}', contentType).requirement).toBe('add.name.unusual');
+    }
   });
 
   test('may be none at all', () => {

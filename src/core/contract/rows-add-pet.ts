@@ -4,11 +4,25 @@ import { standIn } from './long-text.js';
 import { type BodyClass, classifyNewPet, type NewPet } from './new-pet.js';
 import type { ContentRule, Knowledge, Row } from './row.js';
 import { isSameText } from './same-text.js';
+import type { WireRequest } from './wire.js';
 
 /** The row for an authorised `POST /pets`. */
-export function addPetRow(contentType: string | undefined, body: Uint8Array, { categories }: Knowledge): Row {
+export function addPetRow(
+  {
+    contentType,
+    contentEncoding,
+    body = new Uint8Array(),
+  }: Pick<WireRequest, 'contentType' | 'contentEncoding' | 'body'>,
+  { categories }: Knowledge,
+): Row {
   const content = classifyNewPet(body);
-  if (contentType !== 'application/json') return open('add.content-type', 'another Content-Type', content);
+  if (contentEncoding !== undefined) return open('add.content-type', 'a Content-Encoding', content);
+  if (!isJsonInUtf8(contentType)) return open('add.content-type', 'another Content-Type', content);
+  if (contentType !== 'application/json' && content.kind === 'valid') {
+    // However the media type is written, what is special about the NewPet leaves open what it leaves open.
+    const row = validRow(content, categories);
+    return row.errors.length === 0 ? { ...row, requirement: 'add.content-type.json' } : row;
+  }
   switch (content.kind) {
     case 'valid':
       return validRow(content, categories);
@@ -27,12 +41,20 @@ export function addPetRow(contentType: string | undefined, body: Uint8Array, { c
   }
 }
 
+/** `application/json` in any letter case, and with no parameter but the charset UTF-8 (RFC 9110, section 8.3.1). */
+function isJsonInUtf8(contentType: string | undefined): boolean {
+  return /^application\/json(\s*;\s*charset=("utf-8"|utf-8))?$/i.test(contentType ?? '');
+}
+
 const created = { operation: 'addPet', success: { status: 201, schema: 'Pet' } } as const;
 
 /** Drops the parser's message behind the colon, since reports show the body itself. */
 function invalidBody({ breaks, problem }: BodyClass & { kind: 'invalid' }): string {
   return `a body ${breaks === 'json' ? problem.replace(/:.*/s, '') : problem}`;
 }
+
+/** The document has 400 for invalid values; 422 is what many frameworks make of it. */
+const UNKNOWN_CATEGORY = [400, 422];
 
 function validRow(pet: BodyClass & { kind: 'valid' }, categories: ReadonlySet<bigint>): Row {
   const known = categories.has(pet.categoryId);
@@ -56,7 +78,7 @@ function validRow(pet: BodyClass & { kind: 'valid' }, categories: ReadonlySet<bi
       ...created,
       request: 'a NewPet of a category that may be unknown',
       requirement: 'add.category.extreme',
-      errors: 'any-4xx',
+      errors: UNKNOWN_CATEGORY,
       content,
     };
   }
@@ -77,13 +99,17 @@ function open(requirement: string, request: string, content: BodyClass): Row {
     operation: 'addPet',
     request,
     requirement,
-    ...(content.kind !== 'invalid' && { success: created.success }),
+    ...(!mustBeRefused(content) && { success: created.success }),
     errors: 'any-4xx',
     content:
       pet === undefined
         ? []
         : [sameName(pet, requirement), sameCategory(pet, requirement), sameStatus(pet, requirement)],
   };
+}
+
+function mustBeRefused(content: BodyClass): boolean {
+  return content.kind === 'invalid' || (content.kind === 'open' && content.refused === true);
 }
 
 function sameName(pet: NewPet, requirement: string): ContentRule {

@@ -44,6 +44,17 @@ describe('a segment is not an int64', () => {
   });
 });
 
+test.each(['12%2F', '12%00', '12%0a', '1'.repeat(5_000)])(
+  'the error to %.8s may have any body, since a server may refuse it before any application sees it',
+  (segment) => {
+    const page = wireResponse(400, '<h1>400</h1>', [['content-type', 'text/html']]);
+    expect(faults(row(segment), page)).toEqual([]);
+    expect(faults(row(segment), { ...page, status: 500 })).toEqual(['get.invalid-id: status 500']);
+    expect(faults(row(segment), wireResponse(200, pet('12')))).toEqual(['get.invalid-id: status 200']);
+    expect(faults(row('12abc'), page)).toEqual(['get.media-type: media type text/html']);
+  },
+);
+
 test('a query is not part of the id', () => {
   expect(row('12?x=abc').requirement).toBe('get.found');
   expect(faults(row('12?x=abc'), wireResponse(200, pet('12')))).toEqual([]);

@@ -10,6 +10,8 @@ export interface WireRequest {
   readonly authorization?: string;
   /** The value of the `Content-Type` header; absent without the header. */
   readonly contentType?: string;
+  /** The value of the `Content-Encoding` header; absent without the header. */
+  readonly contentEncoding?: string;
   readonly body?: Uint8Array;
 }
 

@@ -30,10 +30,10 @@ test('an improbable id is far from zero and from the ends of int64, on both side
 
 test.each([
   [12n, [2n ** 32n + 12n, 12n - 2n ** 32n]],
-  [2n ** 63n - 1n, [2n ** 63n - 1n - 2n ** 32n, 2n ** 63n - 2n]],
-  [-(2n ** 63n), [2n ** 32n - 2n ** 63n, 1n - 2n ** 63n]],
-  [2n ** 53n + 1n, [2n ** 53n + 1n + 2n ** 32n, 2n ** 53n + 1n - 2n ** 32n, 2n ** 53n + 2n, 2n ** 53n]],
-  [2n ** 53n + 2n, [2n ** 53n + 2n + 2n ** 32n, 2n ** 53n + 2n - 2n ** 32n, 2n ** 53n + 3n, 2n ** 53n + 1n]],
+  [2n ** 63n - 1n, [2n ** 63n - 2n, 2n ** 63n - 1n - 2n ** 32n]],
+  [-(2n ** 63n), [1n - 2n ** 63n, 2n ** 32n - 2n ** 63n]],
+  [2n ** 53n + 1n, [2n ** 53n + 2n, 2n ** 53n, 2n ** 53n + 1n + 2n ** 32n, 2n ** 53n + 1n - 2n ** 32n]],
+  [2n ** 53n + 2n, [2n ** 53n + 3n, 2n ** 53n + 1n, 2n ** 53n + 2n + 2n ** 32n, 2n ** 53n + 2n - 2n ** 32n]],
 ])(
   'the aliases of %s are int64s with the same lower bits, or neighbours that are the same double',
   (id, expected) => {

@@ -26,6 +26,16 @@ export function otherSchemes(key: ApiKey): readonly Credential[] {
   return ways.map((way) => Credential.made(way, key));
 }
 
+/**
+ * The near miss that a cache of headers is most likely to take for the right key: the same text in another letter case,
+ * or one character more where the key has no letters.
+ */
+export function nearestMiss(key: ApiKey): Credential {
+  const text = key.reveal();
+  const swapped: KeyEdit = { edit: 'case-swapped' };
+  return bearer(key, edited(swapped, text) === text ? { edit: 'followed', by: '1' } : swapped);
+}
+
 /** The right key with the scheme's name in another letter case, which HTTP allows. */
 export function schemeCase(key: ApiKey): readonly Credential[] {
   return ['bearer'].map((scheme) => Credential.made({ scheme, key: { edit: 'none' } }, key));
@@ -51,10 +61,10 @@ export function invalidKeys(key: ApiKey): readonly Credential[] {
 /** No edit changes just the last character, since in a base64 key it may hold unused bits. */
 const nearMisses: readonly KeyEdit[] = [
   { edit: 'without-last', count: 1 },
+  { edit: 'followed', by: ' 1' },
   { edit: 'followed', by: '1' },
   { edit: 'case-swapped' },
   { edit: 'middle-changed' },
-  { edit: 'followed', by: ' 1' },
   { edit: 'preceded', by: '1, Bearer ' },
   { edit: 'without-first', count: 1 },
   { edit: 'preceded', by: '1' },

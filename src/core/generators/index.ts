@@ -1,5 +1,5 @@
 export { anyInt64, extremeCategories } from './categories.js';
-export { invalidKeys, missingCredentials, otherSchemes, schemeCase } from './credentials.js';
+export { invalidKeys, missingCredentials, nearestMiss, otherSchemes, schemeCase } from './credentials.js';
 export {
   faultlessDraft,
   type InvalidBody,
@@ -9,7 +9,7 @@ export {
 export { invalidBody } from './invalid-body.js';
 export { invalidKey } from './invalid-key.js';
 export { type JsonFormat, jsonFormat, jsonFormats } from './json-formats.js';
-export { acceptedLimits, kindOfLimit, limit, outsideLimit, outsideLimits } from './limits.js';
+export { acceptedLimits, kindOfLimit, outsideLimit, outsideLimits } from './limits.js';
 export { type NamedCase, type NameOptions, ordinaryNames, unusualNames } from './names.js';
 export { type NewPetDraft, type NewPetOptions, newPet, toJson } from './new-pets.js';
 export { NOBODYS_ID } from './nobodys-id.js';
@@ -17,4 +17,5 @@ export { type LabelledSegment, misspelt, notInt64, notInt64s } from './not-int64
 export { ordinaryName } from './ordinary-name.js';
 export { aliases, boundaryIds, improbableId, type LabelledId } from './pet-ids.js';
 export { outsideStatus, outsideStatuses, type PetStatus, petStatus, petStatuses } from './statuses.js';
+export { type LabelledBody, notUtf8Bodies, unusualBodies } from './unusual-bodies.js';
 export { unusualName } from './unusual-name.js';

@@ -1,6 +1,9 @@
 import type { Breaks } from '../contract/new-pet.js';
 import { type JsonObject, type JsonValue, writeJson } from '../json/json.js';
-import { type NewPetDraft, toJson } from './new-pets.js';
+import { damagedJson, otherThanObjects } from './lenient-texts.js';
+import { wrongCategories, wrongNames, wrongStatuses } from './lenient-values.js';
+import type { NewPetDraft } from './new-pets.js';
+import type { MemberForm, WrongForm } from './wrong-form.js';
 
 /** A body that must be answered 400. */
 export interface InvalidBody {
@@ -8,6 +11,8 @@ export interface InvalidBody {
   readonly label: string;
   readonly breaks: Breaks;
   readonly body: string;
+  /** A common library that accepts it, by default or with the option named. */
+  readonly acceptedBy?: string;
 }
 
 /** Values for the valid parts of an invalid body. */
@@ -28,57 +33,57 @@ export function faultlessDraft({ name, categoryId }: InvalidBodyOptions): NewPet
  * `faultlessDraft`.
  */
 export function invalidBodies(options: InvalidBodyOptions): readonly InvalidBody[] {
-  const { name, categoryId } = options;
-  const valid = toJson(faultlessDraft(options));
-  const notJson: readonly (readonly [label: string, body: string])[] = [
-    ['an empty body', ''],
-    ['JSON that is cut off before its last brace', valid.slice(0, -1)],
-    ['a comma after the last member', `${valid.slice(0, -1)},}`],
-    ['member names in single quotes', valid.replace(/"(name|categoryId|status)":/g, "'$1':")],
-    ['a second brace after the JSON', `${valid}}`],
-  ];
-  const notAnObject: readonly (readonly [label: string, body: string])[] = [
-    ['null', 'null'],
-    ['an empty array', '[]'],
-    ['a valid NewPet in an array', `[${valid}]`],
-    ['a string', '"Rex"'],
-  ];
-  const names: Cases = [
-    ['name missing', undefined],
-    ['name null', null],
-    ['name 0, a number', 0],
-    ['name 42, a number', 42],
-    ['name in an array', [name]],
-  ];
-  const categories: Cases = [
-    ['categoryId missing', undefined],
-    ['categoryId null', null],
-    ['categoryId in a string', String(categoryId)],
-    ['categoryId 1.5, not an integer', 1.5],
-    ['categoryId 2^63, one beyond int64', 2n ** 63n],
-    ['categoryId an empty string', ''],
-    ['categoryId -2^63-1, one beyond int64', -(2n ** 63n) - 1n],
-    ['categoryId true', true],
-  ];
-  const statuses: Cases = [
-    ['status outside the enumeration', 'unknown'],
-    ['status in capitals', 'AVAILABLE'],
-    ['status 0, a number', 0],
-    ['status an empty string', ''],
-    ['status followed by a space', 'available '],
-    ['status in an array', ['sold']],
-  ];
+  const draft = faultlessDraft(options);
   return [
-    ...notJson.map(([label, body]) => ({ label, breaks: 'json', body }) as const),
-    ...notAnObject.map(([label, body]) => ({ label, breaks: 'object', body }) as const),
-    ...names.map(([label, value]) => withMember('name', value, label, options)),
-    ...categories.map(([label, value]) => withMember('category', value, label, options)),
-    ...statuses.map(([label, value]) => withMember('status', value, label, options)),
+    ...textRows('json', damagedJson(draft)),
+    ...textRows('object', otherThanObjects(draft)),
+    ...memberRows('name', wrongNames(draft), options),
+    ...memberRows('category', wrongCategories(draft), options),
+    ...memberRows('status', wrongStatuses, options),
     withMember('null-status', null, 'status null', options),
   ];
 }
 
-type Cases = readonly (readonly [label: string, value: JsonValue | undefined])[];
+function textRows(breaks: Breaks, rows: readonly WrongForm<string>[]): readonly InvalidBody[] {
+  return rows.map(([label, body, acceptedBy]) => ({
+    label,
+    breaks,
+    body,
+    ...(acceptedBy && { acceptedBy }),
+  }));
+}
+
+function memberRows(
+  breaks: 'name' | 'category' | 'status',
+  rows: readonly WrongForm<MemberForm>[],
+  options: InvalidBodyOptions,
+): readonly InvalidBody[] {
+  return rows.map(([label, form, acceptedBy]) => {
+    const row = isSpecial(form)
+      ? special(breaks, form, label, options)
+      : withMember(breaks, form, label, options);
+    return { ...row, ...(acceptedBy && { acceptedBy }) };
+  });
+}
+
+function isSpecial(form: MemberForm): form is { readonly renamed: string } | { readonly raw: string } {
+  return typeof form === 'object' && form !== null && ('renamed' in form || 'raw' in form);
+}
+
+function special(
+  breaks: keyof typeof MEMBER,
+  form: { readonly renamed: string } | { readonly raw: string },
+  label: string,
+  options: InvalidBodyOptions,
+): InvalidBody {
+  const member = MEMBER[breaks];
+  const body = membersOf(options).map(([name, value]) => {
+    const isIt = name === member;
+    const written = isIt && 'renamed' in form ? form.renamed : name;
+    return `${writeJson(written)}:${isIt && 'raw' in form ? form.raw : writeJson(value)}`;
+  });
+  return { label, breaks, body: `{${body.join(',')}}` };
+}
 
 const MEMBER = {
   name: 'name',
@@ -87,6 +92,11 @@ const MEMBER = {
   'null-status': 'status',
 } as const;
 
+function membersOf(options: InvalidBodyOptions): readonly (readonly [string, JsonValue])[] {
+  const { name, categoryId, status = null } = faultlessDraft(options);
+  return Object.entries({ name, categoryId, status });
+}
+
 /** The faultless body with another value for one member, or without it when the value is undefined. */
 export function withMember(
   breaks: keyof typeof MEMBER,
@@ -94,12 +104,9 @@ export function withMember(
   label: string,
   options: InvalidBodyOptions,
 ): InvalidBody {
-  const { name, categoryId, status = null } = faultlessDraft(options);
-  const members: JsonObject = { name, categoryId, status };
-  const others = Object.entries(members).filter(([member]) => member !== MEMBER[breaks]);
-  const changed = Object.entries(members).map(([member, given]): [string, JsonValue] => [
-    member,
-    member === MEMBER[breaks] && value !== undefined ? value : given,
-  ]);
-  return { label, breaks, body: writeJson(Object.fromEntries(value === undefined ? others : changed)) };
+  const members = membersOf(options).flatMap(([member, given]): (readonly [string, JsonValue])[] => {
+    if (member !== MEMBER[breaks]) return [[member, given]];
+    return value === undefined ? [] : [[member, value]];
+  });
+  return { label, breaks, body: writeJson(Object.fromEntries(members) as JsonObject) };
 }

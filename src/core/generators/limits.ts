@@ -3,20 +3,17 @@ import fc from 'fast-check';
 const MINIMUM = 1;
 const MAXIMUM = 100;
 
-/** Both bounds and their inner neighbours, the default, and the middle; the plainest first. */
-export const acceptedLimits: readonly number[] = [1, 100, 20, 99, 50, 2];
-
-/** Any limit that the document allows; shrinks towards 1. */
-export function limit(): fc.Arbitrary<number> {
-  return fc.integer({ min: MINIMUM, max: MAXIMUM });
-}
+/** Every limit that the document allows; both bounds and the default come first. */
+export const acceptedLimits: readonly number[] = [
+  ...new Set([MINIMUM, MAXIMUM, 20, ...Array.from({ length: MAXIMUM }, (_, index) => index + MINIMUM)]),
+];
 
 /** Values for `limit` that the document does not allow, as raw query text; the plainest first. */
 export const outsideLimits: readonly string[] = [
   '0',
   '101',
-  '-1',
   'abc',
+  '-1',
   '',
   '9223372036854775808',
   '1.5',

@@ -3,8 +3,8 @@ import { expectLaws } from '../../testing/checks/generator-laws.js';
 import { isInt64Value } from './categories.js';
 import { misspelt, notInt64, notInt64s } from './not-int64s.js';
 
-/** A segment that goes on the request line as it is (RFC 3986, section 3.3), without any escape. */
-const SEGMENT = /^[A-Za-z0-9\-._~!$&'()*+,;=:@]+$/;
+/** A segment that goes on the request line as it is (RFC 3986, section 3.3). */
+const SEGMENT = /^(?:[A-Za-z0-9\-._~!$&'()*+,;=:@]|%[0-9A-F]{2})+$/;
 
 function flawOf(segment: string): string | undefined {
   if (!SEGMENT.test(segment)) return 'no path segment';
@@ -21,7 +21,17 @@ test('the table holds no int64', () => {
 
 test.each([12n, 0n, -1n, 2n ** 63n - 1n, -(2n ** 63n)])('no misspelling of %s is an int64', (id) => {
   expect(misspelt(id).flatMap(({ segment }) => flawOf(segment) ?? [])).toEqual([]);
-  expect(misspelt(id).at(-1)?.segment).toBe(String(2n ** 64n + id));
+  const wrapped = misspelt(id).find(({ label }) => label.startsWith('id + 2^64'));
+  expect(wrapped?.segment).toBe(String(2n ** 64n + id));
+  const segments = misspelt(id).map(({ segment }) => segment);
+  expect(new Set(segments).size).toBe(segments.length);
+});
+
+test('the digits of a misspelling are those of the id', () => {
+  const of = (label: string) => misspelt(-12n).find((one) => one.label === label)?.segment ?? '';
+  expect(decodeURIComponent(of('the id in Arabic digits'))).toBe('-\u0661\u0662');
+  expect(decodeURIComponent(of('the id in fullwidth digits'))).toBe('-１２');
+  expect([of('the id in hexadecimal'), of('the id with an underscore')]).toEqual(['-0xc', '-1_2']);
 });
 
 test('no generated segment is an int64, and each goes into a path as it is', () => {

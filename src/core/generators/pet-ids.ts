@@ -34,5 +34,5 @@ export function aliases(id: bigint): readonly LabelledId[] {
     { label: 'id - 1, the same as a double', id: id - 1n },
   ];
   const sameDouble = id > 2n ** 53n || id < -(2n ** 53n) ? neighbours : [];
-  return [...sameBits, ...sameDouble].filter((alias) => isInt64Value(alias.id));
+  return [...sameDouble, ...sameBits].filter((alias) => isInt64Value(alias.id));
 }

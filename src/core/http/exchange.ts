@@ -8,6 +8,10 @@ export interface OutgoingRequest {
   readonly target: string;
   readonly credential: Credential;
   readonly contentType?: string;
+  /** The coding that the request claims for its body, which is sent as it is. @default no such header */
+  readonly contentEncoding?: string;
+  /** The value of the `Accept` header, or null for no such header. @default application/json */
+  readonly accept?: string | null;
   readonly body?: Uint8Array;
 }
 
@@ -68,13 +72,14 @@ export interface Exchange {
 
 /** The request as the judge sees it: the bytes that are sent. */
 export function onTheWire(request: OutgoingRequest): WireRequest {
-  const { method, target, credential, contentType, body } = request;
+  const { method, target, credential, contentType, contentEncoding, body } = request;
   const authorization = credential.reveal();
   return {
     method,
     target,
     ...(authorization !== undefined && { authorization }),
     ...(contentType !== undefined && { contentType }),
+    ...(contentEncoding !== undefined && { contentEncoding }),
     ...(body !== undefined && { body }),
   };
 }

@@ -98,13 +98,19 @@ export class Transport {
 }
 
 /** The header fields of a request without those that the connection needs (Host, Content-Length). */
-export function visibleHeaders(request: OutgoingRequest): [name: string, value: string][] {
-  return [
-    ['Accept', 'application/json'],
+export function visibleHeaders({
+  accept = 'application/json',
+  contentType,
+  contentEncoding,
+}: Pick<OutgoingRequest, 'accept' | 'contentType' | 'contentEncoding'>): [name: string, value: string][] {
+  const fields: readonly (readonly [name: string, value: string | null | undefined])[] = [
+    ['Accept', accept],
     // Without it the server may use any coding (RFC 9110, section 12.5.3), even one that the kit does not know.
     ['Accept-Encoding', 'identity'],
-    ...(request.contentType !== undefined ? [['Content-Type', request.contentType] as [string, string]] : []),
+    ['Content-Type', contentType],
+    ['Content-Encoding', contentEncoding],
   ];
+  return fields.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
 }
 
 function requestHeaders(request: OutgoingRequest): string[] {

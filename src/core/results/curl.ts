@@ -21,6 +21,8 @@ export function curlCommand(
   if (method !== 'GET') parts.push('-X', method);
   if (credential.shell !== undefined) parts.push('-H', authorizationArgument(credential.shell));
   for (const [name, value] of visibleHeaders(request)) parts.push('-H', quoted(`${name}: ${value}`));
+  // curl accepts anything by default.
+  if (request.accept === null) parts.push('-H', "'Accept:'");
   parts.push(...reach.headers.flatMap((field) => ['-H', headerArgument(field, mask)]));
   // curl names a media type of its own for a body that comes without one.
   if (body !== undefined && request.contentType === undefined) parts.push('-H', "'Content-Type:'");

@@ -114,7 +114,11 @@ function rootCause(baseUrl: string, exchanges: readonly Exchange[]): Cause | und
   if (all((status) => status === 404)) {
     return passing(`${baseUrl} answers 404 on every path; check the base URL, which ends in /v1`);
   }
-  if (all((status) => status >= 300 && status <= 399)) {
+  // A redirect to the same path, with or without a slash at its end, is the implementation's own, and judged.
+  if (
+    all((status) => status >= 300 && status <= 399) &&
+    !exchanges.every((one) => changesSlash(baseUrl, one))
+  ) {
     const location = header(exchanges[0]?.response?.headers ?? [], 'location');
     const to = location === undefined ? '' : ` to ${originOf(location)}`;
     return lasting(
@@ -166,6 +170,18 @@ function mediaType({ response }: Exchange): string | undefined {
     ?.split(';')[0]
     ?.trim()
     .toLowerCase();
+}
+
+/** True for a redirect to the same host and path, but for a slash at the end. */
+function changesSlash(baseUrl: string, { request, response }: Exchange): boolean {
+  const location = header(response?.headers ?? [], 'location');
+  const from = new URL(request.target, baseUrl);
+  if (location === undefined || !URL.canParse(location, from.href)) return false;
+  const to = new URL(location, from.href);
+  const bare = (path: string) => path.replace(/\/$/, '');
+  return (
+    to.origin === from.origin && to.pathname !== from.pathname && bare(to.pathname) === bare(from.pathname)
+  );
 }
 
 /** Without path and query, which may repeat what the request held. */

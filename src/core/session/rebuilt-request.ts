@@ -30,12 +30,16 @@ export function rebuilt(recorded: RecordedRequest, way: Way): Rebuilt {
   if (typeof credential === 'string') return refuse(credential);
   const body = recorded.body && wholeBytes(recorded.body);
   if (recorded.body && !body) return refuse('its body is cut or masked in the record');
-  const contentType = header(recorded.headers, 'content-type');
+  const [accept, contentType, contentEncoding] = ['accept', 'content-type', 'content-encoding'].map((name) =>
+    header(recorded.headers, name),
+  );
   const request = {
     method,
     target,
     credential,
+    ...(accept !== 'application/json' && { accept: accept ?? null }),
     ...(contentType !== undefined && { contentType }),
+    ...(contentEncoding !== undefined && { contentEncoding }),
     ...(body && { body }),
   } as const;
   if (!sameHeaders(request, recorded)) {

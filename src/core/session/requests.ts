@@ -13,6 +13,8 @@ export interface Sending {
    * @default the one of the request's row in the table
    */
   readonly belongsTo?: string;
+  /** The Accept header; null for none. @default application/json */
+  readonly accept?: string | null;
 }
 
 export interface Listing extends Sending {
@@ -24,6 +26,8 @@ export interface Listing extends Sending {
 export interface Adding extends Sending {
   /** @default application/json */
   readonly contentType?: string | undefined;
+  /** A coding that the header names, though the body is sent as it is. @default no such header */
+  readonly contentEncoding?: string;
 }
 
 /** Builds the requests of the interface for one target. */
@@ -37,29 +41,32 @@ export class Requests {
     this.#valid = Credential.valid(key);
   }
 
-  list({ limit, status, credential = this.#valid }: Listing = {}): OutgoingRequest {
+  list({ limit, status, credential = this.#valid, accept }: Listing = {}): OutgoingRequest {
     const query = [
       ...(limit === undefined ? [] : [`limit=${limit}`]),
       ...(status === undefined ? [] : [`status=${typeof status === 'string' ? status : status.raw}`]),
     ].join('&');
     const target = `${this.basePath}/pets${query === '' ? '' : `?${query}`}`;
-    return { method: 'GET', target, credential };
+    return { method: 'GET', target, credential, ...(accept !== undefined && { accept }) };
   }
 
   add(body: string | Uint8Array, adding: Adding = {}): OutgoingRequest {
-    const { credential = this.#valid } = adding;
+    const { credential = this.#valid, contentEncoding, accept } = adding;
     const contentType = 'contentType' in adding ? adding.contentType : 'application/json';
     return {
       method: 'POST',
       target: `${this.basePath}/pets`,
       credential,
       ...(contentType !== undefined && { contentType }),
+      ...(contentEncoding !== undefined && { contentEncoding }),
+      ...(accept !== undefined && { accept }),
       body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
     };
   }
 
-  get(id: bigint | string, { credential = this.#valid }: Sending = {}): OutgoingRequest {
-    return { method: 'GET', target: `${this.basePath}/pets/${id}`, credential };
+  get(id: bigint | string, { credential = this.#valid, accept }: Sending = {}): OutgoingRequest {
+    const target = `${this.basePath}/pets/${id}`;
+    return { method: 'GET', target, credential, ...(accept !== undefined && { accept }) };
   }
 
   /** A plain request of another operation, which creates nothing. */

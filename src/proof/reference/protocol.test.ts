@@ -58,7 +58,7 @@ describe('a path or method that the document does not show', () => {
 describe('a message that is not an HTTP request', () => {
   test.each([
     ['NONSENSE\r\n\r\n', 400],
-    [`GET /v1/pets HTTP/1.1\r\nHost: x\r\nA: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    [`GET /v1/pets HTTP/1.1\r\nHost: x\r\nA: ${'x'.repeat(70_000)}\r\n\r\n`, 431],
     ['CONNECT host:1 HTTP/1.1\r\nHost: host:1\r\n\r\n', 405],
   ])('%.20j is refused with an Error', async (bytes, status) => {
     const { reference } = await runningReference();

@@ -38,6 +38,9 @@ export interface Reference {
 /** Longer than clients keep connections, so that the client closes idle ones. Milliseconds. */
 const KEEP_ALIVE = 65_000;
 
+/** Long enough for a query of 20,000 characters. Bytes. */
+const LONGEST_HEAD = 64 * 1024;
+
 /**
  * Starts the service in this process, with an empty store by default.
  *
@@ -59,7 +62,7 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
 
   const connections = new Connections();
   const listener = serve(service, connections);
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE }, listener);
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE, maxHeaderSize: LONGEST_HEAD }, listener);
   server.on('checkExpectation', listener);
   server.on('clientError', refuseUnreadable);
   server.on('connect', refuseConnect);

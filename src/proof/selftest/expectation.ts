@@ -13,7 +13,7 @@ export function redOf({ requirements }: Results): readonly Red[] {
 
 /** How the kit misjudged a fault; it must turn the expected requirements red, for the expected causes, and no others. */
 export function wrongAboutFault(
-  { turnsRed, consequences = {}, recurs }: Fault,
+  { turnsRed, consequences = {}, recurs, row }: Fault,
   results: Results,
 ): readonly string[] {
   const red = new Map(redOf(results).map((one) => [one.requirement, one]));
@@ -25,7 +25,7 @@ export function wrongAboutFault(
       if (!found) return [`${requirement} did not turn red`];
       const finding = findingOf(results, requirement, cause);
       return finding
-        ? wrongAboutRecurrence(finding, recurs)
+        ? [...wrongAboutRecurrence(finding, recurs), ...wrongAboutRow(finding, row)]
         : [`${requirement} turned red for "${found.causes.join('", "')}", not for "${cause}"`];
     }),
     ...[...red.keys()]
@@ -49,6 +49,12 @@ function wrongAboutRecurrence(
 ): readonly string[] {
   const isRight = recurs === 'by-chance' || (tried > 1 && seen < tried === (recurs === 'now-and-then'));
   return isRight ? [] : [`${requirement} was seen ${seen} of ${tried} times, but the fault recurs ${recurs}`];
+}
+
+/** A row of a fixed table has to find the fault: random cases may not. */
+function wrongAboutRow({ requirement, counterexample }: Finding, row: string | undefined): readonly string[] {
+  if (row === undefined || counterexample?.value.startsWith(row)) return [];
+  return [`${requirement} was found by "${counterexample?.value ?? 'no case'}", not by "${row}"`];
 }
 
 /** How the kit misjudged a conforming variation, whose verdict must be conformant. */

@@ -40,9 +40,10 @@ describe('the lists of servers', () => {
     expect(idsOf(catalogue.judged).filter((id) => !covered.has(id))).toEqual([]);
   });
 
-  test('have few faults that only the profile standard finds', () => {
-    const missedByQuick = faults.filter(({ profile }) => profile !== undefined);
-    expect(missedByQuick.length / faults.length).toBeLessThan(0.05);
+  test('have few faults that only the profile standard finds, besides those of single rows of a table', () => {
+    const others = faults.filter(({ row }) => row === undefined);
+    const missedByQuick = others.filter(({ profile }) => profile !== undefined);
+    expect(missedByQuick.length / others.length).toBeLessThan(0.05);
   });
 
   test('are as long as the README says', async () => {

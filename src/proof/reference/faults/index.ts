@@ -1,6 +1,7 @@
 import { addFaults } from './add/index.js';
 import { authenticationFaults } from './authentication/index.js';
 import type { Fault } from './fault.js';
+import { formFaults } from './forms/index.js';
 import { getFaults } from './get/index.js';
 import { listFaults } from './list/index.js';
 import { messageFaults } from './messages.js';
@@ -20,4 +21,5 @@ export const faults: readonly Fault[] = [
   ...lostPetFaults,
   ...changedPetFaults,
   ...messageFaults,
+  ...formFaults,
 ];

@@ -91,6 +91,31 @@ export const serviceFaults: readonly Fault[] = [
     })),
   },
   {
+    id: 'every-path-ends-in-a-slash',
+    description: 'Every request is redirected to the same path with a slash at the end.',
+    turnsRed: {
+      'list.answered': 'status 307',
+      'add.created': 'status 307',
+      'orders.auth': 'status 307',
+    },
+    change: {
+      hooks: {
+        before: ({ path, target }) =>
+          path.endsWith('/')
+            ? undefined
+            : { status: 307, headers: { location: target.replace(path, () => `${path}/`) } },
+      },
+    },
+  },
+  {
+    id: 'creations-need-a-slash',
+    description: 'POST is supported at /pets/ alone: each creation gets 405.',
+    turnsRed: { 'add.created': 'status 405' },
+    change: ({ operations }) => ({
+      operations: { addPet: (context) => operations.unknown({ ...context, allow: ['GET'] }) },
+    }),
+  },
+  {
     id: 'base-path-without-a-version',
     description: 'The base path is the root of an API, without a version.',
     turnsRed: { 'service.base-path': 'base path without /v1' },

@@ -19,5 +19,7 @@ export const ANY_VALID_CREATION: readonly string[] = [
   'add.category.exact',
   'add.status.accepted',
   'add.status.optional',
+  'add.content-type.json',
+  'service.accept',
   'add.auth.scheme-case',
 ];

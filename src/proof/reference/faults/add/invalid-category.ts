@@ -77,8 +77,6 @@ export const invalidCategoryFaults: readonly Fault[] = [
     description: 'A category of true becomes 1.',
     turnsRed: accepted,
     change: reads((value) => (value === true ? 1n : undefined)),
-    // `quick` sends only the five most common of these bodies.
-    profile: 'standard',
   },
   {
     id: 'empty-string-for-a-category-becomes-0',

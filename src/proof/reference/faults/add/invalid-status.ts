@@ -75,8 +75,6 @@ export const invalidStatusFaults: readonly Fault[] = [
     description: 'Spaces around a status are removed before it is compared.',
     turnsRed: accepted,
     change: reads((value) => (typeof value === 'string' ? knownOrNot(value.trim()) : undefined)),
-    // As above.
-    profile: 'standard',
   },
   {
     id: 'unknown-status-fails',

@@ -35,6 +35,8 @@ export const unusualBodyFaults: readonly Fault[] = [
   {
     id: 'repeated-members-fail',
     description: 'A member that is given twice fails in the parser: 500.',
+    row: 'a repeated member',
+    profile: 'standard',
     turnsRed: fails,
     change: onBody(memberTwice, crash),
   },
@@ -47,18 +49,24 @@ export const unusualBodyFaults: readonly Fault[] = [
   {
     id: 'large-bodies-fail',
     description: 'A body of more than 64 KiB fails: 500.',
+    row: '100 KiB in one member',
+    profile: 'standard',
     turnsRed: fails,
     change: onBody((text) => text.length > 2 ** 16, crash),
   },
   {
     id: 'whole-numbers-with-a-point-fail',
     description: 'The category 1.0 fails where an integer is parsed: 500.',
+    row: 'categoryId with .0',
+    profile: 'standard',
     turnsRed: fails,
     change: onBody((text) => /"categoryId":\d+\.0/.test(text), crash),
   },
   {
     id: 'whole-numbers-with-a-point-altered',
     description: 'The decimal point of the category 1.0 is skipped: it becomes 10.',
+    row: 'categoryId with .0',
+    profile: 'standard',
     turnsRed: { 'add.unusual-body': 'categoryId altered' },
     change: ({ validation }) => ({
       validation: { int64: (number) => validation.int64({ text: number.text.replace(/\.0$/, '0') }) },

@@ -52,6 +52,24 @@ export const memoryFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'header-cache-ignores-letter-case',
+    description:
+      'A connection keeps its headers, and takes one in another letter case for the one that it kept.',
+    turnsRed: succeeds(['auth.invalid-key']),
+    change: ({ authentication }) => ({
+      authentication: {
+        matches: (presented, key, context) => {
+          const { state } = context.connection;
+          const kept = state.get('key');
+          const isKept = typeof kept === 'string' && kept.toLowerCase() === presented.toLowerCase();
+          const right = isKept || authentication.matches(presented, key, context);
+          if (right) state.set('key', isKept ? kept : presented);
+          return right;
+        },
+      },
+    }),
+  },
+  {
     id: 'key-counts-for-everyone',
     description: 'Once anyone has sent the key, nobody needs it.',
     turnsRed: succeeds(['auth.missing-key']),
@@ -88,8 +106,8 @@ export const memoryFaults: readonly Fault[] = [
     },
   },
   {
-    id: 'wrong-key-is-believed-the-third-time',
-    description: 'The list accepts every third wrong key.',
+    id: 'every-other-wrong-key-is-believed',
+    description: 'The list accepts every other wrong key.',
     turnsRed: succeeds(['auth.invalid-key'], ['list']),
     recurs: 'now-and-then',
     consequences: ofEach(['auth.first'], known, ['list']),
@@ -101,7 +119,7 @@ export const memoryFaults: readonly Fault[] = [
             if (authentication.matches(presented, key, context)) return true;
             if (context.operation !== 'listPets') return false;
             wrong += 1;
-            return wrong % 3 === 0;
+            return wrong % 2 === 0;
           },
         },
       };

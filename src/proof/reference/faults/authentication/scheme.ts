@@ -45,15 +45,12 @@ export const schemeFaults: readonly Fault[] = [
     description: 'The key is also accepted without a scheme.',
     turnsRed: succeeds(['auth.scheme']),
     change: alsoRead(bare),
-    // The samples of `quick` have no bare key.
-    profile: 'standard',
   },
   {
     id: 'bare-key-will-do-for-list',
     description: 'The list also accepts the key without a scheme.',
     turnsRed: succeeds(['auth.scheme'], ['list']),
     change: alsoRead(bare, ({ operation }) => operation === 'listPets'),
-    profile: 'standard',
   },
   {
     id: 'any-scheme-will-do',

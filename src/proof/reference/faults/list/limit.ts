@@ -29,6 +29,7 @@ function refused(refuses: (limit: string) => boolean): BehaviourChange {
 const tooLong = { 'list.limit.maximum': 'page too long' };
 const tooShort = { 'list.limit.full-page': 'page too short' };
 const isRefused = { 'list.limit.accepted': 'status 400' };
+const unlisted = { 'store.listed': 'A page of 20 pets lacks the others.' };
 const lacking = { 'list.status.complete': 'A filtered page has the same limit.' };
 const refusedToo = { 'list.status.accepted': 'A filtered list has the same limit.' };
 
@@ -52,7 +53,7 @@ export const limitFaults: readonly Fault[] = [
     id: 'limit-is-ignored',
     description: 'A page holds 20 pets, whatever the limit.',
     turnsRed: { ...tooLong, ...tooShort },
-    consequences: lacking,
+    consequences: { ...lacking, ...unlisted },
     change: given(() => 20),
   },
   {
@@ -102,7 +103,7 @@ export const limitFaults: readonly Fault[] = [
     id: 'limit-stops-at-20',
     description: 'A page holds at most 20 pets.',
     turnsRed: tooShort,
-    consequences: lacking,
+    consequences: { ...lacking, ...unlisted },
     change: given((requested) => Math.min(requested, 20)),
   },
   {

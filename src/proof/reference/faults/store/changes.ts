@@ -27,6 +27,8 @@ export const changedPetFaults: readonly Fault[] = [
     id: 'creation-changes-the-status-of-the-pet-before',
     description: 'A creation also changes the status of the pet created before.',
     turnsRed: { 'get.same-animal': differs('status'), 'list.same-animal': differs('status') },
+    // Cases that run at once create pets in between.
+    recurs: 'by-chance',
     consequences: { 'store.listed': 'A list filtered by the original status does not show the pet.' },
     change: {
       storing: {

@@ -131,17 +131,19 @@ export const lostPetFaults: readonly Fault[] = [
     }),
   },
   {
-    id: 'every-tenth-pet-lost',
-    description: 'Every tenth creation returns 201, but the pet is not stored.',
+    id: 'every-fourth-pet-lost',
+    description: 'Every fourth creation returns 201, but the pet is not stored.',
     turnsRed: { 'get.found': 'pet not found' },
-    recurs: 'now-and-then',
+    // Other checks create pets in between.
+    recurs: 'by-chance',
     consequences: {
       ...consequences,
+      'get.same-animal': 'One of the pets that are read back may be lost.',
       'store.sequence': 'One pet of a sequence may be lost.',
       'add.concurrent': 'One of the pets created at the same time may be lost.',
     },
     change: onInsert((store, pet) => {
-      if (pet.id % 10n !== 0n) store.add(pet);
+      if (pet.id % 4n !== 0n) store.add(pet);
     }),
   },
   {

@@ -29,6 +29,26 @@ export const addressVariations: readonly Variation[] = [
     },
   },
   {
+    id: 'odd-paths-refused-by-the-container',
+    description:
+      'A slash, a control character or thousands of characters in a path get a page with 400 before any application sees them.',
+    change: {
+      hooks: {
+        before: ({ path }) =>
+          path.length > 4_096 || /%(2f|5c|[01][0-9a-f])/i.test(path)
+            ? { status: 400, headers: { 'content-type': 'text/html' }, body: '<h1>400 Bad Request</h1>' }
+            : undefined,
+      },
+    },
+  },
+  {
+    id: 'long-targets-refused-by-the-server',
+    description: 'A target of more than 8,000 characters gets 414 without a body.',
+    change: {
+      hooks: { before: ({ target }) => (target.length > 8_000 ? { status: 414, headers: {} } : undefined) },
+    },
+  },
+  {
     id: 'more-methods',
     description: 'HEAD works like GET, OPTIONS returns 204, and TRACE returns 501.',
     change: ({ routing, operations }) => ({

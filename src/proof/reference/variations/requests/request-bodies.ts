@@ -50,6 +50,45 @@ export const requestBodyVariations: readonly Variation[] = [
     }),
   },
   {
+    id: 'byte-order-marks-skipped',
+    description: 'A byte order mark before the JSON is skipped.',
+    change: ({ parsing }) => ({
+      parsing: { decode: (context) => parsing.decode(context).replace(/^\ufeff/, '') },
+    }),
+  },
+  {
+    id: 'bytes-that-are-not-utf-8-replaced',
+    description: 'Bytes that are not UTF-8 become U+FFFD: worth a warning.',
+    change: { parsing: { decode: ({ body }) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(body) } },
+  },
+  {
+    id: 'bytes-that-are-not-utf-8-answered-415',
+    description: 'A body that is not UTF-8 gets 415.',
+    change: ({ parsing }) => ({
+      parsing: {
+        decode: (context) => {
+          try {
+            return parsing.decode(context);
+          } catch {
+            throw new Refusal(415, 'unsupported_media_type', 'Send UTF-8.');
+          }
+        },
+      },
+    }),
+  },
+  {
+    id: 'long-numbers-refused-with-413',
+    description: 'A body with a number of more than 1,000 digits gets 413.',
+    change: ({ parsing }) => ({
+      parsing: {
+        parse: (context, text) => {
+          if (/\d{1001}/.test(text)) throw new Refusal(413, 'number_too_long', 'A number is too long.');
+          return parsing.parse(context, text);
+        },
+      },
+    }),
+  },
+  {
     id: 'bodies-beyond-1-kib-refused',
     description: 'A body of more than 1024 bytes gets 413.',
     change: { parsing: { maximumBytes: 1024 } },

@@ -1,0 +1,43 @@
+import type { BehaviourChange } from '../../behaviour.js';
+import { Refusal } from '../../refusal.js';
+import type { Fault } from '../fault.js';
+import { rowFault } from './form.js';
+
+/** Treats one limit differently, and no other. */
+const only =
+  (limit: number, otherwise: () => number): BehaviourChange =>
+  ({ parameters }) => ({
+    parameters: {
+      limit: (context) =>
+        context.query.get('limit') === String(limit) ? otherwise() : parameters.limit(context),
+    },
+  });
+
+const refused = () => {
+  throw new Refusal(400, 'invalid_limit', 'The parameter limit is out of range.');
+};
+
+/** Single limits that are refused or that give pages of another length. */
+export const limitFormFaults: readonly Fault[] = [
+  rowFault(
+    'limit-51-refused',
+    'A limit of 51 is refused.',
+    'limit=51',
+    { 'list.limit.accepted': 'status 400' },
+    only(51, refused),
+  ),
+  rowFault(
+    'limit-64-gives-63',
+    'A limit of 64 gives 63 pets.',
+    'limit=64',
+    { 'list.limit.full-page': 'page too short' },
+    only(64, () => 63),
+  ),
+  rowFault(
+    'limit-33-gives-34',
+    'A limit of 33 gives 34 pets.',
+    'limit=33',
+    { 'list.limit.maximum': 'page too long' },
+    only(33, () => 34),
+  ),
+];

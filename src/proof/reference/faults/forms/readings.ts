@@ -1,0 +1,161 @@
+import type { BehaviourChange } from '../../behaviour.js';
+import type { JsonObject } from '../../json/value.js';
+import type { Operation } from '../../request.js';
+import type { Fault } from '../fault.js';
+import { rowFault } from './form.js';
+
+/** Changes the pets that an operation shows. */
+const shownBy =
+  (operation: Operation, change: (members: JsonObject) => JsonObject): BehaviourChange =>
+  ({ rendering }) => ({
+    rendering: {
+      pet: (context, pet) => {
+        const members = rendering.pet(context, pet);
+        return context.operation === operation ? { ...members, ...change(members) } : members;
+      },
+    },
+  });
+
+const name = (change: (text: string) => string | number) => (members: JsonObject) => ({
+  name: change(String(members.name)),
+});
+
+const differs = (prefix: 'get' | 'list', member: 'name' | 'categoryId') => ({
+  [`${prefix}.same-animal`]: `${member} differs from creation`,
+});
+
+type Change = readonly [
+  id: string,
+  description: string,
+  row: string,
+  change: (members: JsonObject) => JsonObject,
+];
+
+/** Each shows on one class of names alone. */
+const renamings: readonly Change[] = [
+  [
+    'trims-odd-names',
+    'removes spaces before a name',
+    'a leading space',
+    name((text) => text.replace(/^ +(?=\S)/, '')),
+  ],
+  [
+    'strips-trailing-spaces',
+    'removes spaces after a name',
+    'a trailing space',
+    name((text) => text.replace(/(?<=\S) +$/, '')),
+  ],
+  ['ends-names-at-nul', 'shows a name up to NUL', 'NUL inside', name((text) => text.split('\0')[0] ?? '')],
+  [
+    'joins-lines',
+    'shows line breaks in a name as spaces',
+    'a tab and a line break',
+    name((text) => text.replace(/\s*\n/g, ' ')),
+  ],
+  ['composes-names', 'shows names in NFC', 'a letter and a combining', name((text) => text.normalize('NFC'))],
+  [
+    'cuts-long-names',
+    'shows 255 characters of a name',
+    '10,000 characters',
+    name((text) => text.slice(0, 255)),
+  ],
+  ['calls-empty-names', 'shows an empty name as unnamed', 'empty', name((text) => text || 'unnamed')],
+  [
+    'joins-spaces-in-names',
+    'joins repeated spaces in a name',
+    'two spaces',
+    name((text) => text.replace(/(\w) {2,}/g, '$1 ')),
+  ],
+  [
+    'reads-backslashes',
+    'reads backslashes in a name as escapes',
+    'quotes and',
+    name((text) => text.replaceAll('\\', '')),
+  ],
+  [
+    'shows-64-as-63',
+    'shows 63 characters of a name',
+    '64 characters',
+    name((text) => (text.length === 64 ? text.slice(0, 63) : text)),
+  ],
+  [
+    'shows-null-as-text',
+    'shows the name null as empty',
+    'a JSON keyword',
+    name((text) => (text === 'null' ? '' : text)),
+  ],
+];
+
+const extremes: readonly Change[] = [
+  [
+    'shows-the-largest-category',
+    'rounds the largest category down',
+    'categoryId 9223372036854775807',
+    ({ categoryId }) => ({ categoryId: categoryId === 2n ** 63n - 1n ? 2n ** 63n - 2n : categoryId }),
+  ],
+  [
+    'shows-the-smallest-category',
+    'shows the smallest category as 0',
+    'categoryId -9223372036854775808',
+    ({ categoryId }) => ({ categoryId: categoryId === -(2n ** 63n) ? 0n : categoryId }),
+  ],
+  [
+    'shows-unsigned-categories',
+    'shows the category -1 without its sign',
+    'categoryId -1',
+    ({ categoryId }) => ({ categoryId: categoryId === -1n ? 1n : categoryId }),
+  ],
+];
+
+/** Changes that the plainest cases show. */
+const plain: readonly (readonly [id: string, description: string, (text: string) => string])[] = [
+  ['decodes-percent-signs', 'decodes percent signs in a name', (text) => text.replaceAll('%41', 'A')],
+  ['decodes-plus-signs', 'shows + in a name as a space', (text) => text.replaceAll('+', ' ')],
+  [
+    'replaces-emoji',
+    'replaces characters beyond the basic plane',
+    (text) => text.replace(/[\u{10000}-\u{10ffff}]/gu, '\ufffd'),
+  ],
+];
+
+const operationOf = { get: 'getPet', list: 'listPets' } as const;
+
+/** Reads that show a pet in another way than its creation. */
+export const readingFaults: readonly Fault[] = (['get', 'list'] as const).flatMap((prefix): Fault[] => {
+  const subject = prefix === 'get' ? 'Reading by id' : 'The list';
+  const operation = operationOf[prefix];
+  const fault = (
+    id: string,
+    description: string,
+    row: string,
+    turnsRed: Fault['turnsRed'],
+    change: (members: JsonObject) => JsonObject,
+  ): Fault => {
+    const sentence = `${subject} ${description}.`;
+    const shown = shownBy(operation, change);
+    if (prefix === 'get') return rowFault(`get-${id}`, sentence, row, turnsRed, shown);
+    // A page shows the pets of all rows at once, in `quick`, too.
+    return { id: `list-${id}`, description: sentence, turnsRed, change: shown };
+  };
+  return [
+    ...plain.map(([id, description, change]) => ({
+      id: `${prefix}-${id}`,
+      description: `${subject} ${description}.`,
+      turnsRed: differs(prefix, 'name'),
+      change: shownBy(operation, name(change)),
+    })),
+    ...renamings.map(([id, description, row, change]) =>
+      fault(id, description, row, differs(prefix, 'name'), change),
+    ),
+    ...extremes.map(([id, description, row, change]) =>
+      fault(id, description, row, differs(prefix, 'categoryId'), change),
+    ),
+    fault(
+      'turns-digits-into-numbers',
+      'shows a name of digits as a number',
+      'digits only',
+      { [`${prefix}.body`]: prefix === 'get' ? 'Pet/name type' : 'Pets/*/name type' },
+      name((text) => (/^\d+$/.test(text) ? Number(text) : text)),
+    ),
+  ];
+});
