@@ -11,28 +11,35 @@ import {
   isUpToRemovalDay,
   lacks,
   NotApplicable,
+  type PetStatus,
   petOf,
   petStatuses,
   tellingPetCases,
+  together,
   unknownIdCases,
 } from '../src/core/checks/index.js';
 
 const otherwise = 'An existing pet cannot be read by its id.';
 
-check('get.found', 'a read of an existing pet is answered 200, every time', async (t) => {
-  if (!t.mayCreate) {
-    await t.read(await t.stock.any(), { expect: 200, otherwise });
-    return;
-  }
-  const categoryId = await t.stock.category();
-  // One after another: add.concurrent is about pets that are created at once.
-  for (const status of [...petStatuses, undefined]) {
-    const draft = { name: t.stock.name(), categoryId, ...(status !== undefined && { status }) };
-    const pet = await t.pet(t.add(draft, { expect: 201 }));
-    await t.read(pet, { expect: 200, otherwise });
-    if (status === undefined) await t.read(pet, { expect: 200, otherwise });
-  }
-});
+check(
+  'get.found',
+  'a read of an existing pet is answered 200, every time',
+  async (t) => {
+    if (!t.mayCreate) {
+      await t.read(await t.stock.any(), { expect: 200, otherwise });
+      return;
+    }
+    const categoryId = await t.stock.category();
+    const read = async (status?: PetStatus) => {
+      const draft = { name: t.stock.name(), categoryId, ...(status !== undefined && { status }) };
+      const pet = await t.pet(t.add(draft, { expect: 201 }));
+      const reads = status === undefined ? 2 : 1;
+      await together(Array.from({ length: reads }, () => t.read(pet, { expect: 200, otherwise })));
+    };
+    await together([undefined, ...petStatuses].map(read));
+  },
+  { store: 'small' },
+);
 
 check('get.same-animal', 'a pet that is read by its id is as it was created', async (t) => {
   const cases = { ...(await tellingPetCases(t)), plain: 2 };
@@ -63,16 +70,20 @@ check(
     const unknown = 'an id that no pet has is answered 404';
     const show = (id: bigint) => `id ${id}`;
     // A pet may have an id of the table; the response must be that pet then.
-    await forAll(t, { description: unknown, table: boundaryIds, plain: 2, show }, async (t, id) => {
-      await t.get(id, { expect: [200, 404], belongsTo });
-    });
-    await forAll(t, { description: unknown, ...unknownIdCases }, async (t, id) => {
+    const atBoundaries = forAll(
+      t,
+      { description: unknown, table: boundaryIds, plain: 2, show },
+      async (t, id) => {
+        await t.get(id, { expect: [200, 404], belongsTo });
+      },
+    );
+    const elsewhere = forAll(t, { description: unknown, ...unknownIdCases }, async (t, id) => {
       await t.get(id, { expect: 404, belongsTo });
     });
 
     const alias = 'an id is answered with the pet that has it, or 404';
     const table = aliases(known.id);
-    await forAll(
+    const byAliases = forAll(
       t,
       { description: alias, table, plain: 1, show: ({ label }) => label },
       async (t, { id }) => {
@@ -81,16 +92,20 @@ check(
     );
 
     const invalid = 'a segment that is not an int64 is refused with a 4xx';
-    await forAll(t, { description: invalid, ...invalidIdCases(known.id) }, async (t, { segment }) => {
+    const cases = { description: invalid, ...invalidIdCases(known.id) };
+    const notInt64s = forAll(t, cases, async (t, { segment }) => {
       await t.get(segment, { expect: '4xx' });
     });
 
     const long = 'an existing pet with a query of 20,000 characters is answered 200 or refused with a 4xx';
     const query = `?note=${'n'.repeat(20_000)}`;
-    await forAll(t, { description: long, table: [query], plain: 0, show: () => long }, async (t) => {
+    const longQuery = { description: long, table: [query], plain: 0, show: () => long };
+    const withQuery = forAll(t, longQuery, async (t, query) => {
       await t.get(`${known.id}${query}`, { expect: [200, '4xx'] });
     });
+    await together([atBoundaries, elsewhere, byAliases, notInt64s, withQuery]);
   },
+  { store: 'small' },
 );
 
 check(
@@ -117,4 +132,5 @@ check(
       ...headerOf(judged, 'deprecation'),
     }));
   },
+  { store: 'quiet' },
 );

@@ -16,8 +16,14 @@ check(
     }));
     t.pageOf(listed);
   },
+  { store: 'empty' },
 );
 
-check('orders.auth', 'GET /store/orders without a key is answered 401', async (t) => {
-  await t.orders({ credential: Credential.none(), expect: 401 });
-});
+check(
+  'orders.auth',
+  'GET /store/orders without a key is answered 401',
+  async (t) => {
+    await t.orders({ credential: Credential.none(), expect: 401 });
+  },
+  { store: 'empty' },
+);

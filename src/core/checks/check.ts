@@ -8,7 +8,25 @@ export interface Check {
   /** One sentence about the implementation, without a full stop: `an id that no pet has is answered 404`. */
   readonly title: string;
   readonly body: (trial: Trial) => Promise<void>;
+  readonly store: Store;
+  /** Whether the next checks start before this one has ended, because its requests wait for each other. */
+  readonly isLong: boolean;
 }
+
+/**
+ * The store that a check needs, which decides when it runs. Checks with the same need run at the same time.
+ * - `empty`: the store is as the run found it. The check creates no pets.
+ * - `quiet`: each check beside it that creates pets expects lists to show them, so that a missing one is noticed even
+ *   though another was created after it.
+ * - `small`: lists are short enough to show every pet of the run.
+ * - `any`: nothing in particular.
+ * - `full`: the check fills the store beyond the longest page, and uses the pets of the checks before it.
+ * - `spoilt`: the check may leave broken pets behind on a faulty implementation, so it runs after those that read lists.
+ */
+export type Store = (typeof stores)[number];
+
+/** In the order of a run. */
+export const stores = ['empty', 'quiet', 'small', 'any', 'full', 'spoilt'] as const;
 
 const declared: Check[] = [];
 
@@ -20,10 +38,11 @@ export function check(
   requirements: string | readonly string[],
   title: string,
   body: (trial: Trial) => Promise<void>,
+  { store = 'any', isLong = false }: { readonly store?: Store; readonly isLong?: boolean } = {},
 ): void {
   const [first, ...others] = typeof requirements === 'string' ? [requirements] : requirements;
   if (first === undefined) throw new KitError(`The check "${title}" names no requirement.`);
-  declared.push({ requirements: [first, ...others], title, body });
+  declared.push({ requirements: [first, ...others], title, body, store, isLong });
 }
 
 /** The checks of all suites loaded so far, in order of declaration. */

@@ -19,8 +19,17 @@ export async function concurrently<T, R>(
     }
   };
   await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
-  return results.map((result) => {
-    if (result.status === 'rejected') throw result.reason;
-    return result.value;
-  });
+  return results.map(fulfilled);
+}
+
+/** Waits for all of them, and then throws the error of the earliest one that failed. */
+export async function together<T extends readonly Promise<unknown>[]>(
+  works: readonly [...T],
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  return (await Promise.allSettled(works)).map(fulfilled) as { -readonly [K in keyof T]: Awaited<T[K]> };
+}
+
+function fulfilled<T>(result: PromiseSettledResult<T>): T {
+  if (result.status === 'rejected') throw result.reason;
+  return result.value;
 }

@@ -1,6 +1,6 @@
-import { Evidence, type Evidenced } from '../session/evidence.js';
+import { type Evidenced, kindOf } from '../session/evidence.js';
 import { Recurrence } from './recurrence.js';
-import { Trial } from './trial.js';
+import type { Trial } from './trial.js';
 
 /** No further try starts after this many requests for findings of one check, since a try may create pets. */
 export const MOST_CONFIRMING_REQUESTS = 60;
@@ -12,34 +12,60 @@ export async function confirm(
   trial: Trial,
   finding: Evidenced,
   body: Body,
-  { recurrence = new Recurrence(finding), fork = () => trial.fork() } = {},
+  { recurrence = new Recurrence(finding), ...options }: Confirming = {},
 ): Promise<Evidenced> {
   while (!recurrence.isSettled && trial.evidence.confirming < MOST_CONFIRMING_REQUESTS) {
-    const { evidence } = await recurrence.lookAgain(fork(), body);
+    // Other findings are confirmed at the same time, so the first request counts before it is sent.
+    trial.evidence.confirming += 1;
+    const fork = trial.fork({ ...options, isPatient: finding.isHasty === true });
+    const { evidence } = await recurrence.lookAgain(fork, body);
     trial.evidence.requests += evidence.requests;
-    trial.evidence.confirming += evidence.requests;
+    trial.evidence.confirming += Math.max(0, evidence.requests - 1);
   }
   return confirmed(trial, finding, recurrence);
 }
 
+interface Confirming {
+  readonly recurrence?: Recurrence;
+  /** False to run the body without its properties. @default true */
+  readonly withProperties?: boolean;
+}
+
 /** Adds the confirmation to the finding, and remembers it for other findings of the same kind. */
 export function confirmed(trial: Trial, finding: Evidenced, { confirmation }: Recurrence): Evidenced {
-  if (confirmation.tried > 1) trial.session.confirmed.keep(finding, confirmation);
+  const isKept = finding.isHasty ? confirmation.seen > 1 : confirmation.tried > 1;
+  if (isKept) trial.session.confirmed.keep(finding, confirmation);
   return { ...finding, confirmation };
 }
 
 /**
- * Confirms the findings that a check made outside properties. For a finding in one response it sends that request
- * again; for a failed assertion it runs the check's body again.
+ * Confirms findings of a check, at the same time. A finding of a property runs its case again; for any other finding in
+ * one response it sends that request again, and for a failed assertion it runs the check's body again. Drops a hasty
+ * finding that does not show after a whole wait.
+ * @param kinds of the findings to confirm
+ * @returns the hasty findings for which no whole wait was possible; they are dropped, too
  */
-export async function confirmFindings(trial: Trial, body: Body): Promise<void> {
-  for (const finding of trial.evidence.found) {
-    if (finding.confirmation) continue;
-    const known = trial.session.confirmed.of(finding);
-    trial.evidence.replace(
-      known ? { ...finding, confirmation: known } : await confirmOutside(trial, finding, body),
-    );
+export async function confirmFindings(
+  trial: Trial,
+  body: Body,
+  kinds: ReadonlySet<string>,
+): Promise<readonly Evidenced[]> {
+  const { evidence, session } = trial;
+  const chosen = evidence.found.filter((finding) => !finding.confirmation && kinds.has(kindOf(finding)));
+  const ends = await Promise.all(
+    chosen.map(async (finding) => {
+      const counterexample = evidence.counterexampleOf(finding);
+      const known = session.confirmed.of(finding);
+      if (counterexample) return counterexample();
+      return known ? { ...finding, confirmation: known } : confirmOutside(trial, finding, body);
+    }),
+  );
+  for (const finding of ends) {
+    const isUnfounded = finding.isHasty && (finding.confirmation?.seen ?? 1) === 1;
+    if (isUnfounded) evidence.drop(finding);
+    else evidence.replace(finding);
   }
+  return ends.filter(({ isHasty, confirmation }) => isHasty && (confirmation?.tried ?? 1) === 1);
 }
 
 function confirmOutside(trial: Trial, finding: Evidenced, body: Body): Promise<Evidenced> {
@@ -52,6 +78,5 @@ function confirmOutside(trial: Trial, finding: Evidenced, body: Body): Promise<E
       session.send(exchange.request, evidence, sending),
     );
   }
-  const fork = () => new Trial(trial.session, trial.requirement, new Evidence({ withProperties: false }));
-  return confirm(trial, finding, body, { fork });
+  return confirm(trial, finding, body, { withProperties: false });
 }

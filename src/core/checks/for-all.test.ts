@@ -4,6 +4,8 @@ import { openTrial } from '../../testing/checks/trial.js';
 import { scriptedServer } from '../../testing/servers/scripted-server.js';
 import type { RunOptions } from '../config/options.js';
 import { Blocked, NotApplicable } from '../session/ending.js';
+import { kindOf } from '../session/evidence.js';
+import { confirmFindings } from './confirm.js';
 import { type Cases, forAll } from './for-all.js';
 import { MOST_SHRINKING_REQUESTS } from './shrink.js';
 import type { Trial } from './trial.js';
@@ -23,7 +25,18 @@ function hold(condition: boolean, trial: Trial, cause = 'it fails'): void {
   }));
 }
 
-/** Tries a property and returns its evidence. */
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+const confirmed = (trial: Trial) => {
+  trial.evidence.gather();
+  return confirmFindings(trial, async () => {}, new Set(trial.evidence.found.map(kindOf)));
+};
+
+/** Tries a property, confirms its findings, and returns its evidence. */
 async function tried<T>(
   property: Partial<Cases<T>>,
   body: (trial: Trial, value: T) => Promise<void>,
@@ -31,16 +44,14 @@ async function tried<T>(
   trial = openTrial(nowhere, options),
 ) {
   const whole = { description: 'it holds', show: String, ...property };
-  const ending = await forAll(trial, whole, body).then(
-    () => undefined,
-    (error: unknown) => error,
-  );
+  const ending = await failureOf(forAll(trial, whole, body));
+  const failure = await failureOf(confirmed(trial));
   const { found, cases, judged } = trial.evidence;
   return {
     found,
     cases,
     judged: judged.get(requirement) ?? 0,
-    ending,
+    ending: ending ?? failure,
     counterexample: found[0]?.counterexample,
   };
 }
@@ -220,6 +231,7 @@ describe('a random case that fails', () => {
       for (let times = 0; times < 3; times += 1) await fork.list({ expect: 200 });
       hold(list.length < 5, fork);
     });
+    await confirmed(trial);
     expect(trial.evidence.found[0]?.counterexample?.shrinks).toBeGreaterThan(0);
     // The last case starts below the bound.
     expect(arrived.length - runs * 3).toBeLessThanOrEqual(MOST_SHRINKING_REQUESTS + 2);
@@ -235,6 +247,7 @@ describe('a random case that fails', () => {
     await forAll(trial, { description: 'x', random: limit, show: String }, async (fork, value) => {
       await fork.list({ limit: value, expect: 200 });
     });
+    await confirmed(trial);
     const [finding] = trial.evidence.found;
     expect(finding?.counterexample?.value).toBe('10');
     expect(finding?.exchanges.map(({ request }) => request.target)).toEqual(['/v1/pets?limit=10']);

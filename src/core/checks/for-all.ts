@@ -35,9 +35,9 @@ interface Case<T> {
 }
 
 /**
- * Tries a property on its table and on random cases, concurrently. Keeps the earliest failing case of each cause, runs
- * it again by itself to confirm it, and shrinks it if it is random. The same seed gives the same cases and the same
- * counterexample at any concurrency.
+ * Tries a property on its table and on random cases, concurrently. Keeps the earliest failing case of each cause. Once
+ * the checks beside this one have ended, the engine has that case run again by itself to confirm it, and shrunk if it is
+ * random. The same seed gives the same cases and the same counterexample at any concurrency.
  * @throws {Ending} the earliest one, when a case could not be judged: the property has not passed then
  */
 export async function forAll<T>(
@@ -47,23 +47,29 @@ export async function forAll<T>(
 ): Promise<void> {
   if (!trial.evidence.withProperties) return;
   const { options, observer } = trial.session;
+  const group = trial.fork();
+  const inTurn = trial.evidence.turn();
   const cases = casesOf(property, options);
   const before = trial.evidence.cases;
+  const { chain } = group.evidence;
   let run = before;
   const attempts = await concurrently(cases, options.concurrency, async (one) => {
-    const attempted = await attempt(trial.fork(), (fork) => body(fork, one.value));
+    const attempted = await attempt(group.fork({ chain }), (fork) => body(fork, one.value));
     run += 1;
-    observer.casesRun?.(run, before + cases.length);
+    observer.casesRun?.(trial.requirement, run, before + cases.length);
     return { one, ...attempted };
   });
-  const examples = examplesIn(trial, attempts);
-  for (const { evidence } of attempts) {
-    trial.evidence.merge(evidence);
-    trial.evidence.cases += 1;
-  }
-  for (const example of examples) {
-    trial.evidence.replace(await counterexampleOf(trial, property, example, body));
-  }
+  inTurn(() => {
+    const examples = examplesIn(trial, attempts);
+    for (const { evidence } of attempts) {
+      trial.evidence.merge(evidence);
+      trial.evidence.cases += 1;
+    }
+    for (const example of examples) {
+      trial.evidence.showBy(example.evidenced, () => counterexampleOf(trial, property, example, body));
+    }
+  });
+  for (const { evidence } of attempts) trial.evidence.follows(evidence);
   const ending = attempts.find((attempt) => attempt.ending !== undefined)?.ending;
   if (ending) throw ending;
 }
@@ -127,8 +133,10 @@ async function counterexampleOf<T>(
     return confirm(trial, finding, (fork) => body(fork, value), { recurrence: new Recurrence(finding) });
   }
   const example = { ...finding, counterexample: found };
-  const random = origin === 'random' ? property.random : undefined;
-  const unshrunk = random ? { ...example, counterexample: { ...found, path: String(index) } } : example;
+  // Each step of shrinking a hasty finding would take a whole wait.
+  const random = origin === 'random' && !finding.isHasty ? property.random : undefined;
+  const unshrunk =
+    origin === 'random' ? { ...example, counterexample: { ...found, path: String(index) } } : example;
   // A finding of this kind is confirmed already; the run shows the first example.
   if (known) return { ...unshrunk, confirmation: known };
   const recurrence = new Recurrence(finding);

@@ -1,5 +1,6 @@
 /** The vocabulary of the suites: all that a file in suites/ imports. */
 
+export type { PetStatus } from '../contract/pet-status.js';
 export { limits } from '../contract/rows-list-pets.js';
 export * from '../generators/index.js';
 export { Credential } from '../http/credential.js';
@@ -17,11 +18,11 @@ export {
 } from './body-cases.js';
 export * from './cases.js';
 export { check } from './check.js';
-export { concurrently } from './concurrently.js';
+export { concurrently, together } from './concurrently.js';
 export { deprecationOf, isOnRemovalDay, isUpToRemovalDay } from './deprecation.js';
 export { eventually } from './eventually.js';
 export { forAll } from './for-all.js';
-export { caughtUpList, listFullPage, listWithDefaultLimit } from './lists.js';
+export { caughtUpList, listFullPage, listWithDefaultLimit, notListed } from './lists.js';
 export { type Operation, operations } from './operations.js';
 export { orderOf } from './order.js';
 export { listed } from './short-list.js';

@@ -1,13 +1,12 @@
 import type { PetStatus } from '../contract/pet-status.js';
 import { limits } from '../contract/rows-list-pets.js';
-import { Blocked } from '../session/ending.js';
 import type { Judged } from '../session/judged.js';
 import type { Pet } from '../session/pet.js';
-import { describe } from '../session/requests.js';
+import { together } from './concurrently.js';
 import { eventually } from './eventually.js';
 import { isReadById } from './read-back.js';
 import { listed, type ShortList } from './short-list.js';
-import { ofTwoLengths, shorterThan } from './shown.js';
+import { type AssertionFailure, lacks, ofTwoLengths, shorterThan } from './shown.js';
 import type { Trial } from './trial.js';
 
 /** The page to request, and the least number of matching pets in the store. */
@@ -27,11 +26,12 @@ export async function listFullPage(trial: Trial, { stored, ...listing }: FullPag
   const { limit, status } = listing;
   const { response, asExpected } = await eventually(
     trial,
+    'listPets',
     () => trial.list(listing),
     (judged) => trial.pageOf(judged).length >= limit,
   );
   const count = trial.pageOf(response).length;
-  if (!asExpected) await blameStoreFirst(trial, response, status);
+  if (!asExpected) await expectInStore(trial, response, status);
   trial.expect(asExpected, () => ({
     cause: 'page too short',
     summary:
@@ -54,10 +54,12 @@ export async function listWithDefaultLimit(
 ): Promise<void> {
   const { response, asExpected } = await eventually(
     trial,
-    async () => ({
-      explicit: await trial.control(() => trial.list({ ...listing, limit: limits.default })),
-      absent: await trial.list(listing),
-    }),
+    'listPets',
+    async () => {
+      const explicit = trial.control(() => trial.list({ ...listing, limit: limits.default }));
+      const [one, absent] = await together([explicit, trial.list(listing)]);
+      return { explicit: one, absent };
+    },
     ({ explicit, absent }) => trial.pageOf(absent).length === trial.pageOf(explicit).length,
   );
   const { explicit, absent } = response;
@@ -77,27 +79,24 @@ export async function listWithDefaultLimit(
 const MOST_LOOKED_FOR = 120;
 
 /**
- * Checks that the run's own pets that a short page lacks are still in the store. Does nothing after the removal date of
- * reading by id.
- * @throws {Blocked} when one is missing: a page cannot show a pet that the store has lost
+ * Expects that the run's own pets that a short page lacks are still in the store: a page cannot show a pet that the store
+ * has lost. Does nothing after the removal date of reading by id.
  */
-async function blameStoreFirst(trial: Trial, page: Judged, status?: PetStatus): Promise<void> {
+async function expectInStore(trial: Trial, page: Judged, status?: PetStatus): Promise<void> {
   if (!isReadById(trial)) return;
   const shown = new Set(trial.pageOf(page).map(({ id }) => id));
   const lacking = trial.session.ledger.created.filter(
     (pet) => !shown.has(pet.id) && (status === undefined || pet.status === status),
   );
-  for (const { id } of lacking.slice(0, MOST_LOOKED_FOR)) {
-    const judged = await trial.get(id, { expect: 200 });
-    if (judged.status === 404) {
-      throw new Blocked(`${describe(judged.exchange.request)} shows that the store has lost a pet`);
-    }
+  for (const pet of lacking.slice(0, MOST_LOOKED_FOR)) {
+    const otherwise = 'A created pet is gone after other operations.';
+    await trial.read(pet, { expect: 200, otherwise, requirement: 'store.sequence' });
   }
 }
 
 /**
- * Creates a pet and repeats the list until it shows that pet. By then the list shows every earlier creation.
- * @throws {Blocked} when the pet does not show within the settling time
+ * Creates a pet and expects that the list shows it, within the settling time. By then the list shows every earlier
+ * creation.
  */
 export async function caughtUpList(
   trial: Trial,
@@ -105,8 +104,17 @@ export async function caughtUpList(
 ): Promise<{ readonly judged: Judged; readonly pets: readonly Pet[] }> {
   const latest = await trial.stock.create(list);
   const { judged, found } = await listed(trial, { ...list, expect: 200 }, latest.id);
-  if (!found) {
-    throw new Blocked(`${describe(judged.exchange.request)} does not show a pet that was just created`);
-  }
+  trial.expect(found, () => notListed(trial, latest, judged), 'store.listed');
   return { judged, pets: trial.pageOf(judged) };
+}
+
+/** A page that lacks a created pet, though it is short enough to show every pet. */
+export function notListed(trial: Trial, { id }: Pick<Pet, 'id'>, page: Judged): AssertionFailure {
+  return {
+    cause: 'a created pet is not listed',
+    summary: 'A created pet is not in a list that is short enough to show it.',
+    expected: `pet ${id} among the ${trial.pageOf(page).length} pets`,
+    actual: 'the list lacked it until the settling time was over',
+    ...lacks(page, { id }),
+  };
 }

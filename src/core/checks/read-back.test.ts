@@ -3,7 +3,7 @@ import type { BehaviourChange } from '../../proof/reference/behaviour.js';
 import { Refusal } from '../../proof/reference/refusal.js';
 import { openTrial } from '../../testing/checks/trial.js';
 import { runningReference } from '../../testing/servers/running-reference.js';
-import { NotApplicable } from '../session/ending.js';
+import { NotApplicable, Violated } from '../session/ending.js';
 import { caughtUpList } from './lists.js';
 import { lookUp } from './read-back.js';
 import { listed } from './short-list.js';
@@ -39,7 +39,7 @@ describe('a pet that was created', () => {
     const trial = await trialOf({ settle: 10_000 }, lagging(2));
     const { id } = await trial.stock.create();
     expect((await lookUp(trial, id, 200)).found).toBe(true);
-    expect(trial.session.takeLag()).toBeGreaterThan(0);
+    expect(trial.session.settling.lagMs).toBeGreaterThan(0);
   });
 
   test('is not found if no read shows it', async () => {
@@ -124,8 +124,9 @@ describe('a short list', () => {
     expect(pets).toMatchObject([{ status: 'sold' }]);
   });
 
-  test('that never catches up proves nothing about missing pets', async () => {
+  test('that never catches up is a list that lacks a created pet', async () => {
     const trial = await trialOf({ settle: 10 }, { storing: { sees: () => false } });
-    await expect(caughtUpList(trial, { limit: 100 })).rejects.toThrow(/does not show a pet/);
+    await expect(caughtUpList(trial, { limit: 100 })).rejects.toThrow(Violated);
+    expect(trial.evidence.found.map(({ violation }) => violation.requirement)).toEqual(['store.listed']);
   });
 });

@@ -24,6 +24,7 @@ export async function lookUp(sender: Sender, id: bigint, expect: 200): Promise<S
   }
   const { response } = await eventually(
     sender,
+    'getPet',
     () => sender.get(id, { expect }),
     ({ status }) => status !== 404,
   );

@@ -28,6 +28,8 @@ export class Recurrence {
   /** True when a further try would add nothing. */
   get isSettled(): boolean {
     const isConfirmed = this.#seen === 2 && this.#tried === 2;
+    // One whole wait shows what several hasty ones could not.
+    if (this.finding.isHasty && this.#tried > 1) return true;
     return isConfirmed || this.#futile || this.#further >= MOST_TRIES - 1;
   }
 

@@ -2,7 +2,7 @@ import { expectedResponse } from '../contract/judge.js';
 import { type NewPetDraft, toJson } from '../generators/new-pets.js';
 import type { Exchange, OutgoingRequest } from '../http/exchange.js';
 import { Blocked, Unanswered, Violated } from '../session/ending.js';
-import { asSent, Evidence } from '../session/evidence.js';
+import { asSent, type Evidence } from '../session/evidence.js';
 import type { Judged } from '../session/judged.js';
 import { type Pet, petOf, petsOf } from '../session/pet.js';
 import { type Adding, describe, type Listing, type Sending } from '../session/requests.js';
@@ -19,9 +19,7 @@ export class Sender {
     readonly session: Session,
     /** The first requirement of the check. */
     readonly requirement: string,
-    readonly evidence: Evidence = new Evidence(),
-    /** The title of the check; a property without a description uses it. */
-    readonly title = '',
+    readonly evidence: Evidence,
   ) {}
 
   /** GET /pets */
@@ -104,6 +102,7 @@ export class Sender {
       violation: { requirement, ...violation },
       exchanges: asSent([creation, ...shown]),
       shows: shown.at(-1),
+      ...(this.evidence.isHasty && { isHasty: true }),
       ...controlBeside(shownBy.at(-1), this.controlResponse),
       occurrences: 1,
     });

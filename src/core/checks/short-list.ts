@@ -48,6 +48,7 @@ export async function listed(
   const full = (judged: Judged) => sender.pageOf(judged).length >= list.limit;
   const { response } = await eventually(
     sender,
+    'listPets',
     () => sender.list(list),
     (judged) => shows(judged) || full(judged),
   );

@@ -58,8 +58,8 @@ describe('existing pets are used', () => {
     expect(created()).toBe(0);
   });
 
-  test('for any pet', async () => {
-    const { stock, created, store } = await trialOf(3);
+  test('for any pet of a read-only run', async () => {
+    const { stock, created, store } = await trialOf(3, { readOnly: true });
     const { id } = await stock.any();
     expect(store.byId.has(id)).toBe(true);
     expect(created()).toBe(0);
@@ -139,10 +139,10 @@ describe('a category that the deployment accepts', () => {
   test('else is the first one in the store that is accepted', async () => {
     const { stock, trial } = await trialOf(0, {}, stocked([5n, 6n, 7n], categoriesOf(6n, 7n)));
     expect(await stock.category()).toBe(6n);
-    expect(trial.evidence.observed).toEqual([
+    expect(trial.provisions.sender.evidence.observed).toEqual([
       { id: 'add.category.unknown', seen: 'categoryId 5 is refused with 400' },
     ]);
-    expect(trial.evidence.found).toEqual([]);
+    expect(trial.provisions.sender.evidence.found).toEqual([]);
   });
 
   test('else is 1, in an empty store', async () => {
@@ -166,8 +166,8 @@ describe('a category that the deployment accepts', () => {
   test('must come from the user if the store refuses its own categories and 1', async () => {
     const { stock, trial } = await trialOf(0, {}, stocked([5n, 6n], categoriesOf(77n)));
     await expect(stock.category()).rejects.toThrow(/--category-id/);
-    expect(trial.evidence.found).toEqual([]);
-    expect(trial.evidence.observed.map(({ seen }) => seen)).toEqual(
+    expect(trial.provisions.sender.evidence.found).toEqual([]);
+    expect(trial.provisions.sender.evidence.observed.map(({ seen }) => seen)).toEqual(
       [5, 6, 1].map((id) => `categoryId ${id} is refused with 400`),
     );
   });
@@ -187,7 +187,7 @@ describe('a category that the deployment accepts', () => {
     };
     const { stock, trial } = await trialOf(0, {}, failing);
     await expect(stock.category()).rejects.toThrow(Blocked);
-    expect(trial.evidence.found).toMatchObject([{ violation: { cause: 'status 500' } }]);
+    expect(trial.provisions.sender.evidence.found).toMatchObject([{ violation: { cause: 'status 500' } }]);
   });
 });
 

@@ -1,32 +1,31 @@
-import { type PetStatus, petStatuses } from '../contract/pet-status.js';
-import { limits } from '../contract/rows-list-pets.js';
+import type { PetStatus } from '../contract/pet-status.js';
 import type { NewPetDraft } from '../generators/new-pets.js';
-import { Blocked, NotApplicable } from '../session/ending.js';
-import type { Judged } from '../session/judged.js';
-import { type Pet, petsOf } from '../session/pet.js';
-import { concurrently } from './concurrently.js';
-import { lookUp } from './read-back.js';
+import type { Pet } from '../session/pet.js';
+import type { Provisions } from './provisions.js';
 import type { Sender } from './sender.js';
 import { type ShortList, shortList } from './short-list.js';
 
-/** The largest number of the store's categories that are tried before the kit asks the user for one. */
-const MOST_CATEGORY_CANDIDATES = 20;
-
-let sequence = 0;
-
-/** Provides the pets that checks need: uses those in the store and creates the missing ones. */
+/** Provides the pets that a check needs: its own, and those that it shares with the other checks of the run. */
 export class Stock {
-  constructor(private readonly sender: Sender) {}
+  #names = 0;
+
+  /** @param label makes the names of this trial's pets differ from those of all others in the run */
+  constructor(
+    private readonly sender: Sender,
+    private readonly provisions: Provisions,
+    private readonly label: string,
+  ) {}
 
   /** A unique name that shows which run created the pet. */
   name(): string {
-    sequence += 1;
-    return `${this.sender.session.prefix}${sequence}`;
+    this.#names += 1;
+    return `${this.sender.session.prefix}${this.label}-${this.#names}`;
   }
 
   /** A plain NewPet that the implementation must accept. */
   async draft({ status = 'available' }: { readonly status?: PetStatus } = {}): Promise<NewPetDraft> {
-    return { name: this.name(), categoryId: await this.category(), status };
+    const name = this.name();
+    return { name, categoryId: await this.category(), status };
   }
 
   /** Creates a pet. @throws {Blocked} when the response is not 201 with a Pet */
@@ -34,141 +33,42 @@ export class Stock {
     return this.sender.pet(this.sender.add(await this.draft(draft), { expect: 201 }));
   }
 
-  /** A pet in the store: one of the run's own, else one that a list shows, else a new one. */
-  async any(): Promise<Pet> {
-    const { ledger, options } = this.sender.session;
-    const [own] = ledger.created;
-    if (own) return own;
-    const [shown] = await this.#firstPage();
-    if (shown) return shown;
-    if (options.readOnly) throw new NotApplicable('the store shows no pets, and the run may not create one');
-    return this.create();
-  }
-
-  /** A pet that can be read by its id. @throws {Blocked} when none can */
-  async readable(): Promise<Pet> {
-    const { shelf } = this.sender.session;
-    if (shelf.readable) return shelf.readable;
-    const pet = await this.any();
-    if (shelf.unreadable) this.sender.blockedBy(shelf.unreadable);
-    const { judged, found } = await lookUp(this.sender, pet.id, 200);
-    if (!found) {
-      shelf.unreadable = judged;
-      this.sender.blockedBy(judged);
-    }
-    shelf.readable = pet;
-    return pet;
-  }
-
   /** The parameters of a list that is short enough to show every matching pet. */
   shortList(among?: Pick<Pet, 'status'>): Promise<ShortList> {
     return shortList(this.sender, among);
   }
 
+  /** A pet in the store, the same for all checks. */
+  any(): Promise<Pet> {
+    return this.#shared(this.provisions.any());
+  }
+
+  /** A pet that can be read by its id, the same for all checks. @throws {Blocked} when none can */
+  readable(): Promise<Pet> {
+    return this.#shared(this.provisions.readable());
+  }
+
   /** Creates pets until the store holds at least `count`. */
-  async pets(count: number): Promise<void> {
-    const { ledger } = this.sender.session;
-    if (ledger.known.length >= count) return;
-    await this.#firstPage();
-    const missing = count - ledger.known.length;
-    await this.#createMany(missing, (index) => statusInTurn(index));
+  pets(count: number): Promise<void> {
+    return this.#shared(this.provisions.pets(count));
   }
 
   /** Creates pets until the store holds at least `count` of a status. */
-  async petsOf(status: PetStatus, count: number): Promise<void> {
-    const { shelf } = this.sender.session;
-    if ((shelf.ofStatus.get(status) ?? 0) >= count) return;
-    const page = await this.#pageOrNothing({ limit: limits.maximum, status });
-    const matching = page.filter((pet) => pet.status === status).length;
-    const own = this.sender.session.ledger.created.filter((pet) => pet.status === status).length;
-    await this.#createMany(count - Math.max(matching, own), () => status);
-    shelf.ofStatus.set(status, count);
+  petsOf(status: PetStatus, count: number): Promise<void> {
+    return this.#shared(this.provisions.petsOf(status, count));
   }
 
   /** A category that the deployment accepts. @throws {Blocked} when none is known and 1 is refused */
-  async category(): Promise<bigint> {
-    const { categories, shelf } = this.sender.session;
-    const [known] = categories;
-    if (known !== undefined) return known;
-    // Many cases may need one at the same time, and each search may create a pet.
-    shelf.categorySearch ??= this.#findCategory().finally(() => {
-      shelf.categorySearch = undefined;
-    });
-    return shelf.categorySearch;
+  category(): Promise<bigint> {
+    return this.#shared(this.provisions.category());
   }
 
-  /** Tries the categories in the store, then 1. The session remembers the first that is accepted. */
-  async #findCategory(): Promise<bigint> {
-    const { session } = this.sender;
-    await this.#firstPage();
-    const shown = [...new Set(session.ledger.known.map((pet) => pet.categoryId))];
-    for (const candidate of [
-      ...shown.slice(0, MOST_CATEGORY_CANDIDATES),
-      ...(shown.includes(1n) ? [] : [1n]),
-    ]) {
-      const draft = { name: this.name(), categoryId: candidate, status: 'available' } as const;
-      const judged = await this.sender.add(draft, { expect: [201, 400, 422], belongsTo: 'add.created' });
-      if (judged.status === 201) {
-        session.categories.add(candidate);
-        return candidate;
-      }
-      this.#observeRefusal(candidate, judged);
-      if (judged.violations.length > 0) this.sender.blockedBy(judged);
+  /** Waits for shared requests; the next request of this trial depends on them. */
+  async #shared<T>(provided: Promise<T>): Promise<T> {
+    try {
+      return await provided;
+    } finally {
+      this.sender.evidence.follows(this.provisions.sender.evidence);
     }
-    // A pet in the store may have a category that no longer accepts pets, so it proves nothing.
-    throw new Blocked(
-      'the deployment refused a NewPet with every category tried; give one that it accepts with --category-id',
-    );
   }
-
-  #observeRefusal(candidate: bigint, judged: Judged): void {
-    this.sender.observe('add.category.unknown', `categoryId ${candidate} is refused with ${judged.status}`);
-  }
-
-  async #createMany(count: number, status: (index: number) => PetStatus | undefined): Promise<void> {
-    if (count <= 0) return;
-    if (this.sender.session.options.readOnly) {
-      throw new NotApplicable(`the store has ${count} pets too few, and the run may not create any`);
-    }
-    const categoryId = await this.category();
-    const { shelf } = this.sender.session;
-    await concurrently(
-      Array.from({ length: count }, (_, index) => index),
-      this.sender.session.options.concurrency,
-      async (index) => {
-        if (shelf.samePetAgain) this.sender.blockedBy(shelf.samePetAgain);
-        const wanted = status(index);
-        const judged = await this.sender.add(
-          {
-            name: this.name(),
-            categoryId,
-            ...(wanted !== undefined && { status: wanted }),
-          },
-          { expect: 201 },
-        );
-        // A server that returns an existing pet for each creation would never fill the store.
-        if (judged.violations.some(({ requirement }) => requirement === 'add.id.unique'))
-          shelf.samePetAgain = judged;
-        const pet = this.sender.petIn(judged);
-        if (pet.status !== wanted && wanted !== undefined) this.sender.blockedBy(judged);
-      },
-    );
-  }
-
-  #firstPage(): Promise<readonly Pet[]> {
-    return this.#pageOrNothing({ limit: limits.maximum });
-  }
-
-  /**
-   * The pets of the page, or none when the response is not a valid page: the requirement that it violates reports it.
-   */
-  async #pageOrNothing(listing: { limit: number; status?: PetStatus }): Promise<readonly Pet[]> {
-    const { success } = await this.sender.list({ ...listing, expect: 200 });
-    return success === undefined ? [] : petsOf(success);
-  }
-}
-
-/** Cycles through the statuses, with none for every tenth pet, so that any page holds all of them. */
-function statusInTurn(index: number): PetStatus | undefined {
-  return index % 10 === 9 ? undefined : petStatuses[index % petStatuses.length];
 }

@@ -1,29 +1,60 @@
 import { nameClass } from '../catalogue/names.js';
 import type { ApiKey } from '../config/key/api-key.js';
 import type { NewPetDraft } from '../generators/index.js';
-import type { Evidence } from '../session/evidence.js';
+import { Evidence, type EvidenceOptions } from '../session/evidence.js';
 import type { Judged } from '../session/judged.js';
 import type { Pet } from '../session/pet.js';
 import type { Session } from '../session/session.js';
 import { eventually } from './eventually.js';
+import { Provisions } from './provisions.js';
 import { lookUp, type Sighting } from './read-back.js';
 import { Sender } from './sender.js';
 import { lacks } from './shown.js';
 import { Stock } from './stock.js';
 
+/** The place of a trial in its run. */
+export interface TrialOptions {
+  /** The title of the check; a property without a description uses it. */
+  readonly title?: string;
+  readonly evidence?: Evidence;
+  /** The provisions that the checks of the run share. @default the trial's own */
+  readonly provisions?: Provisions;
+  /** Different for each trial of a run. @default 0 */
+  readonly label?: string;
+}
+
 /** The `t` of a check's body: sends requests, judges every response, and asserts. */
 export class Trial extends Sender {
+  readonly title: string;
   readonly stock: Stock;
+  /** The provisions that the checks of the run share. */
+  readonly provisions: Provisions;
+  readonly #label: string;
+  #forks = 0;
 
-  constructor(session: Session, requirement: string, evidence?: Evidence, title?: string) {
-    super(session, requirement, evidence, title);
-    this.stock = new Stock(this);
+  /** @param requirement the first one of the check */
+  constructor(session: Session, requirement: string, options: TrialOptions = {}) {
+    const { title = '', evidence = new Evidence({ check: requirement }), label = '0' } = options;
+    super(session, requirement, evidence);
+    this.title = title;
+    this.provisions = options.provisions ?? new Provisions(session);
+    this.#label = label;
+    this.stock = new Stock(this, this.provisions, label);
   }
 
-  /** A trial of the same check with evidence of its own, for one case of a property. */
-  fork(): Trial {
-    const fork = new Trial(this.session, this.requirement, undefined, this.title);
-    fork.controlResponse = this.controlResponse;
+  /**
+   * A trial of the same check with evidence of its own: for one case of a property, or to run the body again.
+   * @param options `withProperties`: false to skip properties; `chain`: the requests before it, by default all so far
+   */
+  fork(options: Omit<EvidenceOptions, 'check'> = {}): Trial {
+    this.#forks += 1;
+    const fork = new Trial(this.session, this.requirement, {
+      title: this.title,
+      evidence: this.evidence.fork(options),
+      provisions: this.provisions,
+      label: `${this.#label}-${this.#forks}`,
+    });
+    if (fork.evidence.withProperties) fork.controlResponse = this.controlResponse;
     return fork;
   }
 
@@ -54,6 +85,7 @@ export class Trial extends Sender {
   async control(send: () => Promise<Judged>): Promise<Judged> {
     const { response } = await eventually(
       this,
+      'getPet',
       send,
       ({ row, status }) => row.operation !== 'getPet' || status !== 404,
     );
@@ -66,21 +98,27 @@ export class Trial extends Sender {
    * Reads a pet by its id until it shows or the settling time is over; after the removal date of that operation, in a
    * list.
    * @param otherwise summary of the finding when the pet does not show; without it, another check reports that
+   * @param requirement the one that the finding belongs to; by default the first one of the check
    */
   async read(
     { id }: Pick<Pet, 'id'>,
-    { expect, otherwise }: { readonly expect: 200; readonly otherwise?: string },
+    {
+      expect,
+      otherwise,
+      requirement = this.requirement,
+    }: { readonly expect: 200; readonly otherwise?: string; readonly requirement?: string },
   ): Promise<Sighting> {
     const sighting = await lookUp(this, id, expect);
     const { judged, found } = sighting;
     if (otherwise === undefined) return sighting;
-    this.expect(found, () => ({
+    const missing = () => ({
       cause: 'pet not found',
       summary: otherwise,
       expected: `200 with pet ${id}`,
       actual: `status ${judged.status} until the settling time was over`,
       ...lacks(judged, { id }),
-    }));
+    });
+    this.expect(found, missing, requirement);
     return sighting;
   }
 }

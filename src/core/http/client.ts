@@ -108,7 +108,7 @@ export class Client {
    */
   async send(
     first: OutgoingRequest,
-    { again = (request) => request, unlike }: SendOptions = {},
+    { again = (request) => request, unlike, ready }: SendOptions = {},
     transport = this.#transport,
   ): Promise<Exchange> {
     this.#exchanges += 1;
@@ -123,6 +123,7 @@ export class Client {
       } else {
         sentAt = await this.#pace.turn();
         try {
+          ready?.();
           result = this.#counted() ?? (await transport.send(request, lost > 0));
         } finally {
           this.#pace.ended();

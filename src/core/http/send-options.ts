@@ -13,4 +13,9 @@ export interface SendOptions {
    * wait, and any other is a response.
    */
   readonly unlike?: () => Omit<Suspect, 'request'>;
+  /**
+   * Called when it is the request's turn, which may be long after it was asked for. If it throws, nothing is sent and
+   * `send` rejects with that error.
+   */
+  readonly ready?: () => void;
 }

@@ -1,5 +1,4 @@
-import type { OperationId } from '../catalogue/requirement.js';
-import type { CreatedPet, Finding, TrafficSample } from './model.js';
+import type { Finding } from './model.js';
 
 /**
  * How the body of a check ended.
@@ -24,21 +23,8 @@ export interface CheckRecord {
   readonly findings: readonly Finding[];
   /** Observations, by rows of basis `observed`. */
   readonly observed: readonly { readonly id: string; readonly seen: string }[];
-  readonly created: readonly CreatedPet[];
+  /** Requests whose responses this check judged. */
   readonly requests: number;
-  /** Requests that created a pet, or may have: more than `created` where an id was not to be learnt. */
-  readonly creates: number;
-  readonly throttled: number;
-  readonly throttledMs: number;
-  readonly pacedMs: number;
-  readonly reconnects: number;
   readonly cases: number;
-  /** The longest time in milliseconds that a read lagged behind a write while this check ran; 0 for none. */
-  readonly lagMs: number;
   readonly durationMs: number;
-  /** Every exchange of the check, in short. */
-  readonly traffic: readonly Passage[];
 }
-
-/** One exchange of an operation, in short. */
-export type Passage = readonly [operation: OperationId, ...TrafficSample];

@@ -3,8 +3,10 @@ import { checkRecord } from '../../testing/runs/check-record.js';
 import { finding } from '../../testing/runs/results-fixture.js';
 import { runOptions } from '../../testing/runs/run-options.js';
 import { catalogue } from '../catalogue/catalogue.js';
+import { accountBefore } from './account.js';
 import type { CheckRecord } from './check-record.js';
 import { fold, foldObservations, foldStatistics } from './fold.js';
+import { NO_LOSS } from './traffic-model.js';
 
 const none: ReadonlyMap<string, string> = new Map();
 
@@ -95,6 +97,8 @@ describe('requirements', () => {
   });
 });
 
+const nothing = accountBefore(0);
+
 describe('observations', () => {
   test('hold each thing that was seen once, under the row it belongs to, in the order of the run', () => {
     const observed = [
@@ -102,7 +106,7 @@ describe('observations', () => {
       { id: 'list.order', seen: 'descending by id' },
       { id: 'list.order', seen: 'ascending by id' },
     ];
-    const [order] = foldObservations([checkRecord({ observed })]);
+    const [order] = foldObservations([checkRecord({ observed })], nothing);
     expect(order).toEqual({
       id: 'list.order',
       sentence: catalogue.find('list.order').sentence,
@@ -112,32 +116,30 @@ describe('observations', () => {
 
   test('name the longest lag', () => {
     const created = [{ id: '1', name: 'Rex' }];
-    const records = [12, 250, 0].map((lagMs) => checkRecord({ lagMs, created }));
-    expect(foldObservations(records)).toMatchObject([
+    const seenWith = (lagMs: number) =>
+      foldObservations([], { ...nothing, created, counts: { ...nothing.counts, lagMs } });
+    expect(seenWith(250)).toMatchObject([
       { id: 'store.lag', seen: ['reads lagged behind writes by up to 250 ms'] },
     ]);
-    expect(foldObservations([checkRecord({ created })])).toMatchObject([
-      { id: 'store.lag', seen: ['reads showed writes at once'] },
-    ]);
+    expect(seenWith(0)).toMatchObject([{ id: 'store.lag', seen: ['reads showed writes at once'] }]);
   });
 
   test('say nothing of a lag where nothing was written', () => {
-    expect(foldObservations([checkRecord()])).toEqual([]);
-    expect(foldObservations([])).toEqual([]);
+    expect(foldObservations([checkRecord()], nothing)).toEqual([]);
   });
 });
 
-test('statistics add up over the checks and what was sent before them', () => {
-  const record = checkRecord({
-    requests: 4,
-    cases: 2,
-    creates: 1,
-    throttled: 1,
-    throttledMs: 10.4,
-    pacedMs: 4.6,
-    reconnects: 3,
-  });
-  expect(foldStatistics([record, record], { requests: 3, waitedMs: 7.2 })).toEqual({
+test('statistics hold the counts of the whole run, in whole milliseconds, and the cases of all checks', () => {
+  const counts = {
+    ...nothing.counts,
+    requests: 11,
+    creates: 2,
+    throttled: 2,
+    throttledMs: 20.8,
+    pacedMs: 9.2,
+  };
+  const record = checkRecord({ requests: 4, cases: 2 });
+  expect(foldStatistics([record, record], { ...nothing, counts }, 7.2)).toEqual({
     requests: 11,
     creates: 2,
     cases: 4,
@@ -145,8 +147,9 @@ test('statistics add up over the checks and what was sent before them', () => {
     throttledMs: 21,
     pacedMs: 9,
     waitedForTargetMs: 7,
-    reconnects: 6,
-    lost: { closed: 0, reset: 0, timeout: 0, gateway: 0 },
+    reconnects: 0,
+    lost: NO_LOSS,
     crowded: 0,
+    longestChain: 0,
   });
 });

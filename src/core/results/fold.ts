@@ -2,12 +2,12 @@ import { catalogue } from '../catalogue/catalogue.js';
 import type { Basis, Requirement } from '../catalogue/requirement.js';
 import { isScored } from '../catalogue/requirement-set.js';
 import type { RunOptions } from '../config/options.js';
+import type { Account } from './account.js';
 import type { CheckRecord } from './check-record.js';
 import { groupByRequirement, ownFindings } from './grouping.js';
 import type { Observation, RequirementResult, Statistics } from './model.js';
 import { outcomeOf } from './outcome.js';
 import { optionsInReport, reproduceCommand } from './reproduce.js';
-import { NO_LOSS } from './traffic-model.js';
 
 /** Facts beside the records. */
 interface Circumstances {
@@ -58,12 +58,14 @@ export function fold(
 }
 
 /** Observations by row that is never judged; rows without one are left out. */
-export function foldObservations(records: readonly CheckRecord[]): readonly Observation[] {
-  const lag = Math.max(0, ...records.map(({ lagMs }) => lagMs));
+export function foldObservations(
+  records: readonly CheckRecord[],
+  { counts: { lagMs: lag }, created }: Account,
+): readonly Observation[] {
   const lagSeen = lag === 0 ? 'reads showed writes at once' : `reads lagged behind writes by up to ${lag} ms`;
   const seen = [
     ...records.flatMap(({ observed }) => observed),
-    ...(records.some(({ created }) => created.length > 0) ? [{ id: 'store.lag', seen: lagSeen }] : []),
+    ...(created.length > 0 ? [{ id: 'store.lag', seen: lagSeen }] : []),
   ];
   return catalogue.observed.flatMap(({ id, sentence }) => {
     const own = [...new Set(seen.filter((one) => one.id === id).map((one) => one.seen))];
@@ -71,31 +73,19 @@ export function foldObservations(records: readonly CheckRecord[]): readonly Obse
   });
 }
 
-/** The requests before the first check, and the time the run waited for the target. */
-export interface Before {
-  readonly requests: number;
-  readonly waitedMs: number;
-}
-
+/** @param waitedMs the time for which the run waited for the target */
 export function foldStatistics(
   records: readonly CheckRecord[],
-  before: Before = { requests: 0, waitedMs: 0 },
-  counts: Pick<Statistics, 'lost' | 'crowded' | 'lowered'> = { lost: NO_LOSS, crowded: 0 },
+  { counts }: Account,
+  waitedMs: number,
 ): Statistics {
-  const sum = (count: (record: CheckRecord) => number): number =>
-    records.reduce((total, record) => total + count(record), 0);
+  const { lagMs: _, throttledMs, pacedMs, ...whole } = counts;
   return {
-    requests: before.requests + sum(({ requests }) => requests),
-    creates: sum(({ creates }) => creates),
-    cases: sum(({ cases }) => cases),
-    throttled: sum(({ throttled }) => throttled),
-    throttledMs: Math.round(sum(({ throttledMs }) => throttledMs)),
-    pacedMs: Math.round(sum(({ pacedMs }) => pacedMs)),
-    waitedForTargetMs: Math.round(before.waitedMs),
-    reconnects: sum(({ reconnects }) => reconnects),
-    lost: counts.lost,
-    crowded: counts.crowded,
-    ...(counts.lowered !== undefined && { lowered: counts.lowered }),
+    ...whole,
+    throttledMs: Math.round(throttledMs),
+    pacedMs: Math.round(pacedMs),
+    cases: records.reduce((total, { cases }) => total + cases, 0),
+    waitedForTargetMs: Math.round(waitedMs),
   };
 }
 

@@ -10,16 +10,19 @@ export interface RunEvents {
   readonly waiting?: (event: Waiting) => void;
   /** The target answered and can be judged: one line about it. */
   readonly preflight?: (line: string) => void;
-  /** A check has begun; `id` is its first requirement. `position` counts requirements, from 1. */
+  /** A check has begun, beside others; `id` is its first requirement. `position` counts requirements, from 1. */
   readonly checkStarted?: (event: CheckStarted) => void;
-  /** Progress of the check under way in its cases; not every case is reported. */
+  /** Progress of a check in its cases; not every case is reported. */
   readonly casesRun?: (event: CasesRun) => void;
   /** Something was found, before it is known how it counts: its cause may be another requirement's. */
   readonly found?: (finding: Finding) => void;
   /** A pet was created. */
   readonly created?: (pet: CreatedPet) => void;
-  /** Every exchange as it ends. Recording all of them costs time, so it is done only where this is present. */
-  readonly exchange?: (exchange: RecordedExchange) => void;
+  /**
+   * Every exchange as it ends, with the first requirement of the check that sent it; the preflight belongs to none.
+   * Recording all of them costs time, so it is done only where this is present.
+   */
+  readonly exchange?: (exchange: RecordedExchange, check?: RequirementId) => void;
   /** A requirement's check has ended; `outcome` is what that check showed, before the whole run is known. */
   readonly checkFinished?: (event: CheckFinished) => void;
   /** The kit itself failed, which ends the run; what was found before counts. The fault may quote a secret: mask its text. */
@@ -60,7 +63,7 @@ export interface CheckStarted {
   readonly total: PositiveCount;
 }
 
-/** How far the current check is with its cases; not sent for each case. */
+/** How far a check is with its cases; not sent for each case. */
 export interface CasesRun {
   /** First requirement of the check. */
   readonly id: RequirementId;

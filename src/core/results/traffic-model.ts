@@ -71,6 +71,8 @@ export interface Statistics {
   readonly crowded: Count;
   /** The most requests in flight after such timeouts; absent when there was none. */
   readonly lowered?: PositiveCount;
+  /** The length of the longest chain of requests that had to wait for one another; latency times this is the least time. */
+  readonly longestChain: Count;
 }
 
 /** Counts of lost responses. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Passage } from './check-record.js';
+import type { Passage } from './account.js';
 import { foldTraffic, MOST_SAMPLES } from './traffic.js';
 
 const listing = (startedMs: number, durationMs: number, status = 200): Passage => [

@@ -1,6 +1,6 @@
 import type { OperationId } from '../catalogue/requirement.js';
 import type { Exchange } from '../http/exchange.js';
-import type { Passage } from './check-record.js';
+import type { Passage } from './account.js';
 import type { OperationTraffic, TrafficSample } from './model.js';
 import { hundredths } from './recording.js';
 

@@ -1,7 +1,8 @@
 import { performance } from 'node:perf_hooks';
+import type { Counts } from '../results/account.js';
 import type { Session } from '../session/session.js';
 import type { Assignment } from './assignment.js';
-import type { Counts, News } from './news.js';
+import type { News } from './news.js';
 import { openSession } from './open-session.js';
 
 /** A session that tells what happens in it. */
@@ -24,19 +25,19 @@ export function followedSession(assignment: Assignment, tell: (news: News) => vo
     return gathered;
   };
   const session = openSession(assignment, {
-    exchange(exchange, passage) {
+    exchange(exchange, passage, check) {
       const { passages, exchanges } = gather();
       passages.push(passage);
-      if (assignment.tellExchanges) exchanges.push(session.recorder.record(exchange));
+      if (assignment.tellExchanges) exchanges.push({ check, exchange: session.recorder.record(exchange) });
     },
     created({ id, name }) {
       gather().created.push({ id: id.toString(), name: session.recorder.text(name) });
     },
-    casesRun(run, planned) {
+    casesRun(id, run, planned) {
       const now = performance.now();
       if (run < planned && now - casesToldAt < BETWEEN_CASES) return;
       casesToldAt = now;
-      gather().cases = { run, planned };
+      gather().cases = { id, run, planned };
     },
   });
   function tellNow(): void {
@@ -61,6 +62,6 @@ function nothing(): Gathered {
 }
 
 /** A creation that is under way may have happened. */
-function countsOf({ client, budget }: Session): Counts {
-  return { ...client.statistics, creates: budget.spent + budget.underWay };
+function countsOf({ client, budget, settling: { lagMs }, longestChain }: Session): Counts {
+  return { ...client.statistics, creates: budget.spent + budget.underWay, lagMs, longestChain };
 }

@@ -6,6 +6,7 @@ import { runningReference } from '../../testing/servers/running-reference.js';
 import { type Script, scriptedServer } from '../../testing/servers/scripted-server.js';
 import { catalogue } from '../catalogue/catalogue.js';
 import { isScored } from '../catalogue/requirement-set.js';
+import { accountBefore } from '../results/account.js';
 import type { RunEvents } from '../results/run-events.js';
 import type { Engine } from './engine.js';
 import type { Halt } from './halt.js';
@@ -108,6 +109,7 @@ test('--max-duration ends a run, whose reason names the bound', async () => {
 describe('a fault of the kit', () => {
   const failing: Engine = async () => ({
     records: [checkRecord({ findings: [finding({ requirement: 'list.answered' })] })],
+    account: accountBefore(1),
     end: 'kit-fault',
     fault: new TypeError("boom at '/home/me/kit/a.js' with k3y-for-tests-0123456789\n    at stack"),
   });

@@ -1,6 +1,4 @@
-import { catalogue } from '../catalogue/catalogue.js';
 import { type Check, declaredChecks } from '../checks/check.js';
-import { runCheck } from '../checks/run-check.js';
 import { KitError } from '../errors.js';
 import { type Assignment, selectedIds } from './assignment.js';
 import type { Engine } from './engine.js';
@@ -8,6 +6,7 @@ import { followedSession } from './followed-session.js';
 import { GRACE, type Halt, within } from './halt.js';
 import type { Listener } from './news.js';
 import { Progress } from './progress.js';
+import { Schedule } from './schedule.js';
 import { suites } from './suites.js';
 
 /** Runs the checks in the caller's own thread. Signals, exit code and environment stay as they are. */
@@ -18,13 +17,13 @@ export const inProcess: Engine = async (assignment, events, halted) => {
     halt = one;
   });
   await runChecks(assignment, progress, stopped);
-  return { records: progress.records, counts: progress.counts, end: 'complete', ...halt };
+  return { records: progress.records, account: progress.account, end: 'complete', ...halt };
 };
 
 /**
- * Runs the selected checks one after the other.
+ * Runs the selected checks: those that need the same store at the same time, over the one limiter of the run's client.
  *
- * @param stopped from then on nothing is sent, and the check under way may take `GRACE` to leave its record behind
+ * @param stopped from then on nothing is sent, and the checks under way may take `GRACE` to leave their records behind
  * @throws KitError when the suites declare no check
  */
 export async function runChecks(
@@ -34,23 +33,23 @@ export async function runChecks(
 ): Promise<void> {
   const checks = await loadChecks();
   const selected = selectedIds(assignment.options);
+  const chosen = checks.filter(({ requirements }) => requirements.some((id) => selected.has(id)));
   const { session, tellNow } = followedSession(assignment, (news) => listener.heard(news));
-  let isStopped = false;
+  const schedule = new Schedule(session, {
+    started: (id) => listener.started(id),
+    finished: (record) => {
+      tellNow();
+      listener.finished(record);
+    },
+  });
   const stop = stopped.then(() => {
-    isStopped = true;
     session.stop();
     tellNow();
   });
   try {
-    for (const check of checks.filter(({ requirements }) => requirements.some((id) => selected.has(id)))) {
-      const [id] = check.requirements;
-      listener.started(id);
-      const running = runCheck(check, catalogue.find(id), session);
-      const record = await Promise.race([running, stop.then(() => within(GRACE, running))]);
-      tellNow();
-      if (record) listener.finished(record);
-      if (isStopped) break;
-    }
+    const through = schedule.run(chosen);
+    await Promise.race([through, stop.then(() => within(GRACE, through))]);
+    schedule.end();
   } finally {
     await session.client.close();
   }

@@ -26,16 +26,16 @@ export const inWorker: Engine = async (assignment, events, halted) => {
   try {
     const through = workThrough(worker, progress);
     const halt = await Promise.race([halted, through]);
-    if (!halt) return { records: progress.records, counts: progress.counts, end: 'complete' };
+    if (!halt) return { records: progress.records, account: progress.account, end: 'complete' };
     worker.postMessage('stop');
     // Requests that are under way may create pets, which their responses name.
     await within(
       GRACE,
       through.catch(() => undefined),
     );
-    return { records: progress.records, counts: progress.counts, ...halt };
+    return { records: progress.records, account: progress.account, ...halt };
   } catch (fault) {
-    return { records: progress.records, counts: progress.counts, end: 'kit-fault', fault };
+    return { records: progress.records, account: progress.account, end: 'kit-fault', fault };
   } finally {
     // Its end is nothing to wait for: the reports are due.
     void worker.terminate();

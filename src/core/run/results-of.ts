@@ -26,13 +26,13 @@ export function resultsOf(
   outcome: EngineOutcome,
   durationMs: number,
 ): Results {
-  const { records, end } = outcome;
+  const { records, account, end } = outcome;
   const unjudgeable = ready.ok ? undefined : ready.reason;
   const requirements = catalogue.judged.map(
     fold(records, options, { leftOut: leftOutReasons(options), unjudgeable }),
   );
   const summary = summarise(requirements);
-  const statistics = foldStatistics(records, ready, outcome.counts);
+  const statistics = foldStatistics(records, account, ready.waitedMs);
   const lossy = tooLossy(statistics, options.maxLost);
   const detail = detailOf(outcome, options, masker);
   const leftOutBy = leftOutOptions(options);
@@ -55,7 +55,7 @@ export function resultsOf(
     today: dayOf(started),
     ids: catalogue.requirements.map(({ id }) => id),
   });
-  const created = records.flatMap((record) => record.created);
+  const { created, traffic } = account;
   const reported = optionsInReport(options);
   return {
     schemaVersion: '2.0',
@@ -76,12 +76,12 @@ export function resultsOf(
     reproduce: reproduceCommand({ baseUrl: options.baseUrl, options: reported }),
     summary,
     requirements,
-    observations: foldObservations(records),
+    observations: foldObservations(records, account),
     created,
     statistics,
     traffic: foldTraffic([
       ...ready.exchanges.map(({ operation, exchange }) => passageOf(operation, exchange, startedAt)),
-      ...records.flatMap(({ traffic }) => traffic),
+      ...traffic,
     ]),
     notices: noticesOf(options, { statistics, created }),
   };

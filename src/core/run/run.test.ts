@@ -5,6 +5,7 @@ import { runOptions } from '../../testing/runs/run-options.js';
 import { runningReference } from '../../testing/servers/running-reference.js';
 import { scriptedServer } from '../../testing/servers/scripted-server.js';
 import type { RunOptions } from '../config/options.js';
+import { accountBefore, type Counts } from '../results/account.js';
 import type { End } from '../results/model.js';
 import type { RunEvents } from '../results/run-events.js';
 import type { Engine } from './engine.js';
@@ -16,10 +17,16 @@ const right = { status: 200, body: [] };
 /** A run of an engine that gives back these records at once. */
 async function runOf(
   records: Awaited<ReturnType<Engine>>['records'],
-  { end = 'complete', ...given }: Parameters<typeof runOptions>[0] & { end?: End } = {},
+  {
+    end = 'complete',
+    counts = {},
+    ...given
+  }: Parameters<typeof runOptions>[0] & { end?: End; counts?: Partial<Counts> } = {},
 ) {
   const { baseUrl } = await scriptedServer(() => right);
-  return run(runOptions({ baseUrl, ...given }), {}, async () => ({ records, end }));
+  const before = accountBefore(1);
+  const account = { ...before, counts: { ...before.counts, ...counts } };
+  return run(runOptions({ baseUrl, ...given }), {}, async () => ({ records, account, end }));
 }
 
 describe('a deployment that cannot be judged', () => {
@@ -56,7 +63,7 @@ describe('a deployment that cannot be judged', () => {
 
 describe('the results of a run', () => {
   test('count the requests before the first check too', async () => {
-    const { statistics } = await runOf([checkRecord({ requests: 5 })]);
+    const { statistics } = await runOf([checkRecord({ requests: 5 })], { counts: { requests: 6 } });
     expect(statistics.requests).toBe(6);
   });
 
@@ -94,7 +101,7 @@ describe('the results of a run', () => {
   });
 
   test('notice that the deployment asked for patience', async () => {
-    const { notices } = await runOf([checkRecord({ throttled: 3, throttledMs: 1500.4 })]);
+    const { notices } = await runOf([], { counts: { throttled: 3, throttledMs: 1500.4 } });
     expect(notices).toEqual([expect.stringMatching(/asked for patience .* 3 times.* 1\.5 s/)]);
   });
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import type { RunOptions } from '../config/options.js';
+import { accountBefore } from '../results/account.js';
 import type { Results } from '../results/model.js';
 import { RUN_ENDED_BEFORE } from '../results/outcome.js';
 import { Recorder } from '../results/recording.js';
@@ -67,10 +68,11 @@ async function judged(
       exchanges: [],
       waitedMs: identity.options.wait > 0 ? performance.now() - since : 0,
     } as const;
-    return { ready: nothing, outcome: { records: [], ...ready } };
+    return { ready: nothing, outcome: { records: [], account: accountBefore(sent.requests), ...ready } };
   }
   tellPreflight(identity, ready, events);
-  if (!ready.ok) return { ready, outcome: { records: [], end: 'complete' } };
+  if (!ready.ok)
+    return { ready, outcome: { records: [], account: accountBefore(ready.requests), end: 'complete' } };
   const assignment = {
     ...identity,
     before: { exchanges: ready.exchanges.length, requests: ready.requests },

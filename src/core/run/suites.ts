@@ -1,8 +1,4 @@
-/**
- * The suites in the order of a run. What needs a store with few pets comes before what fills it, what
- * creates pets anyway before what needs many of them, and what may leave broken pets behind, should they be
- * accepted, comes late.
- */
+/** The suites. Their order decides which checks with the same need start first; see `Store` in `core/checks/check.ts`. */
 export const suites: readonly { readonly name: string; readonly load: () => Promise<unknown> }[] = [
   { name: 'service', load: () => import('../../../suites/service.js') },
   { name: 'list', load: () => import('../../../suites/list.js') },

@@ -28,7 +28,7 @@ export function againstLedger(
 ): readonly AgainstLedger[] {
   if (success === undefined) {
     const left = createdDespiteViolation(exchange);
-    if (left && ledger.noteLeft(left)) observer.created?.(left);
+    if (left && ledger.noteLeft(left, exchange)) observer.created?.(left);
     return [];
   }
   const foundAt = (place: string, { pointer, creation, ...fault }: LedgerProblem) => ({
@@ -50,7 +50,7 @@ export function againstLedger(
   const pets: readonly Pet[] = isList ? petsOf(beginning(success)) : [petOf(success)];
   return pets.flatMap((pet, position) => {
     // A server may invent a pet for an id, but a list shows pets of the store.
-    if (isList) ledger.meet(pet);
+    if (isList) ledger.meet(pet, exchange);
     const reading = ledger.read(pet, requirement);
     if (reading === 'unknown') return [];
     evidence.judge(requirement);

@@ -15,6 +15,8 @@ export interface Evidenced {
   readonly judged?: { readonly exchange: Exchange; readonly row: Row };
   /** Present once it was tried again. */
   readonly confirmation?: Confirmation;
+  /** True when it rests on reads that were given up before the whole settling time, so it must be confirmed. */
+  readonly isHasty?: boolean;
   /** How often the same cause was seen. */
   readonly occurrences: number;
 }
@@ -31,6 +33,17 @@ export function kindOf({ violation: { requirement, cause } }: Evidenced): string
   return `${requirement}\n${cause}`;
 }
 
+export interface EvidenceOptions {
+  /** The first requirement of the check. @default the requests belong to several checks */
+  readonly check?: string;
+  /** False when a body runs again for a finding outside its properties, which are skipped then. @default true */
+  readonly withProperties?: boolean;
+  /** Requests that had to follow one another before. @default 0 */
+  readonly chain?: number;
+  /** Whether reads wait for the whole settling time, whatever the run has learnt. @default false */
+  readonly isPatient?: boolean;
+}
+
 /** The evidence of a check, or of one case of a property, so far. */
 export class Evidence {
   readonly judged = new Map<string, number>();
@@ -40,13 +53,65 @@ export class Evidence {
   /** Requests for confirming findings; included in `requests`. */
   confirming = 0;
   readonly #found = new Map<string, Evidenced>();
+  /** Runs the failing case of a property again, and returns the finding with its counterexample; by kind of finding. */
+  readonly #counterexamples = new Map<string, () => Promise<Evidenced>>();
+  /** The work of parts that is still to be done. */
+  readonly #parts: (() => void)[] = [];
   /** Numbers of the exchanges that were judged here. */
   readonly #own = new Set<number>();
+  /** The first requirement of the check; absent where the requests belong to several checks. */
+  readonly check: string | undefined;
   /** False when a body runs again for a finding outside its properties, which are skipped then. */
   readonly withProperties: boolean;
+  readonly isPatient: boolean;
+  /** True once a read was given up before the whole settling time, so that an assertion may rest on a lag. */
+  isHasty = false;
+  /** Requests that had to follow one another up to now, those of other evidence among them. */
+  #chain: number;
 
-  constructor({ withProperties = true }: { readonly withProperties?: boolean } = {}) {
+  constructor({ check, withProperties = true, chain = 0, isPatient = false }: EvidenceOptions = {}) {
+    this.check = check;
     this.withProperties = withProperties;
+    this.#chain = chain;
+    this.isPatient = isPatient;
+  }
+
+  /** Evidence of the same check that starts where this one is. */
+  fork(options: Omit<EvidenceOptions, 'check'> = {}): Evidence {
+    const { check, chain, isPatient } = this;
+    return new Evidence({ ...(check !== undefined && { check }), chain, isPatient, ...options });
+  }
+
+  /** The length of the longest chain of requests that had to wait for one another. */
+  get chain(): number {
+    return this.#chain;
+  }
+
+  /** A request has ended that makes the chain this long. */
+  linked(length: number): void {
+    this.#chain = Math.max(this.#chain, length);
+  }
+
+  /**
+   * Takes a turn for a part of the check that may run beside others, so that findings come in the order of the parts
+   * and not of their ends.
+   * @returns must be called with the work that adds the part's findings
+   */
+  turn(): (work: () => void) => void {
+    const position = this.#parts.push(() => {}) - 1;
+    return (work) => {
+      this.#parts[position] = work;
+    };
+  }
+
+  /** Adds the findings of all parts so far, in their turn. */
+  gather(): void {
+    for (const work of this.#parts.splice(0)) work();
+  }
+
+  /** Notes that the next request depends on what was sent for other evidence. */
+  follows(other: Evidence): void {
+    this.#chain = Math.max(this.#chain, other.chain);
   }
 
   /** Counts an exchange that was judged here. */
@@ -69,7 +134,9 @@ export class Evidence {
     const key = kindOf(evidenced);
     const first = this.#found.get(key);
     const occurrences = (first?.occurrences ?? 0) + evidenced.occurrences;
-    this.#found.set(key, { ...(first ?? evidenced), occurrences });
+    // An example after a whole wait is better than one after a hasty one.
+    const example = first && !(first.isHasty && !evidenced.isHasty) ? first : evidenced;
+    this.#found.set(key, { ...example, occurrences });
   }
 
   /** Replaces the example of a cause by a better one. */
@@ -79,6 +146,21 @@ export class Evidence {
       ...evidenced,
       occurrences: this.#found.get(key)?.occurrences ?? evidenced.occurrences,
     });
+  }
+
+  /** Drops a finding that did not hold. */
+  drop(evidenced: Evidenced): void {
+    this.#found.delete(kindOf(evidenced));
+  }
+
+  /** Remembers how to show a finding by a counterexample. */
+  showBy(evidenced: Evidenced, counterexample: () => Promise<Evidenced>): void {
+    this.#counterexamples.set(kindOf(evidenced), counterexample);
+  }
+
+  /** Shows a finding by a counterexample; undefined for a finding outside properties. */
+  counterexampleOf(evidenced: Evidenced): (() => Promise<Evidenced>) | undefined {
+    return this.#counterexamples.get(kindOf(evidenced));
   }
 
   /** True when there is already an example of the same cause. */
@@ -100,6 +182,7 @@ export class Evidence {
     for (const [requirement, times] of other.judged) this.judge(requirement, times);
     for (const evidenced of other.found) this.add(evidenced);
     this.observed.push(...other.observed);
+    this.follows(other);
     this.requests += other.requests;
     this.cases += other.cases;
   }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { wireExchange } from '../../testing/runs/exchanges.js';
 import { Ledger } from './ledger.js';
 import type { Pet } from './pet.js';
 
@@ -9,6 +10,9 @@ const pet = (id: bigint, members: Partial<Pet> = {}): Pet => ({
   status: 'available',
   ...members,
 });
+
+/** When a list came back, before every creation of these tests. */
+const seen = { startedAt: 1_000, durationMs: 5 };
 
 describe('a pet that is created', () => {
   test('is recorded, and known from then on', () => {
@@ -37,14 +41,25 @@ describe('a pet that is created', () => {
 
   test('with the id of another client’s pet is not unique either', () => {
     const ledger = new Ledger();
-    ledger.meet(pet(7n, { name: 'Theirs' }));
+    ledger.meet(pet(7n, { name: 'Theirs' }), seen);
     expect(ledger.book(pet(7n))).toMatchObject({ requirement: 'add.id.unique' });
     expect(ledger.created).toEqual([]);
   });
 
+  test('has an id of its own if the list that showed another name came back after the creation was sent', () => {
+    const sent = (startedAt: number) => wireExchange({ startedAt });
+    const bookedAt = (startedAt: number) => {
+      const ledger = new Ledger();
+      ledger.meet(pet(7n, { name: 'Shown wrongly' }), seen);
+      return ledger.book(pet(7n), sent(startedAt));
+    };
+    expect(bookedAt(1_004)).toBeUndefined();
+    expect(bookedAt(1_006)).toMatchObject({ requirement: 'add.id.unique' });
+  });
+
   test('is not a second pet if a list showed it before its response', () => {
     const ledger = new Ledger();
-    ledger.meet(pet(1n));
+    ledger.meet(pet(1n), seen);
     expect(ledger.book(pet(1n))).toBeUndefined();
     expect(ledger.known).toEqual([pet(1n)]);
   });
@@ -62,7 +77,7 @@ test('a name with a lone surrogate reads the same with U+FFFD in its place, befo
     ['Rex\ufffd', 'Rex\ud83d'],
   ] as const) {
     const ledger = new Ledger();
-    ledger.meet(pet(7n, { name: read }));
+    ledger.meet(pet(7n, { name: read }), seen);
     expect(ledger.book(pet(7n, { name: created }))).toBeUndefined();
     expect(ledger.read(pet(7n, { name: read }), 'get.same-animal')).toBeUndefined();
     expect(ledger.read(pet(7n, { name: 'Rex' }), 'get.same-animal')).toMatchObject({ pointer: '/name' });
@@ -108,8 +123,8 @@ describe('a pet that is read', () => {
     const others = new Ledger();
     expect(others.read(pet(5n), 'get.same-animal')).toBe('unknown');
     expect(others.known).toEqual([]);
-    others.meet(pet(5n));
-    others.meet(pet(5n, { status: 'sold' }));
+    others.meet(pet(5n), seen);
+    others.meet(pet(5n, { status: 'sold' }), seen);
     expect(others.find(5n)).toEqual(pet(5n));
     expect(others.created).toEqual([]);
   });

@@ -21,7 +21,7 @@ export type Left = Pick<Pet, 'id' | 'name'>;
 export class Ledger {
   readonly #created = new Map<bigint, Pet>();
   readonly #creations = new Map<bigint, PackedExchange>();
-  readonly #met = new Map<bigint, Pet>();
+  readonly #met = new Map<bigint, Met>();
   /** All creations that succeeded, including those that should have been refused. */
   readonly #left = new Map<bigint, Left>();
   /** Ids that two pets share, so that a read may show either. */
@@ -42,12 +42,13 @@ export class Ledger {
 
   /** Pets known to be in the store, from this run and from others. */
   get known(): readonly Pet[] {
-    return [...new Map([...this.#met, ...this.#created]).values()];
+    const met = [...this.#met].map(([id, { pet }]) => [id, pet] as const);
+    return [...new Map([...met, ...this.#created]).values()];
   }
 
   /** A pet as it was created, else as it was first met. */
   find(id: bigint): Pet | undefined {
-    return this.#created.get(id) ?? this.#met.get(id);
+    return this.#created.get(id) ?? this.#met.get(id)?.pet;
   }
 
   /** The exchange that created a pet. */
@@ -57,7 +58,7 @@ export class Ledger {
 
   /** Adds the pet of a 201. Returns a problem when another pet has its id. */
   book(pet: Pet, creation?: Exchange): LedgerProblem | undefined {
-    const other = this.#created.get(pet.id) ?? this.#metAs(pet);
+    const other = this.#created.get(pet.id) ?? this.#metBefore(pet, creation);
     if (!other) {
       this.#created.set(pet.id, pet);
       this.#left.set(pet.id, pet);
@@ -77,15 +78,15 @@ export class Ledger {
   }
 
   /** Adds a pet that should have been refused; checks must not build on it. Returns false when it is known already. */
-  noteLeft(left: Left): boolean {
-    if (this.#left.has(left.id) || this.#metAs(left)) return false;
+  noteLeft(left: Left, creation?: Exchange): boolean {
+    if (this.#left.has(left.id) || this.#metBefore(left, creation)) return false;
     this.#left.set(left.id, left);
     return true;
   }
 
   /** Adds a pet that a list shows. */
-  meet(pet: Pet): void {
-    if (!this.#met.has(pet.id)) this.#met.set(pet.id, pet);
+  meet(pet: Pet, { startedAt, durationMs }: Pick<Exchange, 'startedAt' | 'durationMs'>): void {
+    if (!this.#met.has(pet.id)) this.#met.set(pet.id, { pet, at: startedAt + durationMs });
   }
 
   /**
@@ -116,12 +117,18 @@ export class Ledger {
     return creation ? { creation } : {};
   }
 
-  /**
-   * The pet of a list with this id and another name. With the same name it is the same pet, listed before its creation
-   * returned.
-   */
-  #metAs({ id, name }: Left): Pet | undefined {
+  /** The pet with this id that a list showed before the creation was sent. */
+  #metBefore({ id, name }: Left, creation: Exchange | undefined): Pet | undefined {
     const met = this.#met.get(id);
-    return met && !isSameText(met.name, name) ? met : undefined;
+    // A list that came back later may show the new pet itself, perhaps wrongly.
+    if (!met || isSameText(met.pet.name, name) || (creation && creation.startedAt <= met.at))
+      return undefined;
+    return met.pet;
   }
+}
+
+/** A pet of a list, and when that list had come back, in milliseconds since the epoch. */
+interface Met {
+  readonly pet: Pet;
+  readonly at: number;
 }

@@ -8,7 +8,6 @@ import type { Client } from '../http/client.js';
 import { type Exchange, lossOf, type OutgoingRequest, onTheWire } from '../http/exchange.js';
 import { keptExchange } from '../http/kept-exchange.js';
 import type { SendOptions } from '../http/send-options.js';
-import type { Passage } from '../results/check-record.js';
 import { RUN_ENDED_BEFORE } from '../results/outcome.js';
 import { Recorder } from '../results/recording.js';
 import { passageOf } from '../results/traffic.js';
@@ -25,7 +24,7 @@ import { ReadOnlySending } from './read-only-sending.js';
 import { describe, Requests, type Sending } from './requests.js';
 import type { RunIdentity } from './run-identity.js';
 import type { SessionObserver } from './session-observer.js';
-import { Shelf } from './shelf.js';
+import { Settling } from './settling.js';
 import { Silence } from './silence.js';
 
 /** Facts for the findings of a response, besides what was sent. */
@@ -41,8 +40,8 @@ export class Session {
   readonly runId: string;
   readonly startedAt: number;
   readonly ledger = new Ledger();
-  readonly shelf = new Shelf();
   readonly confirmed = new ConfirmedFindings();
+  readonly settling: Settling;
   readonly requests: Requests;
   readonly recorder: Recorder;
   readonly budget: CreationBudget;
@@ -55,10 +54,9 @@ export class Session {
   readonly #marker: string;
   readonly #basePath: string;
   readonly #lostResponses: LostResponses;
-  #longestLag = 0;
+  #longestChain = 0;
   readonly #silence: Silence;
   #stopped = false;
-  readonly #traffic: Passage[] = [];
 
   constructor(
     { options, runId, startedAt, masker }: RunIdentity,
@@ -75,6 +73,7 @@ export class Session {
     this.budget = new CreationBudget(options.maxCreates);
     this.#creations = options.readOnly ? new ReadOnlySending(options.apiKey, this.budget) : this.budget;
     this.#silence = new Silence(options.timeout);
+    this.settling = new Settling(options.settle);
     this.categories = new Set(options.categoryId);
     this.#marker = `pct-${runId}`;
     this.prefix = `${this.#marker}-`;
@@ -92,7 +91,9 @@ export class Session {
   ): Promise<Judged> {
     const sent = ([one = request]: readonly OutgoingRequest[]) =>
       this.#sent([one], async (optionsOf) => [await this.client.send(one, optionsOf(one))]);
+    const before = evidence.chain;
     const [last] = await this.#received(await sent([request]), evidence, [sending], sent);
+    this.#linked(evidence, before + 1);
     // One request has one result.
     return this.judge(last as Exchange, evidence, sending);
   }
@@ -108,8 +109,10 @@ export class Session {
     const sendings = requests.map(([, sending]) => sending);
     const sent = (all: readonly OutgoingRequest[]) =>
       this.#sent(all, (optionsOf) => this.client.sendOnOneConnection(all, optionsOf));
+    const before = evidence.chain;
     const first = await sent(requests.map(([request]) => request));
     const exchanges = await this.#received(first, evidence, sendings, sent);
+    this.#linked(evidence, before + requests.length);
     return exchanges.map((exchange, index) =>
       this.judge(exchange, evidence, { ...sendings[index], earlier: exchanges.slice(0, index) }),
     );
@@ -142,6 +145,7 @@ export class Session {
     let exchanges: readonly Exchange[] = [];
     try {
       exchanges = await send((request) => ({
+        ready: () => this.#refuseFutileSending(),
         again: (one) => (mayRepeat(one) ? withFreshName(one, this.#marker) : undefined),
         unlike: () => {
           const { operation, requirement } = this.row(request);
@@ -159,12 +163,17 @@ export class Session {
    * @throws {Unanswered} or {NotApplicable} for a request that may not be sent
    */
   async #admission(requests: readonly OutgoingRequest[]): Promise<Admission | undefined> {
+    this.#refuseFutileSending();
+    return requests.some(({ method }) => method === 'POST') ? this.#creations.admit(requests) : undefined;
+  }
+
+  /** @throws {Unanswered} when the run has ended, or there is nothing more to learn from the deployment */
+  #refuseFutileSending(): void {
     if (this.#stopped) throw new Unanswered(RUN_ENDED_BEFORE);
     this.#silence.refuseFutileSending();
     const { maxLost } = this.options;
     if (isBeyondHope(this.client.statistics, maxLost))
       throw new Unanswered(`more responses are lost than --max-lost ${maxLost} allows`);
-    return requests.some(({ method }) => method === 'POST') ? this.#creations.admit(requests) : undefined;
   }
 
   /** Judges an exchange by the bytes that were sent. @throws {Unanswered} when there is no response to judge */
@@ -208,30 +217,21 @@ export class Session {
     this.#stopped = true;
   }
 
-  /** The traffic recorded since the last call. */
-  takeTraffic(): readonly Passage[] {
-    return this.#traffic.splice(0);
-  }
-
   #heard(exchange: Exchange, { operation }: Row, evidence: Evidence): void {
     evidence.took(exchange);
     this.recorder.learn(exchange.request.credential);
     this.#silence.note(exchange);
-    const passage = passageOf(operation, exchange, this.startedAt);
-    this.#traffic.push(passage);
-    this.observer.exchange?.(exchange, passage);
+    this.observer.exchange?.(exchange, passageOf(operation, exchange, this.startedAt), evidence.check);
   }
 
-  /** Records the time after which a read showed a write, in milliseconds. */
-  noteLag(milliseconds: number): void {
-    this.#longestLag = Math.max(this.#longestLag, milliseconds);
+  /** The length of the longest chain of requests so far that had to wait for one another. */
+  get longestChain(): number {
+    return this.#longestChain;
   }
 
-  /** The longest lag recorded since the last call. */
-  takeLag(): number {
-    const lag = Math.round(this.#longestLag);
-    this.#longestLag = 0;
-    return lag;
+  #linked(evidence: Evidence, length: number): void {
+    evidence.linked(length);
+    this.#longestChain = Math.max(this.#longestChain, length);
   }
 
   /** The row of the table for a request. @param belongsTo owns the status instead of the row's own requirement */

@@ -62,7 +62,7 @@ export async function probeWrites(session: Session): Promise<Writes> {
     const { found } = await listed(trial, { ...(await trial.stock.shortList(pet)), expect: 200 }, pet.id);
     return found ? undefined : late;
   });
-  const lag = session.takeLag();
+  const lag = session.settling.lagMs;
   return {
     tried: true,
     worked: true,

@@ -7,6 +7,7 @@ import type { Marker } from '../../core/results/marker.js';
 import { markerHolds } from '../../core/results/marker-holds.js';
 import type { RecordedExchange } from '../../core/results/model.js';
 import { Blocked } from '../../core/session/ending.js';
+import { Evidence } from '../../core/session/evidence.js';
 import type { Judged } from '../../core/session/judged.js';
 import { type Pet, petsOf } from '../../core/session/pet.js';
 import { describe } from '../../core/session/requests.js';
@@ -27,7 +28,9 @@ export class Delivery {
     private readonly plan: Plan,
     private readonly session: Session,
   ) {
-    this.#trial = new Trial(session, plan.finding.requirement);
+    const { requirement } = plan.finding;
+    const evidence = new Evidence({ check: requirement, isPatient: true });
+    this.#trial = new Trial(session, requirement, { evidence });
   }
 
   /**
@@ -64,7 +67,9 @@ export class Delivery {
     const request = this.#request(recorded);
     const ask = () => this.session.send(request, this.#trial.evidence, {});
     if (request.method !== 'GET') return ask();
-    const { response } = await eventually(this.#trial, ask, (judged) => !this.#mayComeYet(recorded, judged));
+    const { operation } = this.session.row(request);
+    const isThere = (judged: Judged) => !this.#mayComeYet(recorded, judged);
+    const { response } = await eventually(this.#trial, operation, ask, isThere);
     return response;
   }
 

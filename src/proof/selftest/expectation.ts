@@ -22,6 +22,7 @@ export function wrongAboutFault(
     ...kitErrors.map(({ id, reason }) => `the kit failed at ${id}: ${reason}`),
     ...Object.entries(turnsRed).flatMap(([requirement, cause]) => {
       const found = red.get(requirement);
+      if (!found && isExplained(results, requirement, red, consequences)) return [];
       if (!found) return [`${requirement} did not turn red`];
       const finding = findingOf(results, requirement, cause);
       return finding
@@ -35,6 +36,17 @@ export function wrongAboutFault(
           `${requirement} turned red for "${red.get(requirement)?.causes.join('", "')}", which was not expected`,
       ),
   ];
+}
+
+/** True when the kit says that a requirement cannot be judged while one of the fault's consequences is red. */
+function isExplained(
+  { requirements }: Results,
+  requirement: string,
+  red: ReadonlyMap<string, Red>,
+  consequences: NonNullable<Fault['consequences']>,
+): boolean {
+  const { explainedBy = [] } = requirements.find(({ id }) => id === requirement) ?? {};
+  return explainedBy.some((id) => id in consequences && red.has(id));
 }
 
 function findingOf({ requirements }: Results, requirement: string, cause: string): Finding | undefined {

@@ -29,7 +29,7 @@ const SAMPLE = [
   ['unfiltered-list-lacks-the-newest', 'store.listed', 'POST 201, GET 200; page of 2'],
   ['refused-creation-is-stored', 'add.auth.no-effect', 'POST 401, GET 200; page of 2'],
   ['get-finds-nothing', 'get.found', 'POST 201, GET 404; status of 2'],
-  ['third-pet-replaces-the-first', 'store.sequence', 'POST 201, GET 404; status of 2'],
+  ['invalid-creation-deletes-the-newest-pet', 'store.sequence', 'POST 201, GET 404; status of 2'],
   ['creation-with-a-known-id-replaces', 'add.id.unique', 'POST 201, POST 201; body of 2'],
   ['unused-ids-from-the-client', 'add.extra-members', 'POST 201; body of 1'],
   ['get-drops-the-status', 'get.same-animal', 'POST 201, GET 200; body of 2'],

@@ -74,6 +74,8 @@ describe('a read-only run creates nothing', () => {
       // Every request without the key also has an invalid body.
       if (known.has('add.auth.first'))
         for (const what of ['missing-key', 'scheme', 'invalid-key']) known.add(`add.auth.${what}`);
+      // After the first POST that is answered as a creation, none is sent; it may be of either check.
+      if (known.has('add.auth.missing-key')) known.add('add.auth.each-request');
       // A read-only run takes ids from the list only: where they are wrong, they find no pet.
       if (/^(list-(cuts|rounds)-ids|list-shows-positions-for-ids|ids-differ-in-the-list)$/.test(id))
         known.add('get.found');

@@ -9,17 +9,9 @@ export function checkRecord(members: Partial<CheckRecord> = {}): CheckRecord {
     judged: Object.fromEntries(requirements.map((id) => [id, 1])),
     findings: [],
     observed: [],
-    created: [],
     requests: 1,
-    creates: 0,
-    throttled: 0,
-    throttledMs: 0,
-    pacedMs: 0,
-    reconnects: 0,
     cases: 0,
-    lagMs: 0,
     durationMs: 1.4,
-    traffic: [],
     ...members,
   };
 }

@@ -31,6 +31,7 @@ export const largeRun: Results = results({
     reconnects: 0,
     lost: NO_LOSS,
     crowded: 0,
+    longestChain: 4,
   },
   traffic: OPERATIONS.map(trafficOf),
 });

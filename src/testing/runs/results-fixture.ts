@@ -166,6 +166,7 @@ export function results(members: Partial<Results> = {}): Results {
       reconnects: 0,
       lost: NO_LOSS,
       crowded: 0,
+      longestChain: 4,
     },
     traffic: [
       {

@@ -217,6 +217,7 @@ const throttledStatistics: Results['statistics'] = {
   lost: { closed: 0, reset: 12, timeout: 2, gateway: 0 },
   crowded: 16,
   lowered: 6,
+  longestChain: 4,
 };
 
 /** The run completed no requirement. */

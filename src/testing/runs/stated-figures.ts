@@ -157,7 +157,7 @@ function ofText(text: string): Figures {
     requests: fact(/(\d+) requests? in/, /\| Requests \| (\d+)/),
     created: fact(/created (\d+) pet/, /\| Pets created \| (\d+)/),
     seed: fact(/seed (-?\d+)\./, /\| Seed \| (-?\d+)/),
-    duration: { ms: 1000 * fact(/in ([\d.]+) s, seed/, /\| Duration \| ([\d.]+) s/), within: 50 },
+    duration: { ms: 1000 * fact(/in ([\d.]+) s, (?:up|seed)/, /\| Duration \| ([\d.]+) s/), within: 50 },
     ...(cases !== undefined && { cases: Number(cases) }),
   };
 }

@@ -81,9 +81,9 @@ function targetOf({ target: { name, baseUrl } }: Pick<Results, 'target'>): strin
 }
 
 function effort({ statistics, durationMs, seed }: Results): string {
-  const { requests, reconnects } = statistics;
+  const { requests, reconnects, longestChain } = statistics;
   return [
-    `${plural(requests, 'request')} in ${inSeconds(durationMs)}, seed ${seed}.`,
+    `${plural(requests, 'request')} in ${inSeconds(durationMs)}, up to ${longestChain} one after another, seed ${seed}.`,
     ...(reconnects > 0
       ? [`Retried ${plural(reconnects, 'request')} after a dropped or refused connection.`]
       : []),

@@ -18,7 +18,6 @@ export function streamHar(directory: string, { mayBeHttp2 }: Pick<HarRun, 'mayBe
   const place = path.join(directory, HAR_FILE);
   const file: GrowingFile = growFile(place);
   let startedAt = 0;
-  let check: string | undefined;
   let separator = '';
   file.write(HAR_BEGINNING);
   return {
@@ -26,10 +25,7 @@ export function streamHar(directory: string, { mayBeHttp2 }: Pick<HarRun, 'mayBe
       started: (run) => {
         startedAt = Date.parse(run.startedAt);
       },
-      checkStarted: ({ id }) => {
-        check = id;
-      },
-      exchange: (exchange) => {
+      exchange: (exchange, check) => {
         const entry = harEntry(
           exchange,
           { startedAt, mayBeHttp2 },

@@ -11,6 +11,8 @@ const EXAMPLES = [
   ...ANY_VALID_PAGE,
   ...ANY_VALID_CREATION,
   'list.unique',
+  'list.same-animal',
+  'get.same-animal',
   'store.listed',
   'store.sequence',
   'get.found',

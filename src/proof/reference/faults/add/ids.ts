@@ -95,7 +95,13 @@ export const idFaults: readonly Fault[] = [
     turnsRed,
     // Two of three ids round to one that was given before.
     recurs: 'by-chance',
-    consequences: { ...consequences, 'get.found': 'No pet has the rounded id.' },
+    consequences: {
+      ...consequences,
+      'get.found': 'No pet has the rounded id.',
+      'store.sequence': 'No pet of a sequence has the rounded id.',
+      'list.same-animal': 'The list shows another pet with the rounded id.',
+      'get.same-animal': 'Another pet has the rounded id.',
+    },
     change: ({ rendering }) => ({
       ...ids(({ store }) => {
         store.issued += 1n;

@@ -3,7 +3,7 @@ import { everyOperation, ofEach, operationOf, type Prefix, succeeds } from './ex
 
 const known = 'Once a client has sent the key, later requests need none, whatever they send.';
 const everythingElse = {
-  ...ofEach(['auth.scheme', 'auth.invalid-key', 'auth.first'], known),
+  ...ofEach(['auth.scheme', 'auth.invalid-key', 'auth.first', 'auth.each-request'], known),
   'orders.auth': known,
 };
 

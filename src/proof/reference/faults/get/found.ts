@@ -124,6 +124,9 @@ export const foundFaults: readonly Fault[] = [
     description: 'Every seventh read by id loses the connection to the database: 500.',
     turnsRed: { 'get.found': 'status 500' },
     recurs: 'now-and-then',
+    consequences: {
+      'get.auth.scheme-case': 'The read that fails may be the one with the scheme in lower case.',
+    },
     change: ({ lookup }) => {
       let reads = 0;
       return {

@@ -55,6 +55,7 @@ export const wrongPetFaults: readonly Fault[] = [
     id: 'get-answers-the-pet-that-was-read-last',
     description: 'A cache without a key returns the pet that was read before for every known id.',
     turnsRed: another,
+    recurs: 'by-chance',
     change: () => {
       let cached: Pet | undefined;
       return finds((id, { store }) => {

@@ -215,7 +215,7 @@ export const filterResponseFaults: readonly Fault[] = [
     id: 'every-second-filter-fails',
     description: 'One of two replicas does not support sold pets: every second list of them fails.',
     turnsRed: { 'list.status.accepted': 'status 500' },
-    recurs: 'now-and-then',
+    recurs: 'by-chance',
     consequences: { 'list.status.complete': 'The list of sold pets fails there too.' },
     change: failsAt((position) => position % 2 === 1, isFiltered),
   },

@@ -68,6 +68,10 @@ export const pageResponseFaults: readonly Fault[] = [
     id: 'full-page-is-206',
     description: 'A page as long as its limit returns 206.',
     turnsRed: { 'list.answered': 'status 206' },
+    consequences: {
+      'list.auth.scheme-case':
+        'The list with the scheme in lower case may be a full page, and its control not yet.',
+    },
     change: pages(206, (page, { query }) => page.length >= Number(query.get('limit') ?? 20)),
   },
   {

@@ -38,6 +38,7 @@ export const lostPetFaults: readonly Fault[] = [
     id: 'every-third-pet-replaces-the-one-before',
     description: 'Every third pet replaces the one that was created before it.',
     turnsRed: { 'store.listed': 'a created pet is not listed' },
+    recurs: 'by-chance',
     consequences: {
       ...consequences,
       'store.sequence': 'One pet of a sequence may be lost.',
@@ -147,9 +148,30 @@ export const lostPetFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'same-pets-created-at-once-lost',
+    description: 'Of pets with one name that are created at the same time, only the last is stored.',
+    turnsRed: { 'add.concurrent': 'pet not found' },
+    change: () => {
+      const newest = new Map<string, bigint>();
+      return {
+        storing: {
+          insert: async ({ store }, pet) => {
+            newest.set(pet.name, pet.id);
+            await new Promise((resolve) => setTimeout(resolve, 2));
+            if (newest.get(pet.name) === pet.id) store.add(pet);
+          },
+        },
+      };
+    },
+  },
+  {
     id: 'pets-created-at-once-lost',
     description: 'Of pets created at the same time, only the last is stored.',
     turnsRed: { 'add.concurrent': 'pet not found' },
+    consequences: {
+      ...consequences,
+      'store.sequence': 'Pets of a sequence are created while others are.',
+    },
     change: () => {
       let newest = 0n;
       return {

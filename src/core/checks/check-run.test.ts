@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { ranCheck } from '../../testing/checks/ran-check.js';
 import { openTrial } from '../../testing/checks/trial.js';
 import { type Script, scriptedServer } from '../../testing/servers/scripted-server.js';
-import { catalogue } from '../catalogue/catalogue.js';
 import { LONGEST_RECORDED_BODY } from '../results/recording.js';
 import { Blocked, NotApplicable, Unanswered } from '../session/ending.js';
 import type { Check } from './check.js';
-import { runCheck } from './run-check.js';
 
 const KEY = 'k3y-for-tests-0123456789';
 const empty: Script = () => ({ status: 200, body: [] });
@@ -19,8 +18,7 @@ async function record(
 ) {
   const { baseUrl, arrived } = await scriptedServer(script);
   const { session } = openTrial(baseUrl, { categoryId: [1n], ...given });
-  const [first] = requirements;
-  const left = await runCheck({ requirements, title: 'x', body }, catalogue.find(first), session);
+  const left = await ranCheck({ requirements, body }, session);
   return { ...left, arrived, session };
 }
 
@@ -109,19 +107,6 @@ describe('a check does not run', () => {
     expect(left.reason).toContain('read-only');
     expect((await record(['list.answered'], body, { readOnly: true })).end).toBe('completed');
   });
-});
-
-test('the record of a check holds the pets that it created, and no others', async () => {
-  const script: Script = ({ body }) => ({ status: 201, body: { ...JSON.parse(body), id: 5 } });
-  const { session, ...left } = await record(
-    ['add.created'],
-    async (trial) => void (await trial.stock.create()),
-    {},
-    script,
-  );
-  expect(left.created).toEqual([{ id: '5', name: expect.stringMatching(/^pct-a1b2c3d4-\d+$/) }]);
-  const next = { requirements: ['list.answered'], title: 'x', body: async () => {} } as const;
-  expect((await runCheck(next, catalogue.find('list.answered'), session)).created).toEqual([]);
 });
 
 test('a record is plain data that crosses threads unchanged', async () => {

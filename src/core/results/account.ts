@@ -1,0 +1,40 @@
+import type { OperationId } from '../catalogue/requirement.js';
+import type { ClientStatistics } from '../http/client.js';
+import type { CreatedPet, TrafficSample } from './model.js';
+import { NO_LOSS } from './traffic-model.js';
+
+/** One exchange of an operation, in short. */
+export type Passage = readonly [operation: OperationId, ...TrafficSample];
+
+/** The resources that a run has used so far. */
+export interface Counts extends ClientStatistics {
+  /** Requests that created a pet, or may have: more than the created pets where a response named no id. */
+  readonly creates: number;
+  /** The longest time in milliseconds that a read lagged behind a write; 0 for none. */
+  readonly lagMs: number;
+  /** The length of the longest chain of requests that had to wait for one another. */
+  readonly longestChain: number;
+}
+
+/** The traffic of a run as a whole, whichever check caused it; plain data, so that it can cross threads. */
+export interface Account {
+  readonly counts: Counts;
+  /** In order of the responses. */
+  readonly created: readonly CreatedPet[];
+  /** Every exchange, in the order in which they ended. */
+  readonly traffic: readonly Passage[];
+}
+
+/** The account of a run that sent nothing but the preflight. */
+export function accountBefore(requests: number): Account {
+  const waits = {
+    throttled: 0,
+    throttledMs: 0,
+    pacedMs: 0,
+    reconnects: 0,
+    lost: NO_LOSS,
+    crowded: 0,
+    lagMs: 0,
+  };
+  return { counts: { requests, creates: 0, ...waits, longestChain: 0 }, created: [], traffic: [] };
+}

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { Settling } from './settling.js';
+
+/** A read that counts its requests and is as expected from the nth on; never without a number. */
+function read(from = Number.POSITIVE_INFINITY) {
+  let asked = 0;
+  return {
+    ask: async () => {
+      asked += 1;
+      return asked;
+    },
+    isExpected: (response: number) => response >= from,
+    asked: () => asked,
+  };
+}
+
+async function waited(
+  settling: Settling,
+  { ask, isExpected, asked }: ReturnType<typeof read>,
+  {
+    operation = 'getPet',
+    isPatient = false,
+  }: { operation?: 'getPet' | 'listPets'; isPatient?: boolean } = {},
+) {
+  const { response: _, ...end } = await settling.wait(operation, ask, isExpected, isPatient);
+  return { ...end, requests: asked() };
+}
+
+const futile = { asExpected: false, isHasty: false };
+
+/** Settling that has seen a whole wait for a read by id that did not help. */
+async function disappointed(settle = 40): Promise<Settling> {
+  const settling = new Settling(settle);
+  await waited(settling, read());
+  return settling;
+}
+
+test('a read that is as expected at once is sent once, without a lag', async () => {
+  const settling = new Settling(10_000);
+  expect(await waited(settling, read(1))).toEqual({ asExpected: true, isHasty: false, requests: 1 });
+  expect(settling.lagMs).toBe(0);
+});
+
+test('a read is repeated until it is as expected, and the lag is recorded', async () => {
+  const settling = new Settling(10_000);
+  expect(await waited(settling, read(3))).toEqual({ asExpected: true, isHasty: false, requests: 3 });
+  expect(settling.lagMs).toBeGreaterThan(0);
+});
+
+test('the first read that never is as expected is repeated for the whole settling time', async () => {
+  const settling = new Settling(40);
+  const { requests, ...end } = await waited(settling, read());
+  expect(end).toEqual(futile);
+  expect(requests).toBeGreaterThan(2);
+  expect(settling.lagMs).toBe(0);
+});
+
+test('a settling time of 0 allows one request, and a finding after it is not hasty', async () => {
+  expect(await waited(new Settling(0), read())).toEqual({ ...futile, requests: 1 });
+});
+
+test('after a whole wait that did not help, a wait is as long as one ever helped, and hasty', async () => {
+  const settling = await disappointed();
+  expect(await waited(settling, read())).toEqual({ asExpected: false, isHasty: true, requests: 2 });
+  expect(await waited(settling, read(2))).toEqual({ asExpected: true, isHasty: false, requests: 2 });
+});
+
+test('a patient wait takes the whole settling time, whatever was learnt', async () => {
+  const settling = await disappointed();
+  const { requests, ...end } = await waited(settling, read(), { isPatient: true });
+  expect(end).toEqual(futile);
+  expect(requests).toBeGreaterThan(2);
+});
+
+test('what was learnt about reads by id does not count for lists', async () => {
+  const settling = await disappointed();
+  const { requests, ...end } = await waited(settling, read(), { operation: 'listPets' });
+  expect(end).toEqual(futile);
+  expect(requests).toBeGreaterThan(2);
+});
+
+test('of reads at the same time one is repeated, and the others are sent again when its wait is over', async () => {
+  const settling = new Settling(60);
+  const [first, second] = await Promise.all([waited(settling, read()), waited(settling, read())]);
+  expect(first).toMatchObject(futile);
+  expect(second).toEqual({ ...futile, requests: 2 });
+});
+
+test('a read beside one that was repeated with success is repeated itself if it is not as expected yet', async () => {
+  const settling = new Settling(10_000);
+  const [first, second] = await Promise.all([waited(settling, read(3)), waited(settling, read(4))]);
+  expect(first).toMatchObject({ asExpected: true, requests: 3 });
+  expect(second).toMatchObject({ asExpected: true, requests: 4 });
+});
+
+test('a request that fails ends its own wait, and leaves the others to theirs', async () => {
+  const settling = new Settling(10_000);
+  let asked = 0;
+  const failing = settling.wait(
+    'getPet',
+    async () => {
+      asked += 1;
+      if (asked > 1) throw new Error('lost');
+    },
+    () => false,
+  );
+  const other = waited(settling, read(2));
+  await expect(failing).rejects.toThrow('lost');
+  expect(await other).toMatchObject({ asExpected: true });
+});

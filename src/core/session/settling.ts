@@ -1,0 +1,117 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { OperationId } from '../catalogue/requirement.js';
+
+const FIRST_PAUSE = 5;
+const LONGEST_PAUSE = 500;
+
+/** A wait that begins this late in another one, as a share of the settling time, still lasts its whole time. */
+const LATE_START = 0.1;
+
+/** The last response to a read, and whether it was as expected. */
+interface Answer<T> {
+  readonly response: T;
+  readonly asExpected: boolean;
+}
+
+/** The end of a wait. */
+export interface Settled<T> extends Answer<T> {
+  /** True when the response was not as expected, and the wait was shorter than the settling time. */
+  readonly isHasty: boolean;
+}
+
+/**
+ * Repeats reads, since they may lag behind writes, and learns how long that is worth while. The first read of an
+ * operation that is not as expected waits for the whole settling time, and others of that operation wait for its result.
+ * Once a whole wait has not helped, later ones last only as long as a wait ever helped in this run. A finding after such
+ * a hasty wait counts only if it shows after a whole wait, too.
+ */
+export class Settling {
+  /** The longest wait after which a read was as expected, in milliseconds. */
+  #helped = 0;
+  /** Whole waits under way, by operation. They resolve to whether the wait helped. */
+  readonly #underWay = new Map<OperationId, Promise<boolean>>();
+  /** Operations for which a whole wait did not help. */
+  readonly #futile = new Set<OperationId>();
+
+  /** @param settle milliseconds that reads may lag behind writes */
+  constructor(private readonly settle: number) {}
+
+  /** The longest lag so far, in milliseconds; 0 for none. */
+  get lagMs(): number {
+    return Math.round(this.#helped);
+  }
+
+  /**
+   * Repeats a read until the response is as expected or the wait is over.
+   * @param isPatient waits for the whole time, whatever was learnt, with few requests
+   */
+  async wait<T>(
+    operation: OperationId,
+    ask: () => Promise<T>,
+    isExpected: (response: T) => boolean,
+    isPatient = false,
+  ): Promise<Settled<T>> {
+    const startedAt = performance.now();
+    const asked = async (): Promise<Answer<T>> => {
+      const response = await ask();
+      return { response, asExpected: isExpected(response) };
+    };
+    const first = await asked();
+    if (first.asExpected || this.settle === 0) return { ...first, isHasty: false };
+    const { settle } = this;
+    if (isPatient) {
+      const end = await poll(asked, startedAt + settle, { first: settle / 16, longest: settle });
+      return { ...end, isHasty: false };
+    }
+    const end = await this.#further(operation, startedAt, asked);
+    if (end.asExpected) this.#helped = Math.max(this.#helped, performance.now() - startedAt);
+    return end;
+  }
+
+  async #further<T>(
+    operation: OperationId,
+    startedAt: number,
+    asked: () => Promise<Answer<T>>,
+  ): Promise<Settled<T>> {
+    const deadline = startedAt + this.settle;
+    const underWay = this.#underWay.get(operation);
+    if (underWay) {
+      const helped = await underWay;
+      const left = deadline - performance.now();
+      const isWhole = left <= (helped ? 0 : this.settle * LATE_START);
+      if (isWhole) await pause(Math.max(0, left));
+      const again = await asked();
+      if (again.asExpected || isWhole) return { ...again, isHasty: false };
+    }
+    if (this.#futile.has(operation)) {
+      const end = await poll(asked, startedAt + this.#helped);
+      return { ...end, isHasty: !end.asExpected };
+    }
+    // Another whole wait may have begun meanwhile.
+    if (this.#underWay.has(operation)) return this.#further(operation, startedAt, asked);
+    const whole = poll(asked, deadline);
+    const helps = whole.then(
+      ({ asExpected }) => asExpected,
+      () => true,
+    );
+    this.#underWay.set(operation, helps);
+    const end = await whole.finally(() => this.#underWay.delete(operation));
+    if (!end.asExpected) this.#futile.add(operation);
+    return { ...end, isHasty: false };
+  }
+}
+
+/** Asks at growing intervals until the response is as expected, and for the last time at the deadline. */
+async function poll<T>(
+  asked: () => Promise<Answer<T>>,
+  deadline: number,
+  { first = FIRST_PAUSE, longest = LONGEST_PAUSE } = {},
+): Promise<Answer<T>> {
+  for (let length = first; ; length = Math.min(length * 2, longest)) {
+    const left = deadline - performance.now();
+    await pause(Math.max(0, Math.min(length, left)));
+    const answer = await asked();
+    if (answer.asExpected || left <= length) return answer;
+  }
+}

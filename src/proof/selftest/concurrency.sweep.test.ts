@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import type { Results } from '../../core/results/model.js';
+import { faults } from '../reference/faults/index.js';
+import { judgeReference } from './judge-reference.js';
+
+/** Faults whose findings do not depend on which requests arrive at the same time; every nth of the whole list. */
+const sample = faults
+  .filter(({ recurs = 'each-time', consequences }) => recurs === 'each-time' && !consequences)
+  .filter(({ turnsRed }) => !('add.concurrent' in turnsRed))
+  .filter((_, index) => index % 25 === 0);
+
+/** All that a run must find again at any concurrency. The names of pets begin with the run's own id. */
+function facts({ verdict, requirements, runId }: Results) {
+  const known = (text: string) => text.replaceAll(runId, 'RUN');
+  return {
+    verdict,
+    requirements: requirements.map(({ id, outcome, findings, cases }) => ({
+      id,
+      outcome,
+      cases,
+      findings: findings.map(({ cause, counterexample, confirmation }) => ({
+        cause,
+        confirmation,
+        ...(counterexample && { counterexample: { ...counterexample, value: known(counterexample.value) } }),
+      })),
+    })),
+  };
+}
+
+describe('the same seed gives the same outcomes, findings and counterexamples at any concurrency', () => {
+  test.each([undefined, ...sample])('$id', async (fault) => {
+    const at = async (concurrency: number) =>
+      facts(
+        await judgeReference(
+          {
+            ...(fault && { behaviour: fault.change }),
+            ...(fault?.seedPets !== undefined && { seedPets: fault.seedPets }),
+            ...(fault?.basePath !== undefined && { basePath: fault.basePath }),
+          },
+          { profile: fault?.profile ?? 'quick', concurrency },
+        ),
+      );
+    const usual = await at(16);
+    expect(await at(1)).toEqual(usual);
+    expect(await at(4)).toEqual(usual);
+    expect(await at(64)).toEqual(usual);
+  });
+});
+
+test.each([
+  ['quick', 15],
+  ['standard', 20],
+] as const)('in %s at most %i requests wait for one another', async (profile, most) => {
+  const { statistics, verdict } = await judgeReference({}, { profile });
+  expect(verdict).toBe('conformant');
+  expect(statistics.longestChain).toBeGreaterThan(5);
+  expect(statistics.longestChain).toBeLessThanOrEqual(most);
+});
