@@ -114,6 +114,31 @@ describe('a refusal', () => {
     expect((times.at(-1) ?? 0) - (times.at(-2) ?? 0)).toBe(0);
   });
 
+  test('that comes however far apart the requests are does not space them for long', async () => {
+    const pace = paced({ concurrency: 1 });
+    let sent = 0;
+    const times = await turns(pace, 400, (sentAt) => {
+      sent += 1;
+      if (sent % 7 === 0) pace.refused(sentAt, 250, false);
+      else pace.answered(sentAt);
+    });
+    const [before = 0, last = 0] = [times.at(-8), times.at(-1)];
+    // Seven requests wait for one refusal, and for nothing else.
+    expect(last - before).toBe(250);
+  });
+
+  test('that comes now and then spaces the requests only for a while', async () => {
+    const pace = paced({ concurrency: 1 });
+    let sent = 0;
+    await turns(pace, 1_000, (sentAt) => {
+      sent += 1;
+      if (sent % 50 === 0) pace.refused(sentAt, 250, false);
+      else pace.answered(sentAt);
+    });
+    expect(pace.waiting.askedMs).toBe(20 * 250);
+    expect(pace.waiting.pacedMs).toBeLessThan(20 * 1_000);
+  });
+
   test('is forgotten after a while: the requests in flight grow back to the bound', async () => {
     const pace = paced({ concurrency: 4 });
     const sentAt = await pace.turn();

@@ -53,6 +53,8 @@ export class Pace {
   #alone = 0;
   /** The kit's own interval between two requests in milliseconds, besides the rate. */
   #interval = 0;
+  /** True once requests were refused that came as far apart as can be: then refusals do not depend on the interval. */
+  #isSpacingFutile = false;
   #next = 0;
   #resumeAt = 0;
   #askedMs = 0;
@@ -132,7 +134,7 @@ export class Pace {
     if (this.#responses < RESPONSES_TO_SPEED_UP) return;
     this.#responses = 0;
     if (this.#allowed < this.#most) this.#allowed += 1;
-    this.#interval = this.#interval < 1 ? 0 : this.#interval * 0.8;
+    this.#interval = this.#interval < 10 ? 0 : this.#interval / 2;
     this.#queue.shift()?.();
   }
 
@@ -154,7 +156,9 @@ export class Pace {
     const isFirst = this.#slowedAt === Number.NEGATIVE_INFINITY;
     this.#slowedAt = now;
     this.#allowed = Math.max(1, Math.floor(Math.min(this.#allowed, this.#underWay + 1) / 2));
-    if (!timeNamed && !isFirst) this.#interval = Math.min(LONGEST_INTERVAL, Math.max(10, this.#interval * 2));
+    if (timeNamed || isFirst || this.#isSpacingFutile) return;
+    this.#isSpacingFutile = this.#interval === LONGEST_INTERVAL;
+    this.#interval = this.#isSpacingFutile ? 0 : Math.min(LONGEST_INTERVAL, Math.max(10, this.#interval * 2));
   }
 
   /**

@@ -61,7 +61,7 @@ test('a notice counts the losses by kind, another names the requests at once tha
   expect(lossNotices(statistics)).toEqual([]);
   const lost = { closed: 0, reset: 3, timeout: 1, gateway: 0 };
   expect(lossNotices({ ...statistics, requests: 240, lost, crowded: 16, lowered: 6 })).toEqual([
-    '4 of 240 responses were lost (3 cut by a reset, 1 timed out); the kit retried the requests.',
+    '4 of 240 responses got lost (3 cut by a reset, 1 timed out); the kit retried the requests.',
     '16 requests timed out because too many were in flight at once; the kit went on with 6 at once. Set --concurrency 6.',
   ]);
 });

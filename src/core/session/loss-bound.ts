@@ -36,7 +36,7 @@ export function lossNotices({ requests, lost, crowded, lowered }: Statistics): r
   return [
     ...(lostIn(lost) > 0
       ? [
-          `${lostIn(lost)} of ${requests} responses were lost (${lossesOf(lost)}); the kit retried the requests.`,
+          `${lostIn(lost)} of ${requests} responses got lost (${lossesOf(lost)}); the kit retried the requests.`,
         ]
       : []),
     ...(lowered !== undefined
