@@ -35,6 +35,15 @@ test('requests that were in flight together count as one', () => {
   expect(() => silenceAfter(together).refuseFutileSending()).not.toThrow();
 });
 
+test('requests that were in flight together and were refused one by one count each', () => {
+  const together = Array.from({ length: 10 }, () => ({
+    startedAt: 0,
+    durationMs: 1,
+    kind: 'throttled' as const,
+  }));
+  expect(() => silenceAfter(together).refuseFutileSending()).toThrow('10 requests in a row');
+});
+
 test('a response, a broken one and one that is cut end the silence', () => {
   for (const after of [
     wireExchange(),

@@ -10,8 +10,8 @@ const LONGEST_IN_TIMEOUTS = 5;
 const SHORTEST_TIME = 6_000;
 
 /**
- * Counts requests in a row without a response. Of those that were in flight together it counts one: what failed them is
- * one event.
+ * Counts requests in a row without a response. Of those that were in flight together it counts one, since one event
+ * failed them all, unless the deployment refused each by itself.
  */
 export class Silence {
   #requests = 0;
@@ -32,7 +32,7 @@ export class Silence {
     if (!failure || failure.kind === 'broken' || lossOf(exchange) === 'reset') {
       this.#requests = 0;
       this.#milliseconds = 0;
-    } else if (startedAt >= this.#failedAt) {
+    } else if (startedAt >= this.#failedAt || failure.kind === 'throttled') {
       this.#requests += 1;
       this.#milliseconds += durationMs;
       this.#failedAt = startedAt + durationMs;
