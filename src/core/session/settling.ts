@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { OperationId } from '../catalogue/requirement.js';
 
 const FIRST_PAUSE = 5;
-const LONGEST_PAUSE = 500;
+const LONGEST_PAUSE = 1_000;
 
 /** A wait that begins this late in another one, as a share of the settling time, still lasts its whole time. */
 const LATE_START = 0.1;
@@ -90,7 +90,8 @@ export class Settling {
     }
     // Another whole wait may have begun meanwhile.
     if (this.#underWay.has(operation)) return this.#further(operation, startedAt, asked);
-    const whole = poll(asked, deadline);
+    // A lag is likely to be as long as the one before.
+    const whole = poll(asked, deadline, { first: Math.max(FIRST_PAUSE, this.#helped / 4) });
     const helps = whole.then(
       ({ asExpected }) => asExpected,
       () => true,

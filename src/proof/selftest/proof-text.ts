@@ -1,3 +1,4 @@
+import { profiles } from '../../core/config/options/profiles.js';
 import { holds, type Proof } from './proof.js';
 import type { SubjectResult } from './subject.js';
 
@@ -22,12 +23,35 @@ export function proofText(proof: Proof): string {
       ? [`  ${alone} of ${proof.matrix.length} requirements have a fault that no other requirement finds`]
       : []),
     `  ${quick.faults} of ${quick.of} faults (${((quick.faults / quick.of) * 100).toFixed(1)} %) are found by the profile quick; the median run on a fault takes ${proof.requestsPerFault} requests`,
+    ...mostRequests(proof.subjects),
+    `  the slowest runs: ${slowest(proof.subjects)}`,
     `  ${(proof.durationMs / 1000).toFixed(1)} s${proof.complete ? '' : ', on a fixed sample; run without --quick for all servers'}`,
     holds(proof)
       ? '✓ SELFTEST PASSED: every server judged correctly'
       : '✗ SELFTEST FAILED: see the servers and requirements above',
     '',
   ].join('\n');
+}
+
+/** The highest number of requests in a run of each profile. */
+function mostRequests(subjects: readonly SubjectResult[]): string[] {
+  return Object.keys(profiles).flatMap((profile) => {
+    const [most] = subjects
+      .filter((subject) => subject.profile === profile)
+      .toSorted((one, other) => other.requests - one.requests);
+    return most ? [`  at most ${most.requests} requests in ${profile} (${most.id})`] : [];
+  });
+}
+
+/** The number of runs that are named as the slowest. */
+const SLOWEST = 5;
+
+function slowest(subjects: readonly SubjectResult[]): string {
+  return subjects
+    .toSorted((one, other) => other.durationMs - one.durationMs)
+    .slice(0, SLOWEST)
+    .map(({ id, profile, durationMs }) => `${id} (${profile}) ${(durationMs / 1000).toFixed(1)} s`)
+    .join(', ');
 }
 
 function describe({ kind, id, profile, seed, wrong }: SubjectResult): string[] {
