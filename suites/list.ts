@@ -42,8 +42,11 @@ check(
   async (t) => {
     const [list, telling] = await together([t.stock.shortList(), tellingPetCases(t)]);
     if (list.status !== undefined) throw new NotApplicable('the store holds too many pets for one page');
+    // A server that rounds the ends of int64 beyond it would break every list that shows them.
+    const { table = [], ...others } = telling;
+    const kept = table.filter(({ draft }) => BigInt.asIntN(63, draft.categoryId) === draft.categoryId);
     // More random pets would fill the list that must show them.
-    await forAll(t, { ...telling, mostRandom: 10 }, async (t, { draft, owner }) => {
+    await forAll(t, { ...others, table: kept, mostRandom: 10 }, async (t, { draft, owner }) => {
       await t.add(draft, { expect: t.mayRefuse(draft), ...owner });
     });
     // The ledger compares every pet of the page with its creation.

@@ -28,12 +28,24 @@ export function getPetRow(segment: string): Row {
   };
 }
 
-/** Some servers refuse such a path before any application sees it: long ones, a slash or a control character in it. */
+/**
+ * Some servers refuse such a path before any application sees it: a long one, one with a slash or a control character,
+ * and one that is not UTF-8.
+ */
 function mayStopBefore(segment: string): boolean {
-  return segment.length > LONG || /%(2f|5c|[01][0-9a-f])/i.test(segment);
+  return segment.length > LONG || /%(2f|5c|[01][0-9a-f])/i.test(segment) || !isDecodable(segment);
 }
 
 const LONG = 2_000;
+
+function isDecodable(segment: string): boolean {
+  try {
+    decodeURIComponent(segment);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** True when a path segment is an int64, so that every router sees the operation behind it. */
 export function isInt64Segment(segment: string): boolean {

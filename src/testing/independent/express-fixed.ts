@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import * as OpenApiValidator from 'express-openapi-validator';
@@ -14,14 +15,20 @@ interface Pet {
 
 /**
  * Express with express-openapi-validator, fixed where the documented setup violates the interface: the key is checked
- * before anything is parsed, integers that JSON.parse would round are refused, and the route bounds the page again.
+ * before anything is parsed, integers that JSON.parse would round are refused, so are bodies that are not UTF-8 and ids
+ * that are not plain digits, and the route bounds the page again.
  */
 export async function startExpressFixed(key: string): Promise<IndependentServer> {
   const pets: Pet[] = [];
   const app = express();
 
   app.use(keyFirst(key));
-  app.use(express.json());
+  app.use(express.json({ verify: (_request, _response, bytes) => refuseOtherThanUtf8(bytes) }));
+  // The validator coerces 0x2 and 2e0 to numbers.
+  app.get('/v1/pets/:petId', (request, _response, next) => {
+    if (/^-?\d+$/.test(request.params.petId)) return next();
+    throw Object.assign(new Error('the id is not a number'), { status: 404 });
+  });
   app.use(OpenApiValidator.middleware({ apiSpec: await withExactCategories(), validateResponses: true }));
 
   app.get('/v1/pets', (request, response) => {
@@ -46,6 +53,10 @@ export async function startExpressFixed(key: string): Promise<IndependentServer>
 
   app.use(formatError);
   return listening(app);
+}
+
+function refuseOtherThanUtf8(bytes: Buffer): void {
+  if (!isUtf8(bytes)) throw Object.assign(new Error('the body is not UTF-8'), { status: 400 });
 }
 
 function keyFirst(key: string): RequestHandler {

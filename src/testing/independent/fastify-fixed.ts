@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import bearerAuth from '@fastify/bearer-auth';
 import { Ajv } from 'ajv';
 import Fastify from 'fastify';
@@ -37,6 +38,11 @@ export async function startFastifyFixed(key: string): Promise<IndependentServer>
     return reply.code(status).send(errorOf(status, error.message));
   });
   fastify.setNotFoundHandler((_request, reply) => reply.code(404).send(errorOf(404, 'no such resource')));
+  const parseJson = fastify.getDefaultJsonParser('error', 'ignore');
+  fastify.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (isUtf8(body)) parseJson(request, body.toString(), done);
+    else done(Object.assign(new Error('the body is not UTF-8'), { statusCode: 400 }));
+  });
   fastify.register(bearerAuth, {
     keys: new Set([key]),
     specCompliance: 'rfc6749',
@@ -94,6 +100,11 @@ export async function startFastifyFixed(key: string): Promise<IndependentServer>
       schema: {
         params: { type: 'object', properties: { petId: { type: 'integer', format: 'int64' } } },
         response: { 200: { $ref: 'Pet#' } },
+      },
+      // Ajv coerces 0x2 and 2e0 to numbers.
+      preValidation: async ({ params: { petId } }, reply) => {
+        if (!/^-?\d+$/.test(String(petId)))
+          return reply.code(404).send(errorOf(404, 'The id is not a number.'));
       },
     },
     async ({ params: { petId } }, reply) => {

@@ -31,6 +31,7 @@ export const echoingServers: readonly Degenerate[] = [
       'list.message',
       'list.media-type',
       ...ANY_VALID_PAGE,
+      'service.accept',
       'add.message',
       'add.media-type',
     ],

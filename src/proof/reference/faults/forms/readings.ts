@@ -147,9 +147,12 @@ export const readingFaults: readonly Fault[] = (['get', 'list'] as const).flatMa
     ...renamings.map(([id, description, row, change]) =>
       fault(id, description, row, differs(prefix, 'name'), change),
     ),
-    ...extremes.map(([id, description, row, change]) =>
-      fault(id, description, row, differs(prefix, 'categoryId'), change),
-    ),
+    // The list shows no pet of the outermost categories: many servers round them beyond int64, which would break each list.
+    ...extremes
+      .filter(([id]) => prefix === 'get' || !/largest|smallest/.test(id))
+      .map(([id, description, row, change]) =>
+        fault(id, description, row, differs(prefix, 'categoryId'), change),
+      ),
     fault(
       'turns-digits-into-numbers',
       'shows a name of digits as a number',

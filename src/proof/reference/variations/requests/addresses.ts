@@ -35,7 +35,7 @@ export const addressVariations: readonly Variation[] = [
     change: {
       hooks: {
         before: ({ path }) =>
-          path.length > 4_096 || /%(2f|5c|[01][0-9a-f])/i.test(path)
+          path.length > 4_096 || /%(2f|5c|ff|[01][0-9a-f])/i.test(path)
             ? { status: 400, headers: { 'content-type': 'text/html' }, body: '<h1>400 Bad Request</h1>' }
             : undefined,
       },
