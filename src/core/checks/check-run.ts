@@ -22,7 +22,7 @@ export class CheckRun {
   #durationMs = 0;
 
   constructor(
-    private readonly check: Check,
+    readonly check: Check,
     session: Session,
     place: Omit<TrialOptions, 'title'> = {},
   ) {
@@ -80,6 +80,7 @@ export class CheckRun {
     const masked = (text: string) => (end === 'kit-error' ? recorder.text(text) : recorder.sentence(text));
     return {
       requirements: this.check.requirements,
+      ...(evidence.exploration && { explored: true }),
       end,
       ...(reason !== undefined && { reason: masked(reason) }),
       ...recordOf(evidence, session),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { RunOptions } from '../config/options.js';
-import { type Evidence, type Evidenced, kindOf } from '../session/evidence.js';
+import { type Evidence, type Evidenced, type Exploration, kindOf } from '../session/evidence.js';
 import { attempt } from './attempt.js';
 import { concurrently } from './concurrently.js';
 import { confirm, confirmed } from './confirm.js';
@@ -32,6 +32,7 @@ interface Case<T> {
   readonly value: T;
   readonly origin: 'table' | 'random';
   readonly index: number;
+  readonly seed: number;
 }
 
 /**
@@ -45,25 +46,30 @@ export async function forAll<T>(
   property: Cases<T>,
   body: (trial: Trial, value: T) => Promise<void>,
 ): Promise<void> {
-  if (!trial.evidence.withProperties) return;
+  const { withProperties, exploration } = trial.evidence;
+  if (!withProperties || (exploration && !property.random)) return;
+  trial.evidence.hasRandomCases ||= property.random !== undefined;
   const { options, observer } = trial.session;
   const group = trial.fork();
   const inTurn = trial.evidence.turn();
-  const cases = casesOf(property, options);
+  const cases = casesOf(property, options, exploration);
   const before = trial.evidence.cases;
   const { chain } = group.evidence;
   let run = before;
-  const attempts = await concurrently(cases, options.concurrency, async (one) => {
+  const attempted = await concurrently(cases, options.concurrency, async (one) => {
+    if (exploration?.isOver()) return undefined;
     const attempted = await attempt(group.fork({ chain }), (fork) => body(fork, one.value));
     run += 1;
     observer.casesRun?.(trial.requirement, run, before + cases.length);
     return { one, ...attempted };
   });
+  const attempts = attempted.filter((one) => one !== undefined);
   inTurn(() => {
     const examples = examplesIn(trial, attempts);
-    for (const { evidence } of attempts) {
+    for (const { evidence, ending } of attempts) {
       trial.evidence.merge(evidence);
-      trial.evidence.cases += 1;
+      // Exploring counts the cases that could be judged, and ends where there are none.
+      if (!exploration || !ending) trial.evidence.cases += 1;
     }
     for (const example of examples) {
       trial.evidence.showBy(example.evidenced, () => counterexampleOf(trial, property, example, body));
@@ -101,24 +107,27 @@ function examplesIn<T>(
 
 function casesOf<T>(
   { table = [], plain, random, mostRandom = Number.POSITIVE_INFINITY }: Cases<T>,
-  { profile, seed, runs }: RunOptions,
+  { profile, runs, ...options }: RunOptions,
+  exploration: Exploration | undefined,
 ): Case<T>[] {
   const boundaries = profile === 'quick' ? table.slice(0, plain) : table;
-  const numRuns = Math.min(runs, mostRandom);
+  const seed = exploration?.seed ?? options.seed;
+  const numRuns = Math.min(exploration?.cases ?? runs, mostRandom);
   const sampled = random && numRuns > 0 ? fc.sample(random, { seed, numRuns }) : [];
   return [
-    ...boundaries.map((value, index) => ({ value, origin: 'table', index }) as const),
-    ...sampled.map((value, index) => ({ value, origin: 'random', index }) as const),
+    ...(exploration
+      ? []
+      : boundaries.map((value, index) => ({ value, origin: 'table', index, seed }) as const)),
+    ...sampled.map((value, index) => ({ value, origin: 'random', index, seed }) as const),
   ];
 }
 
 async function counterexampleOf<T>(
   trial: Trial,
   property: Cases<T>,
-  { one: { value, origin, index }, evidenced: finding, isOwn }: Example<T>,
+  { one: { value, origin, index, seed }, evidenced: finding, isOwn }: Example<T>,
   body: (trial: Trial, value: T) => Promise<void>,
 ): Promise<Evidenced> {
-  const { seed } = trial.session.options;
   const found = {
     property: property.description ?? trial.title,
     origin,
@@ -140,7 +149,7 @@ async function counterexampleOf<T>(
   // A finding of this kind is confirmed already; the run shows the first example.
   if (known) return { ...unshrunk, confirmation: known };
   const recurrence = new Recurrence(finding);
-  const shrunk = random && (await shrink(trial, random, { index, finding, recurrence }, body));
+  const shrunk = random && (await shrink(trial, random, { seed, index, finding, recurrence }, body));
   if (!shrunk) return confirm(trial, unshrunk, (fork) => body(fork, value), { recurrence });
   const { path, shrinks } = shrunk;
   const counterexample = { ...found, value: property.show(shrunk.value), path, shrinks };

@@ -16,9 +16,17 @@ export interface Shrunk<T> {
   readonly shrinks: number;
 }
 
+/** A failing case and its finding. */
+interface Failing {
+  readonly seed: number;
+  readonly index: number;
+  readonly finding: Evidenced;
+  readonly recurrence: Recurrence;
+}
+
 /**
  * Runs the failing case again by itself and shrinks it, one request at a time.
- * @param index position of the case among the seed's random cases
+ * @param index position of the case among the random cases of `seed`
  * @param recurrence of the finding; counts the repeated case as a try
  * @returns undefined when the repeated case does not fail in the same way
  * @throws errors of the kit itself
@@ -26,7 +34,7 @@ export interface Shrunk<T> {
 export async function shrink<T>(
   trial: Trial,
   random: fc.Arbitrary<T>,
-  { index, finding, recurrence }: { index: number; finding: Evidenced; recurrence: Recurrence },
+  { seed, index, finding, recurrence }: Failing,
   body: (trial: Trial, value: T) => Promise<void>,
 ): Promise<Shrunk<T> | undefined> {
   let smallest: { value: T; evidenced: Evidenced } | undefined;
@@ -54,7 +62,6 @@ export async function shrink<T>(
       return true;
     }
   });
-  const { seed } = trial.session.options;
   const details = await fc.check(property, { seed, path: String(index), numRuns: 1 });
   // fast-check would treat a fault of the kit as one more failing case.
   if (faults.length > 0) throw faults[0];

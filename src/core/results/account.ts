@@ -1,7 +1,7 @@
 import type { OperationId } from '../catalogue/requirement.js';
 import type { ClientStatistics } from '../http/client.js';
 import type { CreatedPet, TrafficSample } from './model.js';
-import { NO_LOSS } from './traffic-model.js';
+import { type Explored, NO_LOSS } from './traffic-model.js';
 
 /** One exchange of an operation, in short. */
 export type Passage = readonly [operation: OperationId, ...TrafficSample];
@@ -14,6 +14,8 @@ export interface Counts extends ClientStatistics {
   readonly lagMs: number;
   /** The length of the longest chain of requests that had to wait for one another. */
   readonly longestChain: number;
+  /** Present once the run explores. */
+  readonly explored?: Explored;
 }
 
 /** The traffic of a run as a whole, whichever check caused it; plain data, so that it can cross threads. */

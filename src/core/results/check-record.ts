@@ -14,6 +14,8 @@ export type CheckEnd = 'completed' | 'blocked' | 'unanswered' | 'not-applicable'
 export interface CheckRecord {
   /** The requirements that the check is for. */
   readonly requirements: readonly string[];
+  /** Present when the check ran again to explore, beside its own record. */
+  readonly explored?: true;
   readonly end: CheckEnd;
   /** Present unless the check completed: why not, in one sentence. */
   readonly reason?: string;

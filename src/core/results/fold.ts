@@ -29,7 +29,10 @@ export function fold(
   const grouped = groupByRequirement(records.flatMap(({ findings }) => findings));
   const judged = addUp(records);
   const byRequirement = new Map(
-    records.flatMap((record) => record.requirements.map((requirement) => [requirement, record] as const)),
+    // Exploring adds findings, and shows where the kit failed; it takes nothing back.
+    records
+      .filter(({ explored, end }) => !explored || end === 'kit-error')
+      .flatMap((record) => record.requirements.map((requirement) => [requirement, record] as const)),
   );
   const run = { baseUrl: options.baseUrl, options: optionsInReport(options) };
   return (requirement) => {
@@ -79,13 +82,14 @@ export function foldStatistics(
   { counts }: Account,
   waitedMs: number,
 ): Statistics {
-  const { lagMs: _, throttledMs, pacedMs, ...whole } = counts;
+  const { lagMs: _, throttledMs, pacedMs, explored, ...whole } = counts;
   return {
     ...whole,
     throttledMs: Math.round(throttledMs),
     pacedMs: Math.round(pacedMs),
-    cases: records.reduce((total, { cases }) => total + cases, 0),
+    cases: records.reduce((total, { cases, explored }) => total + (explored ? 0 : cases), 0),
     waitedForTargetMs: Math.round(waitedMs),
+    ...(explored && { explored: { cases: explored.cases, durationMs: Math.round(explored.durationMs) } }),
   };
 }
 

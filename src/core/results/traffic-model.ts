@@ -53,7 +53,7 @@ export interface Statistics {
   readonly requests: Count;
   /** Requests sent that could create a pet. */
   readonly creates: Count;
-  /** Property cases run. */
+  /** Property cases run, without those of exploring. */
   readonly cases: Count;
   /** Requests that were sent again after 429 or 503. */
   readonly throttled: Count;
@@ -73,6 +73,16 @@ export interface Statistics {
   readonly lowered?: PositiveCount;
   /** The length of the longest chain of requests that had to wait for one another; latency times this is the least time. */
   readonly longestChain: Count;
+  /** Present when the run explored, after the checks of its profile. */
+  readonly explored?: Explored;
+}
+
+/** How far a run explored. */
+export interface Explored {
+  /** Random cases that were judged, beside those in `cases`. */
+  readonly cases: Count;
+  /** How long it took, in milliseconds, with the shrinking of what failed. */
+  readonly durationMs: Milliseconds;
 }
 
 /** Counts of lost responses. */

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { Counts } from '../results/account.js';
+import type { Explored } from '../results/traffic-model.js';
 import type { Session } from '../session/session.js';
 import type { Assignment } from './assignment.js';
 import type { News } from './news.js';
@@ -10,6 +11,8 @@ export interface FollowedSession {
   readonly session: Session;
   /** Tells at once what it would tell in a moment. */
   readonly tellNow: () => void;
+  /** Notes how far the run has explored. */
+  readonly hasExplored: (soFar: Explored) => void;
 }
 
 /** Milliseconds between two tellings of how far the cases are: who looks at them sees no more. */
@@ -20,6 +23,7 @@ export function followedSession(assignment: Assignment, tell: (news: News) => vo
   let gathered = nothing();
   let scheduled: NodeJS.Immediate | undefined;
   let casesToldAt = 0;
+  let explored: Explored | undefined;
   const gather = (): Gathered => {
     scheduled ??= setImmediate(tellNow);
     return gathered;
@@ -43,11 +47,16 @@ export function followedSession(assignment: Assignment, tell: (news: News) => vo
   function tellNow(): void {
     clearImmediate(scheduled);
     scheduled = undefined;
-    const news = { ...gathered, counts: countsOf(session) };
+    const counts = { ...countsOf(session), ...(explored && { explored }) };
+    const news = { ...gathered, counts };
     gathered = nothing();
     tell(news);
   }
-  return { session, tellNow };
+  const hasExplored = (soFar: Explored) => {
+    explored = soFar;
+    gather();
+  };
+  return { session, tellNow, hasExplored };
 }
 
 interface Gathered {

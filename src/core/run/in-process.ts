@@ -1,4 +1,6 @@
+import { performance } from 'node:perf_hooks';
 import { type Check, declaredChecks } from '../checks/check.js';
+import type { RunOptions } from '../config/options.js';
 import { KitError } from '../errors.js';
 import { type Assignment, selectedIds } from './assignment.js';
 import type { Engine } from './engine.js';
@@ -34,9 +36,10 @@ export async function runChecks(
   const checks = await loadChecks();
   const selected = selectedIds(assignment.options);
   const chosen = checks.filter(({ requirements }) => requirements.some((id) => selected.has(id)));
-  const { session, tellNow } = followedSession(assignment, (news) => listener.heard(news));
+  const { session, tellNow, hasExplored } = followedSession(assignment, (news) => listener.heard(news));
   const schedule = new Schedule(session, {
     started: (id) => listener.started(id),
+    hasExplored,
     finished: (record) => {
       tellNow();
       listener.finished(record);
@@ -47,12 +50,18 @@ export async function runChecks(
     tellNow();
   });
   try {
-    const through = schedule.run(chosen);
+    const through = schedule.run(chosen).then(() => exploreFor(schedule, assignment.options));
     await Promise.race([through, stop.then(() => within(GRACE, through))]);
     schedule.end();
   } finally {
     await session.client.close();
   }
+}
+
+async function exploreFor(schedule: Schedule, { explore }: RunOptions): Promise<void> {
+  if (explore === undefined) return;
+  const end = performance.now() + explore * 1000;
+  await schedule.explore(() => performance.now() >= end);
 }
 
 /** Every check of the suites, in their order. @throws KitError when there is none */

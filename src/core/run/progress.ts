@@ -52,6 +52,7 @@ export class Progress implements Listener {
   finished(record: CheckRecord): void {
     this.#records.push(record);
     this.#reportFindings(record.findings);
+    if (record.explored) return;
     // What was found before may explain it.
     const resultOf = fold(this.records, this.assignment.options);
     for (const id of record.requirements.filter((own) => this.#selected.has(own))) {

@@ -1,10 +1,12 @@
+import { performance } from 'node:perf_hooks';
 import { type Check, stores } from '../checks/check.js';
 import { CheckRun, confirmAll, recordOf } from '../checks/check-run.js';
 import { confirmFindings } from '../checks/confirm.js';
 import { Provisions } from '../checks/provisions.js';
 import { Trial } from '../checks/trial.js';
-import { Evidence } from '../session/evidence.js';
+import { Evidence, type Exploration } from '../session/evidence.js';
 import type { Session } from '../session/session.js';
+import type { FollowedSession } from './followed-session.js';
 import type { Listener } from './news.js';
 
 /**
@@ -17,13 +19,15 @@ export class Schedule {
   /** Checks that have started and not been reported. */
   readonly #open = new Set<CheckRun>();
   #started = 0;
+  /** Checks that have random cases and have found nothing. */
+  readonly #explorable: Check[] = [];
   /** The longest chain of requests before the checks that start next; the preflight came first. */
   #chain = 1;
   #isOver = false;
 
   constructor(
     private readonly session: Session,
-    private readonly listener: Pick<Listener, 'started' | 'finished'>,
+    private readonly listener: Pick<Listener, 'started' | 'finished'> & Pick<FollowedSession, 'hasExplored'>,
   ) {
     this.#provisions = new Provisions(session);
     const { evidence } = this.#provisions.sender;
@@ -50,10 +54,33 @@ export class Schedule {
     }
     await Promise.all(long.map(({ ended }) => ended));
     await this.#confirm(long.map(({ run }) => run));
-    // At the same time, since each of them takes a whole settling time.
-    const unclear = [...this.#open];
-    await confirmAll(unclear, this.session, { isHasty: true });
-    for (const run of unclear) this.#report(run);
+    await this.#clarify();
+  }
+
+  /**
+   * Tries the properties of the checks that have run with further random cases, in rounds with a seed each, until the
+   * time is up or no property has a case that can be judged. A check that has found something is not tried further.
+   */
+  async explore(isOver: () => boolean): Promise<void> {
+    const since = performance.now();
+    let explored = 0;
+    let left: readonly Check[] = this.#explorable;
+    for (let round = 1; left.length > 0 && !isOver(); round += 1) {
+      const exploration = { seed: exploringSeed(this.session.options.seed, round), cases: A_ROUND, isOver };
+      const started = left.map((check) => this.#start(check, exploration));
+      await Promise.all(started.map(({ ended }) => ended));
+      const runs = started.map(({ run }) => run);
+      await this.#confirm(runs);
+      await this.#clarify();
+      left = runs
+        .filter(
+          ({ evidence, record }) =>
+            evidence.cases > 0 && evidence.found.length === 0 && record?.end !== 'kit-error',
+        )
+        .map(({ check }) => check);
+      explored += runs.reduce((sum, { evidence }) => sum + evidence.cases, 0);
+      this.listener.hasExplored({ cases: explored, durationMs: performance.now() - since });
+    }
   }
 
   /** Reports what is known of the checks that are still open. Nothing is reported afterwards. */
@@ -70,17 +97,16 @@ export class Schedule {
     });
   }
 
-  #start(check: Check): { readonly run: CheckRun; readonly ended: Promise<void> } {
-    const { session } = this;
+  #start(check: Check, exploration?: Exploration): { readonly run: CheckRun; readonly ended: Promise<void> } {
     const [id] = check.requirements;
     this.#started += 1;
-    const run = new CheckRun(check, session, {
-      evidence: new Evidence({ check: id, chain: this.#chain }),
+    const run = new CheckRun(check, this.session, {
+      evidence: new Evidence({ check: id, ...(exploration ? { exploration } : { chain: this.#chain }) }),
       provisions: this.#provisions,
       label: String(this.#started),
     });
     this.#open.add(run);
-    this.listener.started(id);
+    if (!exploration) this.listener.started(id);
     return { run, ended: run.run() };
   }
 
@@ -95,9 +121,26 @@ export class Schedule {
     for (const run of runs) if (!run.isUnclear) this.#report(run);
   }
 
+  /** Confirms the findings that need a whole settling time, all at once, and reports their checks. */
+  async #clarify(): Promise<void> {
+    const unclear = [...this.#open];
+    await confirmAll(unclear, this.session, { isHasty: true });
+    for (const run of unclear) this.#report(run);
+  }
+
   #report(run: CheckRun): void {
     const { record } = run;
     if (!record || this.#isOver || !this.#open.delete(run)) return;
-    this.listener.finished(record);
+    const hasFound = record.findings.length > 0;
+    if (!record.explored && run.evidence.hasRandomCases && !hasFound) this.#explorable.push(run.check);
+    if (!record.explored || hasFound || record.end === 'kit-error') this.listener.finished(record);
   }
+}
+
+/** Random cases of each property in a round: a round is short, and every property has its turn soon. */
+const A_ROUND = 25;
+
+/** The seed of a round of exploring; another one for each round, and none of them that of the run. */
+function exploringSeed(seed: number, round: number): number {
+  return (seed + Math.imul(round, 0x9e37_79b1)) | 0;
 }

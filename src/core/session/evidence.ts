@@ -33,6 +33,15 @@ export function kindOf({ violation: { requirement, cause } }: Evidenced): string
   return `${requirement}\n${cause}`;
 }
 
+/** Further random cases for a check that has run, in place of all its other cases. */
+export interface Exploration {
+  readonly seed: number;
+  /** How many each property is tried with. */
+  readonly cases: number;
+  /** True once no further case may start. */
+  readonly isOver: () => boolean;
+}
+
 export interface EvidenceOptions {
   /** The first requirement of the check. @default the requests belong to several checks */
   readonly check?: string;
@@ -42,6 +51,8 @@ export interface EvidenceOptions {
   readonly chain?: number;
   /** Whether reads wait for the whole settling time, whatever the run has learnt. @default false */
   readonly isPatient?: boolean;
+  /** Present when the check runs again to explore. */
+  readonly exploration?: Exploration;
 }
 
 /** The evidence of a check, or of one case of a property, so far. */
@@ -64,16 +75,21 @@ export class Evidence {
   /** False when a body runs again for a finding outside its properties, which are skipped then. */
   readonly withProperties: boolean;
   readonly isPatient: boolean;
+  readonly exploration: Exploration | undefined;
+  /** True once a property had random cases to try. */
+  hasRandomCases = false;
   /** True once a read was given up before the whole settling time, so that an assertion may rest on a lag. */
   isHasty = false;
   /** Requests that had to follow one another up to now, those of other evidence among them. */
   #chain: number;
 
-  constructor({ check, withProperties = true, chain = 0, isPatient = false }: EvidenceOptions = {}) {
+  constructor(options: EvidenceOptions = {}) {
+    const { check, withProperties = true, chain = 0, isPatient = false, exploration } = options;
     this.check = check;
     this.withProperties = withProperties;
     this.#chain = chain;
     this.isPatient = isPatient;
+    this.exploration = exploration;
   }
 
   /** Evidence of the same check that starts where this one is. */

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { choice } from '../kinds/choice.js';
+import { duration } from '../kinds/duration.js';
 import { type OptionKind, read, refuse } from '../kinds/kind.js';
 import { list } from '../kinds/list.js';
 import { wholeNumber } from '../kinds/whole-number.js';
@@ -87,6 +88,17 @@ export const amountOptions = {
       why: 'the seeds of a certificate are fixed, but for the last one; --challenge gives that',
     },
     embedding: true,
+  }),
+  explore: option({
+    kind: duration(86_400),
+    defaultText: 'not at all',
+    help: 'after the checks, try further random cases with further seeds for this long',
+    example: '10m',
+    repeat: 'whole-run',
+    certificate: { rule: 'excluded', why: 'a certificate is made with the cases of the profile thorough' },
+    embedding: {
+      help: 'after the checks, try further random cases for this long: seconds, or text such as 10m',
+    },
   }),
   'read-only': option({
     kind: yesNo,

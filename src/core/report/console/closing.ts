@@ -81,9 +81,12 @@ function targetOf({ target: { name, baseUrl } }: Pick<Results, 'target'>): strin
 }
 
 function effort({ statistics, durationMs, seed }: Results): string {
-  const { requests, reconnects, longestChain } = statistics;
+  const { requests, reconnects, longestChain, explored } = statistics;
   return [
     `${plural(requests, 'request')} in ${inSeconds(durationMs)}, up to ${longestChain} one after another, seed ${seed}.`,
+    ...(explored
+      ? [`Explored ${plural(explored.cases, 'further case')} in ${inSeconds(explored.durationMs)}.`]
+      : []),
     ...(reconnects > 0
       ? [`Retried ${plural(reconnects, 'request')} after a dropped or refused connection.`]
       : []),

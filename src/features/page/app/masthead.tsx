@@ -99,13 +99,17 @@ function Counts({ results: { summary, requirements } }: { readonly results: Resu
 
 function RunFacts({ results }: { readonly results: Results }) {
   const { startedAt, durationMs, seed, statistics, created, options } = results;
-  const { requests, throttled, throttledMs, reconnects, longestChain } = statistics;
+  const { requests, throttled, throttledMs, reconnects, longestChain, explored } = statistics;
   const facts: readonly (readonly [string, string] | false)[] = [
     ['Began', began(startedAt)],
     ['Took', seconds(durationMs)],
     ['Profile', `${options.profile ?? ''}`],
     ['Seed', `${seed}`],
     ['Requests', `${count(requests)}, up to ${longestChain} one after another`],
+    explored !== undefined && [
+      'Explored',
+      `${plural(explored.cases, 'further case')} in ${seconds(explored.durationMs)}`,
+    ],
     ['Pets created', count(created.length)],
     throttled > 0 && ['Told to slow down', `${plural(throttled, 'time')}, waited ${seconds(throttledMs)}`],
     reconnects > 0 && ['Sent again on a new connection', plural(reconnects, 'time')],
