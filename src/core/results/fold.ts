@@ -5,9 +5,9 @@ import type { RunOptions } from '../config/options.js';
 import type { Account } from './account.js';
 import type { CheckRecord } from './check-record.js';
 import { groupByRequirement, ownFindings } from './grouping.js';
-import type { Observation, RequirementResult, Statistics } from './model.js';
+import type { Finding, Observation, RequirementResult, Statistics } from './model.js';
 import { outcomeOf } from './outcome.js';
-import { optionsInReport, reproduceCommand } from './reproduce.js';
+import { optionsInReport, type Repeatable, reproduceCommand } from './reproduce.js';
 
 /** Facts beside the records. */
 interface Circumstances {
@@ -55,7 +55,7 @@ export function fold(
       requests: record?.requests ?? 0,
       cases: record?.cases ?? 0,
       durationMs: Math.round(record?.durationMs ?? 0),
-      reproduce: reproduceCommand(run, [requirement.id]),
+      reproduce: reproduceCommand(tryingAgain(run, own.findings), [requirement.id]),
     };
   };
 }
@@ -91,6 +91,14 @@ export function foldStatistics(
     waitedForTargetMs: Math.round(waitedMs),
     ...(explored && { explored: { cases: explored.cases, durationMs: Math.round(explored.durationMs) } }),
   };
+}
+
+/** The run, or one with the seed of a case that was found by exploring or comes from the corpus. */
+function tryingAgain(run: Repeatable, [first]: readonly Finding[]): Repeatable {
+  const { counterexample } = first ?? {};
+  if (counterexample?.path === undefined || counterexample.seed === run.options.seed) return run;
+  const { seed, index } = counterexample;
+  return { ...run, options: { ...run.options, seed, runs: Math.max(Number(run.options.runs), index + 1) } };
 }
 
 function described({ id, operation, basis, level, sentence }: Requirement) {

@@ -60,7 +60,7 @@ export interface Counterexample {
   readonly origin: 'table' | 'random';
   /** Position among the cases of that origin, from 0. */
   readonly index: Count;
-  /** The seed of the run. */
+  /** The seed that it comes from: that of the run, or a further one of exploring or of the corpus. */
   readonly seed: Seed;
   /** fast-check's path to the shrunk case; with the seed it replays the case. Absent for a case of the table. */
   readonly path?: string;
@@ -204,7 +204,7 @@ export interface Results {
   readonly target: TargetAddress;
   /** Versions of what the kit ran on. */
   readonly versions: HostVersions;
-  /** The seed of every random case. */
+  /** The seed of the random cases of the profile. Exploring derives further ones from it. */
   readonly seed: Seed;
   /** The options in force, by flag name without the dashes; never the key. */
   readonly options: Readonly<Record<string, string | number | boolean | readonly string[]>>;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { runOptions } from '../../testing/runs/run-options.js';
+import { failingNowAndThen, unknownIds } from '../../testing/servers/failing-ids.js';
 import { runningReference } from '../../testing/servers/running-reference.js';
 import type { RunOptions } from '../config/options.js';
 import { inProcess } from './in-process.js';
@@ -7,21 +8,6 @@ import { run } from './run.js';
 
 /** Longer than any test: exploring ends for another reason, or the test does not end. */
 const FOR_EVER = 3600;
-
-const unknownIds: Partial<RunOptions> = { profile: 'quick', runs: 0, only: ['get.unknown'] };
-
-/** A server that fails for every id that ends in this digit, which no id of the tables does. */
-async function failing(lastDigit: string) {
-  const content = { code: 'oops', message: 'Something failed.' };
-  const isMeant = (path: string) => /\/pets\/\d{9,}$/.test(path) && path.endsWith(lastDigit);
-  return runningReference({
-    behaviour: {
-      hooks: {
-        before: ({ path }) => (isMeant(path) ? { status: 500, headers: {}, content } : undefined),
-      },
-    },
-  });
-}
 
 async function explored(
   given: Partial<RunOptions>,
@@ -49,7 +35,7 @@ describe('a run that explores', () => {
   });
 
   test('finds what the cases of the profile miss, and names a seed that finds it again', async () => {
-    const server = failing('3');
+    const server = failingNowAndThen();
     expect((await explored(unknownIds, server)).verdict).toBe('conformant');
     const results = await explored({ ...unknownIds, explore: FOR_EVER }, server);
     expect(results.verdict).toBe('non-conformant');
@@ -58,12 +44,15 @@ describe('a run that explores', () => {
     expect(counterexample?.value).toMatch(/3$/);
     const seed = counterexample?.seed ?? 0;
     expect(seed).not.toBe(results.seed);
+    const reproduce = results.requirements.find(({ id }) => id === 'get.unknown')?.reproduce;
+    expect(reproduce).toContain(`--only get.unknown --seed ${seed} `);
+    expect(Number(/--runs (\d+)/.exec(reproduce ?? '')?.[1])).toBeGreaterThan(counterexample?.index ?? 25);
     const again = await explored({ ...unknownIds, seed, runs: 25 }, server);
     expect(findingsOf(again).map((finding) => finding.counterexample)).toEqual([counterexample]);
   });
 
   test('tries the same cases for the same seed', async () => {
-    const server = failing('3');
+    const server = failingNowAndThen();
     const one = await explored({ ...unknownIds, explore: FOR_EVER }, server);
     const other = await explored({ ...unknownIds, explore: FOR_EVER, concurrency: 1 }, server);
     const examples = (results: typeof one) => findingsOf(results).map((finding) => finding.counterexample);
