@@ -84,6 +84,7 @@ export class CheckRun {
       end,
       ...(reason !== undefined && { reason: masked(reason) }),
       ...recordOf(evidence, session),
+      ...(evidence.kept.length > 0 && { kept: evidence.kept }),
       durationMs: this.#durationMs,
     };
   }

@@ -33,6 +33,10 @@ interface Case<T> {
   readonly origin: 'table' | 'random';
   readonly index: number;
   readonly seed: number;
+  /** fast-check's path to it, from the seed; absent for a case of the table. */
+  readonly path?: string;
+  /** Its file in the corpus, where it comes from there. */
+  readonly kept?: string;
 }
 
 /**
@@ -52,7 +56,8 @@ export async function forAll<T>(
   const { options, observer } = trial.session;
   const group = trial.fork();
   const inTurn = trial.evidence.turn();
-  const cases = casesOf(property, options, exploration);
+  const kept = exploration ? [] : keptCases(trial, property);
+  const cases = [...kept, ...casesOf(property, options, exploration, kept.length)];
   const before = trial.evidence.cases;
   const { chain } = group.evidence;
   let run = before;
@@ -66,8 +71,11 @@ export async function forAll<T>(
   const attempts = attempted.filter((one) => one !== undefined);
   inTurn(() => {
     const examples = examplesIn(trial, attempts);
-    for (const { evidence, ending } of attempts) {
+    for (const { one, evidence, ending } of attempts) {
       trial.evidence.merge(evidence);
+      const hasFailed = evidence.found.length > 0;
+      if (one.kept !== undefined && (hasFailed || !ending))
+        trial.evidence.kept.push({ file: one.kept, outcome: hasFailed ? 'failed' : 'passed' });
       // Exploring counts the cases that could be judged, and ends where there are none.
       if (!exploration || !ending) trial.evidence.cases += 1;
     }
@@ -105,27 +113,50 @@ function examplesIn<T>(
   return [...examples.values()];
 }
 
+/** The cases that the corpus has for a property. */
+function keptCases<T>(trial: Trial, { description = trial.title, random }: Cases<T>): Case<T>[] {
+  const { corpus } = trial.session.options;
+  const own = corpus?.cases.filter(
+    ({ requirement, property }) => requirement === trial.requirement && property === description,
+  );
+  if (!random || !own) return [];
+  return own.flatMap(({ file, seed, path }) => {
+    const index = Number.parseInt(path, 10);
+    try {
+      const sampled = fc.sample(random, { seed, path, numRuns: 1 });
+      return sampled.map((value) => ({ value, origin: 'random', index, seed, path, kept: file }) as const);
+    } catch {
+      // fast-check throws for a path that leads nowhere: another version of the kit generates other cases.
+      trial.evidence.kept.push({ file, outcome: 'gone' });
+      return [];
+    }
+  });
+}
+
 function casesOf<T>(
   { table = [], plain, random, mostRandom = Number.POSITIVE_INFINITY }: Cases<T>,
   { profile, runs, ...options }: RunOptions,
   exploration: Exploration | undefined,
+  kept: number,
 ): Case<T>[] {
   const boundaries = profile === 'quick' ? table.slice(0, plain) : table;
   const seed = exploration?.seed ?? options.seed;
-  const numRuns = Math.min(exploration?.cases ?? runs, mostRandom);
+  const numRuns = Math.max(0, Math.min(exploration?.cases ?? runs, mostRandom - kept));
   const sampled = random && numRuns > 0 ? fc.sample(random, { seed, numRuns }) : [];
   return [
     ...(exploration
       ? []
       : boundaries.map((value, index) => ({ value, origin: 'table', index, seed }) as const)),
-    ...sampled.map((value, index) => ({ value, origin: 'random', index, seed }) as const),
+    ...sampled.map(
+      (value, index) => ({ value, origin: 'random', index, seed, path: String(index) }) as const,
+    ),
   ];
 }
 
 async function counterexampleOf<T>(
   trial: Trial,
   property: Cases<T>,
-  { one: { value, origin, index, seed }, evidenced: finding, isOwn }: Example<T>,
+  { one: { value, origin, index, seed, path }, evidenced: finding, isOwn }: Example<T>,
   body: (trial: Trial, value: T) => Promise<void>,
 ): Promise<Evidenced> {
   const found = {
@@ -143,15 +174,17 @@ async function counterexampleOf<T>(
   }
   const example = { ...finding, counterexample: found };
   // Each step of shrinking a hasty finding would take a whole wait.
-  const random = origin === 'random' && !finding.isHasty ? property.random : undefined;
-  const unshrunk =
-    origin === 'random' ? { ...example, counterexample: { ...found, path: String(index) } } : example;
+  const random = finding.isHasty ? undefined : property.random;
+  const unshrunk = path === undefined ? example : { ...example, counterexample: { ...found, path } };
   // A finding of this kind is confirmed already; the run shows the first example.
   if (known) return { ...unshrunk, confirmation: known };
   const recurrence = new Recurrence(finding);
-  const shrunk = random && (await shrink(trial, random, { seed, index, finding, recurrence }, body));
+  const shrunk =
+    random && path !== undefined
+      ? await shrink(trial, random, { seed, path, finding, recurrence }, body)
+      : undefined;
   if (!shrunk) return confirm(trial, unshrunk, (fork) => body(fork, value), { recurrence });
-  const { path, shrinks } = shrunk;
-  const counterexample = { ...found, value: property.show(shrunk.value), path, shrinks };
+  const { shrinks } = shrunk;
+  const counterexample = { ...found, value: property.show(shrunk.value), path: shrunk.path, shrinks };
   return confirmed(trial, { ...shrunk.evidenced, counterexample }, recurrence);
 }

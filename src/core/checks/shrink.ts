@@ -19,14 +19,14 @@ export interface Shrunk<T> {
 /** A failing case and its finding. */
 interface Failing {
   readonly seed: number;
-  readonly index: number;
+  readonly path: string;
   readonly finding: Evidenced;
   readonly recurrence: Recurrence;
 }
 
 /**
  * Runs the failing case again by itself and shrinks it, one request at a time.
- * @param index position of the case among the random cases of `seed`
+ * @param path fast-check's path to the case, from `seed`
  * @param recurrence of the finding; counts the repeated case as a try
  * @returns undefined when the repeated case does not fail in the same way
  * @throws errors of the kit itself
@@ -34,7 +34,7 @@ interface Failing {
 export async function shrink<T>(
   trial: Trial,
   random: fc.Arbitrary<T>,
-  { seed, index, finding, recurrence }: Failing,
+  { seed, path, finding, recurrence }: Failing,
   body: (trial: Trial, value: T) => Promise<void>,
 ): Promise<Shrunk<T> | undefined> {
   let smallest: { value: T; evidenced: Evidenced } | undefined;
@@ -62,11 +62,11 @@ export async function shrink<T>(
       return true;
     }
   });
-  const details = await fc.check(property, { seed, path: String(index), numRuns: 1 });
+  const details = await fc.check(property, { seed, path, numRuns: 1 });
   // fast-check would treat a fault of the kit as one more failing case.
   if (faults.length > 0) throw faults[0];
   if (!smallest) return undefined;
-  return { ...smallest, path: details.counterexamplePath ?? String(index), shrinks: details.numShrinks };
+  return { ...smallest, path: details.counterexamplePath ?? path, shrinks: details.numShrinks };
 }
 
 async function exampleOf(finding: Evidenced, fork: Trial, body: (trial: Trial) => Promise<void>) {

@@ -14,6 +14,8 @@ export interface EmbeddedOptions {
   readonly seed?: number | 'random';
   /** After the checks, try further random cases for this long: seconds, or text such as 10m. @default not at all */
   readonly explore?: number | string;
+  /** Keep failing random cases in this folder, and try those of earlier runs first. @default none */
+  readonly corpus?: string;
   /** Create no pet; what can not be judged without one is named. @default false */
   readonly readOnly?: boolean;
   /** Pets that the run may create at the most; there is no way to delete them. @default quick 200, standard 1000, thorough 10000 */

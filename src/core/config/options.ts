@@ -1,3 +1,4 @@
+import type { Corpus } from './corpus.js';
 import type { ApiKey } from './key/api-key.js';
 import type { RunValues } from './options/table.js';
 import type { Reach } from './route/route.js';
@@ -17,6 +18,8 @@ export interface RunOptions extends RunValues {
   readonly reach: Reach;
   /** Violations that do not fail the run, each until a day. Absent: there is no waiver file. */
   readonly waivers?: WaiverFile;
+  /** The failing cases of earlier runs, which are tried first. Absent: none are kept. */
+  readonly corpus?: Corpus;
   /** Targets that waivers may name: those of the configuration file, none without one. Absent: they are not known. */
   readonly targetNames?: readonly string[];
   /** The folder that reports go to; absent: none are written. */

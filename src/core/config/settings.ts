@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { UsageError } from '../errors.js';
+import { readCorpus } from './corpus.js';
 import { firstGiven, type Layer, valueOrDefault } from './layers/layer.js';
 import type { DefaultFor } from './options/option.js';
 import {
@@ -28,9 +29,11 @@ export async function resolveSettings(layers: readonly Layer[], around: Surround
   const values = runValues(layers, { profile: required(layers, 'profile'), now: around.now });
   await checkSelection(layers, values, around);
   const reports = firstGiven(layers, 'reports');
+  const corpus = firstGiven(layers, 'corpus');
   return {
     ...values,
     ...resolveLoudness(layers),
+    ...(corpus && { corpus: await readCorpus(corpus) }),
     // A target that is production is read-only unless writing is allowed in so many words.
     readOnly: values.readOnly || (values.production && !values.allowWrites),
     format: [...new Set(values.format)],

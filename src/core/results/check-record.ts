@@ -10,6 +10,13 @@ import type { Finding } from './model.js';
  */
 export type CheckEnd = 'completed' | 'blocked' | 'unanswered' | 'not-applicable' | 'kit-error';
 
+/** The outcome of a case of the corpus; `gone`: its property does not have it any more. */
+export interface KeptOutcome {
+  /** The name of its file. */
+  readonly file: string;
+  readonly outcome: 'passed' | 'failed' | 'gone';
+}
+
 /** Everything that one check leaves behind; plain data, so that it can cross threads. */
 export interface CheckRecord {
   /** The requirements that the check is for. */
@@ -28,5 +35,7 @@ export interface CheckRecord {
   /** Requests whose responses this check judged. */
   readonly requests: number;
   readonly cases: number;
+  /** Cases of the corpus that were tried; absent where there was none. */
+  readonly kept?: readonly KeptOutcome[];
   readonly durationMs: number;
 }

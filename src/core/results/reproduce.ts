@@ -72,7 +72,7 @@ function profileOf({ profile }: Results['options']): Profile {
  * reports.
  */
 export function optionsInReport(options: RunOptions): Results['options'] {
-  const { waivers, reach } = options;
+  const { waivers, corpus, reach } = options;
   const values = options as unknown as Readonly<Record<string, unknown>>;
   return {
     ...Object.fromEntries(
@@ -82,6 +82,7 @@ export function optionsInReport(options: RunOptions): Results['options'] {
       }),
     ),
     ...(waivers && { waivers: waivers.name }),
+    ...(corpus && { corpus: corpus.name }),
     ...(reach.flags.length > 0 && { connection: reach.flags }),
   };
 }

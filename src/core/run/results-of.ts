@@ -25,6 +25,7 @@ export function resultsOf(
   ready: AwaitedTarget,
   outcome: EngineOutcome,
   durationMs: number,
+  notices: readonly string[],
 ): Results {
   const { records, account, end } = outcome;
   const unjudgeable = ready.ok ? undefined : ready.reason;
@@ -83,7 +84,7 @@ export function resultsOf(
       ...ready.exchanges.map(({ operation, exchange }) => passageOf(operation, exchange, startedAt)),
       ...traffic,
     ]),
-    notices: noticesOf(options, { statistics, created }),
+    notices: [...noticesOf(options, { statistics, created }), ...notices],
   };
 }
 

@@ -9,6 +9,7 @@ import type { RunEvents } from '../results/run-events.js';
 import type { RunIdentity } from '../session/run-identity.js';
 import { selectedIds } from './assignment.js';
 import { type AwaitedTarget, awaitTarget } from './await-target.js';
+import { updateCorpus } from './corpus.js';
 import type { Engine, EngineOutcome } from './engine.js';
 import { type Halt, timeLimit } from './halt.js';
 import { maskerOf } from './masker-of.js';
@@ -39,7 +40,9 @@ export async function run(
   try {
     const { ready, outcome } = await judged(identity, events, engine, Promise.race([halted, limit.reached]));
     if (outcome.fault !== undefined) events.failed?.(outcome.fault, identity.masker);
-    const results = resultsOf(identity, ready, outcome, Math.round(performance.now() - started));
+    const kept = options.corpus ? await updateCorpus(options.corpus, outcome.records, options) : [];
+    const durationMs = Math.round(performance.now() - started);
+    const results = resultsOf(identity, ready, outcome, durationMs, kept);
     events.finished?.(results);
     return results;
   } finally {

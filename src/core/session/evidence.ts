@@ -1,5 +1,6 @@
 import type { Row, Violation } from '../contract/row.js';
 import type { Exchange } from '../http/exchange.js';
+import type { KeptOutcome } from '../results/check-record.js';
 import type { Confirmation, Counterexample } from '../results/model.js';
 
 /** A violation and the exchanges that show it, before it becomes a finding of the report. */
@@ -59,6 +60,8 @@ export interface EvidenceOptions {
 export class Evidence {
   readonly judged = new Map<string, number>();
   readonly observed: { id: string; seen: string }[] = [];
+  /** Outcomes of the cases that the corpus has for this check. */
+  readonly kept: KeptOutcome[] = [];
   requests = 0;
   cases = 0;
   /** Requests for confirming findings; included in `requests`. */

@@ -3,6 +3,7 @@ import { choice } from '../kinds/choice.js';
 import { duration } from '../kinds/duration.js';
 import { type OptionKind, read, refuse } from '../kinds/kind.js';
 import { list } from '../kinds/list.js';
+import { path } from '../kinds/path.js';
 import { wholeNumber } from '../kinds/whole-number.js';
 import { yesNo } from '../kinds/yes-no.js';
 import { option, WHOLE_INTERFACE } from './option.js';
@@ -43,6 +44,8 @@ const int64List = list<bigint>({
   ofFile: (item) => typeof item === 'bigint',
   schema: { type: 'integer' },
 });
+
+const PROFILE_ALONE = 'a certificate is made with the cases of the profile thorough';
 
 const byProfile = (member: 'runs' | 'maxCreates'): string =>
   Object.entries(profiles)
@@ -95,10 +98,20 @@ export const amountOptions = {
     help: 'after the checks, try further random cases with further seeds for this long',
     example: '10m',
     repeat: 'whole-run',
-    certificate: { rule: 'excluded', why: 'a certificate is made with the cases of the profile thorough' },
+    certificate: { rule: 'excluded', why: PROFILE_ALONE },
     embedding: {
       help: 'after the checks, try further random cases for this long: seconds, or text such as 10m',
     },
+  }),
+  corpus: option({
+    kind: path('DIR'),
+    defaultText: 'none',
+    help: 'keep failing random cases in this folder, and try those of earlier runs first',
+    example: 'ci/corpus',
+    run: false,
+    repeat: 'whole-run',
+    certificate: { rule: 'excluded', why: PROFILE_ALONE },
+    embedding: true,
   }),
   'read-only': option({
     kind: yesNo,
