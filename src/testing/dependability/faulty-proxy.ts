@@ -1,5 +1,4 @@
 import net, { type AddressInfo, type Socket } from 'node:net';
-import { onTestFinished } from 'vitest';
 import { seeded } from '../checks/seeded.js';
 
 /**
@@ -37,12 +36,14 @@ export interface ProxyCounts {
 export interface FaultyProxy {
   readonly port: number;
   readonly counts: ProxyCounts;
+  /** Ends it with all of its connections. */
+  readonly close: () => void;
 }
 
 /** A reset comes at one of the first exchanges of a connection, because many connections have few. */
 const AMONG_THE_FIRST = 3;
 
-/** A TCP proxy on loopback that resets connections and delays responses at random. It lives as long as the test. */
+/** A TCP proxy on loopback that resets connections and delays responses at random. */
 export async function faultyProxy(target: number, faults: Faults): Promise<FaultyProxy> {
   const counts: ProxyCounts = {
     connections: 0,
@@ -59,11 +60,11 @@ export async function faultyProxy(target: number, faults: Faults): Promise<Fault
     client.once('close', () => open.delete(passage));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
+  const close = () => {
     for (const passage of open) passage.end();
     server.close();
-  });
-  return { port: (server.address() as AddressInfo).port, counts };
+  };
+  return { port: (server.address() as AddressInfo).port, counts, close };
 }
 
 /** One connection through the proxy; it carries one exchange at a time. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { LostCounts } from '../../core/results/model.js';
 import { runningReference } from '../servers/running-reference.js';
 import { isWhole } from './elapsed.js';
@@ -67,7 +67,8 @@ async function judgedOver({ id: _, is: __, timeout, ...faults }: Network): Promi
   const done = { connections: 0, exchanges: 0, delayed: 0, resets: 0 };
   for (const seed of seeds) {
     const { reference } = await runningReference();
-    const { port, counts } = await faultyProxy(reference.port, { ...faults, seed });
+    const { port, counts, close } = await faultyProxy(reference.port, { ...faults, seed });
+    onTestFinished(close);
     const target = { baseUrl: `http://127.0.0.1:${port}/v1`, key: reference.key };
     const options = timeout === undefined ? [] : ['--timeout', String(timeout)];
     const run = await judgedRun(target, ['--profile', profile, '--seed', String(seed), ...options], 600);

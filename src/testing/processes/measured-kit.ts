@@ -10,11 +10,14 @@ export interface Measured extends Ended {
   readonly seconds: number;
   /** The peak of the resident memory, in megabytes. */
   readonly megabytes: number;
+  /** The processor time of all its threads, in milliseconds. */
+  readonly processorMs: number;
 }
 
 /**
- * A module that is loaded before the kit. At the end of the process it records the memory that the system counts: if
- * possible, the high-water mark in /proc, since `resourceUsage` may count the process that started it.
+ * A module that is loaded before the kit. At the end of the process it records the processor time, and the memory that
+ * the system counts: if possible, the high-water mark in /proc, since `resourceUsage` may count the process that started
+ * it.
  */
 const METER = `
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -22,7 +25,10 @@ import { isMainThread } from 'node:worker_threads';
 const status = '/proc/self/status';
 if (isMainThread) process.once('exit', () => {
   const [, own] = (existsSync(status) && /VmHWM:\\s+(\\d+) kB/.exec(readFileSync(status, 'latin1'))) || [];
-  writeFileSync(process.env.PEAK_FILE, String(own ?? process.resourceUsage().maxRSS));
+  const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
+  const megabytes = Number(own ?? maxRSS) / 1024;
+  const processorMs = (userCPUTime + systemCPUTime) / 1000;
+  writeFileSync(process.env.METER_FILE, JSON.stringify({ megabytes, processorMs }));
 });`;
 
 /**
@@ -44,7 +50,7 @@ export async function measuredKit(
     readonly preload?: string;
   },
 ): Promise<Measured> {
-  const peakFile = path.join(cwd, 'peak.txt');
+  const meterFile = path.join(cwd, 'meter.json');
   const imported = (module: string) => `--import=data:text/javascript,${encodeURIComponent(module)}`;
   const begun = performance.now();
   const child = started(
@@ -53,12 +59,13 @@ export async function measuredKit(
     // In the environment, which every thread reads.
     {
       cwd,
-      environment: { ...environment, PEAK_FILE: peakFile, NODE_OPTIONS: preload ? imported(preload) : '' },
+      environment: { ...environment, METER_FILE: meterFile, NODE_OPTIONS: preload ? imported(preload) : '' },
     },
   );
   const guard = setTimeout(() => child.kill('SIGKILL'), deadline * 1000);
   const end = await endOf(child).finally(() => clearTimeout(guard));
   const seconds = (performance.now() - begun) / 1000;
   if (end.exitCode === null) throw new Error(`the kit had not ended after ${deadline} s\n${end.stdout}`);
-  return { ...end, seconds, megabytes: Number(await readFile(peakFile, 'utf8')) / 1024 };
+  const metered: Pick<Measured, 'megabytes' | 'processorMs'> = JSON.parse(await readFile(meterFile, 'utf8'));
+  return { ...end, seconds, ...metered };
 }
