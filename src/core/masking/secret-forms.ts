@@ -5,13 +5,13 @@ export interface Place {
 }
 
 /**
- * The texts to search for, in any ASCII letter case. There may be thousands, since every near miss of the key is one,
- * so the search goes by their first two characters.
+ * The texts to search for, in any ASCII letter case. There may be thousands that begin alike, since every near miss of
+ * the key is one. They have few lengths, so the search goes by their first two characters and then by length.
  */
 export class SecretForms {
   readonly #all = new Set<string>();
-  /** Forms by the first two characters in lower case, or the only one. */
-  readonly #byStart = new Map<string, string[]>();
+  /** Lengths of the forms by their first two characters in lower case, or the only one; the longest comes first. */
+  readonly #lengths = new Map<string, number[]>();
   /** Marks first characters, to skip most positions of a text at once. */
   readonly #firsts = new Uint8Array(128);
   #longest = 0;
@@ -31,12 +31,13 @@ export class SecretForms {
     this.#all.add(small);
     this.#longest = Math.max(this.#longest, small.length);
     const start = small.slice(0, 2);
-    // The longest comes first, so that a secret that contains another is found whole.
-    const alike = [...(this.#byStart.get(start) ?? []), small];
-    this.#byStart.set(
-      start,
-      alike.toSorted((one, other) => other.length - one.length),
-    );
+    const lengths = this.#lengths.get(start) ?? [];
+    if (!lengths.includes(small.length)) {
+      this.#lengths.set(
+        start,
+        [...lengths, small.length].sort((one, other) => other - one),
+      );
+    }
     this.#firsts[small.charCodeAt(0) & 127] = 1;
   }
 
@@ -60,11 +61,14 @@ export class SecretForms {
     return places;
   }
 
+  /** The longest, so that a secret that contains another is found whole. */
   #longestAt(small: string, start: number): string | undefined {
-    const longer = this.#byStart
-      .get(small.slice(start, start + 2))
-      ?.find((form) => small.startsWith(form, start));
-    return longer ?? this.#byStart.get(small.charAt(start))?.[0];
+    for (const length of this.#lengths.get(small.slice(start, start + 2)) ?? []) {
+      const form = small.slice(start, start + length);
+      if (this.#all.has(form)) return form;
+    }
+    const only = small.charAt(start);
+    return this.#all.has(only) ? only : undefined;
   }
 }
 
