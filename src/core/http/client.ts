@@ -96,6 +96,12 @@ export class Client {
     };
   }
 
+  /** The part of the statistics that each request is checked against. */
+  get losses(): Pick<ClientStatistics, 'requests' | 'reconnects' | 'lost'> {
+    const { requests, reconnects } = this.#counts;
+    return { requests, reconnects, lost: this.#lost };
+  }
+
   /** Counts responses that were lost, and came when the request was sent again. */
   countLost(losses: readonly LossKind[]): void {
     for (const kind of losses) this.#lost[kind] += 1;

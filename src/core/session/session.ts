@@ -1,11 +1,10 @@
 import { isScored } from '../catalogue/requirement-set.js';
 import type { RunOptions } from '../config/options.js';
-import { allowedResponses } from '../contract/allowed-responses.js';
 import { type Judgement, judgeBrokenResponse, judgeResponse } from '../contract/judge.js';
 import { shortened } from '../contract/long-text.js';
 import type { Row } from '../contract/row.js';
 import type { Client } from '../http/client.js';
-import { type Exchange, lossOf, type OutgoingRequest, onTheWire } from '../http/exchange.js';
+import { type Exchange, lossOf, type OutgoingRequest } from '../http/exchange.js';
 import { keptExchange } from '../http/kept-exchange.js';
 import type { SendOptions } from '../http/send-options.js';
 import { RUN_ENDED_BEFORE } from '../results/outcome.js';
@@ -22,6 +21,7 @@ import { isBeyondHope } from './loss-bound.js';
 import { LostResponses } from './lost-responses.js';
 import { ReadOnlySending } from './read-only-sending.js';
 import { describe, Requests, type Sending } from './requests.js';
+import { Rows } from './rows.js';
 import type { RunIdentity } from './run-identity.js';
 import type { SessionObserver } from './session-observer.js';
 import { Settling } from './settling.js';
@@ -52,8 +52,8 @@ export class Session {
   /** The start of the names of all pets that the run creates. */
   readonly prefix: string;
   readonly #marker: string;
-  readonly #basePath: string;
   readonly #lostResponses: LostResponses;
+  readonly #rows: Rows;
   #longestChain = 0;
   readonly #silence: Silence;
   #stopped = false;
@@ -67,14 +67,15 @@ export class Session {
     this.runId = runId;
     this.startedAt = startedAt;
     const { origin, pathname } = new URL(options.baseUrl);
-    this.#basePath = pathname === '/' ? '' : pathname;
-    this.requests = new Requests(this.#basePath, options.apiKey);
+    const basePath = pathname === '/' ? '' : pathname;
+    this.requests = new Requests(basePath, options.apiKey);
     this.recorder = new Recorder(origin, masker, startedAt, options.reach);
     this.budget = new CreationBudget(options.maxCreates);
     this.#creations = options.readOnly ? new ReadOnlySending(options.apiKey, this.budget) : this.budget;
     this.#silence = new Silence(options.timeout);
     this.settling = new Settling(options.settle);
     this.categories = new Set(options.categoryId);
+    this.#rows = new Rows({ key: options.apiKey.reveal(), basePath, categories: this.categories });
     this.#marker = `pct-${runId}`;
     this.prefix = `${this.#marker}-`;
     this.#lostResponses = new LostResponses(this.#marker, (losses) => client.countLost(losses));
@@ -172,7 +173,7 @@ export class Session {
     if (this.#stopped) throw new Unanswered(RUN_ENDED_BEFORE);
     this.#silence.refuseFutileSending();
     const { maxLost } = this.options;
-    if (isBeyondHope(this.client.statistics, maxLost))
+    if (isBeyondHope(this.client.losses, maxLost))
       throw new Unanswered(`more responses are lost than --max-lost ${maxLost} allows`);
   }
 
@@ -236,13 +237,7 @@ export class Session {
 
   /** The row of the table for a request. @param belongsTo owns the status instead of the row's own requirement */
   row(request: OutgoingRequest, belongsTo?: string): Row {
-    const knowledge = {
-      key: this.options.apiKey.reveal(),
-      basePath: this.#basePath,
-      categories: this.categories,
-    };
-    const row = allowedResponses(onTheWire(request), knowledge);
-    if (!row) throw new Error(`the table has no row for ${describe(request)}`);
+    const row = this.#rows.of(request);
     return belongsTo === undefined ? row : { ...row, requirement: belongsTo };
   }
 }
