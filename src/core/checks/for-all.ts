@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { RunOptions } from '../config/options.js';
 import { type Evidence, type Evidenced, type Exploration, kindOf } from '../session/evidence.js';
-import { attempt } from './attempt.js';
+import { type Attempt, attempt } from './attempt.js';
 import { concurrently } from './concurrently.js';
 import { confirm, confirmed } from './confirm.js';
 import { Recurrence } from './recurrence.js';
@@ -61,30 +61,29 @@ export async function forAll<T>(
   const before = trial.evidence.cases;
   const { chain } = group.evidence;
   let run = before;
-  const attempted = await concurrently(cases, options.concurrency, async (one) => {
-    if (exploration?.isOver()) return undefined;
+  const attempts = new Attempts<T>(group.evidence);
+  await concurrently(cases, options.concurrency, async (one, position) => {
+    if (exploration?.isOver()) {
+      attempts.ended(position, undefined);
+      return;
+    }
     const attempted = await attempt(group.fork({ chain }), (fork) => body(fork, one.value));
+    attempts.ended(position, { one, ...attempted });
     run += 1;
     observer.casesRun?.(trial.requirement, run, before + cases.length);
-    return { one, ...attempted };
   });
-  const attempts = attempted.filter((one) => one !== undefined);
+  const { evidence, examples, ending } = attempts;
   inTurn(() => {
-    const examples = examplesIn(trial, attempts);
-    for (const { one, evidence, ending } of attempts) {
-      trial.evidence.merge(evidence);
-      const hasFailed = evidence.found.length > 0;
-      if (one.kept !== undefined && (hasFailed || !ending))
-        trial.evidence.kept.push({ file: one.kept, outcome: hasFailed ? 'failed' : 'passed' });
-      // Exploring counts the cases that could be judged, and ends where there are none.
-      if (!exploration || !ending) trial.evidence.cases += 1;
-    }
-    for (const example of examples) {
+    const fresh = examples.filter(({ evidenced }) => !trial.evidence.has(evidenced));
+    trial.evidence.merge(evidence);
+    trial.evidence.kept.push(...attempts.kept);
+    // Exploring counts the cases that could be judged, and ends where there are none.
+    trial.evidence.cases += exploration ? attempts.judged : attempts.all;
+    for (const example of fresh) {
       trial.evidence.showBy(example.evidenced, () => counterexampleOf(trial, property, example, body));
     }
   });
-  for (const { evidence } of attempts) trial.evidence.follows(evidence);
-  const ending = attempts.find((attempt) => attempt.ending !== undefined)?.ending;
+  trial.evidence.follows(evidence);
   if (ending) throw ending;
 }
 
@@ -96,21 +95,56 @@ interface Example<T> {
   readonly isOwn: boolean;
 }
 
-/** Picks a case for each cause: the earliest that shows it by itself, else the earliest that shows it at all. */
-function examplesIn<T>(
-  trial: Trial,
-  attempts: readonly { readonly one: Case<T>; readonly evidence: Evidence }[],
-): readonly Example<T>[] {
-  const examples = new Map<string, Example<T>>();
-  for (const { one, evidence } of attempts) {
-    for (const evidenced of evidence.found) {
-      if (trial.evidence.has(evidenced)) continue;
-      const isOwn = evidence.isOwn(evidenced);
-      const known = examples.get(kindOf(evidenced));
-      if (!known || (isOwn && !known.isOwn)) examples.set(kindOf(evidenced), { one, evidenced, isOwn });
+/** A case that has ended. */
+interface Ended<T> extends Attempt {
+  readonly one: Case<T>;
+}
+
+/** Adds up the cases of a property in their order, whichever ends first, and keeps only what they show. */
+class Attempts<T> {
+  /** The cases that ended before an earlier one, by position; undefined for one that was not tried. */
+  readonly #early = new Map<number, Ended<T> | undefined>();
+  readonly #examples = new Map<string, Example<T>>();
+  #next = 0;
+  all = 0;
+  /** The cases that could be judged. */
+  judged = 0;
+  /** The outcomes of cases from the corpus. */
+  readonly kept: Evidence['kept'] = [];
+  /** The first one of a case that could not be judged. */
+  ending: Attempt['ending'];
+
+  /** @param evidence gets that of the cases */
+  constructor(readonly evidence: Evidence) {}
+
+  ended(position: number, attempt: Ended<T> | undefined): void {
+    this.#early.set(position, attempt);
+    for (; this.#early.has(this.#next); this.#next += 1) {
+      const next = this.#early.get(this.#next);
+      this.#early.delete(this.#next);
+      if (next) this.#add(next);
     }
   }
-  return [...examples.values()];
+
+  /** A case for each cause: the earliest that shows it by itself, else the earliest that shows it at all. */
+  get examples(): readonly Example<T>[] {
+    return [...this.#examples.values()];
+  }
+
+  #add({ one, evidence, ending }: Ended<T>): void {
+    for (const evidenced of evidence.found) {
+      const isOwn = evidence.isOwn(evidenced);
+      const known = this.#examples.get(kindOf(evidenced));
+      if (!known || (isOwn && !known.isOwn)) this.#examples.set(kindOf(evidenced), { one, evidenced, isOwn });
+    }
+    const hasFailed = evidence.found.length > 0;
+    if (one.kept !== undefined && (hasFailed || !ending))
+      this.kept.push({ file: one.kept, outcome: hasFailed ? 'failed' : 'passed' });
+    this.evidence.merge(evidence);
+    this.all += 1;
+    if (!ending) this.judged += 1;
+    this.ending ??= ending;
+  }
 }
 
 /** The cases that the corpus has for a property. */
