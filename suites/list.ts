@@ -52,5 +52,5 @@ check(
     // The ledger compares every pet of the page with its creation.
     await caughtUpList(t, list);
   },
-  { store: 'quiet' },
+  { store: 'small' },
 );

@@ -16,8 +16,7 @@ export interface Check {
 /**
  * The store that a check needs, which decides when it runs. Checks with the same need run at the same time.
  * - `empty`: the store is as the run found it. The check creates no pets.
- * - `quiet`: each check beside it that creates pets expects lists to show them, so that a missing one is noticed even
- *   though another was created after it.
+ * - `quiet`: no check beside it creates pets. A list that lacks only the newest pet shows in no other store.
  * - `small`: lists are short enough to show every pet of the run.
  * - `any`: nothing in particular.
  * - `full`: the check fills the store beyond the longest page, and uses the pets of the checks before it.

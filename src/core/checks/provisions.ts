@@ -8,6 +8,7 @@ import type { Session } from '../session/session.js';
 import { concurrently } from './concurrently.js';
 import { lookUp } from './read-back.js';
 import { Sender } from './sender.js';
+import { type ShortList, shortList } from './short-list.js';
 
 /** The largest number of the store's categories that are tried before the kit asks the user for one. */
 const MOST_CATEGORY_CANDIDATES = 20;
@@ -25,6 +26,7 @@ export class Provisions {
   #category: Promise<bigint> | undefined;
   #any: Promise<Pet> | undefined;
   #readable: Promise<Pet> | undefined;
+  #shortList: Promise<ShortList> | undefined;
   /** The filling of the store; one at a time, so that none fills what another has filled. */
   #filling: Promise<void> = Promise.resolve();
   /** A creation that was answered with the id of an existing pet. */
@@ -52,6 +54,12 @@ export class Provisions {
   readable(): Promise<Pet> {
     this.#readable ??= this.#readablePet();
     return this.#readable;
+  }
+
+  /** The parameters of a list that is short enough to show every pet. @throws {NotApplicable} when there is none */
+  shortList(): Promise<ShortList> {
+    this.#shortList ??= shortList(this.sender);
+    return this.#shortList;
   }
 
   /** Creates pets until the store holds at least `count`. */

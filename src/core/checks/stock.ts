@@ -1,5 +1,6 @@
 import type { PetStatus } from '../contract/pet-status.js';
 import type { NewPetDraft } from '../generators/new-pets.js';
+import { Ending } from '../session/ending.js';
 import type { Pet } from '../session/pet.js';
 import type { Provisions } from './provisions.js';
 import type { Sender } from './sender.js';
@@ -33,9 +34,12 @@ export class Stock {
     return this.sender.pet(this.sender.add(await this.draft(draft), { expect: 201 }));
   }
 
-  /** The parameters of a list that is short enough to show every matching pet. */
+  /**
+   * The parameters of a list that is short enough to show every matching pet.
+   * @param among a pet that the list must be able to show @default any; the list is then the same for all checks
+   */
   shortList(among?: Pick<Pet, 'status'>): Promise<ShortList> {
-    return shortList(this.sender, among);
+    return among ? shortList(this.sender, among) : this.#shared(this.provisions.shortList());
   }
 
   /** A pet in the store, the same for all checks. */
@@ -56,6 +60,15 @@ export class Stock {
   /** Creates pets until the store holds at least `count` of a status. */
   petsOf(status: PetStatus, count: number): Promise<void> {
     return this.#shared(this.provisions.petsOf(status, count));
+  }
+
+  /** Creates pets until the store holds at least `count`, as far as the run and the implementation let it. */
+  async upToPets(count: number): Promise<void> {
+    try {
+      await this.pets(count);
+    } catch (error) {
+      if (!(error instanceof Ending)) throw error;
+    }
   }
 
   /** A category that the deployment accepts. @throws {Blocked} when none is known and 1 is refused */

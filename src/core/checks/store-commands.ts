@@ -112,7 +112,7 @@ class List implements StoreCommand {
 /** Sequences in which one operation most easily breaks the next. A function, since commands keep state. */
 export function plainSequences(): readonly Iterable<StoreCommand>[] {
   return [
-    [new Add(['sold']), new AddInvalid('{}'), new AddRefused()],
+    [new Add(['sold']), new AddInvalid('{}'), new Add(['pending']), new AddRefused()],
     [new Add(['pending', 'sold']), new AddRefused(), new AddInvalid('{'), new List('pending'), new Read(1)],
     [new Add(['available', 'sold', undefined]), new Read(0), new Read(0), new List('sold')],
   ];

@@ -56,11 +56,18 @@ function essence({ verdict, summary, requirements, seed }: Results) {
   };
 }
 
-/** Fails at limits that no table of boundary cases holds, and forgets the last pet of a filtered page. */
-const wrong: BehaviourChange = ({ listing }) => ({
+const RARE = { from: 10n ** 16n, to: 10n ** 18n };
+
+/** Fails at categories that no table of boundary cases holds, and forgets the last pet of a filtered page. */
+const wrong: BehaviourChange = ({ listing, creating }) => ({
+  creating: {
+    create: (service, draft) => {
+      if (draft.categoryId > RARE.from && draft.categoryId < RARE.to) throw new TypeError('no such category');
+      return creating.create(service, draft);
+    },
+  },
   listing: {
     page: async (exchange, wanted) => {
-      if (wanted.limit > 60 && wanted.limit < 99) throw new TypeError('no such page');
       const page = await listing.page(exchange, wanted);
       return wanted.status === undefined ? page : page.slice(0, -1);
     },

@@ -41,6 +41,7 @@ function held(
 type Scene = (come: () => void) => Script;
 
 const never = (): Promise<undefined> => new Promise(() => {});
+const refusal = (status: 401 | 404) => ({ status, body: { code: 'x', message: 'x', status } });
 const empty = { status: 200, body: [] };
 
 interface Interruption {
@@ -92,12 +93,14 @@ const scenes: Readonly<Record<string, Interruption>> = {
     scene: (come) => {
       let created = 0;
       let asked = 0;
-      return ({ method, body }) => {
+      return ({ method, target, authorization, body }) => {
+        if (authorization === undefined) return refusal(401);
+        if (/\/pets\/\d+$/.test(target)) return refusal(404);
         if (method === 'POST') {
           created += 1;
           return { status: 201, body: { ...JSON.parse(body || '{}'), id: created } };
         }
-        if (created > 0) asked += 1;
+        if (created > 1) asked += 1;
         if (asked > 4) come();
         return empty;
       };
@@ -108,8 +111,8 @@ const scenes: Readonly<Record<string, Interruption>> = {
     what: 'while a request waits for its response.',
     scene:
       (come) =>
-      ({ target }) => {
-        if (target !== '/store/orders') return empty;
+      ({ method }) => {
+        if (method !== 'POST') return empty;
         come();
         return never();
       },

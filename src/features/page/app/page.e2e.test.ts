@@ -86,7 +86,10 @@ describe('the first screen', () => {
     expect(counts).toContain(`✗ ${summary.violated} violated`);
     expect(counts).toContain(`✓ ${summary.met} met`);
     const facts = await texts(page, '.run-facts > div');
-    expect(facts).toContain(`Requests ${statistics.requests.toLocaleString('en')}`);
+    const { requests, longestChain } = statistics;
+    expect(facts).toContain(
+      `Requests ${requests.toLocaleString('en')}, up to ${longestChain} one after another`,
+    );
     expect(facts).toContain(`Pets created ${created.length}`);
   });
 

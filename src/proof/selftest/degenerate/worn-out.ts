@@ -29,6 +29,7 @@ const SEEN_AFTER_20 = [
 ];
 const SEEN_AFTER_100 = [
   ...SEEN_AFTER_20,
+  'service.accept',
   ...ofEach(['list', 'add', 'get'], ['missing-key', 'scheme', 'invalid-key', 'first'].map(auth)),
   ...ofEach(['list', 'add', 'get'], ['each-request', 'challenge', 'scheme-case'].map(auth)),
   ...ofEach(

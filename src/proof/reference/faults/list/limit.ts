@@ -97,6 +97,7 @@ export const limitFaults: readonly Fault[] = [
     id: 'limit-stops-at-50',
     description: 'A page holds at most 50 pets.',
     turnsRed: tooShort,
+    consequences: { 'store.listed': 'A list that is short enough to show every pet leaves some out.' },
     change: given((requested) => Math.min(requested, 50)),
   },
   {
@@ -121,6 +122,7 @@ export const limitFaults: readonly Fault[] = [
     },
     consequences: {
       ...lacking,
+      'store.listed': 'A list that is short enough to show every pet leaves some out.',
       'list.status.limit': 'With a filter, too, the default differs from limit=20.',
     },
     change: given((requested) => Math.ceil(requested / 2)),

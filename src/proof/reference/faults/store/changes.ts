@@ -44,6 +44,7 @@ export const changedPetFaults: readonly Fault[] = [
     id: 'invalid-creation-renames-the-newest-pet',
     description: 'An invalid creation overwrites the name of the pet created before.',
     turnsRed: { 'list.same-animal': differs('name') },
+    consequences: { 'get.same-animal': 'A read by id shows the new name, too.' },
     change: ({ validation }) => ({
       validation: {
         categoryId: (context, value) => {
@@ -108,7 +109,7 @@ export const changedPetFaults: readonly Fault[] = [
     id: 'every-tenth-creation-fails',
     description: 'Every tenth valid creation fails: 500.',
     turnsRed: { 'add.created': 'status 500' },
-    recurs: 'now-and-then',
+    recurs: 'by-chance',
     change: ({ creating }) => {
       let creations = 0;
       return {

@@ -20,6 +20,7 @@ const consequences = {
   'store.listed': 'A lost pet is not in the list.',
   'get.found': 'A lost pet is not found by its id.',
   'list.status.complete': 'A lost pet is not in a filtered list either.',
+  'add.concurrent': 'A pet that was created at the same time as others may be lost.',
 };
 
 /** Created pets that are lost. */
@@ -74,6 +75,7 @@ export const lostPetFaults: readonly Fault[] = [
     id: 'invalid-creation-deletes-the-newest-pet',
     description: 'An invalid creation is rolled back, together with the creation before it.',
     turnsRed: gone,
+    recurs: 'by-chance',
     consequences,
     change: onResponse('addPet', 400, (response, { store }) => {
       remove(store, store.pets.at(-1));
@@ -84,6 +86,7 @@ export const lostPetFaults: readonly Fault[] = [
     id: 'refused-creation-deletes-the-newest-pet',
     description: 'A creation without the key is rolled back, together with the creation before it.',
     turnsRed: gone,
+    recurs: 'by-chance',
     consequences,
     change: onResponse('addPet', 401, (response, { store }) => {
       remove(store, store.pets.at(-1));
@@ -93,8 +96,10 @@ export const lostPetFaults: readonly Fault[] = [
   {
     id: 'creation-after-an-invalid-one-lost',
     description: 'The creation after an invalid one returns 201, but the pet is not stored.',
-    turnsRed: gone,
-    consequences,
+    turnsRed: { 'get.found': 'pet not found' },
+    // Another check may create the next pet.
+    recurs: 'by-chance',
+    consequences: { ...consequences, 'store.sequence': 'The next pet may be one of a sequence.' },
     change: () => {
       let failed = false;
       return {
@@ -125,6 +130,7 @@ export const lostPetFaults: readonly Fault[] = [
     id: 'listing-deletes-the-first-pet',
     description: 'Every list deletes its first pet.',
     turnsRed: gone,
+    recurs: 'by-chance',
     consequences,
     change: onResponse('listPets', 200, (response, { store }) => {
       remove(store, store.pets[0]);
