@@ -54,8 +54,8 @@ describe('a run that loses more than it may is inconclusive for that one reason'
     expect(results.reason).toMatch(
       /^\d+\.\d % of the responses were lost \(\d+ cut by a reset in \d+ requests\), more than --max-lost 5 allows; judge over a more reliable network, or set --max-lost \d+$/,
     );
-    // A whole run sends some 240: it ended when there was nothing more to learn.
-    expect(results.statistics.requests).toBeLessThan(150);
+    // A whole run with its retries sends some 300: it ended when there was nothing more to learn.
+    expect(results.statistics.requests).toBeLessThan(200);
     expect(results.summary.violated).toBe(0);
   });
 
