@@ -30,7 +30,8 @@ export const operations: readonly Operation[] = [
   {
     prefix: 'list',
     success: 200,
-    request: async ({ session }, sending) => session.requests.list(sending),
+    // One pet, so that the request does not depend on the default limit or on what is in the store.
+    request: async ({ session }, sending) => session.requests.list({ limit: 1, ...sending }),
     unlike: [
       { label: 'limit abc', send: (trial, sending) => trial.list({ limit: 'abc', ...sending }) },
       {

@@ -110,6 +110,16 @@ export const changedPetFaults: readonly Fault[] = [
     description: 'Every tenth valid creation fails: 500.',
     turnsRed: { 'add.created': 'status 500' },
     recurs: 'by-chance',
+    consequences: Object.fromEntries(
+      [
+        'auth.scheme-case',
+        'name.accepted',
+        'name.unusual',
+        'status.accepted',
+        'status.optional',
+        'content-type.json',
+      ].map((word) => [`add.${word}`, 'Any creation may be the tenth.']),
+    ),
     change: ({ creating }) => {
       let creations = 0;
       return {
