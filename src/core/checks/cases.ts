@@ -96,7 +96,7 @@ export async function tellingPetCases({ session: { prefix }, stock }: Trial): Pr
       const status = petStatuses[index % petStatuses.length];
       const draft = { name, categoryId, ...(status !== undefined && { status }) };
       const isOrdinary = nameClass(name) === 'ordinary';
-      return { label, draft, owner: isOrdinary ? { belongsTo: 'add.name.accepted' } : {} };
+      return { label, draft, owner: isOrdinary ? { belongsTo: 'add.name.ordinary' } : {} };
     }),
   ];
   const random = newPet({ prefix, categoryIds: [categoryId] });

@@ -87,7 +87,7 @@ function validRow(pet: BodyClass & { kind: 'valid' }, categories: ReadonlySet<bi
 
 /** A plain NewPet belongs to `add.created`, any other to the requirement about its special part. */
 function validRequirement(pet: NewPet): string {
-  if (!/^[A-Za-z][A-Za-z0-9 -]*$/.test(pet.name)) return 'add.name.accepted';
+  if (!/^[A-Za-z][A-Za-z0-9 -]*$/.test(pet.name)) return 'add.name.ordinary';
   if (pet.status === undefined) return 'add.status.optional';
   return pet.status === 'available' ? 'add.created' : 'add.status.accepted';
 }

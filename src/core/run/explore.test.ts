@@ -60,7 +60,7 @@ describe('a run that explores', () => {
   });
 
   test.each([
-    ['no pet may be created any more', { only: ['add.name.accepted'], maxCreates: 60 }],
+    ['no pet may be created any more', { only: ['add.name.ordinary'], maxCreates: 60 }],
     ['no request may be sent any more', { only: ['get.unknown'], maxRequests: 100 }],
     ['no check has random cases', { only: ['list.answered'] }],
   ])('ends when %s', async (_, given) => {

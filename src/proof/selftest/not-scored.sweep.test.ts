@@ -36,11 +36,9 @@ test('a finding for a requirement outside the frozen set is shown, and does not 
 test('it neither replaces a finding of a scored requirement nor prevents one from being judged', async () => {
   const { of: scored } = await outcomes(twentyOne);
   expect(scored('list.status.limit')?.outcome).toBe('inconclusive');
-  expect(scored('list.auth.each-request')?.outcome).toBe('inconclusive');
   later.id = 'list.limit.default';
   const { verdict, of } = await outcomes(twentyOne);
   expect(of('list.limit.default')).toMatchObject({ outcome: 'warned', notScored: true });
   expect(of('list.status.limit')?.outcome).toBe('violated');
-  expect(of('list.auth.each-request')?.outcome).toBe('met');
   expect(verdict).toBe('non-conformant');
 });

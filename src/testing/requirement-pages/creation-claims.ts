@@ -24,7 +24,7 @@ export const creationClaims: Readonly<Record<string, readonly Claim[]>> = {
     ['no body', refused((request) => isAdd(request) && request.body.length === 0)],
     ['{}', refused((request) => isAdd(request) && request.body.toString() === '{}')],
   ],
-  'add.name.accepted': [
+  'add.name.ordinary': [
     ['one character', member('name', (name) => name === '0')],
     ['64', member('name', (name) => typeof name === 'string' && name.length === 64)],
     ['several scripts', body(/小白 قطة/)],

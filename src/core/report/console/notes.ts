@@ -7,7 +7,7 @@ import { type Line, span } from './line.js';
 import { outcomeMark } from './outcome-mark.js';
 
 /** How much a list says unless the user asked for all of it. */
-const GROUPS = 4;
+const GROUPS = 6;
 const IDS = 4;
 const LONGEST_REASON = 300;
 

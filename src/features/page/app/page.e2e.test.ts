@@ -185,10 +185,10 @@ describe('the findings', () => {
   });
 
   test('are counted as in the other reports, and so are the groups where one holds several', async () => {
-    const page = await opened();
-    const number = faulty.requirements.flatMap(({ findings }) => findings).length;
+    const { page } = await browser.open(htmlReport(violatedRun));
+    const number = violatedRun.requirements.flatMap(({ findings }) => findings).length;
     expect(await texts(page, '#findings-title')).toEqual([`Findings ${number}`]);
-    const { page: grouped } = await browser.open(htmlReport(sameFindingTwice(faulty)));
+    const { page: grouped } = await browser.open(htmlReport(sameFindingTwice(violatedRun)));
     expect(await texts(grouped, '#findings-title')).toEqual([`Findings ${number + 1} in ${number} groups`]);
     expect(await texts(grouped, 'nav a')).toContain(`Findings ${number + 1}`);
     expect(await grouped.locator('article.finding').count()).toBe(number);

@@ -15,7 +15,7 @@ export const ANY_VALID_PAGE: readonly string[] = [
 export const ANY_VALID_CREATION: readonly string[] = [
   'add.body',
   'add.created',
-  'add.name.accepted',
+  'add.name.ordinary',
   'add.category.exact',
   'add.status.accepted',
   'add.status.optional',

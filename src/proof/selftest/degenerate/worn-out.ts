@@ -34,7 +34,7 @@ const SEEN_AFTER_100 = [
   ...ofEach(['list', 'add', 'get'], ['each-request', 'challenge', 'scheme-case'].map(auth)),
   ...ofEach(
     ['add'],
-    ['created', 'name.accepted', 'name.unchanged', 'name.unusual', 'id.unique', 'concurrent'],
+    ['created', 'name.ordinary', 'name.unchanged', 'name.unusual', 'id.unique', 'concurrent'],
   ),
   ...ofEach(['add'], ['status.accepted', 'status.unchanged', 'status.optional']),
   ...ofEach(['add'], ['invalid.no-effect', 'auth.no-effect']),

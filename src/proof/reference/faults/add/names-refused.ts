@@ -19,7 +19,7 @@ function unavailable(): never {
 
 const refuses = (pattern: RegExp) => onName((name) => pattern.test(name), refuse);
 
-const accepted = (cause: string) => ({ 'add.name.accepted': cause });
+const accepted = (cause: string) => ({ 'add.name.ordinary': cause });
 
 /** Ordinary names that are not accepted. */
 export const refusedNameFaults: readonly Fault[] = [

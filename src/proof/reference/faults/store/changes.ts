@@ -113,7 +113,7 @@ export const changedPetFaults: readonly Fault[] = [
     consequences: Object.fromEntries(
       [
         'auth.scheme-case',
-        'name.accepted',
+        'name.ordinary',
         'name.unusual',
         'status.accepted',
         'status.optional',

@@ -91,7 +91,7 @@ export const addressVariations: readonly Variation[] = [
     change: {
       hooks: {
         before: ({ headers }) => {
-          if (/application\/json|\*\/\*/.test(headers.accept ?? '*/*')) return undefined;
+          if (/application\/(?:json|\*)|\*\/\*/.test(headers.accept ?? '*/*')) return undefined;
           throw new Refusal(406, 'not_acceptable', 'Only JSON is available.');
         },
       },
