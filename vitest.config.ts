@@ -42,12 +42,8 @@ const unit = {
 /** Whole processes and long lists of servers wait most of the time, so more of them than cores run at once. */
 const waiting = { maxWorkers: 2 * availableParallelism(), sequence: { groupOrder: 1 } };
 
-/** Prism looks at a malformed path after its server has responded, and throws where nobody can catch it. */
-const isOfPrism = ({ stack = '' }: { readonly stack?: string }) => /uri-template-lite|@stoplight/.test(stack);
-
 export default defineConfig({
   test: {
-    onUnhandledError: (error) => !isOfPrism(error),
     sequence: { sequencer: SelftestFirst },
     reporters: ['default', './src/testing/vitest/totals-reporter.ts'],
     // Left to itself, vitest keeps a core free.

@@ -1,0 +1,3 @@
+module petstore/go-net-http
+
+go 1.24
