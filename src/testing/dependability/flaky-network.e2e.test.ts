@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { LostCounts } from '../../core/results/model.js';
 import { runningReference } from '../servers/running-reference.js';
-import { isWhole } from './elapsed.js';
+import { isNightly } from '../vitest/nightly.js';
 import { type Faults, faultyProxy } from './faulty-proxy.js';
 import { recordFigure } from './figures.js';
 import { type JudgedRun, judgedRun, otherThanMet } from './judged-run.js';
@@ -51,8 +51,8 @@ const connections: Network = {
   delay: 3_000,
 };
 
-const seeds = Array.from({ length: isWhole ? 20 : 1 }, (_, index) => 2030 + index);
-const profile = isWhole ? 'standard' : 'quick';
+const seeds = Array.from({ length: isNightly ? 20 : 1 }, (_, index) => 2030 + index);
+const profile = isNightly ? 'standard' : 'quick';
 const AN_HOUR = 60 * 60_000;
 
 interface Done {
@@ -105,7 +105,7 @@ test.each([...losing(0.02), connections])(
   async (network) => {
     const { runs, injected } = await judgedOver(network);
     // One run in twenty may lose all tries of one request.
-    expect(conformant(runs)).toBeGreaterThanOrEqual(isWhole ? runs.length - 1 : 1);
+    expect(conformant(runs)).toBeGreaterThanOrEqual(isNightly ? runs.length - 1 : 1);
     recordFigure({
       id: `network.${network.id}-2`,
       injected: `A network where ${network.is}: ${injected}.`,

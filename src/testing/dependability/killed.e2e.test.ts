@@ -12,10 +12,11 @@ import { type Ended, ended } from '../processes/child-process.js';
 import { reached, signalledKit } from '../processes/signalled-kit.js';
 import { violatedRun } from '../runs/runs-fixture.js';
 import { scriptedServer } from '../servers/scripted-server.js';
+import { isNightly } from '../vitest/nightly.js';
 import { recordFigure } from './figures.js';
 
 /** Number of moments, spread over the writing of all reports. */
-const MOMENTS = 20;
+const MOMENTS = isNightly ? 20 : 6;
 
 /**
  * Writes reports, and kills itself before step number `STEPS` in the file system; a write counts as two steps, with

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newKey, startReference } from '../../proof/reference/index.js';
-import { expectWithin, isWhole } from './elapsed.js';
+import { isNightly } from '../vitest/nightly.js';
+import { expectWithin } from './elapsed.js';
 import { recordFigure } from './figures.js';
 import { judgedRun, otherThanMet } from './judged-run.js';
 import {
@@ -22,10 +23,10 @@ const refusals: readonly (Refusing & { readonly says: string })[] = [
 ];
 
 /** At 20 requests a second a run takes a quarter of a minute. */
-const BUCKET = isWhole ? { perSecond: 20, atOnce: 20 } : { perSecond: 60, atOnce: 10 };
+const BUCKET = isNightly ? { perSecond: 20, atOnce: 20 } : { perSecond: 60, atOnce: 10 };
 
 describe('a run is conformant, and reports its waits, where a deployment', () => {
-  const cases = refusals.slice(0, isWhole ? undefined : 1).map(({ says, ...refusing }, index) => ({
+  const cases = refusals.slice(0, isNightly ? undefined : 1).map(({ says, ...refusing }, index) => ({
     id: `rate-${index + 1}`,
     does: `handles ${BUCKET.perSecond} requests a second, and refuses the others with ${says}`,
     limit: (counts: LimitCounts) => limitedTo(BUCKET, refusing, counts),
@@ -56,7 +57,7 @@ describe('a run is conformant, and reports its waits, where a deployment', () =>
   });
 });
 
-test.concurrent.each(isWhole ? [1, 4, 16, 64] : [64])(
+test.concurrent.each(isNightly ? [1, 4, 16, 64] : [64])(
   'a run with --concurrency %i is conformant where a deployment handles four requests at once, and refuses the others with 503',
   { timeout: 5 * 60_000 },
   async (concurrency) => {
@@ -79,7 +80,7 @@ test.concurrent.each(isWhole ? [1, 4, 16, 64] : [64])(
 );
 
 /** A run of 250 requests takes 200 s with the whole time. */
-const EACH = isWhole ? 800 : 80;
+const EACH = isNightly ? 800 : 80;
 
 test.concurrent('a run that times out by its own concurrency lowers it, says so, and is conformant', {
   timeout: 20 * 60_000,
@@ -109,7 +110,7 @@ describe('a run ends inconclusive within six times the time for a response, nami
     { id: 'for-a-second', retryAfter: '1', says: 'with Retry-After: 1' },
     { id: 'for-an-hour', retryAfter: '3600', says: 'with Retry-After: 3600' },
     { id: 'without-a-time', retryAfter: undefined, says: 'without Retry-After' },
-  ].slice(0, isWhole ? undefined : 1);
+  ].slice(0, isNightly ? undefined : 1);
 
   test.concurrent.each(cases)(
     'a deployment refuses all requests but the first fifty with 429 $says',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { otherClients } from '../servers/other-clients.js';
 import { runningReference } from '../servers/running-reference.js';
-import { isWhole } from './elapsed.js';
+import { isNightly } from '../vitest/nightly.js';
 import { recordFigure } from './figures.js';
 import { type JudgedRun, judgedRun, otherThanMet } from './judged-run.js';
 
@@ -26,7 +26,7 @@ describe('two runs at once against one deployment are both conformant', () => {
     ['standard', 'quick'],
     ['standard', 'standard'],
     ['thorough', 'standard'],
-  ].slice(0, isWhole ? undefined : 1);
+  ].slice(0, isNightly ? undefined : 1);
 
   test.each(pairs)('%s and %s', { timeout: 10 * MINUTES }, async (...profiles) => {
     const { reference } = await runningReference();
@@ -55,7 +55,7 @@ describe(`a run is conformant while other clients add ${PER_SECOND} pets a secon
     ['thorough', 0],
     ['thorough', 1000],
   ] as const;
-  const cases = all.slice(0, isWhole ? undefined : 2);
+  const cases = all.slice(0, isNightly ? undefined : 2);
 
   test.each(cases)('%s, to a store of %i', { timeout: 10 * MINUTES }, async (profile, seedPets) => {
     const { reference } = await runningReference({ seedPets });
@@ -63,7 +63,7 @@ describe(`a run is conformant while other clients add ${PER_SECOND} pets a secon
     const run = await judgedRun(reference, ['--profile', profile], 500);
     await others.stop();
     expectConformant(run);
-    expect(others.added).toBeGreaterThan(isWhole ? 0.8 * PER_SECOND * run.seconds : 0);
+    expect(others.added).toBeGreaterThan(isNightly ? 0.8 * PER_SECOND * run.seconds : 0);
     recordFigure({
       id: `shared.others-add-${profile}-${seedPets}`,
       injected: `Other clients add ${PER_SECOND} pets a second to a store of ${seedPets}; profile ${profile}.`,

@@ -6,12 +6,12 @@ import type { Results } from '../../core/results/model.js';
 import { temporaryFolder } from '../files/temporary-folder.js';
 import { endOf, started } from '../processes/child-process.js';
 import { runningReference } from '../servers/running-reference.js';
-import { isWhole } from './elapsed.js';
+import { isNightly } from '../vitest/nightly.js';
 import { recordFigure } from './figures.js';
 import { sampleMemory } from './sampled-memory.js';
 
 /** Random cases for each property, and the least number of cases in the run. */
-const SOAK = isWhole ? { runs: 600, cases: 10_000 } : { runs: 100, cases: 2_000 };
+const SOAK = isNightly ? { runs: 600, cases: 10_000 } : { runs: 100, cases: 2_000 };
 /** Megabytes that the last quarter of a run may use above the second one: a spare heap page or two. */
 const MARGIN = 20;
 const MEGABYTES = 300;
@@ -38,7 +38,7 @@ test.skipIf(process.platform !== 'linux')(
     expect(cases).toBeGreaterThanOrEqual(SOAK.cases);
     expect(peak).toBeLessThan(MEGABYTES);
     // In a short run the heap is still finding its size in the second quarter.
-    if (isWhole) expect(quarters[3]).toBeLessThan(quarters[1] + MARGIN);
+    if (isNightly) expect(quarters[3]).toBeLessThan(quarters[1] + MARGIN);
     const inQuarters = quarters.map((megabytes) => Math.round(megabytes)).join(', ');
     recordFigure({
       id: 'soak.cases',
