@@ -1,40 +1,40 @@
-// Sends requests with undici alone, as fast as a number of connections allow: creations, reads by id, refused creations
-// and lists in turn. Reads each response and does nothing with it. Prints the processor time and the time that this took.
-// Arguments: base URL, number of requests, number of connections. Takes the key from PETSTORE_API_KEY.
-import { Pool } from 'undici';
+// Sends recorded requests with undici alone, as fast as a number of connections allow: each with its method, path,
+// headers and body, and over a new connection if it had one. Reads each response and does nothing with it. Prints the
+// processor time and the time that this took, and how many responses had another status than in the record.
+// Arguments: base URL, number of connections, file with the requests (src/testing/bench/recorded-requests.ts).
+import { readFileSync } from 'node:fs';
+import { Client, Pool } from 'undici';
 
-const [, , baseUrl, requests, connections] = process.argv;
-const { origin, pathname } = new URL(baseUrl);
+const [, , baseUrl, connections, file] = process.argv;
+const { origin } = new URL(baseUrl);
 const pool = new Pool(origin, { connections: Number(connections) });
-const headers = {
-  authorization: `Bearer ${process.env.PETSTORE_API_KEY}`,
-  accept: 'application/json',
-  'content-type': 'application/json',
-};
+const groups = JSON.parse(readFileSync(file, 'utf8')).map(({ isAlone, requests }) => ({
+  isAlone,
+  requests: requests.map(({ body, ...request }) => ({
+    ...request,
+    body: body && Buffer.from(body, 'base64'),
+  })),
+}));
 
-const pet = JSON.stringify({ name: 'Rex', categoryId: 1, status: 'sold' });
-const turns = [
-  { method: 'POST', path: '/pets', body: pet, status: 201 },
-  { method: 'GET', path: '/pets/1', status: 200 },
-  { method: 'POST', path: '/pets', body: '{"name":1}', status: 400 },
-  { method: 'GET', path: '/pets?limit=1', status: 200 },
-];
+let unlike = 0;
+async function send(client, { status, ...request }) {
+  const response = await client.request(request);
+  await response.body.text();
+  if (response.statusCode !== status) unlike += 1;
+}
 
-const numbers = Array.from({ length: Number(requests) }).keys();
-async function send() {
-  for (const number of numbers) {
-    const { method, path, body, status } = turns[number % turns.length];
-    const response = await pool.request({ method, path: pathname + path, headers, body });
-    await response.body.text();
-    if (response.statusCode !== status)
-      throw new Error(`${method} ${path}: expected ${status}, got ${response.statusCode}`);
+const queue = groups.values();
+async function work() {
+  for (const { isAlone, requests } of queue) {
+    const client = isAlone ? new Client(origin) : pool;
+    for (const request of requests) await send(client, request);
+    if (isAlone) await client.destroy();
   }
 }
 
 const [began, usedBefore] = [performance.now(), process.cpuUsage()];
-await Promise.all(Array.from({ length: Number(connections) }, send));
+await Promise.all(Array.from({ length: Number(connections) }, work));
 const { user, system } = process.cpuUsage(usedBefore);
-console.log(
-  JSON.stringify({ processorMs: (user + system) / 1000, seconds: (performance.now() - began) / 1000 }),
-);
+const seconds = (performance.now() - began) / 1000;
+console.log(JSON.stringify({ processorMs: (user + system) / 1000, seconds, unlike }));
 await pool.close();
