@@ -12,10 +12,11 @@ import { kit, packageRoot } from '../core/package.js';
 const LOST_OUTPUT = 2;
 
 /**
- * Keeps the young generation of every thread small, in MiB: a run makes much that lives for one request only, and
- * by default it piles up to several times the memory before it is cleared.
+ * The size of each half of the young generation of every further thread, in MiB. A run makes much that lives for one
+ * request only. If it is cleared more often, objects of requests in flight are copied again and again, which takes a
+ * fifth of a run's processor time.
  */
-const YOUNG_GENERATION = 2;
+const YOUNG_GENERATION = 16;
 
 /**
  * How much the old generation may grow until it is cleared again, in percent of what was left the last time. By default
@@ -98,8 +99,9 @@ function flushed(stream: NodeJS.WriteStream): Promise<void> {
 
 /** Bounds the memory of this process and its threads. Before anything large is loaded. */
 function boundMemory(): void {
+  v8.setFlagsFromString(`--min-semi-space-size=${YOUNG_GENERATION}`);
   v8.setFlagsFromString(`--max-semi-space-size=${YOUNG_GENERATION}`);
-  // This thread's own bound was set when it started; this keeps it from growing towards it.
+  // This thread's own size was set when it started; this keeps it from growing.
   v8.setFlagsFromString('--semi-space-growth-factor=1');
   v8.setFlagsFromString(`--heap-growing-percent=${GROWTH}`);
 }
