@@ -26,11 +26,18 @@ export interface WireResponse {
 
 /** The first value of a header; ignores the letter case of its name. */
 export function header(headers: Headers, name: string): string | undefined {
-  return headerValues(headers, name)[0];
+  const wanted = name.toLowerCase();
+  for (const [candidate, value] of headers) if (isNamed(candidate, wanted)) return value;
+  return undefined;
 }
 
 /** The values of a header in order, one for each line with its name; ignores the letter case. */
 export function headerValues(headers: Headers, name: string): readonly string[] {
   const wanted = name.toLowerCase();
-  return headers.filter(([candidate]) => candidate.toLowerCase() === wanted).map(([, value]) => value);
+  return headers.filter(([candidate]) => isNamed(candidate, wanted)).map(([, value]) => value);
+}
+
+/** @param wanted in lower case */
+function isNamed(name: string, wanted: string): boolean {
+  return name.length === wanted.length && name.toLowerCase() === wanted;
 }

@@ -127,7 +127,8 @@ export class Client {
       if (unlike && refusals >= this.#unavailableFor.patience) {
         ({ sentAt, result, isItsDoing } = await this.#sentAlone({ request, ...unlike() }, transport));
       } else {
-        sentAt = await this.#pace.turn();
+        const turn = this.#pace.turn();
+        sentAt = typeof turn === 'number' ? turn : await turn;
         try {
           ready?.();
           result = this.#counted() ?? (await transport.send(request, lost > 0));
@@ -181,7 +182,7 @@ export class Client {
     requests: readonly OutgoingRequest[],
     optionsOf: (request: OutgoingRequest) => SendOptions = () => ({}),
   ): Promise<Exchange[]> {
-    const transport = new Transport({ ...this.#options, connections: 1 });
+    const transport = this.#transport.ofItsOwn();
     this.#connections += 1;
     const connection = this.#connections;
     try {

@@ -74,13 +74,16 @@ export class Connection {
   async send({ longestBody, ...request }: PlainRequest): Promise<Message> {
     const reception = new Reception(this.#longest, longestBody);
     this.#client.dispatch(request, reception);
-    const message = await reception.message.catch((error: unknown) => {
+    let message: Message;
+    try {
+      message = await reception.message;
+    } catch (error) {
       if (closedBeforeResponse(error))
         throw this.#responses > 0 ? new IdleConnectionLost(error as Error) : error;
       // After an orderly end the response is broken; after a possible reset, a retry shows more.
       const mayBeReset = this.#end === 'reset' || this.#end === 'unknown';
       throw reception.hasBegun && mayBeReset ? new ResponseReset('it was cut', { cause: error }) : error;
-    });
+    }
     this.#responses += 1;
     // A response without a length is whole only when its connection ends in order.
     if (this.#end === 'reset') throw new ResponseReset('it was cut');

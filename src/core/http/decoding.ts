@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import { type Headers, headerValues } from '../contract/wire.js';
+import { type Headers, header, headerValues } from '../contract/wire.js';
 import { UnknownCoding } from './failures.js';
 import { tooLong } from './longest-body.js';
 
@@ -23,6 +23,11 @@ const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
 /** True for bytes that start like the zlib format (RFC 1950, section 2.2). A bare stream from a server does not. */
 function isZlib([method = 0, flags = 0]: Uint8Array): boolean {
   return (method & 0x0f) === 8 && ((method << 8) | flags) % 31 === 0;
+}
+
+/** True for a response that names a content coding. */
+export function isCoded(headers: Headers): boolean {
+  return header(headers, 'content-encoding') !== undefined;
 }
 
 /**

@@ -44,7 +44,7 @@ export const lossKinds = ['closed', 'reset', 'timeout', 'gateway'] as const;
 
 /** The way in which the response of an exchange was lost, if it was. */
 export function lossOf({ failure }: Exchange): LossKind | undefined {
-  return lossKinds.find((kind) => kind === failure?.kind);
+  return failure && lossKinds.find((kind) => kind === failure.kind);
 }
 
 export interface Failure {

@@ -43,7 +43,7 @@ test('the next request starts when one of the allowed requests in flight ends', 
   await pace.turn();
   await pace.turn();
   let third = false;
-  const waiting = pace.turn().then(() => {
+  const waiting = Promise.resolve(pace.turn()).then(() => {
     third = true;
   });
   await new Promise(setImmediate);

@@ -86,18 +86,23 @@ export class Pace {
     return this.#most < this.#options.concurrency ? this.#most : undefined;
   }
 
-  /** Waits for a turn; `ended` must follow. Returns its time as `performance.now()`. */
-  async turn(): Promise<number> {
-    for (;;) {
-      if (this.#alone > 0 || this.#underWay >= this.#allowed) {
-        await this.#woken();
-        continue;
-      }
-      if (this.#isDue()) break;
-      await this.#pause();
-    }
+  /** Takes a turn, or waits for one; `ended` must follow. Returns its time as `performance.now()`. */
+  turn(): number | Promise<number> {
+    if (this.#isFull() || !this.#isDue()) return this.#laterTurn();
     this.#underWay += 1;
     return this.#begun();
+  }
+
+  async #laterTurn(): Promise<number> {
+    for (;;) {
+      if (this.#isFull()) await this.#woken();
+      else if (!this.#isDue()) await this.#pause();
+      else return this.turn();
+    }
+  }
+
+  #isFull(): boolean {
+    return this.#alone > 0 || this.#underWay >= this.#allowed;
   }
 
   /** Frees the place of a request, with or without a response. */
@@ -177,8 +182,8 @@ export class Pace {
     return true;
   }
 
-  async #woken(): Promise<void> {
-    await new Promise<void>((resolve) => this.#queue.push(resolve));
+  #woken(): Promise<void> {
+    return new Promise((resolve) => this.#queue.push(resolve));
   }
 
   #wakeAll(): void {

@@ -26,6 +26,7 @@ export class Reception implements Dispatcher.DispatchHandler {
   #reject: (error: unknown) => void = () => {};
   #controller: Dispatcher.DispatchController | undefined;
   #hasBegun = false;
+  #hasEnded = false;
   #interimResponses = 0;
   #status = 0;
   #headers: Headers = [];
@@ -64,7 +65,8 @@ export class Reception implements Dispatcher.DispatchHandler {
   /** Comes with the first byte, and with that of each further message. */
   onResponseStarted(): void {
     this.#hasBegun = true;
-    this.#time.start();
+    // Most responses come in one piece, and need no timer.
+    queueMicrotask(this.#watch);
   }
 
   /** Comes once more for each interim response (1xx), before the final one. */
@@ -110,6 +112,10 @@ export class Reception implements Dispatcher.DispatchHandler {
     this.#reject(stopped ? stoppedBeforeItsEnd(error) : error);
   }
 
+  readonly #watch = (): void => {
+    if (!this.#hasEnded && this.#inRoom !== 'waits') this.#time.start();
+  };
+
   readonly #enter = (): void => {
     this.#inRoom = 'yes';
     this.#time.start();
@@ -121,6 +127,7 @@ export class Reception implements Dispatcher.DispatchHandler {
   }
 
   #end(): void {
+    this.#hasEnded = true;
     this.#time.stop();
     this.#received.forget();
     if (this.#inRoom === 'waits') room.forget(this.#enter);
@@ -133,13 +140,19 @@ export class Reception implements Dispatcher.DispatchHandler {
 /** White space after a value, which is not part of it (RFC 9110, section 5.5). The parser does not remove it. */
 const TRAILING_SPACE = /(?<![ \t])[ \t]+$/;
 
-/** Header values are bytes; read as Latin-1, each is one character. */
 function pairs(flat: readonly (Buffer | string)[]): Headers {
-  const texts = flat.map((bytes) => (typeof bytes === 'string' ? bytes : bytes.toString('latin1')));
-  return texts.flatMap((name, index) => {
-    if (index % 2 === 1) return [];
-    return [[name, (texts[index + 1] ?? '').replace(TRAILING_SPACE, '')] as const];
-  });
+  const fields: [name: string, value: string][] = [];
+  for (let at = 0; at < flat.length; at += 2) {
+    const value = textOf(flat[at + 1] ?? '');
+    const endsInSpace = value.endsWith(' ') || value.endsWith('\t');
+    fields.push([textOf(flat[at] ?? ''), endsInSpace ? value.replace(TRAILING_SPACE, '') : value]);
+  }
+  return fields;
+}
+
+/** Header values are bytes; read as Latin-1, each is one character. */
+function textOf(bytes: Buffer | string): string {
+  return typeof bytes === 'string' ? bytes : bytes.toString('latin1');
 }
 
 /** Calls back after a number of milliseconds, not counting the time for which it is stopped. */

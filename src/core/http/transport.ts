@@ -3,7 +3,7 @@ import type { Route } from '../config/route/route.js';
 import type { Headers, WireResponse } from '../contract/wire.js';
 import { Connection, type PlainRequest } from './connection.js';
 import { connectorOf } from './connector.js';
-import { decodeContent } from './decoding.js';
+import { decodeContent, isCoded } from './decoding.js';
 import type { Failure, OutgoingRequest } from './exchange.js';
 import { BrokenResponse, failureOf, isUnsendable, ResponseTooLarge, UnknownCoding } from './failures.js';
 import { longestBody } from './longest-body.js';
@@ -38,9 +38,15 @@ export class Transport {
   readonly #idle: Connection[] = [];
   readonly #waiting: ((connection: Connection) => void)[] = [];
 
-  constructor(options: TransportOptions) {
+  /** @param connect @default a new connector for the route of the options */
+  constructor(options: TransportOptions, connect = connectorOf(options.route ?? {}, options.timeout)) {
     this.#options = options;
-    this.#connect = connectorOf(options.route ?? {}, options.timeout);
+    this.#connect = connect;
+  }
+
+  /** One more connection to the same origin, over the same route. */
+  ofItsOwn(): Transport {
+    return new Transport({ ...this.#options, connections: 1 }, this.#connect);
   }
 
   /**
@@ -48,10 +54,11 @@ export class Transport {
    * @param afresh uses a new connection for this request alone, which cannot have been closed as idle
    */
   async send(request: OutgoingRequest, afresh = false): Promise<AttemptResult> {
-    const connection = afresh ? this.#open() : await this.#take();
+    const connection = afresh ? this.#open() : (this.#free() ?? (await this.#next()));
+    const longest = longestBody(request);
     let message: Message;
     try {
-      message = await connection.send(this.#plain(request));
+      message = await connection.send(this.#plain(request, longest));
     } catch (error) {
       if (isUnsendable(error)) throw error;
       return { failure: failureOf(error), error };
@@ -59,7 +66,8 @@ export class Transport {
       if (afresh) await connection.destroy();
       else this.#giveBack(connection);
     }
-    return received(message, longestBody(request));
+    const { status, headers, bytes } = message;
+    return isCoded(headers) ? decoded(message, longest) : { response: { status, headers, body: bytes } };
   }
 
   /** Closes the connections at once, and abandons exchanges in progress. */
@@ -67,16 +75,17 @@ export class Transport {
     await Promise.all(this.#connections.map((connection) => connection.destroy()));
   }
 
-  /** The connection used last, since it is most likely still open; else a new one; else the next free one. */
-  async #take(): Promise<Connection> {
+  /** The connection used last, since it is most likely still open; else a new one; undefined if all are in use. */
+  #free(): Connection | undefined {
     const idle = this.#idle.pop();
-    if (idle) return idle;
-    if (this.#connections.length >= this.#options.connections) {
-      return new Promise((resolve) => this.#waiting.push(resolve));
-    }
+    if (idle || this.#connections.length >= this.#options.connections) return idle;
     const connection = this.#open();
     this.#connections.push(connection);
     return connection;
+  }
+
+  #next(): Promise<Connection> {
+    return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
   #open(): Connection {
@@ -84,10 +93,11 @@ export class Transport {
     return new Connection(origin, { timeout, http2: route?.http2 ?? false }, this.#connect);
   }
 
-  #plain(request: OutgoingRequest): PlainRequest {
+  #plain(request: OutgoingRequest, longest: number): PlainRequest {
     const { method, target, body } = request;
-    const headers = [...requestHeaders(request), ...(this.#options.headers ?? []).flat()];
-    return { method, path: target, headers, body: body ?? null, longestBody: longestBody(request) };
+    const headers = requestHeaders(request);
+    for (const field of this.#options.headers ?? []) headers.push(...field);
+    return { method, path: target, headers, body: body ?? null, longestBody: longest };
   }
 
   #giveBack(connection: Connection): void {
@@ -103,26 +113,24 @@ export function visibleHeaders({
   contentType,
   contentEncoding,
 }: Pick<OutgoingRequest, 'accept' | 'contentType' | 'contentEncoding'>): [name: string, value: string][] {
-  const fields: readonly (readonly [name: string, value: string | null | undefined])[] = [
-    ['Accept', accept],
-    // Without it the server may use any coding (RFC 9110, section 12.5.3), even one that the kit does not know.
-    ['Accept-Encoding', 'identity'],
-    ['Content-Type', contentType],
-    ['Content-Encoding', contentEncoding],
-  ];
-  return fields.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
+  const fields: [name: string, value: string][] = [];
+  if (accept !== null) fields.push(['Accept', accept]);
+  // Without it the server may use any coding (RFC 9110, section 12.5.3), even one that the kit does not know.
+  fields.push(['Accept-Encoding', 'identity']);
+  if (contentType !== undefined) fields.push(['Content-Type', contentType]);
+  if (contentEncoding !== undefined) fields.push(['Content-Encoding', contentEncoding]);
+  return fields;
 }
 
 function requestHeaders(request: OutgoingRequest): string[] {
+  const headers = visibleHeaders(request).flat();
   const authorization = request.credential.reveal();
-  return [
-    ...visibleHeaders(request).flat(),
-    ...(authorization === undefined ? [] : ['Authorization', authorization]),
-  ];
+  if (authorization !== undefined) headers.push('Authorization', authorization);
+  return headers;
 }
 
 /** Decodes the content codings of a message; returns a failure when that is not possible. */
-async function received({ status, headers, bytes }: Message, longest: number): Promise<AttemptResult> {
+async function decoded({ status, headers, bytes }: Message, longest: number): Promise<AttemptResult> {
   try {
     return { response: { status, headers, body: await decodeContent(headers, bytes, longest) } };
   } catch (error) {

@@ -12,8 +12,8 @@ export class SecretForms {
   readonly #all = new Set<string>();
   /** Lengths of the forms by their first two characters in lower case, or the only one; the longest comes first. */
   readonly #lengths = new Map<string, number[]>();
-  /** Marks first characters, to skip most positions of a text at once. */
-  readonly #firsts = new Uint8Array(128);
+  /** Marks first pairs of characters, to skip most positions of a text at once; any second one for a form of one. */
+  readonly #starts = new Uint8Array(128 * 128);
   #longest = 0;
 
   get size(): number {
@@ -38,7 +38,9 @@ export class SecretForms {
         [...lengths, small.length].sort((one, other) => other - one),
       );
     }
-    this.#firsts[small.charCodeAt(0) & 127] = 1;
+    const first = small.charCodeAt(0);
+    if (small.length === 1) this.#starts.fill(1, pairOf(first, 0), pairOf(first, 127) + 1);
+    else this.#starts[pairOf(first, small.charCodeAt(1))] = 1;
   }
 
   /** All places of the forms, including overlapping ones, so that no part of either is left. */
@@ -54,7 +56,8 @@ export class SecretForms {
     const small = smallLetters(text);
     const places: Place[] = [];
     for (let start = 0; start < small.length && places.length < most; start += 1) {
-      if (this.#firsts[small.charCodeAt(start) & 127] !== 1) continue;
+      // After the end is NaN, which counts as 0.
+      if (this.#starts[pairOf(small.charCodeAt(start), small.charCodeAt(start + 1))] !== 1) continue;
       const form = this.#longestAt(small, start);
       if (form !== undefined) places.push({ start, end: start + form.length });
     }
@@ -70,6 +73,11 @@ export class SecretForms {
     const only = small.charAt(start);
     return this.#all.has(only) ? only : undefined;
   }
+}
+
+/** Different for any two pairs of ASCII characters. */
+function pairOf(first: number, second: number): number {
+  return ((first & 127) << 7) | (second & 127);
 }
 
 /** Keeps the length of the text, since other letters than ASCII may change theirs with their case. */

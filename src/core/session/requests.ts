@@ -60,7 +60,7 @@ export class Requests {
       ...(contentType !== undefined && { contentType }),
       ...(contentEncoding !== undefined && { contentEncoding }),
       ...(accept !== undefined && { accept }),
-      body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
+      body: typeof body === 'string' ? Buffer.from(body) : body,
     };
   }
 

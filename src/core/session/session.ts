@@ -120,12 +120,13 @@ export class Session {
   }
 
   /** The exchanges, or those of a later try if a response was lost. */
-  #received(
+  async #received(
     exchanges: readonly Exchange[],
     evidence: Evidence,
     sendings: readonly Judging[],
     send: (requests: readonly OutgoingRequest[]) => Promise<readonly Exchange[]>,
   ): Promise<readonly Exchange[]> {
+    if (!exchanges.some(lossOf)) return exchanges;
     return this.#lostResponses.received(exchanges, {
       send,
       rowOf: (request) => this.row(request),
@@ -137,11 +138,14 @@ export class Session {
     });
   }
 
+  /** @throws {Unanswered} or {NotApplicable} for a request that may not be sent */
   async #sent(
     requests: readonly OutgoingRequest[],
     send: (optionsOf: (request: OutgoingRequest) => SendOptions) => Promise<readonly Exchange[]>,
   ): Promise<readonly Exchange[]> {
-    const admission = await this.#admission(requests);
+    this.#refuseFutileSending();
+    const mayCreate = requests.some(({ method }) => method === 'POST');
+    const admission = mayCreate ? await this.#creations.admit(requests) : undefined;
     const mayRepeat = admission?.mayRepeat ?? (() => true);
     let exchanges: readonly Exchange[] = [];
     try {
@@ -157,15 +161,6 @@ export class Session {
     } finally {
       admission?.ended(exchanges);
     }
-  }
-
-  /**
-   * Waits until requests that may create pets are admitted.
-   * @throws {Unanswered} or {NotApplicable} for a request that may not be sent
-   */
-  async #admission(requests: readonly OutgoingRequest[]): Promise<Admission | undefined> {
-    this.#refuseFutileSending();
-    return requests.some(({ method }) => method === 'POST') ? this.#creations.admit(requests) : undefined;
   }
 
   /** @throws {Unanswered} when the run has ended, or there is nothing more to learn from the deployment */
