@@ -34,6 +34,13 @@ interface Judging extends Sending {
   readonly earlier?: readonly Exchange[];
 }
 
+/** The way of requests that belong together. A single request goes over any connection by default. */
+interface Way {
+  readonly overOneConnection?: boolean;
+}
+
+const OVER_ONE_CONNECTION: Way = { overOneConnection: true };
+
 /** Everything that the checks of one run share: the connection to the target, and facts about it. */
 export class Session {
   readonly options: RunOptions;
@@ -90,10 +97,8 @@ export class Session {
     evidence: Evidence,
     sending: Sending & { control?: Exchange },
   ): Promise<Judged> {
-    const sent = ([one = request]: readonly OutgoingRequest[]) =>
-      this.#sent([one], async (optionsOf) => [await this.client.send(one, optionsOf(one))]);
     const before = evidence.chain;
-    const [last] = await this.#received(await sent([request]), evidence, [sending], sent);
+    const [last] = await this.#received(await this.#sent([request]), evidence, [sending]);
     this.#linked(evidence, before + 1);
     // One request has one result.
     return this.judge(last as Exchange, evidence, sending);
@@ -108,11 +113,12 @@ export class Session {
     evidence: Evidence,
   ): Promise<Judged[]> {
     const sendings = requests.map(([, sending]) => sending);
-    const sent = (all: readonly OutgoingRequest[]) =>
-      this.#sent(all, (optionsOf) => this.client.sendOnOneConnection(all, optionsOf));
     const before = evidence.chain;
-    const first = await sent(requests.map(([request]) => request));
-    const exchanges = await this.#received(first, evidence, sendings, sent);
+    const first = await this.#sent(
+      requests.map(([request]) => request),
+      OVER_ONE_CONNECTION,
+    );
+    const exchanges = await this.#received(first, evidence, sendings, OVER_ONE_CONNECTION);
     this.#linked(evidence, before + requests.length);
     return exchanges.map((exchange, index) =>
       this.judge(exchange, evidence, { ...sendings[index], earlier: exchanges.slice(0, index) }),
@@ -124,11 +130,11 @@ export class Session {
     exchanges: readonly Exchange[],
     evidence: Evidence,
     sendings: readonly Judging[],
-    send: (requests: readonly OutgoingRequest[]) => Promise<readonly Exchange[]>,
+    way: Way = {},
   ): Promise<readonly Exchange[]> {
     if (!exchanges.some(lossOf)) return exchanges;
     return this.#lostResponses.received(exchanges, {
-      send,
+      send: (requests) => this.#sent(requests, way),
       rowOf: (request) => this.row(request),
       // A response that came beside a lost one is judged, too.
       dropped: (one, index) =>
@@ -141,7 +147,7 @@ export class Session {
   /** @throws {Unanswered} or {NotApplicable} for a request that may not be sent */
   async #sent(
     requests: readonly OutgoingRequest[],
-    send: (optionsOf: (request: OutgoingRequest) => SendOptions) => Promise<readonly Exchange[]>,
+    { overOneConnection = false }: Way = {},
   ): Promise<readonly Exchange[]> {
     this.#refuseFutileSending();
     const mayCreate = requests.some(({ method }) => method === 'POST');
@@ -149,14 +155,19 @@ export class Session {
     const mayRepeat = admission?.mayRepeat ?? (() => true);
     let exchanges: readonly Exchange[] = [];
     try {
-      exchanges = await send((request) => ({
+      const optionsOf = (request: OutgoingRequest): SendOptions => ({
         ready: () => this.#refuseFutileSending(),
         again: (one) => (mayRepeat(one) ? withFreshName(one, this.#marker) : undefined),
         unlike: () => {
           const { operation, requirement } = this.row(request);
           return { kind: requirement, control: this.requests.besides(operation) };
         },
-      }));
+      });
+      const [request] = requests;
+      exchanges =
+        overOneConnection || !request
+          ? await this.client.sendOnOneConnection(requests, optionsOf)
+          : [await this.client.send(request, optionsOf(request))];
       return exchanges;
     } finally {
       admission?.ended(exchanges);
