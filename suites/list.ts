@@ -29,7 +29,7 @@ check(
       t,
       'listPets',
       () => t.list({ limit: 100, expect: 200 }),
-      (judged) => t.pageOf(judged).length >= 2,
+      (judged) => t.lengthOf(judged) >= 2,
     );
     t.observe('list.order', orderOf(t.pageOf(response)));
   },

@@ -175,7 +175,7 @@ test('no text of a record contains the key, even if the server echoes it', async
     {},
     echo,
   );
-  expect(left.findings).toHaveLength(2);
+  expect(left.findings).toHaveLength(3);
   expect(JSON.stringify(left)).not.toContain(KEY);
   expect(left).toMatchObject({ reason: '***', observed: [{ seen: '***' }] });
 });

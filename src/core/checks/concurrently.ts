@@ -1,3 +1,5 @@
+import { Blocked } from '../session/ending.js';
+
 /**
  * Runs `work` on every item, at most `limit` at once, starting in order. Returns the results in order. A failed item
  * does not stop the others; at the end, the error of the earliest failed item is thrown.
@@ -27,6 +29,25 @@ export async function together<T extends readonly Promise<unknown>[]>(
   works: readonly [...T],
 ): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
   return (await Promise.allSettled(works)).map(fulfilled) as { -readonly [K in keyof T]: Awaited<T[K]> };
+}
+
+/**
+ * Waits for all of them, and returns those that could be done. What another requirement keeps from being done is left
+ * out, since its own finding reports that.
+ * @throws the error of the earliest one for any other reason, or if none could be done
+ */
+export async function asFarAsPossible<T>(works: readonly Promise<T>[]): Promise<readonly T[]> {
+  const results = await Promise.allSettled(works);
+  const failed = results.filter(({ status }) => status === 'rejected');
+  const isLeftOut = (result: PromiseSettledResult<T>) =>
+    result.status === 'rejected' && isExplained(result.reason);
+  const left = failed.length < results.length ? results.filter((result) => !isLeftOut(result)) : results;
+  return left.map(fulfilled);
+}
+
+/** True for the end of a part that another requirement's finding explains. */
+export function isExplained(error: unknown): boolean {
+  return error instanceof Blocked && error.by !== undefined;
 }
 
 function fulfilled<T>(result: PromiseSettledResult<T>): T {

@@ -1,4 +1,4 @@
-import { expectedResponse } from '../contract/judge.js';
+import { expectedResponse } from '../contract/expected-response.js';
 import type { Row } from '../contract/row.js';
 import { KitError } from '../errors.js';
 import type { OutgoingRequest } from '../http/exchange.js';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { RunOptions } from '../config/options.js';
 import { type Evidence, type Evidenced, type Exploration, kindOf } from '../session/evidence.js';
 import { type Attempt, attempt } from './attempt.js';
-import { concurrently } from './concurrently.js';
+import { concurrently, isExplained } from './concurrently.js';
 import { confirm, confirmed } from './confirm.js';
 import { Recurrence } from './recurrence.js';
 import { shrink } from './shrink.js';
@@ -43,7 +43,8 @@ interface Case<T> {
  * Tries a property on its table and on random cases, concurrently. Keeps the earliest failing case of each cause. Once
  * the checks beside this one have ended, the engine has that case run again by itself to confirm it, and shrunk if it is
  * random. The same seed gives the same cases and the same counterexample at any concurrency.
- * @throws {Ending} the earliest one, when a case could not be judged: the property has not passed then
+ * @throws {Ending} the earliest one, when a case could not be judged: the property has not passed then. A case that a
+ * violation of another requirement is in the way of counts only if no other case could be judged.
  */
 export async function forAll<T>(
   trial: Trial,
@@ -72,7 +73,8 @@ export async function forAll<T>(
     run += 1;
     observer.casesRun?.(trial.requirement, run, before + cases.length);
   });
-  const { evidence, examples, ending } = attempts;
+  const { evidence, examples } = attempts;
+  const ending = attempts.ending ?? (attempts.judged === 0 ? attempts.explained : undefined);
   inTurn(() => {
     const fresh = examples.filter(({ evidenced }) => !trial.evidence.has(evidenced));
     trial.evidence.merge(evidence);
@@ -113,6 +115,8 @@ class Attempts<T> {
   readonly kept: Evidence['kept'] = [];
   /** The first one of a case that could not be judged. */
   ending: Attempt['ending'];
+  /** The same, where the finding of another requirement explains it. */
+  explained: Attempt['ending'];
 
   /** @param evidence gets that of the cases */
   constructor(readonly evidence: Evidence) {}
@@ -143,7 +147,8 @@ class Attempts<T> {
     this.evidence.merge(evidence);
     this.all += 1;
     if (!ending) this.judged += 1;
-    this.ending ??= ending;
+    if (isExplained(ending)) this.explained ??= ending;
+    else this.ending ??= ending;
   }
 }
 

@@ -18,7 +18,7 @@ export {
 } from './body-cases.js';
 export * from './cases.js';
 export { check } from './check.js';
-export { concurrently, together } from './concurrently.js';
+export { asFarAsPossible, concurrently, together } from './concurrently.js';
 export { deprecationOf, isOnRemovalDay, isUpToRemovalDay } from './deprecation.js';
 export { eventually } from './eventually.js';
 export { forAll } from './for-all.js';

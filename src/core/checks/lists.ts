@@ -28,9 +28,9 @@ export async function listFullPage(trial: Trial, { stored, ...listing }: FullPag
     trial,
     'listPets',
     () => trial.list(listing),
-    (judged) => trial.pageOf(judged).length >= limit,
+    (judged) => trial.lengthOf(judged) >= limit,
   );
-  const count = trial.pageOf(response).length;
+  const count = trial.lengthOf(response);
   if (!asExpected) await expectInStore(trial, response, status);
   trial.expect(asExpected, () => ({
     cause: 'page too short',
@@ -60,16 +60,16 @@ export async function listWithDefaultLimit(
       const [one, absent] = await together([explicit, trial.list(listing)]);
       return { explicit: one, absent };
     },
-    ({ explicit, absent }) => trial.pageOf(absent).length === trial.pageOf(explicit).length,
+    ({ explicit, absent }) => trial.lengthOf(absent) === trial.lengthOf(explicit),
   );
   const { explicit, absent } = response;
-  const count = trial.pageOf(absent).length;
+  const count = trial.lengthOf(absent);
   // The table has already reported a page that is longer than the default.
   if (count > limits.default) return;
   trial.expect(asExpected, () => ({
     cause: 'default differs from limit=20',
     summary: `Without a limit ${listing.status === undefined ? 'the' : 'a filtered'} page is not as long as with the default limit.`,
-    expected: `as many pets as with limit=${limits.default}: ${trial.pageOf(explicit).length}`,
+    expected: `as many pets as with limit=${limits.default}: ${trial.lengthOf(explicit)}`,
     actual: `${count} pets`,
     ...ofTwoLengths(absent, explicit),
   }));
@@ -118,7 +118,7 @@ export function notListed(trial: Trial, { id }: Pick<Pet, 'id'>, page: Judged): 
   return {
     cause: 'a created pet is not listed',
     summary: 'A created pet is not in a list that is short enough to show it.',
-    expected: `pet ${id} among the ${trial.pageOf(page).length} pets`,
+    expected: `pet ${id} among the ${trial.lengthOf(page)} pets`,
     actual: 'the list lacked it until the settling time was over',
     ...lacks(page, { id }),
   };

@@ -45,7 +45,7 @@ export const operations: readonly Operation[] = [
     prefix: 'add',
     success: 201,
     request: async ({ session, stock, mayCreate }, sending) =>
-      session.requests.add(mayCreate ? toJson(await stock.draft({ status: 'sold' })) : NO_PET, sending),
+      session.requests.add(mayCreate ? toJson(await stock.draft()) : NO_PET, sending),
     unlike: [
       { label: 'a body that is not JSON', send: (trial, sending) => trial.add('{', sending) },
       {
@@ -64,7 +64,7 @@ export const operations: readonly Operation[] = [
     prefix: 'get',
     success: 200,
     request: async ({ session, stock }, sending) =>
-      session.requests.get((await stock.readable()).id, sending),
+      session.requests.get((await stock.lookedUp()).id, sending),
     unlike: [
       { label: 'an id that no pet has', send: (trial, sending) => trial.get(NOBODYS_ID, sending) },
       {

@@ -3,12 +3,13 @@ import { limits } from '../contract/rows-list-pets.js';
 import { Blocked, NotApplicable } from '../session/ending.js';
 import { Evidence } from '../session/evidence.js';
 import type { Judged } from '../session/judged.js';
-import { type Pet, petsOf } from '../session/pet.js';
+import { type Pet, petOf, petsOf } from '../session/pet.js';
 import type { Session } from '../session/session.js';
-import { concurrently } from './concurrently.js';
-import { lookUp } from './read-back.js';
+import { concurrently, isExplained } from './concurrently.js';
+import { type Look, look } from './read-back.js';
 import { Sender } from './sender.js';
 import { type ShortList, shortList } from './short-list.js';
+import { lengthOf } from './shown.js';
 
 /** The largest number of the store's categories that are tried before the kit asks the user for one. */
 const MOST_CATEGORY_CANDIDATES = 20;
@@ -25,12 +26,20 @@ export class Provisions {
   #pet: Pet | undefined;
   #category: Promise<bigint> | undefined;
   #any: Promise<Pet> | undefined;
-  #readable: Promise<Pet> | undefined;
+  #lookedUp: Promise<Look & { readonly pet: Pet }> | undefined;
   #shortList: Promise<ShortList> | undefined;
   /** The filling of the store; one at a time, so that none fills what another has filled. */
   #filling: Promise<void> = Promise.resolve();
-  /** A creation that was answered with the id of an existing pet. */
+  /** A creation that was answered with the id of an existing pet, and added none. */
   #samePetAgain: Judged | undefined;
+  /** Whether a store that gives an id twice keeps both pets. */
+  #keepsBoth: Promise<boolean> | undefined;
+  /** Pets that the ledger does not know by their statuses: their id is not their own, or their status is unread. */
+  readonly #uncounted: { readonly status: PetStatus | undefined }[] = [];
+  /** Creations whose status came back as another. */
+  readonly #alteredStatuses = new Map<PetStatus, Judged>();
+  /** Statuses with which creations are refused. */
+  readonly #refusedStatuses = new Set<PetStatus | undefined>();
 
   constructor(session: Session) {
     this.sender = new Sender(session, 'add.created', new Evidence());
@@ -50,10 +59,17 @@ export class Provisions {
     return this.#any;
   }
 
-  /** A pet that can be read by its id. @throws {Blocked} when none can */
-  readable(): Promise<Pet> {
-    this.#readable ??= this.#readablePet();
-    return this.#readable;
+  /** A pet whose id requests can name. The kit has waited until it could be read by its id. */
+  async lookedUp(): Promise<Pet> {
+    this.#lookedUp ??= this.#lookUpAny();
+    return (await this.#lookedUp).pet;
+  }
+
+  /** A pet whose read by id is not answered 404. @throws {Blocked} when there is none */
+  async readable(): Promise<Pet> {
+    this.#lookedUp ??= this.#lookUpAny();
+    const { pet, judged, found } = await this.#lookedUp;
+    return found === false ? this.sender.blockedBy(judged) : pet;
   }
 
   /** The parameters of a list that is short enough to show every pet. @throws {NotApplicable} when there is none */
@@ -67,7 +83,8 @@ export class Provisions {
     return this.#fill(async () => {
       const { ledger } = this.sender.session;
       if (ledger.known.length < count) await this.#firstPage();
-      await this.#createMany(count - ledger.known.length, statusInTurn);
+      const beside = (await this.#keepsBoth) ? ledger.creations - ledger.created.length : 0;
+      await this.#createMany(count - ledger.known.length - beside);
     });
   }
 
@@ -75,9 +92,10 @@ export class Provisions {
   petsOf(status: PetStatus, count: number): Promise<void> {
     return this.#fill(async () => {
       const { ledger } = this.sender.session;
-      const known = () => ledger.known.filter((pet) => pet.status === status).length;
-      if (known() < count) await this.#pageOrNothing({ limit: limits.maximum, status });
-      await this.#createMany(count - known(), () => status);
+      const stored = () =>
+        [...ledger.known, ...this.#uncounted].filter((pet) => pet.status === status).length;
+      if (stored() < count) await this.#pageOrNothing({ limit: limits.maximum, status });
+      await this.#createMany(count - stored(), status);
     });
   }
 
@@ -92,16 +110,16 @@ export class Provisions {
   async #findCategory(): Promise<bigint> {
     const { session } = this.sender;
     await this.#firstPage();
-    const shown = [...new Set(session.ledger.known.map((pet) => pet.categoryId))];
+    const shown = [...new Set(session.ledger.known.flatMap(({ categoryId }) => categoryId ?? []))];
     for (const candidate of [
       ...shown.slice(0, MOST_CATEGORY_CANDIDATES),
       ...(shown.includes(1n) ? [] : [1n]),
     ]) {
       const draft = { name: this.#name(), categoryId: candidate, status: 'available' } as const;
       const judged = await this.sender.add(draft, { expect: [201, 400, 422], belongsTo: 'add.created' });
-      if (judged.status === 201) {
+      if (judged.status >= 200 && judged.status <= 299) {
         session.categories.add(candidate);
-        if (judged.success !== undefined) this.#pet = this.sender.petIn(judged);
+        if (judged.success !== undefined) this.#pet = petOf(judged.success);
         return candidate;
       }
       this.#observeRefusal(candidate, judged);
@@ -123,19 +141,26 @@ export class Provisions {
       if (shown) return shown;
       throw new NotApplicable('the store shows no pets, and the run may not create one');
     }
-    const categoryId = await this.category();
-    if (this.#pet) return this.#pet;
-    const draft = { name: this.#name(), categoryId, status: 'available' } as const;
-    return this.sender.pet(this.sender.add(draft, { expect: 201 }));
+    try {
+      const categoryId = await this.category();
+      if (this.#pet) return this.#pet;
+      const draft = { name: this.#name(), categoryId, status: 'available' } as const;
+      return await this.sender.pet(this.sender.add(draft, { expect: 201 }));
+    } catch (error) {
+      // Where a creation does not show its pet, a list may.
+      const [shown] = isExplained(error) ? await this.#firstPage() : [];
+      if (shown) return shown;
+      throw error;
+    }
   }
 
-  async #readablePet(): Promise<Pet> {
+  async #lookUpAny(): Promise<Look & { readonly pet: Pet }> {
     const pet = await this.any();
-    const { judged, found } = await lookUp(this.sender, pet.id, 200);
-    return found ? pet : this.sender.blockedBy(judged);
+    return { pet, ...(await look(this.sender, pet.id, 200)) };
   }
 
-  async #createMany(count: number, status: (index: number) => PetStatus | undefined): Promise<void> {
+  /** @param status @default each in turn, as far as creations with it are accepted */
+  async #createMany(count: number, status?: PetStatus): Promise<void> {
     if (count <= 0) return;
     if (this.sender.session.options.readOnly) {
       throw new NotApplicable(`the store has ${count} pets too few, and the run may not create any`);
@@ -146,18 +171,52 @@ export class Provisions {
       this.sender.session.options.concurrency,
       async (index) => {
         if (this.#samePetAgain) this.sender.blockedBy(this.#samePetAgain);
-        const wanted = status(index);
-        const judged = await this.sender.add(
-          { name: this.#name(), categoryId, ...(wanted !== undefined && { status: wanted }) },
-          { expect: 201 },
-        );
-        // A server that returns an existing pet for each creation would never fill the store.
-        if (judged.violations.some(({ requirement }) => requirement === 'add.id.unique'))
-          this.#samePetAgain = judged;
-        const pet = this.sender.petIn(judged);
-        if (pet.status !== wanted && wanted !== undefined) this.sender.blockedBy(judged);
+        if (status !== undefined) {
+          const other = this.#alteredStatuses.get(status);
+          if (other) this.sender.blockedBy(other);
+          const { judged, pet } = await this.#createOne(categoryId, status);
+          if (pet.status === status || pet.unread?.includes('status')) return;
+          this.#alteredStatuses.set(status, judged);
+          this.sender.blockedBy(judged);
+        }
+        const inTurn = statusInTurn(index);
+        if (!this.#refusedStatuses.has(inTurn)) {
+          try {
+            await this.#createOne(categoryId, inTurn);
+            return;
+          } catch (error) {
+            if (!isExplained(error) || this.#samePetAgain) throw error;
+            this.#refusedStatuses.add(inTurn);
+          }
+        }
+        await this.#createOne(categoryId, 'available');
       },
     );
+  }
+
+  /** @throws {Blocked} when the response holds no pet, or the store lost another pet for it */
+  async #createOne(categoryId: bigint, status: PetStatus | undefined) {
+    const draft = { name: this.#name(), categoryId, ...(status !== undefined && { status }) };
+    const judged = await this.sender.add(draft, { expect: 201 });
+    const pet = this.sender.petIn(judged);
+    const isKnown = !judged.violations.some(({ requirement }) => requirement === 'add.id.unique');
+    if (!isKnown) {
+      this.#keepsBoth ??= this.#holdsEveryCreation();
+      // A server that returns an existing pet for each creation would never fill the store.
+      if (!(await this.#keepsBoth)) {
+        this.#samePetAgain = judged;
+        this.sender.blockedBy(judged);
+      }
+    }
+    if (!isKnown || pet.unread?.includes('status')) this.#uncounted.push({ status });
+    return { judged, pet };
+  }
+
+  /** Whether a page holds as many pets as the run has created, also those with the ids of others. */
+  async #holdsEveryCreation(): Promise<boolean> {
+    const { creations } = this.sender.session.ledger;
+    const page = await this.sender.list({ limit: limits.maximum, expect: 200 });
+    return page.success !== undefined && lengthOf(page) >= Math.min(creations, limits.maximum);
   }
 
   #name(): string {

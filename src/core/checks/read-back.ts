@@ -3,7 +3,7 @@ import { eventually } from './eventually.js';
 import type { Sender } from './sender.js';
 import { listed, type Sighting, shortList } from './short-list.js';
 
-export type { Sighting };
+export type { Look, Sighting };
 
 /** False from the removal date of reading by id on: the kit then sends no such request. */
 export function isReadById({ session }: Pick<Sender, 'session'>): boolean {
@@ -11,13 +11,22 @@ export function isReadById({ session }: Pick<Sender, 'session'>): boolean {
   return until === undefined || session.options.asOf < until;
 }
 
+/** The last read of a pet: whether it found the pet, or undefined when the response does not show that. */
+type Look = Omit<Sighting, 'found'> & { readonly found: boolean | undefined };
+
 /**
  * Looks a pet up until it shows or the settling time is over: by its id, or in a list after the removal date of reading
  * by id. Repeats only a 404, since no other response may be a read that lags behind.
- * @throws {Blocked} when a response is neither the pet nor a 404
+ * @throws {Blocked} when a response is neither a success nor a 404
  * @throws {NotApplicable} when reading by id is removed and no list is short enough to show the pet
  */
 export async function lookUp(sender: Sender, id: bigint, expect: 200): Promise<Sighting> {
+  const { judged, found } = await look(sender, id, expect);
+  return { judged, found: found ?? sender.blockedBy(judged) };
+}
+
+/** The same, without an end when a response is neither. */
+export async function look(sender: Sender, id: bigint, expect: 200): Promise<Look> {
   if (!isReadById(sender)) {
     const list = await shortList(sender, sender.session.ledger.find(id) ?? {});
     return listed(sender, { ...list, expect }, id);
@@ -28,7 +37,7 @@ export async function lookUp(sender: Sender, id: bigint, expect: 200): Promise<S
     () => sender.get(id, { expect }),
     ({ status }) => status !== 404,
   );
-  // Any other wrong response does not show whether the pet exists.
-  if (response.success === undefined && response.status !== 404) sender.blockedBy(response);
-  return { judged: response, found: response.success !== undefined };
+  const { status } = response;
+  const found = (status >= 200 && status <= 299) || (status === 404 ? false : undefined);
+  return { judged: response, found };
 }

@@ -29,8 +29,8 @@ const LONGEST_SHORT_LIST = limits.maximum - 25;
 export async function shortList(sender: Sender, among?: Pick<Pet, 'status'>): Promise<ShortList> {
   for (const status of new Set([undefined, ...(among ? [among.status] : petStatuses)])) {
     const listing = { limit: limits.maximum, ...(status !== undefined && { status }) };
-    const page = await sender.page(sender.list({ ...listing, expect: 200 }));
-    if (page.length <= LONGEST_SHORT_LIST) return listing;
+    const length = sender.lengthOf(await sender.list({ ...listing, expect: 200 }));
+    if (length <= LONGEST_SHORT_LIST) return listing;
   }
   throw new NotApplicable('the store holds too many pets for one page, even with a status filter');
 }
@@ -45,7 +45,7 @@ export async function listed(
   id: bigint,
 ): Promise<Sighting> {
   const shows = (judged: Judged) => sender.pageOf(judged).some((pet) => pet.id === id);
-  const full = (judged: Judged) => sender.pageOf(judged).length >= list.limit;
+  const full = (judged: Judged) => sender.lengthOf(judged) >= list.limit;
   const { response } = await eventually(
     sender,
     'listPets',
@@ -54,5 +54,7 @@ export async function listed(
   );
   if (shows(response)) return { judged: response, found: true };
   if (full(response)) throw new NotApplicable('other clients filled the list with pets during the check');
+  // It may be one of those that cannot be read.
+  if (sender.pageOf(response).length < sender.lengthOf(response)) sender.blockedBy(response);
   return { judged: response, found: false };
 }

@@ -1,7 +1,6 @@
 import { type Symptom, symptomAt } from '../contract/symptom.js';
 import { header } from '../contract/wire.js';
 import type { Judged } from '../session/judged.js';
-import { petsOf } from '../session/pet.js';
 
 /** A failed assertion: its wording, and the responses that show it. */
 export interface AssertionFailure {
@@ -67,6 +66,7 @@ export function ofTwoLengths(one: Judged, other: Judged): Shown {
   return { shownBy: [longer, shorter], symptoms: [{ in: 'length', below: lengthOf(longer) }] };
 }
 
-function lengthOf({ success = [] }: Judged): number {
-  return petsOf(success).length;
+/** The number of pets in a page, also of those that cannot be read. */
+export function lengthOf({ success = [] }: Judged): number {
+  return Array.isArray(success) ? success.length : 0;
 }

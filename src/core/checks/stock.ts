@@ -1,7 +1,8 @@
-import type { PetStatus } from '../contract/pet-status.js';
+import { type PetStatus, petStatuses } from '../contract/pet-status.js';
 import type { NewPetDraft } from '../generators/new-pets.js';
 import { Ending } from '../session/ending.js';
 import type { Pet } from '../session/pet.js';
+import { asFarAsPossible } from './concurrently.js';
 import type { Provisions } from './provisions.js';
 import type { Sender } from './sender.js';
 import { type ShortList, shortList } from './short-list.js';
@@ -47,7 +48,12 @@ export class Stock {
     return this.#shared(this.provisions.any());
   }
 
-  /** A pet that can be read by its id, the same for all checks. @throws {Blocked} when none can */
+  /** A pet whose id requests can name, even if it cannot be read by it. The same for all checks. */
+  lookedUp(): Promise<Pet> {
+    return this.#shared(this.provisions.lookedUp());
+  }
+
+  /** A pet whose read by id is not answered 404, the same for all checks. @throws {Blocked} when there is none */
   readable(): Promise<Pet> {
     return this.#shared(this.provisions.readable());
   }
@@ -60,6 +66,16 @@ export class Stock {
   /** Creates pets until the store holds at least `count` of a status. */
   petsOf(status: PetStatus, count: number): Promise<void> {
     return this.#shared(this.provisions.petsOf(status, count));
+  }
+
+  /** The same for each status. @returns the statuses for which the implementation lets it */
+  petsOfEach(count: number): Promise<readonly PetStatus[]> {
+    return asFarAsPossible(
+      petStatuses.map(async (status) => {
+        await this.petsOf(status, count);
+        return status;
+      }),
+    );
   }
 
   /** Creates pets until the store holds at least `count`, as far as the run and the implementation let it. */

@@ -80,17 +80,22 @@ export class Trial extends Sender {
 
   /**
    * Sends a request that must succeed; otherwise the requests beside it prove nothing. Findings show it as their
-   * control. Repeats a read by id that finds no pet, since a read may lag behind a write.
+   * control, unless it has a flaw of its own. Repeats a read by id that finds no pet, since a read may lag behind a
+   * write.
+   * @param unlike the status that the requests beside it must have: any other will do @default a success is needed
    */
-  async control(send: () => Promise<Judged>): Promise<Judged> {
+  async control(send: () => Promise<Judged>, { unlike }: { readonly unlike?: number } = {}): Promise<Judged> {
     const { response } = await eventually(
       this,
       'getPet',
       send,
       ({ row, status }) => row.operation !== 'getPet' || status !== 404,
     );
-    this.successOf(response);
-    this.controlResponse = response;
+    const { row, status, success, violations } = response;
+    // A 201 shows by itself that the request was accepted; a 200 whose body is no page shows nothing.
+    const succeeded = success !== undefined || (row.operation === 'addPet' && status === row.success?.status);
+    if (unlike === undefined ? !succeeded : status === unlike) this.blockedBy(response);
+    if (succeeded && violations.length === 0) this.controlResponse = response;
     return response;
   }
 

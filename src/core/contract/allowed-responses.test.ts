@@ -11,7 +11,7 @@ import {
 } from '../../testing/servers/wire.js';
 import { catalogue } from '../catalogue/catalogue.js';
 import { allowedResponses } from './allowed-responses.js';
-import { expectedResponse } from './judge.js';
+import { expectedResponse } from './expected-response.js';
 import type { WireRequest } from './wire.js';
 
 const rex = '{"name":"Rex","categoryId":1,"status":"available"}';

@@ -161,7 +161,6 @@ describe('the body', () => {
       ],
     });
     expect(judgement.violations.map(({ requirement, cause }) => `${requirement}: ${cause}`)).toEqual([fault]);
-    expect(judgement.success).toBeUndefined();
   });
 
   test('is in UTF-8', () => {
@@ -192,6 +191,90 @@ describe('the body', () => {
   test('may have members beyond the schema', () => {
     expect(faults(get, wireResponse(200, { ...pet, tag: null }))).toEqual([]);
     expect(faults(get, wireResponse(404, { code: '', message: '', status: 404, trace: [] }))).toEqual([]);
+  });
+});
+
+describe('a body with a flaw', () => {
+  const page = (query: string) => rowOf(wireRequest({ target: `/v1/pets${query}` }));
+  const added = rowOf(creation('{"name":"Rex","categoryId":1,"status":"available"}'));
+  const rex = { id: 1, name: 'Rex', categoryId: 1 };
+
+  test('is a page with a length', () => {
+    const flawed = wireResponse(200, [rex, { ...rex, id: 2, name: 5 }]);
+    expect(faults(page('?limit=1'), flawed)).toEqual([
+      'list.body: Pets/*/name type',
+      'list.limit.maximum: page too long',
+    ]);
+  });
+
+  test('counts only pets against a limit', () => {
+    expect(faults(page('?limit=1'), wireResponse(200, [rex, null]))).toEqual(['list.body: Pets/* type']);
+  });
+
+  test('is a page with ids, in strings too', () => {
+    const strings = wireResponse(200, [
+      { ...rex, id: '7' },
+      { ...rex, id: '7' },
+    ]);
+    expect(faults(page(''), strings)).toEqual([
+      'list.body: Pets/*/id type',
+      'list.unique: pet twice in a page',
+    ]);
+    const unread = wireResponse(200, [
+      { name: 'Rex' },
+      { name: 'Bo' },
+      { ...rex, id: 'x' },
+      { ...rex, id: 'x' },
+    ]);
+    const judgement = judgeResponse(page(''), unread);
+    expect(judgement.violations.map(({ requirement }) => requirement)).toEqual(['list.body']);
+    expect(judgement.judged).not.toContain('list.unique');
+  });
+
+  test('is a page with statuses, except for those that break the schema', () => {
+    const row = page('?status=sold');
+    const nothing = { ...rex, id: 2 };
+    const flawed = (...pets: object[]) => wireResponse(200, [{ ...rex, status: null }, ...pets]);
+    expect(faults(row, flawed({ ...nothing, status: 'sold' }))).toEqual(['list.body: Pets/*/status type']);
+    expect(faults(row, flawed(nothing))).toEqual([
+      'list.body: Pets/*/status type',
+      'list.status.only: pet without a status in a filtered page',
+    ]);
+    expect(judgeResponse(row, flawed()).judged).not.toContain('list.status.only');
+  });
+
+  test('with a wrong media type is judged when it is JSON', () => {
+    const problem = wireResponse(404, { title: 'Not found', status: 400 }, [
+      ['Content-Type', 'application/problem+json'],
+    ]);
+    expect(faults(get, problem)).toEqual([
+      'get.media-type: media type application/problem+json',
+      'get.error-body: Error required:code',
+      'get.error-status: status member differs',
+    ]);
+    expect(faults(get, wireResponse(404, '"gone"', html))).toEqual(['get.media-type: media type text/html']);
+  });
+
+  test('is a pet with its other members', () => {
+    const created = { ...rex, name: 'Bo', categoryId: '1' };
+    const judgement = judgeResponse(added, wireResponse(201, created));
+    expect(judgement.violations.map(({ requirement, cause }) => `${requirement}: ${cause}`)).toEqual([
+      'add.body: Pet/categoryId type',
+      'add.name.unchanged: name altered',
+    ]);
+    expect(judgement.success).toEqual(created);
+    expect(judgeResponse(added, wireResponse(201, { id: 1 })).judged).not.toContain('add.name.unchanged');
+  });
+
+  test('of an undocumented success is the pet that it shows', () => {
+    const ok = judgeResponse(added, wireResponse(200, { ...rex, status: 'sold' }));
+    expect(ok.violations.map(({ requirement, cause }) => `${requirement}: ${cause}`)).toEqual([
+      'add.created: another success, status 200',
+      'add.status.unchanged: status altered',
+    ]);
+    expect(ok.success).toBeDefined();
+    expect(faults(added, wireResponse(204, ''))).toEqual(['add.created: status 204']);
+    expect(faults(refused, wireResponse(200, [rex, rex]))).toEqual(['list.auth.invalid-key: status 200']);
   });
 });
 

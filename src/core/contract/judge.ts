@@ -1,9 +1,11 @@
-import { isObject, type JsonValue } from '../json/json.js';
+import { isObject, type JsonObject, type JsonValue } from '../json/json.js';
 import { readJson } from '../json/reading.js';
 import { idPrefix } from './allowed-responses.js';
 
+import { expectedResponse, inWords, statusAllowed } from './expected-response.js';
+import { idOf, isPageLike } from './readable.js';
 import type { Row, Violation } from './row.js';
-import { placeOfProblem } from './schema-problem.js';
+import { isInteger, placeOfProblem } from './schema-problem.js';
 import { type SchemaName, schemaProblems } from './schemas.js';
 import { symptomAt } from './symptom.js';
 import { header, headerValues, type WireResponse } from './wire.js';
@@ -13,13 +15,19 @@ export interface Judgement {
   /** Ids of the requirements that were judged on this response, including violated ones. */
   readonly judged: readonly string[];
   readonly violations: readonly Violation[];
-  /** The body of a success that satisfies its schema; suites build on it. */
+  /**
+   * The body of a success as far as it can be read, with an undocumented 2xx, too: an array of pets, or a pet with an
+   * id. Suites build on it.
+   */
   readonly success?: JsonValue;
   /** Why the kit could not read and judge the body, as the end of "a body that …". */
   readonly unread?: string;
 }
 
-/** Judges a whole response. Pure. A status that is not allowed is one violation; the body is not judged then. */
+/**
+ * Judges a whole response. Pure. The body of a status that is not allowed is not judged, except for the content of an
+ * undocumented success. A flaw of the media type or of one member does not keep the others from being judged.
+ */
 export function judgeResponse(row: Row, response: WireResponse): Judgement {
   const judgement = new Builder(row, response);
   judgement.judgeMessage();
@@ -44,6 +52,9 @@ export function judgeBrokenResponse(row: Row, problem: string): Judgement {
   return { judged: [requirement], violations: [violation] };
 }
 
+/** The beginning of a cause: the body shows that the request succeeded, and only the number is wrong. */
+export const ANOTHER_SUCCESS = 'another success, ';
+
 /** The levels of arrays and objects that the schemas of the interface describe: a page, and a pet in it. */
 const LEVELS = 2;
 
@@ -67,9 +78,11 @@ class Builder implements Judgement {
     const { requirement } = this.row;
     this.judged.push(requirement);
     if (statusAllowed(this.row, this.response.status)) return true;
-    this.violations.push({
+    this.#judgeUndocumentedSuccess();
+    // The status comes first: it is what keeps other checks from going on.
+    this.violations.unshift({
       requirement,
-      cause: `status ${this.response.status}`,
+      cause: `${this.success === undefined ? '' : ANOTHER_SUCCESS}status ${this.response.status}`,
       summary: `${capitalised(this.row.request)} was answered ${this.response.status}.`,
       expected: expectedResponse(this.row),
       actual: `status ${this.response.status}`,
@@ -100,18 +113,23 @@ class Builder implements Judgement {
     const mediaTypeHolds = this.#judgeMediaType();
     const { value, fit } = this.#readBody(schema, mediaTypeHolds);
     if (value === undefined) return;
-    if (succeeded) {
-      if (fit) this.success = value;
-      this.#judgeContent(value, fit);
-    } else if (fit) {
-      this.#judgeErrorStatus(value);
-    }
+    if (succeeded) this.#judgeContent(schema, value, fit);
+    else if (isObject(value) && isInteger(value.status ?? null)) this.#judgeErrorStatus(value);
   }
 
-  #judgeContent(value: JsonValue, fit: boolean): void {
-    for (const rule of this.row.content.filter(
-      ({ ofAnyArray }) => fit || (ofAnyArray && isArrayOfObjects(value)),
-    )) {
+  /** A 202 with the pet has a wrong status, and its content can still be judged. */
+  #judgeUndocumentedSuccess(): void {
+    const { success } = this.row;
+    const { status, body } = this.response;
+    if (!success || status < 200 || status > 299) return;
+    const reading = readJson(body, { levels: LEVELS });
+    if (reading.ok) this.#judgeContent(success.schema, reading.value, false);
+  }
+
+  #judgeContent(schema: SchemaName, value: JsonValue, fit: boolean): void {
+    if (schema === 'Pets' ? isPageLike(value) : idOf(value) !== undefined) this.success = value;
+    for (const rule of this.row.content) {
+      if (!fit && !rule.isReadable(value)) continue;
       this.judged.push(rule.requirement);
       const broken = rule.broken(value);
       if (!broken) continue;
@@ -140,8 +158,8 @@ class Builder implements Judgement {
   }
 
   /**
-   * Reads the body as JSON and validates it. A body with a wrong media type is not reported a second time: a page of
-   * HTML is one fault.
+   * Reads the body as JSON and validates it. With a wrong media type, a body that is neither a JSON object nor an
+   * array is not reported a second time: a page of HTML is one fault.
    */
   #readBody(schema: SchemaName, mediaTypeHolds: boolean): { value?: JsonValue; fit: boolean } {
     const requirement = this.#own(schema === 'Error' ? 'error-body' : 'body');
@@ -152,10 +170,12 @@ class Builder implements Judgement {
       return { fit: false };
     }
     const problems = reading.ok ? schemaProblems(schema, reading.value) : [];
-    if (mediaTypeHolds) this.judged.push(requirement);
+    const isJudged =
+      mediaTypeHolds || (reading.ok && typeof reading.value === 'object' && reading.value !== null);
+    if (isJudged) this.judged.push(requirement);
     if (reading.ok && problems.length === 0) return { value: reading.value, fit: true };
     const first = problems[0];
-    if (mediaTypeHolds) {
+    if (isJudged) {
       this.violations.push({
         requirement,
         cause: first ? `${schema}${generalised(first.pointer)} ${first.rule}` : 'not JSON',
@@ -172,10 +192,9 @@ class Builder implements Judgement {
     return { ...(reading.ok && { value: reading.value }), fit: false };
   }
 
-  #judgeErrorStatus(error: JsonValue): void {
+  #judgeErrorStatus({ status: stated = null }: JsonObject): void {
     const requirement = this.#own('error-status');
     this.judged.push(requirement);
-    const stated = isObject(error) ? error.status : undefined;
     if (stated === this.response.status) return;
     this.violations.push({
       requirement,
@@ -192,30 +211,6 @@ class Builder implements Judgement {
   }
 }
 
-const inWords: Readonly<Record<SchemaName, string>> = {
-  Pet: 'a Pet',
-  Pets: 'an array of Pets',
-  NewPet: 'a NewPet',
-  Error: 'an Error',
-};
-
-function statusAllowed({ success, errors }: Row, status: number): boolean {
-  if (status === success?.status) return true;
-  if (errors === 'any-4xx') return status >= 400 && status <= 499 && status !== 401;
-  return errors.includes(status);
-}
-
-/** Describes the responses that a row allows: `201 with a Pet, or a 4xx other than 401 with an Error`. */
-export function expectedResponse({ success, errors }: Row): string {
-  const responses = [
-    ...(success ? [`${success.status} with ${inWords[success.schema]}`] : []),
-    ...(errors === 'any-4xx'
-      ? ['a 4xx other than 401 with an Error']
-      : errors.map((status) => `${status} with an Error`)),
-  ];
-  return responses.join(', or ');
-}
-
 /** `GET /store/orders` has just one requirement, since the document shows nothing else of it. */
 function ownRequirement(row: Row, word: string): string {
   return row.operation === 'listOrders' ? row.requirement : `${idPrefix[row.operation]}.${word}`;
@@ -228,10 +223,6 @@ function messageRequirement(row: Row): string {
 /** The media type without its parameters, in lower case. */
 function mediaType(contentType: string): string {
   return (contentType.split(';')[0] ?? '').trim().toLowerCase();
-}
-
-function isArrayOfObjects(value: JsonValue): boolean {
-  return Array.isArray(value) && value.every(isObject);
 }
 
 function capitalised(text: string): string {

@@ -28,10 +28,10 @@ export type AllowedErrors = readonly number[] | 'any-4xx';
 /** A rule about the content of a successful response, and its requirement. */
 export interface ContentRule {
   readonly requirement: string;
-  /** Returns undefined when the content follows the rule. `value` satisfies the schema already. */
+  /** Whether enough can be read of a value that breaks the schema to judge the rule on it. */
+  readonly isReadable: (value: JsonValue) => boolean;
+  /** Returns undefined when the content follows the rule, as far as it can be read. */
   readonly broken: (value: JsonValue) => ContentProblem | undefined;
-  /** True for a rule that applies to any array of objects, even if one of them does not satisfy the schema. */
-  readonly ofAnyArray?: true;
 }
 
 /** One row of the interface table: a kind of request, and the responses that the document allows for it. */

@@ -2,6 +2,7 @@ import { isInt64, isObject, type JsonObject, type JsonValue } from '../json/json
 
 import { standIn } from './long-text.js';
 import { type BodyClass, classifyNewPet, type NewPet } from './new-pet.js';
+import { isReadable, type PetMember } from './readable.js';
 import type { ContentRule, Knowledge, Row } from './row.js';
 import { isSameText } from './same-text.js';
 import type { WireRequest } from './wire.js';
@@ -129,12 +130,13 @@ function sameStatus(pet: NewPet, requirement = 'add.status.unchanged'): ContentR
 
 function sameMember(
   requirement: string,
-  member: 'name' | 'categoryId' | 'status',
+  member: PetMember,
   same: (response: JsonObject) => boolean,
   sent: JsonValue | undefined,
 ): ContentRule {
   return {
     requirement,
+    isReadable: (value) => isObject(value) && isReadable(value, member),
     broken: (value) => {
       if (!isObject(value) || same(value)) return undefined;
       return {

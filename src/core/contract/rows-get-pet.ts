@@ -1,4 +1,5 @@
-import { isInt64, isObject } from '../json/json.js';
+import { isInt64 } from '../json/json.js';
+import { idOf } from './readable.js';
 import type { ContentRule, Row } from './row.js';
 
 /**
@@ -62,9 +63,10 @@ function int64Of(segment: string): bigint | undefined {
 function sameId(id: bigint): ContentRule {
   return {
     requirement: 'get.id',
+    isReadable: (value) => idOf(value) !== undefined,
     broken: (value) => {
-      const actual = isObject(value) ? value.id : undefined;
-      if (isInt64(actual) && BigInt(actual) === id) return undefined;
+      const actual = idOf(value);
+      if (actual === id) return undefined;
       return {
         cause: 'another pet than asked for',
         summary: 'The pet in the response is not the requested one.',

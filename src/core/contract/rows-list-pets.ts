@@ -1,5 +1,6 @@
-import { isObject, type JsonValue } from '../json/json.js';
+import { isObject, type JsonObject, type JsonValue } from '../json/json.js';
 import { isPetStatus, type PetStatus } from './pet-status.js';
+import { idOf, isPageLike, isReadable } from './readable.js';
 import type { ContentRule, Row } from './row.js';
 
 /** From the Limits section of the document. */
@@ -77,10 +78,11 @@ function boundRequirement({ limit, status }: Asked): string {
 
 const unique: ContentRule = {
   requirement: 'list.unique',
+  isReadable: (value) => itemsOf(value).some((item) => idOf(item) !== undefined),
   broken: (value) => {
-    const seen = new Set<string>();
-    const ids = pets(value).map((pet) => String(pet.id));
-    const second = ids.findIndex((id) => seen.size === seen.add(id).size);
+    const seen = new Set<bigint>();
+    const ids = itemsOf(value).map(idOf);
+    const second = ids.findIndex((id) => id !== undefined && seen.size === seen.add(id).size);
     if (second < 0) return undefined;
     return {
       cause: 'pet twice in a page',
@@ -95,9 +97,10 @@ const unique: ContentRule = {
 function atMost(most: number, requirement: string): ContentRule {
   return {
     requirement,
-    ofAnyArray: true,
+    isReadable: isPageLike,
     broken: (value) => {
-      const count = Array.isArray(value) ? value.length : 0;
+      const places = itemsOf(value).flatMap((item, place) => (isObject(item) ? [place] : []));
+      const count = places.length;
       if (count <= most) return undefined;
       return {
         cause: 'page too long',
@@ -105,7 +108,7 @@ function atMost(most: number, requirement: string): ContentRule {
         expected: `at most ${most} pets`,
         actual: `${count} pets`,
         // The first pet beyond the limit.
-        pointer: `/${most}`,
+        pointer: `/${places[most]}`,
       };
     },
   };
@@ -114,11 +117,12 @@ function atMost(most: number, requirement: string): ContentRule {
 function onlyStatus(status: PetStatus): ContentRule {
   return {
     requirement: 'list.status.only',
+    isReadable: (value) => itemsOf(value).some(hasReadableStatus),
     broken: (value) => {
-      const page = pets(value);
-      const position = page.findIndex((pet) => pet.status !== status);
+      const page = itemsOf(value);
+      const position = page.findIndex((pet) => hasReadableStatus(pet) && pet.status !== status);
       const stray = page[position];
-      if (!stray) return undefined;
+      if (!isObject(stray)) return undefined;
       return {
         cause:
           stray.status === undefined
@@ -133,6 +137,10 @@ function onlyStatus(status: PetStatus): ContentRule {
   };
 }
 
-function pets(page: JsonValue): readonly Readonly<Record<string, JsonValue>>[] {
-  return Array.isArray(page) ? page.filter(isObject) : [];
+function hasReadableStatus(item: JsonValue): item is JsonObject {
+  return isObject(item) && isReadable(item, 'status');
+}
+
+function itemsOf(page: JsonValue): readonly JsonValue[] {
+  return Array.isArray(page) ? page : [];
 }

@@ -1,5 +1,6 @@
 import type { Requirement } from '../catalogue/requirement.js';
 import { isScored } from '../catalogue/requirement-set.js';
+import { ANOTHER_SUCCESS } from '../contract/judge.js';
 import type { Finding } from './model.js';
 
 /** Findings by requirement; those of one cause are one finding that counts them. Keeps the order of the run. */
@@ -37,7 +38,9 @@ export function ownFindings(
     general.find((other) => grouped.get(other)?.some((finding) => finding.cause === cause));
   const all = grouped.get(id) ?? [];
   const findings = all.filter((finding) => explanationOf(finding) === undefined);
-  const explainedBy = [...new Set(all.map(explanationOf).filter((other) => other !== undefined))];
+  // What succeeded under another number was accepted, which is all that a special case asks.
+  const unlike = all.filter(({ cause }) => !cause.startsWith(ANOTHER_SUCCESS));
+  const explainedBy = [...new Set(unlike.map(explanationOf).filter((other) => other !== undefined))];
   return { findings, ...(explainedBy.length > 0 && { explainedBy }) };
 }
 

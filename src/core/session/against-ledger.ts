@@ -8,7 +8,7 @@ import { readJson } from '../json/reading.js';
 import { isSuccess } from './creation-budget.js';
 import type { Evidence } from './evidence.js';
 import type { Ledger, LedgerProblem, Left } from './ledger.js';
-import { type Pet, petOf, petsOf } from './pet.js';
+import { petOf, readPet } from './pet.js';
 import type { SessionObserver } from './session-observer.js';
 
 /** A contradiction between a response and the ledger. */
@@ -47,8 +47,10 @@ export function againstLedger(
   }
   const isList = row.operation === 'listPets';
   const requirement = isList ? 'list.same-animal' : 'get.same-animal';
-  const pets: readonly Pet[] = isList ? petsOf(beginning(success)) : [petOf(success)];
-  return pets.flatMap((pet, position) => {
+  const items = isList && Array.isArray(success) ? success.slice(0, LONGEST_PAGE) : [success];
+  return items.flatMap((item, position) => {
+    const pet = readPet(item);
+    if (!pet) return [];
     // A server may invent a pet for an id, but a list shows pets of the store.
     if (isList) ledger.meet(pet, exchange);
     const reading = ledger.read(pet, requirement);
@@ -61,11 +63,7 @@ export function againstLedger(
 /** Far more than a page may hold; bounds the memory for an endless one. */
 const LONGEST_PAGE = 1_000;
 
-function beginning(page: JsonValue): JsonValue {
-  return Array.isArray(page) ? page.slice(0, LONGEST_PAGE) : page;
-}
-
-/** The pet of a success that is invalid, or that should have been a refusal. */
+/** The pet of a success that should have been a refusal. */
 function createdDespiteViolation({ request, response }: Exchange): Left | undefined {
   if (request.method !== 'POST' || response === undefined || !isSuccess(response)) return undefined;
   const reading = readJson(response.body, { levels: 1 });

@@ -7,6 +7,14 @@ export abstract class Ending extends Error {
 export class Blocked extends Ending {
   override readonly name = 'Blocked';
   readonly end = 'blocked';
+
+  /** @param by the violated requirement that is in the way, if one is */
+  constructor(
+    message: string,
+    readonly by?: string,
+  ) {
+    super(message);
+  }
 }
 
 /** A request got no response, so there is nothing to judge. */

@@ -10,7 +10,7 @@ export interface Judged {
   readonly status: number;
   /** Violations of scored requirements. Others do not stop a check. */
   readonly violations: readonly Violation[];
-  /** The body of a success that satisfies its schema, with long texts replaced by stand-ins. */
+  /** The body of a success as far as it can be read, with long texts replaced by stand-ins. */
   readonly success?: JsonValue;
   /** Why the kit could not read and judge the body, as the end of "a body that …". */
   readonly unread?: string;

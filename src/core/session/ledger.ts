@@ -27,6 +27,13 @@ export class Ledger {
   /** Ids that two pets share, so that a read may show either. */
   readonly #contested = new Set<bigint>();
 
+  #creationsBooked = 0;
+
+  /** How many creations were answered with a pet, those with the id of another among them. */
+  get creations(): number {
+    return this.#creationsBooked;
+  }
+
   /** The pets that the run has created, in order of the responses. */
   get created(): readonly Pet[] {
     return [...this.#created.values()];
@@ -58,6 +65,7 @@ export class Ledger {
 
   /** Adds the pet of a 201. Returns a problem when another pet has its id. */
   book(pet: Pet, creation?: Exchange): LedgerProblem | undefined {
+    this.#creationsBooked += 1;
     const other = this.#created.get(pet.id) ?? this.#metBefore(pet, creation);
     if (!other) {
       this.#created.set(pet.id, pet);

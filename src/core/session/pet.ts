@@ -1,41 +1,57 @@
 import { standIn } from '../contract/long-text.js';
-import type { PetStatus } from '../contract/pet-status.js';
+import { isPetStatus, type PetStatus } from '../contract/pet-status.js';
+import { idOf, isReadable, type PetMember } from '../contract/readable.js';
 import { isSameText } from '../contract/same-text.js';
-import { isInt64, isObject, type JsonValue } from '../json/json.js';
+import { isInt64, isObject, type JsonValue, writeJson } from '../json/json.js';
 
-/** A Pet from a response that satisfies its schema. */
+/** A pet of a response, as far as it can be read. */
 export interface Pet {
   readonly id: bigint;
   /** The name, or a stand-in for a very long one, since the run keeps every pet. */
   readonly name: string;
-  readonly categoryId: bigint;
+  /** Absent when it is unread. */
+  readonly categoryId?: bigint;
   readonly status?: PetStatus;
+  /** Members that break the schema, so that nothing is known of them. */
+  readonly unread?: readonly PetMember[];
 }
 
-/** Reads a Pet from a value that satisfies the schema. */
-export function petOf(value: JsonValue): Pet {
-  if (!isObject(value) || !isInt64(value.id) || !isInt64(value.categoryId)) {
-    throw new TypeError('a value that is not a Pet passed for one that satisfies the schema');
-  }
+const MEMBERS = ['name', 'categoryId', 'status'] as const;
+
+/** Reads a pet; undefined when it has no id by which to know it. */
+export function readPet(value: JsonValue): Pet | undefined {
+  const id = idOf(value);
+  if (id === undefined || !isObject(value)) return undefined;
+  const unread = MEMBERS.filter((member) => !isReadable(value, member));
+  const { name = null, categoryId, status } = value;
   return {
-    id: BigInt(value.id),
-    name: standIn(String(value.name)),
-    categoryId: BigInt(value.categoryId),
-    ...(value.status !== undefined && { status: value.status as PetStatus }),
+    id,
+    name: standIn(typeof name === 'string' ? name : writeJson(name)),
+    ...(isInt64(categoryId) && { categoryId: BigInt(categoryId) }),
+    ...(isPetStatus(status) && { status }),
+    ...(unread.length > 0 && { unread }),
   };
 }
 
-/** Reads a page of Pets from a value that satisfies the schema. */
-export function petsOf(value: JsonValue): readonly Pet[] {
-  return Array.isArray(value) ? value.map(petOf) : [];
+/** The pet of a success. */
+export function petOf(success: JsonValue): Pet {
+  const pet = readPet(success);
+  if (!pet) throw new TypeError('a value without an id passed for a pet');
+  return pet;
 }
 
-/** Describes the first member in which two reads of one pet differ; undefined when they are equal. */
+/** The pets of a page, without those that no id names. */
+export function petsOf(success: JsonValue): readonly Pet[] {
+  return Array.isArray(success) ? success.flatMap((item) => readPet(item) ?? []) : [];
+}
+
+/** Describes the first member in which two reads of one pet differ; undefined when none does that both show. */
 export function difference(
   before: Pet,
   now: Pet,
-): { member: string; before: string; now: string } | undefined {
-  for (const member of ['name', 'categoryId', 'status'] as const) {
+): { member: PetMember; before: string; now: string } | undefined {
+  for (const member of MEMBERS) {
+    if (before.unread?.includes(member) || now.unread?.includes(member)) continue;
     if (!isSame(before[member], now[member]))
       return { member, before: shown(before[member]), now: shown(now[member]) };
   }

@@ -18,6 +18,9 @@ export async function judgeSubject(subject: Subject): Promise<SubjectResult> {
     reason: results.reason,
     red: redOf(results),
     met: results.requirements.filter(({ outcome }) => outcome === 'met').map(({ id }) => id),
+    inconclusive: results.requirements.flatMap(({ id, outcome, reason = '' }) =>
+      outcome === 'inconclusive' ? [{ requirement: id, reason }] : [],
+    ),
     requests: results.statistics.requests,
     durationMs: Math.round(performance.now() - startedAt),
     wrong,

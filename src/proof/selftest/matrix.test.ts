@@ -12,6 +12,7 @@ const fault = (id: string, ...red: readonly string[]): SubjectResult => ({
   reason: '',
   red: red.map((requirement) => ({ requirement, outcome: 'violated', causes: [] })),
   met: [],
+  inconclusive: [],
   requests: 1,
   durationMs: 1,
   wrong: [],

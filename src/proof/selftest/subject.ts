@@ -18,12 +18,19 @@ export interface Red {
   readonly causes: readonly string[];
 }
 
+/** A requirement that could not be judged, and why not. */
+export interface Unjudged {
+  readonly requirement: string;
+  readonly reason: string;
+}
+
 /** The kit's verdict on a subject; plain data. */
 export interface SubjectResult extends Subject {
   readonly verdict: string;
   readonly reason: string;
   readonly red: readonly Red[];
   readonly met: readonly string[];
+  readonly inconclusive: readonly Unjudged[];
   readonly requests: number;
   readonly durationMs: number;
   /** How the kit misjudged the server, one sentence each; empty when it was right. */

@@ -1,5 +1,5 @@
 import { allowedResponses } from '../../core/contract/allowed-responses.js';
-import { expectedResponse } from '../../core/contract/judge.js';
+import { expectedResponse } from '../../core/contract/expected-response.js';
 import type { Knowledge } from '../../core/contract/row.js';
 import type { WireRequest } from '../../core/contract/wire.js';
 

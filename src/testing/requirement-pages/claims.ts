@@ -154,6 +154,6 @@ export const glue: ReadonlySet<string> = new Set(
   `a an and another answered array as be by characters common connection creation each existing first followed for from
   further header in id is its key levels libraries limit limits many member must name names NewPet not of on one or own
   pet Pet Pets plain random request right same several such such status take texts that the their then valid which with
-  written categoryId JSON GET POST /pets /pets/{petId} 200 201 text a-z credential near misses after A bearer application/json /store/orders that's word own On
+  written categoryId JSON GET POST /pets /pets/{petId} 200 201 401 text a-z credential near misses after A bearer application/json /store/orders that's word own On
   sends miss over connections again`.split(/\s+/),
 );

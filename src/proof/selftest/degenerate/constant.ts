@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http';
-import { ANY_VALID_CREATION, ANY_VALID_PAGE } from './allowed-by-itself.js';
+import { ANY_SUCCESS, ANY_VALID_CREATION, ANY_VALID_PAGE, ANY_VALID_PET } from './allowed-by-itself.js';
 import type { Degenerate } from './degenerate.js';
 import { listeningHttp } from './listening.js';
 
@@ -9,16 +9,21 @@ const PET = { id: 1, name: 'Rex', categoryId: 1, status: 'available' };
 
 /** The base path is right, and messages are whole; most of these servers meet nothing else. */
 const WHOLE = ['service.base-path', 'list.message'];
-const JSON_LIST = [...WHOLE, 'list.media-type'];
+const JSON_LIST = [...WHOLE, 'list.media-type', ...ANY_SUCCESS];
 
 /** Servers that give the same response to every request. */
 export const constantServers: readonly Degenerate[] = [
   constant('200-empty-object', 'an empty object', 200, JSON_TYPE, '{}', JSON_LIST),
   constant('200-empty-array', 'an empty array', 200, JSON_TYPE, '[]', [...JSON_LIST, ...ANY_VALID_PAGE]),
-  constant('200-one-pet', 'the same Pet', 200, JSON_TYPE, JSON.stringify(PET), JSON_LIST),
+  constant('200-one-pet', 'the same Pet', 200, JSON_TYPE, JSON.stringify(PET), [
+    ...JSON_LIST,
+    ...ANY_VALID_CREATION,
+    ...ANY_VALID_PET,
+  ]),
   constant('200-one-page', 'a page of one Pet', 200, JSON_TYPE, JSON.stringify([PET]), [
     ...JSON_LIST,
     ...ANY_VALID_PAGE,
+    ...['auth.scheme-case', 'message', 'media-type'].map((word) => `get.${word}`),
   ]),
   constant('200-error', 'an Error of status 200', 200, JSON_TYPE, error(200), JSON_LIST),
   constant('200-null', 'null', 200, JSON_TYPE, 'null', JSON_LIST),
@@ -29,8 +34,9 @@ export const constantServers: readonly Degenerate[] = [
     'add.message',
     'add.media-type',
     ...ANY_VALID_CREATION,
+    ...ANY_VALID_PET,
   ]),
-  constant('204', 'no body', 204, {}, '', WHOLE),
+  constant('204', 'no body', 204, {}, '', [...WHOLE, ...ANY_SUCCESS]),
   constant('301', 'another address', 301, { location: 'https://moved.example/v1/pets' }, '', []),
   constant('400-error', 'an Error', 400, JSON_TYPE, error(400), WHOLE),
   constant('400-nothing', 'an empty body', 400, {}, '', WHOLE),

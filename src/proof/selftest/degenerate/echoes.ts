@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { ANY_VALID_PAGE } from './allowed-by-itself.js';
+import { ANY_ECHO, ANY_SUCCESS, ANY_VALID_PAGE } from './allowed-by-itself.js';
 import type { Degenerate } from './degenerate.js';
 import { listeningHttp, listeningTcp } from './listening.js';
 
@@ -13,7 +13,7 @@ export const echoingServers: readonly Degenerate[] = [
         const body = await bodyOf(request);
         response.writeHead(200, { 'content-type': 'application/json' }).end(body);
       }),
-    mayMeet: ['service.base-path', 'list.message', 'list.media-type'],
+    mayMeet: ['service.base-path', 'list.message', 'list.media-type', ...ANY_SUCCESS, 'add.category.exact'],
   },
   {
     id: 'echo-of-the-body-as-created',
@@ -31,6 +31,7 @@ export const echoingServers: readonly Degenerate[] = [
       'list.message',
       'list.media-type',
       ...ANY_VALID_PAGE,
+      ...ANY_ECHO,
       'service.accept',
       'add.message',
       'add.media-type',
@@ -47,7 +48,7 @@ export const echoingServers: readonly Degenerate[] = [
           .writeHead(200, { 'content-type': 'application/json' })
           .end(JSON.stringify({ method, url, headers, data }));
       }),
-    mayMeet: ['service.base-path', 'list.message', 'list.media-type'],
+    mayMeet: ['service.base-path', 'list.message', 'list.media-type', ...ANY_SUCCESS],
   },
   {
     id: 'echo-of-the-bytes',

@@ -1,4 +1,4 @@
-import { ANY_VALID_CREATION, ANY_VALID_PAGE } from './allowed-by-itself.js';
+import { ANY_VALID_CREATION, ANY_VALID_PAGE, ANY_VALID_PET } from './allowed-by-itself.js';
 import type { Degenerate } from './degenerate.js';
 import { listeningHttp } from './listening.js';
 
@@ -12,13 +12,9 @@ const EXAMPLES = [
   ...ANY_VALID_CREATION,
   'list.unique',
   'list.same-animal',
-  'get.same-animal',
   'store.listed',
-  'store.sequence',
-  'get.found',
-  'get.unknown',
-  'get.auth.scheme-case',
-  ...['list', 'add', 'get'].flatMap((operation) =>
+  ...ANY_VALID_PET,
+  ...['list', 'add'].flatMap((operation) =>
     ['message', 'media-type', 'body'].map((word) => `${operation}.${word}`),
   ),
 ];
@@ -26,6 +22,7 @@ const EXAMPLES = [
 /** Requirements that one 401 meets. */
 const REFUSALS = [
   'orders.auth',
+  'add.auth.no-effect',
   ...['list', 'add', 'get'].flatMap((operation) =>
     ['auth.each-request', 'auth.challenge', 'error-body', 'error-status'].map(
       (word) => `${operation}.${word}`,

@@ -74,7 +74,10 @@ export const categoryFaults: readonly Fault[] = [
     id: 'category-in-a-string',
     description: 'The category of a pet is a string in responses.',
     turnsRed: { 'add.body': 'Pet/categoryId type' },
-    consequences: { 'list.body': 'The list shows the category in the same way.' },
+    consequences: {
+      'list.body': 'The list shows the category in the same way.',
+      'get.body': 'So does the pet by its id.',
+    },
     change: ({ rendering }) => ({
       rendering: {
         pet: (context, pet) => ({

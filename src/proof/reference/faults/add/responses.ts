@@ -16,13 +16,13 @@ export const creationResponseFaults: readonly Fault[] = [
   {
     id: 'creation-answered-200',
     description: "Creating a pet returns 200, the framework's default status.",
-    turnsRed: { 'add.created': 'status 200' },
+    turnsRed: { 'add.created': 'another success, status 200' },
     change: created((response) => ({ ...response, status: 200 })),
   },
   {
     id: 'creation-answered-202',
     description: 'A creation is queued, and the response is 202.',
-    turnsRed: { 'add.created': 'status 202' },
+    turnsRed: { 'add.created': 'another success, status 202' },
     change: created((response) => ({ ...response, status: 202 })),
   },
   {
@@ -53,6 +53,7 @@ export const creationResponseFaults: readonly Fault[] = [
     consequences: {
       'add.extra-members': 'An id in the body comes back too, as if the service had accepted it.',
       'get.found': 'No pet has the id in that response.',
+      'store.sequence': 'The same: a pet with that id was never there.',
     },
     change: onResponse('addPet', 201, ({ content: _, ...response }, { behaviour, body }) => ({
       ...response,

@@ -25,6 +25,11 @@ function refuse(): never {
 const altered = { 'add.status.unchanged': 'status altered' };
 
 /** Statuses of a NewPet that are refused, altered or shown wrong. */
+const alsoRead = {
+  'list.body': 'The list shows the status in the same way.',
+  'get.body': 'So does the pet by its id.',
+};
+
 export const statusFaults: readonly Fault[] = [
   {
     id: 'sold-refused-at-creation',
@@ -78,21 +83,21 @@ export const statusFaults: readonly Fault[] = [
     id: 'status-answered-in-capitals',
     description: 'Responses show the status as the name of its constant: AVAILABLE.',
     turnsRed: { 'add.body': 'Pet/status enum' },
-    consequences: { 'list.body': 'The list shows the status in the same way.' },
+    consequences: alsoRead,
     change: written(({ status }) => status?.toUpperCase()),
   },
   {
     id: 'absent-status-answered-as-null',
     description: 'A missing status is null in responses.',
     turnsRed: { 'add.body': 'Pet/status type' },
-    consequences: { 'list.body': 'The list shows the status in the same way.' },
+    consequences: alsoRead,
     change: written(({ status }) => status ?? null),
   },
   {
     id: 'absent-status-answered-empty',
     description: 'A missing status is an empty string in responses.',
     turnsRed: { 'add.body': 'Pet/status enum' },
-    consequences: { 'list.body': 'The list shows the status in the same way.' },
+    consequences: alsoRead,
     change: written(({ status }) => status ?? ''),
   },
 ];

@@ -92,7 +92,7 @@ export const memberFaults: readonly Fault[] = [
   {
     id: 'get-answered-201',
     description: 'Reading by id returns 201.',
-    turnsRed: { 'get.found': 'status 201' },
+    turnsRed: { 'get.found': 'another success, status 201' },
     change: onResponse('getPet', 200, (response) => ({ ...response, status: 201 })),
   },
 ];

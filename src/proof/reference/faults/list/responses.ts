@@ -24,7 +24,7 @@ function always(status: number, words: string): Fault {
   return {
     id: `list-is-${status}`,
     description: `A page is returned with ${status}, ${words}.`,
-    turnsRed: { 'list.answered': `status ${status}` },
+    turnsRed: { 'list.answered': `${status < 300 ? 'another success, ' : ''}status ${status}` },
     change: pages(status, () => true),
   };
 }
@@ -67,7 +67,7 @@ export const pageResponseFaults: readonly Fault[] = [
   {
     id: 'full-page-is-206',
     description: 'A page as long as its limit returns 206.',
-    turnsRed: { 'list.answered': 'status 206' },
+    turnsRed: { 'list.answered': 'another success, status 206' },
     consequences: {
       'list.auth.scheme-case':
         'The list with the scheme in lower case may be a full page, and its control not yet.',

@@ -1,0 +1,28 @@
+import type { Row } from './row.js';
+import type { SchemaName } from './schemas.js';
+
+/** A body that satisfies the schema, in words. */
+export const inWords: Readonly<Record<SchemaName, string>> = {
+  Pet: 'a Pet',
+  Pets: 'an array of Pets',
+  NewPet: 'a NewPet',
+  Error: 'an Error',
+};
+
+/** True for a status that a row allows. */
+export function statusAllowed({ success, errors }: Row, status: number): boolean {
+  if (status === success?.status) return true;
+  if (errors === 'any-4xx') return status >= 400 && status <= 499 && status !== 401;
+  return errors.includes(status);
+}
+
+/** Describes the responses that a row allows: `201 with a Pet, or a 4xx other than 401 with an Error`. */
+export function expectedResponse({ success, errors }: Row): string {
+  const responses = [
+    ...(success ? [`${success.status} with ${inWords[success.schema]}`] : []),
+    ...(errors === 'any-4xx'
+      ? ['a 4xx other than 401 with an Error']
+      : errors.map((status) => `${status} with an Error`)),
+  ];
+  return responses.join(', or ');
+}
