@@ -1,5 +1,5 @@
 import { expectedResponse } from '../contract/expected-response.js';
-import { ANOTHER_SUCCESS } from '../contract/judge.js';
+import { ANOTHER_SUCCESS } from '../contract/row.js';
 import { type NewPetDraft, toJson } from '../generators/new-pets.js';
 import type { Exchange, OutgoingRequest } from '../http/exchange.js';
 import { Blocked, Unanswered, Violated } from '../session/ending.js';

@@ -92,7 +92,7 @@ export class Trial extends Sender {
       ({ row, status }) => row.operation !== 'getPet' || status !== 404,
     );
     const { row, status, success, violations } = response;
-    // A 201 shows by itself that the request was accepted; a 200 whose body is no page shows nothing.
+    // A 201 shows by itself that the request was accepted; a 200 with another body than a page does not.
     const succeeded = success !== undefined || (row.operation === 'addPet' && status === row.success?.status);
     if (unlike === undefined ? !succeeded : status === unlike) this.blockedBy(response);
     if (succeeded && violations.length === 0) this.controlResponse = response;

@@ -4,7 +4,7 @@ import { idPrefix } from './allowed-responses.js';
 
 import { expectedResponse, inWords, statusAllowed } from './expected-response.js';
 import { idOf, isPageLike } from './readable.js';
-import type { Row, Violation } from './row.js';
+import { ANOTHER_SUCCESS, type Row, type Violation } from './row.js';
 import { isInteger, placeOfProblem } from './schema-problem.js';
 import { type SchemaName, schemaProblems } from './schemas.js';
 import { symptomAt } from './symptom.js';
@@ -51,9 +51,6 @@ export function judgeBrokenResponse(row: Row, problem: string): Judgement {
   };
   return { judged: [requirement], violations: [violation] };
 }
-
-/** The beginning of a cause: the body shows that the request succeeded, and only the number is wrong. */
-export const ANOTHER_SUCCESS = 'another success, ';
 
 /** The levels of arrays and objects that the schemas of the interface describe: a page, and a pet in it. */
 const LEVELS = 2;

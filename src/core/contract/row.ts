@@ -3,6 +3,9 @@ import type { JsonValue } from '../json/json.js';
 import type { SchemaName } from './schemas.js';
 import type { Symptom } from './symptom.js';
 
+/** The beginning of a cause: the body shows that the request succeeded, and only the number is wrong. */
+export const ANOTHER_SUCCESS = 'another success, ';
+
 /** A violation of one requirement by one response. */
 export interface Violation {
   readonly requirement: string;

@@ -1,6 +1,6 @@
 import type { Requirement } from '../catalogue/requirement.js';
 import { isScored } from '../catalogue/requirement-set.js';
-import { ANOTHER_SUCCESS } from '../contract/judge.js';
+import { ANOTHER_SUCCESS } from '../contract/row.js';
 import type { Finding } from './model.js';
 
 /** Findings by requirement; those of one cause are one finding that counts them. Keeps the order of the run. */
