@@ -2,7 +2,6 @@ import type { RunOptions } from '../config/options.js';
 import type { OutputOptions } from '../config/output-options.js';
 import type { Masker } from '../masking/masker.js';
 import { progressPrinter } from '../report/console/progress.js';
-import { joinedEvents } from '../results/joined-events.js';
 import type { Results } from '../results/model.js';
 import type { RunEvents } from '../results/run-events.js';
 import type { Halt } from '../run/halt.js';
@@ -10,6 +9,7 @@ import { visibleLines } from '../text/visible.js';
 import { canRewrite, hasColor } from './color.js';
 import { errorLine } from './error-line.js';
 import { type Io, print } from './io.js';
+import { joinedEvents } from './joined-events.js';
 
 /** The observers of a run, and what ends it early. */
 export interface Following {
