@@ -5,7 +5,7 @@ import { markerOf } from '../results/marker.js';
 import type { Confirmation, Finding } from '../results/model.js';
 import { NEEDS_WRITES } from '../results/outcome.js';
 import { LONGEST_RECORDED_BODY, LONGEST_SHOWING_BODY } from '../results/recording.js';
-import { Ending, NotApplicable, Unanswered, Violated } from '../session/ending.js';
+import { Blocked, Ending, NotApplicable, Unanswered, Violated } from '../session/ending.js';
 import { type Evidence, type Evidenced, kindOf } from '../session/evidence.js';
 import type { Session } from '../session/session.js';
 import type { Check } from './check.js';
@@ -73,7 +73,7 @@ export class CheckRun {
   /** The record of the check; undefined while its body runs. */
   get record(): CheckRecord | undefined {
     if (!this.#ending) return undefined;
-    const { end, reason } = this.#ending;
+    const { end, reason, blockedBy } = this.#ending;
     const { session, evidence } = this.#trial;
     const { recorder } = session;
     // What failed in the kit may quote anything.
@@ -83,6 +83,7 @@ export class CheckRun {
       ...(evidence.exploration && { explored: true }),
       end,
       ...(reason !== undefined && { reason: masked(reason) }),
+      ...(blockedBy !== undefined && { blockedBy }),
       ...recordOf(evidence, session),
       ...(evidence.kept.length > 0 && { kept: evidence.kept }),
       durationMs: this.#durationMs,
@@ -139,6 +140,7 @@ export interface Confirming {
 interface CheckEnding {
   readonly end: CheckEnd;
   readonly reason?: string;
+  readonly blockedBy?: string;
 }
 
 async function ended(work: () => Promise<void>): Promise<CheckEnding> {
@@ -147,7 +149,10 @@ async function ended(work: () => Promise<void>): Promise<CheckEnding> {
     return { end: 'completed' };
   } catch (error) {
     if (error instanceof Violated) return { end: 'completed' };
-    if (error instanceof Ending) return { end: error.end, reason: error.message };
+    if (error instanceof Ending) {
+      const blockedBy = error instanceof Blocked ? error.by : undefined;
+      return { end: error.end, reason: error.message, ...(blockedBy !== undefined && { blockedBy }) };
+    }
     return {
       end: 'kit-error',
       reason: `the check failed by itself: ${(error as Error).stack ?? String(error)}`,

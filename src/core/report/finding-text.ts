@@ -1,6 +1,7 @@
 import { requirementPage } from '../catalogue/requirement-page.js';
 import type { Finding, RequirementResult, Results } from '../results/model.js';
 import { replayCommand } from '../results/replay-command.js';
+import { unblocking, unblockingWords } from '../results/unblocking.js';
 import { ellipsis } from '../text/cut.js';
 import type { Bounds } from './bounds.js';
 import { findingSections, type Section } from './finding-sections.js';
@@ -24,11 +25,18 @@ export function findingText(results: Results, requirement: RequirementResult, bo
     ...(news ? ['', reason] : []),
     ...shown,
     ...(left.length > 0 ? ['', ...left] : []),
+    ...unblockingText(results, requirement),
     '',
     'Run this check again:',
     `  ${requirement.reproduce}`,
     ...replay(results, requirement, bounds),
   ];
+}
+
+/** Beside a finding that keeps others from being judged. */
+function unblockingText({ requirements }: Results, { id }: RequirementResult): string[] {
+  const own = unblocking(requirements).find(({ fix }) => fix === id);
+  return own === undefined ? [] : ['', `Note: ${unblockingWords(own)} (${own.ids.join(', ')}).`];
 }
 
 /** Only where the file is written that holds what would be sent. */

@@ -26,6 +26,8 @@ export interface CheckRecord {
   readonly end: CheckEnd;
   /** Present unless the check completed: why not, in one sentence. */
   readonly reason?: string;
+  /** Present when the check is blocked by a response that violates this requirement. */
+  readonly blockedBy?: string;
   /** How often each requirement was judged while this check ran. */
   readonly judged: Readonly<Record<string, number>>;
   /** Findings while this check ran, on any requirement. */

@@ -40,7 +40,9 @@ export function fold(
     const reason = leftOut.get(requirement.id);
     const own = reason === undefined ? ownFindings(requirement, grouped, catalogue.find) : { findings: [] };
     const times = judged.get(requirement.id) ?? 0;
-    const known = { requirement, own, judged: times, strict: options.strict, readOnly: options.readOnly };
+    const isFound = (id: string) => grouped.has(id) && !leftOut.has(id);
+    const { strict, readOnly } = options;
+    const known = { requirement, own, isFound, judged: times, strict, readOnly };
     return {
       ...described(requirement),
       ...outcomeOf({

@@ -136,6 +136,8 @@ export interface RequirementResult {
    * @minItems 1
    */
   readonly explainedBy?: readonly RequirementId[];
+  /** Present when it is inconclusive because responses that it needs violate this requirement. */
+  readonly blockedBy?: RequirementId;
   /** The ways in which it is violated, one for each cause. */
   readonly findings: readonly Finding[];
   /** How many exchanges or assertions were judged under this requirement. */

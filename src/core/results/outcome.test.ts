@@ -35,6 +35,34 @@ test('a requirement that nothing was judged under is not met', () => {
   });
 });
 
+describe('a requirement without a response to judge it on says what to fix', () => {
+  test.each([
+    ['list.error-body', 'list.media-type', 'every error response breaks list.media-type; fix that first'],
+    [
+      'get.auth.challenge',
+      'get.auth.missing-key',
+      'no response is a 401, which violates get.auth.missing-key; fix that first',
+    ],
+    [
+      'add.name.unchanged',
+      'add.body',
+      'no response came up that it could be judged on, since they violate add.body; fix that first',
+    ],
+  ])('%s because of %s', (id, found, reason) => {
+    const isFound = (other: string) => other === found;
+    expect(outcome({ requirement: catalogue.find(id), judged: 0, isFound })).toEqual({
+      outcome: 'inconclusive',
+      reason,
+      blockedBy: found,
+    });
+  });
+
+  test('a blocked check names the requirement that is in the way', () => {
+    const record = checkRecord({ end: 'blocked', reason: 'got 500', blockedBy: 'list.answered' });
+    expect(outcome({ record })).toMatchObject({ outcome: 'inconclusive', blockedBy: 'list.answered' });
+  });
+});
+
 describe('a finding', () => {
   test.each([
     ['stated', stated],

@@ -6,6 +6,7 @@ import { wholeFile } from '../../core/report/formats.js';
 import { gateView } from '../../core/report/gate-view.js';
 import { scoredWords } from '../../core/report/scored-words.js';
 import type { Outcome, RequirementResult, Results } from '../../core/results/model.js';
+import { unblocking, unblockingWords } from '../../core/results/unblocking.js';
 import { escaped, fenced } from '../../core/text/escaped-markdown.js';
 import { evidence } from './evidence.js';
 import { fitting } from './fitting.js';
@@ -103,6 +104,7 @@ function notJudged({ requirements }: Results, bytes: number): string[] {
       return `- **${ids.length} ${outcomeWord[outcome]}${scoredWords(group)}** ${named.join(', ')}${left}: ${escaped(reason, 300)}`;
     }),
   );
-  const { shown, left } = fitting(lines, bytes);
-  return [...shown, ...(left > 0 ? [`- … ${left} more reasons`] : [])];
+  const fixes = unblocking(requirements).map((one) => `- ${escaped(unblockingWords(one), 300)}`);
+  const { shown, left } = fitting([...fixes, ...lines], bytes);
+  return [...shown, ...(left > 0 ? [`- … ${left} more`] : [])];
 }

@@ -1,4 +1,5 @@
 import type { Outcome, Results } from '../../results/model.js';
+import { unblocking, unblockingWords } from '../../results/unblocking.js';
 import { wrap } from '../../text/fold.js';
 import { shortened } from '../../text/shortened.js';
 import { byReason, type SharedReason } from '../by-reason.js';
@@ -21,8 +22,16 @@ export function notes(results: Results, outcome: Outcome, heading: string, layou
     ...wrap(heading, layout.width).map((row): Line => [span('strong', row)]),
     ...shown.flatMap((group) => groupLines(group, outcome, layout)),
     ...(left > 0 ? [[`  … ${left} more reasons; --verbose shows them all`]] : []),
+    ...(outcome === 'inconclusive' ? unblockingLines(results, layout) : []),
     [''],
   ];
+}
+
+/** Names the requirements to fix first, so that more can be judged. */
+function unblockingLines({ requirements }: Results, { width, verbose }: NotesLayout): Line[] {
+  const all = unblocking(requirements).map(unblockingWords);
+  const shown = verbose ? all : all.slice(0, GROUPS);
+  return shown.flatMap((words) => wrap(`→ ${words}`, width - 2).map((row): Line => ['  ', row]));
 }
 
 export interface NotesLayout {

@@ -1,6 +1,7 @@
 import { byReason } from '../../../../core/report/by-reason.js';
 import { scoredWords } from '../../../../core/report/scored-words.js';
 import type { RequirementResult } from '../../../../core/results/model.js';
+import { unblocking } from '../../../../core/results/unblocking.js';
 import { VisibleText } from '../bodies/visible-text.js';
 import { requirementFragment } from '../navigation/fragment.js';
 import { OutcomeLabel } from './outcome.js';
@@ -12,10 +13,24 @@ export function NotJudged({ requirements }: { readonly requirements: readonly Re
   const groups = OUTCOMES.flatMap((outcome) =>
     byReason(requirements, outcome).map((group) => ({ outcome, ...group })),
   );
+  const fixes = unblocking(requirements);
   return (
     <section id="not-judged" aria-labelledby="not-judged-title">
       <h2 id="not-judged-title">Not judged</h2>
       {groups.length === 0 && <p>Every requirement was judged.</p>}
+      {fixes.length > 0 && (
+        <ul class="unblocking">
+          {fixes.map(({ fix, ids }) => (
+            <li>
+              Fix{' '}
+              <a href={requirementFragment(fix)}>
+                <code>{fix}</code>
+              </a>{' '}
+              first: {ids.length} more can then be judged.
+            </li>
+          ))}
+        </ul>
+      )}
       {groups.length > 0 && (
         <table class="list">
           <thead>
