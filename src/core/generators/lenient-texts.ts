@@ -36,6 +36,8 @@ export function damagedJson(draft: NewPetDraft): readonly WrongForm<string>[] {
     ['a further member with a leading plus', `${open},"weight":+1}`, 'JSON5'],
     ['a further member without a digit after the point', `${open},"weight":1.}`, 'JSON5'],
     ['a further member without a digit before the point', `${open},"weight":.5}`, 'JSON5'],
+    ['a further member with an escape in hexadecimal', `${open},"note":"\\x41"}`, 'JSON5'],
+    ['a further member whose array does not end', `${open},"tags":[1}`],
     ['the members as YAML', `name: Rex\ncategoryId: ${draft.categoryId}\nstatus: sold\n`, 'PyYAML'],
     ['the members as a form', `name=Rex&categoryId=${draft.categoryId}&status=sold`],
     ['text', 'Rex'],

@@ -60,6 +60,18 @@ const texts: readonly Form[] = [
     'a further member without a digit before',
     /:\.5/,
   ],
+  [
+    'escapes-in-hexadecimal-accepted',
+    'Strings may hold the escape \\x41.',
+    'a further member with an escape',
+    /:"\\x41/,
+  ],
+  [
+    'arrays-without-an-end-accepted',
+    'The end of an object ends its arrays, too.',
+    'a further member whose array',
+    /:\[1\}/,
+  ],
   ['yaml-accepted', 'The body is read as YAML.', 'the members as YAML', /^name: Rex\ncat/],
   [
     'forms-accepted',
