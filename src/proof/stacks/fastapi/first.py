@@ -35,7 +35,7 @@ app = FastAPI(dependencies=[Depends(check_key)])
 
 
 @app.get("/v1/pets")
-def list_pets(
+async def list_pets(
     limit: Annotated[int, Query(ge=1, le=100)] = 20, status: PetStatus | None = None
 ) -> list[Pet]:
     matching = [pet for pet in pets.values() if status is None or pet.status == status]
@@ -50,7 +50,7 @@ async def add_pet(body: NewPet) -> Pet:
 
 
 @app.get("/v1/pets/{pet_id}", deprecated=True)
-def get_pet(pet_id: int) -> Pet:
+async def get_pet(pet_id: int) -> Pet:
     if pet_id not in pets:
         raise HTTPException(status_code=404, detail="no such pet")
     return pets[pet_id]

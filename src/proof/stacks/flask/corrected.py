@@ -3,6 +3,7 @@ handlers give every error the Error body."""
 
 import json
 import os
+from itertools import count
 
 from flask import Flask, abort, jsonify, request
 from werkzeug.exceptions import HTTPException
@@ -12,6 +13,8 @@ LIMITS = {str(limit): limit for limit in range(1, 101)}
 
 app = Flask(__name__)
 pets = {}
+# Threads serve the requests, and next() gives each its own number.
+ids = count(1)
 
 
 @app.errorhandler(HTTPException)
@@ -42,7 +45,7 @@ def list_pets():
         abort(400, "limit must be an integer from 1 to 100")
     if status not in (None, *STATUSES):
         abort(400, "status must be available, pending or sold")
-    return jsonify([pet for pet in pets.values() if status in (None, pet.get("status"))][:limit])
+    return jsonify([pet for pet in list(pets.values()) if status in (None, pet.get("status"))][:limit])
 
 
 @app.post("/v1/pets")
@@ -61,7 +64,7 @@ def add_pet():
     if "status" in body and body["status"] not in STATUSES:
         abort(400, "status must be available, pending or sold")
     members = {name: body[name] for name in ("name", "categoryId", "status") if name in body}
-    pet = {"id": len(pets) + 1, **members}
+    pet = {"id": next(ids), **members}
     pets[str(pet["id"])] = pet
     return jsonify(pet), 201
 

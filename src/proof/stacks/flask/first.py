@@ -1,6 +1,7 @@
 """Flask, with the validation and the Error bodies written by hand, and Werkzeug's pages for all other errors."""
 
 import os
+from itertools import count
 
 from flask import Flask, jsonify, request
 
@@ -8,6 +9,7 @@ STATUSES = ("available", "pending", "sold")
 
 app = Flask(__name__)
 pets = []
+ids = count(1)
 
 
 def error(status, message):
@@ -38,7 +40,7 @@ def add_pet():
         return error(400, "categoryId must be an integer")
     if "status" in body and body["status"] not in STATUSES:
         return error(400, "status must be available, pending or sold")
-    pet = {**body, "id": len(pets) + 1}
+    pet = {**body, "id": next(ids)}
     pets.append(pet)
     return jsonify(pet), 201
 
