@@ -92,6 +92,7 @@ export function invalidBodyCases(draft: NewPetDraft, part: keyof typeof invalidP
     // There is just one null.
     ...(part !== 'null-status' && { random: invalidBody(draft).filter(({ breaks }) => breaks === part) }),
     show: (form) => `${shownForm(form)}: ${abridged(form.body)}`,
+    label: ({ label }) => label,
   };
 }
 

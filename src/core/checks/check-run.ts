@@ -98,7 +98,7 @@ export function recordOf(
 ): Pick<CheckRecord, 'judged' | 'findings' | 'observed' | 'requests' | 'cases'> {
   return {
     judged: Object.fromEntries(evidence.judged),
-    findings: evidence.found.map((evidenced) => findingOf(evidenced, session)),
+    findings: evidence.found.map((evidenced) => findingOf(evidenced, evidence.besides(evidenced), session)),
     observed: evidence.observed.map(({ id, seen }) => ({ id, seen: session.recorder.sentence(seen) })),
     requests: evidence.requests,
     cases: evidence.cases,
@@ -166,8 +166,13 @@ const GIVEN_UP = 'a read was given up before the settling time, and the kit coul
 /** For a finding that the kit could not try again. */
 const UNTRIED: Confirmation = { seen: 1, tried: 1 };
 
+/** More cases that fail in the same way add length, not insight. */
+const MOST_ALSO = 50;
+
+/** @param also labels of other cases that show it */
 function findingOf(
   { violation, exchanges, shows, control, counterexample, confirmation = UNTRIED, occurrences }: Evidenced,
+  also: readonly string[],
   { recorder }: Session,
 ): Finding {
   return {
@@ -186,7 +191,13 @@ function findingOf(
         : violation.symptoms.map((symptom) => markerOf(symptom, shows.number, (text) => recorder.text(text))),
     confirmation,
     ...(counterexample && {
-      counterexample: { ...counterexample, value: recorder.sentence(counterexample.value) },
+      counterexample: {
+        ...counterexample,
+        value: recorder.sentence(counterexample.value),
+        ...(also.length > 0 && {
+          also: also.slice(0, MOST_ALSO).map((label) => recorder.sentence(label)),
+        }),
+      },
     }),
     occurrences,
   };

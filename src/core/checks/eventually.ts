@@ -1,4 +1,6 @@
 import type { OperationId } from '../catalogue/requirement.js';
+import type { Exchange } from '../http/exchange.js';
+import type { Session } from '../session/session.js';
 import type { Settled } from '../session/settling.js';
 import type { Sender } from './sender.js';
 
@@ -16,4 +18,17 @@ export async function eventually<T>(
   const settled = await session.settling.wait(operation, ask, isExpected, evidence.isPatient);
   evidence.isHasty ||= settled.isHasty;
   return settled;
+}
+
+/** How long the kit waited for a pet: `for 5 s after its creation (--settle 5000)`. */
+export function settlingWords({ ledger, options }: Session, last: Exchange, id: bigint): string {
+  const { settle } = options;
+  const option = `(--settle ${settle})`;
+  const creation = ledger.creationOf(id);
+  const since = creation && last.startedAt - creation.startedAt - creation.durationMs;
+  // Of an older pet only the wait itself is known.
+  const isNew = since !== undefined && since < 2 * settle;
+  return settle === 0
+    ? `at once ${option}`
+    : `for ${settle / 1000} s${isNew ? ' after its creation' : ''} ${option}`;
 }

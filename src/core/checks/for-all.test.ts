@@ -65,6 +65,41 @@ async function casesOf<T>(property: Partial<Cases<T>>, options: Partial<RunOptio
 
 const random = fc.integer({ min: 0, max: 1_000_000 });
 
+describe('of cases that fail in the same way', () => {
+  test('the first of the table is shown, and the others are named', async () => {
+    const trial = openTrial(nowhere);
+    const label = (value: number) => `the number ${value}`;
+    const property = { table: [1, 2, 3, 4], random, label };
+    const { found } = await tried(property, async (fork, value) => hold(value < 2, fork), { runs: 3 }, trial);
+    expect(found).toMatchObject([{ counterexample: { value: '2', origin: 'table', index: 1 } }]);
+    expect(found.map((one) => trial.evidence.besides(one))).toEqual([['the number 3', 'the number 4']]);
+  });
+});
+
+describe('a case that another violation is in the way of', () => {
+  const blocked = (by?: string) => new Blocked('got 500', by);
+
+  test('does not keep the others from being judged', async () => {
+    const { ending, judged } = await tried({ table: [1, 2] }, async (fork, value) => {
+      if (value === 1) throw blocked('list.answered');
+      hold(true, fork);
+    });
+    expect({ ending, judged }).toEqual({ ending: undefined, judged: 1 });
+  });
+
+  test('ends the property when no case could be judged, or when nothing explains it', async () => {
+    const every = await tried({ table: [1, 2] }, async () => {
+      throw blocked('list.answered');
+    });
+    expect(every.ending).toMatchObject({ message: 'got 500', by: 'list.answered' });
+    const unexplained = await tried({ table: [1, 2] }, async (fork, value) => {
+      if (value === 1) throw blocked();
+      hold(true, fork);
+    });
+    expect(unexplained.ending).toMatchObject({ message: 'got 500' });
+  });
+});
+
 describe('the cases', () => {
   test('are those of the table, then as many random ones as the options say', async () => {
     const values = await casesOf({ table: [-1, -2, -3], random }, { runs: 5 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { RunOptions } from '../config/options.js';
-import { type Evidence, type Evidenced, type Exploration, kindOf } from '../session/evidence.js';
+import { type Alike, type Evidence, type Evidenced, type Exploration, kindOf } from '../session/evidence.js';
 import { type Attempt, attempt } from './attempt.js';
 import { concurrently, isExplained } from './concurrently.js';
 import { confirm, confirmed } from './confirm.js';
@@ -25,6 +25,8 @@ export interface Cases<T> {
   readonly mostRandom?: number;
   /** Formats a case for reports. */
   readonly show: (value: T) => string;
+  /** Names a case among others that fail in the same way. @default show */
+  readonly label?: (value: T) => string;
 }
 
 /** One case and its origin. */
@@ -81,6 +83,12 @@ export async function forAll<T>(
     trial.evidence.kept.push(...attempts.kept);
     // Exploring counts the cases that could be judged, and ends where there are none.
     trial.evidence.cases += exploration ? attempts.judged : attempts.all;
+    for (const [kind, failing] of attempts.failing) {
+      trial.evidence.noteAlike(
+        kind,
+        failing.map((one) => alike(trial, property, one)),
+      );
+    }
     for (const example of fresh) {
       trial.evidence.showBy(example.evidenced, () => counterexampleOf(trial, property, example, body));
     }
@@ -107,6 +115,8 @@ class Attempts<T> {
   /** The cases that ended before an earlier one, by position; undefined for one that was not tried. */
   readonly #early = new Map<number, Ended<T> | undefined>();
   readonly #examples = new Map<string, Example<T>>();
+  /** The cases of the table that show a finding by themselves, by its kind. */
+  readonly failing = new Map<string, Case<T>[]>();
   #next = 0;
   all = 0;
   /** The cases that could be judged. */
@@ -139,6 +149,9 @@ class Attempts<T> {
     for (const evidenced of evidence.found) {
       const isOwn = evidence.isOwn(evidenced);
       const known = this.#examples.get(kindOf(evidenced));
+      if (isOwn && one.origin === 'table') {
+        this.failing.set(kindOf(evidenced), [...(this.failing.get(kindOf(evidenced)) ?? []), one]);
+      }
       if (!known || (isOwn && !known.isOwn)) this.#examples.set(kindOf(evidenced), { one, evidenced, isOwn });
     }
     const hasFailed = evidence.found.length > 0;
@@ -150,6 +163,11 @@ class Attempts<T> {
     if (isExplained(ending)) this.explained ??= ending;
     else this.ending ??= ending;
   }
+}
+
+function alike<T>({ title }: Trial, property: Cases<T>, { value, index }: Case<T>): Alike {
+  const { description = title, show, label = show } = property;
+  return { property: description, index, label: label(value) };
 }
 
 /** The cases that the corpus has for a property. */

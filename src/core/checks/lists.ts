@@ -3,7 +3,7 @@ import { limits } from '../contract/rows-list-pets.js';
 import type { Judged } from '../session/judged.js';
 import type { Pet } from '../session/pet.js';
 import { together } from './concurrently.js';
-import { eventually } from './eventually.js';
+import { eventually, settlingWords } from './eventually.js';
 import { isReadById } from './read-back.js';
 import { listed, type ShortList } from './short-list.js';
 import { type AssertionFailure, lacks, ofTwoLengths, shorterThan } from './shown.js';
@@ -119,7 +119,7 @@ export function notListed(trial: Trial, { id }: Pick<Pet, 'id'>, page: Judged): 
     cause: 'a created pet is not listed',
     summary: 'A created pet is not in a list that is short enough to show it.',
     expected: `pet ${id} among the ${trial.lengthOf(page)} pets`,
-    actual: 'the list lacked it until the settling time was over',
+    actual: `not in the list ${settlingWords(trial.session, page.exchange, id)}`,
     ...lacks(page, { id }),
   };
 }

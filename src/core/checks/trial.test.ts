@@ -88,6 +88,24 @@ describe('a response that a check builds on', () => {
   });
 });
 
+test('a pet that cannot be found says for how long it was looked for', async () => {
+  const missing = async (settle: number) => {
+    const trial = await trialAt(
+      ({ method }) =>
+        method === 'POST'
+          ? { status: 201, body: { id: 5, name: 'Rex', categoryId: 1 } }
+          : { status: 404, body: { code: 'x', message: 'x', status: 404 } },
+      { settle },
+    );
+    const pet = await trial.pet(trial.add({ name: 'Rex', categoryId: 1n }, { expect: [201, 400, 422] }));
+    const read = trial.read(pet, { expect: 200, otherwise: 'It is gone.' });
+    await expect(read).rejects.toThrow('It is gone.');
+    return trial.evidence.found[0]?.violation.actual;
+  };
+  expect(await missing(20)).toMatch(/^404 for 0\.02 s( after its creation)? \(--settle 20\)$/);
+  expect(await missing(0)).toBe('404 at once (--settle 0)');
+});
+
 test('an assertion counts as judged whether it holds or not', async () => {
   const trial = openTrial('http://127.0.0.1:9/v1', {}, 'list.unique');
   const fault = { cause: 'c', summary: 's', expected: 'e', actual: 'a', shownBy: [], symptoms: [] };

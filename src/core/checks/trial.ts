@@ -5,7 +5,7 @@ import { Evidence, type EvidenceOptions } from '../session/evidence.js';
 import type { Judged } from '../session/judged.js';
 import type { Pet } from '../session/pet.js';
 import type { Session } from '../session/session.js';
-import { eventually } from './eventually.js';
+import { eventually, settlingWords } from './eventually.js';
 import { Provisions } from './provisions.js';
 import { lookUp, type Sighting } from './read-back.js';
 import { Sender } from './sender.js';
@@ -99,6 +99,11 @@ export class Trial extends Sender {
     return response;
   }
 
+  /** How long the last response to a read came for: `404 for 5 s after its creation (--settle 5000)`. */
+  lasting({ exchange, status }: Judged, { id }: Pick<Pet, 'id'>): string {
+    return `${status} ${settlingWords(this.session, exchange, id)}`;
+  }
+
   /**
    * Reads a pet by its id until it shows or the settling time is over; after the removal date of that operation, in a
    * list.
@@ -120,7 +125,7 @@ export class Trial extends Sender {
       cause: 'pet not found',
       summary: otherwise,
       expected: `200 with pet ${id}`,
-      actual: `status ${judged.status} until the settling time was over`,
+      actual: this.lasting(judged, { id }),
       ...lacks(judged, { id }),
     });
     this.expect(found, missing, requirement);

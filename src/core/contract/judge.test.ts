@@ -180,6 +180,21 @@ describe('the body', () => {
     );
   });
 
+  test('that is empty is said to be missing', () => {
+    const [untyped] = judgeResponse(
+      refused,
+      wireResponse(401, '', [['WWW-Authenticate', 'Bearer']]),
+    ).violations;
+    expect(untyped).toMatchObject({
+      requirement: 'list.media-type',
+      cause: 'no media type',
+      summary: 'The 401 has no body.',
+      actual: 'no body, and no Content-Type header',
+    });
+    const [typed] = judgeResponse(get, wireResponse(404, '')).violations;
+    expect(typed).toMatchObject({ requirement: 'get.error-body', summary: 'The 404 has no body.' });
+  });
+
   test('has one violation for all of its problems', () => {
     const { violations } = judgeResponse(get, wireResponse(200, '{"id":"12","categoryId":1.5}'));
     expect(violations).toHaveLength(1);

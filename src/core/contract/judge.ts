@@ -143,12 +143,14 @@ class Builder implements Judgement {
     // A client may use any of several.
     const other = given.find((contentType) => mediaType(contentType) !== 'application/json');
     if (given.length > 0 && other === undefined) return true;
+    const { body, status } = this.response;
+    const field = other === undefined ? 'no Content-Type header' : `Content-Type: ${JSON.stringify(other)}`;
     this.violations.push({
       requirement,
       cause: other === undefined ? 'no media type' : `media type ${mediaType(other)}`,
-      summary: `The ${this.response.status} does not say that its body is JSON.`,
+      summary: body.length === 0 ? noBody(status) : `The ${status} does not say that its body is JSON.`,
       expected: 'Content-Type: application/json (letter case and parameters are free)',
-      actual: other === undefined ? 'no Content-Type header' : `Content-Type: ${JSON.stringify(other)}`,
+      actual: body.length === 0 ? `no body, and ${field}` : field,
       symptoms: [{ in: 'header', name: 'content-type', is: other ?? null }],
     });
     return false;
@@ -176,7 +178,10 @@ class Builder implements Judgement {
       this.violations.push({
         requirement,
         cause: first ? `${schema}${generalised(first.pointer)} ${first.rule}` : 'not JSON',
-        summary: `The body of the ${this.response.status} is not ${inWords[schema]}.`,
+        summary:
+          this.response.body.length === 0
+            ? noBody(this.response.status)
+            : `The body of the ${this.response.status} is not ${inWords[schema]}.`,
         expected: `${inWords[schema]} in JSON`,
         actual: reading.ok
           ? problems.map(({ message }) => message).join('; ')
@@ -215,6 +220,10 @@ function ownRequirement(row: Row, word: string): string {
 
 function messageRequirement(row: Row): string {
   return ownRequirement(row, 'message');
+}
+
+function noBody(status: number): string {
+  return `The ${status} has no body.`;
 }
 
 /** The media type without its parameters, in lower case. */

@@ -3,6 +3,7 @@ import type { Marker } from '../results/marker.js';
 import type { RecordedBody, RecordedExchange, RecordedResponse } from '../results/model.js';
 import { cut, ellipsis } from '../text/cut.js';
 import { fold } from '../text/fold.js';
+import { hexOf } from '../text/hex-of.js';
 import { plural } from '../text/plural.js';
 import { shortened } from '../text/shortened.js';
 import { visible, visibleLines } from '../text/visible.js';
@@ -35,6 +36,14 @@ export function commandLines(exchange: RecordedExchange, bounds: Bounds): string
   if (command === curl) return [command];
   const why = 'not to be pasted: it is cut or shows hidden characters escaped';
   return [command, `(${why}${pointer('the whole', exchange, bounds)})`];
+}
+
+/** The body of a request in hex, where the command can only spell its bytes. */
+export function sentBytes({ request: { body } }: RecordedExchange, bounds: Bounds): string[] {
+  if (body?.base64 === undefined) return [];
+  return [
+    `(${body.bytes} bytes that are not UTF-8: ${shortened(hexOf(body.base64), bounds.text, bounds.whole)})`,
+  ];
 }
 
 /** Where more of an exchange stands, if it does: `; results.json has the whole of exchange 12`. */
@@ -93,14 +102,14 @@ function bodyLines(
   markers: readonly Marker[],
 ): string[] {
   if (body.bytes === 0) return ['(no body)'];
-  const recorded = body.text ?? body.base64 ?? '';
+  const recorded = body.text ?? hexOf(body.base64 ?? '');
   const room = bounds.bodyLines * bounds.width;
   const from = shownFrom(body, markers, room);
   const lines = visibleLines(cut(recorded.slice(from), room)).flatMap((line) => fold(line, bounds.width));
   const shown = lines.slice(0, bounds.bodyLines);
   const whole = !body.truncated && from === 0 && recorded.length <= room && lines.length === shown.length;
   const part = body.truncated ? 'the beginning' : 'the whole';
-  const intro = body.text === undefined ? [`(${body.bytes} bytes that are not UTF-8, in base64)`] : [];
+  const intro = body.text === undefined ? [`(${body.bytes} bytes that are not UTF-8, in hex)`] : [];
   return [
     ...intro,
     ...(from > 0 ? [`… (${from} characters in front)`] : []),

@@ -5,7 +5,8 @@ import { plural } from '../text/plural.js';
 import { shortened } from '../text/shortened.js';
 import { visible } from '../text/visible.js';
 import type { Bounds } from './bounds.js';
-import { commandLines, outcomeOf, responseLines } from './exchange-lines.js';
+import { commandLines, outcomeOf, responseLines, sentBytes } from './exchange-lines.js';
+import { exchangePlace } from './exchange-place.js';
 
 /** A label and what stands beside it. Every line is free of hidden characters. */
 export interface Section {
@@ -41,11 +42,23 @@ function confirmationSections({ seen, tried }: Confirmation): Section[] {
 function exchangeSections({ exchanges, markers }: Finding, bounds: Bounds): Section[] {
   const { first, left, last } = ends(exchanges, bounds.exchanges);
   const show = (exchange: RecordedExchange): Section[] => [
-    { label: 'Sent', lines: commandLines(exchange, bounds), kind: 'command' },
+    ...sentSections(exchange, exchanges, bounds),
     verbatim('Came back', responseLines(exchange, bounds, markersIn(exchange, markers))),
   ];
   const gap = left > 0 ? [prose('', gapText(left, bounds))] : [];
   return [...first.flatMap(show), ...gap, ...last.flatMap(show)];
+}
+
+/** The request, with its place where several exchanges show the finding. */
+function sentSections(
+  exchange: RecordedExchange,
+  exchanges: readonly RecordedExchange[],
+  bounds: Bounds,
+): Section[] {
+  const place = exchangePlace(exchange, exchanges);
+  const where = `exchange ${exchange.number}${place?.isSameConnection ? ', on the same connection' : ''}`;
+  const lines = [...commandLines(exchange, bounds), ...sentBytes(exchange, bounds)];
+  return [...(place ? [prose(place.word, where)] : []), { label: 'Sent', lines, kind: 'command' }];
 }
 
 function markersIn({ number }: RecordedExchange, markers: readonly Marker[]): readonly Marker[] {
@@ -80,9 +93,19 @@ function controlSections(control: RecordedExchange, bounds: Bounds): Section[] {
 function caseSections(example: Counterexample, bounds: Bounds): Section[] {
   return [
     verbatim('Case', [quote(example.value, bounds)]),
+    ...(example.also === undefined
+      ? []
+      : [prose('', `Also: ${quote(example.also.map(label).join('; '), bounds)}`)]),
     prose('', `Property: ${quote(example.property, bounds)}`),
     prose('', origin(example)),
   ];
+}
+
+/** UTF-16 units of one of several cases. */
+const LONGEST_LABEL = 120;
+
+function label(text: string): string {
+  return ellipsis(text, LONGEST_LABEL);
 }
 
 function origin(example: Counterexample): string {

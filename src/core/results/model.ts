@@ -66,6 +66,11 @@ export interface Counterexample {
   readonly path?: string;
   /** Shrinking steps that led to `value`. */
   readonly shrinks: Count;
+  /**
+   * Other cases of the fixed tables that fail in the same way, up to fifty, in words.
+   * @minItems 1
+   */
+  readonly also?: readonly string[];
 }
 
 /**

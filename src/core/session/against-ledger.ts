@@ -7,6 +7,7 @@ import { isInt64, isObject, type JsonValue, writeJson } from '../json/json.js';
 import { readJson } from '../json/reading.js';
 import { isSuccess } from './creation-budget.js';
 import type { Evidence } from './evidence.js';
+import type { Judged } from './judged.js';
 import type { Ledger, LedgerProblem, Left } from './ledger.js';
 import { petOf, readPet } from './pet.js';
 import type { SessionObserver } from './session-observer.js';
@@ -62,6 +63,25 @@ export function againstLedger(
 
 /** Far more than a page may hold; bounds the memory for an endless one. */
 const LONGEST_PAGE = 1_000;
+
+/**
+ * The violations that a response shows by itself. Of a wrong status for a pet of the run they say that it was this pet,
+ * which must be there: the request alone could be answered 404, too.
+ */
+export function byItself(
+  violations: readonly Violation[],
+  { row, exchange }: Pick<Judged, 'row' | 'exchange'>,
+  ledger: Ledger,
+): readonly AgainstLedger[] {
+  const [, id] = /\/(-?\d{1,19})$/.exec(exchange.request.target) ?? [];
+  const isOurs = row.decidedByStore && id !== undefined && ledger.hasCreated(BigInt(id));
+  return violations.map((violation) => {
+    const [symptom] = violation.symptoms;
+    if (!isOurs || symptom?.in !== 'status') return { violation, before: [] };
+    const summary = `Pet ${id}, just created, was answered ${symptom.is}.`;
+    return { violation: { ...violation, summary, expected: '200 with a Pet' }, before: [] };
+  });
+}
 
 /** The pet of a success that should have been a refusal. */
 function createdDespiteViolation({ request, response }: Exchange): Left | undefined {

@@ -43,6 +43,14 @@ export interface Exploration {
   readonly isOver: () => boolean;
 }
 
+/** A case of a fixed table that shows a finding. */
+export interface Alike {
+  readonly property: string;
+  /** Its position in the table, from 0. */
+  readonly index: number;
+  readonly label: string;
+}
+
 export interface EvidenceOptions {
   /** The first requirement of the check. @default the requests belong to several checks */
   readonly check?: string;
@@ -69,6 +77,8 @@ export class Evidence {
   readonly #found = new Map<string, Evidenced>();
   /** Runs the failing case of a property again, and returns the finding with its counterexample; by kind of finding. */
   readonly #counterexamples = new Map<string, () => Promise<Evidenced>>();
+  /** The cases of fixed tables that show a finding, by its kind. */
+  readonly #alike = new Map<string, Alike[]>();
   /** The work of parts that is still to be done. */
   readonly #parts: (() => void)[] = [];
   /** Numbers of the exchanges that were judged here. */
@@ -175,6 +185,19 @@ export class Evidence {
   /** Remembers how to show a finding by a counterexample. */
   showBy(evidenced: Evidenced, counterexample: () => Promise<Evidenced>): void {
     this.#counterexamples.set(kindOf(evidenced), counterexample);
+  }
+
+  /** Notes cases that show findings of a kind. */
+  noteAlike(kind: string, cases: readonly Alike[]): void {
+    this.#alike.set(kind, [...(this.#alike.get(kind) ?? []), ...cases]);
+  }
+
+  /** The labels of the other cases that show a finding. */
+  besides(evidenced: Evidenced): readonly string[] {
+    const { property, origin, index } = evidenced.counterexample ?? {};
+    return (this.#alike.get(kindOf(evidenced)) ?? [])
+      .filter((one) => origin !== 'table' || one.property !== property || one.index !== index)
+      .map(({ label }) => label);
   }
 
   /** Shows a finding by a counterexample; undefined for a finding outside properties. */

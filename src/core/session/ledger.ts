@@ -58,6 +58,11 @@ export class Ledger {
     return this.#created.get(id) ?? this.#met.get(id)?.pet;
   }
 
+  /** True for a pet of this run. */
+  hasCreated(id: bigint): boolean {
+    return this.#created.has(id);
+  }
+
   /** The exchange that created a pet. */
   creationOf(id: bigint): Exchange | undefined {
     return this.#creations.get(id)?.unpacked();

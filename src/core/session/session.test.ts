@@ -55,6 +55,25 @@ describe('a response is judged, whichever check sent the request', () => {
     expect(trial.evidence.found).toMatchObject([{ violation: { requirement: 'get.error-body' } }]);
   });
 
+  test('a wrong status for a pet that was just created says so', async () => {
+    const { baseUrl } = await scriptedServer(({ method }) =>
+      method === 'POST' ? { status: 201, body: pet } : { status: 401 },
+    );
+    const trial = openTrial(baseUrl, known);
+    await trial.add(draft, { expect: 201 });
+    await trial.get(1n, { expect: 200 });
+    await trial.get(2n, { expect: [200, 404], belongsTo: 'get.unknown' });
+    expect(trial.evidence.found.map(({ violation }) => violation)).toMatchObject([
+      {
+        requirement: 'get.found',
+        cause: 'status 401',
+        summary: 'Pet 1, just created, was answered 401.',
+        expected: '200 with a Pet',
+      },
+      { requirement: 'get.unknown', summary: 'A request for an int64 id was answered 401.' },
+    ]);
+  });
+
   test('a message that is cut short is a finding, not a missing response', async () => {
     const { baseUrl } = await scriptedServer(() => ({
       status: 200,

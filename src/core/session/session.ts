@@ -10,7 +10,7 @@ import type { SendOptions } from '../http/send-options.js';
 import { RUN_ENDED_BEFORE } from '../results/outcome.js';
 import { Recorder } from '../results/recording.js';
 import { passageOf } from '../results/traffic.js';
-import { againstLedger } from './against-ledger.js';
+import { againstLedger, byItself } from './against-ledger.js';
 import { type Admission, CreationBudget } from './creation-budget.js';
 import { Unanswered } from './ending.js';
 import { asSent, ConfirmedFindings, type Evidence } from './evidence.js';
@@ -197,7 +197,7 @@ export class Session {
     const success = response && judgement.success && shortened(judgement.success, response);
     const overRun = againstLedger(this, row, success, exchange, evidence);
     for (const requirement of judgement.judged) evidence.judge(requirement);
-    const found = [...judgement.violations.map((violation) => ({ violation, before: [] })), ...overRun];
+    const found = [...byItself(judgement.violations, { row, exchange }, this.ledger), ...overRun];
     const kept = keptExchange(exchange);
     for (const { violation, before } of found) {
       evidence.add({

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Profile, profiles } from '../../core/config/options/profiles.js';
 import { packageRoot } from '../../core/package.js';
+import { MOST_UNJUDGED } from '../../proof/selftest/nothing-to-judge.js';
 import { section, withSection } from '../files/page.js';
 import { type Judged, judged } from './judged.js';
 import { build, missingTools, type Stack, stacks } from './stack.js';
@@ -49,6 +50,9 @@ async function judgeFirst(stack: Stack): Promise<void> {
     problems.push(`${stack.name}, first: quick finds ${other.join(', ')}, which standard does not.`);
   if (quick.verdict !== standard.verdict)
     problems.push(`${stack.name}, first: ${quick.verdict} in quick, ${standard.verdict} in standard.`);
+  const most = Math.max(standard.inconclusive.length, quick.inconclusive.length);
+  if (most > MOST_UNJUDGED)
+    problems.push(`${stack.name}, first: ${most} inconclusive: ${standard.inconclusive.join(', ')}.`);
   const ofTheKit = [...standard.ofTheKit, ...quick.ofTheKit];
   if (ofTheKit.length > 0) problems.push(`${stack.name}, first: the kit failed at ${ofTheKit.join(', ')}.`);
 }

@@ -36,8 +36,8 @@ describe('a body', () => {
     expect(shown(recorded('<html>\r\n<b>No'), [marker('')])).toEqual(['«<html>»', '<b>No']);
   });
 
-  test('that is not text is shown in base64, and an empty one not at all', () => {
-    expect(shown({ base64: 'AP8=', bytes: 2, truncated: false })).toEqual(['AP8=']);
+  test('that is not text is shown in hex, and an empty one not at all', () => {
+    expect(shown({ base64: 'AP8=', bytes: 2, truncated: false })).toEqual(['00 ff']);
     expect(shown({ bytes: 0, truncated: false })).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import type { Marker } from '../../../../core/results/marker.js';
 import type { RecordedBody } from '../../../../core/results/model.js';
+import { hexOf } from '../../../../core/text/hex-of.js';
 import { bodyMarks, isMarked } from './body-marks.js';
 import { jsonLines, type LinePart } from './json-lines.js';
 import { type JsonTokens, jsonTokens } from './json-tokens.js';
@@ -18,10 +19,10 @@ export interface BodyPart {
   readonly marked: boolean;
 }
 
-/** A body in lines: JSON laid out, any other text unchanged, other bytes in base64. */
+/** A body in lines: JSON laid out, any other text unchanged, other bytes in hex. */
 export function bodyLines(body: RecordedBody, markers: readonly Marker[]): readonly BodyLine[] {
   if (body.text === undefined)
-    return body.base64 === undefined ? [] : [textLine(body.base64, isInBody(markers))];
+    return body.base64 === undefined ? [] : [textLine(hexOf(body.base64), isInBody(markers))];
   const json = jsonTokens(body.text);
   // A body that ends too early is not JSON, unless the report cut it.
   return json !== undefined && (json.whole || body.truncated)

@@ -34,9 +34,7 @@ export function BodyView({
   if (body.bytes === 0) return <p class="aside">no body</p>;
   return (
     <>
-      {body.text === undefined && (
-        <p class="aside">{count(body.bytes)} bytes that are no UTF-8, in base64:</p>
-      )}
+      {body.text === undefined && <p class="aside">{count(body.bytes)} bytes that are not UTF-8, in hex:</p>}
       <div class="lines">
         {shown.map(({ from, to }, index) => (
           <>

@@ -1,3 +1,4 @@
+import { exchangePlace } from '../../../../core/report/exchange-place.js';
 import type { Marker } from '../../../../core/results/marker.js';
 import type { Counterexample, Finding, RecordedExchange } from '../../../../core/results/model.js';
 import { plural } from '../../../../core/text/plural.js';
@@ -34,15 +35,18 @@ function Exchanges({
 }) {
   const between = exchanges.slice(1, -1);
   const ends = [exchanges[0], exchanges.length > 1 ? exchanges.at(-1) : undefined];
-  const [first, last] = ends.map(
-    (exchange) => exchange && <ExchangeView exchange={exchange} markers={markers} />,
-  );
+  const shown = (exchange: RecordedExchange) => {
+    const { word, isSameConnection } = exchangePlace(exchange, exchanges) ?? {};
+    const place = word && `${word}${isSameConnection ? ', on the same connection' : ''}: `;
+    return <ExchangeView exchange={exchange} markers={markers} place={place} />;
+  };
+  const [first, last] = ends.map((exchange) => exchange && shown(exchange));
   return (
     <>
       {first}
       {between.length > 0 && (
         <Fold summary={`${plural(between.length, 'exchange')} between the first and the last`}>
-          {() => between.map((exchange) => <ExchangeView exchange={exchange} markers={markers} />)}
+          {() => between.map(shown)}
         </Fold>
       )}
       {last}
@@ -61,6 +65,11 @@ function Case({ example }: { readonly example: Counterexample }) {
           <VisibleText text={example.value} />
         </div>
       </div>
+      {example.also && (
+        <p>
+          Also: <VisibleText text={example.also.join('; ')} atFirst={400} />
+        </p>
+      )}
       <p class="aside">
         The property: <VisibleText text={example.property} />
       </p>

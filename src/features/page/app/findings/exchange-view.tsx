@@ -8,17 +8,19 @@ interface ExchangeViewProps {
   readonly exchange: RecordedExchange;
   /** The markers of the whole finding. */
   readonly markers: readonly Marker[];
+  /** Its place among the exchanges of the finding, in words. */
+  readonly place?: string | undefined;
 }
 
 /** Request and response side by side, and the command that sends the request again. */
-export function ExchangeView({ exchange, markers }: ExchangeViewProps) {
+export function ExchangeView({ exchange, markers, place }: ExchangeViewProps) {
   const own = markers.filter((marker) => marker.exchange === exchange.number);
   const { number, startedMs, durationMs, connection } = exchange;
   const where = connection === undefined ? '' : `, on connection ${connection}`;
   return (
     <section class="exchange" aria-label={`Exchange ${number}`}>
       <h4>
-        Exchange {number}{' '}
+        {place === undefined ? 'Exchange' : `${place}exchange`} {number}{' '}
         <small>
           sent {(startedMs / 1000).toFixed(2)} s into the run, took {durationMs} ms{where}
         </small>
