@@ -1,7 +1,7 @@
 import type { ContentProblem } from '../contract/row.js';
 import { isSameText } from '../contract/same-text.js';
 import type { Exchange } from '../http/exchange.js';
-import { PackedExchange } from './packed-exchange.js';
+import { PackedExchanges } from './packed-exchanges.js';
 import { difference, type Pet } from './pet.js';
 
 /** A contradiction between a pet in a response and the ledger. */
@@ -20,7 +20,9 @@ export type Left = Pick<Pet, 'id' | 'name'>;
  */
 export class Ledger {
   readonly #created = new Map<bigint, Pet>();
-  readonly #creations = new Map<bigint, PackedExchange>();
+  readonly #exchanges = new PackedExchanges();
+  /** Positions of the creations among the packed exchanges. */
+  readonly #creations = new Map<bigint, number>();
   readonly #met = new Map<bigint, Met>();
   /** All creations that succeeded, including those that should have been refused. */
   readonly #left = new Map<bigint, Left>();
@@ -65,7 +67,8 @@ export class Ledger {
 
   /** The exchange that created a pet. */
   creationOf(id: bigint): Exchange | undefined {
-    return this.#creations.get(id)?.unpacked();
+    const position = this.#creations.get(id);
+    return position === undefined ? undefined : this.#exchanges.unpacked(position);
   }
 
   /** Adds the pet of a 201. Returns a problem when another pet has its id. */
@@ -75,7 +78,7 @@ export class Ledger {
     if (!other) {
       this.#created.set(pet.id, pet);
       this.#left.set(pet.id, pet);
-      if (creation) this.#creations.set(pet.id, new PackedExchange(creation));
+      if (creation) this.#creations.set(pet.id, this.#exchanges.add(creation));
       return undefined;
     }
     this.#contested.add(pet.id);
