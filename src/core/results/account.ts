@@ -1,6 +1,7 @@
 import type { OperationId } from '../catalogue/requirement.js';
 import type { ClientStatistics } from '../http/client.js';
 import type { CreatedPet, TrafficSample } from './model.js';
+import { Traffic } from './traffic.js';
 import { type Explored, NO_LOSS } from './traffic-model.js';
 
 /** One exchange of an operation, in short. */
@@ -18,13 +19,12 @@ export interface Counts extends ClientStatistics {
   readonly explored?: Explored;
 }
 
-/** The traffic of a run as a whole, whichever check caused it; plain data, so that it can cross threads. */
+/** The traffic of a run as a whole, whichever check caused it. */
 export interface Account {
   readonly counts: Counts;
   /** In order of the responses. */
   readonly created: readonly CreatedPet[];
-  /** Every exchange, in the order in which they ended. */
-  readonly traffic: readonly Passage[];
+  readonly traffic: Traffic;
 }
 
 /** The account of a run that sent nothing but the preflight. */
@@ -38,5 +38,5 @@ export function accountBefore(requests: number): Account {
     crowded: 0,
     lagMs: 0,
   };
-  return { counts: { requests, creates: 0, ...waits, longestChain: 0 }, created: [], traffic: [] };
+  return { counts: { requests, creates: 0, ...waits, longestChain: 0 }, created: [], traffic: new Traffic() };
 }

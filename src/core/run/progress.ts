@@ -1,9 +1,10 @@
 import { catalogue } from '../catalogue/catalogue.js';
-import { type Account, accountBefore, type Counts, type Passage } from '../results/account.js';
+import { type Account, accountBefore, type Counts } from '../results/account.js';
 import type { CheckRecord } from '../results/check-record.js';
 import { fold } from '../results/fold.js';
 import type { CreatedPet, Finding } from '../results/model.js';
 import type { RunEvents } from '../results/run-events.js';
+import { Traffic } from '../results/traffic.js';
 import { type Assignment, selectedIds } from './assignment.js';
 import type { Listener, News } from './news.js';
 
@@ -15,7 +16,7 @@ export class Progress implements Listener {
   #done = 0;
   #counts: Counts;
   readonly #created: CreatedPet[] = [];
-  readonly #traffic: Passage[] = [];
+  readonly #traffic = new Traffic();
   /** Kinds of findings that were reported. */
   readonly #reported = new Set<string>();
 
@@ -43,7 +44,7 @@ export class Progress implements Listener {
   heard({ counts, created, passages, exchanges, cases }: News): void {
     this.#counts = counts;
     this.#created.push(...created);
-    this.#traffic.push(...passages);
+    for (const passage of passages) this.#traffic.add(passage);
     for (const { check, exchange } of exchanges) this.events.exchange?.(exchange, check);
     for (const pet of created) this.events.created?.(pet);
     if (cases) this.events.casesRun?.({ ...cases, requests: counts.requests });

@@ -8,7 +8,7 @@ import { kit } from '../package.js';
 import { fold, foldObservations, foldStatistics } from '../results/fold.js';
 import type { Results } from '../results/model.js';
 import { optionsInReport, reproduceCommand } from '../results/reproduce.js';
-import { foldTraffic, passageOf } from '../results/traffic.js';
+import { passageOf } from '../results/traffic.js';
 import { summarise, verdictOf } from '../results/verdict.js';
 import { tooLossy } from '../session/loss-bound.js';
 import type { RunIdentity } from '../session/run-identity.js';
@@ -57,6 +57,8 @@ export function resultsOf(
     ids: catalogue.requirements.map(({ id }) => id),
   });
   const { created, traffic } = account;
+  for (const { operation, exchange } of ready.exchanges)
+    traffic.add(passageOf(operation, exchange, startedAt));
   const reported = optionsInReport(options);
   return {
     schemaVersion: '2.0',
@@ -80,10 +82,7 @@ export function resultsOf(
     observations: foldObservations(records, account),
     created,
     statistics,
-    traffic: foldTraffic([
-      ...ready.exchanges.map(({ operation, exchange }) => passageOf(operation, exchange, startedAt)),
-      ...traffic,
-    ]),
+    traffic: traffic.operations,
     notices: [...noticesOf(options, { statistics, created }), ...notices],
   };
 }
