@@ -82,7 +82,8 @@ export class Provisions {
   pets(count: number): Promise<void> {
     return this.#fill(async () => {
       const { ledger } = this.sender.session;
-      if (ledger.known.length < count) await this.#firstPage();
+      if (ledger.knows(count)) return;
+      await this.#firstPage();
       const beside = (await this.#keepsBoth) ? ledger.creations - ledger.created.length : 0;
       await this.#createMany(count - ledger.known.length - beside);
     });
@@ -92,6 +93,7 @@ export class Provisions {
   petsOf(status: PetStatus, count: number): Promise<void> {
     return this.#fill(async () => {
       const { ledger } = this.sender.session;
+      if (ledger.knows(count, status)) return;
       const stored = () =>
         [...ledger.known, ...this.#uncounted].filter((pet) => pet.status === status).length;
       if (stored() < count) await this.#pageOrNothing({ limit: limits.maximum, status });

@@ -24,6 +24,16 @@ describe('a pet that is created', () => {
     expect(ledger.find(1n)).toEqual(pet(1n));
   });
 
+  test('counts among the known pets, and among those of its status, like a pet of a list', () => {
+    const ledger = new Ledger();
+    ledger.book(pet(1n, { status: 'sold' }));
+    ledger.meet(pet(1n, { status: 'sold' }), seen);
+    ledger.meet(pet(2n), seen);
+    expect([ledger.knows(2), ledger.knows(3)]).toEqual([true, false]);
+    expect([ledger.knows(1, 'sold'), ledger.knows(2, 'sold')]).toEqual([true, false]);
+    expect(ledger.knows(1, 'pending')).toBe(false);
+  });
+
   test('with the id of an earlier pet violates that ids are unique', () => {
     const ledger = new Ledger();
     ledger.book(pet(1n));

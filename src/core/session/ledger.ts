@@ -1,3 +1,4 @@
+import type { PetStatus } from '../contract/pet-status.js';
 import type { ContentProblem } from '../contract/row.js';
 import { isSameText } from '../contract/same-text.js';
 import type { Exchange } from '../http/exchange.js';
@@ -53,6 +54,17 @@ export class Ledger {
   get known(): readonly Pet[] {
     const met = [...this.#met].map(([id, { pet }]) => [id, pet] as const);
     return [...new Map([...met, ...this.#created]).values()];
+  }
+
+  /** True when it knows so many pets, or so many of a status. Takes time in proportion to `count`, not to the store. */
+  knows(count: number, status?: PetStatus): boolean {
+    const isAsked = (pet: Pet) => status === undefined || pet.status === status;
+    let found = 0;
+    for (const pet of this.#created.values()) {
+      if (isAsked(pet)) found += 1;
+      if (found >= count) return true;
+    }
+    return this.known.filter(isAsked).length >= count;
   }
 
   /** A pet as it was created, else as it was first met. */
