@@ -1,11 +1,7 @@
-import type { OperationId } from '../catalogue/requirement.js';
 import type { ClientStatistics } from '../http/client.js';
-import type { CreatedPet, TrafficSample } from './model.js';
+import type { CreatedPet } from './model.js';
 import { Traffic } from './traffic.js';
 import { type Explored, NO_LOSS } from './traffic-model.js';
-
-/** One exchange of an operation, in short. */
-export type Passage = readonly [operation: OperationId, ...TrafficSample];
 
 /** The resources that a run has used so far. */
 export interface Counts extends ClientStatistics {

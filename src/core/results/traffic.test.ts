@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Passage } from './account.js';
-import { MOST_SAMPLES, Traffic } from './traffic.js';
+
+import { MOST_SAMPLES, type Passage, Traffic } from './traffic.js';
 
 const listing = (startedMs: number, durationMs: number, status = 200): Passage => [
   'listPets',

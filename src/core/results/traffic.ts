@@ -1,6 +1,5 @@
 import type { OperationId } from '../catalogue/requirement.js';
 import type { Exchange } from '../http/exchange.js';
-import type { Passage } from './account.js';
 import type { OperationTraffic, TrafficSample } from './model.js';
 import { hundredths } from './recording.js';
 
@@ -8,6 +7,9 @@ const OPERATIONS: readonly OperationId[] = ['listPets', 'addPet', 'getPet', 'lis
 
 /** Samples of one operation that a report keeps; a plot shows no more. */
 export const MOST_SAMPLES = 1000;
+
+/** One exchange of an operation, in short. */
+export type Passage = readonly [operation: OperationId, ...TrafficSample];
 
 /** An exchange in short. @param runStartedAt in milliseconds since the epoch */
 export function passageOf(
@@ -85,7 +87,7 @@ function count<K>(counts: Map<K, number>, key: K): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
-/** By nearest rank. @param times how many took so long, the shortest first */
+/** Percentiles by nearest rank. @param times how many took so long, the shortest first */
 function latencyOf(times: readonly (readonly [durationMs: number, count: number])[]) {
   const all = times.reduce((sum, [, count]) => sum + count, 0);
   const at = (share: number): number => {

@@ -1,6 +1,7 @@
-import type { Counts, Passage } from '../results/account.js';
+import type { Counts } from '../results/account.js';
 import type { CheckRecord } from '../results/check-record.js';
 import type { CreatedPet, RecordedExchange } from '../results/model.js';
+import type { Passage } from '../results/traffic.js';
 
 /** The events of a session since the last news; plain data, so that it can cross threads. */
 export interface News {

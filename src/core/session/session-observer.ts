@@ -1,5 +1,5 @@
 import type { Exchange } from '../http/exchange.js';
-import type { Passage } from '../results/account.js';
+import type { Passage } from '../results/traffic.js';
 import type { Left } from './ledger.js';
 
 /** Follows the events of a session. No member may throw. */
