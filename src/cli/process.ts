@@ -22,7 +22,7 @@ const YOUNG_GENERATION = 16;
  * How much the old generation may grow until it is cleared again, in percent of what was left the last time. By default
  * it may grow to several times that, and a run that keeps nothing takes more and more.
  */
-const GROWTH = 30;
+const GROWTH = 15;
 
 /** Runs the command line in this process and ends it with the exit code, when all output is out. */
 export async function runProcess(): Promise<void> {

@@ -29,7 +29,7 @@ export async function profile(): Promise<readonly string[]> {
         BIN,
         baseUrl,
         '--runs',
-        '250',
+        '1250',
         '--max-creates',
         '100000',
       ];
@@ -65,7 +65,9 @@ function partOf({ functionName, url }: Profile['nodes'][number]['callFrame']): s
   const [, name] = /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(url) ?? [];
   if (name !== undefined) return `\`${name}\``;
   const [, folder] = /\/dist\/(suites|src\/[^/]+\/[^/]+)\//.exec(url) ?? [];
-  return folder === undefined ? 'Node: sockets, threads, loading' : `\`${folder}\``;
+  if (folder !== undefined) return `\`${folder}\``;
+  if (url.startsWith('wasm:')) return '`undici`';
+  return url === '' ? 'system calls and other built-in functions' : 'Node: sockets, threads, loading';
 }
 
 function rowsOf(times: ReadonlyMap<string, number>): readonly string[] {
