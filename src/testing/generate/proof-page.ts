@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'yaml';
 import { catalogue } from '../../core/catalogue/catalogue.js';
+import { packageRoot } from '../../core/package.js';
 import { type Fault, faults } from '../../proof/reference/faults/index.js';
 import { variations } from '../../proof/reference/variations/index.js';
 import { degenerates } from '../../proof/selftest/degenerate/index.js';
@@ -44,7 +48,33 @@ export function proofPage(): string {
         `| ${id} | ${cell(description)} | ${mayMeet.map(code).join(', ') || 'nothing'} |`,
     ),
     '',
+    '## Mutants that keep the document',
+    '',
+    '`npm run mutate` changes the reference implementation in one place at a time, with [StrykerJS](https://stryker-mutator.io), and judges each mutant with `quick` and then `standard`. A mutant that is conformant without a warning must be on the list in `src/proof/mutation/survivors.yaml`, with the reason why it keeps the document.',
+    '',
+    '| file | mutants | reason |',
+    '| --- | --- | --- |',
+    ...survivors().map(({ file, count, reason }) => `| \`${file}\` | ${count} | ${cell(reason)} |`),
+    '',
   ].join('\n');
+}
+
+interface Survivors {
+  readonly reason: string;
+  /** By file, the changes that survive. */
+  readonly mutants: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The mutants of each file that survive for one reason. */
+function survivors() {
+  const list: readonly Survivors[] = parse(
+    readFileSync(path.join(packageRoot, 'src/proof/mutation/survivors.yaml'), 'utf8'),
+  );
+  return list
+    .flatMap(({ reason, mutants }) =>
+      Object.entries(mutants).map(([file, changes]) => ({ file, count: changes.length, reason })),
+    )
+    .toSorted((one, other) => one.file.localeCompare(other.file));
 }
 
 function requirementRow(id: string): string {
