@@ -61,7 +61,7 @@ export function proofPage(): string {
 
 interface Survivors {
   readonly reason: string;
-  /** By file, the changes that survive. */
+  /** The changes that survive, by file. */
   readonly mutants: Readonly<Record<string, readonly string[]>>;
 }
 

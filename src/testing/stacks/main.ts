@@ -51,8 +51,10 @@ async function judgeFirst(stack: Stack): Promise<void> {
   if (quick.verdict !== standard.verdict)
     problems.push(`${stack.name}, first: ${quick.verdict} in quick, ${standard.verdict} in standard.`);
   const most = Math.max(standard.inconclusive.length, quick.inconclusive.length);
-  if (most > MOST_UNJUDGED)
-    problems.push(`${stack.name}, first: ${most} inconclusive: ${standard.inconclusive.join(', ')}.`);
+  if (most > MOST_UNJUDGED !== (stack.unjudged !== undefined))
+    problems.push(
+      `${stack.name}, first: ${most} inconclusive, and stack.json gives ${stack.unjudged ? 'a' : 'no'} reason for more than ${MOST_UNJUDGED}: ${standard.inconclusive.join(', ')}.`,
+    );
   const ofTheKit = [...standard.ofTheKit, ...quick.ofTheKit];
   if (ofTheKit.length > 0) problems.push(`${stack.name}, first: the kit failed at ${ofTheKit.join(', ')}.`);
 }

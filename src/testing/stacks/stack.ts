@@ -20,6 +20,8 @@ export interface Stack {
   readonly editions: readonly Edition[];
   /** The path of its base address. */
   readonly path: string;
+  /** The reason why more than five requirements are inconclusive on its first edition, if so. */
+  readonly unjudged?: string;
 }
 
 /** A server of an edition, in a process of its own. */
