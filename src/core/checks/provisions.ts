@@ -139,7 +139,8 @@ export class Provisions {
 
   async #anyPet(): Promise<Pet> {
     if (this.sender.session.options.readOnly) {
-      const [shown] = await this.#firstPage();
+      const page = await this.#firstPage();
+      const shown = page.find(({ unread }) => unread === undefined) ?? page[0];
       if (shown) return shown;
       throw new NotApplicable('the store shows no pets, and the run may not create one');
     }

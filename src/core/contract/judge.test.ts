@@ -270,6 +270,20 @@ describe('a body with a flaw', () => {
     expect(faults(get, wireResponse(404, '"gone"', html))).toEqual(['get.media-type: media type text/html']);
   });
 
+  test('does not count in a pet of another run of the kit, by its name', () => {
+    const left = { ...rex, id: 2, name: 'pct-0a1b2c3d-4', status: 'unknown' };
+    const judge = (...pets: object[]) =>
+      judgeResponse(page(''), wireResponse(200, [rex, ...pets]), 'pct-9f8e7d6c');
+    expect(judge(left)).toMatchObject({ violations: [], leftBehind: ['pct-0a1b2c3d'] });
+    expect(judge({ ...left, name: 'pct-9f8e7d6c-4' }).violations).toMatchObject([
+      { requirement: 'list.body' },
+    ]);
+    expect(judge(left, { ...rex, id: 3, status: null }).violations).toMatchObject([
+      { requirement: 'list.body', cause: 'Pets/*/status type' },
+    ]);
+    expect(faults(page(''), wireResponse(200, [left]))).toEqual(['list.body: Pets/*/status enum']);
+  });
+
   test('is a pet with its other members', () => {
     const created = { ...rex, name: 'Bo', categoryId: '1' };
     const judgement = judgeResponse(added, wireResponse(201, created));

@@ -3,10 +3,11 @@ import { readJson } from '../json/reading.js';
 import { idPrefix } from './allowed-responses.js';
 
 import { expectedResponse, inWords, statusAllowed } from './expected-response.js';
+import { type OwnProblems, ownProblems } from './left-behind.js';
 import { idOf, isPageLike } from './readable.js';
 import { ANOTHER_SUCCESS, type Row, type Violation } from './row.js';
 import { isInteger, placeOfProblem } from './schema-problem.js';
-import { type SchemaName, schemaProblems } from './schemas.js';
+import type { SchemaName } from './schemas.js';
 import { symptomAt } from './symptom.js';
 import { header, headerValues, type WireResponse } from './wire.js';
 
@@ -22,14 +23,17 @@ export interface Judgement {
   readonly success?: JsonValue;
   /** Why the kit could not read and judge the body, as the end of "a body that …". */
   readonly unread?: string;
+  /** Markers of earlier runs that left invalid pets in the store; these do not count. */
+  readonly leftBehind?: readonly string[];
 }
 
 /**
  * Judges a whole response. Pure. The body of a status that is not allowed is not judged, except for the content of an
  * undocumented success. A flaw of the media type or of one member does not keep the others from being judged.
+ * @param ownMarker of the run; invalid pets that other runs created then do not count
  */
-export function judgeResponse(row: Row, response: WireResponse): Judgement {
-  const judgement = new Builder(row, response);
+export function judgeResponse(row: Row, response: WireResponse, ownMarker?: string): Judgement {
+  const judgement = new Builder(row, response, ownMarker);
   judgement.judgeMessage();
   if (judgement.judgeStatus()) {
     judgement.judgeChallenge();
@@ -54,16 +58,19 @@ export function judgeBrokenResponse(row: Row, problem: string): Judgement {
 
 /** The levels of arrays and objects that the schemas of the interface describe: a page, and a pet in it. */
 const LEVELS = 2;
+const NONE: OwnProblems = { problems: [], leftBehind: [] };
 
 class Builder implements Judgement {
   readonly judged: string[] = [];
   readonly violations: Violation[] = [];
   success?: JsonValue;
   unread?: string;
+  leftBehind: readonly string[] = [];
 
   constructor(
     private readonly row: Row,
     private readonly response: WireResponse,
+    private readonly ownMarker: string | undefined,
   ) {}
 
   judgeMessage(): void {
@@ -168,7 +175,8 @@ class Builder implements Judgement {
       this.unread = reading.problem;
       return { fit: false };
     }
-    const problems = reading.ok ? schemaProblems(schema, reading.value) : [];
+    const { problems, leftBehind } = reading.ok ? ownProblems(schema, reading.value, this.ownMarker) : NONE;
+    this.leftBehind = leftBehind;
     const isJudged =
       mediaTypeHolds || (reading.ok && typeof reading.value === 'object' && reading.value !== null);
     if (isJudged) this.judged.push(requirement);

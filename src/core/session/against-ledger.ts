@@ -1,3 +1,4 @@
+import type { Judgement } from '../contract/judge.js';
 import { standIn } from '../contract/long-text.js';
 import type { Row, Violation } from '../contract/row.js';
 import { symptomAt } from '../contract/symptom.js';
@@ -66,13 +67,18 @@ const LONGEST_PAGE = 1_000;
 
 /**
  * The violations that a response shows by itself. Of a wrong status for a pet of the run they say that it was this pet,
- * which must be there: the request alone could be answered 404, too.
+ * which must be there: the request alone could be answered 404, too. Notes the pets that earlier runs left behind.
  */
 export function byItself(
-  violations: readonly Violation[],
+  { violations, leftBehind = [] }: Judgement,
   { row, exchange }: Pick<Judged, 'row' | 'exchange'>,
   ledger: Ledger,
+  { observed }: Evidence,
 ): readonly AgainstLedger[] {
+  for (const marker of leftBehind) {
+    const seen = `invalid pets whose names begin with ${marker} do not count`;
+    observed.push({ id: 'store.left-behind', seen });
+  }
   const [, id] = /\/(-?\d{1,19})$/.exec(exchange.request.target) ?? [];
   const isOurs = row.decidedByStore && id !== undefined && ledger.hasCreated(BigInt(id));
   return violations.map((violation) => {

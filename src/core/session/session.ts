@@ -1,6 +1,7 @@
 import { isScored } from '../catalogue/requirement-set.js';
 import type { RunOptions } from '../config/options.js';
 import { type Judgement, judgeBrokenResponse, judgeResponse } from '../contract/judge.js';
+import { markerOf } from '../contract/left-behind.js';
 import { shortened } from '../contract/long-text.js';
 import type { Row } from '../contract/row.js';
 import type { Client } from '../http/client.js';
@@ -83,7 +84,7 @@ export class Session {
     this.settling = new Settling(options.settle);
     this.categories = new Set(options.categoryId);
     this.#rows = new Rows({ key: options.apiKey.reveal(), basePath, categories: this.categories });
-    this.#marker = `pct-${runId}`;
+    this.#marker = markerOf(runId);
     this.prefix = `${this.#marker}-`;
     this.#lostResponses = new LostResponses(this.#marker, (losses) => client.countLost(losses));
   }
@@ -192,12 +193,12 @@ export class Session {
       throw new Unanswered(`${describe(request)}: ${failure.problem}`);
     }
     const judgement: Judgement = response
-      ? judgeResponse(row, response)
+      ? judgeResponse(row, response, this.options.readOnly ? undefined : this.#marker)
       : judgeBrokenResponse(row, failure?.problem ?? 'there is no response');
     const success = response && judgement.success && shortened(judgement.success, response);
     const overRun = againstLedger(this, row, success, exchange, evidence);
     for (const requirement of judgement.judged) evidence.judge(requirement);
-    const found = [...byItself(judgement.violations, { row, exchange }, this.ledger), ...overRun];
+    const found = [...byItself(judgement, { row, exchange }, this.ledger, evidence), ...overRun];
     const kept = keptExchange(exchange);
     for (const { violation, before } of found) {
       evidence.add({

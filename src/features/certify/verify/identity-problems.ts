@@ -1,9 +1,7 @@
+import { markerOf } from '../../../core/contract/left-behind.js';
 import { runFile } from '../layout.js';
 import type { ReadRun } from './read-run.js';
 import type { Problem } from './verification.js';
-
-/** The mark of the pets that a run creates. */
-const mark = (runId: string): string => `pct-${runId}`;
 
 /** No run is another one under a new name: each marks its pets with an id of its own, and has exchanges of its own. Pure. */
 export function identityProblems(runs: readonly ReadRun[]): readonly Problem[] {
@@ -11,9 +9,9 @@ export function identityProblems(runs: readonly ReadRun[]): readonly Problem[] {
     const { runId, created, verdict } = run.results;
     const others = runs.filter(({ number }) => number !== run.number);
     // Findings show it if the server loses the names of pets.
-    const isMarked = verdict !== 'conformant' || created.some(({ name }) => name.startsWith(mark(runId)));
+    const isMarked = verdict !== 'conformant' || created.some(({ name }) => name.startsWith(markerOf(runId)));
     const isOthers = others.some(({ results }) =>
-      created.some(({ name }) => results.runId !== runId && name.startsWith(mark(results.runId))),
+      created.some(({ name }) => results.runId !== runId && name.startsWith(markerOf(results.runId))),
     );
     return [
       ...(isMarked && !isOthers

@@ -3,8 +3,9 @@ import { catalogue } from '../../../core/catalogue/catalogue.js';
 import { ApiKey, MASK } from '../../../core/config/key/api-key.js';
 import { allowedResponses } from '../../../core/contract/allowed-responses.js';
 import { judgeResponse } from '../../../core/contract/judge.js';
+import { markerOf } from '../../../core/contract/left-behind.js';
 import { onTheWire } from '../../../core/http/exchange.js';
-import type { Outcome, RecordedExchange } from '../../../core/results/model.js';
+import type { Outcome, RecordedExchange, Results } from '../../../core/results/model.js';
 import { warnsOnly } from '../../../core/results/outcome.js';
 import { basePathOf, rebuilt } from '../../../core/session/rebuilt-request.js';
 import { wholeBytes } from '../../../core/session/recorded-bytes.js';
@@ -31,7 +32,7 @@ export class KeptRun {
     let again: readonly string[] | undefined;
     try {
       const exchange: RecordedExchange = JSON.parse(Buffer.from(line).toString());
-      again = judgedAgain(exchange, this.run.results.target.baseUrl);
+      again = judgedAgain(exchange, this.run.results);
     } catch {
       // The digest is the listed one, but whoever made the list may have put anything behind it.
       return [`holds something that is not an exchange, for ${number}`];
@@ -77,7 +78,10 @@ const STAND_IN = new ApiKey('kQ7vX2mB9zLs4TfWc8RyHj3NpD6gUe5A');
  * where the record does not tell: no response, or one that is cut or masked. What it takes several exchanges to see is not
  * seen. Any category may be unknown to the deployment. Pure.
  */
-function judgedAgain(exchange: RecordedExchange, baseUrl: string): readonly string[] | undefined {
+function judgedAgain(
+  exchange: RecordedExchange,
+  { target: { baseUrl }, runId }: Results,
+): readonly string[] | undefined {
   const { response, failure } = exchange;
   if (response === undefined || failure !== undefined) return undefined;
   const body = wholeBytes(response.body);
@@ -87,6 +91,7 @@ function judgedAgain(exchange: RecordedExchange, baseUrl: string): readonly stri
   const knowledge = { key: STAND_IN.reveal(), basePath: basePathOf(baseUrl), categories: new Set<bigint>() };
   const row = allowedResponses(onTheWire(built.request), knowledge);
   if (row === undefined) return undefined;
-  const { violations } = judgeResponse(row, { status: response.status, headers: response.headers, body });
+  const { status, headers } = response;
+  const { violations } = judgeResponse(row, { status, headers, body }, markerOf(runId));
   return violations.map(({ requirement }) => requirement);
 }

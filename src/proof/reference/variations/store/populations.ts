@@ -46,6 +46,16 @@ export const populationVariations: readonly Variation[] = [
       { name: 'n'.repeat(10_000) },
     ]),
   },
+  {
+    id: 'holds-invalid-pets-of-an-earlier-run',
+    description:
+      'The store holds pets that an earlier run of the kit made a faulty edition of the service accept.',
+    change: holding([
+      ...['unknown', 'AVAILABLE', ''].map((status, index) => ({ name: `pct-0a1b2c3d-4-${index}`, status })),
+      { name: 'pct-0a1b2c3d-5-1', categoryId: 2n ** 64n },
+      { name: 'pct-9f8e7d6c-5-1', categoryId: 2n ** 64n, status: 'sold' },
+    ]),
+  },
 ];
 
 type Given = Partial<Pick<Draft, 'name' | 'categoryId' | 'status'>>;
