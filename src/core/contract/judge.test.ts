@@ -281,6 +281,9 @@ describe('a body with a flaw', () => {
     expect(judge(left, { ...rex, id: 3, status: null }).violations).toMatchObject([
       { requirement: 'list.body', cause: 'Pets/*/status type' },
     ]);
+    const alone = judgeResponse(page(''), wireResponse(200, [left]), 'pct-9f8e7d6c');
+    expect(alone.violations).toEqual([]);
+    expect(alone.judged).not.toContain('list.body');
     expect(faults(page(''), wireResponse(200, [left]))).toEqual(['list.body: Pets/*/status enum']);
   });
 

@@ -170,15 +170,16 @@ class Builder implements Judgement {
   #readBody(schema: SchemaName, mediaTypeHolds: boolean): { value?: JsonValue; fit: boolean } {
     const requirement = this.#own(schema === 'Error' ? 'error-body' : 'body');
     const reading = readJson(this.response.body, { levels: LEVELS });
-    // The kit does not judge a body that it cannot read.
     if (!reading.ok && reading.beyondReading) {
       this.unread = reading.problem;
       return { fit: false };
     }
-    const { problems, leftBehind } = reading.ok ? ownProblems(schema, reading.value, this.ownMarker) : NONE;
+    const body = reading.ok ? ownProblems(schema, reading.value, this.ownMarker) : NONE;
+    const { problems, leftBehind } = body;
     this.leftBehind = leftBehind;
-    const isJudged =
+    const isTyped =
       mediaTypeHolds || (reading.ok && typeof reading.value === 'object' && reading.value !== null);
+    const isJudged = isTyped && !body.provesNothing;
     if (isJudged) this.judged.push(requirement);
     if (reading.ok && problems.length === 0) return { value: reading.value, fit: true };
     const first = problems[0];

@@ -23,6 +23,8 @@ export interface OwnProblems {
   readonly problems: readonly SchemaProblem[];
   /** Markers of other runs whose pets have problems that do not count. */
   readonly leftBehind: readonly string[];
+  /** True when every pet has been left behind, so that the body proves nothing. */
+  readonly provesNothing?: true;
 }
 
 /**
@@ -41,9 +43,7 @@ export function ownProblems(
   const markers = items.map((item) => otherRunOf(item, ownMarker));
   const others = items.map((item, index) => (markers[index] === undefined ? item : STAND_IN));
   const problems = schemaProblems(schema, Array.isArray(value) ? others : (others[0] ?? null));
-  const isFewer = problems.length < all.length;
-  return {
-    problems,
-    leftBehind: isFewer ? [...new Set(markers.flatMap((marker) => marker ?? []))] : [],
-  };
+  if (problems.length === all.length) return { problems, leftBehind: [] };
+  const leftBehind = [...new Set(markers.flatMap((marker) => marker ?? []))];
+  return { problems, leftBehind, ...(!markers.includes(undefined) && { provesNothing: true }) };
 }

@@ -193,7 +193,7 @@ export class Session {
       throw new Unanswered(`${describe(request)}: ${failure.problem}`);
     }
     const judgement: Judgement = response
-      ? judgeResponse(row, response, this.options.readOnly ? undefined : this.#marker)
+      ? judgeResponse(row, response, this.#marker)
       : judgeBrokenResponse(row, failure?.problem ?? 'there is no response');
     const success = response && judgement.success && shortened(judgement.success, response);
     const overRun = againstLedger(this, row, success, exchange, evidence);

@@ -28,7 +28,10 @@ export const idFaults: readonly Fault[] = [
       'The last id is read first, and the next one written a moment later: concurrent creations share it.',
     turnsRed,
     recurs: 'by-chance',
-    consequences,
+    consequences: {
+      ...consequences,
+      'list.same-animal': 'A list may show the second pet with an id before the response to its creation.',
+    },
     change: ids(async ({ store }) => {
       const next = store.issued + 1n;
       await setImmediate();

@@ -140,7 +140,8 @@ export const lostPetFaults: readonly Fault[] = [
   {
     id: 'every-fourth-pet-lost',
     description: 'Every fourth creation returns 201, but the pet is not stored.',
-    turnsRed: { 'get.found': 'pet not found' },
+    // Of five pets that are created in a row, one is lost.
+    turnsRed: { 'store.listed': 'a created pet is not listed' },
     // Other checks create pets in between.
     recurs: 'by-chance',
     consequences: {
