@@ -17,6 +17,10 @@ function secondRequest(prefix: Prefix): Fault {
     id: `${prefix}-key-counts-twice`,
     description: `When a connection begins with ${operation} and the key, a second ${operation} needs none.`,
     turnsRed: succeeds(['auth.each-request'], [prefix]),
+    consequences: {
+      [`${prefix}.auth.missing-key`]:
+        'A request without a key may happen to be the second on its connection.',
+    },
     change: ({ authentication }) => ({
       authentication: {
         authenticate: async (context) => {
