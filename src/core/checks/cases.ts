@@ -104,6 +104,7 @@ export async function tellingPetCases({ session: { prefix }, stock }: Trial): Pr
     table,
     random: random.map((draft) => ({ label: 'any ordinary name', draft, owner: {} })),
     show: ({ label, draft }) => `${label}: ${abridged(toJson(draft))}`,
+    label: ({ label }) => label,
   };
 }
 

@@ -24,7 +24,13 @@ function facts({ verdict, requirements, runId }: Results) {
       findings: findings.map(({ cause, counterexample, confirmation }) => ({
         cause,
         confirmation,
-        ...(counterexample && { counterexample: { ...counterexample, value: known(counterexample.value) } }),
+        ...(counterexample && {
+          counterexample: {
+            ...counterexample,
+            value: known(counterexample.value),
+            also: counterexample.also?.map(known),
+          },
+        }),
       })),
     })),
   };
