@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Halt } from '../run/halt.js';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
@@ -15,6 +16,9 @@ const HANDED_ON = 100;
 
 /** So long after the first signal the process is to be gone, in milliseconds, with some room for the way out. */
 const TIME_TO_END = 1_500;
+
+/** Milliseconds. While the process makes its reports, or other processes keep it from running, no step ends. */
+const STEP = 50;
 
 /** Sees what ends a run from outside. */
 export interface ProcessWatch {
@@ -44,7 +48,7 @@ export function watchProcess(): ProcessWatch {
     if (first && !(signal === first.signal && at - first.at < HANDED_ON)) process.exit(INTERRUPTED);
     if (first) return;
     first = { signal, at };
-    setTimeout(overdue.resolve, TIME_TO_END);
+    void waited(TIME_TO_END).then(overdue.resolve);
     halt({ end: 'interrupted' });
   };
   const onFault = (fault: unknown): void => halt({ end: 'kit-fault', fault });
@@ -61,6 +65,11 @@ export function watchProcess(): ProcessWatch {
       for (const fault of FAULTS) process.removeListener(fault, onFault);
     },
   };
+}
+
+/** Waits in steps, so that only time in which the process had nothing to do but wait for a disk counts in full. */
+async function waited(milliseconds: number): Promise<void> {
+  for (let left = milliseconds; left > 0; left -= STEP) await pause(STEP);
 }
 
 function deferred<T>(): { readonly promise: Promise<T>; readonly resolve: (value: T) => void } {
