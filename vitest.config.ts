@@ -28,8 +28,8 @@ const alone = readdirSync('src', { recursive: true, encoding: 'utf8' })
 const unit = {
   plugins: [withoutMaps],
   test: {
-    // Many wait for servers that take their time, so one more worker than cores finishes sooner.
-    maxWorkers: availableParallelism() + 1,
+    // Many wait for servers that take their time, so two more workers than cores finish sooner.
+    maxWorkers: availableParallelism() + 2,
     globalSetup: 'src/testing/vitest/built-page.ts',
     // That reader imports JSON as bundlers take it, and Node does not.
     server: { deps: { inline: [/@actions\//] } },

@@ -23,17 +23,17 @@ export interface Judgement {
   readonly success?: JsonValue;
   /** Why the kit could not read and judge the body, as the end of "a body that …". */
   readonly unread?: string;
-  /** Markers of earlier runs that left invalid pets in the store; these do not count. */
+  /** Tags of earlier runs that left invalid pets in the store; these do not count. */
   readonly leftBehind?: readonly string[];
 }
 
 /**
  * Judges a whole response. Pure. The body of a status that is not allowed is not judged, except for the content of an
  * undocumented success. A flaw of the media type or of one member does not keep the others from being judged.
- * @param ownMarker of the run; invalid pets that other runs created then do not count
+ * @param ownTag of the run; invalid pets that other runs created then do not count
  */
-export function judgeResponse(row: Row, response: WireResponse, ownMarker?: string): Judgement {
-  const judgement = new Builder(row, response, ownMarker);
+export function judgeResponse(row: Row, response: WireResponse, ownTag?: string): Judgement {
+  const judgement = new Builder(row, response, ownTag);
   judgement.judgeMessage();
   if (judgement.judgeStatus()) {
     judgement.judgeChallenge();
@@ -70,7 +70,7 @@ class Builder implements Judgement {
   constructor(
     private readonly row: Row,
     private readonly response: WireResponse,
-    private readonly ownMarker: string | undefined,
+    private readonly ownTag: string | undefined,
   ) {}
 
   judgeMessage(): void {
@@ -174,7 +174,7 @@ class Builder implements Judgement {
       this.unread = reading.problem;
       return { fit: false };
     }
-    const body = reading.ok ? ownProblems(schema, reading.value, this.ownMarker) : NONE;
+    const body = reading.ok ? ownProblems(schema, reading.value, this.ownTag) : NONE;
     const { problems, leftBehind } = body;
     this.leftBehind = leftBehind;
     const isTyped =

@@ -75,8 +75,8 @@ export function byItself(
   ledger: Ledger,
   { observed }: Evidence,
 ): readonly AgainstLedger[] {
-  for (const marker of leftBehind) {
-    const seen = `invalid pets whose names begin with ${marker} do not count`;
+  for (const tag of leftBehind) {
+    const seen = `invalid pets whose names begin with ${tag} do not count`;
     observed.push({ id: 'store.left-behind', seen });
   }
   const [, id] = /\/(-?\d{1,19})$/.exec(exchange.request.target) ?? [];

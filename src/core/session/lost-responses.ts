@@ -36,11 +36,11 @@ export class LostResponses {
   readonly #turns = new Map<OperationId, Promise<void>>();
 
   /**
-   * @param marker of the run, at the start of its names
+   * @param tag of the run, at the start of its names
    * @param came gets the losses of a request whose response came in the end
    */
   constructor(
-    private readonly marker: string,
+    private readonly tag: string,
     private readonly came: (losses: readonly LossKind[]) => void,
   ) {}
 
@@ -70,7 +70,7 @@ export class LostResponses {
           return exchanges.map((one) => lostFor(one, losses.length));
         await wait(pause);
         exchanges.forEach(dropped);
-        const next = exchanges.map(({ request }) => withFreshName(request, this.marker));
+        const next = exchanges.map(({ request }) => withFreshName(request, this.tag));
         exchanges = await send(next).catch((error: unknown) => {
           if (!(error instanceof Ending)) throw error;
           const problem = `${lost.failure?.problem}; it was not retried: ${error.message}`;

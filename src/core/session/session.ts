@@ -1,8 +1,8 @@
 import { isScored } from '../catalogue/requirement-set.js';
 import type { RunOptions } from '../config/options.js';
 import { type Judgement, judgeBrokenResponse, judgeResponse } from '../contract/judge.js';
-import { markerOf } from '../contract/left-behind.js';
 import { shortened } from '../contract/long-text.js';
+import { tagOf } from '../contract/pet-names.js';
 import type { Row } from '../contract/row.js';
 import type { Client } from '../http/client.js';
 import { type Exchange, lossOf, type OutgoingRequest } from '../http/exchange.js';
@@ -59,7 +59,7 @@ export class Session {
   readonly categories: Set<bigint>;
   /** The start of the names of all pets that the run creates. */
   readonly prefix: string;
-  readonly #marker: string;
+  readonly #tag: string;
   readonly #lostResponses: LostResponses;
   readonly #rows: Rows;
   #longestChain = 0;
@@ -84,9 +84,9 @@ export class Session {
     this.settling = new Settling(options.settle);
     this.categories = new Set(options.categoryId);
     this.#rows = new Rows({ key: options.apiKey.reveal(), basePath, categories: this.categories });
-    this.#marker = markerOf(runId);
-    this.prefix = `${this.#marker}-`;
-    this.#lostResponses = new LostResponses(this.#marker, (losses) => client.countLost(losses));
+    this.#tag = tagOf(runId);
+    this.prefix = `${this.#tag}-`;
+    this.#lostResponses = new LostResponses(this.#tag, (losses) => client.countLost(losses));
   }
 
   /**
@@ -158,7 +158,7 @@ export class Session {
     try {
       const optionsOf = (request: OutgoingRequest): SendOptions => ({
         ready: () => this.#refuseFutileSending(),
-        again: (one) => (mayRepeat(one) ? withFreshName(one, this.#marker) : undefined),
+        again: (one) => (mayRepeat(one) ? withFreshName(one, this.#tag) : undefined),
         unlike: () => {
           const { operation, requirement } = this.row(request);
           return { kind: requirement, control: this.requests.besides(operation) };
@@ -193,7 +193,7 @@ export class Session {
       throw new Unanswered(`${describe(request)}: ${failure.problem}`);
     }
     const judgement: Judgement = response
-      ? judgeResponse(row, response, this.#marker)
+      ? judgeResponse(row, response, this.#tag)
       : judgeBrokenResponse(row, failure?.problem ?? 'there is no response');
     const success = response && judgement.success && shortened(judgement.success, response);
     const overRun = againstLedger(this, row, success, exchange, evidence);

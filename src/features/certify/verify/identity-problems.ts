@@ -1,4 +1,4 @@
-import { markerOf } from '../../../core/contract/left-behind.js';
+import { tagOf } from '../../../core/contract/pet-names.js';
 import { runFile } from '../layout.js';
 import type { ReadRun } from './read-run.js';
 import type { Problem } from './verification.js';
@@ -9,9 +9,9 @@ export function identityProblems(runs: readonly ReadRun[]): readonly Problem[] {
     const { runId, created, verdict } = run.results;
     const others = runs.filter(({ number }) => number !== run.number);
     // Findings show it if the server loses the names of pets.
-    const isMarked = verdict !== 'conformant' || created.some(({ name }) => name.startsWith(markerOf(runId)));
+    const isMarked = verdict !== 'conformant' || created.some(({ name }) => name.startsWith(tagOf(runId)));
     const isOthers = others.some(({ results }) =>
-      created.some(({ name }) => results.runId !== runId && name.startsWith(markerOf(results.runId))),
+      created.some(({ name }) => results.runId !== runId && name.startsWith(tagOf(results.runId))),
     );
     return [
       ...(isMarked && !isOthers

@@ -3,7 +3,7 @@ import { catalogue } from '../../../core/catalogue/catalogue.js';
 import { ApiKey, MASK } from '../../../core/config/key/api-key.js';
 import { allowedResponses } from '../../../core/contract/allowed-responses.js';
 import { judgeResponse } from '../../../core/contract/judge.js';
-import { markerOf } from '../../../core/contract/left-behind.js';
+import { tagOf } from '../../../core/contract/pet-names.js';
 import { onTheWire } from '../../../core/http/exchange.js';
 import type { Outcome, RecordedExchange, Results } from '../../../core/results/model.js';
 import { warnsOnly } from '../../../core/results/outcome.js';
@@ -92,6 +92,6 @@ function judgedAgain(
   const row = allowedResponses(onTheWire(built.request), knowledge);
   if (row === undefined) return undefined;
   const { status, headers } = response;
-  const { violations } = judgeResponse(row, { status, headers, body }, markerOf(runId));
+  const { violations } = judgeResponse(row, { status, headers, body }, tagOf(runId));
   return violations.map(({ requirement }) => requirement);
 }
