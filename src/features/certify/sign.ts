@@ -3,6 +3,7 @@ import { bundleToJSON, toDSSEBundle } from '@sigstore/bundle';
 import { dsse } from '@sigstore/core';
 import { UsageError } from '../../core/errors.js';
 import { digestOf, kindOf, signsCertificates } from './key-kind.js';
+import { withLowS } from './low-s.js';
 import { PAYLOAD_TYPE } from './statement.js';
 
 /** A private key that was tried. It shows nothing of itself. */
@@ -93,7 +94,7 @@ function signatureText(
   hint: string,
 ): string {
   const signature = sign(digest ?? null, dsse.preAuthEncoding(PAYLOAD_TYPE, Buffer.from(statement)), key);
-  return envelopeText(statement, signature, hint);
+  return envelopeText(statement, withLowS(signature, key), hint);
 }
 
 /** The text of `statement.sigstore.json`: the one way in which a statement and its signature are written. */
@@ -104,10 +105,13 @@ export function envelopeText(statement: Uint8Array, signature: Buffer, hint: str
     signature,
     keyHint: hint,
   });
-  // The library repeats the hint as the `keyid` of the envelope, where cosign looks for another form of it, and takes
-  // no signature that has neither that nor none.
-  const { dsseEnvelope } = content;
-  const signatures = dsseEnvelope.signatures.map((one) => ({ ...one, keyid: '' }));
-  const named = { ...bundle, content: { ...content, dsseEnvelope: { ...dsseEnvelope, signatures } } };
-  return `${JSON.stringify(bundleToJSON(named), null, 2)}\n`;
+  const json = bundleToJSON({ ...bundle, content });
+  // The library repeats the hint as the `keyid`, where cosign looks for another form of it. An empty one suits all:
+  // cosign reads it as none, and securesystemslib takes no envelope without the member.
+  const signatures = content.dsseEnvelope.signatures.map(({ sig }) => ({
+    sig: sig.toString('base64'),
+    keyid: '',
+  }));
+  const written = { ...json, dsseEnvelope: { ...json.dsseEnvelope, signatures } };
+  return `${JSON.stringify(written, null, 2)}\n`;
 }

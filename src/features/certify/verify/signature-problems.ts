@@ -3,6 +3,7 @@ import { type Bundle, bundleFromJSON, isBundleWithDsseEnvelope } from '@sigstore
 import { crypto, dsse } from '@sigstore/core';
 import { digestOf } from '../key-kind.js';
 import { PUBLIC_KEY_FILE, SIGNATURE_FILE, STATEMENT_FILE } from '../layout.js';
+import { withLowS } from '../low-s.js';
 import { envelopeText, keyHint } from '../sign.js';
 import { PAYLOAD_TYPE } from '../statement.js';
 import type { BundleFiles } from './bundle-folder.js';
@@ -55,6 +56,11 @@ function signatureProblems(bytes: Uint8Array, statement: Uint8Array, key: KeyObj
   if (signature === undefined || others.length > 0) return problem('does not hold exactly one signature');
   if (!isSignedBy(key, dsse.preAuthEncoding(payloadType, payload), signature.sig)) {
     return problem(`holds a signature that is not by the key of ${PUBLIC_KEY_FILE}`);
+  }
+  if (!withLowS(signature.sig, key).equals(signature.sig)) {
+    return problem(
+      'holds the other form of an ECDSA signature, which needs no key to make; only a low s counts',
+    );
   }
   // Base64 and JSON have several spellings of the same value, and the format has room for more; here there is one.
   if (envelopeText(statement, signature.sig, keyHint(key)) !== textOf(bytes)) {
