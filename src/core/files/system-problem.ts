@@ -4,6 +4,7 @@ const clauses: Readonly<Record<string, string>> = {
   EROFS: 'the file system is read-only',
   ENOENT: 'it does not exist',
   EISDIR: 'it is a folder',
+  EFTYPE: 'it is not a file but a link, a pipe or a device',
   ENOTDIR: 'a part of the path is not a folder',
   EEXIST: 'it is not a folder',
   ENOSPC: 'the disk is full',

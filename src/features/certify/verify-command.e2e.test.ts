@@ -111,7 +111,7 @@ describe('a bundle that does not hold is reported with the problem, its place, a
       'a file is huge',
       (bundle) => writeFile(path.join(bundle, 'product.yaml'), 'x'.repeat(100_000)),
       [],
-      /product\.yaml: is larger than it can be/,
+      /product\.yaml: is larger than 64 KiB; it is not read/,
     ],
     [
       'a file was changed',

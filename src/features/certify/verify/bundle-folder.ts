@@ -1,7 +1,7 @@
-import { constants } from 'node:fs';
-import { type FileHandle, lstat, open, opendir } from 'node:fs/promises';
+import { type FileHandle, lstat, opendir } from 'node:fs/promises';
 import path from 'node:path';
 import { UsageError } from '../../../core/errors.js';
+import { openRegularFile } from '../../../core/files/regular-file.js';
 import { systemProblem } from '../../../core/files/system-problem.js';
 import { type BundleEntry, layoutProblems, MOST_BYTES } from './layout-problems.js';
 import type { Problem } from './verification.js';
@@ -63,10 +63,7 @@ async function entriesOf(location: string, name: string): Promise<readonly Bundl
 
 /** A file that grew meanwhile, or became a link or a pipe, is not waited for. */
 async function bytesOf(file: string, bytes: number): Promise<Uint8Array> {
-  const handle = await open(
-    file,
-    constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
-  );
+  const handle = await openRegularFile(file);
   try {
     return await readAtMost(handle, Math.min(bytes, MOST_BYTES));
   } finally {

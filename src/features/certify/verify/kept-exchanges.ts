@@ -1,6 +1,7 @@
-import { type FileHandle, open, stat } from 'node:fs/promises';
+import { type FileHandle, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { UsageError } from '../../../core/errors.js';
+import { openRegularFile } from '../../../core/files/regular-file.js';
 import { systemProblem } from '../../../core/files/system-problem.js';
 import { KeptRun } from './kept-run.js';
 import type { ReadRun } from './read-run.js';
@@ -41,7 +42,7 @@ async function lookThrough(file: string, run: ReadRun): Promise<Findings> {
   const where = path.basename(file);
   let handle: FileHandle;
   try {
-    handle = await open(file);
+    handle = await openRegularFile(file);
   } catch (error) {
     return { problems: [{ where, what: `cannot be read: ${systemProblem(error)}` }] };
   }

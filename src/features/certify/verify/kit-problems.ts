@@ -12,7 +12,10 @@ export function kitProblems(runs: readonly ReadRun[]): readonly Problem[] {
     const { kit: judge, interfaceVersion, requirementSet: set } = results;
     if (judge.name !== kit.name || judge.version !== kit.version) {
       return [
-        { where, what: `is of ${judge.name} ${judge.version}, and this is ${kit.name} ${kit.version}` },
+        {
+          where,
+          what: `says that ${judge.name} ${judge.version} made it, and this is ${kit.name} ${kit.version}`,
+        },
       ];
     }
     return [
@@ -24,10 +27,4 @@ export function kitProblems(runs: readonly ReadRun[]): readonly Problem[] {
         : [{ where, what: `is not judged by the requirement set ${own.name} of this kit` }]),
     ];
   });
-}
-
-/** The version that wrote the runs, where it is another one that could be asked. */
-export function otherVersion(runs: readonly ReadRun[]): string | undefined {
-  const [version = kit.version] = runs.map(({ results }) => results.kit.version);
-  return version !== kit.version && /^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version) ? version : undefined;
 }

@@ -1,6 +1,5 @@
 import { kit } from '../../../core/package.js';
 import { reportsAsText } from '../../../core/report/formats.js';
-import { shellWord } from '../../../core/text/shell-word.js';
 import type { ArtifactDigest, Product } from '../content.js';
 import { PRODUCT_FILE, README_FILE, RUN_FILES, runFile, STATEMENT_FILE } from '../layout.js';
 import { bundleReadme } from '../readme.js';
@@ -11,7 +10,7 @@ import type { BundleFiles } from './bundle-folder.js';
 import { dateFindings } from './date-problems.js';
 import { digestFindings } from './digest-problems.js';
 import { evidenceProblems } from './evidence-problems.js';
-import { kitProblems, otherVersion } from './kit-problems.js';
+import { kitProblems } from './kit-problems.js';
 import { productOf, readRuns } from './read-content.js';
 import type { ReadRun } from './read-run.js';
 import { type FreeParts, readStatement } from './read-statement.js';
@@ -42,7 +41,8 @@ const advice: Readonly<Record<GroupName, string>> = {
   digests: TAMPERED,
   signature: 'ask the vendor for a bundle that is signed with the key that you know',
   product: 'correct product.yaml, or name the subject, and certify again',
-  kit: 'certify again with this version of the kit, or verify with the one that made the bundle',
+  // Never a command: whoever made the bundle chose the version in it, and code of their choice must not judge it.
+  kit: `ask for a bundle that ${kit.name} ${kit.version} makes, or choose another release yourself and verify with it`,
   runs: 'certify again; certify sets the options and the seeds of the runs itself',
   evidence: TAMPERED,
   scores: 'fix the implementation, and certify again',
@@ -128,9 +128,7 @@ async function addContent(files: BundleFiles, free: FreeParts, asked: Asked, add
     return false;
   }
   const isReference = runs.some(({ results }) => results.options.reference === true);
-  const version = otherVersion(runs);
-  const other = version === undefined ? {} : { advice: otherKit(version, asked.bundle) };
-  if (!add('kit', { problems: kitProblems(runs), ...other })) return isReference;
+  if (!add('kit', { problems: kitProblems(runs) })) return isReference;
   add('runs', runFindings(runs, free, asked));
   add('evidence', { problems: evidenceProblems(runs) });
   add('scores', scoreFindings(runs));
@@ -197,8 +195,4 @@ async function reportProblems({ number, results, files }: ReadRun): Promise<read
     if (text === undefined || Buffer.from(text).equals(files[file])) return [];
     return [{ where: runFile(number, file), what: 'is not what this kit writes of the results' }];
   });
-}
-
-function otherKit(version: string, bundle: string): string {
-  return `let the version that made it verify it: npx ${kit.name}@${version} verify ${shellWord(bundle)}`;
 }
