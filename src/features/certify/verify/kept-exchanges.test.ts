@@ -9,7 +9,7 @@ import { keptExchanges } from './kept-exchanges.js';
 test.each<[string, (file: string) => unknown]>([
   ['a pipe that nobody writes to', (file) => execFileSync('mkfifo', [file])],
   ['a link', (file) => symlink('/dev/zero', file)],
-])('%s in the place of a record is told, and not read', async (_, make) => {
+])('%s in the place of a record is reported, and not read', async (_, make) => {
   const folder = await temporaryFolder();
   await make(path.join(folder, '1.ndjson'));
   const look = await keptExchanges(folder, '--exchanges kept');
