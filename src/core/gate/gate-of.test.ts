@@ -228,6 +228,28 @@ describe('the gate', () => {
     expect(state(['add.created', 'list.unique'])).toBe('inconclusive');
   });
 
+  test('does not wait for what only a waived violation blocks', () => {
+    const blocked = (blockedBy: string): readonly GatedRequirement[] => [
+      { id: 'get.id', outcome: 'inconclusive', blockedBy: 'get.found' },
+      { id: 'get.found', outcome: 'inconclusive', blockedBy },
+      ...judged({ 'add.created': 'violated' }).filter(({ id }) => !id.startsWith('get.')),
+    ];
+    const gate = (blockedBy: string) => gateOf(blocked(blockedBy), given([waiver('add.created')]));
+    expect(gate('add.created')).toMatchObject({
+      state: 'passed',
+      reason: 'violated and waived: add.created; known, and not judged: get.id, get.found',
+    });
+    expect(gate('list.unique')?.state).toBe('inconclusive');
+  });
+
+  test('fails for the violation that blocks others where nobody waives it', () => {
+    const blocked: readonly GatedRequirement[] = [
+      { id: 'get.id', outcome: 'inconclusive', blockedBy: 'get.found' },
+      { id: 'get.found', outcome: 'violated' },
+    ];
+    expect(gateOf(blocked, given([]))?.state).toBe('failed');
+  });
+
   test('takes no account of what is not scored', () => {
     const unscored: GatedRequirement = { id: 'list.later', outcome: 'inconclusive', notScored: true };
     expect(gateOf([...judged({}), unscored], given([]))?.state).toBe('passed');

@@ -7,7 +7,10 @@ import { didYouMean } from '../text/nearest.js';
 import { excusedIds, failingWaivers, waiverOf } from './gate.js';
 import { waiverUse } from './waiver-use.js';
 
-export type GatedRequirement = Pick<RequirementResult, 'id' | 'outcome' | 'notScored' | 'explainedBy'>;
+export type GatedRequirement = Pick<
+  RequirementResult,
+  'id' | 'outcome' | 'notScored' | 'explainedBy' | 'blockedBy'
+>;
 
 /** The inputs of a gate beside the outcomes. */
 export interface GateCircumstances extends Circumstances {

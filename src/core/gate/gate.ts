@@ -10,7 +10,7 @@ export function waiverOf(
   return gate?.waivers.find(({ requirement, state }) => requirement === id && state === 'applied');
 }
 
-type Explained = Pick<RequirementResult, 'id' | 'outcome' | 'explainedBy'>;
+type Judged = Pick<RequirementResult, 'id' | 'outcome' | 'explainedBy' | 'blockedBy'>;
 
 /**
  * Ids that do not count: violations that are waived, requirements that only these keep from being judged, and those
@@ -21,29 +21,29 @@ export function excusedIds({
   requirements,
 }: {
   readonly gate?: Pick<Gate, 'waivers'>;
-  readonly requirements: readonly Explained[];
+  readonly requirements: readonly Judged[];
 }): ReadonlySet<string> {
   if (gate === undefined) return new Set();
-  const isKnownOpen = ({ id, outcome }: Explained) =>
+  const isKnownOpen = ({ id, outcome }: Judged) =>
     outcome === 'inconclusive' &&
     gate.waivers.some(({ requirement, state }) => requirement === id && state === 'not-judged');
   const known = requirements.filter((one) => waiverOf({ gate }, one) !== undefined || isKnownOpen(one));
-  return withExplained(
+  return withBlocked(
     known.map(({ id }) => id),
     requirements,
   );
 }
 
 /** These ids, and those of requirements that nothing else keeps from being judged. Pure. */
-export function withExplained(
-  ids: readonly string[],
-  requirements: readonly Explained[],
-): ReadonlySet<string> {
+export function withBlocked(ids: readonly string[], requirements: readonly Judged[]): ReadonlySet<string> {
   const all = new Set(ids);
-  const isExplained = ({ id, outcome, explainedBy }: Explained) =>
-    !all.has(id) && outcome === 'inconclusive' && explainedBy?.every((other) => all.has(other));
-  // What explains one may itself be explained by another, which need not stand before it.
-  for (let more = requirements.filter(isExplained); more.length > 0; more = requirements.filter(isExplained))
+  const isBlocked = ({ id, outcome, explainedBy, blockedBy }: Judged) => {
+    const causes = explainedBy ?? (blockedBy === undefined ? [] : [blockedBy]);
+    const isOpen = !all.has(id) && outcome === 'inconclusive';
+    return isOpen && causes.length > 0 && causes.every((other) => all.has(other));
+  };
+  // What blocks one may itself be blocked by another, which need not stand before it.
+  for (let more = requirements.filter(isBlocked); more.length > 0; more = requirements.filter(isBlocked))
     for (const { id } of more) all.add(id);
   return all;
 }

@@ -1,7 +1,7 @@
 import { INTERFACE_VERSION, requirementSet } from '../../core/catalogue/requirement-set.js';
 import type { Waiver } from '../../core/config/waiver.js';
 import { UsageError } from '../../core/errors.js';
-import { withExplained } from '../../core/gate/gate.js';
+import { withBlocked } from '../../core/gate/gate.js';
 import type { RequirementResult, Results } from '../../core/results/model.js';
 import { readResults } from '../../core/results/read-results.js';
 import { ellipsis } from '../../core/text/cut.js';
@@ -24,10 +24,10 @@ export async function waiversOfRun(location: string, origin: string): Promise<re
   checkRun(results, origin);
   const { requirements } = results;
   const violated = requirements.filter(({ outcome }) => outcome === 'violated').map(({ id }) => id);
-  const explained = withExplained(violated, requirements);
+  const blocked = withBlocked(violated, requirements);
   const waived = requirements.filter(
     ({ id, outcome, notScored }) =>
-      !notScored && (outcome === 'violated' || (outcome === 'inconclusive' && !explained.has(id))),
+      !notScored && (outcome === 'violated' || (outcome === 'inconclusive' && !blocked.has(id))),
   );
   if (waived.length === 0) {
     throw new UsageError(

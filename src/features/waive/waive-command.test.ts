@@ -130,13 +130,19 @@ describe('all violations of a run', () => {
     findings: [],
     explainedBy: ['list.unique'],
   });
+  const blocked = requirementResult({
+    id: 'list.body',
+    outcome: 'inconclusive',
+    findings: [],
+    blockedBy: 'list.unique',
+  });
   const unscored = requirementResult({ id: 'get.id', outcome: 'violated', notScored: true });
   const others = (['met', 'warned', 'not-applicable'] as const).map((outcome, index) =>
     requirementResult({ id: `add.n${index}`, outcome }),
   );
   const run = results({
     ...today,
-    requirements: [...others, violated, flaky, partlyFlaky, unjudged, explained, unscored],
+    requirements: [...others, violated, flaky, partlyFlaky, unjudged, explained, blocked, unscored],
   });
 
   const folderWith = (given: Partial<Results>, more = {}) =>
