@@ -54,7 +54,7 @@ check(
     // More pets than any page may hold show a page without a bound.
     await together([
       t.control(() => t.list({ status: 'available', expect: 200 })),
-      t.stock.upToPets(limits.maximum + 1),
+      t.stock.upToPets(t.fullStore),
     ]);
     const cases = { table: outsideStatuses, plain: 2, random: outsideStatus(), show };
     await forAll(t, cases, async (t, raw) => {

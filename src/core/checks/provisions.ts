@@ -1,15 +1,15 @@
-import { type PetStatus, petStatuses } from '../contract/pet-status.js';
+import type { PetStatus } from '../contract/pet-status.js';
 import { limits } from '../contract/rows-list-pets.js';
 import { Blocked, NotApplicable } from '../session/ending.js';
 import { Evidence } from '../session/evidence.js';
 import type { Judged } from '../session/judged.js';
-import { type Pet, petOf, petsOf } from '../session/pet.js';
+import { type Pet, petsOf } from '../session/pet.js';
 import type { Session } from '../session/session.js';
-import { concurrently, isExplained } from './concurrently.js';
+import { isExplained } from './concurrently.js';
+import { Filling } from './filling.js';
 import { type Look, look } from './read-back.js';
 import { Sender } from './sender.js';
 import { type ShortList, shortList } from './short-list.js';
-import { lengthOf } from './shown.js';
 
 /** The largest number of the store's categories that are tried before the kit asks the user for one. */
 const MOST_CATEGORY_CANDIDATES = 20;
@@ -22,27 +22,21 @@ const MOST_CATEGORY_CANDIDATES = 20;
 export class Provisions {
   /** Sends the requests of no check. */
   readonly sender: Sender;
+  readonly #filling: Filling;
   #names = 0;
-  #pet: Pet | undefined;
+  #page: Promise<Judged> | undefined;
+  #creation: Promise<Judged> | undefined;
   #category: Promise<bigint> | undefined;
   #any: Promise<Pet> | undefined;
   #lookedUp: Promise<Look & { readonly pet: Pet }> | undefined;
   #shortList: Promise<ShortList> | undefined;
-  /** The filling of the store; one at a time, so that none fills what another has filled. */
-  #filling: Promise<void> = Promise.resolve();
-  /** A creation that was answered with the id of an existing pet, and added none. */
-  #samePetAgain: Judged | undefined;
-  /** Whether a store that gives an id twice keeps both pets. */
-  #keepsBoth: Promise<boolean> | undefined;
-  /** Pets that the ledger does not know by their statuses: their id is not their own, or their status is unread. */
-  readonly #uncounted: { readonly status: PetStatus | undefined }[] = [];
-  /** Creations whose status came back as another. */
-  readonly #alteredStatuses = new Map<PetStatus, Judged>();
-  /** Statuses with which creations are refused. */
-  readonly #refusedStatuses = new Set<PetStatus | undefined>();
-
   constructor(session: Session) {
     this.sender = new Sender(session, 'add.created', new Evidence());
+    this.#filling = new Filling(this.sender, {
+      name: () => this.#name(),
+      category: () => this.category(),
+      firstPets: () => this.#firstPets(),
+    });
   }
 
   /** A category that the deployment accepts. @throws {Blocked} when none is known and 1 is refused */
@@ -59,10 +53,24 @@ export class Provisions {
     return this.#any;
   }
 
+  /** The response to the creation of a plain pet, whatever it is. */
+  async creation(): Promise<Judged> {
+    // Finding a category takes one.
+    const categoryId = await this.category();
+    this.#creation ??= this.#create(categoryId, [201]);
+    return this.#creation;
+  }
+
   /** A pet whose id requests can name. The kit has waited until it could be read by its id. */
   async lookedUp(): Promise<Pet> {
     this.#lookedUp ??= this.#lookUpAny();
     return (await this.#lookedUp).pet;
+  }
+
+  /** The last response to a read of that pet. */
+  async reading(): Promise<Judged> {
+    this.#lookedUp ??= this.#lookUpAny();
+    return (await this.#lookedUp).judged;
   }
 
   /** A pet whose read by id is not answered 404. @throws {Blocked} when there is none */
@@ -74,54 +82,34 @@ export class Provisions {
 
   /** The parameters of a list that is short enough to show every pet. @throws {NotApplicable} when there is none */
   shortList(): Promise<ShortList> {
-    this.#shortList ??= shortList(this.sender);
+    this.#shortList ??= shortList(this.sender, { all: this.#firstPage() });
     return this.#shortList;
   }
 
   /** Creates pets until the store holds at least `count`. */
   pets(count: number): Promise<void> {
-    return this.#fill(async () => {
-      const { ledger } = this.sender.session;
-      if (ledger.knows(count)) return;
-      await this.#firstPage();
-      const beside = (await this.#keepsBoth) ? ledger.creations - ledger.created.length : 0;
-      await this.#createMany(count - ledger.known.length - beside);
-    });
+    return this.#filling.pets(count);
   }
 
   /** Creates pets until the store holds at least `count` of a status. */
   petsOf(status: PetStatus, count: number): Promise<void> {
-    return this.#fill(async () => {
-      const { ledger } = this.sender.session;
-      if (ledger.knows(count, status)) return;
-      const stored = () =>
-        [...ledger.known, ...this.#uncounted].filter((pet) => pet.status === status).length;
-      if (stored() < count) await this.#pageOrNothing({ limit: limits.maximum, status });
-      await this.#createMany(count - stored(), status);
-    });
-  }
-
-  #fill(work: () => Promise<void>): Promise<void> {
-    const filled = this.#filling.then(work);
-    // Whoever asked hears of a failure; the next one tries by itself.
-    this.#filling = filled.catch(() => undefined);
-    return filled;
+    return this.#filling.petsOf(status, count);
   }
 
   /** Tries the categories in the store, then 1. The session remembers the first that is accepted. */
   async #findCategory(): Promise<bigint> {
     const { session } = this.sender;
-    await this.#firstPage();
+    await this.#firstPets();
     const shown = [...new Set(session.ledger.known.flatMap(({ categoryId }) => categoryId ?? []))];
     for (const candidate of [
       ...shown.slice(0, MOST_CATEGORY_CANDIDATES),
       ...(shown.includes(1n) ? [] : [1n]),
     ]) {
-      const draft = { name: this.#name(), categoryId: candidate, status: 'available' } as const;
-      const judged = await this.sender.add(draft, { expect: [201, 400, 422], belongsTo: 'add.created' });
+      const sent = this.#create(candidate, [201, 400, 422]);
+      const judged = await sent;
       if (judged.status >= 200 && judged.status <= 299) {
         session.categories.add(candidate);
-        if (judged.success !== undefined) this.#pet = petOf(judged.success);
+        this.#creation = sent;
         return candidate;
       }
       this.#observeRefusal(candidate, judged);
@@ -133,25 +121,28 @@ export class Provisions {
     );
   }
 
+  #create(categoryId: bigint, expect: [201] | [201, 400, 422]): Promise<Judged> {
+    const draft = { name: this.#name(), categoryId, status: 'available' } as const;
+    return this.sender.add(draft, { expect, belongsTo: 'add.created' });
+  }
+
   #observeRefusal(candidate: bigint, judged: Judged): void {
     this.sender.observe('add.category.unknown', `categoryId ${candidate} is refused with ${judged.status}`);
   }
 
   async #anyPet(): Promise<Pet> {
     if (this.sender.session.options.readOnly) {
-      const page = await this.#firstPage();
+      const page = await this.#firstPets();
       const shown = page.find(({ unread }) => unread === undefined) ?? page[0];
       if (shown) return shown;
       throw new NotApplicable('the store shows no pets, and the run may not create one');
     }
     try {
-      const categoryId = await this.category();
-      if (this.#pet) return this.#pet;
-      const draft = { name: this.#name(), categoryId, status: 'available' } as const;
-      return await this.sender.pet(this.sender.add(draft, { expect: 201 }));
+      return await this.sender.pet(this.creation());
     } catch (error) {
       // Where a creation does not show its pet, a list may.
-      const [shown] = isExplained(error) ? await this.#firstPage() : [];
+      const { success } = isExplained(error) ? await this.#list() : {};
+      const [shown] = success === undefined ? [] : petsOf(success);
       if (shown) return shown;
       throw error;
     }
@@ -162,85 +153,24 @@ export class Provisions {
     return { pet, ...(await look(this.sender, pet.id, 200)) };
   }
 
-  /** @param status @default each in turn, as far as creations with it are accepted */
-  async #createMany(count: number, status?: PetStatus): Promise<void> {
-    if (count <= 0) return;
-    if (this.sender.session.options.readOnly) {
-      throw new NotApplicable(`the store has ${count} pets too few, and the run may not create any`);
-    }
-    const categoryId = await this.category();
-    await concurrently(
-      Array.from({ length: count }, (_, index) => index),
-      this.sender.session.options.concurrency,
-      async (index) => {
-        if (this.#samePetAgain) this.sender.blockedBy(this.#samePetAgain);
-        if (status !== undefined) {
-          const other = this.#alteredStatuses.get(status);
-          if (other) this.sender.blockedBy(other);
-          const { judged, pet } = await this.#createOne(categoryId, status);
-          if (pet.status === status || pet.unread?.includes('status')) return;
-          this.#alteredStatuses.set(status, judged);
-          this.sender.blockedBy(judged);
-        }
-        const inTurn = statusInTurn(index);
-        if (!this.#refusedStatuses.has(inTurn)) {
-          try {
-            await this.#createOne(categoryId, inTurn);
-            return;
-          } catch (error) {
-            if (!isExplained(error) || this.#samePetAgain) throw error;
-            this.#refusedStatuses.add(inTurn);
-          }
-        }
-        await this.#createOne(categoryId, 'available');
-      },
-    );
-  }
-
-  /** @throws {Blocked} when the response holds no pet, or the store lost another pet for it */
-  async #createOne(categoryId: bigint, status: PetStatus | undefined) {
-    const draft = { name: this.#name(), categoryId, ...(status !== undefined && { status }) };
-    const judged = await this.sender.add(draft, { expect: 201 });
-    const pet = this.sender.petIn(judged);
-    const isKnown = !judged.violations.some(({ requirement }) => requirement === 'add.id.unique');
-    if (!isKnown) {
-      this.#keepsBoth ??= this.#holdsEveryCreation();
-      // A server that returns an existing pet for each creation would never fill the store.
-      if (!(await this.#keepsBoth)) {
-        this.#samePetAgain = judged;
-        this.sender.blockedBy(judged);
-      }
-    }
-    if (!isKnown || pet.unread?.includes('status')) this.#uncounted.push({ status });
-    return { judged, pet };
-  }
-
-  /** Whether a page holds as many pets as the run has created, also those with the ids of others. */
-  async #holdsEveryCreation(): Promise<boolean> {
-    const { creations } = this.sender.session.ledger;
-    const page = await this.sender.list({ limit: limits.maximum, expect: 200 });
-    return page.success !== undefined && lengthOf(page) >= Math.min(creations, limits.maximum);
-  }
-
   #name(): string {
     this.#names += 1;
     return `${this.sender.session.prefix}${this.#names}`;
   }
 
-  #firstPage(): Promise<readonly Pet[]> {
-    return this.#pageOrNothing({ limit: limits.maximum });
+  /** The list of all pets that was asked for first. A page that is not full shows every pet of that time. */
+  #firstPage(): Promise<Judged> {
+    this.#page ??= this.#list();
+    return this.#page;
   }
 
-  /**
-   * The pets of the page, or none when the response is not a valid page: the requirement that it violates reports it.
-   */
-  async #pageOrNothing(listing: { limit: number; status?: PetStatus }): Promise<readonly Pet[]> {
-    const { success } = await this.sender.list({ ...listing, expect: 200 });
+  /** Its pets, or none when the response is not a valid page: the requirement that it violates reports it. */
+  async #firstPets(): Promise<readonly Pet[]> {
+    const { success } = await this.#firstPage();
     return success === undefined ? [] : petsOf(success);
   }
-}
 
-/** Cycles through the statuses, with none for every tenth pet, so that any page holds all of them. */
-function statusInTurn(index: number): PetStatus | undefined {
-  return index % 10 === 9 ? undefined : petStatuses[index % petStatuses.length];
+  #list(): Promise<Judged> {
+    return this.sender.list({ limit: limits.maximum, expect: 200 });
+  }
 }

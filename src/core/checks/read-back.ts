@@ -28,7 +28,7 @@ export async function lookUp(sender: Sender, id: bigint, expect: 200): Promise<S
 /** The same, without an end when a response is neither. */
 export async function look(sender: Sender, id: bigint, expect: 200): Promise<Look> {
   if (!isReadById(sender)) {
-    const list = await shortList(sender, sender.session.ledger.find(id) ?? {});
+    const list = await shortList(sender, { among: sender.session.ledger.find(id) ?? {} });
     return listed(sender, { ...list, expect }, id);
   }
   const { response } = await eventually(

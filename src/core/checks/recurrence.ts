@@ -1,7 +1,6 @@
 import type { Confirmation } from '../results/model.js';
-import { type Evidence, type Evidenced, kindOf } from '../session/evidence.js';
-import { attempt } from './attempt.js';
-import type { Trial } from './trial.js';
+import { type Evidenced, kindOf } from '../session/evidence.js';
+import type { Attempt } from './attempt.js';
 
 /** The largest number of tries for one finding, including the first. */
 export const MOST_TRIES = 5;
@@ -17,7 +16,7 @@ export class Recurrence {
   #further = 0;
   #futile = false;
 
-  constructor(private readonly finding: Evidenced) {
+  constructor(readonly finding: Evidenced) {
     this.#kind = kindOf(finding);
   }
 
@@ -33,16 +32,9 @@ export class Recurrence {
     return isConfirmed || this.#futile || this.#further >= MOST_TRIES - 1;
   }
 
-  /**
-   * Tries once more with evidence of its own, and drops other findings.
-   * @returns the example, if the finding showed, and the evidence of the try
-   */
-  async lookAgain(
-    fork: Trial,
-    body: (trial: Trial) => Promise<unknown>,
-  ): Promise<{ readonly example: Evidenced | undefined; readonly evidence: Evidence }> {
+  /** Counts a further try. @returns the example, if the finding showed */
+  note({ evidence, ending }: Attempt): Evidenced | undefined {
     this.#further += 1;
-    const { evidence, ending } = await attempt(fork, body);
     const example = evidence.find(this.#kind);
     if (example) this.#seen += 1;
     // A try that ended before the requirement was judged does not count.
@@ -50,6 +42,6 @@ export class Recurrence {
     if (example || isJudged) this.#tried += 1;
     // Without a response, or without permission to create pets, the next try would end the same way.
     if (!example && ending && ending.end !== 'blocked') this.#futile = true;
-    return { example, evidence };
+    return example;
   }
 }

@@ -24,12 +24,17 @@ const LONGEST_SHORT_LIST = limits.maximum - 25;
 /**
  * Finds a list that shows every matching pet and has room for more: of all pets, or of the pets with one status.
  * @param among a pet that the list must be able to show
+ * @param all a list of all pets that was asked for before
  * @throws {NotApplicable} when the store holds too many pets for that
  */
-export async function shortList(sender: Sender, among?: Pick<Pet, 'status'>): Promise<ShortList> {
+export async function shortList(
+  sender: Sender,
+  { among, all }: { readonly among?: Pick<Pet, 'status'>; readonly all?: Promise<Judged> },
+): Promise<ShortList> {
   for (const status of new Set([undefined, ...(among ? [among.status] : petStatuses)])) {
     const listing = { limit: limits.maximum, ...(status !== undefined && { status }) };
-    const length = sender.lengthOf(await sender.list({ ...listing, expect: 200 }));
+    const known = status === undefined ? all : undefined;
+    const length = sender.lengthOf(await (known ?? sender.list({ ...listing, expect: 200 })));
     if (length <= LONGEST_SHORT_LIST) return listing;
   }
   throw new NotApplicable('the store holds too many pets for one page, even with a status filter');

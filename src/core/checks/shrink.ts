@@ -43,9 +43,9 @@ export async function shrink<T>(
   const faults: unknown[] = [];
   const shows = async (value: T): Promise<boolean> => {
     const run = (fork: Trial) => body(fork, value);
-    const { example, evidence } = isFirst
-      ? await recurrence.lookAgain(trial.fork(), run)
-      : await exampleOf(finding, trial.fork(), run);
+    const tried = await attempt(trial.fork(), run);
+    const { evidence } = tried;
+    const example = isFirst ? recurrence.note(tried) : evidence.find(kindOf(finding));
     isFirst = false;
     spent += evidence.requests;
     trial.evidence.requests += evidence.requests;
@@ -67,9 +67,4 @@ export async function shrink<T>(
   if (faults.length > 0) throw faults[0];
   if (!smallest) return undefined;
   return { ...smallest, path: details.counterexamplePath ?? path, shrinks: details.numShrinks };
-}
-
-async function exampleOf(finding: Evidenced, fork: Trial, body: (trial: Trial) => Promise<void>) {
-  const { evidence } = await attempt(fork, body);
-  return { evidence, example: evidence.find(kindOf(finding)) };
 }

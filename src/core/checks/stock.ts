@@ -1,6 +1,7 @@
 import { type PetStatus, petStatuses } from '../contract/pet-status.js';
 import type { NewPetDraft } from '../generators/new-pets.js';
 import { Ending } from '../session/ending.js';
+import type { Judged } from '../session/judged.js';
 import type { Pet } from '../session/pet.js';
 import { asFarAsPossible } from './concurrently.js';
 import type { Provisions } from './provisions.js';
@@ -40,12 +41,22 @@ export class Stock {
    * @param among a pet that the list must be able to show @default any; the list is then the same for all checks
    */
   shortList(among?: Pick<Pet, 'status'>): Promise<ShortList> {
-    return among ? shortList(this.sender, among) : this.#shared(this.provisions.shortList());
+    return among ? shortList(this.sender, { among }) : this.#shared(this.provisions.shortList());
   }
 
   /** A pet in the store, the same for all checks. */
   any(): Promise<Pet> {
     return this.#shared(this.provisions.any());
+  }
+
+  /** The response to the creation of a plain pet, the same for all checks. */
+  creation(): Promise<Judged> {
+    return this.#shared(this.provisions.creation());
+  }
+
+  /** The response to a read of a pet by its id, the same for all checks. */
+  reading(): Promise<Judged> {
+    return this.#shared(this.provisions.reading());
   }
 
   /** A pet whose id requests can name, even if it cannot be read by it. The same for all checks. */

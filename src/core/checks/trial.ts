@@ -1,5 +1,7 @@
 import { nameClass } from '../catalogue/names.js';
 import type { ApiKey } from '../config/key/api-key.js';
+import { petStatuses } from '../contract/pet-status.js';
+import { limits } from '../contract/rows-list-pets.js';
 import type { NewPetDraft } from '../generators/index.js';
 import { Evidence, type EvidenceOptions } from '../session/evidence.js';
 import type { Judged } from '../session/judged.js';
@@ -61,6 +63,16 @@ export class Trial extends Sender {
   /** The right key, to make credentials from. */
   get key(): ApiKey {
     return this.session.options.apiKey;
+  }
+
+  /**
+   * The number of pets in a full store: more than the longest page, so that a page can overflow. The profile quick makes
+   * do with more than the default page of each status. A read-only run uses the pets that are there.
+   */
+  get fullStore(): number {
+    const { profile } = this.session.options;
+    if (!this.mayCreate) return limits.maximum;
+    return profile === 'quick' ? petStatuses.length * (limits.default + 1) : limits.maximum + 1;
   }
 
   /** False in a read-only run. */

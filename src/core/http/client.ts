@@ -1,8 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { header, type WireResponse } from '../contract/wire.js';
+import { Allowance, type RequestBound } from './allowance.js';
 import { type Exchange, type LossKind, lossKinds, type OutgoingRequest } from './exchange.js';
-import { gatewayFailure, spentFailure, throttledFailure } from './failures.js';
+import { gatewayFailure, throttledFailure } from './failures.js';
 import { Pace } from './pace.js';
 import { requestedPause, UNAVAILABLE } from './patience.js';
 import { againAfter } from './retry.js';
@@ -53,8 +54,8 @@ export interface ClientOptions extends TransportOptions {
   readonly before?: Sent;
   /** The most requests a second. @default no bound */
   readonly rate?: number;
-  /** The most requests, including retries. @default no bound */
-  readonly mostRequests?: number;
+  /** @default no bound */
+  readonly bound?: RequestBound;
 }
 
 /**
@@ -62,7 +63,7 @@ export interface ClientOptions extends TransportOptions {
  * InvalidArgumentError for a request that HTTP cannot carry.
  */
 export class Client {
-  readonly #options: ClientOptions;
+  readonly allowance: Allowance;
   readonly #transport: Transport;
   readonly #pace: Pace;
   readonly #patience: number;
@@ -75,7 +76,7 @@ export class Client {
   #refusedSince: number | undefined;
 
   constructor(options: ClientOptions) {
-    this.#options = options;
+    this.allowance = new Allowance(options.bound);
     this.#exchanges = options.before?.exchanges ?? 0;
     this.#counts.requests = options.before?.requests ?? 0;
     this.#transport = new Transport(options);
@@ -114,7 +115,7 @@ export class Client {
    */
   async send(
     first: OutgoingRequest,
-    { again = (request) => request, unlike, ready }: SendOptions = {},
+    { again = (request) => request, unlike, ready, mayUseKept = false }: SendOptions = {},
     transport = this.#transport,
   ): Promise<Exchange> {
     this.#exchanges += 1;
@@ -125,13 +126,15 @@ export class Client {
       let result: AttemptResult;
       let isItsDoing = false;
       if (unlike && refusals >= this.#unavailableFor.patience) {
-        ({ sentAt, result, isItsDoing } = await this.#sentAlone({ request, ...unlike() }, transport));
+        const suspect = { request, ...unlike(), mayUseKept };
+        ({ sentAt, result, isItsDoing } = await this.#sentAlone(suspect, transport));
       } else {
         const turn = this.#pace.turn();
         sentAt = typeof turn === 'number' ? turn : await turn;
         try {
           ready?.();
-          result = this.#counted() ?? (await transport.send(request, lost > 0));
+          const afresh = lost > 0 || (this.#keepsLosing && transport === this.#transport);
+          result = this.#counted(mayUseKept) ?? (await transport.send(request, afresh));
         } finally {
           this.#pace.ended();
         }
@@ -202,7 +205,7 @@ export class Client {
 
   /** Sends a request that got 503, and finds out whether it is the cause. */
   #sentAlone(
-    suspect: Suspect,
+    suspect: Suspect & { readonly mayUseKept: boolean },
     transport: Transport,
   ): Promise<{ sentAt: number; result: AttemptResult; isItsDoing: boolean }> {
     return this.#pace.alone(async () => {
@@ -210,10 +213,16 @@ export class Client {
       const looked = await this.#unavailableFor.look(suspect, async (one) => {
         sentAt = await this.#pace.spaced();
         // The control must not come between requests over a connection of their own.
-        return this.#counted() ?? (one === suspect.request ? transport : this.#transport).send(one);
+        const chosen = one === suspect.request ? transport : this.#transport;
+        return this.#counted(suspect.mayUseKept) ?? chosen.send(one);
       });
       return { sentAt, ...looked };
     });
+  }
+
+  /** True when so many kept connections were closed, one in 20, that a new one for each request costs fewer requests. */
+  get #keepsLosing(): boolean {
+    return this.#counts.reconnects > Math.max(8, this.#counts.requests / 20);
   }
 
   /** True for a response that asks the kit to wait. */
@@ -223,12 +232,11 @@ export class Client {
     return !this.#unavailableFor.has(unlike().kind);
   }
 
-  /** Counts a request that is about to be sent; returns a failure when it exceeds the limit. */
-  #counted(): AttemptResult | undefined {
-    const { mostRequests = Number.POSITIVE_INFINITY } = this.#options;
-    if (this.#counts.requests >= mostRequests) return { failure: spentFailure(mostRequests) };
-    this.#counts.requests += 1;
-    return undefined;
+  /** Counts a request that is about to be sent; returns a failure when it exceeds the bound. */
+  #counted(mayUseKept: boolean): AttemptResult | undefined {
+    const failure = this.allowance.failureAfter(this.#counts.requests, mayUseKept);
+    if (!failure) this.#counts.requests += 1;
+    return failure && { failure };
   }
 
   #isOutOfPatience(pause: number, refusals: number): boolean {

@@ -172,11 +172,6 @@ export function gatewayFailure({ status }: WireResponse): Failure | undefined {
   };
 }
 
-/** For a request beyond the bound of the run. */
-export function spentFailure(most: number): Failure {
-  return { kind: 'spent', problem: `the run may send at most ${most} requests (--max-requests)` };
-}
-
 /** For a request that the deployment refused with 429 or 503 until the kit's patience was over. */
 export function throttledFailure(status: number, refusals: number, named: Pause | undefined): Failure {
   const asked =

@@ -207,20 +207,23 @@ test('the client sends no more requests than the run may send', async () => {
       answering(incoming, response);
     }),
   );
-  const client = clientOf(`http://127.0.0.1:${port}`, { mostRequests: 2 });
+  const client = clientOf(`http://127.0.0.1:${port}`, { bound: { most: 2, reason: 'two' } });
   const exchanges = [
     await client.send(request()),
     await client.send(request()),
     await client.send(request()),
   ];
   expect(exchanges.map(({ failure }) => failure?.kind)).toEqual([undefined, undefined, 'spent']);
-  expect(exchanges[2]?.failure?.problem).toContain('--max-requests');
+  expect(exchanges[2]?.failure?.problem).toBe('two');
   expect(count).toBe(2);
 });
 
 test('a client continues the count of the run, and its bound applies to the whole run', async () => {
   const origin = `http://127.0.0.1:${await listening(http.createServer(answering))}`;
-  const client = clientOf(origin, { mostRequests: 5, before: { exchanges: 3, requests: 4 } });
+  const client = clientOf(origin, {
+    bound: { most: 5, reason: 'five' },
+    before: { exchanges: 3, requests: 4 },
+  });
   const [first, second] = [await client.send(request()), await client.send(request())];
   expect([first.number, first.response?.status, second.failure?.kind]).toEqual([4, 200, 'spent']);
   expect(client.statistics.requests).toBe(5);

@@ -18,4 +18,6 @@ export interface SendOptions {
    * `send` rejects with that error.
    */
   readonly ready?: () => void;
+  /** True for a request that may use those that the run keeps back. @default false */
+  readonly mayUseKept?: boolean;
 }

@@ -1,14 +1,15 @@
+import { profiles } from '../config/options/profiles.js';
 import type { RunOptions } from '../config/options.js';
+import type { RequestBound } from '../http/allowance.js';
 import { Client, type Sent } from '../http/client.js';
 
 /**
  * A client for the target of a run.
  * @param before what of the run was sent before
  */
-export function clientFor(
-  { baseUrl, concurrency, timeout, rate, maxRequests, reach }: RunOptions,
-  before?: Sent,
-): Client {
+export function clientFor(options: RunOptions, before?: Sent): Client {
+  const { baseUrl, concurrency, timeout, rate, reach } = options;
+  const bound = requestBound(options, before);
   return new Client({
     origin: new URL(baseUrl).origin,
     connections: concurrency,
@@ -17,6 +18,27 @@ export function clientFor(
     headers: reach.headers.map(({ name, value }) => [name, value] as const),
     ...(rate !== undefined && { rate }),
     ...(before && { before }),
-    ...(maxRequests !== undefined && { mostRequests: maxRequests }),
+    ...(bound && { bound }),
   });
+}
+
+/**
+ * The bound on the requests of a run: that of the user or that of the profile, whichever is lower. The profile's is not
+ * for a run with more random cases than the profile has, and not for the requests of waiting for the deployment.
+ */
+function requestBound(
+  { profile = 'standard', runs, explore, maxRequests }: RunOptions,
+  { exchanges, requests }: Sent = { exchanges: 0, requests: 0 },
+): RequestBound | undefined {
+  const { ceiling, runs: usual } = profiles[profile];
+  const isUsual = runs <= usual && explore === undefined;
+  const most = isUsual ? ceiling + requests - exchanges : Number.POSITIVE_INFINITY;
+  if (maxRequests !== undefined && maxRequests <= most)
+    return { most: maxRequests, reason: `the run may send at most ${maxRequests} requests (--max-requests)` };
+  if (!Number.isFinite(most)) return undefined;
+  const more = profile === 'quick' ? 'standard' : 'thorough';
+  return {
+    most,
+    reason: `the profile ${profile} sends at most ${ceiling} requests, and this deployment takes more; --profile ${more} sends more`,
+  };
 }

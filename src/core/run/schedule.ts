@@ -119,6 +119,8 @@ export class Schedule {
     };
     await confirmAll([...runs, shared], this.session);
     for (const run of runs) if (!run.isUnclear) this.#report(run);
+    const unclear = [...this.#open].filter(({ isUnclear }) => isUnclear);
+    this.session.client.allowance.keepBack(unclear.length * KEPT_FOR_A_CHECK);
   }
 
   /** Confirms the findings that need a whole settling time, all at once, and reports their checks. */
@@ -136,6 +138,9 @@ export class Schedule {
     if (!record.explored || hasFound || record.end === 'kit-error') this.listener.finished(record);
   }
 }
+
+/** The requests that are kept back for each check whose findings are still to be confirmed. */
+const KEPT_FOR_A_CHECK = 6;
 
 /** Random cases of each property in a round: a round is short, and every property has its turn soon. */
 const A_ROUND = 25;

@@ -36,11 +36,9 @@ interface Judging extends Sending {
 }
 
 /** The way of requests that belong together. A single request goes over any connection by default. */
-interface Way {
+interface Way extends Pick<SendOptions, 'mayUseKept'> {
   readonly overOneConnection?: boolean;
 }
-
-const OVER_ONE_CONNECTION: Way = { overOneConnection: true };
 
 /** Everything that the checks of one run share: the connection to the target, and facts about it. */
 export class Session {
@@ -99,7 +97,8 @@ export class Session {
     sending: Sending & { control?: Exchange },
   ): Promise<Judged> {
     const before = evidence.chain;
-    const [last] = await this.#received(await this.#sent([request]), evidence, [sending]);
+    const way = { mayUseKept: evidence.isPatient };
+    const [last] = await this.#received(await this.#sent([request], way), evidence, [sending], way);
     this.#linked(evidence, before + 1);
     // One request has one result.
     return this.judge(last as Exchange, evidence, sending);
@@ -115,11 +114,10 @@ export class Session {
   ): Promise<Judged[]> {
     const sendings = requests.map(([, sending]) => sending);
     const before = evidence.chain;
-    const first = await this.#sent(
-      requests.map(([request]) => request),
-      OVER_ONE_CONNECTION,
-    );
-    const exchanges = await this.#received(first, evidence, sendings, OVER_ONE_CONNECTION);
+    const way = { mayUseKept: evidence.isPatient, overOneConnection: true };
+    const all = requests.map(([request]) => request);
+    const first = await this.#sent(all, way);
+    const exchanges = await this.#received(first, evidence, sendings, way);
     this.#linked(evidence, before + requests.length);
     return exchanges.map((exchange, index) =>
       this.judge(exchange, evidence, { ...sendings[index], earlier: exchanges.slice(0, index) }),
@@ -131,7 +129,7 @@ export class Session {
     exchanges: readonly Exchange[],
     evidence: Evidence,
     sendings: readonly Judging[],
-    way: Way = {},
+    way: Way,
   ): Promise<readonly Exchange[]> {
     if (!exchanges.some(lossOf)) return exchanges;
     return this.#lostResponses.received(exchanges, {
@@ -148,7 +146,7 @@ export class Session {
   /** @throws {Unanswered} or {NotApplicable} for a request that may not be sent */
   async #sent(
     requests: readonly OutgoingRequest[],
-    { overOneConnection = false }: Way = {},
+    { overOneConnection = false, mayUseKept = false }: Way,
   ): Promise<readonly Exchange[]> {
     this.#refuseFutileSending();
     const mayCreate = requests.some(({ method }) => method === 'POST');
@@ -157,6 +155,7 @@ export class Session {
     let exchanges: readonly Exchange[] = [];
     try {
       const optionsOf = (request: OutgoingRequest): SendOptions => ({
+        mayUseKept,
         ready: () => this.#refuseFutileSending(),
         again: (one) => (mayRepeat(one) ? withFreshName(one, this.#tag) : undefined),
         unlike: () => {
@@ -189,6 +188,7 @@ export class Session {
     const { request, response, failure } = exchange;
     const row = this.row(request, belongsTo);
     this.#heard(exchange, row, evidence);
+    if (failure?.kind === 'spent') throw new Unanswered(failure.problem);
     if (failure && failure.kind !== 'broken') {
       throw new Unanswered(`${describe(request)}: ${failure.problem}`);
     }

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OperationId } from '../catalogue/requirement.js';
 
-const FIRST_PAUSE = 5;
+const FIRST_PAUSE = 10;
 const LONGEST_PAUSE = 1_000;
 
 /** A wait that begins this late in another one, as a share of the settling time, still lasts its whole time. */
@@ -44,7 +44,7 @@ export class Settling {
 
   /**
    * Repeats a read until the response is as expected or the wait is over.
-   * @param isPatient waits for the whole time, whatever was learnt, with few requests
+   * @param isPatient waits for the whole time, whatever was learnt, with two requests
    */
   async wait<T>(
     operation: OperationId,
@@ -61,10 +61,10 @@ export class Settling {
     if (first.asExpected || this.settle === 0) return { ...first, isHasty: false };
     const { settle } = this;
     if (isPatient) {
-      const end = await poll(asked, startedAt + settle, { first: settle / 16, longest: settle });
+      const end = await poll(asked, startedAt + settle, { first: settle });
       return { ...end, isHasty: false };
     }
-    const end = await this.#further(operation, startedAt, asked);
+    const end = await this.#further(operation, startedAt, asked, first);
     if (end.asExpected) this.#helped = Math.max(this.#helped, performance.now() - startedAt);
     return end;
   }
@@ -73,7 +73,9 @@ export class Settling {
     operation: OperationId,
     startedAt: number,
     asked: () => Promise<Answer<T>>,
+    last: Answer<T>,
   ): Promise<Settled<T>> {
+    let latest = last;
     const deadline = startedAt + this.settle;
     const underWay = this.#underWay.get(operation);
     if (underWay) {
@@ -81,17 +83,20 @@ export class Settling {
       const left = deadline - performance.now();
       const isWhole = left <= (helped ? 0 : this.settle * LATE_START);
       if (isWhole) await pause(Math.max(0, left));
-      const again = await asked();
-      if (again.asExpected || isWhole) return { ...again, isHasty: false };
+      latest = await asked();
+      if (latest.asExpected || isWhole) return { ...latest, isHasty: false };
     }
     if (this.#futile.has(operation)) {
-      const end = await poll(asked, startedAt + this.#helped);
+      const end = this.#helped === 0 ? latest : await poll(asked, startedAt + this.#helped);
       return { ...end, isHasty: !end.asExpected };
     }
     // Another whole wait may have begun meanwhile.
-    if (this.#underWay.has(operation)) return this.#further(operation, startedAt, asked);
+    if (this.#underWay.has(operation)) return this.#further(operation, startedAt, asked, latest);
     // A lag is likely to be as long as the one before.
-    const whole = poll(asked, deadline, { first: Math.max(FIRST_PAUSE, this.#helped / 4) });
+    const whole = poll(asked, deadline, {
+      first: Math.max(FIRST_PAUSE, this.#helped / 2),
+      longest: LONGEST_PAUSE,
+    });
     const helps = whole.then(
       ({ asExpected }) => asExpected,
       () => true,
@@ -107,7 +112,7 @@ export class Settling {
 async function poll<T>(
   asked: () => Promise<Answer<T>>,
   deadline: number,
-  { first = FIRST_PAUSE, longest = LONGEST_PAUSE } = {},
+  { first = FIRST_PAUSE, longest = Number.POSITIVE_INFINITY } = {},
 ): Promise<Answer<T>> {
   for (let length = first; ; length = Math.min(length * 2, longest)) {
     const left = deadline - performance.now();

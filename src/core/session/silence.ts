@@ -29,6 +29,7 @@ export class Silence {
   /** A broken or cut response also counts as a response. */
   note(exchange: Exchange): void {
     const { failure, startedAt, durationMs } = exchange;
+    if (failure?.kind === 'spent') return;
     if (!failure || failure.kind === 'broken' || lossOf(exchange) === 'reset') {
       this.#requests = 0;
       this.#milliseconds = 0;

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { profiles } from '../../core/config/options/profiles.js';
 import { KitError } from '../../core/errors.js';
 import type { Results } from '../../core/results/model.js';
 import { faults } from '../reference/faults/index.js';
@@ -23,8 +24,14 @@ export async function judgeSubject(subject: Subject): Promise<SubjectResult> {
     ),
     requests: results.statistics.requests,
     durationMs: Math.round(performance.now() - startedAt),
-    wrong,
+    wrong: [...wrong, ...aboveCeiling(subject, results)],
   };
+}
+
+/** A run that sends more than its profile may, whatever the server does. */
+function aboveCeiling({ profile }: Subject, { statistics: { requests } }: Results): readonly string[] {
+  const { ceiling } = profiles[profile];
+  return requests > ceiling ? [`the run sent ${requests} requests, and ${profile} may send ${ceiling}`] : [];
 }
 
 async function judged({

@@ -8,7 +8,10 @@ import { onPet } from '../on-response.js';
 const ids = (id: Creating['id']) => ({ creating: { id } });
 
 const turnsRed = { 'add.id.unique': 'id given twice' };
-const consequences = { 'list.unique': 'The list shows both pets with one id.' };
+const consequences = {
+  'list.unique': 'The list shows both pets with one id.',
+  'list.same-animal': 'The list shows another pet with that id.',
+};
 
 /** Ids that two pets share, that the client chooses, that are not int64, or that do not stay. */
 export const idFaults: readonly Fault[] = [

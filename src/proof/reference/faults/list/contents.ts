@@ -82,7 +82,10 @@ export const contentFaults: readonly Fault[] = [
     id: 'list-joins-with-known-categories',
     description: 'The list lacks pets whose category is not from 1 to 1000.',
     turnsRed: { 'store.listed': 'a created pet is not listed' },
-    consequences: { 'list.limit.full-page': 'The hidden pets are missing from a full page.' },
+    consequences: {
+      'list.limit.full-page': 'The hidden pets are missing from a full page.',
+      'list.status.complete': 'They are missing from a filtered page, too.',
+    },
     change: hidden(({ categoryId }) => categoryId < 1n || categoryId > 1000n),
   },
   {

@@ -185,6 +185,7 @@ export const filterResponseFaults: readonly Fault[] = [
     id: 'unknown-filter-is-a-page-of-all',
     description: 'A status outside the enumeration returns all pets.',
     turnsRed: { 'list.status.outside': 'page too long' },
+    seedPets: 1000,
     change: ({ parameters }) => ({
       parameters: {
         status: ({ query }) => {

@@ -93,6 +93,7 @@ export const limitOutsideFaults: readonly Fault[] = [
       (limit) => limit === '0',
       () => Number.POSITIVE_INFINITY,
     ),
+    seedPets: 1000,
   },
   {
     id: 'limit-below-0-is-no-bound',
@@ -102,6 +103,7 @@ export const limitOutsideFaults: readonly Fault[] = [
       (limit) => limit.startsWith('-'),
       () => Number.POSITIVE_INFINITY,
     ),
+    seedPets: 1000,
   },
   {
     id: 'limit-of-letters-is-no-bound',
@@ -111,6 +113,7 @@ export const limitOutsideFaults: readonly Fault[] = [
       (limit) => Number.isNaN(Number(limit)),
       () => Number.POSITIVE_INFINITY,
     ),
+    seedPets: 1000,
   },
   refused('has-no-body', '400 without a body', { 'list.media-type': 'no media type' }, { body: '' }),
   refused(

@@ -86,12 +86,15 @@ export const limitFaults: readonly Fault[] = [
     description: 'A page holds at most 99 pets.',
     turnsRed: tooShort,
     change: given((requested) => Math.min(requested, 99)),
+    // The store of `quick` holds fewer pets.
+    profile: 'standard',
   },
   {
     id: 'limit-100-gives-101',
     description: 'With a limit of 100 a page holds 101 pets.',
     turnsRed: tooLong,
     change: given((requested) => (requested === 100 ? 101 : requested)),
+    profile: 'standard',
   },
   {
     id: 'limit-stops-at-50',

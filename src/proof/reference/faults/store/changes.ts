@@ -107,7 +107,7 @@ export const changedPetFaults: readonly Fault[] = [
   },
   {
     id: 'every-tenth-creation-fails',
-    description: 'Every tenth valid creation fails: 500.',
+    description: 'Every tenth creation of an available pet fails: 500.',
     turnsRed: { 'add.created': 'status 500' },
     recurs: 'by-chance',
     consequences: Object.fromEntries(
@@ -125,8 +125,9 @@ export const changedPetFaults: readonly Fault[] = [
       return {
         creating: {
           create: (service, draft) => {
-            creations += 1;
-            if (creations % 10 === 0) throw new Error('The connection pool is empty.');
+            creations += draft.status === 'available' ? 1 : 0;
+            if (draft.status === 'available' && creations % 10 === 0)
+              throw new Error('The connection pool is empty.');
             return creating.create(service, draft);
           },
         },

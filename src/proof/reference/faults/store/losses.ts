@@ -96,7 +96,7 @@ export const lostPetFaults: readonly Fault[] = [
   {
     id: 'creation-after-an-invalid-one-lost',
     description: 'The creation after an invalid one returns 201, but the pet is not stored.',
-    turnsRed: { 'get.found': 'pet not found' },
+    turnsRed: { 'add.concurrent': 'pet not found' },
     // Another check may create the next pet.
     recurs: 'by-chance',
     consequences: { ...consequences, 'store.sequence': 'The next pet may be one of a sequence.' },

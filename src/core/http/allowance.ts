@@ -1,0 +1,29 @@
+import type { Failure } from './exchange.js';
+
+/** A bound on the requests of a run. */
+export interface RequestBound {
+  /** The most requests, including retries. */
+  readonly most: number;
+  /** The bound in words, and what to do about it. */
+  readonly reason: string;
+}
+
+/** The requests that a run may still send. */
+export class Allowance {
+  #kept = 0;
+
+  /** @param bound @default none */
+  constructor(private readonly bound: RequestBound | undefined) {}
+
+  /** Keeps the last requests back for those that may use them. */
+  keepBack(requests: number): void {
+    this.#kept = requests;
+  }
+
+  /** The failure of a further request, if the run may not send it. @param sent requests so far */
+  failureAfter(sent: number, mayUseKept: boolean): Failure | undefined {
+    const { bound } = this;
+    if (!bound || sent < bound.most - (mayUseKept ? 0 : this.#kept)) return undefined;
+    return { kind: 'spent', problem: bound.reason };
+  }
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { runOptions } from '../../testing/runs/run-options.js';
+import type { RunOptions } from '../config/options.js';
+import type { Sent } from '../http/client.js';
+import { clientFor } from './client-for.js';
+
+/** Why a run may send no further request after so many; undefined if it may. */
+function refusedAfter(sent: number, options: Partial<RunOptions>, before?: Sent): string | undefined {
+  const client = clientFor({ ...runOptions({}), ...options }, before);
+  return client.allowance.failureAfter(sent, false)?.problem;
+}
+
+const quick = { profile: 'quick', runs: 0 } as const;
+const standard = { profile: 'standard', runs: 25 } as const;
+
+test('each profile but the largest has a ceiling, and names the profile that sends more', () => {
+  expect(refusedAfter(249, quick)).toBeUndefined();
+  expect(refusedAfter(250, quick)).toBe(
+    'the profile quick sends at most 250 requests, and this deployment takes more; --profile standard sends more',
+  );
+  expect(refusedAfter(1_999, standard)).toBeUndefined();
+  expect(refusedAfter(2_000, standard)).toContain('--profile thorough sends more');
+  expect(refusedAfter(1_000_000, { profile: 'thorough', runs: 250 })).toBeUndefined();
+});
+
+test('the lower bound counts, that of the profile or --max-requests', () => {
+  expect(refusedAfter(40, { ...quick, maxRequests: 40 })).toContain('--max-requests');
+  expect(refusedAfter(250, { ...quick, maxRequests: 900 })).toContain('--profile standard');
+});
+
+test('a run with more random cases than its profile has no ceiling', () => {
+  expect(refusedAfter(5_000, { ...standard, runs: 26 })).toBeUndefined();
+  expect(refusedAfter(5_000, { ...quick, explore: 60 })).toBeUndefined();
+  expect(refusedAfter(5_000, { ...standard, runs: 26, maxRequests: 5_000 })).toContain('--max-requests');
+});
+
+test('requests that waited for the deployment do not count against the ceiling, but against --max-requests', () => {
+  const before = { exchanges: 1, requests: 101 };
+  expect(refusedAfter(349, quick, before)).toBeUndefined();
+  expect(refusedAfter(350, quick, before)).toContain('--profile standard');
+  expect(refusedAfter(120, { ...quick, maxRequests: 120 }, before)).toContain('--max-requests');
+});
