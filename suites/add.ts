@@ -194,7 +194,7 @@ check(
     const count = 3;
     // The same NewPet each time, so that nothing but the id tells the pets apart.
     const draft = await t.stock.draft({ status: 'pending' });
-    const add = () => t.pet(t.add(draft, { expect: 201 }));
+    const add = () => t.pet(t.add(draft, { expect: 201, atOnce: true }));
     const pets = await together(Array.from({ length: count }, add));
     // The ledger has already reported an id that was assigned twice.
     if (new Set(pets.map(({ id }) => id)).size < count)

@@ -47,6 +47,18 @@ test('as many requests are in flight as the client may have connections', async 
   expect(exchanges.map(({ response }) => response?.status)).toEqual([200, 200, 200]);
 });
 
+test('requests that are sent at once are all in flight, however few may be', async () => {
+  const waiting: (() => void)[] = [];
+  const { origin } = await rawServer((socket) => {
+    waiting.push(() => socket.write(rawResponse({})));
+    // No request gets a response before all three have arrived.
+    if (waiting.length === 3) for (const response of waiting) response();
+  });
+  const client = clientOf(origin, { connections: 1 });
+  const exchanges = await Promise.all([1, 2, 3].map(() => client.send(request(), { atOnce: true })));
+  expect(exchanges.map(({ response }) => response?.status)).toEqual([200, 200, 200]);
+});
+
 describe('requests on one connection', () => {
   test('share it with no other request', async () => {
     const { origin, requests } = await rawServer((socket) => socket.write(rawResponse({})));

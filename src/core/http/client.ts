@@ -115,9 +115,10 @@ export class Client {
    */
   async send(
     first: OutgoingRequest,
-    { again = (request) => request, unlike, ready, mayUseKept = false }: SendOptions = {},
+    options: SendOptions = {},
     transport = this.#transport,
   ): Promise<Exchange> {
+    const { again = (request) => request, unlike, ready, mayUseKept = false, atOnce = false } = options;
     this.#exchanges += 1;
     const number = this.#exchanges;
     let request = first;
@@ -129,12 +130,13 @@ export class Client {
         const suspect = { request, ...unlike(), mayUseKept };
         ({ sentAt, result, isItsDoing } = await this.#sentAlone(suspect, transport));
       } else {
-        const turn = this.#pace.turn();
+        const isFirst = lost + refusals + crowded === 0;
+        const turn = this.#pace.turn(atOnce && isFirst);
         sentAt = typeof turn === 'number' ? turn : await turn;
         try {
           ready?.();
           const afresh = lost > 0 || (this.#keepsLosing && transport === this.#transport);
-          result = this.#counted(mayUseKept) ?? (await transport.send(request, afresh));
+          result = this.#counted(mayUseKept) ?? (await transport.send(request, afresh, atOnce));
         } finally {
           this.#pace.ended();
         }

@@ -86,23 +86,27 @@ export class Pace {
     return this.#most < this.#options.concurrency ? this.#most : undefined;
   }
 
-  /** Takes a turn, or waits for one; `ended` must follow. Returns its time as `performance.now()`. */
-  turn(): number | Promise<number> {
-    if (this.#isFull() || !this.#isDue()) return this.#laterTurn();
+  /**
+   * Takes a turn, or waits for one; `ended` must follow. Returns its time as `performance.now()`.
+   * @param atOnce does not wait for requests in flight, unless timeouts have shown that they are too many
+   */
+  turn(atOnce = false): number | Promise<number> {
+    if (this.#isFull(atOnce) || !this.#isDue()) return this.#laterTurn(atOnce);
     this.#underWay += 1;
     return this.#begun();
   }
 
-  async #laterTurn(): Promise<number> {
+  async #laterTurn(atOnce: boolean): Promise<number> {
     for (;;) {
-      if (this.#isFull()) await this.#woken();
+      if (this.#isFull(atOnce)) await this.#woken();
       else if (!this.#isDue()) await this.#pause();
-      else return this.turn();
+      else return this.turn(atOnce);
     }
   }
 
-  #isFull(): boolean {
-    return this.#alone > 0 || this.#underWay >= this.#allowed;
+  #isFull(atOnce: boolean): boolean {
+    const mayCrowd = atOnce && this.lowered === undefined;
+    return this.#alone > 0 || (this.#underWay >= this.#allowed && !mayCrowd);
   }
 
   /** Frees the place of a request, with or without a response. */

@@ -18,6 +18,8 @@ export interface SendOptions {
    * `send` rejects with that error.
    */
   readonly ready?: () => void;
+  /** True for one of several requests that are sent at once, however few may be in flight. @default false */
+  readonly atOnce?: boolean;
   /** True for a request that may use those that the run keeps back. @default false */
   readonly mayUseKept?: boolean;
 }

@@ -52,9 +52,10 @@ export class Transport {
   /**
    * Sends one request. Rejects with undici's InvalidArgumentError for a request that HTTP cannot carry.
    * @param afresh uses a new connection for this request alone, which cannot have been closed as idle
+   * @param atOnce opens a further connection when all are in use
    */
-  async send(request: OutgoingRequest, afresh = false): Promise<AttemptResult> {
-    const connection = afresh ? this.#open() : (this.#free() ?? (await this.#next()));
+  async send(request: OutgoingRequest, afresh = false, atOnce = false): Promise<AttemptResult> {
+    const connection = afresh ? this.#open() : (this.#free(atOnce) ?? (await this.#next()));
     const longest = longestBody(request);
     let message: Message;
     try {
@@ -76,9 +77,9 @@ export class Transport {
   }
 
   /** The connection used last, since it is most likely still open; else a new one; undefined if all are in use. */
-  #free(): Connection | undefined {
+  #free(mayExceed: boolean): Connection | undefined {
     const idle = this.#idle.pop();
-    if (idle || this.#connections.length >= this.#options.connections) return idle;
+    if (idle || (this.#connections.length >= this.#options.connections && !mayExceed)) return idle;
     const connection = this.#open();
     this.#connections.push(connection);
     return connection;

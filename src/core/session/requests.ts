@@ -13,6 +13,8 @@ export interface Sending {
    * @default the one of the request's row in the table
    */
   readonly belongsTo?: string;
+  /** True for one of several requests that must arrive at the same time. @default false */
+  readonly atOnce?: boolean;
   /** The Accept header; null for none. @default application/json */
   readonly accept?: string | null;
 }

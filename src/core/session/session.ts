@@ -36,7 +36,7 @@ interface Judging extends Sending {
 }
 
 /** The way of requests that belong together. A single request goes over any connection by default. */
-interface Way extends Pick<SendOptions, 'mayUseKept'> {
+interface Way extends Pick<SendOptions, 'atOnce' | 'mayUseKept'> {
   readonly overOneConnection?: boolean;
 }
 
@@ -97,7 +97,7 @@ export class Session {
     sending: Sending & { control?: Exchange },
   ): Promise<Judged> {
     const before = evidence.chain;
-    const way = { mayUseKept: evidence.isPatient };
+    const way = { mayUseKept: evidence.isPatient, atOnce: sending.atOnce ?? false };
     const [last] = await this.#received(await this.#sent([request], way), evidence, [sending], way);
     this.#linked(evidence, before + 1);
     // One request has one result.
@@ -146,7 +146,7 @@ export class Session {
   /** @throws {Unanswered} or {NotApplicable} for a request that may not be sent */
   async #sent(
     requests: readonly OutgoingRequest[],
-    { overOneConnection = false, mayUseKept = false }: Way,
+    { overOneConnection = false, mayUseKept = false, atOnce = false }: Way,
   ): Promise<readonly Exchange[]> {
     this.#refuseFutileSending();
     const mayCreate = requests.some(({ method }) => method === 'POST');
@@ -156,6 +156,7 @@ export class Session {
     try {
       const optionsOf = (request: OutgoingRequest): SendOptions => ({
         mayUseKept,
+        atOnce,
         ready: () => this.#refuseFutileSending(),
         again: (one) => (mayRepeat(one) ? withFreshName(one, this.#tag) : undefined),
         unlike: () => {

@@ -1,6 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { Results } from '../../core/results/model.js';
 import { isNightly, sampleOf } from '../../testing/vitest/nightly.js';
+import type { BehaviourChange } from '../reference/behaviour.js';
 import { faults } from '../reference/faults/index.js';
 import { judgeReference } from './judge-reference.js';
 
@@ -52,6 +54,39 @@ describe('the same seed gives the same outcomes, findings and counterexamples at
     const usual = await at(16);
     for (const other of isNightly ? [1, 4, 64] : [1, 64]) expect(await at(other)).toEqual(usual);
   });
+});
+
+const lost = faults.find(({ id }) => id === 'same-pets-created-at-once-lost');
+
+test.each([1, 64])('creations at the same time are tried at --concurrency %i, too', async (concurrency) => {
+  const { requirements } = await judgeReference(
+    { behaviour: lost?.change ?? {} },
+    { profile: 'quick', concurrency },
+  );
+  expect(requirements.find(({ id }) => id === 'add.concurrent')?.outcome).toBe('violated');
+});
+
+test('a deployment that handles one request at a time is conformant at --concurrency 1', async () => {
+  let inProgress = 0;
+  const behaviour: BehaviourChange = {
+    hooks: {
+      before: async () => {
+        inProgress += 1;
+        if (inProgress > 1) return { status: 503, headers: { 'retry-after': '0' }, body: '' };
+        await wait(5);
+        return undefined;
+      },
+      finished: () => {
+        inProgress -= 1;
+      },
+    },
+  };
+  const { verdict, reason, statistics } = await judgeReference(
+    { behaviour },
+    { profile: 'quick', concurrency: 1 },
+  );
+  expect(verdict, reason).toBe('conformant');
+  expect(statistics.throttled).toBeGreaterThan(0);
 });
 
 test.each([
