@@ -7,7 +7,7 @@ import { concurrently, isExplained } from './concurrently.js';
 import type { Sender } from './sender.js';
 import { lengthOf } from './shown.js';
 
-/** What the filling of the store needs. */
+/** Needed to fill the store. */
 interface Provided {
   /** A unique name. */
   readonly name: () => string;
