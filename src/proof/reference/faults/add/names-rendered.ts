@@ -20,14 +20,14 @@ export const renderedNameFaults: readonly Fault[] = [
     id: 'names-like-numbers-become-numbers',
     description: 'A name of digits is a JSON number in responses.',
     turnsRed: { 'add.body': 'Pet/name type' },
-    consequences: { 'list.body': listsToo },
+    consequences: { 'list.body': listsToo, 'get.body': 'A read by its id shows it so, too.' },
     change: written((name) => (/^\d+$/.test(name) ? new JsonNumber(String(Number(name))) : name)),
   },
   {
     id: 'the-name-null-becomes-null',
     description: 'The name "null" is a JSON null in responses.',
     turnsRed: { 'add.body': 'Pet/name type' },
-    consequences: { 'list.body': listsToo },
+    consequences: { 'list.body': listsToo, 'get.body': 'A read by its id shows it so, too.' },
     change: written((name) => (name === 'null' ? null : name)),
   },
   {

@@ -38,7 +38,7 @@ export const lostPetFaults: readonly Fault[] = [
   {
     id: 'every-third-pet-replaces-the-one-before',
     description: 'Every third pet replaces the one that was created before it.',
-    turnsRed: { 'store.listed': 'a created pet is not listed' },
+    turnsRed: { 'get.found': 'pet not found' },
     recurs: 'by-chance',
     consequences: {
       ...consequences,
@@ -95,22 +95,22 @@ export const lostPetFaults: readonly Fault[] = [
   },
   {
     id: 'creation-after-an-invalid-one-lost',
-    description: 'The creation after an invalid one returns 201, but the pet is not stored.',
-    turnsRed: { 'add.concurrent': 'pet not found' },
-    // Another check may create the next pet.
+    description: 'The three creations after an invalid one return 201, but the pets are not stored.',
+    turnsRed: { 'store.sequence': 'pet not found' },
+    // Other checks may create the next pets.
     recurs: 'by-chance',
-    consequences: { ...consequences, 'store.sequence': 'The next pet may be one of a sequence.' },
+    consequences,
     change: () => {
-      let failed = false;
+      let lost = 0;
       return {
         ...onResponse('addPet', 400, (response) => {
-          failed = true;
+          lost = 3;
           return response;
         }),
         storing: {
           insert: ({ store }, pet) => {
-            if (!failed) store.add(pet);
-            failed = false;
+            if (lost === 0) store.add(pet);
+            lost = Math.max(0, lost - 1);
           },
         },
       };
