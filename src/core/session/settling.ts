@@ -23,16 +23,17 @@ export interface Settled<T> extends Answer<T> {
 /**
  * Repeats reads, since they may lag behind writes, and learns how long that is worth while. The first read of an
  * operation that is not as expected waits for the whole settling time, and others of that operation wait for its result.
- * Once a whole wait has not helped, later ones last only as long as a wait ever helped in this run. A finding after such
- * a hasty wait counts only if it shows after a whole wait, too.
+ * Once a whole wait has not helped, later ones of any operation last only as long as a wait ever helped in this run,
+ * since whole waits one after the other would take most of it. A finding after such a hasty wait counts only if it shows
+ * after a whole wait, too.
  */
 export class Settling {
   /** The longest wait after which a read was as expected, in milliseconds. */
   #helped = 0;
   /** Whole waits under way, by operation. They resolve to whether the wait helped. */
   readonly #underWay = new Map<OperationId, Promise<boolean>>();
-  /** Operations for which a whole wait did not help. */
-  readonly #futile = new Set<OperationId>();
+  /** True once a whole wait did not help. */
+  #isFutile = false;
 
   /** @param settle milliseconds that reads may lag behind writes */
   constructor(private readonly settle: number) {}
@@ -86,7 +87,7 @@ export class Settling {
       latest = await asked();
       if (latest.asExpected || isWhole) return { ...latest, isHasty: false };
     }
-    if (this.#futile.has(operation)) {
+    if (this.#isFutile) {
       const end = this.#helped === 0 ? latest : await poll(asked, startedAt + this.#helped);
       return { ...end, isHasty: !end.asExpected };
     }
@@ -103,7 +104,7 @@ export class Settling {
     );
     this.#underWay.set(operation, helps);
     const end = await whole.finally(() => this.#underWay.delete(operation));
-    if (!end.asExpected) this.#futile.add(operation);
+    this.#isFutile ||= !end.asExpected;
     return { ...end, isHasty: false };
   }
 }
