@@ -106,13 +106,17 @@ export function recordOf(
 }
 
 /**
- * Confirms the findings of checks that have ended, except the hasty ones. Each kind of finding is confirmed once in a
- * run, by the first of the checks that have it; the others take over the result, or try by themselves where there is
- * none.
+ * Confirms the findings of checks that have ended. Each kind of finding is confirmed once in a run, by the first of the
+ * checks that have it; the others take over the result, or try by themselves where there is none.
+ * @param isHasty whether to confirm the hasty findings, which takes a whole settling time, or all others
  */
-export async function confirmAll(runs: readonly Confirming[], { confirmed }: Session): Promise<void> {
+export async function confirmAll(
+  runs: readonly Confirming[],
+  { confirmed }: Session,
+  { isHasty = false } = {},
+): Promise<void> {
   const led = new Set<string>();
-  const meant = (finding: Evidenced) => !finding.isHasty || confirmed.of(finding);
+  const meant = (finding: Evidenced) => (finding.isHasty === true) === isHasty || confirmed.of(finding);
   const leads = runs.map((run) => {
     const own = run.evidence.found
       .filter((finding) => meant(finding) && confirmed.of(finding) === undefined)
@@ -122,14 +126,9 @@ export async function confirmAll(runs: readonly Confirming[], { confirmed }: Ses
     return [run, new Set(own)] as const;
   });
   await Promise.all(leads.map(([run, own]) => run.confirm(own)));
-  for (const run of runs) await run.confirm(new Set(run.evidence.found.filter(meant).map(kindOf)));
-}
-
-/** Confirms the hasty findings of checks, all at once: each takes a whole settling time. */
-export async function clarifyAll(runs: readonly Confirming[]): Promise<void> {
-  const hasty = ({ evidence }: Confirming) =>
-    new Set(evidence.found.filter(({ isHasty }) => isHasty).map(kindOf));
-  await Promise.all(runs.map((run) => run.confirm(hasty(run))));
+  const followed = runs.map((run) => [run, new Set(run.evidence.found.filter(meant).map(kindOf))] as const);
+  if (isHasty) await Promise.all(followed.map(([run, kinds]) => run.confirm(kinds)));
+  else for (const [run, kinds] of followed) await run.confirm(kinds);
 }
 
 /** Evidence whose findings can be confirmed. */

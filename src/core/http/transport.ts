@@ -52,10 +52,11 @@ export class Transport {
   /**
    * Sends one request. Rejects with undici's InvalidArgumentError for a request that HTTP cannot carry.
    * @param afresh uses a new connection for this request alone, which cannot have been closed as idle
-   * @param atOnce opens a further connection when all are in use
+   * @param atOnce uses a new connection when all others are in use
    */
   async send(request: OutgoingRequest, afresh = false, atOnce = false): Promise<AttemptResult> {
-    const connection = afresh ? this.#open() : (this.#free(atOnce) ?? (await this.#next()));
+    const kept = afresh ? undefined : (this.#free() ?? (atOnce ? undefined : await this.#next()));
+    const connection = kept ?? this.#open();
     const longest = longestBody(request);
     let message: Message;
     try {
@@ -64,8 +65,8 @@ export class Transport {
       if (isUnsendable(error)) throw error;
       return { failure: failureOf(error), error };
     } finally {
-      if (afresh) await connection.destroy();
-      else this.#giveBack(connection);
+      if (kept) this.#giveBack(kept);
+      else await connection.destroy();
     }
     const { status, headers, bytes } = message;
     return isCoded(headers) ? decoded(message, longest) : { response: { status, headers, body: bytes } };
@@ -77,9 +78,9 @@ export class Transport {
   }
 
   /** The connection used last, since it is most likely still open; else a new one; undefined if all are in use. */
-  #free(mayExceed: boolean): Connection | undefined {
+  #free(): Connection | undefined {
     const idle = this.#idle.pop();
-    if (idle || (this.#connections.length >= this.#options.connections && !mayExceed)) return idle;
+    if (idle || this.#connections.length >= this.#options.connections) return idle;
     const connection = this.#open();
     this.#connections.push(connection);
     return connection;

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { type Check, stores } from '../checks/check.js';
-import { CheckRun, clarifyAll, confirmAll, recordOf } from '../checks/check-run.js';
+import { CheckRun, confirmAll, recordOf } from '../checks/check-run.js';
 import { confirmFindings } from '../checks/confirm.js';
 import { Provisions } from '../checks/provisions.js';
 import { Trial } from '../checks/trial.js';
@@ -126,7 +126,7 @@ export class Schedule {
   /** Confirms the findings that need a whole settling time, all at once, and reports their checks. */
   async #clarify(): Promise<void> {
     const unclear = [...this.#open];
-    await clarifyAll(unclear);
+    await confirmAll(unclear, this.session, { isHasty: true });
     for (const run of unclear) this.#report(run);
   }
 

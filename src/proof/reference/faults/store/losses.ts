@@ -99,7 +99,9 @@ export const lostPetFaults: readonly Fault[] = [
     turnsRed: { 'store.sequence': 'pet not found' },
     // Other checks may create the next pets.
     recurs: 'by-chance',
-    consequences,
+    consequences: { ...consequences, 'get.same-animal': 'The next pet may be one that is read by its id.' },
+    // In `quick` it may take all the requests before they show it.
+    profile: 'standard',
     change: () => {
       let lost = 0;
       return {
@@ -131,7 +133,11 @@ export const lostPetFaults: readonly Fault[] = [
     description: 'Every list deletes its first pet.',
     turnsRed: gone,
     recurs: 'by-chance',
-    consequences,
+    consequences: {
+      ...consequences,
+      'list.limit.default': 'Of two lists the second may lack a pet.',
+      'list.status.limit': 'Of two lists the second may lack a pet.',
+    },
     change: onResponse('listPets', 200, (response, { store }) => {
       remove(store, store.pets[0]);
       return response;
@@ -179,6 +185,8 @@ export const lostPetFaults: readonly Fault[] = [
       ...consequences,
       'store.sequence': 'Pets of a sequence are created while others are.',
     },
+    // In `quick` it may take all the requests before they show it.
+    profile: 'standard',
     change: () => {
       let newest = 0n;
       return {
