@@ -36,9 +36,7 @@ interface Judging extends Sending {
 }
 
 /** The way of requests that belong together. A single request goes over any connection by default. */
-interface Way extends Pick<SendOptions, 'atOnce' | 'mayUseKept'> {
-  readonly overOneConnection?: boolean;
-}
+type Way = Pick<SendOptions, 'atOnce' | 'mayUseKept'> & { readonly overOneConnection?: boolean };
 
 /** Everything that the checks of one run share: the connection to the target, and facts about it. */
 export class Session {
