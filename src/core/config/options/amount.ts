@@ -7,7 +7,7 @@ import { path } from '../kinds/path.js';
 import { wholeNumber } from '../kinds/whole-number.js';
 import { yesNo } from '../kinds/yes-no.js';
 import { option, WHOLE_INTERFACE } from './option.js';
-import { DEFAULT_SEED, type Profile, profiles } from './profiles.js';
+import { byProfile, DEFAULT_SEED, type Profile, profiles } from './profiles.js';
 
 const LOWEST_SEED = -(2 ** 31);
 const HIGHEST_SEED = 2 ** 31 - 1;
@@ -46,11 +46,6 @@ const int64List = list<bigint>({
 });
 
 const PROFILE_ALONE = 'a certificate is made with the cases of the profile thorough';
-
-const byProfile = (member: 'runs' | 'maxCreates'): string =>
-  Object.entries(profiles)
-    .map(([name, profile]) => `${name} ${profile[member]}`)
-    .join(', ');
 
 export const amountOptions = {
   profile: option({

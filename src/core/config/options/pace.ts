@@ -1,5 +1,6 @@
 import { wholeNumber } from '../kinds/whole-number.js';
 import { option } from './option.js';
+import { byProfile } from './profiles.js';
 
 const ENDS_EARLY = 'a run that ends early cannot support a certificate';
 
@@ -63,8 +64,8 @@ export const paceOptions = {
   }),
   'max-requests': option({
     kind: wholeNumber(1, 10_000_000),
-    defaultText: 'none',
-    help: 'requests that the run may send at the most; what is not judged by then is inconclusive',
+    defaultText: byProfile('ceiling'),
+    help: 'the most requests of the run, if fewer than the default; what is not judged by then is inconclusive',
     example: '2000',
     repeat: 'whole-run',
     certificate: { rule: 'excluded', why: ENDS_EARLY },

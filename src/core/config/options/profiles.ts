@@ -15,3 +15,10 @@ export const profiles = {
 >;
 
 export type Profile = keyof typeof profiles;
+
+/** A default that depends on the profile, in words. */
+export function byProfile(member: 'runs' | 'maxCreates' | 'ceiling'): string {
+  return Object.entries(profiles)
+    .map(([name, profile]) => `${name} ${Number.isFinite(profile[member]) ? profile[member] : 'none'}`)
+    .join(', ');
+}
