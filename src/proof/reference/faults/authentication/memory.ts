@@ -2,10 +2,11 @@ import type { Fault } from '../fault.js';
 import { everyOperation, ofEach, operationOf, type Prefix, succeeds } from './expectations.js';
 
 const known = 'Once a client has sent the key, later requests need none, whatever they send.';
-const everythingElse = {
-  ...ofEach(['auth.scheme', 'auth.invalid-key', 'auth.first', 'auth.each-request'], known),
+const otherForms = {
+  ...ofEach(['auth.scheme', 'auth.invalid-key', 'auth.first'], known),
   'orders.auth': known,
 };
+const everythingElse = { ...otherForms, ...ofEach(['auth.each-request'], known) };
 
 /**
  * A connection that begins with an authorised request may repeat it without the key, but no more than that: a connection
@@ -41,10 +42,9 @@ export const memoryFaults: readonly Fault[] = [
   {
     id: 'key-counts-for-the-connection',
     description: 'Once the key has been sent over a connection, later requests on it need none.',
-    turnsRed: succeeds(['auth.missing-key']),
-    // The client chooses the connection for each request.
-    recurs: 'by-chance',
-    consequences: everythingElse,
+    turnsRed: succeeds(['auth.each-request']),
+    // The client chooses the connections of these requests.
+    consequences: { ...otherForms, ...ofEach(['auth.missing-key'], known) },
     change: ({ authentication }) => ({
       authentication: {
         authenticate: async (context) => {

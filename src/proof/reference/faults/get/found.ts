@@ -123,7 +123,8 @@ export const foundFaults: readonly Fault[] = [
     id: 'every-seventh-read-fails',
     description: 'Every seventh read by id loses the connection to the database: 500.',
     turnsRed: { 'get.found': 'status 500' },
-    recurs: 'now-and-then',
+    // The reads between the first try and the second decide whether that one is a seventh, too.
+    recurs: 'by-chance',
     consequences: {
       'get.auth.scheme-case': 'The read that fails may be the one with the scheme in lower case.',
     },
