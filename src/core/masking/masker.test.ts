@@ -197,6 +197,18 @@ describe('the beginning of a long text is masked', () => {
     expect(masker.maskBeginning(text, 30_000, true).text).toMatch(/^x+$/);
   });
 
+  test.each([[199], [200], [201], [300], [1_000]])(
+    'with no half of a character that the cut goes through, of %d x before it',
+    (before) => {
+      for (const isCut of [false, true]) {
+        const text = `${'x'.repeat(before)}${'\u{1f436}'.repeat(50_000)}`;
+        for (const longest of [200, 201, 1_000, 1_001]) {
+          expect(masker.maskBeginning(text, longest, isCut).text).not.toMatch(/\p{Cs}/u);
+        }
+      }
+    },
+  );
+
   test('at a cost that does not depend on its length', () => {
     const text = 'a\\u0041'.repeat(8_000_000);
     expect(masker.maskBeginning(text, 16_384).text).toHaveLength(16_384);

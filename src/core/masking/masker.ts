@@ -63,7 +63,7 @@ export class Masker {
     }
     const seen = text.slice(0, longest + reach);
     return {
-      text: cut(this.#masked(seen, Math.max(0, seen.length - reach), forms), longest),
+      text: cut(this.#masked(seen, cut(seen, Math.max(0, seen.length - reach)).length, forms), longest),
       isWhole: false,
     };
   }

@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { strictJson } from '../../testing/files/strict-json.js';
 import {
   counterexample,
   creation,
@@ -15,7 +16,7 @@ import {
 } from '../../testing/runs/results-fixture.js';
 import { packageRoot } from '../package.js';
 import type { Results } from '../results/model.js';
-import { resultsJson } from './results-json.js';
+import { resultsJson, safeJson } from './results-json.js';
 
 const schema = JSON.parse(readFileSync(path.join(packageRoot, 'spec', 'results.schema.json'), 'utf8'));
 const ajv = new Ajv2020({ strict: true, strictRequired: false, allErrors: true });
@@ -90,17 +91,40 @@ describe('results.json', () => {
     expect(Object.values(summary).reduce((sum, count) => sum + count, 0)).toBe(requirements.length);
   });
 
-  test('keeps any text exact and holds no character that a terminal obeys', () => {
+  test('keeps any text but lone surrogates exact, and holds no character that a terminal obeys', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 50 }), (hostile) => {
         const text = resultsJson(results({ reason: hostile, notices: [`\u009b2J\u202e\ud800${hostile}`] }));
-        expect(JSON.parse(text).notices).toEqual([`\u009b2J\u202e\ud800${hostile}`]);
-        expect(JSON.parse(text).reason).toBe(hostile);
+        expect(strictJson<Results>(text)).toMatchObject({
+          reason: shown(hostile),
+          notices: [shown(`\u009b2J\u202e\ud800${hostile}`)],
+        });
         expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028-\u202e\p{Cs}]/u);
       }),
     );
   });
+
+  test.each([
+    ['half a pair at the end', 'Rex\ud83d', 'Rex\\ud83d'],
+    ['the second half', '\udc36Rex', '\\udc36Rex'],
+    ['two halves in the wrong order', '\udc36\ud83d', '\\udc36\\ud83d'],
+    ['a whole pair', 'Rex\ud83d\udc36', 'Rex\ud83d\udc36'],
+    ['half a pair behind backslashes', '\\\ud83d\\\\\ud83d', '\\\\ud83d\\\\\\ud83d'],
+    ['the text of an escape', 'Rex\\ud83d', 'Rex\\ud83d'],
+    ['the text of an escaped escape', 'Rex\\\\ud83d', 'Rex\\\\ud83d'],
+  ])('writes %s so that strict parsers read it', (_, given, read) => {
+    expect(strictJson(safeJson({ [given]: [given] }))).toEqual({ [read]: [read] });
+    expect(strictJson(safeJson({ [given]: [given] }, 0))).toEqual({ [read]: [read] });
+  });
+
+  test('written of what was read is the same text', () => {
+    const text = resultsJson(results({ notices: ['\ud83d \\ud83d \\\ud83d \u{1f436}'] }));
+    expect(resultsJson(JSON.parse(text))).toBe(text);
+  });
 });
+
+/** Lone surrogates as their escapes, as the console shows them. */
+const shown = (text: string) => text.replace(/\p{Cs}/gu, (half) => `\\u${half.charCodeAt(0).toString(16)}`);
 
 describe('its schema', () => {
   test.each([

@@ -8,6 +8,7 @@ import { createFolders } from '../files/reports-folder.js';
 import { systemProblem } from '../files/system-problem.js';
 import { removeLeftovers } from '../files/temporary-name.js';
 import { kit } from '../package.js';
+import { safeJson } from '../report/results-json.js';
 import { stageFile } from '../report/whole-file.js';
 import type { CheckRecord } from '../results/check-record.js';
 import { plural } from '../text/plural.js';
@@ -44,7 +45,7 @@ export async function updateCorpus(
     if (written.size > 0) await createFolders(folder);
     await removeLeftovers(folder);
     for (const [file, kept] of written) {
-      const staged = await stageFile(path.join(folder, file), `${JSON.stringify(kept, undefined, 2)}\n`);
+      const staged = await stageFile(path.join(folder, file), safeJson(kept));
       await staged.commit();
     }
     for (const file of [...passed, ...gone]) await rm(path.join(folder, file), { force: true });

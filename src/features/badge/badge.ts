@@ -1,5 +1,6 @@
 import { gateView } from '../../core/report/gate-view.js';
 import { limitsOf } from '../../core/report/limits.js';
+import { safeJson } from '../../core/report/results-json.js';
 import type { Results } from '../../core/results/model.js';
 import { gateWords, verdictWords } from '../../core/results/verdict-words.js';
 import { plural } from '../../core/text/plural.js';
@@ -16,7 +17,7 @@ export interface Badge {
 
 /** The run as a badge for a README. Holds no text of a server. */
 export function badge(results: Results): string {
-  return `${JSON.stringify(badgeOf(results), null, 2)}\n`;
+  return safeJson(badgeOf(results));
 }
 
 function badgeOf(results: Results): Badge {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { requirementSet } from '../../core/catalogue/requirement-set.js';
+import { safeJson } from '../../core/report/results-json.js';
 import type { ArtifactDigest, BundleContent } from './content.js';
 import { PRODUCT_FILE, RUN_FILES, runFile } from './layout.js';
 import { resultOf, scoresOf } from './scores.js';
@@ -52,7 +53,7 @@ export function statementOf(content: BundleContent): Statement {
 
 /** The bytes of `statement.json`, which a signature is over. */
 export function statementText(statement: Statement): string {
-  return `${JSON.stringify(statement, null, 2)}\n`;
+  return safeJson(statement);
 }
 
 /** The subject on the command line and in words: `sha256:…`. */

@@ -3,6 +3,7 @@ import { summaryBounds } from '../../core/report/bounds.js';
 import { verdictHeadline } from '../../core/report/console/closing.js';
 import { render } from '../../core/report/console/line.js';
 import { wholeFile } from '../../core/report/formats.js';
+import { safeJson } from '../../core/report/results-json.js';
 import type { Results } from '../../core/results/model.js';
 import { verdictWords } from '../../core/results/verdict-words.js';
 import { ellipsis } from '../../core/text/cut.js';
@@ -36,7 +37,7 @@ export function ctrfReport(results: Results, formats: readonly ReportFormat[]): 
       environment: environment(results),
     },
   };
-  return `${JSON.stringify(report, null, 2)}\n`;
+  return safeJson(report);
 }
 
 function summaryOf(results: Results, tests: readonly CtrfTest[]) {

@@ -5,6 +5,7 @@ import type { Finding, Results } from '../../core/results/model.js';
 import { faults } from '../../proof/reference/faults/index.js';
 import { newKey, type Reference, startReference } from '../../proof/reference/index.js';
 import { judgeUrl } from '../../proof/selftest/judge-reference.js';
+import { strictJson } from '../../testing/files/strict-json.js';
 import { type Repair, repairable } from '../../testing/servers/repairable-reference.js';
 import type { Replay } from './replay.js';
 import { replayFindings } from './replay-findings.js';
@@ -30,7 +31,7 @@ async function judged(fault: string, requirement: string) {
 /** As they are read back from the file. */
 async function resultsOf({ baseUrl, key }: Reference, only: string): Promise<Results> {
   const results = await judgeUrl(baseUrl, key, { profile: 'standard', runs: 5, only: [only] });
-  return JSON.parse(resultsJson(results));
+  return strictJson<Results>(resultsJson(results));
 }
 
 async function replayed(
@@ -47,6 +48,8 @@ const words = ({ findings }: Replay) => findings.map(({ word }) => word);
 describe.each([
   ['a status', 'missing-name-accepted', 'add.invalid.name'],
   ['a member of a body', 'names-trimmed', 'add.name.unusual'],
+  ['a name with half a surrogate pair', 'lone-surrogates-in-names-removed', 'add.name.unusual'],
+  ['such a name that fails', 'names-with-lone-surrogates-fail', 'add.name.unusual'],
   ['a pet that reads otherwise than it was created', 'list-fills-in-the-status', 'list.same-animal'],
   ['two requests on one connection', 'get-key-counts-twice', 'get.auth.each-request'],
   ['a near miss of the key', 'key-in-any-case', 'list.auth.invalid-key'],

@@ -84,7 +84,7 @@ describe('an exchange as an entry', () => {
     expect(response).toMatchObject({ status: 0, _error: 'the connection closed "early"\u0000' });
   });
 
-  test.each(['\u0000\u001b[31m', 'a\ud800b', '\u2028\u202e\u009b', '</script><!--', '"\\\n'])(
+  test.each(['\u0000\u001b[31m', 'a\\ud800b', '\u2028\u202e\u009b', '</script><!--', '"\\\n'])(
     'gives back the text %j, and hides from a terminal what it may obey',
     (text) => {
       const came = response(200, text);
