@@ -1,5 +1,4 @@
 import { performance } from 'node:perf_hooks';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Halt } from '../run/halt.js';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
@@ -69,7 +68,9 @@ export function watchProcess(): ProcessWatch {
 
 /** Waits in steps, so that only time in which the process had nothing to do but wait for a disk counts in full. */
 async function waited(milliseconds: number): Promise<void> {
-  for (let left = milliseconds; left > 0; left -= STEP) await pause(STEP);
+  for (let left = milliseconds; left > 0; left -= STEP) {
+    await new Promise((resolve) => setTimeout(resolve, STEP));
+  }
 }
 
 function deferred<T>(): { readonly promise: Promise<T>; readonly resolve: (value: T) => void } {
