@@ -40,6 +40,18 @@ function sameFindingTwice(run: Results): Results {
   return { ...run, requirements };
 }
 
+/** The run as if it had sent all its requests over one connection. */
+function overOneConnection(run: Results): Results {
+  const requirements = run.requirements.map((requirement) => ({
+    ...requirement,
+    findings: requirement.findings.map((finding) => ({
+      ...finding,
+      exchanges: finding.exchanges.map((exchange) => ({ ...exchange, connection: 7 })),
+    })),
+  }));
+  return { ...run, requirements };
+}
+
 /** Goes to another part of the page's address. */
 async function goTo(page: Page, fragment: string): Promise<void> {
   await page.goto(new URL(fragment, page.url()).href);
@@ -210,6 +222,13 @@ describe('the findings', () => {
     expect(left?.y).toBe(right?.y);
     expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0);
     expect(await page.locator('article.finding mark').count()).toBeGreaterThan(0);
+  });
+
+  test('say which of two exchanges came first, and that they shared a connection', async () => {
+    const { page } = await browser.open(htmlReport(overOneConnection(faulty)));
+    const headings = await texts(page, 'article.finding:has(section.exchange + section.exchange) h4');
+    const places = headings.flatMap((heading) => /^(.+): exchange \d/.exec(heading)?.[1] ?? []);
+    expect(new Set(places)).toEqual(new Set(['First', 'Then, on the same connection']));
   });
 
   test('have the commands that repeat them, and nothing of the key in one', async () => {
