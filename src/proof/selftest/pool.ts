@@ -3,12 +3,15 @@ import { Worker } from 'node:worker_threads';
 import { KitError } from '../../core/errors.js';
 import type { Subject, SubjectResult } from './subject.js';
 
-/** Concurrent threads: more than processors, since some servers are slow by design. */
-export const THREADS = 2 * os.availableParallelism();
+/** Subjects that a thread judges at once: some servers are slow by design, and each thread compiles all code for itself. */
+const AT_ONCE = 3;
+
+/** A subject with its place in the list. */
+export type Numbered<T> = readonly [position: number, one: T];
 
 /**
- * Judges subjects in threads; each free thread takes the next subject. Returns the results in the order of the
- * subjects. Rejects when a thread fails.
+ * Judges subjects in a thread for each processor; whoever is free takes the next subject. Returns the results in the
+ * order of the subjects. Rejects when a thread fails.
  */
 export async function judgeAll(
   subjects: readonly Subject[],
@@ -20,32 +23,28 @@ export async function judgeAll(
   const run = (): Promise<void> =>
     new Promise((resolve, reject) => {
       const worker = new Worker(new URL('./worker.js', import.meta.url));
-      let position = 0;
+      const underWay = new Map<number, Subject>();
       const next = (): void => {
-        const { value, done: isEmpty } = queue.next();
-        if (isEmpty) {
-          void worker.terminate().then(() => resolve());
-          return;
-        }
-        position = value[0];
-        worker.postMessage(value[1]);
+        const { value } = queue.next();
+        if (value) {
+          underWay.set(...value);
+          worker.postMessage(value satisfies Numbered<Subject>);
+        } else if (underWay.size === 0) void worker.terminate().then(() => resolve());
       };
-      worker.on('message', (result: SubjectResult) => {
+      worker.on('message', ([position, result]: Numbered<SubjectResult>) => {
+        underWay.delete(position);
         results[position] = result;
         done += 1;
         onResult(result, done);
         next();
       });
       worker.on('error', (error) => {
-        const subject = subjects[position];
-        reject(
-          new KitError(`Judging ${subject?.kind} ${subject?.id}: ${(error as Error).message}`, {
-            cause: error,
-          }),
-        );
+        const judged = [...underWay.values()].map(({ kind, id }) => `${kind} ${id}`);
+        reject(new KitError(`Judging ${judged.join(', ')}: ${(error as Error).message}`, { cause: error }));
       });
-      next();
+      for (let free = AT_ONCE; free > 0; free -= 1) next();
     });
-  await Promise.all(Array.from({ length: Math.min(THREADS, subjects.length) }, run));
+  const threads = Math.min(os.availableParallelism(), Math.ceil(subjects.length / AT_ONCE));
+  await Promise.all(Array.from({ length: threads }, run));
   return results;
 }
