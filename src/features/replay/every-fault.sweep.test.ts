@@ -7,10 +7,11 @@ import { faults } from '../../proof/reference/faults/index.js';
 import { newKey, type Reference, startReference } from '../../proof/reference/index.js';
 import { judgeUrl } from '../../proof/selftest/judge-reference.js';
 import { repairable } from '../../testing/servers/repairable-reference.js';
+import { isNightly } from '../../testing/vitest/nightly.js';
 import { replayFindings } from './replay-findings.js';
 
 /** One in so many of the faults, from all over the list. */
-const SAMPLE = 10;
+const SAMPLE = isNightly ? 10 : 20;
 
 /**
  * These show only after requests that a finding does not hold: reads of the same pet before, or creations of others.
@@ -53,7 +54,7 @@ async function replayed(results: Results, { baseUrl, key }: Reference, times: nu
 test('the faults that are left out are faults', () => {
   const ids = faults.map(({ id }) => id);
   expect([...OF_EARLIER_REQUESTS].filter((id) => !ids.includes(id))).toEqual([]);
-  expect(sample.length).toBeGreaterThan(50);
+  expect(sample.length).toBeGreaterThan(25);
 });
 
 /** The requirements to judge, by fault; their checks alone find nothing for some. */
@@ -76,7 +77,7 @@ describe('what a fault brings about is never reproduced on a server without it',
 
 test('and nearly all that can be tried is reproduced on the server with it', () => {
   const tried = [...seen.values()].flat().filter((word) => word !== 'not-tried');
-  expect([...seen.values()].filter((found) => found.length > 0).length).toBeGreaterThan(45);
+  expect([...seen.values()].filter((found) => found.length > 0).length / sample.length).toBeGreaterThan(0.6);
   expect(tried.filter((word) => word === 'reproduced').length / tried.length).toBeGreaterThan(0.9);
 });
 

@@ -76,7 +76,7 @@ const goesOn: BehaviourChange = {
 const refusesWhatItStores = (id: string) => /-stored$|-after-insert$/.test(id);
 const wrong = sampleOf(
   faults.filter(({ id }) => !refusesWhatItStores(id)),
-  60,
+  150,
 );
 
 const implementations: readonly (readonly [string, BehaviourChange])[] = [

@@ -3,7 +3,7 @@ import { sampleOf } from '../../testing/vitest/nightly.js';
 import { variations } from '../reference/variations/index.js';
 import { judgeReference } from './judge-reference.js';
 
-const sample = sampleOf(variations, 40);
+const sample = sampleOf(variations, 80);
 
 // Exploring runs checks beside others that never run beside them in a profile.
 test.each(sample)('$id stays conformant while the run explores', async ({ change, options, ...server }) => {
