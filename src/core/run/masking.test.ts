@@ -7,12 +7,15 @@ import type { Results } from '../results/model.js';
 import { inProcess } from './in-process.js';
 import { run } from './run.js';
 
+/** masking.e2e.test.ts has a longer run, with all its reports. */
+const QUICK = { profile: 'quick', runs: 0, settle: 0, concurrency: 8 } as const;
+
 test.each([
   ['of letters and digits', 'sk_live_0123456789AbCdEf'],
   ['that every writer has to escape', 'k"ey\\/<9%41&+=~|$^*(x)'],
 ])('a key %s is nowhere in the results of a server that sends it back everywhere', async (_, key) => {
   const { baseUrl } = await echoingServer(key);
-  const options = runOptions({ baseUrl, key, settle: 0, runs: 5, concurrency: 8 });
+  const options = runOptions({ baseUrl, key, ...QUICK });
   const said: string[] = [];
   const results = await run(options, { preflight: (line) => said.push(line) }, inProcess);
   const findings = results.requirements.flatMap((requirement) => requirement.findings);
@@ -27,7 +30,7 @@ describe('a key that may be a word', () => {
   /** A run against a server that sends the key back everywhere. */
   async function runOf(key: string): Promise<Results> {
     const { baseUrl } = await echoingServer(key);
-    return run(runOptions({ baseUrl, key, settle: 0, runs: 5, concurrency: 8 }), {}, inProcess);
+    return run(runOptions({ baseUrl, key, ...QUICK }), {}, inProcess);
   }
 
   /** The kit's own words, without quotations. */

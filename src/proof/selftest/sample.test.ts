@@ -4,7 +4,7 @@ import { plan } from './plan.js';
 
 // A few servers of each kind, so that a check that stopped working shows within seconds.
 
-const STEP = 5;
+const STEP = 10;
 
 const sample = plan({ quick: true, thorough: false, seeds: 1 }).filter((_, index) => index % STEP === 0);
 
