@@ -35,7 +35,7 @@ export async function resolveEmbedded(
   const { reports, ...settings } = await resolveSettings([layer], around);
   // A program says what it means: no waiver file is read that it did not name.
   const place = namedWaiverPlace([layer], workingDirectory);
-  const waivers = place && (await readWaiverFile(place));
+  const waivers = place && (await readWaiverFile(place, around.now));
   const resolved = { ...settings, ...(waivers && { waivers }), baseUrl: baseUrl.value, apiKey, reach };
   if (options.reports === undefined) return resolved;
   await checkReportsFolder(reports, 'reports');

@@ -58,7 +58,7 @@ export async function resolveRun(
 export async function resolveGatedRun(sources: Sources): Promise<ResolvedRun> {
   const { layers, ...resolved } = await resolveLayers(sources);
   const place = waiverPlace(layers, sources.workingDirectory);
-  const waivers = place && (await readWaiverFile(place));
+  const waivers = place && (await readWaiverFile(place, sources.now));
   await checkReportsFolder(resolved.settings.reports, reportsOrigin(layers));
   if (waivers === undefined) return resolved;
   const targetNames = (await targetsOfFile(sources)) ?? [];

@@ -278,6 +278,10 @@ describe('what will not do is one line and exit code 2, and nothing is written',
       ['list.unique', '--issue', 'soon'],
       "--issue soon: must be an http or https URL, or a number such as PETS-123, '#123' or 'pets/store#123'",
     ],
+    [
+      ['list.unique', '--until', '2039-07-10'],
+      '--until 2039-07-10: is more than 3660 days away; give 2039-07-09 at the latest',
+    ],
     [['list.unique', '--days', '0'], '--days 0: must be a whole number from 1 to 3660'],
     [
       ['list.unique', '--days', '3', '--until', '2030-01-01'],

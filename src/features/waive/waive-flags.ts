@@ -3,16 +3,13 @@ import { calendarDate } from '../../core/config/kinds/calendar-date.js';
 import { wholeNumber } from '../../core/config/kinds/whole-number.js';
 import { accepted } from '../../core/config/layers/layer.js';
 import type { Waiver } from '../../core/config/waiver.js';
-import { isTargetUrl, waiverFields } from '../../core/config/waivers/fields.js';
+import { dayAfter, isTargetUrl, MOST_DAYS, tooLate, waiverFields } from '../../core/config/waivers/fields.js';
 import { UsageError } from '../../core/errors.js';
 import { kit } from '../../core/package.js';
 import { dayOf } from '../../core/text/day-of.js';
 import { didYouMean, nearest } from '../../core/text/nearest.js';
 import { shellWord } from '../../core/text/shell-word.js';
 import type { WaiveFlags } from './waive-command.js';
-
-const LONGEST = 3660;
-const DAY = 24 * 60 * 60 * 1000;
 
 /** The ids, each once. Throws UsageError for none, and for one that the catalogue does not have or that is never judged. */
 export function knownIds(ids: readonly string[]): readonly string[] {
@@ -70,12 +67,14 @@ function lastDay({ until, days }: WaiveFlags, now: Date): string | undefined {
     throw new UsageError('--until and --days: give one of them, not both');
   }
   if (days !== undefined) {
-    const count = accepted(wholeNumber(1, LONGEST).fromText(days), `--days ${days}`);
-    return dayOf(new Date(now.getTime() + count * DAY).toISOString());
+    const count = accepted(wholeNumber(1, MOST_DAYS).fromText(days), `--days ${days}`);
+    return dayAfter(now, count);
   }
   if (until === undefined) return undefined;
   const day = accepted(calendarDate.fromText(until), `--until ${until}`);
   const today = dayOf(now.toISOString());
+  const late = tooLate(day, now);
+  if (late !== undefined) throw new UsageError(`--until ${day}: ${late}`);
   if (day >= today) return day;
   throw new UsageError(`--until ${day}: is over; give today, ${today}, or a later day`);
 }

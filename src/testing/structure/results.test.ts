@@ -36,8 +36,8 @@ async function gatedRun() {
     await writeFile(
       waivers,
       `waivers:
-  - { requirement: get.found, reason: Known, issue: PETS-1, expires: 2999-12-31 }
-  - { requirement: list.unqiue, reason: Known, issue: '#1', expires: 2999-12-31, target: x, flaky: true }
+  - { requirement: get.found, reason: Known, issue: PETS-1, expires: 2036-06-30 }
+  - { requirement: list.unqiue, reason: Known, issue: '#1', expires: 2036-06-30, target: x, flaky: true }
 `,
     );
     return await judgeReference({ behaviour: failing }, { ...quick, waivers });

@@ -2,13 +2,16 @@ import { didYouMean } from '../../text/nearest.js';
 import { fileError, type Position } from '../file/config-file.js';
 import type { Item, Member, YamlTree } from '../file/yaml-tree.js';
 import type { Waiver } from '../waiver.js';
-import { isWaiverField, waiverFieldNames, waiverFields } from './fields.js';
+import { isWaiverField, tooLate, waiverFieldNames, waiverFields } from './fields.js';
 
-/** Reads an entry of a waiver file. Throws UsageError with file, line and column. */
-export function readEntry(tree: YamlTree, { value, at }: Item): Waiver {
+/**
+ * Reads an entry of a waiver file. Throws UsageError with file, line and column.
+ * @param now the moment of a run, which takes no last day that is too far away; absent: any will do
+ */
+export function readEntry(tree: YamlTree, { value, at }: Item, now?: Date): Waiver {
   const read = new Map<string, string | boolean>();
   for (const member of tree.members(value, 'a waiver', at, 'fields')) {
-    read.set(member.name, readField(tree, member));
+    read.set(member.name, readField(tree, member, now));
   }
   const needed = waiverFieldNames.filter((name) => waiverFields[name].required);
   const missing = needed.filter((name) => !read.has(name));
@@ -33,7 +36,7 @@ function waiverOf(field: (name: keyof Waiver) => string | boolean | undefined): 
   };
 }
 
-function readField(tree: YamlTree, { name, at, value, valueAt }: Member): string | boolean {
+function readField(tree: YamlTree, { name, at, value, valueAt }: Member, now?: Date): string | boolean {
   if (!isWaiverField(name)) {
     throw fault(tree, at, `unknown field ${name}${didYouMean(name, waiverFieldNames)}`);
   }
@@ -43,8 +46,10 @@ function readField(tree: YamlTree, { name, at, value, valueAt }: Member): string
   }
   if (scalars === undefined) throw fault(tree, valueAt, `${name} must be one value`);
   const reading = waiverFields[name].kind.fromFile(scalars);
-  if (reading.ok) return reading.value;
-  throw fault(tree, valueAt, `${name} ${shown(scalars)}: ${reading.problem}`);
+  const late = name === 'expires' && reading.ok && now && tooLate(String(reading.value), now);
+  if (reading.ok && !late) return reading.value;
+  const problem = reading.ok ? late : reading.problem;
+  throw fault(tree, valueAt, `${name} ${shown(scalars)}: ${problem}`);
 }
 
 function fault(tree: YamlTree, at: Position, problem: string) {

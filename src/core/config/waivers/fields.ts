@@ -1,9 +1,26 @@
+import { dayOf } from '../../text/day-of.js';
 import { baseUrl } from '../kinds/base-url.js';
 import { calendarDate } from '../kinds/calendar-date.js';
 import { type OptionKind, read, refuse } from '../kinds/kind.js';
 import { text } from '../kinds/text.js';
 import { yesNo } from '../kinds/yes-no.js';
 import type { Waiver } from '../waiver.js';
+
+/** Days that a waiver holds at the most: what is accepted for longer is accepted for ever. */
+export const MOST_DAYS = 3660;
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** The day, UTC, so many days from now. */
+export function dayAfter(now: Date, days: number): string {
+  return dayOf(new Date(now.getTime() + days * DAY).toISOString());
+}
+
+/** The problem of a last day that is too far away, as a clause; undefined: it will do. */
+export function tooLate(day: string, now: Date): string | undefined {
+  const latest = dayAfter(now, MOST_DAYS);
+  return day <= latest ? undefined : `is more than ${MOST_DAYS} days away; give ${latest} at the latest`;
+}
 
 /** A URL, or what trackers write: `ABC-123`, `#123`, `pets/store#123`. */
 const ISSUE = '^(https?://[^\\s/?#][^\\s]*|[A-Z][A-Z0-9_]*-[0-9]+|([\\w.-]+(/[\\w.-]+)*)?#[0-9]+)$';

@@ -109,9 +109,31 @@ describe('what will not do is one line with file, line and column', () => {
   });
 });
 
+describe('a last day that is more than 3,660 days away', () => {
+  const now = new Date('2029-07-01T12:00:00Z');
+  const until = async (expires: string, moment?: Date) =>
+    (await readWaivers(file(entry({ expires })), 'waivers.yaml', moment))[0]?.expires;
+
+  test('is refused in a run, with the latest that will do', async () => {
+    expect(await until('2039-07-09', now)).toBe('2039-07-09');
+    await expect(until('2039-07-10', now)).rejects.toThrow(
+      new UsageError(
+        'waivers.yaml:5:14: expires 2039-07-10: is more than 3660 days away; give 2039-07-09 at the latest',
+      ),
+    );
+    await expect(until('9999-12-31', now)).rejects.toThrow('expires 9999-12-31: is more than 3660 days away');
+  });
+
+  test('is read by a command that corrects it', async () => {
+    expect(await until('9999-12-31')).toBe('9999-12-31');
+  });
+});
+
 test('a file that cannot be read is one line that begins with what named it', async () => {
   const folder = await temporaryFolder();
-  await expect(readWaiverFile({ location: folder, name: 'ci', origin: '--waivers ci' })).rejects.toThrow(
+  await expect(
+    readWaiverFile({ location: folder, name: 'ci', origin: '--waivers ci' }, new Date()),
+  ).rejects.toThrow(
     new UsageError('--waivers ci: the waiver file cannot be read: it is a folder; check the path'),
   );
 });

@@ -14,25 +14,29 @@ const START = { line: 1, column: 1 };
 const ADVICE = 'write `waivers:` with a list under it, or name another file with --waivers PATH';
 
 /**
- * Reads a waiver file. The YAML parser is loaded only here, where there is a file.
+ * Reads a waiver file for a run. The YAML parser is loaded only here, where there is a file.
  *
  * @throws UsageError with one line that says where
  */
-export async function readWaiverFile({ location, name, origin }: FilePlace): Promise<WaiverFile> {
+export async function readWaiverFile({ location, name, origin }: FilePlace, now: Date): Promise<WaiverFile> {
   const text = await fileText(location);
   if (!text.ok) {
     throw new UsageError(`${origin}: the waiver file cannot be read: ${text.problem}; check the path`);
   }
-  return { name, waivers: await readWaivers(text.value, name) };
+  return { name, waivers: await readWaivers(text.value, name, now) };
 }
 
-/** The entries of the text of a waiver file, in their order. @throws UsageError with one line that says where */
-export async function readWaivers(text: string, name: string): Promise<readonly Waiver[]> {
+/**
+ * The entries of the text of a waiver file, in their order.
+ * @param now the moment of a run, which takes no last day that is too far away; absent: any will do
+ * @throws UsageError with one line that says where
+ */
+export async function readWaivers(text: string, name: string, now?: Date): Promise<readonly Waiver[]> {
   const { YamlTree } = await import('../file/yaml-tree.js');
-  return waiversOf(new YamlTree(name, text));
+  return waiversOf(new YamlTree(name, text), now);
 }
 
-function waiversOf(tree: YamlTree): readonly Waiver[] {
+function waiversOf(tree: YamlTree, now?: Date): readonly Waiver[] {
   const members = tree.top(WAIVERS);
   const list = members.find((member) => member.name === WAIVERS);
   if (list === undefined) {
@@ -48,7 +52,7 @@ function waiversOf(tree: YamlTree): readonly Waiver[] {
   }
   const waivers: Waiver[] = [];
   for (const item of items) {
-    const waiver = readEntry(tree, item);
+    const waiver = readEntry(tree, item, now);
     if (waivers.some((earlier) => isSameWaiver(earlier, waiver))) {
       throw fileError(tree.file, item.at, `${subject(waiver)} is waived above already; keep one of the two`);
     }
