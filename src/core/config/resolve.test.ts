@@ -2,7 +2,7 @@ import '../../features/registry.js';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../testing/files/temporary-folder.js';
 import { runSources, TEST_KEY } from '../../testing/runs/run-sources.js';
-import { resolveRun } from './resolve.js';
+import { resolveGatedRun, resolveRun } from './resolve.js';
 
 const FILE = 'petstore-conformance.yaml';
 
@@ -70,6 +70,31 @@ describe('without anything but a URL and a key', () => {
       runSources(folder, { flags: { 'base-url': 'http://127.0.0.1/v1', profile } }),
     );
     expect(settings).toMatchObject({ runs, maxCreates });
+  });
+});
+
+describe('a file whose name is nearly that of the waiver file', () => {
+  const none = { 'waivers.yml': 'waivers: []\n' };
+  const noticesOf = async (files: Record<string, string>, flags: Record<string, string> = {}) => {
+    const sources = runSources(await temporaryFolder(files));
+    return (await resolveGatedRun({ ...sources, flags: { ...sources.flags, ...flags } })).notices;
+  };
+  const notice =
+    'waivers.yml is not read, since the waiver file is called waivers.yaml; rename it, or name it with --waivers waivers.yml';
+
+  test.each([
+    ['alone', none],
+    ['beside the waiver file', { ...none, 'waivers.yaml': 'waivers: []\n' }],
+  ])('is named where it is ignored: %s', async (_, files) => {
+    expect(await noticesOf(files)).toEqual([notice]);
+  });
+
+  test.each<[string, Record<string, string>, Record<string, string>]>([
+    ['is read', none, { waivers: 'waivers.yml' }],
+    ['is left out for another', { ...none, 'known.yaml': 'waivers: []\n' }, { waivers: 'known.yaml' }],
+    ['is not there', {}, {}],
+  ])('is not named where it %s', async (_, files, flags) => {
+    expect(await noticesOf(files, flags)).toEqual([]);
   });
 });
 

@@ -14,7 +14,7 @@ import { secretsOf } from './route/route.js';
 import { resolveSettings, type Settings } from './settings.js';
 import type { Sources } from './sources.js';
 import { chooseTarget } from './target.js';
-import { type FilePlace, waiverPlace } from './waivers/place.js';
+import { type FilePlace, ignoredWaivers, waiverPlace } from './waivers/place.js';
 import { readWaiverFile } from './waivers/read.js';
 
 /** The deployment that a run is about. */
@@ -56,8 +56,10 @@ export async function resolveRun(
 
 /** The same for a run whose exit code waivers decide: reads them, too. */
 export async function resolveGatedRun(sources: Sources): Promise<ResolvedRun> {
-  const { layers, ...resolved } = await resolveLayers(sources);
+  const { layers, ...others } = await resolveLayers(sources);
   const place = waiverPlace(layers, sources.workingDirectory);
+  const ignored = ignoredWaivers(place, sources.workingDirectory);
+  const resolved = ignored === undefined ? others : { ...others, notices: [...others.notices, ignored] };
   const waivers = place && (await readWaiverFile(place, sources.now));
   await checkReportsFolder(resolved.settings.reports, reportsOrigin(layers));
   if (waivers === undefined) return resolved;

@@ -14,14 +14,17 @@ export interface StagedFile {
  * in `.tmp`, so what a killed process leaves is taken for a report neither by a person nor by a pattern such as `*.xml`;
  * the next run removes it.
  * Rejects with the file system's error, having removed the temporary file.
+ *
+ * @param mode who may do what with it, as `stat` gives it @default as for any new file
  */
-export async function stageFile(file: string, text: string): Promise<StagedFile> {
+export async function stageFile(file: string, text: string, mode?: number): Promise<StagedFile> {
   const temporary = temporaryName(file);
   const discard = () => rm(temporary, { force: true }).catch(() => undefined);
   try {
     // `wx` follows no link that someone else left under that name.
     const handle = await open(temporary, 'wx');
     try {
+      if (mode !== undefined) await handle.chmod(mode & 0o7777);
       await handle.writeFile(text, 'utf8');
       await handle.sync();
     } finally {

@@ -1,4 +1,4 @@
-import { readdir, readFile, symlink } from 'node:fs/promises';
+import { chmod, readdir, readFile, stat, symlink } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { readWaivers } from '../../core/config/waivers/read.js';
 import { resultsJson } from '../../core/report/results-json.js';
@@ -46,6 +46,24 @@ test('an entry for the same is renewed, and keeps what is not given again', asyn
   ]);
 });
 
+test.each([
+  ['renewed', '2029-12-31'],
+  ['shortened', '2029-07-15'],
+  ['changed', '2029-07-31'],
+])('an entry for the same is %s with %s as its last day', async (word, day) => {
+  const folder = await temporaryFolder();
+  await waive(['list.unique', ...whole], folder);
+  const { stdout } = await waive(['list.unique', '--until', day], folder);
+  expect(stdout).toBe(`waivers.yaml: ${word} list.unique, until ${day} (PETS-7: Pages of 25)\n`);
+});
+
+test.each([0o600, 0o664, 0o640])('a file with the mode %o keeps it', async (mode) => {
+  const folder = await temporaryFolder({ 'waivers.yaml': 'waivers: []\n' });
+  await chmod(`${folder}/waivers.yaml`, mode);
+  await waive(['list.unique', ...whole], folder);
+  expect((await stat(`${folder}/waivers.yaml`)).mode & 0o7777).toBe(mode);
+});
+
 test('a target must be one of the configuration file, where there is one, or a base URL', async () => {
   const folder = await temporaryFolder({ 'petstore-conformance.yaml': 'targets: { staging: {} }\n' });
   expect(await waive(['list.unique', ...whole, '--target', 'stagign'], folder)).toEqual({
@@ -77,6 +95,16 @@ test('a file that is new in a sub-folder of a project is said to be so', async (
   expect((await waive(['list.unique', ...whole], `${folder}/src/pets`)).stdout).toMatch(note);
   expect((await waive(['get.found', ...whole], `${folder}/src/pets`)).stdout).not.toMatch(note);
   expect((await waive(['list.unique', ...whole], folder)).stdout).not.toContain('is new');
+});
+
+test('a file whose name is nearly right is named, since no run reads it', async () => {
+  const folder = await temporaryFolder({ 'waivers.yml': 'waivers: []\n' });
+  const note =
+    'waivers.yml is not read, since the waiver file is called waivers.yaml; rename it, or name it with --waivers waivers.yml\n';
+  expect((await waive(['list.unique', ...whole], folder)).stdout).toContain(note);
+  expect((await waive(['list.unique', ...whole, '--waivers', 'waivers.yml'], folder)).stdout).not.toContain(
+    'is not read,',
+  );
 });
 
 describe('the file is', () => {

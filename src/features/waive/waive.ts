@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
-import { realpath } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Io, print } from '../../core/command/io.js';
 import { fileText } from '../../core/config/file/text.js';
 import { resolveWaiverPlace, targetsOfFile } from '../../core/config/resolve.js';
 import { WAIVERS_FILE, type Waiver } from '../../core/config/waiver.js';
 import { withWaivers } from '../../core/config/waivers/edit.js';
+import { ignoredWaivers } from '../../core/config/waivers/place.js';
 import { isSameWaiver, readWaivers, subject } from '../../core/config/waivers/read.js';
 import { UsageError } from '../../core/errors.js';
 import { systemProblem } from '../../core/files/system-problem.js';
@@ -41,6 +42,8 @@ export async function waive(ids: readonly string[], flags: WaiveFlags, io: Io): 
       io.stdout,
       `${place.name} is new in this folder. A run in the folder of ${outer} does not read it.`,
     );
+  const ignored = ignoredWaivers(place, io.workingDirectory);
+  if (ignored !== undefined) print(io.stdout, ignored);
   if (place.location !== usual) print(io.stdout, `A run reads this file with --waivers ${place.name}.`);
 }
 
@@ -70,9 +73,16 @@ function projectAbove(folder: string): string | undefined {
 
 function written(waiver: Waiver, file: string, before: readonly Waiver[]): string {
   const { expires, flaky, issue, reason } = waiver;
-  const done = before.some((one) => isSameWaiver(one, waiver)) ? 'renewed' : 'added';
+  const earlier = before.find((one) => isSameWaiver(one, waiver));
+  const done = earlier === undefined ? 'added' : changeOf(earlier.expires, expires);
   const why = issue === undefined ? reason : `${issue}: ${reason}`;
   return `${file}: ${done} ${subject(waiver)}, until ${expires}${flaky ? ', flaky' : ''} (${why})`;
+}
+
+/** The change of an entry that was there, by its last day. */
+function changeOf(before: string, after: string): string {
+  if (after === before) return 'changed';
+  return after > before ? 'renewed' : 'shortened';
 }
 
 /** The file that is written, and the one that a run reads by itself. */
@@ -96,11 +106,12 @@ async function currentText(location: string, name: string): Promise<string | und
   throw new UsageError(`${name}: the waiver file cannot be read: ${text.problem}; check the path`);
 }
 
-/** A link stays one: the file that it leads to is written. */
+/** A link stays one: the file that it leads to is written. Who may do what with it stays, too. */
 async function write(location: string, name: string, text: string): Promise<void> {
   try {
     const file = existsSync(location) ? await realpath(location) : location;
-    const staged = await stageFile(file, text);
+    const mode = existsSync(file) ? (await stat(file)).mode : undefined;
+    const staged = await stageFile(file, text, mode);
     await staged.commit().catch(async (error: unknown) => {
       await staged.discard();
       throw error;

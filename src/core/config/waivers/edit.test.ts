@@ -88,6 +88,95 @@ test('the same requirement at another target is another entry', async () => {
   expect(parse(text).waivers).toHaveLength(3);
 });
 
+describe('every other byte stays', () => {
+  const wide = `waivers:
+    -   requirement:   add.created      # soon
+        reason:        'Known,   and
+                        long'
+        issue:         PETS-1           # ours
+        expires:       2029-08-01
+
+    -   { requirement: list.unique,   reason: "a, b",  expires: 2029-01-01 }   # flow
+
+
+    # The last word.
+`;
+
+  test.each<[string, string, Waiver, (text: string) => string]>([
+    [
+      'of an entry whose day changes',
+      wide,
+      { ...waiver, requirement: 'add.created', reason: 'Known, and long', issue: 'PETS-1' },
+      (text) => text.replace('2029-08-01', '2029-12-31'),
+    ],
+    [
+      'of an entry on one line',
+      wide,
+      { requirement: 'list.unique', reason: 'a, b', issue: '#7', expires: '2029-12-31' },
+      (text) => text.replace('expires: 2029-01-01 }', 'expires: 2029-12-31, issue: "#7" }'),
+    ],
+    [
+      'of an entry that gets a field more',
+      wide,
+      {
+        requirement: 'add.created',
+        reason: 'Known, and long',
+        issue: 'PETS-1',
+        expires: '2029-08-01',
+        flaky: true,
+      },
+      (text) => text.replace('2029-08-01\n', '2029-08-01\n        flaky: true\n'),
+    ],
+    [
+      'where an entry is added',
+      wide,
+      { requirement: 'get.found', reason: 'Lags', expires: '2029-12-31' },
+      (text) =>
+        text.replace(
+          '# flow\n',
+          '# flow\n    -   requirement: get.found\n        reason: Lags\n        expires: 2029-12-31\n',
+        ),
+    ],
+    [
+      'of a list on one line',
+      'waivers: [ {requirement: get.found, reason: r, expires: 2029-01-01} ] # all\n',
+      { requirement: 'get.id', reason: 'one, two', expires: '2029-12-31' },
+      (text) =>
+        text.replace('01} ]', '01}, { requirement: get.id, reason: "one, two", expires: 2029-12-31 } ]'),
+    ],
+    [
+      'of a list without an entry, and its comment',
+      'waivers:   [ ]   # none yet\n',
+      { requirement: 'get.id', reason: 'Lags', expires: '2029-12-31' },
+      () => 'waivers:   # none yet\n  - requirement: get.id\n    reason: Lags\n    expires: 2029-12-31\n',
+    ],
+    [
+      'of a file without a line feed at its end',
+      'waivers:\n- requirement: get.found\n  reason: r\n  expires: 2029-01-01',
+      { requirement: 'get.id', reason: 'Lags', expires: '2029-12-31' },
+      (text) => `${text}\n- requirement: get.id\n  reason: Lags\n  expires: 2029-12-31\n`,
+    ],
+    [
+      'beside a value in lines of its own',
+      'waivers:\n  - requirement: get.found\n    expires: 2029-01-01\n    reason: >-\n      Lags\n      a lot\n\n# End.\n',
+      { requirement: 'get.found', reason: 'Lags', expires: '2029-01-01', flaky: true },
+      (text) => text.replace('>-\n      Lags\n      a lot\n\n', 'Lags\n    flaky: true\n\n'),
+    ],
+  ])('%s', async (_, text, changed, expected) => {
+    expect(await withWaivers(text, 'w.yaml', [changed])).toBe(expected(text));
+  });
+
+  test('and nothing changes where nothing is different', async () => {
+    const same = {
+      requirement: 'add.created',
+      reason: 'Known, and long',
+      issue: 'PETS-1',
+      expires: '2029-08-01',
+    };
+    expect(await withWaivers(wide, 'w.yaml', [same])).toBe(wide);
+  });
+});
+
 describe('what cannot be edited is refused', () => {
   test('a value that other entries share', async () => {
     const shared = `waivers:
@@ -97,7 +186,7 @@ describe('what cannot be edited is refused', () => {
     const renewed = { ...waiver, requirement: 'add.created' };
     await expect(withWaivers(shared, 'w.yaml', [renewed])).rejects.toThrow(
       new UsageError(
-        'w.yaml: the entry for add.created shares a value with others by an anchor (&…); change it there by hand',
+        'w.yaml: the entry for add.created is written in a way that only a person can change, such as a value that others share by an anchor (&…); change it there by hand',
       ),
     );
   });

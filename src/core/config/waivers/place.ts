@@ -33,3 +33,16 @@ export function namedWaiverPlace(layers: readonly Layer[], workingDirectory: str
     origin,
   };
 }
+
+const NEAR_NAME = 'waivers.yml';
+
+/** A notice of a file whose name is nearly that of the waiver file, and that a run does not read; undefined: there is none. */
+export function ignoredWaivers(
+  place: Pick<FilePlace, 'location'> | undefined,
+  workingDirectory: string,
+): string | undefined {
+  const usual = path.join(workingDirectory, WAIVERS_FILE);
+  if (place !== undefined && place.location !== usual) return undefined;
+  if (!existsSync(path.join(workingDirectory, NEAR_NAME))) return undefined;
+  return `${NEAR_NAME} is not read, since the waiver file is called ${WAIVERS_FILE}; rename it, or name it with --waivers ${NEAR_NAME}`;
+}
