@@ -1,15 +1,15 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { header, type WireResponse } from '../contract/wire.js';
-import { Allowance, type RequestBound } from './allowance.js';
 import { type Exchange, type LossKind, lossKinds, type OutgoingRequest } from './exchange.js';
 import { gatewayFailure, throttledFailure } from './failures.js';
-import { Pace } from './pace.js';
-import { requestedPause, UNAVAILABLE } from './patience.js';
-import { againAfter } from './retry.js';
+import { Allowance, type RequestBound } from './pacing/allowance.js';
+import { Pace } from './pacing/pace.js';
+import { requestedPause, UNAVAILABLE } from './pacing/patience.js';
+import { againAfter } from './pacing/retry.js';
+import { type Suspect, UnavailableFor } from './pacing/unavailable-for.js';
 import type { SendOptions } from './send-options.js';
 import { type AttemptResult, Transport, type TransportOptions } from './transport.js';
-import { type Suspect, UnavailableFor } from './unavailable-for.js';
 
 /** The largest number of retries for one request when the deployment asks the kit to wait (429 or 503). */
 const MOST_REFUSALS = 50;

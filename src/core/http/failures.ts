@@ -1,6 +1,6 @@
 import type { WireResponse } from '../contract/wire.js';
 import type { Failure } from './exchange.js';
-import type { Pause } from './patience.js';
+import type { Pause } from './pacing/patience.js';
 import { ProxyRefusal } from './tunnel.js';
 import { errors } from './undici.js';
 

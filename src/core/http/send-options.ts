@@ -1,5 +1,5 @@
 import type { OutgoingRequest } from './exchange.js';
-import type { Suspect } from './unavailable-for.js';
+import type { Suspect } from './pacing/unavailable-for.js';
 
 /** Facts about a request beyond its bytes. */
 export interface SendOptions {

@@ -1,7 +1,7 @@
 import { profiles } from '../config/options/profiles.js';
 import type { RunOptions } from '../config/options.js';
-import type { RequestBound } from '../http/allowance.js';
 import { Client, type Sent } from '../http/client.js';
+import type { RequestBound } from '../http/pacing/allowance.js';
 
 /**
  * A client for the target of a run.

@@ -1,4 +1,4 @@
-import type { Failure } from './exchange.js';
+import type { Failure } from '../exchange.js';
 
 /** A bound on the requests of a run. */
 export interface RequestBound {

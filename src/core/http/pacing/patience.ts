@@ -1,4 +1,4 @@
-import { header, type WireResponse } from '../contract/wire.js';
+import { header, type WireResponse } from '../../contract/wire.js';
 
 /** The status of a deployment without capacity (RFC 9110, section 15.6.4). */
 export const UNAVAILABLE = 503;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { clientOf, request } from '../../testing/checks/client.js';
-import { rawResponse, rawServer } from '../../testing/servers/raw-server.js';
+import { clientOf, request } from '../../../testing/checks/client.js';
+import { rawResponse, rawServer } from '../../../testing/servers/raw-server.js';
 import { requestedPause } from './patience.js';
 
 const NOW = Date.parse('2029-07-01T12:00:00Z');

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
-import { temporaryName } from '../files/temporary-name.js';
+import { temporaryName } from './temporary-name.js';
 
 /** A file that grows under a temporary name until it is whole. */
 export interface GrowingFile {

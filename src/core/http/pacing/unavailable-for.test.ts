@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { clientOf, request } from '../../testing/checks/client.js';
-import { rawResponse, rawServer } from '../../testing/servers/raw-server.js';
-import type { WireResponse } from '../contract/wire.js';
-import type { OutgoingRequest } from './exchange.js';
-import type { SendOptions } from './send-options.js';
+import { clientOf, request } from '../../../testing/checks/client.js';
+import { rawResponse, rawServer } from '../../../testing/servers/raw-server.js';
+import type { WireResponse } from '../../contract/wire.js';
+import type { OutgoingRequest } from '../exchange.js';
+import type { SendOptions } from '../send-options.js';
 import { UnavailableFor } from './unavailable-for.js';
 
 const asked = request();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { wireResponse } from '../../testing/runs/exchanges.js';
-import { failureOf } from './failures.js';
+import { wireResponse } from '../../../testing/runs/exchanges.js';
+import { failureOf } from '../failures.js';
+import type { AttemptResult } from '../transport.js';
 import { againAfter } from './retry.js';
-import type { AttemptResult } from './transport.js';
 
 function lost(code: string): AttemptResult {
   const error = Object.assign(new Error(code), { code });

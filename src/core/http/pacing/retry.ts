@@ -1,5 +1,5 @@
-import { IdleConnectionLost, neverConnected, ResponseWentOn } from './failures.js';
-import type { AttemptResult } from './transport.js';
+import { IdleConnectionLost, neverConnected, ResponseWentOn } from '../failures.js';
+import type { AttemptResult } from '../transport.js';
 
 /**
  * A retry over a connection of its own, since the request cannot have reached the application, or the bytes that came

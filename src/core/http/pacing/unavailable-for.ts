@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import type { OutgoingRequest } from './exchange.js';
+import type { OutgoingRequest } from '../exchange.js';
+import type { AttemptResult } from '../transport.js';
 import { requestedPause, UNAVAILABLE } from './patience.js';
-import type { AttemptResult } from './transport.js';
 
 /** A request, and what tells a 503 to it from a deployment without capacity. */
 export interface Suspect {
