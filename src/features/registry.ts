@@ -9,6 +9,7 @@ import { github } from './github/index.js';
 import { init } from './init/index.js';
 import { markdown } from './markdown/index.js';
 import { page } from './page/index.js';
+import { rejudge } from './rejudge/index.js';
 import { replay } from './replay/index.js';
 import { waive } from './waive/index.js';
 
@@ -20,6 +21,7 @@ export const features: readonly Feature[] = [
   badge,
   github,
   replay,
+  rejudge,
   compare,
   doctor,
   init,

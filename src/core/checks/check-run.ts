@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import { catalogue } from '../catalogue/catalogue.js';
 import type { CheckEnd, CheckRecord } from '../results/check-record.js';
 import { markerOf } from '../results/marker.js';
@@ -45,7 +44,8 @@ export class CheckRun {
 
   /** Runs the body to its end. */
   async run(): Promise<void> {
-    const startedAt = performance.now();
+    const { clock } = this.#trial.session.client;
+    const startedAt = clock.now();
     const { requirements, body } = this.check;
     const requirement = catalogue.find(requirements[0]);
     const { readOnly, asOf } = this.#trial.session.options;
@@ -57,7 +57,7 @@ export class CheckRun {
       await body(this.#trial);
     });
     this.evidence.gather();
-    this.#durationMs = performance.now() - startedAt;
+    this.#durationMs = clock.now() - startedAt;
   }
 
   /** Confirms the findings of these kinds. */

@@ -1,5 +1,5 @@
 import type { RunOptions } from '../config/options.js';
-import type { OutputOptions } from '../config/output-options.js';
+import type { FileTarget, OutputOptions } from '../config/output-options.js';
 import { UsageError } from '../errors.js';
 import type { Results } from '../results/model.js';
 import type { RunEvents } from '../results/run-events.js';
@@ -23,20 +23,36 @@ export interface Followers {
 /** Opens what the options ask for. @throws UsageError when something cannot be written */
 export async function openFollowers(
   { har, reports, reach }: Pick<RunOptions, 'har' | 'reach'> & { readonly reports: string },
-  { events }: Pick<OutputOptions, 'events'>,
+  { events, record: target }: Pick<OutputOptions, 'events' | 'record'>,
   io: Io,
 ): Promise<Followers> {
   const stream = events === undefined ? undefined : await openEvents(events, io);
   const exchanges = har === 'all' ? await openHar(reports, reach.route?.http2 === true) : undefined;
+  const record = target && (await openRecord(target));
   return {
-    events: [...(exchanges ? [exchanges.events] : []), ...(stream ? [stream.stream.events] : [])],
-    commit: async () => (exchanges ? [await exchanges.commit()] : []),
+    events: [
+      ...(exchanges ? [exchanges.events] : []),
+      ...(stream ? [stream.stream.events] : []),
+      ...(record ? [{ recorded: record.write }] : []),
+    ],
+    async commit() {
+      await record?.commit();
+      return [...(exchanges ? [await exchanges.commit()] : []), ...(target ? [target.file] : [])];
+    },
     async end(results, written) {
       stream?.stream.finished(results, written);
       await stream?.close();
     },
-    discard: () => exchanges?.discard(),
+    discard() {
+      exchanges?.discard();
+      record?.discard();
+    },
   };
+}
+
+async function openRecord({ file, origin }: FileTarget) {
+  const { recordStream } = await import('../record/record-file.js');
+  return recordStream(file, origin);
 }
 
 async function openHar(directory: string, mayBeHttp2: boolean) {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { UsageError } from '../errors.js';
-import { firstGiven, type Layer, valueOrDefault } from './layers/layer.js';
+import { firstGiven, type Given, type Layer, valueOrDefault } from './layers/layer.js';
 
 /** How a run shows itself on the screen. */
 export interface OutputOptions {
@@ -10,26 +10,34 @@ export interface OutputOptions {
   readonly color?: boolean;
   /** Where the events of the run are written; absent: nowhere. */
   readonly events?: EventsTarget;
+  /** Where the record of the run is written; absent: nowhere. */
+  readonly record?: FileTarget;
 }
 
-/** Standard output, or the absolute path of a file with what an error message calls it. */
-export type EventsTarget = '-' | { readonly file: string; readonly origin: string };
+/** The absolute path of a file, and its name in an error message. */
+export interface FileTarget {
+  readonly file: string;
+  readonly origin: string;
+}
+
+/** Standard output, or a file. */
+export type EventsTarget = '-' | FileTarget;
 
 /** The higher of two levels wins between --quiet and --verbose; on one level they contradict each other. */
 export function resolveOutput(layers: readonly Layer[]): OutputOptions {
   const noColor = valueOrDefault(layers, 'no-color');
-  const events = resolveEvents(layers);
+  const events = firstGiven(layers, 'events');
+  const record = firstGiven(layers, 'record');
   return {
     ...resolveLoudness(layers),
     ...(noColor !== undefined && { color: !noColor }),
-    ...(events && { events }),
+    ...(events && { events: events.value === '-' ? '-' : fileOf(events) }),
+    ...(record && { record: fileOf(record) }),
   };
 }
 
-function resolveEvents(layers: readonly Layer[]): EventsTarget | undefined {
-  const events = firstGiven(layers, 'events');
-  if (!events || events.value === '-') return events && '-';
-  return { file: path.resolve(events.folder, events.value), origin: events.origin };
+function fileOf({ value, folder, origin }: Given<string>): FileTarget {
+  return { file: path.resolve(folder, value), origin };
 }
 
 /** At most one of them is true. Throws UsageError for a layer that gives both. */

@@ -19,8 +19,9 @@ const PIECE = 65_536;
 /**
  * Begins a file. It is written in one go with the caller, piece by piece: nothing piles up in memory however slow the
  * disk is, and what was written is there whatever ends the process. Throws the file system's error.
+ * @param encoded the bytes of a piece of the text @default UTF-8
  */
-export function growFile(place: string): GrowingFile {
+export function growFile(place: string, encoded: (text: string) => Uint8Array = Buffer.from): GrowingFile {
   const temporary = temporaryName(place);
   mkdirSync(path.dirname(place), { recursive: true });
   const descriptor = openSync(temporary, 'wx');
@@ -36,7 +37,7 @@ export function growFile(place: string): GrowingFile {
   };
   const flush = () => {
     // A disk may take less than it was given.
-    let rest = Buffer.from(gathered, 'utf8');
+    let rest = encoded(gathered);
     gathered = '';
     while (rest.length > 0) rest = rest.subarray(writeSync(descriptor, rest));
   };

@@ -24,10 +24,10 @@ test.each<[Authorization, string, string, string]>([
     `Bearer $(printf %s "$PETSTORE_API_KEY" | awk '{print substr($0,1,2) "7" substr($0,3)}')`,
   ],
   [
-    { scheme: 'Bearer', key: { edit: 'replaced', character: '7', at: 2 } },
+    { scheme: 'Bearer', key: { edit: 'changed', at: 2 } },
     'the key with character 3 changed',
-    'Bearer Ab71dEF',
-    `Bearer $(printf %s "$PETSTORE_API_KEY" | awk '{print substr($0,1,2) "7" substr($0,4)}')`,
+    'Bearer Ab11dEF',
+    `Bearer $(printf %s "$PETSTORE_API_KEY" | awk '{c=substr($0,3,1)=="1"?"2":"1"; print substr($0,1,2) c substr($0,4)}')`,
   ],
   [
     { scheme: 'Bearer', key: { edit: 'case-swapped' } },

@@ -1,15 +1,14 @@
-import { performance } from 'node:perf_hooks';
-import { setTimeout as wait } from 'node:timers/promises';
 import { header, type WireResponse } from '../contract/wire.js';
+import type { ClientStatistics, Sent } from './client-statistics.js';
 import { type Exchange, type LossKind, lossKinds, type OutgoingRequest } from './exchange.js';
 import { gatewayFailure, throttledFailure } from './failures.js';
+import type { AttemptResult, Clock, Outside, Way } from './outside.js';
 import { Allowance, type RequestBound } from './pacing/allowance.js';
 import { Pace } from './pacing/pace.js';
 import { requestedPause, UNAVAILABLE } from './pacing/patience.js';
 import { againAfter } from './pacing/retry.js';
 import { type Suspect, UnavailableFor } from './pacing/unavailable-for.js';
 import type { SendOptions } from './send-options.js';
-import { type AttemptResult, Transport, type TransportOptions } from './transport.js';
 
 /** The largest number of retries for one request when the deployment asks the kit to wait (429 or 503). */
 const MOST_REFUSALS = 50;
@@ -20,36 +19,12 @@ const PATIENCE = 6;
 /** The largest number of retries for one request that timed out because of the requests in flight beside it. */
 const MOST_CROWDED = 5;
 
-/** The requests and delays so far. This is the only count of a run's requests. */
-export interface ClientStatistics {
-  /** Requests of the run, including those sent before this client's first one. */
-  readonly requests: number;
-  /** Requests retried because the deployment asked the kit to wait. */
-  readonly throttled: number;
-  /** Time for which all requests waited for that reason, in milliseconds. */
-  readonly throttledMs: number;
-  /**
-   * Time spent keeping to a rate, in milliseconds: the rate of the options, or the one that the deployment seems to
-   * bear.
-   */
-  readonly pacedMs: number;
-  /** Requests retried because they cannot have reached the application. */
-  readonly reconnects: number;
-  /** Lost responses that came when the request was sent again. */
-  readonly lost: Readonly<Record<LossKind, number>>;
-  /** Requests retried because they timed out while too many others were in flight. */
-  readonly crowded: number;
-  /** The most requests in flight in the rest of the run; absent unless such timeouts have lowered it. */
-  readonly lowered?: number;
-}
-
-/** There are more requests than exchanges when some were retried. */
-export interface Sent {
-  readonly exchanges: number;
-  readonly requests: number;
-}
-
-export interface ClientOptions extends TransportOptions {
+export interface ClientOptions {
+  readonly outside: Outside;
+  /** The most requests in flight. */
+  readonly concurrency: number;
+  /** Bound on the wait for a response, in milliseconds. */
+  readonly timeout: number;
   /** The run's requests before this client's first one. @default nothing */
   readonly before?: Sent;
   /** The most requests a second. @default no bound */
@@ -64,25 +39,31 @@ export interface ClientOptions extends TransportOptions {
  */
 export class Client {
   readonly allowance: Allowance;
-  readonly #transport: Transport;
+  readonly #outside: Outside;
   readonly #pace: Pace;
   readonly #patience: number;
   readonly #counts = { requests: 0, throttled: 0, reconnects: 0, crowded: 0 };
   readonly #lost = Object.fromEntries(lossKinds.map((kind) => [kind, 0])) as Record<LossKind, number>;
-  readonly #unavailableFor = new UnavailableFor();
+  readonly #unavailableFor: UnavailableFor;
   #exchanges: number;
   #connections = 0;
-  /** Time (`performance.now()`) since which every response has asked the kit to wait. */
+  /** Time since which every response has asked the kit to wait. */
   #refusedSince: number | undefined;
 
   constructor(options: ClientOptions) {
     this.allowance = new Allowance(options.bound);
     this.#exchanges = options.before?.exchanges ?? 0;
     this.#counts.requests = options.before?.requests ?? 0;
-    this.#transport = new Transport(options);
+    this.#outside = options.outside;
+    this.#unavailableFor = new UnavailableFor(options.outside);
     this.#patience = options.timeout * PATIENCE;
-    const { connections: concurrency, timeout, rate } = options;
-    this.#pace = new Pace({ concurrency, timeout, ...(rate !== undefined && { rate }) });
+    const { outside: clock, concurrency, timeout, rate } = options;
+    this.#pace = new Pace({ clock, concurrency, timeout, ...(rate !== undefined && { rate }) });
+  }
+
+  /** The clock of the run. */
+  get clock(): Clock {
+    return this.#outside;
   }
 
   get statistics(): ClientStatistics {
@@ -111,16 +92,20 @@ export class Client {
   /**
    * Sends a request. Retries it after a connection that cannot have carried it to the application, and when the
    * deployment has no capacity.
-   * @param transport @default any free connection
+   * @param connection the number of its own connection @default any free connection
    */
-  async send(
-    first: OutgoingRequest,
-    options: SendOptions = {},
-    transport = this.#transport,
-  ): Promise<Exchange> {
-    const { again = (request) => request, unlike, ready, mayUseKept = false, atOnce = false } = options;
+  async send(first: OutgoingRequest, options: SendOptions = {}, connection?: number): Promise<Exchange> {
+    const {
+      check,
+      again = (request) => request,
+      unlike,
+      ready,
+      mayUseKept = false,
+      atOnce = false,
+    } = options;
     this.#exchanges += 1;
     const number = this.#exchanges;
+    const usual: Way = { check, ...(connection !== undefined && { connection }) };
     let request = first;
     for (let lost = 0, refusals = 0, crowded = 0; ; ) {
       let sentAt = 0;
@@ -128,28 +113,34 @@ export class Client {
       let isItsDoing = false;
       if (unlike && refusals >= this.#unavailableFor.patience) {
         const suspect = { request, ...unlike(), mayUseKept };
-        ({ sentAt, result, isItsDoing } = await this.#sentAlone(suspect, transport));
+        ({ sentAt, result, isItsDoing } = await this.#sentAlone(suspect, usual));
       } else {
         const isFirst = lost + refusals + crowded === 0;
         const turn = this.#pace.turn(atOnce && isFirst);
         sentAt = typeof turn === 'number' ? turn : await turn;
         try {
           ready?.();
-          const afresh = lost > 0 || (this.#keepsLosing && transport === this.#transport);
-          result = this.#counted(mayUseKept) ?? (await transport.send(request, afresh, atOnce));
+          const afresh = lost > 0 || (this.#keepsLosing && connection === undefined);
+          const way = { ...usual, afresh, atOnce };
+          result = this.#counted(mayUseKept) ?? (await this.#outside.send(request, way));
         } finally {
           this.#pace.ended();
         }
       }
-      const startedAt = performance.timeOrigin + sentAt;
-      const ended = { number, request, startedAt, durationMs: performance.now() - sentAt };
+      const ended = {
+        number,
+        request,
+        startedAt: sentAt,
+        ...(connection !== undefined && { connection }),
+        durationMs: this.#outside.now() - sentAt,
+      };
       const retry = againAfter(result, lost);
       const next = retry && (retry.connected ? again(request) : request);
       if (retry && next) {
         request = next;
         lost += 1;
         this.#counts.reconnects += 1;
-        if (retry.pause > 0) await wait(retry.pause);
+        if (retry.pause > 0) await this.#outside.wait(retry.pause);
         continue;
       }
       if ('failure' in result) {
@@ -163,7 +154,7 @@ export class Client {
       }
       const { response } = result;
       const isRefusal = !isItsDoing && this.#isRefusal(response, unlike);
-      const pause = isRefusal ? requestedPause(response, refusals) : undefined;
+      const pause = isRefusal ? requestedPause(response, refusals, this.#outside.now()) : undefined;
       if (!pause) {
         this.#refusedSince = undefined;
         this.#pace.answered(sentAt);
@@ -187,36 +178,36 @@ export class Client {
     requests: readonly OutgoingRequest[],
     optionsOf: (request: OutgoingRequest) => SendOptions = () => ({}),
   ): Promise<Exchange[]> {
-    const transport = this.#transport.ofItsOwn();
     this.#connections += 1;
     const connection = this.#connections;
     try {
       const exchanges: Exchange[] = [];
       for (const request of requests) {
-        exchanges.push({ ...(await this.send(request, optionsOf(request), transport)), connection });
+        exchanges.push(await this.send(request, optionsOf(request), connection));
       }
       return exchanges;
     } finally {
-      await transport.close();
+      this.#outside.hangUp(connection);
     }
   }
 
   async close(): Promise<void> {
-    await this.#transport.close();
+    await this.#outside.close();
   }
 
   /** Sends a request that got 503, and finds out whether it is the cause. */
   #sentAlone(
     suspect: Suspect & { readonly mayUseKept: boolean },
-    transport: Transport,
+    way: Way,
   ): Promise<{ sentAt: number; result: AttemptResult; isItsDoing: boolean }> {
     return this.#pace.alone(async () => {
       let sentAt = 0;
       const looked = await this.#unavailableFor.look(suspect, async (one) => {
         sentAt = await this.#pace.spaced();
         // The control must not come between requests over a connection of their own.
-        const chosen = one === suspect.request ? transport : this.#transport;
-        return this.#counted(suspect.mayUseKept) ?? chosen.send(one);
+        const { connection: _, ...free } = way;
+        const chosen = one === suspect.request ? way : free;
+        return this.#counted(suspect.mayUseKept) ?? this.#outside.send(one, chosen);
       });
       return { sentAt, ...looked };
     });
@@ -242,7 +233,7 @@ export class Client {
   }
 
   #isOutOfPatience(pause: number, refusals: number): boolean {
-    const now = performance.now();
+    const now = this.#outside.now();
     this.#refusedSince ??= now;
     return now + pause - this.#refusedSince > this.#patience || refusals >= MOST_REFUSALS;
   }

@@ -1,5 +1,6 @@
 import type { WireResponse } from '../contract/wire.js';
 import type { Failure } from './exchange.js';
+import type { AttemptResult, Mishap } from './outside.js';
 import type { Pause } from './pacing/patience.js';
 import { ProxyRefusal } from './tunnel.js';
 import { errors } from './undici.js';
@@ -56,6 +57,18 @@ const timeouts: ReadonlyMap<string | undefined, string> = new Map([
 
 /** Codes for a connection that the other side closed or that broke. */
 const LOST_CONNECTION: readonly (string | undefined)[] = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'];
+
+/** The result of an attempt that ended in this error of the transport. */
+export function failed(error: unknown): AttemptResult & { readonly failure: Failure } {
+  const mishap = mishapOf(error);
+  return { failure: failureOf(error), ...(mishap && { mishap }) };
+}
+
+function mishapOf(error: unknown): Mishap | undefined {
+  if (NO_CONNECTION.includes(codeOf(error))) return 'unconnected';
+  if (error instanceof IdleConnectionLost) return 'idle';
+  return error instanceof ResponseWentOn ? 'went-on' : undefined;
+}
 
 /** Describes an error of the transport without values of the request. */
 export function failureOf(error: unknown): Failure {
@@ -114,7 +127,7 @@ export function closedBeforeResponse(error: unknown): boolean {
   return error instanceof Error && !(error instanceof BrokenResponse) && isConnectionLoss(error);
 }
 
-/** Codes of errors before there is a connection. */
+/** Codes of errors before there is a connection; there may be one soon. */
 const NO_CONNECTION: readonly (string | undefined)[] = [
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -122,11 +135,6 @@ const NO_CONNECTION: readonly (string | undefined)[] = [
   'EHOSTUNREACH',
   'ENETUNREACH',
 ];
-
-/** True when there was no connection to send the request over, and there may be one soon. */
-export function neverConnected(error: unknown): boolean {
-  return NO_CONNECTION.includes(codeOf(error));
-}
 
 /** True when HTTP cannot carry the request, which is a fault of the kit. */
 export function isUnsendable(error: unknown): boolean {

@@ -8,6 +8,7 @@ export type KeyEdit =
   | WholeKey
   | ShortenedKey
   | KeyWithCharacter
+  | KeyWithOtherCharacter
   | KeyWithText
   | KeyInOtherCase
   | KeyWithOtherMiddle
@@ -26,15 +27,25 @@ interface ShortenedKey {
   readonly count: PositiveCount;
 }
 
-/** The key with a letter or digit of another value. */
+/** The key with one character more. */
 interface KeyWithCharacter {
-  /** Whether the character is put in at the position, or in place of the one there. */
-  readonly edit: 'inserted' | 'replaced';
+  /** The character is put in at the position. */
+  readonly edit: 'inserted';
   /**
    * A letter or digit.
    * @pattern ^[0-9A-Za-z]$
    */
   readonly character: string;
+  /** Its position. */
+  readonly at: Count;
+}
+
+/**
+ * The key with one character made a 1, or a 2 where it is one. So the same seed makes the same edits, whatever the
+ * characters of the key are.
+ */
+interface KeyWithOtherCharacter {
+  readonly edit: 'changed';
   /** Its position. */
   readonly at: Count;
 }
@@ -76,8 +87,8 @@ export function edited(edit: KeyEdit, key: string): string {
       return key.slice(0, -edit.count);
     case 'inserted':
       return key.slice(0, edit.at) + edit.character + key.slice(edit.at);
-    case 'replaced':
-      return key.slice(0, edit.at) + edit.character + key.slice(edit.at + 1);
+    case 'changed':
+      return withChanged(key, edit.at);
     case 'followed':
       return key + edit.by;
     case 'preceded':
@@ -95,8 +106,12 @@ export function edited(edit: KeyEdit, key: string): string {
 
 function withMiddleChanged(key: string): string {
   const middle = Math.floor(key.length / 2) - 1;
-  if (middle < 0) return key;
-  return key.slice(0, middle) + (key[middle] === '1' ? '2' : '1') + key.slice(middle + 1);
+  return middle < 0 ? key : withChanged(key, middle);
+}
+
+function withChanged(key: string, at: number): string {
+  if (at >= key.length) return key;
+  return key.slice(0, at) + (key[at] === '1' ? '2' : '1') + key.slice(at + 1);
 }
 
 /** The same for a POSIX shell within double quotes, with `$PETSTORE_API_KEY` for the key. */
@@ -110,8 +125,10 @@ export function shellOf(edit: KeyEdit): string {
       return `\${PETSTORE_API_KEY%${'?'.repeat(edit.count)}}`;
     case 'inserted':
       return throughAwk(`print substr($0,1,${edit.at}) "${edit.character}" substr($0,${edit.at + 1})`);
-    case 'replaced':
-      return throughAwk(`print substr($0,1,${edit.at}) "${edit.character}" substr($0,${edit.at + 2})`);
+    case 'changed':
+      return throughAwk(
+        `c=substr($0,${edit.at + 1},1)=="1"?"2":"1"; print substr($0,1,${edit.at}) c substr($0,${edit.at + 2})`,
+      );
     case 'followed':
       // Braces, where the shell would take the text for part of the variable's name.
       return (/^\w/.test(edit.by) ? `\${PETSTORE_API_KEY}` : '$PETSTORE_API_KEY') + edit.by;
@@ -144,7 +161,7 @@ export function descriptionOf(edit: KeyEdit): string {
       return `the key without its last ${counted(edit.count)}`;
     case 'inserted':
       return `the key with one extra character at position ${edit.at + 1}`;
-    case 'replaced':
+    case 'changed':
       return `the key with character ${edit.at + 1} changed`;
     case 'followed':
       return edit.by.startsWith(' ')

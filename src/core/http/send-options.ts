@@ -3,6 +3,8 @@ import type { Suspect } from './pacing/unavailable-for.js';
 
 /** Facts about a request beyond its bytes. */
 export interface SendOptions {
+  /** The first requirement of the check that sends it. */
+  readonly check?: string | undefined;
   /**
    * The request to send in place of one that may have reached the application; undefined: none may be sent.
    * @default the same request

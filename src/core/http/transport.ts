@@ -1,18 +1,16 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as timer } from 'node:timers/promises';
 import type { buildConnector } from 'undici';
 import type { Route } from '../config/route/route.js';
-import type { Headers, WireResponse } from '../contract/wire.js';
+import type { Headers } from '../contract/wire.js';
 import { Connection, type PlainRequest } from './connection.js';
 import { connectorOf } from './connector.js';
 import { decodeContent, isCoded } from './decoding.js';
-import type { Failure, OutgoingRequest } from './exchange.js';
-import { BrokenResponse, failureOf, isUnsendable, ResponseTooLarge, UnknownCoding } from './failures.js';
+import type { OutgoingRequest } from './exchange.js';
+import { BrokenResponse, failed, isUnsendable, ResponseTooLarge, UnknownCoding } from './failures.js';
 import { longestBody } from './longest-body.js';
+import type { AttemptResult, Outside, SignalName, Way } from './outside.js';
 import type { Message } from './reception.js';
-
-/** The result of sending a request once: a response, or a failure and the error behind it, if any. */
-export type AttemptResult =
-  | { readonly response: WireResponse }
-  | { readonly failure: Failure; readonly error?: unknown };
 
 export interface TransportOptions {
   /** Scheme, host and port. */
@@ -25,37 +23,85 @@ export interface TransportOptions {
   readonly route?: Route;
   /** Header fields of every request, for a gateway in front of the deployment. */
   readonly headers?: Headers;
+  /** Gets each turn when it begins. May not throw. */
+  readonly heard?: (turn: Turn) => void;
 }
 
+/** The event of one turn, and its cause. Times are in milliseconds since the epoch. */
+export type Turn = {
+  /** The position in the order in which it was asked for, from 1. */
+  readonly number: number;
+  readonly askedAt: number;
+  readonly at: number;
+} & (
+  | {
+      readonly kind: 'exchange';
+      readonly request: OutgoingRequest;
+      readonly way: Way;
+      readonly result: AttemptResult;
+    }
+  | { readonly kind: 'wait'; readonly milliseconds: number }
+  | { readonly kind: 'signal'; readonly name: SignalName }
+);
+
 /**
- * Sends one request and reads one response. It sends the target unchanged, follows no redirects and never retries.
- * Requests beyond the number of connections wait for their turn.
+ * The deployment over the network, and the machine's clock. Sends each target unchanged, follows no redirects and never
+ * retries. Requests beyond the number of connections wait for one.
  */
-export class Transport {
+export class Transport implements Outside {
   readonly #options: TransportOptions;
   readonly #connect: buildConnector.connector;
   readonly #connections: Connection[] = [];
   readonly #idle: Connection[] = [];
   readonly #waiting: ((connection: Connection) => void)[] = [];
+  /** The connections that requests share in turn, by number. */
+  readonly #own = new Map<number, Connection>();
+  readonly #due: (() => void)[] = [];
+  #isTurn = false;
+  #asked = 0;
+  #now = machineTime();
 
-  /** @param connect @default a new connector for the route of the options */
-  constructor(options: TransportOptions, connect = connectorOf(options.route ?? {}, options.timeout)) {
+  constructor(options: TransportOptions) {
     this.#options = options;
-    this.#connect = connect;
+    this.#connect = connectorOf(options.route ?? {}, options.timeout);
   }
 
-  /** One more connection to the same origin, over the same route. */
-  ofItsOwn(): Transport {
-    return new Transport({ ...this.#options, connections: 1 }, this.#connect);
+  readonly now = (): number => this.#now;
+
+  send(request: OutgoingRequest, way: Way = {}): Promise<AttemptResult> {
+    return this.#inTurn(this.#sent(request, way), (asked, result) =>
+      this.#options.heard?.({ ...asked, kind: 'exchange', request, way, result }),
+    );
   }
 
-  /**
-   * Sends one request. Rejects with undici's InvalidArgumentError for a request that HTTP cannot carry.
-   * @param afresh uses a new connection for this request alone, which cannot have been closed as idle
-   * @param atOnce uses a new connection when all others are in use
-   */
-  async send(request: OutgoingRequest, afresh = false, atOnce = false): Promise<AttemptResult> {
-    const kept = afresh ? undefined : (this.#free() ?? (atOnce ? undefined : await this.#next()));
+  wait(milliseconds: number, givenUp?: AbortSignal): Promise<void> {
+    const over = timer(milliseconds, undefined, givenUp && { signal: givenUp });
+    return this.#inTurn(over, (asked) => this.#options.heard?.({ ...asked, kind: 'wait', milliseconds }));
+  }
+
+  signal(name: SignalName, given: Promise<void> = Promise.resolve()): Promise<void> {
+    return this.#inTurn(given, (asked) => this.#options.heard?.({ ...asked, kind: 'signal', name }));
+  }
+
+  hangUp(connection: number): void {
+    void this.#own.get(connection)?.destroy();
+    this.#own.delete(connection);
+  }
+
+  async close(): Promise<void> {
+    const open = [...this.#connections, ...this.#own.values()];
+    await Promise.all(open.map((connection) => connection.destroy()));
+  }
+
+  async #sent(
+    request: OutgoingRequest,
+    { connection: own, afresh = false, atOnce = false }: Way,
+  ): Promise<AttemptResult> {
+    const kept = afresh
+      ? undefined
+      : own !== undefined
+        ? this.#ownConnection(own)
+        : (this.#free() ?? (atOnce ? undefined : await this.#next()));
     const connection = kept ?? this.#open();
     const longest = longestBody(request);
     let message: Message;
@@ -63,18 +109,19 @@ export class Transport {
       message = await connection.send(this.#plain(request, longest));
     } catch (error) {
       if (isUnsendable(error)) throw error;
-      return { failure: failureOf(error), error };
+      return failed(error);
     } finally {
-      if (kept) this.#giveBack(kept);
-      else await connection.destroy();
+      if (!kept) await connection.destroy();
+      else if (own === undefined) this.#giveBack(kept);
     }
     const { status, headers, bytes } = message;
     return isCoded(headers) ? decoded(message, longest) : { response: { status, headers, body: bytes } };
   }
 
-  /** Closes the connections at once, and abandons exchanges in progress. */
-  async close(): Promise<void> {
-    await Promise.all(this.#connections.map((connection) => connection.destroy()));
+  #ownConnection(number: number): Connection {
+    const connection = this.#own.get(number) ?? this.#open();
+    this.#own.set(number, connection);
+    return connection;
   }
 
   /** The connection used last, since it is most likely still open; else a new one; undefined if all are in use. */
@@ -107,6 +154,46 @@ export class Transport {
     if (next) next(connection);
     else this.#idle.push(connection);
   }
+
+  /** The same promise, fulfilled or rejected in a turn of its own. */
+  #inTurn<T>(
+    outcome: Promise<T>,
+    heard: (asked: Pick<Turn, 'number' | 'askedAt' | 'at'>, value: T) => void,
+  ): Promise<T> {
+    this.#asked += 1;
+    const asked = { number: this.#asked, askedAt: this.#now };
+    return new Promise((resolve, reject) => {
+      outcome.then(
+        (value) =>
+          this.#take(() => {
+            heard({ ...asked, at: this.#now }, value);
+            resolve(value);
+          }),
+        (error: unknown) => this.#take(() => reject(error)),
+      );
+    });
+  }
+
+  /** Does the work in a turn of its own: now, or once the turns before it are over. */
+  #take(work: () => void): void {
+    this.#due.push(work);
+    if (!this.#isTurn) this.#nextTurn();
+  }
+
+  readonly #nextTurn = (): void => {
+    const work = this.#due.shift();
+    this.#isTurn = work !== undefined;
+    if (!work) return;
+    this.#now = machineTime();
+    work();
+    // Node empties the queue of promises before the next tick that was asked for from within that queue.
+    queueMicrotask(() => process.nextTick(this.#nextTurn));
+  };
+}
+
+/** Two decimals are exact in a file, too. */
+function machineTime(): number {
+  return Math.round((performance.timeOrigin + performance.now()) * 100) / 100;
 }
 
 /** The header fields of a request without those that the connection needs (Host, Content-Length). */
@@ -136,11 +223,8 @@ async function decoded({ status, headers, bytes }: Message, longest: number): Pr
   try {
     return { response: { status, headers, body: await decodeContent(headers, bytes, longest) } };
   } catch (error) {
-    if (error instanceof ResponseTooLarge || error instanceof UnknownCoding) {
-      return { failure: failureOf(error), error };
-    }
+    if (error instanceof ResponseTooLarge || error instanceof UnknownCoding) return failed(error);
     const problem = `its body does not match its content coding (${(error as Error).message})`;
-    const broken = new BrokenResponse(problem, { cause: error });
-    return { failure: failureOf(broken), error: broken };
+    return failed(new BrokenResponse(problem, { cause: error }));
   }
 }

@@ -1,4 +1,4 @@
-import type { ClientStatistics } from '../http/client.js';
+import type { ClientStatistics } from '../http/client-statistics.js';
 import type { CreatedPet } from './model.js';
 import { Traffic } from './traffic.js';
 import { type Explored, NO_LOSS } from './traffic-model.js';

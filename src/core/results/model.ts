@@ -14,11 +14,13 @@ import type {
   SetDigest,
   TargetAddress,
 } from '../notation.js';
+import type { End } from '../record/record.js';
 import type { Gate } from './gate-model.js';
 import type { Marker } from './marker.js';
 import type { RecordedExchange } from './recorded-exchange.js';
 import type { OperationTraffic, Statistics } from './traffic-model.js';
 
+export type { End } from '../record/record.js';
 export type {
   RecordedBody,
   RecordedExchange,
@@ -40,15 +42,6 @@ export type Outcome = 'met' | 'violated' | 'warned' | 'inconclusive' | 'not-appl
 
 /** The verdict of a run on the implementation as a whole. */
 export type Verdict = 'conformant' | 'non-conformant' | 'inconclusive';
-
-/**
- * How a run came to its end.
- * - `complete`: every check that was to run has run
- * - `interrupted`: the user, or the system, asked it to end
- * - `out-of-time`: it took longer than `--max-duration` allows
- * - `kit-fault`: the kit itself failed
- */
-export type End = 'complete' | 'interrupted' | 'out-of-time' | 'kit-fault';
 
 /** The input for which a property failed, after shrinking. */
 export interface Counterexample {

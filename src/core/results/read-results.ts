@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { UsageError } from '../errors.js';
 import { systemProblem } from '../files/system-problem.js';
-import { FORMATS } from '../formats.js';
-import { packageRoot } from '../package.js';
+import { schemaFaultOf } from '../schema-fault.js';
 import type { Results } from './model.js';
 
 const SCHEMA_VERSION: Results['schemaVersion'] = '2.0';
@@ -23,7 +21,7 @@ export async function readResults(location: string, name: string): Promise<Resul
 export async function resultsOfText(text: string, name: string): Promise<Results> {
   const written = parse(text, name);
   checkVersion(written, name);
-  const fault = await schemaFault(written);
+  const fault = (await schemaFaultOf('results'))(written);
   if (fault === undefined) return written as Results;
   throw new UsageError(
     `${name}: is not the results.json of a run: ${fault}; take the file as the run wrote it`,
@@ -82,20 +80,4 @@ function checkVersion(written: unknown, name: string): void {
 
 function noResults(name: string, problem: string): UsageError {
   return new UsageError(`${name}: is not the results.json of a run: ${problem}; give the path of one`);
-}
-
-/** The first thing that is wrong with a value by the schema, as a clause. The validator takes a tenth of a second to load. */
-async function schemaFault(written: unknown): Promise<string | undefined> {
-  const { Ajv2020 } = await import('ajv/dist/2020.js');
-  const { default: addFormats } = await import('ajv-formats');
-  const schema = JSON.parse(await readFile(path.join(packageRoot, 'spec/results.schema.json'), 'utf8'));
-  // A test holds the schema itself to its rules.
-  const ajv = new Ajv2020({ strict: false, meta: false, validateSchema: false });
-  addFormats.default(ajv, [...FORMATS]);
-  const validate = ajv.compile(schema);
-  if (validate(written)) return undefined;
-  const [error] = validate.errors ?? [];
-  const member =
-    typeof error?.params.additionalProperty === 'string' ? ` (${error.params.additionalProperty})` : '';
-  return `${error?.instancePath || 'the whole'} ${error?.message ?? 'is not as it should be'}${member}`;
 }

@@ -1,5 +1,6 @@
 import type { Masker } from '../masking/masker.js';
 import type { Count, Milliseconds, Moment, PositiveCount, RequirementId, RunId, Seed } from '../notation.js';
+import type { RecordLine } from '../record/record.js';
 import type { CreatedPet, Finding, Outcome, RecordedExchange, Results } from './model.js';
 
 /** The events of a run. Every member may be absent; none may throw. */
@@ -23,6 +24,8 @@ export interface RunEvents {
    * Recording all of them costs time, so it is done only where this is present.
    */
   readonly exchange?: (exchange: RecordedExchange, check?: RequirementId) => void;
+  /** Every line of the run's record. Made only where this is present. */
+  readonly recorded?: (line: RecordLine) => void;
   /** A requirement's check has ended; `outcome` is what that check showed, before the whole run is known. */
   readonly checkFinished?: (event: CheckFinished) => void;
   /** The kit itself failed, which ends the run; what was found before counts. The fault may quote a secret: mask its text. */

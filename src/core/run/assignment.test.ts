@@ -18,8 +18,10 @@ describe('an assignment crosses into another thread', () => {
     startedAt: 1_780_000_000_000.5,
     before: { exchanges: 3, requests: 4 },
     tellExchanges: true,
+    tellTurns: false,
   };
-  const assignment = { ...target(options), ...plainly };
+  const { masker } = target(options);
+  const assignment = { options, masker, ...plainly };
   const arrived = unpackAssignment(structuredClone(packAssignment(assignment)));
 
   test('and arrives with every option as it was', () => {

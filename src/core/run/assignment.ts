@@ -2,7 +2,8 @@ import { catalogue } from '../catalogue/catalogue.js';
 import { ApiKey } from '../config/key/api-key.js';
 import type { RunOptions } from '../config/options.js';
 import { selectRequirements } from '../config/requirement-patterns.js';
-import type { Sent } from '../http/client.js';
+import type { Sent } from '../http/client-statistics.js';
+import type { Outside } from '../http/outside.js';
 import type { RunIdentity } from '../session/run-identity.js';
 import { maskerOf } from './masker-of.js';
 
@@ -12,6 +13,10 @@ export interface Assignment extends RunIdentity {
   readonly before: Sent;
   /** Whether the engine records and reports every exchange. */
   readonly tellExchanges: boolean;
+  /** Whether the engine reports every turn for the record of the run. */
+  readonly tellTurns: boolean;
+  /** The run that is judged again. Absent: the deployment over the network. */
+  readonly recorded?: Outside;
 }
 
 /** The ids of the requirements that the options leave in. */
@@ -33,11 +38,11 @@ export function leftOutReasons(options: RunOptions): ReadonlyMap<string, string>
 }
 
 /** An assignment as plain data, to cross into another thread. It holds the key. */
-export type SentAssignment = Omit<Assignment, 'options' | 'masker'> & {
+export type SentAssignment = Omit<Assignment, 'options' | 'masker' | 'recorded'> & {
   readonly options: Omit<RunOptions, 'apiKey'> & { readonly apiKey: string };
 };
 
-export function packAssignment({ options, masker: _, ...others }: Assignment): SentAssignment {
+export function packAssignment({ options, masker: _, recorded: __, ...others }: Assignment): SentAssignment {
   return { ...others, options: { ...options, apiKey: options.apiKey.reveal() } };
 }
 

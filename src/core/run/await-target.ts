@@ -1,5 +1,3 @@
-import { performance } from 'node:perf_hooks';
-import { setTimeout as pauseFor } from 'node:timers/promises';
 import type { RunEvents } from '../results/run-events.js';
 import { type Preflight, preflight, type Target } from './preflight.js';
 import { SentRequests } from './sent-requests.js';
@@ -20,17 +18,18 @@ export async function awaitTarget(
   givenUp: AbortSignal = new AbortController().signal,
   sent = new SentRequests(),
 ): Promise<AwaitedTarget> {
-  const startedAt = performance.now();
+  const { outside } = run;
+  const startedAt = outside.now();
   const deadline = startedAt + run.options.wait * 1000;
   for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
-    const triedAt = performance.now();
+    const triedAt = outside.now();
     const ready = await preflight(run, sent);
-    const leftMs = deadline - performance.now();
+    const leftMs = deadline - outside.now();
     if (ready.ok || !ready.mayPass || leftMs <= 0 || givenUp.aborted) {
       // From the first try to the last one.
       return { ...ready, waitedMs: pause === FIRST_PAUSE ? 0 : triedAt - startedAt };
     }
     events.waiting?.({ reason: ready.reason, leftMs: Math.round(leftMs) });
-    await pauseFor(Math.min(pause, leftMs), undefined, { signal: givenUp }).catch(() => {});
+    await outside.wait(Math.min(pause, leftMs), givenUp).catch(() => {});
   }
 }

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { runOptions } from '../../testing/runs/run-options.js';
 import type { RunOptions } from '../config/options.js';
-import type { Sent } from '../http/client.js';
-import { clientFor } from './client-for.js';
+import type { Sent } from '../http/client-statistics.js';
+import { clientFor, networkFor } from './client-for.js';
 
 /** Why a run may send no further request after so many; undefined if it may. */
 function refusedAfter(sent: number, options: Partial<RunOptions>, before?: Sent): string | undefined {
-  const client = clientFor({ ...runOptions({}), ...options }, before);
+  const all = { ...runOptions({}), ...options };
+  const client = clientFor(all, networkFor(all), before);
   return client.allowance.failureAfter(sent, false)?.problem;
 }
 

@@ -1,21 +1,37 @@
 import { profiles } from '../config/options/profiles.js';
 import type { RunOptions } from '../config/options.js';
-import { Client, type Sent } from '../http/client.js';
+import { Client } from '../http/client.js';
+import type { Sent } from '../http/client-statistics.js';
+import type { Outside } from '../http/outside.js';
 import type { RequestBound } from '../http/pacing/allowance.js';
+import { Transport, type TransportOptions } from '../http/transport.js';
 
-/**
- * A client for the target of a run.
- * @param before what of the run was sent before
- */
-export function clientFor(options: RunOptions, before?: Sent): Client {
-  const { baseUrl, concurrency, timeout, rate, reach } = options;
-  const bound = requestBound(options, before);
-  return new Client({
+/** The deployment of a run, over the network. @param heard gets each turn when it begins */
+export function networkFor(
+  { baseUrl, concurrency, timeout, reach }: RunOptions,
+  heard?: TransportOptions['heard'],
+): Outside {
+  return new Transport({
     origin: new URL(baseUrl).origin,
     connections: concurrency,
     timeout,
     route: reach.route,
     headers: reach.headers.map(({ name, value }) => [name, value] as const),
+    ...(heard && { heard }),
+  });
+}
+
+/**
+ * A client for the target of a run.
+ * @param before what of the run was sent before
+ */
+export function clientFor(options: RunOptions, outside: Outside, before?: Sent): Client {
+  const { concurrency, timeout, rate } = options;
+  const bound = requestBound(options, before);
+  return new Client({
+    outside,
+    concurrency,
+    timeout,
     ...(rate !== undefined && { rate }),
     ...(before && { before }),
     ...(bound && { bound }),

@@ -1,13 +1,19 @@
+import type { Outside } from '../http/outside.js';
+import type { Turn } from '../http/transport.js';
+import { turnLine } from '../record/record-line.js';
 import type { Counts } from '../results/account.js';
 import type { Explored } from '../results/traffic-model.js';
 import type { Session } from '../session/session.js';
+import type { SessionObserver } from '../session/session-observer.js';
 import type { Assignment } from './assignment.js';
+import { networkFor } from './client-for.js';
 import type { News } from './news.js';
 import { openSession } from './open-session.js';
 
 /** A session that tells what happens in it. */
 export interface FollowedSession {
   readonly session: Session;
+  readonly outside: Outside;
   /** Tells at once what it would tell in a moment. */
   readonly tellNow: () => void;
   /** Notes how far the run has explored. */
@@ -26,7 +32,10 @@ export function followedSession(assignment: Assignment, tell: (news: News) => vo
     scheduled ??= setImmediate(tellNow);
     return gathered;
   };
-  const session = openSession(assignment, {
+  const { startedAt, masker, tellTurns, recorded } = assignment;
+  const heard = (turn: Turn) => void gather().turns.push(turnLine(turn, startedAt, masker));
+  const outside = recorded ?? networkFor(assignment.options, tellTurns ? heard : undefined);
+  const observer: SessionObserver = {
     exchange(exchange, passage, check) {
       const { passages, exchanges } = gather();
       passages.push(passage);
@@ -38,7 +47,8 @@ export function followedSession(assignment: Assignment, tell: (news: News) => vo
     casesRun(id, run, planned) {
       gather().cases = { id, run, planned };
     },
-  });
+  };
+  const session = openSession(assignment, observer, outside);
   function tellNow(): void {
     clearImmediate(scheduled);
     scheduled = undefined;
@@ -51,18 +61,19 @@ export function followedSession(assignment: Assignment, tell: (news: News) => vo
     explored = soFar;
     gather();
   };
-  return { session, tellNow, hasExplored };
+  return { session, outside, tellNow, hasExplored };
 }
 
 interface Gathered {
   readonly created: News['created'][number][];
   readonly passages: News['passages'][number][];
   readonly exchanges: News['exchanges'][number][];
+  readonly turns: News['turns'][number][];
   cases?: NonNullable<News['cases']>;
 }
 
 function nothing(): Gathered {
-  return { created: [], passages: [], exchanges: [] };
+  return { created: [], passages: [], exchanges: [], turns: [] };
 }
 
 /** A creation that is under way may have happened. */

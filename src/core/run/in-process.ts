@@ -1,7 +1,7 @@
-import { performance } from 'node:perf_hooks';
 import { type Check, declaredChecks } from '../checks/check.js';
 import type { RunOptions } from '../config/options.js';
 import { KitError } from '../errors.js';
+import type { Clock } from '../http/outside.js';
 import { type Assignment, selectedIds } from './assignment.js';
 import type { Engine } from './engine.js';
 import { followedSession } from './followed-session.js';
@@ -36,7 +36,9 @@ export async function runChecks(
   const checks = await loadChecks();
   const selected = selectedIds(assignment.options);
   const chosen = checks.filter(({ requirements }) => requirements.some((id) => selected.has(id)));
-  const { session, tellNow, hasExplored } = followedSession(assignment, (news) => listener.heard(news));
+  const { session, outside, tellNow, hasExplored } = followedSession(assignment, (news) =>
+    listener.heard(news),
+  );
   const schedule = new Schedule(session, {
     started: (id) => listener.started(id),
     hasExplored,
@@ -45,12 +47,13 @@ export async function runChecks(
       listener.finished(record);
     },
   });
-  const stop = stopped.then(() => {
+  await outside.signal('start');
+  const stop = outside.signal('stop', stopped).then(() => {
     session.stop();
     tellNow();
   });
   try {
-    const through = schedule.run(chosen).then(() => exploreFor(schedule, assignment.options));
+    const through = schedule.run(chosen).then(() => exploreFor(schedule, outside, assignment.options));
     await Promise.race([through, stop.then(() => within(GRACE, through))]);
     schedule.end();
   } finally {
@@ -58,10 +61,10 @@ export async function runChecks(
   }
 }
 
-async function exploreFor(schedule: Schedule, { explore }: RunOptions): Promise<void> {
+async function exploreFor(schedule: Schedule, clock: Clock, { explore }: RunOptions): Promise<void> {
   if (explore === undefined) return;
-  const end = performance.now() + explore * 1000;
-  await schedule.explore(() => performance.now() >= end);
+  const end = clock.now() + explore * 1000;
+  await schedule.explore(() => clock.now() >= end);
 }
 
 /** Every check of the suites, in their order. @throws KitError when there is none */

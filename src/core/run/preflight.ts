@@ -4,6 +4,7 @@ import { header } from '../contract/wire.js';
 import { NOBODYS_ID } from '../generators/nobodys-id.js';
 import { Credential } from '../http/credential.js';
 import type { Exchange, OutgoingRequest } from '../http/exchange.js';
+import type { Outside } from '../http/outside.js';
 import { Requests } from '../session/requests.js';
 import type { RunIdentity } from '../session/run-identity.js';
 import { clientFor } from './client-for.js';
@@ -11,7 +12,7 @@ import { SentRequests } from './sent-requests.js';
 import { isFinal, isForeign, isTlsFailure, unreachable } from './unreachable.js';
 
 /** The deployment to judge, and the masker for what is said about it. */
-export type Target = Pick<RunIdentity, 'options' | 'masker'>;
+export type Target = Pick<RunIdentity, 'options' | 'masker'> & { readonly outside: Outside };
 
 /** Whether there is anything to judge, with one line about the target or the one root cause of why not. */
 export type Preflight = {
@@ -33,30 +34,29 @@ export type Preflight = {
  * an implementation that answers one of them wrongly, or not at all, is judged. Creates nothing.
  * @param sent counts while it sends
  */
-export async function preflight({ options, masker }: Target, sent = new SentRequests()): Promise<Preflight> {
+export async function preflight(
+  { options, masker, outside }: Target,
+  sent = new SentRequests(),
+): Promise<Preflight> {
   const { baseUrl } = options;
   // Of several preflights the last one alone is a part of the run; the requests of all count.
-  const client = clientFor(options, { exchanges: 0, requests: sent.requests });
+  const client = clientFor(options, outside, { exchanges: 0, requests: sent.requests });
   sent.follow(client);
-  try {
-    const [first, ...others] = probes(options);
-    const send = async ({ operation, request }: Probe) => ({
-      operation,
-      exchange: await client.send(request),
-    });
-    const answered = await send(first);
-    const listed = answered.exchange;
-    const enough = sent.isStopped || isAsExpected(listed) || (listed.failure && isFinal(listed.failure));
-    const exchanges = [answered, ...(enough ? [] : await Promise.all(others.map(send)))];
-    const all = exchanges.map(({ exchange }) => exchange);
-    const cause = isAsExpected(listed) ? undefined : rootCause(baseUrl, all);
-    const asked = { requests: client.statistics.requests, exchanges };
-    return cause === undefined
-      ? { ok: true, line: line(baseUrl, listed), ...asked }
-      : { ok: false, ...cause, reason: masker.maskSentence(cause.reason).text, ...asked };
-  } finally {
-    await client.close();
-  }
+  const [first, ...others] = probes(options);
+  const send = async ({ operation, request }: Probe) => ({
+    operation,
+    exchange: await client.send(request),
+  });
+  const answered = await send(first);
+  const listed = answered.exchange;
+  const enough = sent.isStopped || isAsExpected(listed) || (listed.failure && isFinal(listed.failure));
+  const exchanges = [answered, ...(enough ? [] : await Promise.all(others.map(send)))];
+  const all = exchanges.map(({ exchange }) => exchange);
+  const cause = isAsExpected(listed) ? undefined : rootCause(baseUrl, all);
+  const asked = { requests: client.statistics.requests, exchanges };
+  return cause === undefined
+    ? { ok: true, line: line(baseUrl, listed), ...asked }
+    : { ok: false, ...cause, reason: masker.maskSentence(cause.reason).text, ...asked };
 }
 
 interface Probe {

@@ -14,6 +14,7 @@ function reported(...records: readonly ReturnType<typeof checkRecord>[]) {
     startedAt: 0,
     before: { exchanges: 0, requests: 0 },
     tellExchanges: false,
+    tellTurns: false,
   };
   const progress = new Progress(assignment, {
     checkFinished: ({ id, outcome }) => outcomes.push(`${id} ${outcome}`),

@@ -1,8 +1,8 @@
-import { createRequire } from 'node:module';
 import { catalogue } from '../catalogue/catalogue.js';
 import { INTERFACE_VERSION, requirementSet } from '../catalogue/requirement-set.js';
 import type { RunOptions } from '../config/options.js';
 import { gateOf } from '../gate/gate-of.js';
+import { hostVersions } from '../host-versions.js';
 import type { Masker } from '../masking/masker.js';
 import { kit } from '../package.js';
 import { fold, foldObservations, foldStatistics } from '../results/fold.js';
@@ -73,7 +73,7 @@ export function resultsOf(
     scope: leftOutBy.length > 0 ? 'partial' : 'full',
     end,
     target,
-    versions: versions(),
+    versions: hostVersions(),
     seed: options.seed,
     options: reported,
     reproduce: reproduceCommand({ baseUrl: options.baseUrl, options: reported }),
@@ -104,14 +104,4 @@ function leftOutOptions({ only, skip, readOnly, production }: RunOptions): reado
     ...(skip.length > 0 ? ['--skip'] : []),
     ...(readOnly ? [production ? 'production' : '--read-only'] : []),
   ];
-}
-
-function versions(): Results['versions'] {
-  const require = createRequire(import.meta.url);
-  const versionOf = (name: string): string => require(`${name}/package.json`).version;
-  return {
-    node: process.versions.node,
-    'fast-check': versionOf('fast-check'),
-    undici: versionOf('undici'),
-  };
 }

@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import { type Check, stores } from '../checks/check.js';
 import { CheckRun, confirmAll, recordOf } from '../checks/check-run.js';
 import { confirmFindings } from '../checks/confirm.js';
@@ -62,7 +61,8 @@ export class Schedule {
    * time is up or no property has a case that can be judged. A check that has found something is not tried further.
    */
   async explore(isOver: () => boolean): Promise<void> {
-    const since = performance.now();
+    const { clock } = this.session.client;
+    const since = clock.now();
     let explored = 0;
     let left: readonly Check[] = this.#explorable;
     for (let round = 1; left.length > 0 && !isOver(); round += 1) {
@@ -79,7 +79,7 @@ export class Schedule {
         )
         .map(({ check }) => check);
       explored += runs.reduce((sum, { evidence }) => sum + evidence.cases, 0);
-      this.listener.hasExplored({ cases: explored, durationMs: performance.now() - since });
+      this.listener.hasExplored({ cases: explored, durationMs: clock.now() - since });
     }
   }
 

@@ -1,7 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { OperationId } from '../catalogue/requirement.js';
 import type { Row } from '../contract/row.js';
 import { type Exchange, type LossKind, lossOf, type OutgoingRequest } from '../http/exchange.js';
+import type { Clock } from '../http/outside.js';
 import { Ending, Unanswered } from './ending.js';
 import { withFreshName } from './fresh-name.js';
 import { describe } from './requests.js';
@@ -41,6 +41,7 @@ export class LostResponses {
    */
   constructor(
     private readonly tag: string,
+    private readonly clock: Pick<Clock, 'wait'>,
     private readonly came: (losses: readonly LossKind[]) => void,
   ) {}
 
@@ -68,7 +69,7 @@ export class LostResponses {
         if (isCut) return exchanges.map(cut);
         if (this.#isLost(`${requirement} ${loss}`, losses))
           return exchanges.map((one) => lostFor(one, losses.length));
-        await wait(pause);
+        await this.clock.wait(pause);
         exchanges.forEach(dropped);
         const next = exchanges.map(({ request }) => withFreshName(request, this.tag));
         exchanges = await send(next).catch((error: unknown) => {

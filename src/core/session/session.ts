@@ -36,7 +36,7 @@ interface Judging extends Sending {
 }
 
 /** The way of requests that belong together. A single request goes over any connection by default. */
-type Way = Pick<SendOptions, 'atOnce' | 'mayUseKept'> & { readonly overOneConnection?: boolean };
+type Way = Pick<SendOptions, 'atOnce' | 'check' | 'mayUseKept'> & { readonly overOneConnection?: boolean };
 
 /** Everything that the checks of one run share: the connection to the target, and facts about it. */
 export class Session {
@@ -77,12 +77,12 @@ export class Session {
     this.budget = new CreationBudget(options.maxCreates);
     this.#creations = options.readOnly ? new ReadOnlySending(options.apiKey, this.budget) : this.budget;
     this.#silence = new Silence(options.timeout);
-    this.settling = new Settling(options.settle);
+    this.settling = new Settling(options.settle, client.clock);
     this.categories = new Set(options.categoryId);
     this.#rows = new Rows({ key: options.apiKey.reveal(), basePath, categories: this.categories });
     this.#tag = tagOf(runId);
     this.prefix = `${this.#tag}-`;
-    this.#lostResponses = new LostResponses(this.#tag, (losses) => client.countLost(losses));
+    this.#lostResponses = new LostResponses(this.#tag, client.clock, (losses) => client.countLost(losses));
   }
 
   /**
@@ -95,7 +95,7 @@ export class Session {
     sending: Sending & { control?: Exchange },
   ): Promise<Judged> {
     const before = evidence.chain;
-    const way = { mayUseKept: evidence.isPatient, atOnce: sending.atOnce ?? false };
+    const way = { check: evidence.check, mayUseKept: evidence.isPatient, atOnce: sending.atOnce ?? false };
     const [last] = await this.#received(await this.#sent([request], way), evidence, [sending], way);
     this.#linked(evidence, before + 1);
     // One request has one result.
@@ -112,7 +112,7 @@ export class Session {
   ): Promise<Judged[]> {
     const sendings = requests.map(([, sending]) => sending);
     const before = evidence.chain;
-    const way = { mayUseKept: evidence.isPatient, overOneConnection: true };
+    const way = { check: evidence.check, mayUseKept: evidence.isPatient, overOneConnection: true };
     const all = requests.map(([request]) => request);
     const first = await this.#sent(all, way);
     const exchanges = await this.#received(first, evidence, sendings, way);
@@ -144,7 +144,7 @@ export class Session {
   /** @throws {Unanswered} or {NotApplicable} for a request that may not be sent */
   async #sent(
     requests: readonly OutgoingRequest[],
-    { overOneConnection = false, mayUseKept = false, atOnce = false }: Way,
+    { overOneConnection = false, ...way }: Way,
   ): Promise<readonly Exchange[]> {
     this.#refuseFutileSending();
     const mayCreate = requests.some(({ method }) => method === 'POST');
@@ -153,8 +153,7 @@ export class Session {
     let exchanges: readonly Exchange[] = [];
     try {
       const optionsOf = (request: OutgoingRequest): SendOptions => ({
-        mayUseKept,
-        atOnce,
+        ...way,
         ready: () => this.#refuseFutileSending(),
         again: (one) => (mayRepeat(one) ? withFreshName(one, this.#tag) : undefined),
         unlike: () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { machineClock } from '../../testing/checks/client.js';
 import { Settling } from './settling.js';
 
 /** A read that counts its requests and is as expected from the nth on; never without a number. */
@@ -30,25 +31,25 @@ const futile = { asExpected: false, isHasty: false };
 
 /** Settling that has seen a whole wait for a read by id that did not help. */
 async function disappointed(settle = 40): Promise<Settling> {
-  const settling = new Settling(settle);
+  const settling = new Settling(settle, machineClock);
   await waited(settling, read());
   return settling;
 }
 
 test('a read that is as expected at once is sent once, without a lag', async () => {
-  const settling = new Settling(10_000);
+  const settling = new Settling(10_000, machineClock);
   expect(await waited(settling, read(1))).toEqual({ asExpected: true, isHasty: false, requests: 1 });
   expect(settling.lagMs).toBe(0);
 });
 
 test('a read is repeated until it is as expected, and the lag is recorded', async () => {
-  const settling = new Settling(10_000);
+  const settling = new Settling(10_000, machineClock);
   expect(await waited(settling, read(3))).toEqual({ asExpected: true, isHasty: false, requests: 3 });
   expect(settling.lagMs).toBeGreaterThan(0);
 });
 
 test('the first read that never is as expected is repeated for the whole settling time', async () => {
-  const settling = new Settling(40);
+  const settling = new Settling(40, machineClock);
   const { requests, ...end } = await waited(settling, read());
   expect(end).toEqual(futile);
   expect(requests).toBeGreaterThan(2);
@@ -56,13 +57,13 @@ test('the first read that never is as expected is repeated for the whole settlin
 });
 
 test('a settling time of 0 allows one request, and a finding after it is not hasty', async () => {
-  expect(await waited(new Settling(0), read())).toEqual({ ...futile, requests: 1 });
+  expect(await waited(new Settling(0, machineClock), read())).toEqual({ ...futile, requests: 1 });
 });
 
 test('after a whole wait that did not help, later ones are as long as a wait ever helped, and hasty', async () => {
   const settling = await disappointed();
   expect(await waited(settling, read())).toEqual({ asExpected: false, isHasty: true, requests: 1 });
-  const lagging = new Settling(40);
+  const lagging = new Settling(40, machineClock);
   await waited(lagging, read(2));
   await waited(lagging, read());
   const { requests, ...end } = await waited(lagging, read());
@@ -76,7 +77,7 @@ test('a patient wait takes the whole settling time, whatever was learnt', async 
 });
 
 test('whole waits of two operations run at the same time; what one has shown counts for both', async () => {
-  const settling = new Settling(60);
+  const settling = new Settling(60, machineClock);
   const list = { operation: 'listPets' } as const;
   const both = await Promise.all([waited(settling, read()), waited(settling, read(), list)]);
   expect(both).toMatchObject([futile, futile]);
@@ -84,21 +85,21 @@ test('whole waits of two operations run at the same time; what one has shown cou
 });
 
 test('of reads at the same time one is repeated, and the others are sent again when its wait is over', async () => {
-  const settling = new Settling(60);
+  const settling = new Settling(60, machineClock);
   const [first, second] = await Promise.all([waited(settling, read()), waited(settling, read())]);
   expect(first).toMatchObject(futile);
   expect(second).toEqual({ ...futile, requests: 2 });
 });
 
 test('a read beside one that was repeated with success is repeated itself if it is not as expected yet', async () => {
-  const settling = new Settling(10_000);
+  const settling = new Settling(10_000, machineClock);
   const [first, second] = await Promise.all([waited(settling, read(3)), waited(settling, read(4))]);
   expect(first).toMatchObject({ asExpected: true, requests: 3 });
   expect(second).toMatchObject({ asExpected: true, requests: 4 });
 });
 
 test('a request that fails ends its own wait, and leaves the others to theirs', async () => {
-  const settling = new Settling(10_000);
+  const settling = new Settling(10_000, machineClock);
   let asked = 0;
   const failing = settling.wait(
     'getPet',

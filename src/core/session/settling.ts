@@ -1,6 +1,5 @@
-import { performance } from 'node:perf_hooks';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { OperationId } from '../catalogue/requirement.js';
+import type { Clock } from '../http/outside.js';
 
 const FIRST_PAUSE = 10;
 const LONGEST_PAUSE = 1_000;
@@ -36,7 +35,10 @@ export class Settling {
   #isFutile = false;
 
   /** @param settle milliseconds that reads may lag behind writes */
-  constructor(private readonly settle: number) {}
+  constructor(
+    private readonly settle: number,
+    private readonly clock: Clock,
+  ) {}
 
   /** The longest lag so far, in milliseconds; 0 for none. */
   get lagMs(): number {
@@ -53,7 +55,7 @@ export class Settling {
     isExpected: (response: T) => boolean,
     isPatient = false,
   ): Promise<Settled<T>> {
-    const startedAt = performance.now();
+    const startedAt = this.clock.now();
     const asked = async (): Promise<Answer<T>> => {
       const response = await ask();
       return { response, asExpected: isExpected(response) };
@@ -62,11 +64,11 @@ export class Settling {
     if (first.asExpected || this.settle === 0) return { ...first, isHasty: false };
     const { settle } = this;
     if (isPatient) {
-      const end = await poll(asked, startedAt + settle, { first: settle });
+      const end = await this.#poll(asked, startedAt + settle, { first: settle });
       return { ...end, isHasty: false };
     }
     const end = await this.#further(operation, startedAt, asked, first);
-    if (end.asExpected) this.#helped = Math.max(this.#helped, performance.now() - startedAt);
+    if (end.asExpected) this.#helped = Math.max(this.#helped, this.clock.now() - startedAt);
     return end;
   }
 
@@ -81,20 +83,20 @@ export class Settling {
     const underWay = this.#underWay.get(operation);
     if (underWay) {
       const helped = await underWay;
-      const left = deadline - performance.now();
+      const left = deadline - this.clock.now();
       const isWhole = left <= (helped ? 0 : this.settle * LATE_START);
-      if (isWhole) await pause(Math.max(0, left));
+      if (isWhole) await this.clock.wait(Math.max(0, left));
       latest = await asked();
       if (latest.asExpected || isWhole) return { ...latest, isHasty: false };
     }
     if (this.#isFutile) {
-      const end = this.#helped === 0 ? latest : await poll(asked, startedAt + this.#helped);
+      const end = this.#helped === 0 ? latest : await this.#poll(asked, startedAt + this.#helped);
       return { ...end, isHasty: !end.asExpected };
     }
     // Another whole wait may have begun meanwhile.
     if (this.#underWay.has(operation)) return this.#further(operation, startedAt, asked, latest);
     // A lag is likely to be as long as the one before.
-    const whole = poll(asked, deadline, {
+    const whole = this.#poll(asked, deadline, {
       first: Math.max(FIRST_PAUSE, this.#helped / 2),
       longest: LONGEST_PAUSE,
     });
@@ -107,18 +109,18 @@ export class Settling {
     this.#isFutile ||= !end.asExpected;
     return { ...end, isHasty: false };
   }
-}
 
-/** Asks at growing intervals until the response is as expected, and for the last time at the deadline. */
-async function poll<T>(
-  asked: () => Promise<Answer<T>>,
-  deadline: number,
-  { first = FIRST_PAUSE, longest = Number.POSITIVE_INFINITY } = {},
-): Promise<Answer<T>> {
-  for (let length = first; ; length = Math.min(length * 2, longest)) {
-    const left = deadline - performance.now();
-    await pause(Math.max(0, Math.min(length, left)));
-    const answer = await asked();
-    if (answer.asExpected || left <= length) return answer;
+  /** Asks at growing intervals until the response is as expected, and for the last time at the deadline. */
+  async #poll<T>(
+    asked: () => Promise<Answer<T>>,
+    deadline: number,
+    { first = FIRST_PAUSE, longest = Number.POSITIVE_INFINITY } = {},
+  ): Promise<Answer<T>> {
+    for (let length = first; ; length = Math.min(length * 2, longest)) {
+      const left = deadline - this.clock.now();
+      await this.clock.wait(Math.max(0, Math.min(length, left)));
+      const answer = await asked();
+      if (answer.asExpected || left <= length) return answer;
+    }
   }
 }

@@ -4,6 +4,7 @@ import { type ConnectionFacts, inspect } from '../../core/http/inspect.js';
 import { kit } from '../../core/package.js';
 import type { RunEvents } from '../../core/results/run-events.js';
 import { awaitTarget } from '../../core/run/await-target.js';
+import { networkFor } from '../../core/run/client-for.js';
 import { maskerOf } from '../../core/run/masker-of.js';
 import { openSession } from '../../core/run/open-session.js';
 import { isTlsFailure } from '../../core/run/unreachable.js';
@@ -23,7 +24,8 @@ export async function diagnose(options: RunOptions, events: RunEvents = {}): Pro
   const { baseUrl, targetName, reach, timeout } = options;
   const masker = maskerOf(options);
   const startedAt = Date.now();
-  const ready = await awaitTarget({ options, masker }, events);
+  const outside = networkFor(options);
+  const ready = await awaitTarget({ options, masker, outside }, events);
   const connection = masked(
     connectionOf(await inspect(baseUrl, reach.route, timeout), options, startedAt),
     masker,
@@ -31,7 +33,7 @@ export async function diagnose(options: RunOptions, events: RunEvents = {}): Pro
   const runId = randomBytes(5).toString('hex').slice(0, 8);
   const one = { ...options, maxCreates: Math.min(1, options.maxCreates) };
   const before = { exchanges: ready.exchanges.length, requests: ready.requests };
-  const session = openSession({ options: one, runId, startedAt, masker, before });
+  const session = openSession({ options: one, runId, startedAt, masker, before }, {}, outside);
   try {
     const isAnswered = ready.exchanges.some(({ exchange }) => exchange.response !== undefined);
     const responses = isAnswered ? await measure(session) : undefined;

@@ -2,6 +2,7 @@ import { catalogue } from '../../core/catalogue/catalogue.js';
 import { resolveEmbedded } from '../../core/config/embedded.js';
 import type { EmbeddedOptions } from '../../core/config/embedded-options.js';
 import type { Results } from '../../core/results/model.js';
+import type { RunEvents } from '../../core/results/run-events.js';
 import { inProcess } from '../../core/run/in-process.js';
 import { run } from '../../core/run/run.js';
 import { newKey, type ReferenceOptions, startReference } from '../reference/index.js';
@@ -16,11 +17,12 @@ const SETTLE = 300;
 export async function judgeReference(
   reference: Omit<ReferenceOptions, 'key' | 'port'>,
   options: SubjectOptions = {},
+  events: RunEvents = {},
 ): Promise<Results> {
   const key = newKey();
   const running = await startReference({ ...reference, key });
   try {
-    return await judgeUrl(running.baseUrl, key, options);
+    return await judgeUrl(running.baseUrl, key, options, events);
   } finally {
     await running.close();
   }
@@ -31,9 +33,10 @@ export async function judgeUrl(
   baseUrl: string,
   apiKey: string,
   options: SubjectOptions = {},
+  events: RunEvents = {},
 ): Promise<Results> {
   const resolved = await resolveEmbedded({ settle: SETTLE, ...options, baseUrl, apiKey }, requirementIds);
-  return run(resolved, {}, inProcess);
+  return run(resolved, events, inProcess);
 }
 
 async function requirementIds(): Promise<readonly string[]> {

@@ -2,17 +2,18 @@ import { performance } from 'node:perf_hooks';
 import { profiles } from '../../core/config/options/profiles.js';
 import { KitError } from '../../core/errors.js';
 import type { Results } from '../../core/results/model.js';
+import type { RunEvents } from '../../core/results/run-events.js';
 import { faults } from '../reference/faults/index.js';
 import { variations } from '../reference/variations/index.js';
 import { DEGENERATE_KEY, degenerates } from './degenerate/index.js';
 import { redOf, wrongAboutDegenerate, wrongAboutFault, wrongAboutVariation } from './expectation.js';
-import { judgeReference, judgeUrl } from './judge-reference.js';
+import { judgeReference, judgeUrl, type SubjectOptions } from './judge-reference.js';
 import type { Subject, SubjectResult } from './subject.js';
 
 /** Starts the server of a subject, judges it, closes it, and compares the kit's verdict with the expected one. */
 export async function judgeSubject(subject: Subject): Promise<SubjectResult> {
   const startedAt = performance.now();
-  const { results, wrong } = await judged(subject);
+  const results = await runOn(subject);
   return {
     ...subject,
     verdict: results.verdict,
@@ -24,7 +25,7 @@ export async function judgeSubject(subject: Subject): Promise<SubjectResult> {
     ),
     requests: results.statistics.requests,
     durationMs: Math.round(performance.now() - startedAt),
-    wrong: [...wrong, ...aboveCeiling(subject, results)],
+    wrong: [...wrongAbout(subject, results), ...aboveCeiling(subject, results)],
   };
 }
 
@@ -34,31 +35,32 @@ function aboveCeiling({ profile }: Subject, { statistics: { requests } }: Result
   return requests > ceiling ? [`the run sent ${requests} requests, and ${profile} may send ${ceiling}`] : [];
 }
 
-async function judged({
-  kind,
-  id,
-  profile,
-  seed,
-}: Subject): Promise<{ results: Results; wrong: readonly string[] }> {
-  const options = { profile, seed };
-  if (kind === 'fault') {
-    const fault = find(faults, id);
-    const results = await judgeReference(serverOf(fault), options);
-    return { results, wrong: wrongAboutFault(fault, results) };
+/** Judges the server of a subject. @param given options in place of the subject's own */
+export async function runOn(
+  { kind, id, profile, seed }: Subject,
+  given: SubjectOptions = {},
+  events: RunEvents = {},
+): Promise<Results> {
+  const options = { profile, seed, ...given };
+  if (kind === 'degenerate') {
+    const server = await find(degenerates, id).start();
+    try {
+      const patience = { timeout: 300, settle: 100 };
+      return await judgeUrl(server.baseUrl, DEGENERATE_KEY, { ...patience, ...options }, events);
+    } finally {
+      await server.close();
+    }
   }
-  if (kind === 'variation') {
-    const variation = find(variations, id);
-    const results = await judgeReference(serverOf(variation), { ...options, ...variation.options });
-    return { results, wrong: wrongAboutVariation(results) };
-  }
-  const degenerate = find(degenerates, id);
-  const server = await degenerate.start();
-  try {
-    const results = await judgeUrl(server.baseUrl, DEGENERATE_KEY, { ...options, timeout: 300, settle: 100 });
-    return { results, wrong: wrongAboutDegenerate(degenerate.mayMeet, results) };
-  } finally {
-    await server.close();
-  }
+  if (kind === 'fault') return judgeReference(serverOf(find(faults, id)), options, events);
+  const variation = find(variations, id);
+  return judgeReference(serverOf(variation), { ...variation.options, ...options }, events);
+}
+
+function wrongAbout({ kind, id }: Subject, results: Results): readonly string[] {
+  if (kind === 'fault') return wrongAboutFault(find(faults, id), results);
+  return kind === 'variation'
+    ? wrongAboutVariation(results)
+    : wrongAboutDegenerate(find(degenerates, id).mayMeet, results);
 }
 
 function serverOf({ change, seedPets, basePath }: { change: object; seedPets?: number; basePath?: string }) {

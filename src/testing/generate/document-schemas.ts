@@ -15,6 +15,7 @@ const documents = [
   { name: 'comparison', type: 'Comparison', title: 'Comparison of two runs of petstore-conformance' },
   { name: 'doctor', type: 'Diagnosis', title: 'What petstore-conformance doctor --json finds' },
   { name: 'events', type: 'EventLine', title: 'An event of a run of petstore-conformance' },
+  { name: 'record', type: 'RecordLine', title: 'A line of the record of a run of petstore-conformance' },
   { name: 'replay', type: 'Replay', title: 'Outcome of petstore-conformance replay --json' },
   { name: 'results', type: 'Results', title: 'Results of a run of petstore-conformance' },
   { name: 'verification', type: 'Verification', title: 'Outcome of petstore-conformance verify --json' },

@@ -2,8 +2,9 @@ import { ApiKey } from '../../core/config/key/api-key.js';
 import type { RunOptions } from '../../core/config/options.js';
 import { STRAIGHT } from '../../core/config/route/route.js';
 import { runValues } from '../../core/config/settings.js';
+import { networkFor } from '../../core/run/client-for.js';
 import { maskerOf } from '../../core/run/masker-of.js';
-import type { RunIdentity } from '../../core/session/run-identity.js';
+import type { Target } from '../../core/run/preflight.js';
 
 /** Options of a run that settles at once; `key` stands for the API key. Other options have the value that a user would get. */
 export function runOptions({
@@ -25,7 +26,7 @@ export function runOptions({
   };
 }
 
-/** The options of a run with its masker. */
-export function target(options: RunOptions): Pick<RunIdentity, 'options' | 'masker'> {
-  return { options, masker: maskerOf(options) };
+/** The target of a run, as these options name it. */
+export function target(options: RunOptions): Target {
+  return { options, masker: maskerOf(options), outside: networkFor(options) };
 }

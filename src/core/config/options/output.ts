@@ -56,6 +56,14 @@ export const outputOptions = {
     repeat: 'never',
     certificate: 'free',
   }),
+  record: option({
+    kind: path('FILE'),
+    defaultText: 'none',
+    help: 'write what came from outside, turn by turn, to a file from which rejudge judges the run again',
+    example: 'run.record',
+    run: false,
+    certificate: { rule: 'excluded', why: 'the bundle of a certificate holds the record of each run' },
+  }),
   quiet: option({
     kind: yesNo,
     default: false,

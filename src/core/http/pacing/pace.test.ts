@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Clock, Pace } from './pace.js';
+import type { Clock } from '../outside.js';
+import { Pace } from './pace.js';
 
 /** A clock that jumps to the next timer when nothing else is left to do. */
 function jumpingClock(): Clock {

@@ -1,5 +1,4 @@
-import { performance } from 'node:perf_hooks';
-import { setTimeout as wait } from 'node:timers/promises';
+import type { Clock } from '../outside.js';
 import { Capacity } from './capacity.js';
 
 export interface PaceOptions {
@@ -9,17 +8,8 @@ export interface PaceOptions {
   readonly timeout: number;
   /** The most requests a second. @default no bound */
   readonly rate?: number;
-  /** @default the machine's */
-  readonly clock?: Clock;
+  readonly clock: Clock;
 }
-
-/** Time in milliseconds, as `performance.now()` counts it. */
-export interface Clock {
-  readonly now: () => number;
-  readonly wait: (milliseconds: number) => Promise<unknown>;
-}
-
-const machineClock: Clock = { now: () => performance.now(), wait };
 
 /** Milliseconds of the run so far in which at least one request had to wait. */
 export interface Waiting {
@@ -66,7 +56,7 @@ export class Pace {
 
   constructor(options: PaceOptions) {
     this.#options = options;
-    this.#clock = options.clock ?? machineClock;
+    this.#clock = options.clock;
     this.#capacity = new Capacity(options.timeout);
     this.#most = options.concurrency;
     this.#allowed = options.concurrency;
@@ -87,7 +77,7 @@ export class Pace {
   }
 
   /**
-   * Takes a turn, or waits for one; `ended` must follow. Returns its time as `performance.now()`.
+   * Takes a turn, or waits for one; `ended` must follow. Returns its time.
    * @param atOnce does not wait for requests in flight, unless timeouts have shown that they are too many
    */
   turn(atOnce = false): number | Promise<number> {
@@ -130,7 +120,7 @@ export class Pace {
     }
   }
 
-  /** Waits until the next request may be sent. Returns the time as `performance.now()`. */
+  /** Waits until the next request may be sent. Returns the time. */
   async spaced(): Promise<number> {
     while (!this.#isDue()) await this.#pause();
     return this.#begun();

@@ -16,13 +16,10 @@ export interface Pause {
 /**
  * The pause that a 429 or 503 asks for: the time in `Retry-After` (RFC 9110, section 10.2.3: seconds or a date), else
  * one that the kit chooses. Undefined for any other response.
+ * @param now in milliseconds since the epoch
  * @param refusals number of earlier refusals of this request; each doubles a pause that the response does not name
  */
-export function requestedPause(
-  response: WireResponse,
-  refusals: number,
-  now = Date.now(),
-): Pause | undefined {
+export function requestedPause(response: WireResponse, refusals: number, now: number): Pause | undefined {
   if (response.status !== 429 && response.status !== UNAVAILABLE) return undefined;
   const named = namedPause(header(response.headers, 'retry-after')?.trim() ?? '', now);
   const fallback = Math.min(FIRST_PAUSE * 2 ** refusals, LONGEST_PAUSE);

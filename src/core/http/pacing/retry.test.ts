@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { wireResponse } from '../../../testing/runs/exchanges.js';
-import { failureOf } from '../failures.js';
-import type { AttemptResult } from '../transport.js';
+import { failed } from '../failures.js';
+import type { AttemptResult } from '../outside.js';
 import { againAfter } from './retry.js';
 
 function lost(code: string): AttemptResult {
-  const error = Object.assign(new Error(code), { code });
-  return { failure: failureOf(error), error };
+  return failed(Object.assign(new Error(code), { code }));
 }
 
 /** The pause before each retry. */

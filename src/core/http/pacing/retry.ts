@@ -1,5 +1,4 @@
-import { IdleConnectionLost, neverConnected, ResponseWentOn } from '../failures.js';
-import type { AttemptResult } from '../transport.js';
+import type { AttemptResult } from '../outside.js';
 
 /**
  * A retry over a connection of its own, since the request cannot have reached the application, or the bytes that came
@@ -33,15 +32,17 @@ const TIMED_OUT_IDLE = 408;
 export function againAfter(result: AttemptResult, times: number): Again | undefined {
   if (times >= mostTimes(result)) return undefined;
   if ('response' in result) return result.response.status === TIMED_OUT_IDLE ? AT_ONCE : undefined;
-  const { error } = result;
-  if (neverConnected(error)) {
-    return { pause: Math.min(FIRST_PAUSE * 3 ** times, LONGEST_PAUSE), connected: false };
+  switch (result.mishap) {
+    case 'unconnected':
+      return { pause: Math.min(FIRST_PAUSE * 3 ** times, LONGEST_PAUSE), connected: false };
+    case 'idle':
+      return AT_ONCE;
+    case 'went-on':
+      // The bytes may be a piece of a 408 that ends an idle connection, read together with the response.
+      return times < MOST_TIMES_WENT_ON ? { ...AT_ONCE, pause: FIRST_PAUSE * times } : undefined;
+    default:
+      return undefined;
   }
-  if (error instanceof IdleConnectionLost) return AT_ONCE;
-  // The bytes may be a piece of a 408 that ends an idle connection, read together with the response.
-  return error instanceof ResponseWentOn && times < MOST_TIMES_WENT_ON
-    ? { ...AT_ONCE, pause: FIRST_PAUSE * times }
-    : undefined;
 }
 
 function mostTimes(result: AttemptResult): number {

@@ -22,7 +22,7 @@ async function looked(
     now += milliseconds;
   };
   const sent: string[] = [];
-  const looking = unavailableFor ?? new UnavailableFor(wait);
+  const looking = unavailableFor ?? new UnavailableFor({ now: () => now, wait });
   const { result, isItsDoing } = await looking.look({ request: asked, kind, control }, async (one) => {
     sent.push(one === control ? 'control' : 'request');
     return { response: respond(one, now) };

@@ -1,6 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
 import type { OutgoingRequest } from '../exchange.js';
-import type { AttemptResult } from '../transport.js';
+import type { AttemptResult, Clock } from '../outside.js';
 import { requestedPause, UNAVAILABLE } from './patience.js';
 
 /** A request, and what tells a 503 to it from a deployment without capacity. */
@@ -37,8 +36,7 @@ const NOT_HANDLED: readonly number[] = [429, 502, UNAVAILABLE, 504];
 export class UnavailableFor {
   readonly #kinds = new Set<string>();
 
-  /** @param wait for so many milliseconds */
-  constructor(private readonly wait: (milliseconds: number) => Promise<unknown> = setTimeout) {}
+  constructor(private readonly clock: Clock) {}
 
   /** True when the requests of this kind cause their 503. */
   has(kind: string): boolean {
@@ -59,27 +57,27 @@ export class UnavailableFor {
     // One that has looked before knows that capacity is not the matter.
     const rounds = this.#kinds.size > 0 ? ROUNDS.slice(0, 1) : ROUNDS;
     for (const [index, pause] of rounds.entries()) {
-      const asked = askedPause(result);
+      const asked = this.#askedPause(result);
       if (asked === undefined || asked > LONGEST_PAUSE) return { result, isItsDoing: false };
-      await this.wait(asked);
+      await this.clock.wait(asked);
       for (let controls = 0; controls <= index; controls += 1) {
-        await this.wait(pause);
+        await this.clock.wait(pause);
         if (!isHandled(await send(control))) return { result, isItsDoing: false };
       }
-      await this.wait(pause);
+      await this.clock.wait(pause);
       result = await send(request);
     }
-    if (askedPause(result) === undefined) return { result, isItsDoing: false };
+    if (this.#askedPause(result) === undefined) return { result, isItsDoing: false };
     this.#kinds.add(kind);
     return { result, isItsDoing: true };
   }
-}
 
-/** The pause that a 503 names, 0 if it names none; undefined for any other result. */
-function askedPause(result: AttemptResult): number | undefined {
-  if ('failure' in result || result.response.status !== UNAVAILABLE) return undefined;
-  const pause = requestedPause(result.response, 0);
-  return pause?.named ? pause.milliseconds : 0;
+  /** The pause that a 503 names, 0 if it names none; undefined for any other result. */
+  #askedPause(result: AttemptResult): number | undefined {
+    if ('failure' in result || result.response.status !== UNAVAILABLE) return undefined;
+    const pause = requestedPause(result.response, 0, this.clock.now());
+    return pause?.named ? pause.milliseconds : 0;
+  }
 }
 
 function isHandled(result: AttemptResult): boolean {
