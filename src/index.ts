@@ -16,6 +16,7 @@ export type { Basis, Level, OperationId, Requirement, Subject } from './core/cat
 export type { EmbeddedOptions } from './core/config/embedded-options.js';
 export type { ReportFormat } from './core/config/options/report-formats.js';
 export { ConformanceError, KitError, UsageError } from './core/errors.js';
+export type { EventLine } from './core/report/events/event-line.js';
 export type { Gate, WaiverState, WaiverUse } from './core/results/gate-model.js';
 export type {
   Confirmation,
@@ -36,4 +37,5 @@ export type {
   Summary,
   Verdict,
 } from './core/results/model.js';
+export type { RunHooks, StopSignal } from './core/run/conformance.js';
 export { runConformance } from './core/run/conformance.js';

@@ -23,6 +23,10 @@ export async function resolveEmbedded(
   options: EmbeddedOptions,
   requirementIds: () => Promise<readonly string[]>,
 ): Promise<RunOptions> {
+  // A program without types may pass anything.
+  if (typeof options !== 'object' || options === null) {
+    throw new UsageError('runConformance: has no options; give an object with baseUrl and apiKey');
+  }
   const unknown = Object.keys(options).find((name) => !names.includes(name));
   if (unknown !== undefined) throw new UsageError(`unknown option ${unknown}${didYouMean(unknown, names)}`);
   const workingDirectory = process.cwd();

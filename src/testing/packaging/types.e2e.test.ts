@@ -15,17 +15,36 @@ const RESOLUTIONS = [
   { module: 'ESNext', moduleResolution: 'Bundler' },
 ] as const;
 
-const USE = `import { type EmbeddedOptions, type Results, runConformance, UsageError } from '${NAME}';
+const USE = `import { type EmbeddedOptions, type EventLine, type Results, runConformance, UsageError } from '${NAME}';
 
 const options: EmbeddedOptions = { baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'k', profile: 'quick', categoryId: [1n] };
 const results: Results = await runConformance(options);
 for (const { id, outcome, findings } of results.requirements) {
   if (outcome === 'violated') throw new UsageError(id + ': ' + String(findings[0]?.exchanges[0]?.response?.status));
 }
+// A project whose libraries have an AbortSignal passes one; any other object of that form will do.
+const listeners: (() => void)[] = [];
+const signal = {
+  aborted: false,
+  addEventListener: (_: 'abort', listener: () => void) => void listeners.push(listener),
+  removeEventListener: () => undefined,
+};
+const types: EventLine['type'][] = [];
+await runConformance(options, { signal, onProgress: (event) => types.push(event.type) });
 // @ts-expect-error: the key is missing
 await runConformance({ baseUrl: 'http://127.0.0.1:1/v1' });
 // @ts-expect-error: not a profile
 await runConformance({ ...options, profile: 'slow' });
+`;
+
+/** A project with the types of Node, and one with none but those of the language, as TypeScript 7 has it by default. */
+const LIBRARIES = [
+  { types: ['node'], typeRoots: [path.join(packageRoot, 'node_modules/@types')] },
+  { types: [], lib: ['ES2023'] },
+] as const;
+
+const SIGNAL = `import { runConformance } from '${NAME}';
+export const results = runConformance({ baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'k' }, { signal: new AbortController().signal });
 `;
 
 let project: string;
@@ -58,6 +77,7 @@ function importsOf(specifiers: readonly string[], attributes: boolean): string {
 async function compiled(
   resolution: (typeof RESOLUTIONS)[number],
   sources: readonly string[],
+  libraries: (typeof LIBRARIES)[number] = LIBRARIES[0],
 ): Promise<Ended> {
   const compilerOptions = {
     ...resolution,
@@ -67,10 +87,9 @@ async function compiled(
     noEmit: true,
     resolveJsonModule: true,
     skipLibCheck: false,
-    types: ['node'],
-    typeRoots: [path.join(packageRoot, 'node_modules/@types')],
+    ...libraries,
   };
-  const config = path.join(project, `tsconfig.${resolution.moduleResolution}.json`);
+  const config = path.join(project, `tsconfig.${resolution.moduleResolution}.${libraries.types.length}.json`);
   await writeFile(config, JSON.stringify({ compilerOptions, files: sources }));
   return ended('node', [tsc, '-p', config], { cwd: project });
 }
@@ -88,7 +107,15 @@ describe.each(RESOLUTIONS)(
       expect(specifiers.length).toBeGreaterThan(5);
       const file = `entrances.${resolution.moduleResolution}.ts`;
       await writeFile(path.join(project, file), importsOf(specifiers, resolution.module !== 'Node16'));
-      expect(await compiled(resolution, ['use.ts', file])).toMatchObject({ exitCode: 0, stdout: '' });
+      for (const libraries of LIBRARIES) {
+        const end = await compiled(resolution, ['use.ts', file], libraries);
+        expect(end).toMatchObject({ exitCode: 0, stdout: '' });
+      }
+    });
+
+    test('an AbortSignal of Node is a signal', async () => {
+      await writeFile(path.join(project, 'signal.ts'), SIGNAL);
+      expect(await compiled(resolution, ['signal.ts'])).toMatchObject({ exitCode: 0, stdout: '' });
     });
   },
 );

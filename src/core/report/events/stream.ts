@@ -15,12 +15,17 @@ export interface EventStream {
 /** The members of a line beside its type and time. */
 type MembersOf<T extends EventLine['type']> = Omit<Extract<EventLine, { type: T }>, 'type' | 'elapsedMs'>;
 
-/** @param write takes a line with its line feed. Must not throw. */
+/** The same as text. @param write takes a line with its line feed. Must not throw. */
 export function eventStream(write: (line: string) => void): EventStream {
+  return eventLines((line) => write(safeJson(line, 0)));
+}
+
+/** @param tell takes each event. Must not throw. */
+export function eventLines(tell: (line: EventLine) => void): EventStream {
   const began = performance.now();
   const send = <T extends EventLine['type']>(type: T, members: MembersOf<T>): void => {
     const elapsedMs = Math.round(performance.now() - began);
-    write(safeJson({ type, elapsedMs, ...members }, 0));
+    tell({ type, elapsedMs, ...members } as Extract<EventLine, { type: T }>);
   };
   return {
     events: {
