@@ -17,7 +17,7 @@ export interface StopSignal {
   removeEventListener(type: 'abort', listener: () => void): void;
 }
 
-/** What a program may do with a run that is under way. */
+/** Ways for a program to follow a run that is under way, and to end it. */
 export interface RunHooks {
   /**
    * Ends the run within a second. `runConformance` then gives the results so far: their `end` is `interrupted`, and the
