@@ -2,29 +2,39 @@ import path from 'node:path';
 import type { Io } from '../../core/command/io.js';
 import { UsageError } from '../../core/errors.js';
 import { writeWhole } from '../../core/report/write.js';
+import type { SubjectResult } from '../../proof/selftest/subject.js';
 import type { SelftestFlags } from './selftest-command.js';
 
 /** Exit code for a kit that misjudges a server: its own error. */
 const WRONG = 4;
 
 /** Runs the selftest, prints the proof and returns the exit code. */
-export async function selftest({ quick, thorough, seeds, report }: SelftestFlags, io: Io): Promise<number> {
-  const [{ plan }, { judgeAll }, { holds, proofOf }, { proofText }] = await Promise.all([
+export async function selftest(
+  { quick, thorough, seeds, times, report }: SelftestFlags,
+  io: Io,
+): Promise<number> {
+  const [{ plan }, { judgeAll, atOnceFor }, { holds, proofOf }, { proofText }] = await Promise.all([
     import('../../proof/selftest/plan.js'),
     import('../../proof/selftest/pool.js'),
     import('../../proof/selftest/proof.js'),
     import('../../proof/selftest/proof-text.js'),
   ]);
-  const subjects = plan({ quick: quick === true, thorough: thorough === true, seeds: countOf(seeds) });
+  const subjects = plan({
+    quick: quick === true,
+    thorough: thorough === true,
+    seeds: countOf(seeds),
+    times: times === true,
+  });
   const startedAt = performance.now();
-  const results = await judgeAll(subjects, ({ kind, id, wrong }, done) => {
+  const onResult = ({ kind, id, wrong }: SubjectResult, done: number) => {
     const mark = wrong.length === 0 ? '' : `✗ ${kind} ${id}\n`;
     if (io.stderr.isTTY === true)
       io.stderr.write(`\r\u001b[2K${mark}[${done}/${subjects.length}] ${kind} ${id}`);
     else if (mark !== '' || done % 50 === 0) io.stderr.write(`${mark}[${done}/${subjects.length}]\n`);
-  });
+  };
+  const results = await judgeAll(subjects, onResult, atOnceFor({ times: times === true }));
   if (io.stderr.isTTY === true) io.stderr.write('\r\u001b[2K');
-  const proof = proofOf(results, quick !== true, Math.round(performance.now() - startedAt));
+  const proof = proofOf(results, !quick && !times, Math.round(performance.now() - startedAt));
   io.stdout.write(proofText(proof));
   if (report !== undefined) {
     const text = `${JSON.stringify(proof, null, 2)}\n`;

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { finding, requirementResult, results } from '../../testing/runs/results-fixture.js';
 import type { Fault } from '../reference/faults/index.js';
-import { wrongAboutDegenerate, wrongAboutFault, wrongAboutVariation } from './expectation.js';
+import {
+  wrongAboutAnyFault,
+  wrongAboutDegenerate,
+  wrongAboutFault,
+  wrongAboutVariation,
+} from './expectation.js';
 
 const red = (id: string, cause: string) =>
   requirementResult({
@@ -54,6 +59,13 @@ describe('the kit', () => {
     expect([seen(2, 2), seen(1, 5), seen(1, 1)]).toEqual([0, 1, 1]);
     expect([seen(2, 2, 'now-and-then'), seen(3, 5, 'now-and-then')]).toEqual([1, 0]);
     expect([seen(2, 2, 'by-chance'), seen(3, 5, 'by-chance')]).toEqual([0, 0]);
+  });
+
+  test('is right about a fault in another profile when it finds anything, and wrong otherwise', () => {
+    expect(wrongAboutAnyFault(results({ verdict: 'non-conformant' }))).toEqual([]);
+    expect(wrongAboutAnyFault(results({ verdict: 'conformant', reason: 'all met' }))).toEqual([
+      'the verdict is conformant: all met',
+    ]);
   });
 
   test('is wrong about a fault on which it fails itself', () => {

@@ -38,6 +38,11 @@ export function wrongAboutFault(
   ];
 }
 
+/** How the kit misjudged a fault in another profile than its own: further cases may turn other requirements red. */
+export function wrongAboutAnyFault({ verdict, reason }: Results): readonly string[] {
+  return verdict === 'non-conformant' ? [] : [`the verdict is ${verdict}: ${reason}`];
+}
+
 /** True when the kit says that a requirement cannot be judged while one of the fault's consequences is red. */
 function isExplained(
   { requirements }: Results,

@@ -6,7 +6,13 @@ import type { RunEvents } from '../../core/results/run-events.js';
 import { faults } from '../reference/faults/index.js';
 import { variations } from '../reference/variations/index.js';
 import { DEGENERATE_KEY, degenerates } from './degenerate/index.js';
-import { redOf, wrongAboutDegenerate, wrongAboutFault, wrongAboutVariation } from './expectation.js';
+import {
+  redOf,
+  wrongAboutAnyFault,
+  wrongAboutDegenerate,
+  wrongAboutFault,
+  wrongAboutVariation,
+} from './expectation.js';
 import { judgeReference, judgeUrl, type SubjectOptions } from './judge-reference.js';
 import type { Subject, SubjectResult } from './subject.js';
 
@@ -37,27 +43,34 @@ function aboveCeiling({ profile }: Subject, { statistics: { requests } }: Result
 
 /** Judges the server of a subject. @param given options in place of the subject's own */
 export async function runOn(
-  { kind, id, profile, seed }: Subject,
+  { kind, id, profile, seed, settle }: Subject,
   given: SubjectOptions = {},
   events: RunEvents = {},
 ): Promise<Results> {
   const options = { profile, seed, ...given };
+  const patience = settle === undefined ? {} : { settle };
   if (kind === 'degenerate') {
     const server = await find(degenerates, id).start();
     try {
-      const patience = { timeout: 300, settle: 100 };
-      return await judgeUrl(server.baseUrl, DEGENERATE_KEY, { ...patience, ...options }, events);
+      const impatient = { timeout: 300, settle: 100 };
+      const all = { ...impatient, ...patience, ...options };
+      return await judgeUrl(server.baseUrl, DEGENERATE_KEY, all, events);
     } finally {
       await server.close();
     }
   }
-  if (kind === 'fault') return judgeReference(serverOf(find(faults, id)), options, events);
+  if (kind === 'fault')
+    return judgeReference(serverOf(find(faults, id)), { ...patience, ...options }, events);
   const variation = find(variations, id);
-  return judgeReference(serverOf(variation), { ...variation.options, ...options }, events);
+  return judgeReference(serverOf(variation), { ...patience, ...variation.options, ...options }, events);
 }
 
-function wrongAbout({ kind, id }: Subject, results: Results): readonly string[] {
-  if (kind === 'fault') return wrongAboutFault(find(faults, id), results);
+function wrongAbout({ kind, id, profile }: Subject, results: Results): readonly string[] {
+  if (kind === 'fault') {
+    const fault = find(faults, id);
+    const isOwn = profile === (fault.profile ?? 'quick');
+    return isOwn ? wrongAboutFault(fault, results) : wrongAboutAnyFault(results);
+  }
   return kind === 'variation'
     ? wrongAboutVariation(results)
     : wrongAboutDegenerate(find(degenerates, id).mayMeet, results);

@@ -1,4 +1,4 @@
-import { DEFAULT_SEED } from '../../core/config/options/profiles.js';
+import { DEFAULT_SEED, DEFAULT_SETTLE } from '../../core/config/options/profiles.js';
 import { faults } from '../reference/faults/index.js';
 import { variations } from '../reference/variations/index.js';
 import { degenerates } from './degenerate/index.js';
@@ -12,13 +12,22 @@ export interface Extent {
   readonly thorough: boolean;
   /** The number of seeds for each variation, in each profile. */
   readonly seeds: number;
+  /** Each server once, in the profile `standard` and with the default settling time, to see how long a run takes. */
+  readonly times?: boolean;
 }
 
 /** The quick sample takes every nth server of each kind. */
 const SAMPLE = { fault: 6, variation: 6, degenerate: 4 } as const;
 
 /** The runs of the selftest, the slowest kinds first, so that no thread starts a slow one at the end. */
-export function plan({ quick, thorough, seeds }: Extent): readonly Subject[] {
+export function plan({ times, ...extent }: Extent): readonly Subject[] {
+  if (!times) return subjectsOf(extent);
+  const subjects = subjectsOf({ ...extent, thorough: false, seeds: 1 });
+  const inOneProfile = subjects.filter(({ kind, profile }) => kind !== 'variation' || profile === 'quick');
+  return inOneProfile.map((subject) => ({ ...subject, profile: 'standard', settle: DEFAULT_SETTLE }));
+}
+
+function subjectsOf({ quick, thorough, seeds }: Omit<Extent, 'times'>): readonly Subject[] {
   const profiles = quick
     ? (['quick'] as const)
     : thorough

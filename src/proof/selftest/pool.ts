@@ -3,8 +3,13 @@ import { Worker } from 'node:worker_threads';
 import { KitError } from '../../core/errors.js';
 import type { Subject, SubjectResult } from './subject.js';
 
-/** Subjects that a thread judges at once: some servers are slow by design, and each thread compiles all code for itself. */
-const AT_ONCE = 3;
+/**
+ * Subjects that a thread judges at once: some servers are slow by design, and each thread compiles all code for itself.
+ * To measure times it is one, so that no run waits for another.
+ */
+export function atOnceFor({ times }: { readonly times: boolean }): number {
+  return times ? 1 : 3;
+}
 
 /** A subject with its place in the list. */
 export type Numbered<T> = readonly [position: number, one: T];
@@ -16,6 +21,7 @@ export type Numbered<T> = readonly [position: number, one: T];
 export async function judgeAll(
   subjects: readonly Subject[],
   onResult: (result: SubjectResult, done: number) => void,
+  atOnce: number,
 ): Promise<readonly SubjectResult[]> {
   const results: SubjectResult[] = new Array(subjects.length);
   const queue = subjects.entries();
@@ -42,9 +48,9 @@ export async function judgeAll(
         const judged = [...underWay.values()].map(({ kind, id }) => `${kind} ${id}`);
         reject(new KitError(`Judging ${judged.join(', ')}: ${(error as Error).message}`, { cause: error }));
       });
-      for (let free = AT_ONCE; free > 0; free -= 1) next();
+      for (let free = atOnce; free > 0; free -= 1) next();
     });
-  const threads = Math.min(os.availableParallelism(), Math.ceil(subjects.length / AT_ONCE));
+  const threads = Math.min(os.availableParallelism(), Math.ceil(subjects.length / atOnce));
   await Promise.all(Array.from({ length: threads }, run));
   return results;
 }

@@ -24,8 +24,8 @@ export function proofText(proof: Proof): string {
       : []),
     `  ${quick.faults} of ${quick.of} faults (${((quick.faults / quick.of) * 100).toFixed(1)} %) are found by the profile quick; the median run on a fault takes ${proof.requestsPerFault} requests`,
     ...mostRequests(proof.subjects),
-    `  the slowest runs: ${slowest(proof.subjects)}`,
-    `  ${(proof.durationMs / 1000).toFixed(1)} s${proof.complete ? '' : ', on a fixed sample; run without --quick for all servers'}`,
+    `  the median run takes ${inSeconds(proof.medianMs)}; the slowest: ${slowest(proof.subjects)}`,
+    `  ${inSeconds(proof.durationMs)}${proof.complete ? '' : ', on a fixed sample; run without --quick for all servers'}`,
     holds(proof)
       ? '✓ SELFTEST PASSED: every server judged correctly'
       : '✗ SELFTEST FAILED: see the servers and requirements above',
@@ -50,9 +50,11 @@ function slowest(subjects: readonly SubjectResult[]): string {
   return subjects
     .toSorted((one, other) => other.durationMs - one.durationMs)
     .slice(0, SLOWEST)
-    .map(({ id, profile, durationMs }) => `${id} (${profile}) ${(durationMs / 1000).toFixed(1)} s`)
+    .map(({ id, profile, durationMs }) => `${id} (${profile}) ${inSeconds(durationMs)}`)
     .join(', ');
 }
+
+const inSeconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
 
 function describe({ kind, id, profile, seed, wrong }: SubjectResult): string[] {
   return [`✗ ${kind} ${id} (${profile}, seed ${seed})`, ...wrong.map((sentence) => `    ${sentence}`)];

@@ -16,6 +16,8 @@ export interface Proof {
   readonly foundByQuick: { readonly faults: number; readonly of: number };
   /** The median number of requests in a run on a fault. */
   readonly requestsPerFault: number;
+  /** The median duration of a run, in milliseconds. */
+  readonly medianMs: number;
   readonly matrix: readonly MatrixRow[];
   /** Requirements of basis stated or interpreted that no fault turns red alone. */
   readonly unproven: readonly string[];
@@ -37,6 +39,7 @@ export function proofOf(subjects: readonly SubjectResult[], complete: boolean, d
     },
     foundByQuick: { faults: faults.filter(({ profile }) => profile === undefined).length, of: faults.length },
     requestsPerFault: median(subjects.filter(({ kind }) => kind === 'fault').map(({ requests }) => requests)),
+    medianMs: median(subjects.map(({ durationMs }) => durationMs)),
     matrix,
     unproven: complete ? unproven(matrix.filter(({ basis }) => basis !== 'http')) : [],
     subjects,

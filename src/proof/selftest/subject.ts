@@ -9,6 +9,8 @@ export interface Subject {
   readonly id: string;
   readonly profile: NonNullable<EmbeddedOptions['profile']>;
   readonly seed: number;
+  /** Milliseconds that reads may lag behind writes. @default short, since on loopback they do not */
+  readonly settle?: number;
 }
 
 /** A requirement that turned red, with the causes of its findings. */

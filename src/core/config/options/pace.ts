@@ -1,6 +1,6 @@
 import { wholeNumber } from '../kinds/whole-number.js';
 import { option } from './option.js';
-import { byProfile } from './profiles.js';
+import { byProfile, DEFAULT_SETTLE } from './profiles.js';
 
 const ENDS_EARLY = 'a run that ends early cannot support a certificate';
 
@@ -34,7 +34,7 @@ export const paceOptions = {
   }),
   settle: option({
     kind: wholeNumber(0, 600_000, 'MS'),
-    default: 5_000,
+    default: DEFAULT_SETTLE,
     help: 'milliseconds that reads may lag behind writes',
     example: '20000',
     repeat: 'changed',

@@ -1,6 +1,9 @@
 /** The seed of a run whose user names none: two of them send the same. */
 export const DEFAULT_SEED = 20301205;
 
+/** Milliseconds that reads may lag behind writes. */
+export const DEFAULT_SETTLE = 5_000;
+
 /**
  * The defaults of a profile: random cases per property, and the most pets created. The ceiling is the most requests of a
  * run with so many cases, whatever the deployment does.
