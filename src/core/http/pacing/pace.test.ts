@@ -128,6 +128,29 @@ describe('a refusal', () => {
     expect(last - before).toBe(250);
   });
 
+  test('that comes whenever more than four are in flight is risked ever more seldom', async () => {
+    const clock = jumpingClock();
+    const pace = new Pace({ timeout: 10_000, concurrency: 16, clock });
+    let [inFlight, slowedDown, left] = [0, 0, 1_000];
+    const sending = async () => {
+      while (left > 0) {
+        left -= 1;
+        const sentAt = await pace.turn();
+        inFlight += 1;
+        const isRefused = inFlight > 4;
+        await clock.wait(2);
+        inFlight -= 1;
+        pace.ended();
+        const { allowed } = pace;
+        if (isRefused) pace.refused(sentAt, 250, false);
+        else pace.answered(sentAt);
+        if (pace.allowed < allowed) slowedDown += 1;
+      }
+    };
+    await Promise.all(Array.from({ length: 16 }, sending));
+    expect(slowedDown).toBeLessThan(10);
+  });
+
   test('that comes now and then spaces the requests only for a while', async () => {
     const pace = paced({ concurrency: 1 });
     let sent = 0;

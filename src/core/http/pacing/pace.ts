@@ -25,10 +25,13 @@ const LONGEST_INTERVAL = 2_000;
 const LONGEST_DRAIN = 60_000;
 /** After this many accepted requests in a row, the kit speeds up a little. */
 const RESPONSES_TO_SPEED_UP = 20;
+/** The most times as many accepted requests before as many are in flight as were refused. */
+const MOST_CAUTION = 16;
 
 /**
  * Decides when the next request may be sent. A refusal (429, 503) halves the requests in flight, and repeated refusals
- * lengthen the interval between requests. Accepted requests slowly undo both. A timeout that the requests in flight have
+ * lengthen the interval between requests. Accepted requests slowly undo both, but ever more slowly when that led to
+ * another refusal. A timeout that the requests in flight have
  * caused lowers their number for the rest of the run.
  */
 export class Pace {
@@ -51,6 +54,14 @@ export class Pace {
   #pacedMs = 0;
   #pacedUntil = 0;
   #slowedAt = Number.NEGATIVE_INFINITY;
+  /** The requests in flight when one was refused, until as many are borne. */
+  #tooMany = Number.POSITIVE_INFINITY;
+  /** How many times as many accepted requests it takes before so many are in flight again. */
+  #caution = 1;
+  /** Times that so many were accepted since the last change of the requests in flight. */
+  #calm = 0;
+  /** True when more requests are allowed in flight than after the last refusal. */
+  #hasSpedUp = false;
   #responses = 0;
   #queue: (() => void)[] = [];
 
@@ -132,7 +143,14 @@ export class Pace {
     this.#responses += 1;
     if (this.#responses < RESPONSES_TO_SPEED_UP) return;
     this.#responses = 0;
-    if (this.#allowed < this.#most) this.#allowed += 1;
+    this.#calm += 1;
+    if (this.#allowed >= this.#tooMany) this.#tooMany = Number.POSITIVE_INFINITY;
+    const isRisky = this.#allowed + 1 >= this.#tooMany;
+    if (this.#allowed < this.#most && this.#calm >= (isRisky ? this.#caution : 1)) {
+      this.#allowed += 1;
+      this.#calm = 0;
+      this.#hasSpedUp = true;
+    }
     this.#interval = this.#interval < 10 ? 0 : this.#interval / 2;
     this.#queue.shift()?.();
   }
@@ -154,7 +172,11 @@ export class Pace {
     if (sentAt <= this.#slowedAt) return;
     const isFirst = this.#slowedAt === Number.NEGATIVE_INFINITY;
     this.#slowedAt = now;
-    this.#allowed = Math.max(1, Math.floor(Math.min(this.#allowed, this.#underWay + 1) / 2));
+    if (this.#hasSpedUp) this.#caution = Math.min(MOST_CAUTION, this.#caution * 2);
+    this.#hasSpedUp = false;
+    this.#calm = 0;
+    this.#tooMany = Math.min(this.#allowed, this.#underWay + 1);
+    this.#allowed = Math.max(1, Math.floor(this.#tooMany / 2));
     if (timeNamed || isFirst || this.#isSpacingFutile) return;
     this.#isSpacingFutile = this.#interval === LONGEST_INTERVAL;
     this.#interval = this.#isSpacingFutile ? 0 : Math.min(LONGEST_INTERVAL, Math.max(10, this.#interval * 2));
