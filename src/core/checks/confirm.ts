@@ -36,7 +36,11 @@ async function tryAgain(
     // Other findings are confirmed at the same time, so the first request counts before it is sent.
     trial.evidence.confirming += 1;
     const isPatient = open.some(({ finding }) => finding.isHasty === true);
-    const tried = await attempt(trial.fork({ ...options, isPatient }), body);
+    const fork = trial.fork({
+      ...options,
+      ...(isPatient && { patientSince: trial.session.client.clock.now() }),
+    });
+    const tried = await attempt(fork, body);
     for (const recurrence of open) recurrence.note(tried);
     trial.evidence.requests += tried.evidence.requests;
     trial.evidence.confirming += Math.max(0, tried.evidence.requests - 1);

@@ -58,8 +58,8 @@ export interface EvidenceOptions {
   readonly withProperties?: boolean;
   /** Requests that had to follow one another before. @default 0 */
   readonly chain?: number;
-  /** Whether reads wait for the whole settling time, whatever the run has learnt. @default false */
-  readonly isPatient?: boolean;
+  /** Present when reads wait for the whole settling time, whatever the run has learnt: since when, by the clock. */
+  readonly patientSince?: number;
   /** Present when the check runs again to explore. */
   readonly exploration?: Exploration;
 }
@@ -87,7 +87,7 @@ export class Evidence {
   readonly check: string | undefined;
   /** False when a body runs again for a finding outside its properties, which are skipped then. */
   readonly withProperties: boolean;
-  readonly isPatient: boolean;
+  readonly patientSince: number | undefined;
   readonly exploration: Exploration | undefined;
   /** True once a property had random cases to try. */
   hasRandomCases = false;
@@ -97,18 +97,27 @@ export class Evidence {
   #chain: number;
 
   constructor(options: EvidenceOptions = {}) {
-    const { check, withProperties = true, chain = 0, isPatient = false, exploration } = options;
+    const { check, withProperties = true, chain = 0, patientSince, exploration } = options;
     this.check = check;
     this.withProperties = withProperties;
     this.#chain = chain;
-    this.isPatient = isPatient;
+    this.patientSince = patientSince;
     this.exploration = exploration;
   }
 
   /** Evidence of the same check that starts where this one is. */
   fork(options: Omit<EvidenceOptions, 'check'> = {}): Evidence {
-    const { check, chain, isPatient } = this;
-    return new Evidence({ ...(check !== undefined && { check }), chain, isPatient, ...options });
+    const { check, chain, patientSince } = this;
+    return new Evidence({
+      ...(check !== undefined && { check }),
+      chain,
+      ...(patientSince !== undefined && { patientSince }),
+      ...options,
+    });
+  }
+
+  get isPatient(): boolean {
+    return this.patientSince !== undefined;
   }
 
   /** The length of the longest chain of requests that had to wait for one another. */

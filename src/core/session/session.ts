@@ -227,6 +227,7 @@ export class Session {
     evidence.took(exchange);
     this.recorder.learn(exchange.request.credential);
     this.#silence.note(exchange);
+    if (operation === 'addPet') this.settling.written();
     this.observer.exchange?.(exchange, passageOf(operation, exchange, this.startedAt), evidence.check);
   }
 

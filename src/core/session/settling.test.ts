@@ -18,12 +18,9 @@ function read(from = Number.POSITIVE_INFINITY) {
 async function waited(
   settling: Settling,
   { ask, isExpected, asked }: ReturnType<typeof read>,
-  {
-    operation = 'getPet',
-    isPatient = false,
-  }: { operation?: 'getPet' | 'listPets'; isPatient?: boolean } = {},
+  { operation = 'getPet', patientSince }: { operation?: 'getPet' | 'listPets'; patientSince?: number } = {},
 ) {
-  const { response: _, ...end } = await settling.wait(operation, ask, isExpected, isPatient);
+  const { response: _, ...end } = await settling.wait(operation, ask, isExpected, patientSince);
   return { ...end, requests: asked() };
 }
 
@@ -71,9 +68,34 @@ test('after a whole wait that did not help, later ones are as long as a wait eve
   expect(requests).toBeGreaterThan(1);
 });
 
+/** A clock whose waits end at once. */
+function jumpingClock(now = 0) {
+  let time = now;
+  return {
+    now: () => time,
+    wait: async (milliseconds: number) => {
+      time += milliseconds;
+    },
+  };
+}
+
 test('a patient wait takes the whole settling time, whatever was learnt', async () => {
-  const settling = await disappointed();
-  expect(await waited(settling, read(), { isPatient: true })).toEqual({ ...futile, requests: 2 });
+  const clock = jumpingClock();
+  const settling = new Settling(40, clock);
+  await waited(settling, read());
+  const patientSince = clock.now();
+  expect(await waited(settling, read(), { patientSince })).toEqual({ ...futile, requests: 2 });
+  expect(clock.now() - patientSince).toBe(40);
+});
+
+test('a patient wait ends when the settling time has passed since patience began and since the last write', async () => {
+  const clock = jumpingClock(100);
+  const settling = new Settling(40, clock);
+  expect(await waited(settling, read(), { patientSince: 70 })).toEqual({ ...futile, requests: 2 });
+  expect(clock.now()).toBe(110);
+  settling.written();
+  expect(await waited(settling, read(), { patientSince: 70 })).toEqual({ ...futile, requests: 2 });
+  expect(clock.now()).toBe(150);
 });
 
 test('whole waits of two operations run at the same time; what one has shown counts for both', async () => {

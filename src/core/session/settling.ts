@@ -33,6 +33,8 @@ export class Settling {
   readonly #underWay = new Map<OperationId, Promise<boolean>>();
   /** True once a whole wait did not help. */
   #isFutile = false;
+  /** When the last write of the run ended, by the clock. */
+  #writtenAt = Number.NEGATIVE_INFINITY;
 
   /** @param settle milliseconds that reads may lag behind writes */
   constructor(
@@ -45,17 +47,24 @@ export class Settling {
     return Math.round(this.#helped);
   }
 
+  /** A write has ended; reads may lag behind it. */
+  written(): void {
+    this.#writtenAt = this.clock.now();
+  }
+
   /**
    * Repeats a read until the response is as expected or the wait is over.
-   * @param isPatient waits for the whole time, whatever was learnt, with two requests
+   * @param patientSince a time by the clock; the wait then lasts, whatever was learnt, until the settling time has passed
+   * since that time and since the last write, after which no read lags, and takes two requests
    */
   async wait<T>(
     operation: OperationId,
     ask: () => Promise<T>,
     isExpected: (response: T) => boolean,
-    isPatient = false,
+    patientSince?: number,
   ): Promise<Settled<T>> {
     const startedAt = this.clock.now();
+    const writtenAt = this.#writtenAt;
     const asked = async (): Promise<Answer<T>> => {
       const response = await ask();
       return { response, asExpected: isExpected(response) };
@@ -63,8 +72,8 @@ export class Settling {
     const first = await asked();
     if (first.asExpected || this.settle === 0) return { ...first, isHasty: false };
     const { settle } = this;
-    if (isPatient) {
-      const end = await this.#poll(asked, startedAt + settle, { first: settle });
+    if (patientSince !== undefined) {
+      const end = await this.#poll(asked, Math.max(patientSince, writtenAt) + settle, { first: settle });
       return { ...end, isHasty: false };
     }
     const end = await this.#further(operation, startedAt, asked, first);

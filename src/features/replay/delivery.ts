@@ -29,7 +29,7 @@ export class Delivery {
     private readonly session: Session,
   ) {
     const { requirement } = plan.finding;
-    const evidence = new Evidence({ check: requirement, isPatient: true });
+    const evidence = new Evidence({ check: requirement, patientSince: session.client.clock.now() });
     this.#trial = new Trial(session, requirement, { evidence });
   }
 
