@@ -53,13 +53,13 @@ export interface Alike {
 
 export interface EvidenceOptions {
   /** The first requirement of the check. @default the requests belong to several checks */
-  readonly check?: string;
+  readonly check?: string | undefined;
   /** False when a body runs again for a finding outside its properties, which are skipped then. @default true */
   readonly withProperties?: boolean;
   /** Requests that had to follow one another before. @default 0 */
   readonly chain?: number;
   /** Present when reads wait for the whole settling time, whatever the run has learnt: since when, by the clock. */
-  readonly patientSince?: number;
+  readonly patientSince?: number | undefined;
   /** Present when the check runs again to explore. */
   readonly exploration?: Exploration;
 }
@@ -108,12 +108,7 @@ export class Evidence {
   /** Evidence of the same check that starts where this one is. */
   fork(options: Omit<EvidenceOptions, 'check'> = {}): Evidence {
     const { check, chain, patientSince } = this;
-    return new Evidence({
-      ...(check !== undefined && { check }),
-      chain,
-      ...(patientSince !== undefined && { patientSince }),
-      ...options,
-    });
+    return new Evidence({ check, chain, patientSince, ...options });
   }
 
   get isPatient(): boolean {
