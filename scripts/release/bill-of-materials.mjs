@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { run } from './commands.mjs';
+import { withRunTimeLock } from './run-time-lock.mjs';
 
 /**
  * The bill of materials of an installation, as CycloneDX: every run-time package of the lock file, on any platform, and
@@ -13,7 +13,7 @@ import { run } from './commands.mjs';
  */
 export function billOfMaterials(root, tarball, bundled) {
   const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
-  const bill = runTimeBill(root, manifest, bundled);
+  const bill = runTimeBill(root, bundled);
   const { component } = bill.metadata;
   // npm names it after the folder.
   component.name = manifest.name;
@@ -27,44 +27,12 @@ export function billOfMaterials(root, tarball, bundled) {
   return `${JSON.stringify(bill, null, 2)}\n`;
 }
 
-/**
- * npm's own bill of a package without development dependencies. `--omit dev` does not work: it leaves out packages that
- * a development dependency also needs, such as ajv.
- */
-function runTimeBill(root, manifest, bundled) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'bill-of-materials-'));
-  try {
-    const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
-    const { devDependencies, scripts: _, ...runTime } = manifest;
-    const ranges = Object.fromEntries(bundled.map((name) => [name, devDependencies[name]]));
-    runTime.dependencies = { ...runTime.dependencies, ...ranges };
-    const { devDependencies: __, ...lockRoot } = lock.packages[''];
-    lock.packages[''] = { ...lockRoot, dependencies: runTime.dependencies };
-    for (const entry of Object.values(lock.packages)) withoutOptionalPeers(entry);
-    writeFileSync(path.join(folder, 'package.json'), JSON.stringify(runTime));
-    writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify(lock));
-    // Removes unused packages from the lock file, without asking a registry.
-    const prune = [
-      'install',
-      '--package-lock-only',
-      '--offline',
-      '--ignore-scripts',
-      '--no-audit',
-      '--no-fund',
-    ];
-    run('npm', prune, folder);
+/** npm's own bill of a package without development dependencies. */
+function runTimeBill(root, bundled) {
+  return withRunTimeLock(root, bundled, (folder) => {
     const format = ['--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only'];
     return JSON.parse(run('npm', ['sbom', ...format], folder));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-/** Removes optional peer dependencies, which no installation brings: `@types/node` is here only for development. */
-function withoutOptionalPeers({ peerDependencies = {}, peerDependenciesMeta = {} }) {
-  for (const [name, { optional }] of Object.entries(peerDependenciesMeta)) {
-    if (optional) delete peerDependencies[name];
-  }
+  });
 }
 
 function hashOf(bytes, name) {

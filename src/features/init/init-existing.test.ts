@@ -70,6 +70,7 @@ describe('init fits what is there', () => {
     const { read } = await init(folder, URL, '--ci', 'github');
     const workflow = await read('.github/workflows/conformance.yml');
     expect(parse(workflow).on.push.branches).toEqual([branch]);
+    expect(parse(workflow).jobs.conformance.if).toBe(`github.ref == 'refs/heads/${branch}'`);
     expect(workflow).toContain(`on every push to ${branch},`);
   });
 

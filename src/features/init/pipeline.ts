@@ -11,7 +11,19 @@ export interface Pipeline extends SetupFile {
   readonly next: readonly string[];
 }
 
+/** The name of the kit in the registry, which the recipes repeat, and its version. */
 const KIT = `${kit.name}@${kit.version}`;
+
+/** Installs the kit where the job has no key yet: that of package-lock.json, or else this version, without scripts. */
+const INSTALL = `if grep -qs '"petstore-conformance": "dist/' package-lock.json; then
+  npm ci --ignore-scripts --no-audit --no-fund
+else
+  npm install --prefix "$RUNNER_TEMP/conformance" --ignore-scripts --no-audit --no-fund "$CONFORMANCE_KIT"
+fi
+`;
+
+const JUDGE =
+  'PATH="$PWD/node_modules/.bin:$RUNNER_TEMP/conformance/node_modules/.bin:$PATH" petstore-conformance run --max-duration 1500';
 
 /**
  * The pipeline of a project for its CI system, made from the recipe for that system. It repeats nothing of the
@@ -32,7 +44,7 @@ const MAKERS: Readonly<Record<Exclude<CiSystem, 'none'>, (setup: Setup, folder: 
     const file = isTaken ? 'ci/conformance.yml' : '.gitlab-ci.yml';
     return {
       path: file,
-      text: gitlabPipeline(),
+      text: gitlabPipeline(keyVariable),
       next: [
         ...(isTaken
           ? [`Add \`include: ${file}\` to .gitlab-ci.yml, and give its \`stage\` the name of one of yours.`]
@@ -78,33 +90,35 @@ function githubWorkflow(keyVariable: string, branch: string): string {
     ` Judges the deployment on every push to ${branch}, on demand and every night.`,
   );
   document.setIn(['on', 'push', 'branches', 0], branch);
+  document.setIn(['jobs', 'conformance', 'if'], `github.ref == 'refs/heads/${branch}'`);
   const steps = document.getIn(['jobs', 'conformance', 'steps']);
   if (!isSeq(steps)) throw damaged('github-workflow.yml');
   const index = steps.items.findIndex(
     (step) => isMap(step) && `${step.get('uses')}`.includes(`/${kit.name}@`),
   );
   if (index === -1) throw damaged('github-workflow.yml');
-  const step = {
+  const install = { name: 'Install the kit', env: { CONFORMANCE_KIT: KIT }, run: INSTALL };
+  const judge = {
     name: 'Judge the deployment',
-    run: `npx --yes --package=${KIT} -- ${kit.name} run`,
+    run: JUDGE,
     env: { [keyVariable]: `\${{ secrets.${keyVariable} }}` },
   };
-  steps.items[index] = document.createNode(step);
+  steps.items.splice(index, 1, document.createNode(install), document.createNode(judge));
   return document.toString({ lineWidth: 0 });
 }
 
-function gitlabPipeline(): string {
+function gitlabPipeline(keyVariable: string): string {
   const document = headed(
     'gitlab-ci.yml',
     ' Judges the deployment; the merge request and the pipeline show each requirement as a test.',
   );
   if (!document.deleteIn([kit.name, 'variables', 'PETSTORE_BASE_URL'])) throw damaged('gitlab-ci.yml');
-  return document.toString({ lineWidth: 0 });
+  return document.toString({ lineWidth: 0 }).replaceAll('PETSTORE_API_KEY', keyVariable);
 }
 
 function jenkinsPipeline(keyVariable: string): string {
   const text = recipe('Jenkinsfile');
-  const begin = text.indexOf('pipeline {');
+  const begin = text.indexOf('def nodeImage');
   const withoutUrl = text.slice(begin).replace(/^ *PETSTORE_BASE_URL = .*\n/m, '');
   if (begin < 0 || withoutUrl.length === text.length - begin) throw damaged('Jenkinsfile');
   const head = "// Judges the deployment; the build's test results show each requirement.\n";

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { packageRoot } from '../../core/package.js';
 import { packedKit, succeeded } from '../processes/packed-kit.js';
 
 const { folder, tarball } = packedKit();
@@ -63,6 +64,7 @@ describe('the tarball', () => {
       'action.yml',
       'dist',
       'docs',
+      'npm-shrinkwrap.json',
       'package.json',
       'recipes',
       'spec',
@@ -141,6 +143,24 @@ describe('the tarball', () => {
     expect(files.filter((file) => file.endsWith('.html'))).toEqual(['dist/src/features/page/template.html']);
     const template = await readFile(path.join(root, 'dist/src/features/page/template.html'), 'utf8');
     expect(template.match(/\{\{\w+\}\}/g)).toEqual(['{{title}}', '{{fallback}}', '{{data}}']);
+  });
+
+  test('pins its own dependencies to the versions that it was tested with, and nothing else', async () => {
+    const packages = async (
+      file: string,
+    ): Promise<Readonly<Record<string, { version: string; dev?: true }>>> =>
+      JSON.parse(await readFile(file, 'utf8')).packages;
+    const { '': own, ...pinned } = await packages(path.join(root, 'npm-shrinkwrap.json'));
+    const { dependencies } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
+    expect(own).toMatchObject({ dependencies });
+    expect(own).not.toHaveProperty('devDependencies');
+    expect(Object.keys(pinned)).toEqual(
+      expect.arrayContaining(Object.keys(dependencies).map((name) => `node_modules/${name}`)),
+    );
+    const tested = await packages(path.join(packageRoot, 'package-lock.json'));
+    const versions = (all: typeof tested) =>
+      Object.fromEntries(Object.keys(pinned).map((place) => [place, all[place]?.version]));
+    expect(versions(pinned)).toEqual(versions(tested));
   });
 
   test('has no script that an install would run', async () => {

@@ -1,9 +1,10 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { kit } from '../../../core/package.js';
 import { startReference } from '../../../proof/reference/index.js';
-import { npxCache } from '../../processes/npx-cache.js';
-import { npxStandIn, npxThatHasTheKit } from '../../processes/npx-stand-in.js';
+import { npmCache } from '../../processes/npm-cache.js';
+import { LOCKED_KIT, npmStandIn } from '../../processes/npm-stand-in.js';
 import { packedKit } from '../../processes/packed-kit.js';
 import { type ServedReference, servedReference } from '../../processes/served-reference.js';
 import { twentyFaults } from '../../servers/twenty-faults.js';
@@ -18,12 +19,12 @@ const { folder, project, tarball } = packedKit();
 /** The action in the tarball. */
 const action = path.join(project, 'node_modules/petstore-conformance');
 let served: ServedReference;
-/** npx takes seconds, so most tests replace it by a script that finds the installed kit. */
+/** An installation takes seconds, so most tests replace npm by a script. */
 let environment: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
   served = await servedReference(project, KEY);
-  environment = await npxThatHasTheKit('npx for the action');
+  ({ environment } = await npmStandIn('npm for the action'));
 });
 
 afterAll(() => served?.close());
@@ -42,7 +43,7 @@ async function expectNoKey(end: ActionEnd, reports: string): Promise<void> {
 
 describe('the action', () => {
   test('passes if the deployment conforms, with outputs, annotations and a summary', async () => {
-    const environment = await npxCache('npx cache of the action');
+    const environment = await npmCache('npm cache of the action');
     const workspace = await workspaceFor('a deployment that conforms');
     const inputs = { 'base-url': served.baseUrl, 'api-key': KEY, profile: 'quick', package: tarball };
     const end = await ranAction(action, { inputs, workspace, environment });
@@ -176,7 +177,7 @@ describe('the action', () => {
 
   test('reports a failed installation of the kit, and no verdict', async () => {
     const workspace = await workspaceFor('no kit');
-    const environment = await npxCache('npx cache of no kit');
+    const environment = await npmCache('npm cache of no kit');
     const inputs = { 'api-key': KEY, package: HOSTILE };
     const end = await ranAction(action, { inputs, workspace, environment });
     expect(end.exitCode).toBe(2);
@@ -185,7 +186,36 @@ describe('the action', () => {
   });
 });
 
-/** Replaces npx, and records its arguments and variables. */
+test('the action uses the kit in package-lock.json, if no input names another', async () => {
+  const workspace = await workspaceFor('a kit of the project');
+  await writeFile(path.join(workspace, 'package-lock.json'), LOCKED_KIT);
+  const npm = await npmStandIn('npm for a kit of the project');
+  // With the key in the environment of the job, too.
+  const job = { ...npm.environment, PETSTORE_API_KEY: KEY };
+  const inputs = { 'base-url': served.baseUrl, 'api-key': KEY, only: 'list.limit.default' };
+  const run = (more: Readonly<Record<string, string>> = {}) =>
+    ranAction(action, { inputs: { ...inputs, ...more }, workspace, environment: job });
+  const ends = [await run(), await run(), await run({ package: tarball })];
+  expect(
+    ends.map(({ exitCode }) => exitCode),
+    ends[0]?.stderr,
+  ).toEqual([0, 0, 0]);
+  // The second run finds it installed.
+  expect(await npm.calls()).toEqual([
+    'ci',
+    `install --prefix ${path.join(`${workspace}.runner`, 'petstore-conformance')} -- ${tarball}`,
+  ]);
+});
+
+test('the action installs the released version of itself where nothing names another', async () => {
+  const workspace = await workspaceFor('no kit of its own');
+  const npm = await npmStandIn('npm for no kit of its own');
+  const inputs = { 'base-url': served.baseUrl, 'api-key': KEY, only: 'list.limit.default' };
+  await ranAction(action, { inputs, workspace, environment: npm.environment });
+  expect(await npm.calls()).toEqual([expect.stringMatching(new RegExp(` -- ${kit.name}@${kit.version}$`))]);
+});
+
+/** In the place of the kit: records its arguments and variables. */
 const REPORTED = `#!/usr/bin/env node
 const given = Object.entries(process.env).filter(([name]) => name.startsWith('PETSTORE_'));
 require('node:fs').appendFileSync(process.env.REPORTED, JSON.stringify([process.argv.slice(2), Object.fromEntries(given)]) + '\\n');
@@ -194,22 +224,22 @@ require('node:fs').appendFileSync(process.env.REPORTED, JSON.stringify([process.
 test('the action passes every input on unchanged, in variables and arguments that no shell parses', async () => {
   const workspace = await workspaceFor('hostile inputs');
   const reported = path.join(folder, 'reported');
+  const recorder = path.join(folder, 'recorder');
+  await writeFile(recorder, REPORTED, { mode: 0o755 });
   const { inputs: known } = await readAction(action);
   const left = ['fail-on-inconclusive', 'working-directory'];
   const names = Object.keys(known).filter((name) => !left.includes(name));
   const inputs = Object.fromEntries(names.map((name) => [name, `${name} ${HOSTILE}`]));
-  const environment = { ...(await npxStandIn('records what it was given', REPORTED)), REPORTED: reported };
+  const npm = await npmStandIn('npm for hostile inputs', recorder);
+  const environment = { ...npm.environment, REPORTED: reported };
   const end = await ranAction(action, { inputs, workspace, environment });
   expect(end.exitCode, end.stderr).toBe(0);
+  expect((await npm.calls()).join('\n')).toMatch(/^install --prefix \S.* -- package "; touch pwned/);
   const [, line = ''] = (await readFile(reported, 'utf8')).split('\n');
   const [given, variables]: [string[], Record<string, string>] = JSON.parse(line);
   const [first, second] = HOSTILE.split('\n');
   const flags = ['waivers'];
   expect(given).toEqual([
-    '--yes',
-    `--package=package ${HOSTILE}`,
-    '--',
-    'petstore-conformance',
     'run',
     ...flags.map((name) => `--${name}=${name} ${HOSTILE}`),
     `arguments ${first}`,

@@ -44,7 +44,7 @@ export async function ranAction(folder: string, run: ActionRun): Promise<ActionE
   const unknown = Object.keys(run.inputs).filter((name) => !Object.hasOwn(action.inputs, name));
   if (unknown.length > 0) throw new Error(`the action has no input ${unknown.join(', ')}`);
   const files = `${run.workspace}.runner`;
-  await mkdir(files);
+  await mkdir(files, { recursive: true });
   const summary = path.join(files, 'summary.md');
   const values = new Map<string, string>();
   for (const [name, input] of Object.entries(action.inputs)) {
@@ -55,7 +55,8 @@ export async function ranAction(folder: string, run: ActionRun): Promise<ActionE
     if (step.shell !== 'bash') throw new Error(`the step ${step.id} has the shell ${step.shell}`);
     const [script, output] = [path.join(files, `${step.id}.sh`), path.join(files, `${step.id}.output`)];
     await writeFile(script, step.run);
-    for (const file of [output, summary]) await writeFile(file, '', { flag: 'a' });
+    await writeFile(output, '');
+    await writeFile(summary, '', { flag: 'a' });
     const end = await ended('bash', ['--noprofile', '--norc', '-e', '-o', 'pipefail', script], {
       cwd: path.resolve(run.workspace, resolved(step['working-directory'], values)),
       environment: {

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { catalogue } from '../../../core/catalogue/catalogue.js';
-import { packageRoot } from '../../../core/package.js';
+import { kit, packageRoot } from '../../../core/package.js';
 import { startReference } from '../../../proof/reference/index.js';
 import { type Ended, ended } from '../../processes/child-process.js';
-import { npxThatHasTheKit } from '../../processes/npx-stand-in.js';
+import { LOCKED_KIT, npmStandIn } from '../../processes/npm-stand-in.js';
 import { packedKit, succeeded } from '../../processes/packed-kit.js';
 import { servedReference } from '../../processes/served-reference.js';
 import { twentyFaults } from '../../servers/twenty-faults.js';
@@ -62,8 +62,9 @@ test('the job passes if the deployment conforms, and GitLab finds its JUnit file
   const workspace = await workspaceFor('gitlab project');
   const served = await servedReference(project, KEY);
   const ofProject = { PETSTORE_BASE_URL: served.baseUrl, PETSTORE_API_KEY: KEY, PETSTORE_PROFILE: 'quick' };
-  const npx = await npxThatHasTheKit('npx for gitlab');
-  const end = await ranJob(workspace, { ...ofProject, ...npx });
+  const npm = await npmStandIn('npm for gitlab');
+  const end = await ranJob(workspace, { ...ofProject, ...npm.environment });
+  expect(await npm.calls()).toEqual([`install --prefix .conformance ${kit.name}@${kit.version}`]);
   await served.close();
   expect(end.exitCode, end.stderr).toBe(0);
   const junit = await expectArtifacts(workspace, end);
@@ -76,10 +77,10 @@ test('the job fails if it does not, and keeps its findings', async () => {
   const workspace = await workspaceFor('gitlab project that fails');
   const broken = await startReference({ key: KEY, seedPets: 25, behaviour: twentyFaults });
   const ofProject = { PETSTORE_BASE_URL: broken.baseUrl, PETSTORE_API_KEY: KEY, PETSTORE_PROFILE: 'quick' };
-  const npx = await npxThatHasTheKit('npx for gitlab that fails');
+  const npm = await npmStandIn('npm for gitlab that fails');
   const end = await ranJob(workspace, {
     ...ofProject,
-    ...npx,
+    ...npm.environment,
     PETSTORE_ONLY: 'list.limit.default',
     PETSTORE_SETTLE: '0',
   });
@@ -88,7 +89,7 @@ test('the job fails if it does not, and keeps its findings', async () => {
   expect(await expectArtifacts(workspace, end)).toContain('<failure');
 });
 
-test('the job fails for an expired waiver in the repository, although the deployment conforms', async () => {
+test('the job uses the kit in package-lock.json, and fails for an expired waiver', async () => {
   const workspace = await workspaceFor('gitlab project that waived');
   const waiver = {
     requirement: 'list.limit.default',
@@ -97,15 +98,18 @@ test('the job fails for an expired waiver in the repository, although the deploy
     expires: '2026-01-31',
   };
   await writeFile(path.join(workspace, 'waivers.yaml'), JSON.stringify({ waivers: [waiver] }));
+  await writeFile(path.join(workspace, 'package-lock.json'), LOCKED_KIT);
+  const npm = await npmStandIn('npm for gitlab with waivers');
   const served = await servedReference(project, KEY);
   const end = await ranJob(workspace, {
     PETSTORE_BASE_URL: served.baseUrl,
     PETSTORE_API_KEY: KEY,
     PETSTORE_PROFILE: 'quick',
     PETSTORE_ONLY: 'list.limit.default',
-    ...(await npxThatHasTheKit('npx for gitlab with waivers')),
+    ...npm.environment,
   });
   await served.close();
+  expect(await npm.calls()).toEqual(['ci']);
   expect(end.exitCode, end.stderr).toBe(1);
   const junit = await expectArtifacts(workspace, end);
   expect(junit).toContain('type="waiver-expired"');

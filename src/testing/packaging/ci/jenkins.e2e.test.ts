@@ -2,9 +2,10 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../../core/catalogue/catalogue.js';
+import { kit } from '../../../core/package.js';
 import { startReference } from '../../../proof/reference/index.js';
 import { type Ended, ended } from '../../processes/child-process.js';
-import { npxThatHasTheKit } from '../../processes/npx-stand-in.js';
+import { LOCKED_KIT, npmStandIn } from '../../processes/npm-stand-in.js';
 import { packedKit } from '../../processes/packed-kit.js';
 import { servedReference } from '../../processes/served-reference.js';
 import { twentyFaults } from '../../servers/twenty-faults.js';
@@ -78,11 +79,12 @@ async function junitOf({ ends, workspace }: Build): Promise<string> {
 describe('the build', () => {
   test('passes if the deployment conforms, and Jenkins finds its JUnit file', async () => {
     const served = await servedReference(project, KEY);
-    const npx = await npxThatHasTheKit('npx for jenkins');
-    const filledIn = { PETSTORE_BASE_URL: served.baseUrl, PETSTORE_PROFILE: 'quick', ...npx };
+    const npm = await npmStandIn('npm for jenkins');
+    const filledIn = { PETSTORE_BASE_URL: served.baseUrl, PETSTORE_PROFILE: 'quick', ...npm.environment };
     const build = await built('jenkins workspace', filledIn);
     await served.close();
-    expect(build.ends.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
+    expect(build.ends.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0]);
+    expect(await npm.calls()).toEqual([`install --prefix .conformance ${kit.name}@${kit.version}`]);
     expect(await junitOf(build)).toMatch(
       new RegExp(`<testsuites name="[^"]+" tests="${catalogue.judged.length}" failures="0"`),
     );
@@ -90,8 +92,8 @@ describe('the build', () => {
 
   test('fails if it does not', async () => {
     const broken = await startReference({ key: KEY, seedPets: 25, behaviour: twentyFaults });
-    const npx = await npxThatHasTheKit('npx for jenkins that fails');
-    const filledIn = { PETSTORE_BASE_URL: broken.baseUrl, PETSTORE_PROFILE: 'quick', ...npx };
+    const npm = await npmStandIn('npm for jenkins that fails');
+    const filledIn = { PETSTORE_BASE_URL: broken.baseUrl, PETSTORE_PROFILE: 'quick', ...npm.environment };
     const build = await built('failing workspace', {
       ...filledIn,
       PETSTORE_ONLY: 'list.limit.default',
@@ -102,7 +104,7 @@ describe('the build', () => {
     expect(await junitOf(build)).toContain('<failure');
   });
 
-  test('fails for an expired waiver in the repository, although the deployment conforms', async () => {
+  test('uses the kit in package-lock.json, and fails for an expired waiver', async () => {
     const waiver = {
       requirement: 'list.limit.default',
       reason: 'Known',
@@ -114,14 +116,17 @@ describe('the build', () => {
       path.join(folder, 'workspace that waived', 'waivers.yaml'),
       JSON.stringify({ waivers: [waiver] }),
     );
+    await writeFile(path.join(folder, 'workspace that waived', 'package-lock.json'), LOCKED_KIT);
+    const npm = await npmStandIn('npm for jenkins with waivers');
     const served = await servedReference(project, KEY);
     const build = await built('workspace that waived', {
       PETSTORE_BASE_URL: served.baseUrl,
       PETSTORE_PROFILE: 'quick',
       PETSTORE_ONLY: 'list.limit.default',
-      ...(await npxThatHasTheKit('npx for jenkins with waivers')),
+      ...npm.environment,
     });
     await served.close();
+    expect(await npm.calls()).toEqual(['ci']);
     expect(build.ends.at(-1)?.exitCode).toBe(1);
     const junit = await junitOf(build);
     expect(junit).toContain('type="waiver-expired"');
@@ -149,7 +154,7 @@ describe('the Jenkinsfile', () => {
 
   test('passes the key to one step, in a string that Groovy does not interpolate', () => {
     const all = steps(block(block(pipeline, 'stages'), 'stage'));
-    expect(all.map(({ credential }) => credential)).toEqual([undefined, 'PETSTORE_API_KEY']);
+    expect(all.map(({ credential }) => credential)).toEqual([undefined, undefined, 'PETSTORE_API_KEY']);
     expect(text).not.toMatch(/sh\s+"/);
   });
 });

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { packedKit, succeeded } from './packed-kit.js';
 
 /**
- * Variables for npx that let it use earlier downloads of npm; its installation is removed with the tests.
+ * Variables for npm that let it use earlier downloads of npm; its installation is removed with the tests.
  * @param name of the folder, which must not exist
  */
-export async function npxCache(name: string): Promise<Readonly<Record<string, string>>> {
+export async function npmCache(name: string): Promise<Readonly<Record<string, string>>> {
   const { folder } = packedKit();
   const cache = path.join(folder, name);
   await mkdir(cache);
