@@ -174,3 +174,23 @@ describe('during a run a folder for reports', () => {
 });
 
 const NOBODY = 65_534;
+
+test('a TMPDIR that does not exist matters to no run, since the kit writes beside its reports', async () => {
+  const cwd = await temporaryFolder();
+  const elsewhere = path.join(cwd, 'nowhere', 'at all');
+  const run = (...args: readonly string[]) =>
+    ended(process.execPath, [bin, ...args], { cwd, environment: { TMPDIR: elsewhere } });
+  const recorded = await run(
+    'run',
+    '--reference',
+    '--profile',
+    'quick',
+    '--har',
+    'all',
+    '--record',
+    'run.record',
+  );
+  expect(recorded.exitCode, recorded.stderr).toBe(0);
+  expect((await run('rejudge', 'run.record')).exitCode).toBe(0);
+  expect(existsSync(path.dirname(elsewhere))).toBe(false);
+});
