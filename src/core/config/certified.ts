@@ -2,6 +2,7 @@ import { UsageError } from '../errors.js';
 import type { Flags } from './layers/flag-layer.js';
 import { firstGiven, type Layer, valueOrDefault } from './layers/layer.js';
 import type { CertificateRule } from './options/option.js';
+import type { Profile } from './options/profiles.js';
 import { defaultOf, type OptionName, optionNames, optionTable } from './options/table.js';
 
 /** Options that a certificate sets: what is typed is refused, and what stands elsewhere does not count. */
@@ -17,20 +18,33 @@ export function certificateRule(name: OptionName): CertificateRule<unknown> | un
 }
 
 /** The value that an option has in each run for a certificate; undefined: none, or another in each run. */
-export function certifiedValue(name: OptionName): unknown {
+function certifiedValue(name: OptionName, profile: Profile = 'thorough'): unknown {
   const rule = certificateRule(name);
-  // No default in the profile thorough depends on the day but those that vary.
-  return rule?.varies
-    ? undefined
-    : (rule?.value ?? defaultOf(name, { profile: 'thorough', now: new Date(0) }));
+  if (rule?.varies) return undefined;
+  // No default in a profile depends on the day but those that vary.
+  return name === 'profile' ? profile : (rule?.value ?? defaultOf(name, { profile, now: new Date(0) }));
+}
+
+/**
+ * Why no certificate has an option with this value, to follow its name; undefined if one may.
+ * @param profile of the runs @default thorough
+ */
+export function uncertified(name: OptionName, value: unknown, profile?: Profile): string | undefined {
+  const rule = certificateRule(name);
+  if (!rule || rule.varies) return undefined;
+  const certified = certifiedValue(name, profile);
+  if (rule.rule === 'least' && Number(value) >= Number(certified)) return undefined;
+  if (String(value) === String(certified)) return undefined;
+  if (certified === undefined) return 'has no place in a certificate';
+  return `is ${String(value)}, and a certificate needs ${rule.rule === 'least' ? 'at least ' : ''}${String(certified)}`;
 }
 
 /** @throws UsageError with one line that says where the first of them was given, and why it is excluded */
 export function refuseExcluded(layers: readonly Layer[]): void {
-  for (const name of excludedByCertificate) {
+  for (const name of [...excludedByCertificate, ...namesUnder('least')]) {
     const given = firstGiven(layers, name);
     // A value that the run has without it changes nothing.
-    if (given && String(given.value) !== String(certifiedValue(name))) {
+    if (given && (certificateRule(name)?.varies || uncertified(name, given.value) !== undefined)) {
       throw new UsageError(`${given.origin}: ${certificateRule(name)?.why}; leave it out`);
     }
   }

@@ -18,16 +18,12 @@ export interface CertificateInputs {
   readonly key?: SigningKey;
   /** Absolute. */
   readonly bundle: string;
-  /** Absolute; absent: exchanges are not kept. */
-  readonly exchanges?: string;
 }
 
 /** @throws UsageError for the first thing that will not do */
 export async function certificateInputs(flags: CertifyFlags, io: Io): Promise<CertificateInputs> {
-  const { challenge, subject, signKey, keepExchanges } = flags;
+  const { challenge, subject, signKey } = flags;
   const bundle = path.resolve(io.workingDirectory, flags.bundle);
-  const exchanges =
-    keepExchanges === undefined ? undefined : path.resolve(io.workingDirectory, keepExchanges);
   const productFile = await contentOf(flags.product, '--product', io);
   const content = {
     product: readProduct(productFile, flags.product),
@@ -37,15 +33,7 @@ export async function certificateInputs(flags: CertifyFlags, io: Io): Promise<Ce
   };
   const key = signKey === undefined ? undefined : await keyOf(signKey, io);
   await checkNewFolder(bundle, '--bundle', flags.bundle);
-  if (exchanges !== undefined && keepExchanges !== undefined) {
-    if (isWithin(bundle, exchanges) || isWithin(exchanges, bundle)) {
-      throw new UsageError(
-        `--keep-exchanges ${keepExchanges}: must not be in the folder of the bundle, nor the other way round; name another one`,
-      );
-    }
-    await checkNewFolder(exchanges, '--keep-exchanges', keepExchanges);
-  }
-  return { content, bundle, ...(key && { key }), ...(exchanges !== undefined && { exchanges }) };
+  return { content, bundle, ...(key && { key }) };
 }
 
 async function contentOf(typed: string, flag: string, io: Io): Promise<Buffer> {
@@ -67,9 +55,4 @@ async function keyOf(typed: string, io: Io): Promise<SigningKey> {
     );
   }
   return key;
-}
-
-function isWithin(folder: string, other: string): boolean {
-  const relative = path.relative(folder, other);
-  return relative === '' || (!relative.startsWith('..') && !path.isAbsolute(relative));
 }

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { catalogue } from '../../core/catalogue/catalogue.js';
@@ -11,18 +11,15 @@ import { certify as certifyIn, KEY, usual } from '../../testing/certify/certify-
 import { PRODUCT } from '../../testing/certify/product-file.js';
 import { temporaryFolder } from '../../testing/files/temporary-folder.js';
 import { commandLine } from '../../testing/processes/command-line.js';
-import { exchange } from '../../testing/runs/results-fixture.js';
 import { bundleFiles } from './layout.js';
 import { FIXED_SEEDS } from './seeds.js';
 
 vi.mock('../../core/run/run.js', () => ({ run: runner }));
 const runner = vi.hoisted(() => vi.fn<(options: RunOptions, events: RunEvents) => Promise<Results>>());
 
-/** Runs that tell as many exchanges as their results count. */
 function judgedAs(...runs: readonly ((options: RunOptions) => Results)[]): void {
   const left = [...runs];
-  runner.mockImplementation(async (options, { exchange: tell }) => {
-    for (const number of [1, 2, 3]) tell?.(exchange({ number }));
+  runner.mockImplementation(async (options) => {
     return (left.length > 1 ? left.shift() : left[0])?.(options) ?? certifiedRun();
   });
 }
@@ -123,15 +120,6 @@ describe('three runs that are complete make a bundle, whatever they found', () =
     }
     expect(stdout + stderr).not.toContain(secret);
   });
-
-  test('beside which --keep-exchanges keeps what the lists are of', async () => {
-    const { workingDirectory, inFolder } = await certify([...usual, '--keep-exchanges', 'kept']);
-    expect(await inFolder('kept')).toEqual(['1.ndjson', '2.ndjson', '3.ndjson']);
-    const lines = (await readFile(path.join(workingDirectory, 'kept/2.ndjson'), 'utf8'))
-      .trimEnd()
-      .split('\n');
-    expect(lines.map((line) => JSON.parse(line).number)).toEqual([1, 2, 3]);
-  });
 });
 
 describe('a run that cannot support a certificate ends it, with its reports and without a bundle', () => {
@@ -142,22 +130,12 @@ describe('a run that cannot support a certificate ends it, with its reports and 
     ['met by one after a violation', 4, { verdict: 'non-conformant', end: 'kit-fault' }],
   ] as const)('one that is %s: exit code %d', async (_, code, members) => {
     judgedAs(met, found({}, members));
-    const { exitCode, stdout, inFolder } = await certify([...usual, '--keep-exchanges', 'kept']);
+    const { exitCode, stdout, inFolder } = await certify(usual);
     expect(exitCode).toBe(code);
     expect(stdout).toContain('Reports: reports/results.json');
     expect(stdout).toMatch(/\nNo bundle is written: run 2 of the certificate cannot support one\.\n$/);
     expect(await inFolder('.')).toEqual(['product.yaml', 'reports']);
     expect(runner).toHaveBeenCalledTimes(2);
-  });
-
-  test('exchanges that were not reported are a fault of the kit', async () => {
-    runner.mockImplementation(async (options) => met(options));
-    const { exitCode, stderr, inFolder } = await certify(usual);
-    expect(exitCode).toBe(4);
-    expect(stderr).toContain(
-      'error: Listing the exchanges of a run: 0 were reported, and the results count 3',
-    );
-    expect(await inFolder('.')).toEqual(['product.yaml']);
   });
 });
 
@@ -174,8 +152,7 @@ test('waivers that lie in the folder do not count', async () => {
 });
 
 test('a folder that was filled while the runs went on stays as it is, and the bundle is beside it', async () => {
-  runner.mockImplementation(async (options, { exchange: tell }) => {
-    for (const number of [1, 2, 3]) tell?.(exchange({ number }));
+  runner.mockImplementation(async (options) => {
     await writeFile(path.join(folder, 'bundle', 'mine'), '');
     return met(options);
   });
@@ -200,23 +177,4 @@ test('a folder that was filled while the runs went on stays as it is, and the bu
     'statement.json',
   ]);
   expect(ended.stdout).toBe('');
-});
-
-test('exchanges that can no longer be kept cost the exchanges, and not the bundle', async () => {
-  const folder = await temporaryFolder({ 'product.yaml': PRODUCT });
-  runner.mockImplementation(async (options, { exchange: tell }) => {
-    for (const number of [1, 2, 3]) tell?.(exchange({ number }));
-    await rm(path.join(folder, 'kept'), { recursive: true });
-    await mkdir(path.join(folder, 'kept'));
-    return met(options);
-  });
-  const ended = await commandLine([...usual, '--keep-exchanges', 'kept'], {
-    workingDirectory: folder,
-    environment: { PETSTORE_API_KEY: KEY },
-  });
-  expect(ended.exitCode).toBe(2);
-  expect(ended.stderr).toMatch(
-    /error: --keep-exchanges .*kept: cannot be written: .*; the bundle is written, and holds/,
-  );
-  expect((await readdir(folder)).toSorted()).toEqual(['bundle', 'product.yaml']);
 });

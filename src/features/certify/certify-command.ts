@@ -12,6 +12,7 @@ import {
 } from '../../core/command/run-flags.js';
 import { excludedByCertificate, setByCertificate } from '../../core/config/certified.js';
 import type { Flags } from '../../core/config/layers/flag-layer.js';
+import type { OptionName } from '../../core/config/options/table.js';
 import { CREATED_BY_RUNS } from './created-by-runs.js';
 
 /** The flags of `certify` as they were typed. */
@@ -21,21 +22,20 @@ export interface CertifyFlags {
   readonly challenge?: string;
   readonly subject?: string;
   readonly signKey?: string;
-  readonly keepExchanges?: string;
   /** How the deployment is reached, and what the user may not say. */
   readonly run: Flags;
 }
 
+/** Accepted, and not shown, so that the refusal can say why. */
+const refused: readonly OptionName[] = [...setByCertificate, ...excludedByCertificate];
+
 const GROUPS: FlagGroups = {
   'What is judged': ['target', 'config', 'reference', 'allow-writes', 'category-id'],
   'API key': keyFlags,
-  Pace: paceFlags,
+  Pace: paceFlags.filter((name) => !refused.includes(name)),
   Connection: connectionFlags,
   Output: ['reports', 'quiet', 'verbose', 'no-color'],
 };
-
-/** Taken, and not shown, so that the refusal can say why. */
-const REFUSED = [...setByCertificate, ...excludedByCertificate];
 
 /** `petstore-conformance certify URL` */
 export function addCertifyCommand(program: Command, context: CommandContext): void {
@@ -71,13 +71,10 @@ export function addCertifyCommand(program: Command, context: CommandContext): vo
         '--sign-key <PATH>',
         'sign the statement with this private key: Ed25519 or ECDSA, PKCS#8 in PEM',
       ),
-    )
-    .addOption(
-      ownFlag(own, '--keep-exchanges <DIR>', 'write every exchange into this folder, which is new or empty'),
     );
   addFlagGroups(command, GROUPS);
   const shown = command.options.length;
-  for (const name of REFUSED) addFlag(command, name, own);
+  for (const name of refused) addFlag(command, name, own);
   for (const option of command.options.slice(shown)) option.hideHelp();
   command
     .addHelpText('after', `\n${certifyNotes}`)

@@ -64,17 +64,14 @@ describe('what will not do ends with exit code 2 and one line, before anything i
       /^error: --sign-key product\.yaml: holds no private/,
     ],
     [
-      'exchanges in the bundle',
-      [...usual, '--keep-exchanges', 'bundle/x'],
+      'fewer requests at once',
+      [...usual, '--concurrency', '4'],
       {},
-      /--keep-exchanges bundle\/x: must not be in/,
+      /^error: --concurrency 4: fewer requests at once would hide faults/,
     ],
-    [
-      'the bundle in the exchanges',
-      [...usual, '--keep-exchanges', '.'],
-      {},
-      /--keep-exchanges \.: must not be in/,
-    ],
+    ['a short timeout', [...usual, '--timeout', '900'], {}, /^error: --timeout 900: what is given up early/],
+    ['another lag', [...usual, '--settle', '20000'], {}, /^error: --settle 20000: every certificate allows/],
+    ['a slow run', [...usual, '--rate', '5'], {}, /^error: --rate 5: a slow run would hide faults/],
     [
       'a base URL of another kind',
       usual.with(1, 'http://127.0.0.1:9/v2'),

@@ -24,7 +24,7 @@ import { SHORTEST_KEY } from '../../core/run/notices.js';
 import { bundleFileMap } from './bundle-files.js';
 import { type CertificateInputs, certificateInputs } from './certificate-inputs.js';
 import { certificateLine, certificateText } from './certificate-text.js';
-import { certifiedRuns, commitExchanges, discardExchanges, type KeptExchanges } from './certified-runs.js';
+import { certifiedRuns } from './certified-runs.js';
 import type { CertifyFlags } from './certify-command.js';
 import type { BundleContent } from './content.js';
 import { CREATED_BY_RUNS } from './created-by-runs.js';
@@ -63,16 +63,13 @@ async function certified(
   output: OutputOptions,
   io: Io,
 ): Promise<number> {
-  const { content, key, bundle, exchanges } = inputs;
+  const { content, key, bundle } = inputs;
   const { challenge } = content;
   refuseKey(options, inputs, flags.product);
-  const kept: KeptExchanges | undefined =
-    exchanges === undefined ? undefined : { files: [], folder: exchanges };
   const watch = watchProcess();
   try {
     if (!output.quiet) print(io.stderr, CREATES);
-    const sources = { ...(challenge !== undefined && { challenge }), ...(kept && { kept }) };
-    const judged = await certifiedRuns(options, sources, { output, watch }, io);
+    const judged = await certifiedRuns(options, challenge, { output, watch }, io);
     if ('broken' in judged) return await withoutBundle(judged, options, { output, watch }, io);
     const whole = { ...content, runs: judged.runs };
     const files = bundleFileMap(whole, key);
@@ -80,14 +77,10 @@ async function certified(
       print(io.stdout, 'No bundle is written: it was interrupted.');
       return INTERRUPTED;
     }
-    // The bundle first: it stands without the exchanges, and not the other way round.
     await writeNewFolder(bundle, files, '--bundle', flags.bundle, placesBeside(bundle, options, whole));
-    const exitCode = reported(whole, { folder: flags.bundle, isSigned: key !== undefined }, output, io);
-    if (kept) await commitExchanges(kept);
-    return exitCode;
+    return reported(whole, { folder: flags.bundle, isSigned: key !== undefined }, output, io);
   } finally {
     watch.stop();
-    if (kept) await discardExchanges(kept);
   }
 }
 

@@ -8,7 +8,7 @@ export const SIGNATURE_FILE = 'statement.sigstore.json';
 export const PUBLIC_KEY_FILE = 'public-key.pem';
 
 /** The files of each run in a bundle. */
-export const RUN_FILES = ['results.json', 'junit.xml', 'report.html', 'exchanges.txt'] as const;
+export const RUN_FILES = ['results.json', 'junit.xml', 'report.html', 'run.record'] as const;
 export type RunFile = (typeof RUN_FILES)[number];
 
 /** Runs of a certificate. */

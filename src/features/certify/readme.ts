@@ -104,7 +104,7 @@ function runs({ challenge, runs: all }: BundleContent): readonly string[] {
   return [
     '## The runs',
     '',
-    '| run | began (UTC) | seed | verdict | requests | exchanges listed |',
+    '| run | began (UTC) | seed | verdict | requests | exchanges |',
     '|---|---|---|---|---|---|',
     ...all.map(({ results: { startedAt, seed, verdict, statistics, traffic } }, index) => {
       const exchanges = traffic.reduce((sum, operation) => sum + operation.exchanges, 0);
@@ -120,8 +120,8 @@ function runs({ challenge, runs: all }: BundleContent): readonly string[] {
           '',
         ]
       : []),
-    `Of each run, \`runs/1\` and so on, there are ${RUN_FILES.map((file) => `\`${file}\``).join(', ')}. The last lists every`,
-    'exchange with its number, method, status and the SHA-256 of its record.',
+    `Of each run, \`runs/1\` and so on, there are ${RUN_FILES.map((file) => `\`${file}\``).join(', ')}. The last has what`,
+    'came from outside, turn by turn, without the API key; the others follow from it.',
     '',
   ];
 }
@@ -170,12 +170,11 @@ function againCommand(results: Results): string {
 const PROVES: readonly string[] = [
   '## What it proves, and what not',
   '',
-  '- The files belong together: every digest, every report and the statement follow from the results, and the kit makes',
-  '  them again to see. A changed byte is found.',
+  '- The results follow from the records: the kit judges each run again from its record, and makes the same requests and',
+  '  the same files. It cannot prove that the records are those of the product: somebody may have simulated a conforming',
+  '  server, or put a proxy to one behind the base URL.',
   '- With a signature: whoever has the private key vouches for the statement, and so for all files that it names.',
   '- With a challenge: the last run was made after the certifying party chose the seed.',
-  '- It does not prove that the runs took place. Anyone who has the kit can make up results that fit together; the',
-  '  signature says who answers for them, and the commands above show whether they come out again.',
   '- It does not prove which product, or which version of it, stood behind the base URL.',
   '- It says nothing of what the interface document leaves open, of speed, or of security beyond the key.',
 ];

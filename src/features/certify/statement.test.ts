@@ -49,9 +49,7 @@ describe('the statement', () => {
 
   test('names every file of every run with its digest', () => {
     for (const [index, run] of ['1', '2', '3'].entries()) {
-      expect(described(`runs/${run}/exchanges.txt`, statement)?.digest?.sha256).toBe(
-        hashOf(`exchanges ${index}`),
-      );
+      expect(described(`runs/${run}/run.record`, statement)?.digest?.sha256).toBe(hashOf(`record ${index}`));
       expect(described(`runs/${run}/report.html`, statement)?.digest?.sha256).toBe(hashOf(`page ${index}`));
     }
     expect(described('product.yaml', statement)?.digest?.sha256).toBe(hashOf('product: pet-store\n'));

@@ -7,7 +7,6 @@ export interface VerifyFlags {
   readonly challenge?: string;
   readonly subject?: string;
   readonly maxAge?: string;
-  readonly exchanges?: string;
   readonly json?: true;
   /** `--no-color` */
   readonly color: boolean;
@@ -20,7 +19,7 @@ export function addVerifyCommand(program: Command, { io, exitWith }: CommandCont
     .command('verify')
     .summary('say whether the bundle of a certificate holds')
     .description(
-      'Reads the folder that certify wrote, and says whether it is ground for a certificate: nothing in it was changed, and the verdict follows from the evidence. Sends nothing.',
+      'Reads the folder that certify wrote, judges its runs again from their records, and says whether it is ground for a certificate. Sends nothing.',
     )
     .argument('<bundle>', 'the folder')
     .addOption(
@@ -33,11 +32,8 @@ export function addVerifyCommand(program: Command, { io, exitWith }: CommandCont
         'the artifact that it must be about: sha256:… or gitCommit:…',
       ).helpGroup(asked),
     )
-    .addOption(new Option('--max-age <DAYS>', 'days since the last run at the most').helpGroup(asked))
     .addOption(
-      new Option('--exchanges <DIR>', 'the exchanges that certify kept: look through them, too').helpGroup(
-        asked,
-      ),
+      new Option('--max-age <DAYS>', 'days since the last run at the most (default: 30)').helpGroup(asked),
     )
     .addOption(new Option('--json', 'print what was found as JSON').helpGroup('Output'))
     .addOption(new Option('--no-color', 'print without colours').helpGroup('Output'))
@@ -50,8 +46,9 @@ export function addVerifyCommand(program: Command, { io, exitWith }: CommandCont
 
 const verifyNotes = `Examples
   petstore-conformance verify certificate
-  petstore-conformance verify certificate --key pets-ltd.pem --challenge 1789221 --max-age 30
+  petstore-conformance verify certificate --key pets-ltd.pem --challenge 1789221
   petstore-conformance verify certificate --subject sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
 
 Exit codes
-  0 it holds, 1 it does not, 2 usage, 4 the kit's own fault`;
+  0 authenticated: it is ground for a certificate, 1 it does not hold, 2 usage, 3 it holds, but who made it, when and for
+  whom is not shown, 4 the kit's own fault`;

@@ -6,9 +6,14 @@ import { wholeNumber } from '../../core/config/kinds/whole-number.js';
 import { accepted } from '../../core/config/layers/layer.js';
 import { UsageError } from '../../core/errors.js';
 import { systemProblem } from '../../core/files/system-problem.js';
+import type { VerificationLevel } from './verify/verification.js';
 import type { VerifyFlags } from './verify-command.js';
 
-const DOES_NOT_HOLD = 1;
+/** The exit codes. */
+const CODES: Readonly<Record<VerificationLevel, number>> = { authenticated: 0, 'does-not-hold': 1, holds: 3 };
+
+/** Days that a bundle may be old, unless the certifying party says otherwise. */
+const MAX_AGE = 30;
 
 /** Longer than any public key in PEM. */
 const LONGEST_KEY = 64 * 1024;
@@ -32,22 +37,22 @@ export async function verify(bundle: string, flags: VerifyFlags, io: Io): Promis
   );
   const text = verificationText(found, { color, ...(width !== undefined && { width }) });
   io.stdout.write(flags.json ? safeJson(found) : text);
-  return found.holds ? 0 : DOES_NOT_HOLD;
+  return CODES[found.level];
 }
 
-async function askedFor({ key, challenge, subject, maxAge, exchanges }: VerifyFlags, io: Io) {
+async function askedFor({ key, challenge, subject, maxAge }: VerifyFlags, io: Io) {
   const [{ readChallenge }, { readSubject }] = await Promise.all([
     import('./challenge.js'),
     import('./subject.js'),
   ]);
   return {
     ...(challenge !== undefined && { challenge: readChallenge(challenge) }),
-    ...(maxAge !== undefined && {
-      maxAgeDays: accepted(wholeNumber(0, 36_500).fromText(maxAge), `--max-age ${maxAge}`),
-    }),
+    maxAgeDays:
+      maxAge === undefined
+        ? MAX_AGE
+        : accepted(wholeNumber(0, 36_500).fromText(maxAge), `--max-age ${maxAge}`),
     ...(subject !== undefined && { subject: accepted(readSubject(subject), `--subject ${subject}`) }),
     ...(key !== undefined && { key: await keyOf(key, io.workingDirectory) }),
-    ...(exchanges !== undefined && { exchanges: await exchangesOf(exchanges, io.workingDirectory) }),
   };
 }
 
@@ -73,9 +78,4 @@ async function bytesOf(location: string, name: string): Promise<Uint8Array> {
     const advice = 'give the path of a public key in PEM';
     throw new UsageError(`${name}: cannot be read: ${systemProblem(error)}; ${advice}`, { cause: error });
   }
-}
-
-async function exchangesOf(name: string, workingDirectory: string) {
-  const { keptExchanges } = await import('./verify/kept-exchanges.js');
-  return keptExchanges(path.resolve(workingDirectory, name), `--exchanges ${name}`);
 }

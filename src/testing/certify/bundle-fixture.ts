@@ -44,7 +44,7 @@ export function bundleContent(
           'results.json': Buffer.from(`results ${index}`),
           'junit.xml': Buffer.from(`junit ${index}`),
           'report.html': Buffer.from(`page ${index}`),
-          'exchanges.txt': Buffer.from(`exchanges ${index}`),
+          'run.record': Buffer.from(`record ${index}`),
         },
       }),
     ),

@@ -77,7 +77,8 @@ const verification: Verification = {
   kit,
   bundle: 'certificate',
   verifiedAt: startedAt,
-  holds: false,
+  level: 'does-not-hold',
+  unauthenticated: [],
   groups: [{ name: 'files', state: 'fails', problems: [{ what: 'one is missing' }], notes: [] }],
 };
 

@@ -60,8 +60,9 @@ export interface CertificateRule<T> {
   /**
    * - `set`: `certify` gives the value. A flag is refused; a variable and the file do not count.
    * - `excluded`: another value is refused, wherever it was given.
+   * - `least`: a lower value is refused, wherever it was given.
    */
-  readonly rule: 'set' | 'excluded';
+  readonly rule: 'set' | 'excluded' | 'least';
   /** A clause. */
   readonly why: string;
   /** The value in each run. @default the option's default in the profile thorough */

@@ -54,7 +54,6 @@ const passage = [
   'src/core/command/run-flags.ts',
   'src/features/certify/certify-command.ts',
   'src/features/certify/certify.ts',
-  'src/features/certify/verify/evidence-problems.ts',
   'src/features/certify/verify/option-problems.ts',
   'src/features/compare/compare-command.ts',
   'src/features/doctor/doctor-command.ts',

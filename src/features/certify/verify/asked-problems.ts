@@ -1,13 +1,13 @@
 import type { ArtifactDigest } from '../content.js';
 import { RUNS, runFile, STATEMENT_FILE } from '../layout.js';
 import { digestText } from '../statement.js';
-import type { ReadRun } from './read-run.js';
+import type { JudgedRun } from './judged-run.js';
 import type { FreeParts } from './read-statement.js';
 import type { Findings } from './verification.js';
 
 /** The seed of the last run is the challenge, as the statement says it and as the certifying party gave it. Pure. */
 export function challengeFindings(
-  runs: readonly ReadRun[],
+  runs: readonly JudgedRun[],
   { challenge }: FreeParts,
   asked: number | undefined,
 ): Findings {
@@ -21,10 +21,7 @@ export function challengeFindings(
   if (asked === undefined) {
     const drawn =
       challenge === undefined ? 'the vendor drew the last seed' : 'the last seed is called a challenge';
-    return {
-      problems: [],
-      notes: [`${drawn}, ${seed}; --challenge checks that it is the one that was given`],
-    };
+    return { problems: [], notes: [`${drawn}, ${seed}`] };
   }
   const advice = `certify again with --challenge ${asked}`;
   if (seed !== asked)

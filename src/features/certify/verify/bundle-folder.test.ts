@@ -28,7 +28,7 @@ describe('of a hostile folder nothing is read', () => {
   test.each<[string, string, string, (file: string) => unknown]>([
     [
       'a pipe that nobody writes to',
-      'runs/2/exchanges.txt',
+      'runs/2/run.record',
       'is neither a file nor a folder, but a link or the like',
       async (file) => {
         await rm(file);

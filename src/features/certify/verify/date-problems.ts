@@ -1,6 +1,8 @@
+import { header } from '../../../core/contract/wire.js';
+import type { RecordedTurn } from '../../../core/record/record.js';
 import { dayOf } from '../../../core/text/day-of.js';
 import { RUNS, runFile } from '../layout.js';
-import type { ReadRun } from './read-run.js';
+import type { JudgedRun } from './judged-run.js';
 import type { Findings, Problem } from './verification.js';
 
 const MINUTE = 60_000;
@@ -17,27 +19,43 @@ interface Span {
   readonly end: number;
 }
 
-/** The runs are one after the other, within a day, not in the future, and not older than asked for. Pure. */
-export function dateFindings(runs: readonly ReadRun[], now: number, maxAgeDays?: number): Findings {
+/** The runs are one after the other, within a day, not in the future, and the server's clock agrees. Pure. */
+export function dateFindings(runs: readonly JudgedRun[], now: number): Findings {
   const problems = dateProblems(runs, now);
   if (problems.length > 0) return { problems };
-  const end = Math.max(...runs.map((run) => spanOf(run).end));
-  const ended = `the last run ended at ${new Date(end).toISOString()}`;
-  if (maxAgeDays === undefined || now - end <= maxAgeDays * DAY) {
-    return { problems, notes: [`${ended}, by the clock of the vendor`] };
-  }
-  const what = `${ended}, and that is more than --max-age ${maxAgeDays}, in days`;
-  return { problems: [{ what }], advice: 'certify again' };
+  const ended = `the last run ended at ${new Date(endOf(runs)).toISOString()}, by the clock of whoever ran it`;
+  const isDated = runs.every(({ record }) => record.turns.some((turn) => serverTime(turn) !== undefined));
+  return {
+    problems,
+    notes: [ended, ...(isDated ? [] : ['the deployment sends no Date, so its own clock says nothing'])],
+  };
 }
 
-function dateProblems(runs: readonly ReadRun[], now: number): readonly Problem[] {
-  const unreadable = runs.filter(({ results: { startedAt } }) => !isMoment(startedAt));
-  if (unreadable.length > 0) {
-    return unreadable.map(({ number }) => ({
-      where: runFile(number, 'results.json'),
-      what: 'startedAt is not a moment as the kit writes it',
-    }));
-  }
+/** When the last run ended, in milliseconds since the epoch. */
+export function endOf(runs: readonly JudgedRun[]): number {
+  return Math.max(...runs.map((run) => spanOf(run).end));
+}
+
+/** The time of the deployment in a response; undefined where it says none. */
+function serverTime(turn: RecordedTurn): number | undefined {
+  if (turn.line !== 'exchange') return undefined;
+  const time = Date.parse(header(turn.response?.headers ?? [], 'date') ?? '');
+  return Number.isNaN(time) ? undefined : time;
+}
+
+/** Clocks differ, but not by days. */
+function clockProblems({ number, record: { beginning, turns } }: JudgedRun): readonly Problem[] {
+  const other = turns.find((turn) => {
+    const time = serverTime(turn);
+    return time !== undefined && Math.abs(time - beginning.startedAt - turn.ended) > DAY;
+  });
+  const time = other && serverTime(other);
+  if (time === undefined) return [];
+  const what = `a response says that it was sent at ${new Date(time).toISOString()}, more than a day from the time of the run`;
+  return [{ where: runFile(number, 'run.record'), what }];
+}
+
+function dateProblems(runs: readonly JudgedRun[], now: number): readonly Problem[] {
   const spans = runs.map(spanOf);
   const [first, last] = [spans[0], spans[RUNS - 1]];
   return [
@@ -54,11 +72,12 @@ function dateProblems(runs: readonly ReadRun[], now: number): readonly Problem[]
       ? [{ what: 'the runs are not within 24 hours of each other' }]
       : []),
     ...spans.flatMap(({ where, start }, index) => asOfProblem(where, start, runs[index])),
+    ...runs.flatMap(clockProblems),
   ];
 }
 
 /** A run around midnight may belong to the day before. */
-function asOfProblem(where: string, start: number, run: ReadRun | undefined): readonly Problem[] {
+function asOfProblem(where: string, start: number, run: JudgedRun | undefined): readonly Problem[] {
   const asOf = String(run?.results.options['as-of'] ?? '');
   if ([start, start - DAY].map(dayOfTime).includes(asOf)) return [];
   return [{ where, what: `it is judged as of ${asOf}, and the run was on ${dayOfTime(start)}` }];
@@ -66,12 +85,7 @@ function asOfProblem(where: string, start: number, run: ReadRun | undefined): re
 
 const dayOfTime = (time: number): string => dayOf(new Date(time).toISOString());
 
-function spanOf({ number, results: { startedAt, durationMs } }: ReadRun): Span {
+function spanOf({ number, results: { startedAt, durationMs } }: JudgedRun): Span {
   const start = Date.parse(startedAt);
   return { where: runFile(number, 'results.json'), start, end: start + durationMs };
-}
-
-function isMoment(text: string): boolean {
-  const time = Date.parse(text);
-  return /^\d{4}-/.test(text) && !Number.isNaN(time) && new Date(time).toISOString() === text;
 }

@@ -1,58 +1,24 @@
-import { certificateRule, certifiedValue } from '../../../core/config/certified.js';
+import { uncertified } from '../../../core/config/certified.js';
 import { baseUrl } from '../../../core/config/kinds/base-url.js';
 import { connectionOptions } from '../../../core/config/options/connection.js';
-import {
-  isOptionName,
-  type OptionName,
-  optionNames,
-  optionTable,
-} from '../../../core/config/options/table.js';
+import type { Profile } from '../../../core/config/options/profiles.js';
+import { optionNames } from '../../../core/config/options/table.js';
 import type { Results } from '../../../core/results/model.js';
-import { reportedValue } from '../../../core/results/reproduce.js';
 
-type Value = Results['options'][string];
-
-/** The options of a run are those of a certificate, and have values that certify takes. Clauses. Pure. */
-export function optionProblems({ options, seed, target }: Results): readonly string[] {
-  const { connection, ...declared } = options;
+/** The options of a run are those of a certificate, and lead to a deployment in no other way. Clauses. Pure. */
+export function optionProblems({ options, target }: Results, profile: Profile): readonly string[] {
+  const { connection } = options;
   return [
-    ...Object.keys(declared)
-      .filter((name) => !isOptionName(name))
-      .map(hasNoPlace),
     ...optionNames.flatMap((name) => {
-      const problem = problemOf(name, Object.hasOwn(declared, name) ? declared[name] : undefined);
-      return problem === undefined ? [] : [problem];
+      const value = options[name];
+      const why = value === undefined ? undefined : uncertified(name, value, profile);
+      return why === undefined ? [] : [`the option ${name} ${why}`];
     }),
     ...(connection === undefined || (Array.isArray(connection) && isWay(connection))
       ? []
       : ['the option connection has a value that certify does not take']),
-    ...(options.seed === seed ? [] : ['the option seed is not the seed of the run']),
     ...baseUrlProblems(target.baseUrl),
   ];
-}
-
-/** An option that no certificate names bends the verdict: its declaration says so, and so does its absence there. */
-function problemOf(name: OptionName, value: Value | undefined): string | undefined {
-  const { run, certificate, default: fallback } = optionTable[name];
-  const needed = certifiedValue(name);
-  const isFixed = certificateRule(name)?.varies === undefined && certificate !== 'free';
-  if (value === undefined) return fallback === undefined || run === false ? undefined : doesNotTake(name);
-  if (certificate === undefined || (isFixed && needed === undefined)) return hasNoPlace(name);
-  if (isFixed) {
-    const written = reportedValue(needed);
-    return same(value, written) ? undefined : `the option ${name} is not ${JSON.stringify(written)}`;
-  }
-  return isTaken(name, value) ? undefined : doesNotTake(name);
-}
-
-const hasNoPlace = (name: string) => `the option ${name} has no place in a certificate`;
-const doesNotTake = (name: string) => `the option ${name} has a value that certify does not take`;
-
-/** The kind of the option reads the value, and the kit would write it just so. */
-function isTaken(name: OptionName, value: Value): boolean {
-  if (Array.isArray(value) && value.length === 0) return same(value, optionTable[name].default);
-  const reading = optionTable[name].kind.fromText(String(value));
-  return reading.ok && same(reportedValue(reading.value), value);
 }
 
 /** A page or a command with the base URL in it shows where the requests went, and nothing else. */
@@ -78,8 +44,4 @@ function isWay(words: readonly string[]): boolean {
 
 function isConnectionOption(name: string): name is keyof typeof connectionOptions {
   return Object.hasOwn(connectionOptions, name);
-}
-
-function same(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -1,17 +1,17 @@
-import { profiles } from '../../../core/config/options/profiles.js';
+import type { Profile } from '../../../core/config/options/profiles.js';
 import type { Results } from '../../../core/results/model.js';
 import { RUNS, runFile } from '../layout.js';
 import { FIXED_SEEDS } from '../seeds.js';
+import type { JudgedRun } from './judged-run.js';
 import { optionProblems } from './option-problems.js';
-import type { ReadRun } from './read-run.js';
 import type { Problem } from './verification.js';
 
 /** Each run is a whole one, as certify asks for. Pure. */
-export function runProblems(runs: readonly ReadRun[]): readonly Problem[] {
+export function runProblems(runs: readonly JudgedRun[], profile: Profile): readonly Problem[] {
   return [
     ...runs.flatMap(({ number, results }) => {
       const where = runFile(number, 'results.json');
-      return [...optionProblems(results), ...caseProblems(results), ...endProblems(results)].map((what) => ({
+      return [...optionProblems(results, profile), ...endProblems(results)].map((what) => ({
         where,
         what,
       }));
@@ -19,15 +19,6 @@ export function runProblems(runs: readonly ReadRun[]): readonly Problem[] {
     ...seedProblems(runs.map(({ results }) => results)),
     ...differenceProblems(runs.map(({ results }) => results)),
   ];
-}
-
-/** A short run under the name of a thorough one has no property that was tried as often. */
-function caseProblems({ requirements }: Results): readonly string[] {
-  const most = Math.max(0, ...requirements.map(({ cases }) => cases));
-  const { runs } = profiles.thorough;
-  return most >= runs
-    ? []
-    : [`no property was tried with ${runs} random cases, but with ${most} at the most`];
 }
 
 function endProblems({ end, scope, gate }: Results): readonly string[] {

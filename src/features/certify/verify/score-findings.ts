@@ -1,10 +1,10 @@
 import { fewIds } from '../../../core/text/few-ids.js';
 import { scoresOf } from '../scores.js';
-import type { ReadRun } from './read-run.js';
+import type { JudgedRun } from './judged-run.js';
 import type { Findings } from './verification.js';
 
 /** All that is scored is met in all runs, or warned of. Pure. */
-export function scoreFindings(runs: readonly ReadRun[]): Findings {
+export function scoreFindings(runs: readonly JudgedRun[]): Findings {
   const { passed, warned, inapplicable, failed, unseen, problems } = scoresOf(
     runs.map(({ results }) => results),
   );

@@ -8,14 +8,7 @@ import { envelopeText, keyHint } from '../sign.js';
 import { PAYLOAD_TYPE } from '../statement.js';
 import type { BundleFiles } from './bundle-folder.js';
 import { fingerprint, publicKeyOf, publicKeyText } from './public-key.js';
-import type { Findings, Problem } from './verification.js';
-
-/** The key that the certifying party knows to be the vendor's. */
-export interface KnownKey {
-  /** Path of the file as the user gave it. */
-  readonly name: string;
-  readonly key: KeyObject;
-}
+import type { Findings, KnownKey, Problem } from './verification.js';
 
 /** The signature, where there is one, is over this statement, by this key, written in one way only. Pure. */
 export function signatureFindings(files: BundleFiles, known?: KnownKey): Findings {

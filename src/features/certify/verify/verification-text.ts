@@ -2,7 +2,7 @@ import { type Line, render, span, type Tone } from '../../../core/report/console
 import { wrap } from '../../../core/text/fold.js';
 import { shortened } from '../../../core/text/shortened.js';
 import { visible } from '../../../core/text/visible.js';
-import type { Group, GroupName, Problem, Verification } from './verification.js';
+import type { Group, GroupName, Problem, Verification, VerificationLevel } from './verification.js';
 
 export interface VerificationLayout {
   readonly color: boolean;
@@ -14,17 +14,26 @@ export interface VerificationLayout {
 const STATES: Readonly<Record<GroupName, string>> = {
   files: 'The files are those of a bundle, and no others.',
   digests: 'Each file is the one that the statement names.',
-  signature: 'The signature, where there is one, is over this statement.',
+  signature: 'The signature, if any, is over this statement.',
   product: 'The product is described, and the subject is named as it should be.',
-  kit: 'The runs are of this kit and its requirement set.',
-  runs: 'The runs are thorough and whole, with the seeds that they must have.',
-  evidence: 'Outcomes, verdicts and counts follow from what is recorded.',
+  kit: 'This version of the kit recorded the runs.',
+  records: 'Judged again from their records, the runs give the same requests, results and reports.',
+  runs: 'The runs are thorough and whole, with the seeds and options that they must have.',
   scores: 'Nothing that is scored is violated, and the runs agree.',
   dates: 'The dates fit each other and today.',
-  reports: 'The reports are what this kit writes of the results.',
   statement: 'The statement is what this kit writes of the runs.',
   readme: 'The README is what this kit writes of the runs.',
-  exchanges: 'The kept exchanges are those of the runs.',
+};
+
+/** The headline for each level. */
+const LEVELS: Readonly<Record<VerificationLevel, readonly [Tone, mark: string, rest: string]>> = {
+  'does-not-hold': ['bad', '✗ DOES NOT HOLD', 'cannot support a certificate'],
+  holds: [
+    'doubt',
+    '! HOLDS, NOT AUTHENTICATED',
+    'follows from its records, and is not yet ground for a certificate',
+  ],
+  authenticated: ['good', '✓ AUTHENTICATED', 'is ground for a certificate'],
 };
 
 const MARKS: Readonly<Record<Group['state'], readonly [Tone, string]>> = {
@@ -32,8 +41,6 @@ const MARKS: Readonly<Record<Group['state'], readonly [Tone, string]>> = {
   fails: ['bad', '✗'],
   'not-checked': ['quiet', '·'],
 };
-
-const REFERENCE = 'the reference implementation in the kit: of no product';
 
 const NARROWEST = 60;
 /** UTF-16 units of one problem, which may quote the bundle. */
@@ -43,16 +50,17 @@ const MOST = 12;
 
 /** The result for a person at a terminal: the verdict, then each group. Ends in a line feed. */
 export function verificationText(
-  { holds, bundle, reference, groups }: Verification,
+  { level, unauthenticated, bundle, groups }: Verification,
   { color, width = 100 }: VerificationLayout,
 ): string {
   const room = Math.max(NARROWEST, width);
-  const verdict = !holds
-    ? ([span('bad', '✗ NOT VERIFIED'), `  ${bundle} cannot support a certificate`] as const)
-    : reference
-      ? ([span('doubt', '! VERIFIED, FOR A TRY'), `  ${bundle} holds, and is of ${REFERENCE}`] as const)
-      : ([span('good', '✓ VERIFIED'), `  ${bundle} is ground for a certificate`] as const);
-  const lines: readonly Line[] = [verdict, ...groups.flatMap((group) => groupLines(group, room))];
+  const [tone, mark, rest] = LEVELS[level];
+  const lines: readonly Line[] = [
+    [span(tone, mark), `  ${bundle} ${rest}`],
+    ...(unauthenticated.length > 0 ? [['  Not shown:'] as Line] : []),
+    ...unauthenticated.flatMap((why) => rows(`- ${why}`, room)),
+    ...groups.flatMap((group) => groupLines(group, room)),
+  ];
   return `${lines.map((line) => render(line, color).trimEnd()).join('\n')}\n`;
 }
 

@@ -1,4 +1,28 @@
+import type { KeyObject } from 'node:crypto';
+import type { Profile } from '../../../core/config/options/profiles.js';
 import type { KitVersion, Moment } from '../../../core/notation.js';
+import type { ArtifactDigest } from '../content.js';
+
+/** The key that the certifying party knows to be the vendor's. */
+export interface KnownKey {
+  /** Path of the file as the user gave it. */
+  readonly name: string;
+  readonly key: KeyObject;
+}
+
+/** The knowledge and the demands of the certifying party. */
+export interface Asked {
+  /** Path of the bundle as the user gave it. */
+  readonly bundle: string;
+  /** In milliseconds since the epoch. */
+  readonly now: number;
+  readonly key?: KnownKey;
+  readonly challenge?: number;
+  readonly subject?: ArtifactDigest;
+  readonly maxAgeDays: number;
+  /** The profile of the runs. @default thorough */
+  readonly profile?: Profile;
+}
 
 /** One thing that is wrong. Texts may quote the bundle; they are escaped where they are shown. */
 export interface Problem {
@@ -15,14 +39,12 @@ export type GroupName =
   | 'signature'
   | 'product'
   | 'kit'
+  | 'records'
   | 'runs'
-  | 'evidence'
   | 'scores'
   | 'dates'
-  | 'reports'
   | 'statement'
-  | 'readme'
-  | 'exchanges';
+  | 'readme';
 
 /** The outcome of checks that belong together. */
 export interface Group {
@@ -38,6 +60,14 @@ export interface Group {
   readonly advice?: string;
 }
 
+/**
+ * The result of a verification.
+ * - `does-not-hold`: something in the bundle is wrong
+ * - `holds`: everything in it follows from its records, but who made it, when and for whom has not been shown
+ * - `authenticated`: that has been shown, too; it is ground for a certificate
+ */
+export type VerificationLevel = 'does-not-hold' | 'holds' | 'authenticated';
+
 /** Whether the bundle of a certificate holds, and what is wrong with it. Texts may quote the bundle. */
 export interface Verification {
   /** Version of this format. */
@@ -48,11 +78,11 @@ export interface Verification {
   readonly bundle: string;
   /** When it was verified. */
   readonly verifiedAt: Moment;
-  /** Whether the bundle is ground for a certificate: every group holds. */
-  readonly holds: boolean;
-  /** Present when the run judged the reference implementation of the kit: the bundle may hold, but is not about a product. */
-  readonly reference?: true;
-  /** The bundle that was verified. */
+  /** The result. */
+  readonly level: VerificationLevel;
+  /** Why it is not authenticated, as clauses; empty unless it holds. */
+  readonly unauthenticated: readonly string[];
+  /** The checks, in their order. */
   readonly groups: readonly Group[];
 }
 

@@ -1,37 +1,21 @@
 import { kit } from '../../../core/package.js';
-import { reportsAsText } from '../../../core/report/formats.js';
-import type { ArtifactDigest, Product } from '../content.js';
-import { PRODUCT_FILE, README_FILE, RUN_FILES, runFile, STATEMENT_FILE } from '../layout.js';
+import { shellWord } from '../../../core/text/shell-word.js';
+import type { Product } from '../content.js';
+import { PRODUCT_FILE, README_FILE, STATEMENT_FILE } from '../layout.js';
 import { bundleReadme } from '../readme.js';
-import { CERTIFIED_FORMATS } from '../run-evidence.js';
 import { statementOf, statementText } from '../statement.js';
 import { challengeFindings, subjectFindings } from './asked-problems.js';
 import type { BundleFiles } from './bundle-folder.js';
 import { dateFindings } from './date-problems.js';
 import { digestFindings } from './digest-problems.js';
-import { evidenceProblems } from './evidence-problems.js';
-import { kitProblems } from './kit-problems.js';
-import { productOf, readRuns } from './read-content.js';
-import type { ReadRun } from './read-run.js';
+import { type JudgedRun, judgedRuns, kitProblems, recordsOf } from './judged-run.js';
+import { unauthenticated } from './level.js';
+import { productOf } from './read-content.js';
 import { type FreeParts, readStatement } from './read-statement.js';
 import { runProblems } from './run-problems.js';
 import { scoreFindings } from './score-findings.js';
-import { type KnownKey, signatureFindings } from './signature-problems.js';
-import type { Findings, Group, GroupName, Problem, Verification } from './verification.js';
-
-/** The knowledge and the demands of the certifying party. */
-export interface Asked {
-  /** Path of the bundle as the user gave it. */
-  readonly bundle: string;
-  /** In milliseconds since the epoch. */
-  readonly now: number;
-  readonly key?: KnownKey;
-  readonly challenge?: number;
-  readonly subject?: ArtifactDigest;
-  readonly maxAgeDays?: number;
-  /** Looks through the exchanges that the vendor kept. Absent: they were not given. */
-  readonly exchanges?: (runs: readonly ReadRun[]) => Promise<Findings>;
-}
+import { signatureFindings } from './signature-problems.js';
+import type { Asked, Findings, Group, GroupName, Problem, Verification } from './verification.js';
 
 const TAMPERED = 'take the folder as certify wrote it; whoever changed it has to certify again';
 
@@ -43,14 +27,12 @@ const advice: Readonly<Record<GroupName, string>> = {
   product: 'correct product.yaml, or name the subject, and certify again',
   // Never a command: whoever made the bundle chose the version in it, and code of their choice must not judge it.
   kit: `ask for a bundle that ${kit.name} ${kit.version} makes, or choose another release yourself and verify with it`,
+  records: `${TAMPERED}; and take the kit as it was released, not a build of one's own`,
   runs: 'certify again; certify sets the options and the seeds of the runs itself',
-  evidence: TAMPERED,
   scores: 'fix the implementation, and certify again',
   dates: 'certify again, on a machine whose clock is right',
-  reports: `${TAMPERED}; and take the kit as it was released, not a build of one's own`,
   statement: TAMPERED,
   readme: TAMPERED,
-  exchanges: 'take the exchanges that certify kept of these runs',
 };
 
 /** The groups in the order of the report. */
@@ -60,14 +42,12 @@ const ORDER: readonly GroupName[] = [
   'signature',
   'product',
   'kit',
+  'records',
   'runs',
-  'evidence',
   'scores',
   'dates',
-  'reports',
   'statement',
   'readme',
-  'exchanges',
 ];
 
 /**
@@ -81,7 +61,7 @@ export async function verifyBundle(
   asked: Asked,
 ): Promise<Verification> {
   const groups = new Map<GroupName, Group>();
-  let isReference = false;
+  let open: readonly string[] = [];
   const add = (name: GroupName, found: Findings): boolean => {
     const holds = found.problems.length === 0;
     const state = holds ? 'holds' : 'fails';
@@ -96,19 +76,20 @@ export async function verifyBundle(
       ? digestFindings(files, statement)
       : { problems: [{ where: STATEMENT_FILE, what: NO_STATEMENT }] };
     if (add('digests', digests) && isSigned && statement) {
-      isReference = await addContent(files, statement.free, asked, add);
+      open = await addContent(files, statement.free, asked, add);
     }
   }
-  const all = ORDER.filter((name) => name !== 'exchanges' || asked.exchanges).map(
+  const all = ORDER.map(
     (name): Group => groups.get(name) ?? { name, state: 'not-checked', problems: [], notes: [] },
   );
+  const holds = all.every(({ state }) => state === 'holds');
   return {
     schemaVersion: '2.0',
     kit,
     bundle: asked.bundle,
     verifiedAt: new Date(asked.now).toISOString(),
-    holds: all.every(({ state }) => state === 'holds'),
-    ...(isReference && { reference: true }),
+    level: holds ? (open.length > 0 ? 'holds' : 'authenticated') : 'does-not-hold',
+    unauthenticated: holds ? open : [],
     groups: all,
   };
 }
@@ -117,26 +98,29 @@ const NO_STATEMENT = 'is not a statement of test results';
 
 type Add = (name: GroupName, found: Findings) => boolean;
 
-/** Gives whether what was judged is the reference implementation. */
-async function addContent(files: BundleFiles, free: FreeParts, asked: Asked, add: Add): Promise<boolean> {
+/** @returns why the bundle is not authenticated, if it holds */
+async function addContent(
+  files: BundleFiles,
+  free: FreeParts,
+  asked: Asked,
+  add: Add,
+): Promise<readonly string[]> {
   const product = productOf(files);
   const hasProduct = 'organisation' in product;
   add('product', hasProduct ? productFindings(product, free, asked) : { problems: [product] });
-  const { runs, problems: unreadable } = await readRuns(files);
+  const { records, problems: unreadable } = await recordsOf(files);
   if (unreadable.length > 0) {
-    add('evidence', { problems: unreadable });
-    return false;
+    add('records', { problems: unreadable });
+    return [];
   }
-  const isReference = runs.some(({ results }) => results.options.reference === true);
-  if (!add('kit', { problems: kitProblems(runs) })) return isReference;
+  if (!add('kit', { problems: kitProblems(records) })) return [];
+  const { runs, ...judged } = await judgedRuns(records, files);
+  if (!add('records', judged) && runs.length < records.length) return [];
   add('runs', runFindings(runs, free, asked));
-  add('evidence', { problems: evidenceProblems(runs) });
   add('scores', scoreFindings(runs));
-  add('dates', dateFindings(runs, asked.now, asked.maxAgeDays));
-  add('reports', { problems: (await Promise.all(runs.map(reportProblems))).flat() });
+  add('dates', dateFindings(runs, asked.now));
   if (hasProduct) addMade(files, runs, { product, free }, add);
-  if (asked.exchanges) add('exchanges', await asked.exchanges(runs));
-  return isReference;
+  return unauthenticated(runs, free, asked);
 }
 
 function productFindings(
@@ -148,21 +132,32 @@ function productFindings(
   return { problems, notes: [`it was made for ${organisation}, ${product} ${version}`, ...notes] };
 }
 
-function runFindings(runs: readonly ReadRun[], free: FreeParts, { challenge }: Asked): Findings {
-  const whole = runProblems(runs);
+function runFindings(
+  runs: readonly JudgedRun[],
+  free: FreeParts,
+  { challenge, profile = 'thorough' }: Asked,
+): Findings {
+  const whole = runProblems(runs, profile);
   const reported = challengeFindings(runs, free, challenge);
   const [run] = runs;
   const notes = [
     ...(run ? [`the base URL is ${run.results.target.baseUrl}`] : []),
+    ...wayOf(run?.results.options.connection),
     ...(reported.notes ?? []),
   ];
   if (whole.length === 0) return { ...reported, notes };
   return { problems: [...whole, ...reported.problems], notes, advice: advice.runs };
 }
 
+/** The flags that reached the deployment: a proxy or a gateway may answer in its place. */
+function wayOf(connection: unknown): readonly string[] {
+  if (!Array.isArray(connection) || connection.length === 0) return [];
+  return [`it was reached with ${connection.map((word) => shellWord(String(word))).join(' ')}`];
+}
+
 function addMade(
   files: BundleFiles,
-  runs: readonly ReadRun[],
+  runs: readonly JudgedRun[],
   { product, free }: { readonly product: Product; readonly free: FreeParts },
   add: Add,
 ): void {
@@ -185,14 +180,4 @@ function madeProblems(
 ): readonly Problem[] {
   if (Buffer.from(made[path]).equals(files.get(path) ?? new Uint8Array())) return [];
   return [{ where: path, what: 'is not what the kit writes of these runs and this product' }];
-}
-
-/** The reports of a run, its results among them, are what this kit writes of the results, byte for byte. Pure. */
-async function reportProblems({ number, results, files }: ReadRun): Promise<readonly Problem[]> {
-  const written = await reportsAsText(results, CERTIFIED_FORMATS);
-  return RUN_FILES.flatMap((file) => {
-    const text = written.find(({ name }) => name === file)?.text;
-    if (text === undefined || Buffer.from(text).equals(files[file])) return [];
-    return [{ where: runFile(number, file), what: 'is not what this kit writes of the results' }];
-  });
 }

@@ -9,6 +9,7 @@ import { optionNames } from '../../../core/config/options/table.js';
 import { kit, packageRoot } from '../../../core/package.js';
 
 const workflows = [
+  'recipes/certify-workflow.yml',
   'recipes/github-workflow.yml',
   ...readdirSync(path.join(packageRoot, '.github/workflows')).map((name) => `.github/workflows/${name}`),
 ];
@@ -78,7 +79,7 @@ test('the workflow to copy uses inputs that the action has', () => {
 });
 
 test.each(workflows)('%s pins the actions of others by a commit', (file) => {
-  const uses = [...textOf(file).matchAll(/uses: (\S+)( # v\d+\.\d+\.\d+)?$/gm)];
+  const uses = [...textOf(file).matchAll(/^ +(?:- )?uses: (\S+)( # v\d+\.\d+\.\d+)?$/gm)];
   const others = uses.filter(([, action = '']) => !action.includes(kit.name));
   expect(others.length).toBeGreaterThan(2);
   for (const [line] of others) expect(line).toMatch(/@[0-9a-f]{40} # v/);
