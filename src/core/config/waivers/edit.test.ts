@@ -1,9 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { UsageError } from '../../errors.js';
 import type { Waiver } from '../waiver.js';
 import { withWaivers } from './edit.js';
-import { readWaivers } from './read.js';
+import { isSameWaiver, readWaivers } from './read.js';
 
 const waiver: Waiver = {
   requirement: 'list.unique',
@@ -157,6 +158,16 @@ describe('every other byte stays', () => {
       (text) => `${text}\n- requirement: get.id\n  reason: Lags\n  expires: 2029-12-31\n`,
     ],
     [
+      'where a comment belongs to the last entry',
+      'waivers:\n  - requirement: get.found\n    reason: r\n    expires: 2029-01-01 # soon\n    # Until the release.\n  # All of them.\n',
+      { requirement: 'get.id', reason: 'Lags', expires: '2029-12-31' },
+      (text) =>
+        text.replace(
+          'release.\n',
+          'release.\n  - requirement: get.id\n    reason: Lags\n    expires: 2029-12-31\n',
+        ),
+    ],
+    [
       'beside a value in lines of its own',
       'waivers:\n  - requirement: get.found\n    expires: 2029-01-01\n    reason: >-\n      Lags\n      a lot\n\n# End.\n',
       { requirement: 'get.found', reason: 'Lags', expires: '2029-01-01', flaky: true },
@@ -205,4 +216,55 @@ test('a file with the line ends of Windows keeps them', async () => {
   expect(text.startsWith(given)).toBe(true);
   expect(text.replaceAll('\r\n', '')).not.toContain('\n');
   expect(await readWaivers(text, 'waivers.yaml')).toContainEqual(waiver);
+});
+
+/** An entry as people write them: on one line or several, in quotation marks or not, with comments and spaces. */
+const entries = fc
+  .record({
+    requirement: fc.constantFrom('add.created', 'get.found', 'list.unique', 'get.id'),
+    reason: fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
+      .map((text) => `r${text.replace(/\s+/g, ' ').trim()}`),
+    issue: fc.option(fc.constantFrom('PETS-1', '#7', 'https://a.example/1?q=1#x'), { nil: undefined }),
+    expires: fc.constantFrom('2029-01-01', '2029-12-31'),
+    target: fc.option(fc.constantFrom('staging', 'https://a.example/v1'), { nil: undefined }),
+    flaky: fc.option(fc.constant(true as const), { nil: undefined }),
+  })
+  .map(
+    (all) =>
+      Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as unknown as Waiver,
+  );
+
+const styles = fc.record({
+  isFlow: fc.boolean(),
+  indent: fc.constantFrom('', '  ', '    '),
+  dash: fc.constantFrom('- ', '-   '),
+  gap: fc.constantFrom(' ', '   '),
+  comment: fc.constantFrom('', ' # why', '   #'),
+  between: fc.constantFrom('', '\n', '  # between\n'),
+  end: fc.constantFrom('\n', '\n\n# The end.\n', ''),
+});
+
+test('whatever a file looks like, it reads as before beside the entries that were meant', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(entries, { maxLength: 4, comparator: isSameWaiver }),
+      styles,
+      fc.uniqueArray(entries, { minLength: 1, maxLength: 3, comparator: isSameWaiver }),
+      async (given, { isFlow, indent, dash, gap, comment, between, end }, wanted) => {
+        const lines = given.map((one) => {
+          const fields = Object.entries(one).map(([name, value]) => `${name}:${gap}${JSON.stringify(value)}`);
+          const inner = `\n${indent}${' '.repeat(dash.length)}`;
+          return `${indent}${dash}${isFlow ? `{ ${fields.join(', ')} }` : fields.join(comment + inner)}${comment}`;
+        });
+        const list = given.length === 0 ? `waivers: []${comment}` : `waivers:\n${lines.join(`\n${between}`)}`;
+        const text = `# Ours.\n${list}${end}`;
+        const after = await withWaivers(text, 'w.yaml', wanted);
+        const merged = given.map((one) => ({ ...one, ...wanted.find((other) => isSameWaiver(one, other)) }));
+        const added = wanted.filter((one) => !given.some((other) => isSameWaiver(one, other)));
+        expect(await readWaivers(after, 'w.yaml')).toEqual([...merged, ...added]);
+        for (const kept of ['# Ours.\n', end.trim()]) expect(after).toContain(kept);
+      },
+    ),
+  );
 });

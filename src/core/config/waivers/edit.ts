@@ -40,22 +40,20 @@ export async function withWaivers(
     else added.push(waiver);
   }
   if (added.length > 0) splices.push(...additions(given, list, added));
-  const after = withLineEndsOf(given, spliced(given, splices));
+  const after = spliced(given, splices);
   await checkWritten(after, { before, waivers, name });
   return after;
 }
 
+/** New lines end as those of the file do. */
 function spliced(text: string, splices: readonly Splice[]): string {
-  const fromTheEnd = splices.toSorted((one, other) => other.start - one.start);
+  const feed = text.includes('\r\n') ? '\r\n' : '\n';
+  // Of two at one place the later one stands behind the other, so it is put there first.
+  const fromTheEnd = splices.toReversed().toSorted((one, other) => other.start - one.start);
   return fromTheEnd.reduce(
-    (all, { start, end, text: own }) => all.slice(0, start) + own + all.slice(end),
+    (all, { start, end, text: own }) => all.slice(0, start) + own.replaceAll('\n', feed) + all.slice(end),
     text,
   );
-}
-
-/** A file of Windows stays one. */
-function withLineEndsOf(given: string, text: string): string {
-  return given.includes('\r\n') ? text.replace(/\r?\n/g, '\r\n') : text;
 }
 
 /** The fields that differ, each where it stands, and new ones behind the last. */
@@ -106,7 +104,10 @@ function additions(text: string, list: YAMLSeq, waivers: readonly Waiver[]): rea
   const lines = waivers
     .map((waiver) => dash + fieldsOf(waiver).join(`\n${' '.repeat(dash.length)}`))
     .join('\n');
-  if (last !== undefined) return [behindLine(text, isNode(last) ? (last.range?.[1] ?? 0) : 0, lines)];
+  if (last !== undefined) {
+    const behind = isNode(last) ? (last.range?.[1] ?? 0) : 0;
+    return [behindLine(text, behindComments(text, behind, dash.length), lines)];
+  }
   // `waivers: []`: the brackets go, and a comment behind them stays.
   const before = text.slice(0, start).trimEnd().length;
   return [{ start: before, end, text: '' }, behindLine(text, end, lines)];
@@ -119,6 +120,14 @@ function behindLine(text: string, position: number, lines: string): Splice {
   const feed = text.indexOf('\n', position);
   if (feed < 0) return { start: text.length, end: text.length, text: `\n${lines}\n` };
   return { start: feed + 1, end: feed + 1, text: `${lines}\n` };
+}
+
+/** A position behind the comments that follow an entry and are indented as far as its fields: they belong to it. */
+function behindComments(text: string, position: number, indent: number): number {
+  const line = position > 0 && text[position - 1] === '\n' ? position : text.indexOf('\n', position) + 1;
+  if (line === 0) return position;
+  const [comments = ''] = new RegExp(`^(?: {${indent},}#.*(?:\\n|$))*`).exec(text.slice(line)) ?? [];
+  return line + comments.length;
 }
 
 function column(text: string, position: number): number {
@@ -148,12 +157,11 @@ async function checkWritten(
   }: { readonly before: readonly Waiver[]; readonly waivers: readonly Waiver[]; readonly name: string },
 ): Promise<void> {
   const read = await readWaivers(after, name).catch(() => []);
-  const isOther = (one: Waiver) => !waivers.some((waiver) => isSameWaiver(one, waiver));
-  const asText = (all: readonly Waiver[]) =>
-    JSON.stringify(all.map((one) => waiverFieldNames.map((field) => one[field] ?? null)));
-  const written = waivers.flatMap((waiver) => read.filter((one) => isSameWaiver(one, waiver)));
-  const isKept = asText(before.filter(isOther)) === asText(read.filter(isOther));
-  if (isKept && asText(written) === asText(waivers)) return;
+  const others = (all: readonly Waiver[]) =>
+    JSON.stringify(all.filter((one) => !waivers.some((waiver) => isSameWaiver(one, waiver))));
+  const isWritten = (waiver: Waiver) =>
+    read.some((one) => waiverFieldNames.every((field) => [undefined, one[field]].includes(waiver[field])));
+  if (others(before) === others(read) && waivers.every(isWritten)) return;
   const [first] = waivers;
   throw new UsageError(
     `${name}: the entry for ${first ? subject(first) : 'it'} is written in a way that only a person can change, such as a value that others share by an anchor (&…); change it there by hand`,
