@@ -6,6 +6,7 @@ export interface SelftestFlags {
   readonly quick?: true;
   readonly thorough?: true;
   readonly seeds: string;
+  readonly standardEvery: string;
   readonly times?: true;
   readonly report?: string | true;
 }
@@ -21,6 +22,11 @@ export function addSelftestCommand(program: Command, { io, exitWith }: CommandCo
     .option('--quick', 'judge only a fixed sample')
     .option('--thorough', 'judge conforming variations with the profile thorough too; takes long')
     .option('--seeds <N>', 'number of seeds for each conforming variation', '1')
+    .option(
+      '--standard-every <N>',
+      'judge only every Nth conforming variation with the profile standard',
+      '1',
+    )
     .option(
       '--times',
       'judge each server with the profile standard and the default --settle; print the times',

@@ -10,7 +10,7 @@ const WRONG = 4;
 
 /** Runs the selftest, prints the proof and returns the exit code. */
 export async function selftest(
-  { quick, thorough, seeds, times, report }: SelftestFlags,
+  { quick, thorough, seeds, standardEvery, times, report }: SelftestFlags,
   io: Io,
 ): Promise<number> {
   const [{ plan }, { judgeAll, atOnceFor }, { holds, proofOf }, { proofText }] = await Promise.all([
@@ -22,7 +22,8 @@ export async function selftest(
   const subjects = plan({
     quick: quick === true,
     thorough: thorough === true,
-    seeds: countOf(seeds),
+    seeds: countOf('--seeds', seeds),
+    standardEvery: countOf('--standard-every', standardEvery),
     times: times === true,
   });
   const startedAt = performance.now();
@@ -45,7 +46,7 @@ export async function selftest(
   return holds(proof) ? 0 : WRONG;
 }
 
-function countOf(seeds: string): number {
-  if (/^[1-9]\d?$/.test(seeds)) return Number(seeds);
-  throw new UsageError(`--seeds ${seeds}: must be a whole number from 1 to 99`);
+function countOf(option: string, value: string): number {
+  if (/^[1-9]\d?$/.test(value)) return Number(value);
+  throw new UsageError(`${option} ${value}: must be a whole number from 1 to 99`);
 }

@@ -2,6 +2,16 @@ import { expect, test } from 'vitest';
 import { DEFAULT_SETTLE } from '../../core/config/options/profiles.js';
 import { plan } from './plan.js';
 
+test('variations are judged in the profile standard as often as asked for, and all of them in quick', () => {
+  const variationsIn = (asked: string, standardEvery: number) =>
+    plan({ quick: false, thorough: false, seeds: 1, standardEvery }).filter(
+      ({ kind, profile }) => kind === 'variation' && profile === asked,
+    );
+  const all = variationsIn('quick', 2).map(({ id }) => id);
+  expect(variationsIn('standard', 1).map(({ id }) => id)).toEqual(all);
+  expect(variationsIn('standard', 2).map(({ id }) => id)).toEqual(all.filter((_, index) => index % 2 === 0));
+});
+
 test('for times each server is judged once, in the profile standard with the default settling time', () => {
   const extent = { quick: false, thorough: true, seeds: 3 };
   const subjects = plan({ ...extent, times: true });

@@ -12,6 +12,8 @@ export interface Extent {
   readonly thorough: boolean;
   /** The number of seeds for each variation, in each profile. */
   readonly seeds: number;
+  /** Every nth variation in the profile `standard`; all are judged in `quick`. @default 1 */
+  readonly standardEvery?: number;
   /** Each server once, in the profile `standard` and with the default settling time, to see how long a run takes. */
   readonly times?: boolean;
 }
@@ -27,7 +29,12 @@ export function plan({ times, ...extent }: Extent): readonly Subject[] {
   return inOneProfile.map((subject) => ({ ...subject, profile: 'standard', settle: DEFAULT_SETTLE }));
 }
 
-function subjectsOf({ quick, thorough, seeds }: Omit<Extent, 'times'>): readonly Subject[] {
+function subjectsOf({
+  quick,
+  thorough,
+  seeds,
+  standardEvery = 1,
+}: Omit<Extent, 'times'>): readonly Subject[] {
   const profiles = quick
     ? (['quick'] as const)
     : thorough
@@ -39,10 +46,12 @@ function subjectsOf({ quick, thorough, seeds }: Omit<Extent, 'times'>): readonly
     ...every(degenerates, SAMPLE.degenerate).map(
       ({ id }) => ({ kind: 'degenerate', id, profile: 'quick', seed: DEFAULT_SEED }) as const,
     ),
-    ...every(variations, SAMPLE.variation).flatMap(({ id }) =>
-      profiles.flatMap((profile) =>
-        seedsOf(quick ? 1 : seeds).map((seed) => ({ kind: 'variation', id, profile, seed }) as const),
-      ),
+    ...every(variations, SAMPLE.variation).flatMap(({ id }, index) =>
+      profiles
+        .filter((profile) => profile !== 'standard' || index % standardEvery === 0)
+        .flatMap((profile) =>
+          seedsOf(quick ? 1 : seeds).map((seed) => ({ kind: 'variation', id, profile, seed }) as const),
+        ),
     ),
     ...every(faults, SAMPLE.fault).map(
       ({ id, profile }) => ({ kind: 'fault', id, profile: profile ?? 'quick', seed: DEFAULT_SEED }) as const,

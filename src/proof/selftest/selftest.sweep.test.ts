@@ -3,12 +3,16 @@ import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { packageRoot } from '../../core/package.js';
 import { builtKit } from '../../testing/processes/built-kit.js';
+import { isNightly } from '../../testing/vitest/nightly.js';
 import { dependsOnOrder, MOST_UNJUDGED, nothingToJudge } from './nothing-to-judge.js';
 import { plan } from './plan.js';
 import type { Proof } from './proof.js';
 import type { Subject, SubjectResult, Unjudged } from './subject.js';
 
 // The one place where all servers are judged: every test that needs their results reads them here.
+
+/** All faults are judged by day, too, and all variations in quick. */
+const STANDARD_EVERY = isNightly ? 1 : 2;
 
 const REPORTS = path.join(packageRoot, 'reports');
 
@@ -17,14 +21,15 @@ let exitCode: number | null = null;
 let proof: Proof;
 
 beforeAll(async () => {
-  const end = await builtKit(['selftest', '--report', REPORTS], packageRoot);
+  const extent = ['--standard-every', String(STANDARD_EVERY)];
+  const end = await builtKit(['selftest', ...extent, '--report', REPORTS], packageRoot);
   printed = end.stdout + end.stderr;
   exitCode = end.exitCode;
   proof = JSON.parse(await readFile(path.join(REPORTS, 'selftest.json'), 'utf8'));
 });
 
 const keyOf = ({ kind, id, profile, seed }: Subject) => `${kind} ${id}, ${profile}, seed ${seed}`;
-const subjects = plan({ quick: false, thorough: false, seeds: 1 }).map(keyOf);
+const subjects = plan({ quick: false, thorough: false, seeds: 1, standardEvery: STANDARD_EVERY }).map(keyOf);
 
 const resultOf = (key: string) =>
   proof.subjects.find((subject) => keyOf(subject) === key) ?? expect.fail(`${key} was not judged`);
