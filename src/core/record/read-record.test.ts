@@ -47,6 +47,7 @@ describe('a file that is refused with one line that says why:', () => {
     ['other JSON', () => text([{ hello: 'world' }]), 'its first line has no schemaVersion'],
     ['another version', () => text([{ ...beginning, schemaVersion: '9.0' }]), 'has schemaVersion "9.0"'],
     ['a line of another kind', () => text([beginning, { line: 'x' }, end]), 'line 2 is not as the kit'],
+    ['a time without end', () => text([{ ...beginning, startedAt: 1e300 }, end]), 'line 1 is not as the kit'],
     ['two beginnings', () => text([beginning, beginning, end]), 'it begins or ends more than once'],
   ])('%s', async (_, edit, problem) => {
     const read = readRecord(await changed(edit), 'my.record');

@@ -28,8 +28,10 @@ export interface RecordBeginning {
   readonly kit: KitVersion;
   readonly runId: RunId;
   /**
-   * Milliseconds since the epoch.
+   * Milliseconds since the epoch, before the year 2100.
    * @asType integer
+   * @minimum 0
+   * @maximum 4102444800000
    */
   readonly startedAt: number;
   readonly target: RecordedTarget;
@@ -67,14 +69,21 @@ export interface KeyShape {
 /** The event of one turn: a response, the end of a wait, a signal. */
 export type RecordedTurn = TurnOfExchange | TurnOfWait | TurnOfSignal;
 
+/**
+ * Milliseconds since the run began, at most ten days.
+ * @minimum 0
+ * @maximum 864000000
+ */
+type SinceStart = number;
+
 /** When something was asked for, and when it came. */
 interface Asked {
   /** The position in the order in which it was asked for. */
   readonly number: PositiveCount;
-  /** When it was asked for, in milliseconds since the run began: of a request, when it was sent. */
-  readonly began: Milliseconds;
-  /** When it came, in milliseconds since the run began. */
-  readonly ended: Milliseconds;
+  /** When it was asked for: of a request, when it was sent. */
+  readonly began: SinceStart;
+  /** When it came. */
+  readonly ended: SinceStart;
 }
 
 /** The result of sending one request once. */
@@ -149,7 +158,7 @@ export interface RecordEnd {
   readonly line: 'end';
   /** How the run came to its end. */
   readonly end: End;
-  readonly durationMs: Milliseconds;
+  readonly durationMs: SinceStart;
   /** The changes to the corpus, in sentences. */
   readonly corpus: readonly string[];
 }
