@@ -1,5 +1,6 @@
 // Keeps in dist/ the modules that the entrances of the package load, and the declarations that their types need. Removes
-// modules that only tests load or that held only types. Runs before packing, after a build into an empty dist/.
+// modules that only tests load or that held only types. Runs before packing, after a build into an empty dist/ and a
+// second one without comments: these are for readers of the sources, and took an eighth of the package.
 
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
