@@ -62,9 +62,10 @@ describe('the kit', () => {
   });
 
   test('is right about a fault in another profile when it finds anything, and wrong otherwise', () => {
-    expect(wrongAboutAnyFault(results({ verdict: 'non-conformant' }))).toEqual([]);
-    expect(wrongAboutAnyFault(results({ verdict: 'conformant', reason: 'all met' }))).toEqual([
-      'the verdict is conformant: all met',
+    const requirements = [red('get.found', 'status 500')];
+    expect(wrongAboutAnyFault(results({ requirements }))).toEqual([]);
+    expect(wrongAboutAnyFault(results({ requirements: [met('get.found')] }))).toEqual([
+      'no requirement turned red',
     ]);
   });
 

@@ -39,8 +39,8 @@ export function wrongAboutFault(
 }
 
 /** How the kit misjudged a fault in another profile than its own: further cases may turn other requirements red. */
-export function wrongAboutAnyFault({ verdict, reason }: Results): readonly string[] {
-  return verdict === 'non-conformant' ? [] : [`the verdict is ${verdict}: ${reason}`];
+export function wrongAboutAnyFault(results: Results): readonly string[] {
+  return redOf(results).length > 0 ? [] : ['no requirement turned red'];
 }
 
 /** True when the kit says that a requirement cannot be judged while one of the fault's consequences is red. */
