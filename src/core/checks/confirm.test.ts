@@ -315,6 +315,42 @@ describe('a try that cannot be judged', () => {
   });
 });
 
+describe('a finding after a whole wait is kept, though it does not show again', () => {
+  /** Fails the first time in each of two ways, in which the read of the first one was given up early. */
+  const failsOnce = () => {
+    let times = 0;
+    return async (trial: Trial, hasty: boolean) => {
+      await trial.list({ limit: 5, expect: 200 });
+      trial.evidence.isHasty = hasty;
+      times += 1;
+      if (times <= 2) fault(trial);
+    };
+  };
+
+  test('beside a case of the same property whose read was given up early', async () => {
+    const once = failsOnce();
+    const { confirmations } = await ran(
+      () => page,
+      (trial) => forAll(trial, { description: 'x', table: [true, false], show: String }, once),
+      { concurrency: 1 },
+    );
+    expect(confirmations).toEqual([{ seen: 1, tried: MOST_TRIES }]);
+  });
+
+  test('beside a case of another property whose read was given up early', async () => {
+    const once = failsOnce();
+    const { confirmations } = await ran(
+      () => page,
+      async (trial) => {
+        await forAll(trial, { description: 'x', table: [true], show: String }, once);
+        await forAll(trial, { description: 'y', table: [false], show: String }, once);
+      },
+      { concurrency: 1 },
+    );
+    expect(confirmations).toHaveLength(1);
+  });
+});
+
 describe('the cost', () => {
   test('is zero without findings', async () => {
     const { arrived } = await ran(() => page, listing);

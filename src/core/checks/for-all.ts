@@ -140,19 +140,19 @@ class Attempts<T> {
     }
   }
 
-  /** A case for each cause: the earliest that shows it by itself, else the earliest that shows it at all. */
+  /** A case for each cause: the earliest that shows it after a whole wait, by itself, or at all, in this order. */
   get examples(): readonly Example<T>[] {
     return [...this.#examples.values()];
   }
 
   #add({ one, evidence, ending }: Ended<T>): void {
     for (const evidenced of evidence.found) {
-      const isOwn = evidence.isOwn(evidenced);
-      const known = this.#examples.get(kindOf(evidenced));
-      if (isOwn && one.origin === 'table') {
-        this.failing.set(kindOf(evidenced), [...(this.failing.get(kindOf(evidenced)) ?? []), one]);
-      }
-      if (!known || (isOwn && !known.isOwn)) this.#examples.set(kindOf(evidenced), { one, evidenced, isOwn });
+      const kind = kindOf(evidenced);
+      const example = { one, evidenced, isOwn: evidence.isOwn(evidenced) };
+      const known = this.#examples.get(kind);
+      if (example.isOwn && one.origin === 'table')
+        this.failing.set(kind, [...(this.failing.get(kind) ?? []), one]);
+      if (!known || rank(example) > rank(known)) this.#examples.set(kind, example);
     }
     const hasFailed = evidence.found.length > 0;
     if (one.kept !== undefined && (hasFailed || !ending))
@@ -164,6 +164,9 @@ class Attempts<T> {
     else this.ending ??= ending;
   }
 }
+
+/** An example after a whole wait is better than any other, and then one that its case shows by itself. */
+const rank = ({ evidenced, isOwn }: Example<unknown>) => (evidenced.isHasty ? 0 : 2) + (isOwn ? 1 : 0);
 
 function alike<T>({ title }: Trial, property: Cases<T>, { value, index }: Case<T>): Alike {
   const { description = title, show, label = show } = property;

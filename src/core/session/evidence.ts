@@ -34,6 +34,11 @@ export function kindOf({ violation: { requirement, cause } }: Evidenced): string
   return `${requirement}\n${cause}`;
 }
 
+/** The first of two examples of a cause, unless the second alone comes after a whole wait. */
+function surer(first: Evidenced | undefined, second: Evidenced): Evidenced {
+  return first && (second.isHasty || !first.isHasty) ? first : second;
+}
+
 /** Further random cases for a check that has run, in place of all its other cases. */
 export interface Exploration {
   readonly seed: number;
@@ -165,20 +170,16 @@ export class Evidence {
   /** Keeps the first example of each cause and counts the others. */
   add(evidenced: Evidenced): void {
     const key = kindOf(evidenced);
-    const first = this.#found.get(key);
-    const occurrences = (first?.occurrences ?? 0) + evidenced.occurrences;
-    // An example after a whole wait is better than one after a hasty one.
-    const example = first && !(first.isHasty && !evidenced.isHasty) ? first : evidenced;
-    this.#found.set(key, { ...example, occurrences });
+    const known = this.#found.get(key);
+    const occurrences = (known?.occurrences ?? 0) + evidenced.occurrences;
+    this.#found.set(key, { ...surer(known, evidenced), occurrences });
   }
 
   /** Replaces the example of a cause by a better one. */
   replace(evidenced: Evidenced): void {
     const key = kindOf(evidenced);
-    this.#found.set(key, {
-      ...evidenced,
-      occurrences: this.#found.get(key)?.occurrences ?? evidenced.occurrences,
-    });
+    const { occurrences } = this.#found.get(key) ?? evidenced;
+    this.#found.set(key, { ...evidenced, occurrences });
   }
 
   /** Drops a finding that did not hold. */
@@ -209,9 +210,9 @@ export class Evidence {
     return this.#counterexamples.get(kindOf(evidenced));
   }
 
-  /** True when there is already an example of the same cause. */
+  /** True when there is already an example of the same cause that is as sure. */
   has(evidenced: Evidenced): boolean {
-    return this.#found.has(kindOf(evidenced));
+    return surer(this.#found.get(kindOf(evidenced)), evidenced) !== evidenced;
   }
 
   /** The example of a kind, if any. */
