@@ -116,3 +116,12 @@ export interface TargetAddress {
   /** Its base URL. */
   readonly baseUrl: AbsoluteUrl;
 }
+
+/**
+ * How a run came to its end.
+ * - `complete`: every check that was to run has run
+ * - `interrupted`: the user, or the system, asked it to end
+ * - `out-of-time`: it took longer than `--max-duration` allows
+ * - `kit-fault`: the kit itself failed
+ */
+export type End = 'complete' | 'interrupted' | 'out-of-time' | 'kit-fault';

@@ -1,8 +1,8 @@
 import type { RunOptions } from '../config/options.js';
 import type { FileTarget, OutputOptions } from '../config/output-options.js';
 import { UsageError } from '../errors.js';
+import type { RunEvents } from '../report/run-events.js';
 import type { Results } from '../results/model.js';
-import type { RunEvents } from '../results/run-events.js';
 import type { Io } from './io.js';
 
 /** Observers of a run beside the terminal: exchanges that go to a file, events that go to a program. */

@@ -1,4 +1,4 @@
-import type { RunEvents } from '../results/run-events.js';
+import type { RunEvents } from '../report/run-events.js';
 
 type Tell = (...event: readonly unknown[]) => void;
 

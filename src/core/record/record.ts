@@ -4,6 +4,7 @@ import type { Authorization } from '../http/authorization.js';
 import type { FailureKind, OutgoingRequest } from '../http/exchange.js';
 import type { Mishap, SignalName } from '../http/outside.js';
 import type {
+  End,
   HeaderFields,
   HostVersions,
   KitVersion,
@@ -143,15 +144,6 @@ export interface TurnOfWait extends Asked {
 export interface TurnOfSignal extends Asked {
   readonly line: SignalName;
 }
-
-/**
- * How a run came to its end.
- * - `complete`: every check that was to run has run
- * - `interrupted`: the user, or the system, asked it to end
- * - `out-of-time`: it took longer than `--max-duration` allows
- * - `kit-fault`: the kit itself failed
- */
-export type End = 'complete' | 'interrupted' | 'out-of-time' | 'kit-fault';
 
 /** The last line. */
 export interface RecordEnd {

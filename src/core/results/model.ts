@@ -1,6 +1,7 @@
 import type { Basis, Level, Subject } from '../catalogue/requirement.js';
 import type {
   Count,
+  End,
   HostVersions,
   Int64Text,
   KitVersion,
@@ -14,13 +15,12 @@ import type {
   SetDigest,
   TargetAddress,
 } from '../notation.js';
-import type { End } from '../record/record.js';
 import type { Gate } from './gate-model.js';
 import type { Marker } from './marker.js';
 import type { RecordedExchange } from './recorded-exchange.js';
 import type { OperationTraffic, Statistics } from './traffic-model.js';
 
-export type { End } from '../record/record.js';
+export type { End } from '../notation.js';
 export type {
   RecordedBody,
   RecordedExchange,

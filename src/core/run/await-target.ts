@@ -1,4 +1,4 @@
-import type { RunEvents } from '../results/run-events.js';
+import type { RunEvents } from '../report/run-events.js';
 import { type Preflight, preflight, type Target } from './preflight.js';
 import { SentRequests } from './sent-requests.js';
 

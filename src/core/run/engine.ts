@@ -1,7 +1,7 @@
+import type { RunEvents } from '../report/run-events.js';
 import type { Account } from '../results/account.js';
 import type { CheckRecord } from '../results/check-record.js';
 import type { End } from '../results/model.js';
-import type { RunEvents } from '../results/run-events.js';
 import type { Assignment } from './assignment.js';
 import type { Halt } from './halt.js';
 

@@ -1,9 +1,9 @@
 import { catalogue } from '../catalogue/catalogue.js';
+import type { RunEvents } from '../report/run-events.js';
 import { type Account, accountBefore, type Counts } from '../results/account.js';
 import type { CheckRecord } from '../results/check-record.js';
 import { fold } from '../results/fold.js';
 import type { CreatedPet, Finding } from '../results/model.js';
-import type { RunEvents } from '../results/run-events.js';
 import { Traffic } from '../results/traffic.js';
 import { type Assignment, selectedIds } from './assignment.js';
 import type { Listener, News } from './news.js';

@@ -2,8 +2,8 @@ import { gzipSync } from 'node:zlib';
 import type { RecordLine } from '../../core/record/record.js';
 import { RECORD_LEVEL } from '../../core/record/record-file.js';
 import { reportsAsText } from '../../core/report/formats.js';
+import type { RunEvents } from '../../core/report/run-events.js';
 import type { Results } from '../../core/results/model.js';
-import type { RunEvents } from '../../core/results/run-events.js';
 import type { BundleRun } from './content.js';
 import type { RunFile } from './layout.js';
 

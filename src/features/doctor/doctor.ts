@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { RunOptions } from '../../core/config/options.js';
 import { type ConnectionFacts, inspect } from '../../core/http/inspect.js';
 import { kit } from '../../core/package.js';
-import type { RunEvents } from '../../core/results/run-events.js';
+import type { RunEvents } from '../../core/report/run-events.js';
 import { awaitTarget } from '../../core/run/await-target.js';
 import { networkFor } from '../../core/run/client-for.js';
 import { maskerOf } from '../../core/run/masker-of.js';

@@ -1,8 +1,8 @@
 import { catalogue } from '../../core/catalogue/catalogue.js';
 import { resolveEmbedded } from '../../core/config/embedded.js';
 import type { EmbeddedOptions } from '../../core/config/embedded-options.js';
+import type { RunEvents } from '../../core/report/run-events.js';
 import type { Results } from '../../core/results/model.js';
-import type { RunEvents } from '../../core/results/run-events.js';
 import { inProcess } from '../../core/run/in-process.js';
 import { run } from '../../core/run/run.js';
 import { newKey, type ReferenceOptions, startReference } from '../reference/index.js';

@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import { profiles } from '../../core/config/options/profiles.js';
 import { KitError } from '../../core/errors.js';
+import type { RunEvents } from '../../core/report/run-events.js';
 import type { Results } from '../../core/results/model.js';
-import type { RunEvents } from '../../core/results/run-events.js';
 import { faults } from '../reference/faults/index.js';
 import { variations } from '../reference/variations/index.js';
 import { DEGENERATE_KEY, degenerates } from './degenerate/index.js';

@@ -1,8 +1,8 @@
 import { kit } from '../../core/package.js';
 import type { RunRecord } from '../../core/record/read-record.js';
 import type { RecordedTurn, RecordLine } from '../../core/record/record.js';
+import type { RunEvents } from '../../core/report/run-events.js';
 import type { Results } from '../../core/results/model.js';
-import type { RunEvents } from '../../core/results/run-events.js';
 
 /** Runs, and gives the record of the run as it would be read from its file. */
 export async function recordOf(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { finding } from '../../../testing/runs/results-fixture.js';
 import type { Outcome } from '../../results/model.js';
-import type { RunEvents } from '../../results/run-events.js';
+import type { RunEvents } from '../run-events.js';
 import type { Clock } from './progress.js';
 import { type ProgressOptions, progressPrinter } from './progress.js';
 

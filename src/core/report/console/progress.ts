@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { Outcome } from '../../results/model.js';
-import type { RunEvents } from '../../results/run-events.js';
 import { plural } from '../../text/plural.js';
+import type { RunEvents } from '../run-events.js';
 import { type Line, render, span } from './line.js';
 import { outcomeMark, outcomeWord } from './outcome-mark.js';
 import { type Position, progressLine, waitingLine } from './progress-line.js';

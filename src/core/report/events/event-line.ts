@@ -1,6 +1,6 @@
 import type { Count, KitVersion, PositiveCount, Sentence } from '../../notation.js';
+import type { CasesRun, CheckFinished, CheckStarted, RunStarted, Waiting } from '../../results/events.js';
 import type { CreatedPet, Finding, Results } from '../../results/model.js';
-import type { CasesRun, CheckFinished, CheckStarted, RunStarted, Waiting } from '../../results/run-events.js';
 
 /**
  * One line of what --events writes: a JSON object for each thing that happens, in the order in which it happens. Later

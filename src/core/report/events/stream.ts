@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import { kit } from '../../package.js';
 import type { Finding, RecordedExchange, Results } from '../../results/model.js';
-import type { RunEvents } from '../../results/run-events.js';
 import { safeJson } from '../results-json.js';
+import type { RunEvents } from '../run-events.js';
 import type { EventLine, ShortExchange } from './event-line.js';
 
 /** A run as other programs see it while it is under way: one JSON object a line (see `spec/events.schema.json`). */

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type GrowingFile, growFile } from '../../files/growing-file.js';
-import type { RunEvents } from '../../results/run-events.js';
+import type { RunEvents } from '../run-events.js';
 import { entryText, HAR_BEGINNING, HAR_END, HAR_FILE } from './document.js';
 import { type HarRun, harEntry } from './entry.js';
 
