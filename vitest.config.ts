@@ -72,10 +72,11 @@ export default defineConfig({
         },
       },
       {
-        // Whole processes of the built kit, which need a while each.
+        // Whole processes of the built kit, which need a while each. What the tests themselves load is loaded once.
         test: {
           name: 'e2e',
           include: [E2E],
+          isolate: false,
           globalSetup: ['src/testing/vitest/built-page.ts', 'src/testing/processes/packed-kit.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,
