@@ -76,9 +76,9 @@ describe('without one of the features the kit builds, type-checks and judges', (
     await remove(feature);
     if (feature !== 'page') await copyTemplate();
     await build();
-    const judge = ['dist/src/cli/bin.js', 'run', '--reference', '--profile', 'quick'];
+    const judge = ['dist/src/cli/bin.js', 'run', '--reference', '--profile', 'quick', '--only', 'get.found'];
     const run = await ended(process.execPath, judge, { cwd: copy });
-    expect(run.stdout, run.stderr).toMatch(/^✓ CONFORMANT/m);
+    expect(run.stdout, run.stderr).toMatch(/^✓ NO VIOLATION FOUND/m);
     expect(run.exitCode).toBe(0);
   });
 });
