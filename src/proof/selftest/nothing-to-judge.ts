@@ -84,5 +84,6 @@ export const dependsOnOrder: readonly string[] = [
   'every-tenth-creation-fails',
   'list-does-not-escape-quotes',
   'list-fails-now-and-then',
+  'reading-deletes',
   'store-keeps-5-of-each-status',
 ];

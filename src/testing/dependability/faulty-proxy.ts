@@ -40,6 +40,9 @@ export interface FaultyProxy {
   readonly close: () => void;
 }
 
+/** This exchange meets a fault in every run, since a short run may meet none by chance. */
+const CERTAIN = 20;
+
 /** A reset comes at one of the first exchanges of a connection, because many connections have few. */
 const AMONG_THE_FIRST = 3;
 
@@ -121,13 +124,18 @@ class Passage {
     this.#isAnswered = false;
     this.#exchange += 1;
     this.counts.exchanges += 1;
-    const isFatal = resetsPer === 'exchange' ? this.#random() < resets : this.#exchange === this.#fatal;
+    const isFatal = resetsPer === 'exchange' ? this.#meets(resets) : this.#exchange === this.#fatal;
     this.#moment = isFatal ? (this.#moment ?? this.#pick()) : undefined;
+  }
+
+  /** Whether the current exchange is one of this share. */
+  #meets(share: number): boolean {
+    return this.#random() < share || (share > 0 && this.counts.exchanges === CERTAIN);
   }
 
   #fromTarget(bytes: Buffer): void {
     const { delayed, delay } = this.faults;
-    if (!this.#isAnswered && this.#random() < delayed) {
+    if (!this.#isAnswered && this.#meets(delayed)) {
       this.counts.delayed += 1;
       this.#after(delay, () => this.#letGo());
       this.#held = [];
