@@ -65,15 +65,19 @@ export async function runOn(
   return judgeReference(serverOf(variation), { ...patience, ...variation.options, ...options }, events);
 }
 
+/** In a profile that is not its own, further cases may turn other requirements of a server red, or meet others. */
 function wrongAbout({ kind, id, profile }: Subject, results: Results): readonly string[] {
   if (kind === 'fault') {
     const fault = find(faults, id);
     const isOwn = profile === (fault.profile ?? 'quick');
     return isOwn ? wrongAboutFault(fault, results) : wrongAboutAnyFault(results);
   }
-  return kind === 'variation'
-    ? wrongAboutVariation(results)
-    : wrongAboutDegenerate(find(degenerates, id).mayMeet, results);
+  if (kind === 'variation') return wrongAboutVariation(results);
+  const mayMeet =
+    profile === 'quick'
+      ? find(degenerates, id).mayMeet
+      : results.requirements.map((requirement) => requirement.id);
+  return wrongAboutDegenerate(mayMeet, results);
 }
 
 function serverOf({ change, seedPets, basePath }: { change: object; seedPets?: number; basePath?: string }) {
