@@ -106,7 +106,7 @@ check(
     });
     await together([atBoundaries, elsewhere, byAliases, notInt64s, withQuery]);
   },
-  { store: 'small' },
+  { store: 'quiet' },
 );
 
 check(

@@ -16,13 +16,16 @@ const SEEN_AFTER_20 = [
   'orders.auth',
   'store.listed',
   ...ofEach(['list', 'add', 'get'], ['message', 'media-type', 'body', 'error-body', 'error-status']),
-  ...ofEach(['list', 'add'], ['challenge'].map(auth)),
+  ...ofEach(['list', 'get'], ['missing-key', 'scheme', 'invalid-key', 'first', 'scheme-case'].map(auth)),
+  ...ofEach(['list', 'add', 'get'], ['challenge'].map(auth)),
   ...[
     'list.answered',
     'list.unique',
     'list.same-animal',
     'get.same-animal',
     'get.id',
+    'get.unknown',
+    'get.invalid-id',
     'list.status.accepted',
     'add.category.exact',
     'add.name.unchanged',
@@ -33,12 +36,12 @@ const SEEN_AFTER_20 = [
 const SEEN_AFTER_100 = [
   ...SEEN_AFTER_20,
   'service.accept',
-  ...ofEach(['list', 'add', 'get'], ['missing-key', 'scheme', 'invalid-key', 'first'].map(auth)),
-  ...ofEach(['list', 'add', 'get'], ['each-request', 'challenge', 'scheme-case'].map(auth)),
+  ...ofEach(['add'], ['missing-key', 'scheme', 'invalid-key', 'first', 'scheme-case'].map(auth)),
+  ...ofEach(['list', 'add', 'get'], ['each-request'].map(auth)),
   ...ofEach(['add'], ['created', 'name.ordinary', 'name.unusual', 'id.unique', 'concurrent']),
   ...ofEach(['add'], ['status.accepted', 'status.optional']),
   ...ofEach(['add'], ['invalid.no-effect', 'auth.no-effect']),
-  ...ofEach(['get'], ['found', 'unknown', 'invalid-id']),
+  'get.found',
 ];
 
 /** The reference implementation, correct up to its nth request. */

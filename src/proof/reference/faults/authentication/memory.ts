@@ -113,7 +113,8 @@ export const memoryFaults: readonly Fault[] = [
     id: 'every-other-wrong-key-is-believed',
     description: 'The list accepts every other wrong key.',
     turnsRed: succeeds(['auth.invalid-key'], ['list']),
-    recurs: 'now-and-then',
+    // The wrong keys between the first try and the second decide whether the list accepts that one, too.
+    recurs: 'by-chance',
     consequences: ofEach(['auth.first'], known, ['list']),
     change: ({ authentication }) => {
       let wrong = 0;
