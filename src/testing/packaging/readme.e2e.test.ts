@@ -36,7 +36,7 @@ function settled(printed: string): string {
     .replace(/pct-[0-9a-f]{8}-\d+/g, 'pct-1a2b3c4d-1')
     .replace(/exchange \d+/g, 'exchange 1')
     .replace(/\d+ met/, '1 met')
-    .replace(/\d+ requests in [\d.]+ s/, '1 requests in 1.0 s')
+    .replace(/\d+ requests in [\d.]+ s, up to \d+ one/, '1 requests in 1.0 s, up to 1 one')
     .replace(/created \d+ pets/, 'created 1 pets')
     .replace(/Case \d+ of/, 'Case 1 of')
     .replace(/--as-of [\d-]+/g, '--as-of 2026-11-21')
