@@ -7,7 +7,6 @@ import { packageRoot } from '../../core/package.js';
 import type { BehaviourChange, RequestContext } from '../../proof/reference/behaviour.js';
 import type { Pet } from '../../proof/reference/pet.js';
 import type { Operation } from '../../proof/reference/request.js';
-import { variations } from '../../proof/reference/variations/index.js';
 import { temporaryFolder } from '../../testing/files/temporary-folder.js';
 import { traces } from '../../testing/masking/traces.js';
 import { commandLine } from '../../testing/processes/command-line.js';
@@ -46,8 +45,6 @@ async function doctored(
 
 const options = ({ suggestions }: Diagnosis) =>
   suggestions.flatMap(({ option }) => (option ? [option.name] : []));
-const variation = (id: string): BehaviourChange =>
-  variations.find((one) => one.id === id)?.change ?? expect.fail(`no variation is ${id}`);
 
 /** Shows a new pet only after so many reads by these operations, so that the lag is the sum of the pauses between them. */
 function shownAfter(reads: number, operations: readonly Operation[]): BehaviourChange {
@@ -241,7 +238,7 @@ describe('writes', () => {
   });
 
   test('a lag beyond the settling time asks for a longer one', async () => {
-    const { reference } = await runningReference({ behaviour: variation('reads-lag') });
+    const { reference } = await runningReference({ behaviour: shownAfter(100, ['listPets', 'getPet']) });
     const { found, exitCode } = await doctored(reference.key, [reference.baseUrl, '--settle', '20']);
     expect(exitCode).toBe(0);
     expect(found.writes).toMatchObject({ worked: true, problem: 'within 20 ms reads did not show it' });

@@ -94,7 +94,7 @@ const scenes: Readonly<Record<string, Interruption>> = {
       let created = 0;
       let asked = 0;
       return ({ method, target, authorization, body }) => {
-        if (authorization === undefined) return refusal(401);
+        if (authorization !== `Bearer ${KEY}`) return refusal(401);
         if (/\/pets\/\d+$/.test(target)) return refusal(404);
         if (method === 'POST') {
           created += 1;
