@@ -87,3 +87,19 @@ export const dependsOnOrder: readonly string[] = [
   'reading-deletes',
   'store-keeps-5-of-each-status',
 ];
+
+/** Faults on which the profile quick may use up its requests before the invalid bodies, which come last. */
+export const mayUseUpRequests: readonly string[] = [
+  'created-pets-not-listed-for-a-minute',
+  'creation-answers-the-id-only',
+  'every-third-pet-replaces-the-one-before',
+  'ids-always-0',
+  'ids-are-the-time',
+  'ids-by-status',
+  'ids-race',
+  'list-is-always-empty',
+  'list-is-of-the-start',
+  'listing-deletes-the-first-pet',
+  'refused-creation-deletes-the-newest-pet',
+  'status-answered-in-capitals',
+];

@@ -4,10 +4,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { packageRoot } from '../../core/package.js';
 import { builtKit } from '../../testing/processes/built-kit.js';
 import { isNightly } from '../../testing/vitest/nightly.js';
-import { dependsOnOrder, MOST_UNJUDGED, nothingToJudge } from './nothing-to-judge.js';
+import { dependsOnOrder, MOST_UNJUDGED, mayUseUpRequests, nothingToJudge } from './nothing-to-judge.js';
 import { plan } from './plan.js';
 import type { Proof } from './proof.js';
-import type { Subject, SubjectResult, Unjudged } from './subject.js';
+import type { Subject } from './subject.js';
 
 // The one place where all servers are judged: every test that needs their results reads them here.
 
@@ -51,13 +51,11 @@ test('every server was judged, and the selftest passed', () => {
 describe('one flaw hides little', () => {
   const listed = Object.values(nothingToJudge).flat();
   const ofFaults = () => proof.subjects.filter(({ kind }) => kind === 'fault');
-  // What a profile has no requests left for, the next one judges.
-  const isOfTheFault = ({ reason }: Unjudged) => !reason.includes('sends at most');
-  const unjudgedBy = ({ inconclusive }: SubjectResult) => inconclusive.filter(isOfTheFault);
-  const manyOpen = () => ofFaults().filter((fault) => unjudgedBy(fault).length > MOST_UNJUDGED);
+  const manyOpen = () => ofFaults().filter(({ inconclusive }) => inconclusive.length > MOST_UNJUDGED);
 
   test(`a fault keeps at most ${MOST_UNJUDGED} requirements from being judged, unless it leaves nothing to judge`, () => {
-    const unlisted = manyOpen().filter(({ id }) => ![...listed, ...dependsOnOrder].includes(id));
+    const known = [...listed, ...dependsOnOrder, ...mayUseUpRequests];
+    const unlisted = manyOpen().filter(({ id }) => !known.includes(id));
     expect(unlisted.map(({ id, inconclusive }) => ({ id, inconclusive }))).toEqual([]);
   });
 
