@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
+import { inPieces } from './in-pieces.js';
 import { temporaryName } from './temporary-name.js';
 
 /** A file that grows under a temporary name until it is whole. */
@@ -13,9 +14,6 @@ export interface GrowingFile {
   readonly discard: () => void;
 }
 
-/** So much is gathered before it goes to the disk, in UTF-16 units. */
-const PIECE = 65_536;
-
 /**
  * Begins a file. It is written in one go with the caller, piece by piece: nothing piles up in memory however slow the
  * disk is, and what was written is there whatever ends the process. Throws the file system's error.
@@ -25,7 +23,6 @@ export function growFile(place: string, encoded: (text: string) => Uint8Array = 
   const temporary = temporaryName(place);
   mkdirSync(path.dirname(place), { recursive: true });
   const descriptor = openSync(temporary, 'wx');
-  let gathered = '';
   let problem: unknown;
   let isOpen = true;
   const attempt = (work: () => void): void => {
@@ -35,24 +32,21 @@ export function growFile(place: string, encoded: (text: string) => Uint8Array = 
       problem = error;
     }
   };
-  const flush = () => {
+  const pieces = inPieces((text) => {
     // A disk may take less than it was given.
-    let rest = encoded(gathered);
-    gathered = '';
+    let rest = encoded(text);
     while (rest.length > 0) rest = rest.subarray(writeSync(descriptor, rest));
-  };
+  });
   const close = () => {
     if (isOpen) closeSync(descriptor);
     isOpen = false;
   };
   return {
     write(text) {
-      if (problem !== undefined) return;
-      gathered += text;
-      if (gathered.length >= PIECE) attempt(flush);
+      attempt(() => pieces.write(text));
     },
     async commit() {
-      attempt(flush);
+      attempt(pieces.flush);
       attempt(() => fsyncSync(descriptor));
       attempt(close);
       if (problem !== undefined) throw problem;

@@ -14,8 +14,18 @@ export interface RecordStream {
   readonly discard: () => void;
 }
 
-/** Half as small as with the default, at a tenth of its time. */
-export const RECORD_LEVEL = 3;
+/** A lower level than the default's takes less of the run's own time. */
+const LEVEL = 3;
+
+/** A piece of a record as it stands in the file: gzip, whose pieces may follow one another. */
+export function packed(text: string): Uint8Array {
+  return gzipSync(text, { level: LEVEL });
+}
+
+/** A line of the record as text. */
+export function lineText(line: RecordLine): string {
+  return `${JSON.stringify(line)}\n`;
+}
 
 /**
  * Writes a record as it grows, compressed, so that none of it stays in memory.
@@ -23,9 +33,9 @@ export const RECORD_LEVEL = 3;
  * @throws {UsageError} when the file cannot be written
  */
 export function recordStream(place: string, origin: string): RecordStream {
-  const file = guarded(origin, () => growFile(place, (text) => gzipSync(text, { level: RECORD_LEVEL })));
+  const file = guarded(origin, () => growFile(place, packed));
   return {
-    write: (line) => file.write(`${JSON.stringify(line)}\n`),
+    write: (line) => file.write(lineText(line)),
     commit: () => file.commit().catch((error: unknown) => refuse(origin, error)),
     discard: file.discard,
   };

@@ -1,6 +1,5 @@
-import { gzipSync } from 'node:zlib';
-import type { RecordLine } from '../../core/record/record.js';
-import { RECORD_LEVEL } from '../../core/record/record-file.js';
+import { inPieces } from '../../core/files/in-pieces.js';
+import { lineText, packed } from '../../core/record/record-file.js';
 import { reportsAsText } from '../../core/report/formats.js';
 import type { RunEvents } from '../../core/report/run-events.js';
 import type { Results } from '../../core/results/model.js';
@@ -17,27 +16,15 @@ export interface RunEvidence {
   readonly finish: (results: Results) => Promise<BundleRun>;
 }
 
-/** UTF-16 units that are compressed together. */
-const PIECE = 65_536;
-
 /** Keeps the record of a run, compressed as it grows. */
 export function runEvidence(): RunEvidence {
-  const pieces: Uint8Array[] = [];
-  let gathered = '';
-  const pack = () => {
-    pieces.push(gzipSync(gathered, { level: RECORD_LEVEL }));
-    gathered = '';
-  };
+  const record: Uint8Array[] = [];
+  const pieces = inPieces((text) => record.push(packed(text)));
   return {
-    events: {
-      recorded(line: RecordLine) {
-        gathered += `${JSON.stringify(line)}\n`;
-        if (gathered.length >= PIECE) pack();
-      },
-    },
+    events: { recorded: (line) => pieces.write(lineText(line)) },
     async finish(results) {
-      pack();
-      return { results, files: await runFiles(results, Buffer.concat(pieces)) };
+      pieces.flush();
+      return { results, files: await runFiles(results, Buffer.concat(record)) };
     },
   };
 }
