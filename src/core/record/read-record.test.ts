@@ -48,6 +48,11 @@ describe('a file that is refused with one line that says why:', () => {
     ['another version', () => text([{ ...beginning, schemaVersion: '9.0' }]), 'has schemaVersion "9.0"'],
     ['a line of another kind', () => text([beginning, { line: 'x' }, end]), 'line 2 is not as the kit'],
     ['a time without end', () => text([{ ...beginning, startedAt: 1e300 }, end]), 'line 1 is not as the kit'],
+    [
+      'a run that ends before its last turn',
+      () => text([beginning, ...turns.map((turn) => ({ ...turn, ended: 5_000 })), end]),
+      'its run ends before its last turn',
+    ],
     ['two beginnings', () => text([beginning, beginning, end]), 'it begins or ends more than once'],
   ])('%s', async (_, edit, problem) => {
     const read = readRecord(await changed(edit), 'my.record');

@@ -18,6 +18,9 @@ const SCHEMA_VERSION: RecordBeginning['schemaVersion'] = '1.0';
 /** The longest record, in bytes after decompression; a thorough run takes 15 MB. */
 const LONGEST = 256 * 1024 * 1024;
 
+/** The threads of a run have a clock each; milliseconds. */
+const CLOCKS_DIFFER = 1_000;
+
 /**
  * Reads the record of a run.
  * @param location absolute path
@@ -52,6 +55,8 @@ export async function recordOf(bytes: Uint8Array, name: string): Promise<RunReco
   const turns = rest.filter((line): line is RecordedTurn => line.line !== 'run' && line.line !== 'end');
   if (beginning?.line !== 'run' || turns.length < rest.length)
     throw noRecord(name, 'it begins or ends more than once');
+  if (turns.some(({ ended }) => ended > end.durationMs + CLOCKS_DIFFER))
+    throw noRecord(name, 'its run ends before its last turn');
   return { beginning, turns, end };
 }
 

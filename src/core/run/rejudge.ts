@@ -1,3 +1,4 @@
+import { UsageError } from '../errors.js';
 import type { RunRecord } from '../record/read-record.js';
 import { recordedOptions } from '../record/recorded-options.js';
 import { type Difference, RecordedOutside } from '../record/recorded-outside.js';
@@ -11,12 +12,19 @@ export interface Rejudged {
   readonly differences: readonly Difference[];
 }
 
-/** Judges a run again from its record: the same suites with the same seed. Sends nothing. */
+/**
+ * Judges a run again from its record: the same suites with the same seed. Sends nothing.
+ * @throws {UsageError} for an option that no run has, and for a run that ended before its checks could begin
+ */
 export async function rejudge({ beginning, turns, end }: RunRecord): Promise<Rejudged> {
+  if (end.end !== 'complete' && !turns.some(({ line }) => line === 'stop'))
+    throw new UsageError(ENDED_BEFORE);
   const { runId, startedAt, versions } = beginning;
   const differences: Difference[] = [];
   const outside = new RecordedOutside(turns, startedAt, (one) => differences.push(one));
-  const recorded = { runId, startedAt, outside, durationMs: end.durationMs, corpus: end.corpus };
+  // Only a run with a corpus says what became of it.
+  const corpus = beginning.corpus ? end.corpus : [];
+  const recorded = { runId, startedAt, outside, durationMs: end.durationMs, corpus };
   const halted = outside.stopped.then(() => {
     if (end.end === 'complete') return new Promise<never>(() => {});
     return { end: end.end };
@@ -25,3 +33,6 @@ export async function rejudge({ beginning, turns, end }: RunRecord): Promise<Rej
   outside.end();
   return { results: { ...results, versions }, differences };
 }
+
+const ENDED_BEFORE =
+  'the run ended before its checks could be judged, so there is nothing to judge again; run again';

@@ -86,6 +86,16 @@ test('a difference is one line that says which check sends what; allowed, the re
   expect(allowed.stdout).toContain('the record does not hold this request');
 });
 
+test('a run that ended before its checks is not judged again', async () => {
+  await changed('early.record', ([beginning]) => [
+    beginning,
+    { line: 'end', end: 'interrupted', durationMs: 5, corpus: [] },
+  ]);
+  const { exitCode, stderr } = await call('rejudge', 'early.record', '--reports', 'x');
+  expect(exitCode).toBe(2);
+  expect(stderr).toMatch(/^error: early\.record: the run ended before its checks could be judged[^\n]*\n$/);
+});
+
 test('another version of the kit is named', async () => {
   await changed('old.record', (lines) =>
     lines

@@ -27,7 +27,10 @@ export async function rejudgeFile(file: string, flags: RejudgeFlags, io: Io): Pr
   const record = await readRecord(path.resolve(workingDirectory, file), file);
   await checkReportsFolder(reports, folder?.origin ?? '--reports');
 
-  const rejudged = await rejudge(record);
+  const rejudged = await rejudge(record).catch((error: unknown) => {
+    if (!(error instanceof UsageError)) throw error;
+    throw new UsageError(`${file}: ${error.message}`, { cause: error });
+  });
   const { results } = rejudged;
   const differs = differenceOf(rejudged, record);
   if (differs !== undefined && !flags.allowDifferences)

@@ -290,6 +290,27 @@ describe('an attack is found:', () => {
       notMade('runs/2/results.json'),
     ],
     [
+      'a notice is invented in the record',
+      () =>
+        withSecond(async (run) => {
+          const said = (lines: RecordLine[]) =>
+            lines.map((line) => (line.line === 'end' ? { ...line, corpus: ['all is well'] } : line));
+          const notices = ['all is well'];
+          return withResults(withRecord(run, said), (all) => ({ ...all, notices }));
+        }),
+      notMade('runs/2/results.json'),
+    ],
+    [
+      'a run is made to end earlier',
+      () =>
+        withSecond((run) =>
+          withRecord(run, (lines) =>
+            lines.map((line) => (line.line === 'exchange' ? { ...line, ended: 90_000 } : line)),
+          ),
+        ),
+      /^records: runs\/2\/run\.record is not the record of a run: its run ends before its last turn/,
+    ],
+    [
       'a patched kit writes another verdict',
       results((all) => ({ ...all, verdict: 'non-conformant' })),
       notMade('runs/2/results.json'),
