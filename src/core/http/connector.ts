@@ -1,5 +1,6 @@
 import type { buildConnector as undici } from 'undici';
 import type { Route } from '../config/route/route.js';
+import { lookupWithMemory } from './lookup.js';
 import { throughProxy } from './tunnel.js';
 import { buildConnector } from './undici.js';
 
@@ -12,6 +13,7 @@ export function connectorOf({ tls, proxy, unixSocket, http2 }: Route, timeout: n
   const direct = buildConnector({
     ...settings,
     rejectUnauthorized: !insecure,
+    lookup: lookupWithMemory(),
     timeout,
     ...(http2 === true && { allowH2: true, useH2c: true }),
     ...(unixSocket !== undefined && { socketPath: unixSocket }),

@@ -17,10 +17,6 @@ test('a refused connection is retried three times', () => {
   expect(pauses(lost('ECONNREFUSED'))).toEqual([100, 300, 900, ...Array(5).fill(undefined)]);
 });
 
-test('a name that does not resolve for now is retried more often', () => {
-  expect(pauses(lost('EAI_AGAIN'))).toEqual([100, 300, 900, 900, 900, 900, undefined, undefined]);
-});
-
 test('a response is not retried', () => {
   expect(againAfter({ response: wireResponse('[]') }, 0)).toBeUndefined();
   expect(againAfter({ response: { ...wireResponse('[]'), status: 503 } }, 0)).toBeUndefined();

@@ -18,10 +18,6 @@ const FIRST_PAUSE = 100;
 /** Fewer retries after a response that went on, since each may have created a pet. */
 const MOST_TIMES_WENT_ON = 2;
 
-/** More retries when a name does not resolve for now, for names that resolve only half of the time. */
-const MOST_LOOKUPS = 6;
-const LONGEST_PAUSE = 900;
-
 /** With 408 a server ends an idle connection; the request may have crossed the 408. */
 const TIMED_OUT_IDLE = 408;
 
@@ -30,11 +26,11 @@ const TIMED_OUT_IDLE = 408;
  * @param times number of earlier retries
  */
 export function againAfter(result: AttemptResult, times: number): Again | undefined {
-  if (times >= mostTimes(result)) return undefined;
+  if (times >= MOST_TIMES) return undefined;
   if ('response' in result) return result.response.status === TIMED_OUT_IDLE ? AT_ONCE : undefined;
   switch (result.mishap) {
     case 'unconnected':
-      return { pause: Math.min(FIRST_PAUSE * 3 ** times, LONGEST_PAUSE), connected: false };
+      return { pause: FIRST_PAUSE * 3 ** times, connected: false };
     case 'idle':
       return AT_ONCE;
     case 'went-on':
@@ -43,10 +39,6 @@ export function againAfter(result: AttemptResult, times: number): Again | undefi
     default:
       return undefined;
   }
-}
-
-function mostTimes(result: AttemptResult): number {
-  return 'failure' in result && result.failure.code === 'EAI_AGAIN' ? MOST_LOOKUPS : MOST_TIMES;
 }
 
 const AT_ONCE: Again = { pause: 0, connected: true };
