@@ -46,7 +46,7 @@ export interface EmbeddedOptions {
   readonly wait?: number;
   /** Percent of the responses that the network may lose; a run that loses more is inconclusive. @default 5 */
   readonly maxLost?: number;
-  /** The most requests of the run, if fewer than the default; what is not judged by then is inconclusive. @default quick 250, standard 2000, thorough none */
+  /** The most requests of the run, if fewer than the default; what is not judged by then is inconclusive. @default quick 250, standard 2000, thorough 10000 */
   readonly maxRequests?: number;
   /** End the run after so many seconds; what is not judged by then is inconclusive. @default none */
   readonly maxDuration?: number;

@@ -1,4 +1,4 @@
-import { profiles } from '../config/options/profiles.js';
+import { type Profile, profiles } from '../config/options/profiles.js';
 import type { RunOptions } from '../config/options.js';
 import { Client } from '../http/client.js';
 import type { Sent } from '../http/client-statistics.js';
@@ -51,10 +51,16 @@ function requestBound(
   const most = isUsual ? ceiling + requests - exchanges : Number.POSITIVE_INFINITY;
   if (maxRequests !== undefined && maxRequests <= most)
     return { most: maxRequests, reason: `the run may send at most ${maxRequests} requests (--max-requests)` };
-  if (!Number.isFinite(most)) return undefined;
-  const more = profile === 'quick' ? 'standard' : 'thorough';
+  if (!isUsual) return undefined;
   return {
     most,
-    reason: `the profile ${profile} sends at most ${ceiling} requests, and this deployment takes more; --profile ${more} sends more`,
+    reason: `the profile ${profile} sends at most ${ceiling} requests, and this deployment takes more; ${more[profile]}`,
   };
 }
+
+/** What to do when the requests of a profile are used up. */
+const more: Readonly<Record<Profile, string>> = {
+  quick: '--profile standard sends more',
+  standard: '--profile thorough sends more',
+  thorough: 'fix what it violates first',
+};
