@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { packageRoot } from '../../core/package.js';
 import { ended } from '../processes/child-process.js';
+import { sampleOf } from '../vitest/nightly.js';
 
 const TEMPLATE = 'dist/src/features/page/template.html';
 
@@ -72,7 +73,7 @@ async function remove(feature: string): Promise<void> {
 }
 
 describe('without one of the features the kit builds, type-checks and judges', () => {
-  test.each(features)('%s', async (feature) => {
+  test.each(sampleOf(features, 3))('%s', async (feature) => {
     await remove(feature);
     if (feature !== 'page') await copyTemplate();
     await build();
