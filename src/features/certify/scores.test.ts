@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../core/catalogue/catalogue.js';
 import { certifiedRun } from '../../testing/certify/bundle-fixture.js';
-import { scoresOf } from './scores.js';
+import { inNumbers, scoresOf } from './scores.js';
 
 const right = certifiedRun();
 
@@ -41,6 +41,14 @@ describe('what a run does not judge', () => {
   test('cannot support a certificate when it was inconclusive once', () => {
     const scores = scoresOf([right, right, certifiedRun({ 'get.found': 'inconclusive' })]);
     expect(scores.problems).toEqual(['get.found could not be judged']);
+  });
+
+  test('is counted: every scored requirement is in one of the numbers', () => {
+    const open = certifiedRun({ 'get.found': 'inconclusive', 'store.listed': 'not-applicable' });
+    const passed = catalogue.judged.length - 2;
+    expect(inNumbers(scoresOf([open, open, open]))).toBe(
+      `${passed} passed, 0 warned, 0 failed, 2 not judged`,
+    );
   });
 
   test('may be about header fields that are not sent', () => {

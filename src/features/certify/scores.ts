@@ -13,6 +13,8 @@ export interface Scores {
   readonly inapplicable: readonly string[];
   /** Judged in no run: what the store held hid it. Each is a problem, too. */
   readonly unseen: readonly string[];
+  /** Judged in no run for another reason. Each is a problem, too. */
+  readonly unjudged: readonly string[];
   /** Why the runs are no ground for a certificate, a sentence each; what is failed is not repeated. */
   readonly problems: readonly string[];
 }
@@ -22,7 +24,15 @@ export interface Scores {
  * the store, so that later ones cannot see what needs a short list. Pure.
  */
 export function scoresOf(runs: readonly Results[]): Scores {
-  const scores = { passed: [], warned: [], failed: [], inapplicable: [], unseen: [], problems: [] } as {
+  const scores = {
+    passed: [],
+    warned: [],
+    failed: [],
+    inapplicable: [],
+    unseen: [],
+    unjudged: [],
+    problems: [],
+  } as {
     -readonly [member in keyof Scores]: string[];
   };
   for (const { id, basis, until } of catalogue.judged) {
@@ -35,6 +45,7 @@ export function scoresOf(runs: readonly Results[]): Scores {
     else if (outcomes.has('met')) scores.passed.push(id);
     else if (outcomes.size === 1 && outcomes.has('not-applicable'))
       (mayNotApply ? scores.inapplicable : scores.unseen).push(id);
+    else scores.unjudged.push(id);
     scores.problems.push(...problemsOf(id, outcomes, mayNotApply));
   }
   return scores;
@@ -50,10 +61,14 @@ export function resultOf({
   return warned.length > 0 ? 'WARNED' : 'PASSED';
 }
 
-/** `78 passed, 1 warned, 0 failed, 1 not applicable`. */
-export function inNumbers({ passed, warned, failed, inapplicable }: Scores): string {
-  const rest = inapplicable.length > 0 ? `, ${inapplicable.length} not applicable` : '';
-  return `${passed.length} passed, ${warned.length} warned, ${failed.length} failed${rest}`;
+/** `78 passed, 1 warned, 0 failed, 1 not applicable, 2 not judged`. */
+export function inNumbers({ passed, warned, failed, inapplicable, unseen, unjudged }: Scores): string {
+  const open = unseen.length + unjudged.length;
+  return [
+    `${passed.length} passed, ${warned.length} warned, ${failed.length} failed`,
+    ...(inapplicable.length > 0 ? [`${inapplicable.length} not applicable`] : []),
+    ...(open > 0 ? [`${open} not judged`] : []),
+  ].join(', ');
 }
 
 const asOf = ({ options }: Results): string => String(options['as-of'] ?? '');
