@@ -58,7 +58,7 @@ function requestBound(
   };
 }
 
-/** What to do when the requests of a profile are used up. */
+/** Advice to whoever has used up the requests of a profile. */
 const more: Readonly<Record<Profile, string>> = {
   quick: '--profile standard sends more',
   standard: '--profile thorough sends more',
