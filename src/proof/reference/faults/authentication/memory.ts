@@ -74,6 +74,22 @@ export const memoryFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'header-cache-keeps-the-first-scheme',
+    description:
+      'A connection takes a header in another letter case for the one that it had first, and the scheme must be Bearer.',
+    turnsRed: { ...succeeds(['auth.invalid-key']), ...ofEach(['auth.scheme-case'], 'status 401') },
+    change: {
+      authentication: {
+        credential: ({ connection: { state }, headers: { authorization = '' } }) => {
+          const name = `first ${authorization.toLowerCase()}`;
+          const first = state.get(name) ?? authorization;
+          state.set(name, first);
+          return /^Bearer +([^ ].*)$/.exec(String(first))?.[1];
+        },
+      },
+    },
+  },
+  {
     id: 'key-counts-for-everyone',
     description: 'Once anyone has sent the key, nobody needs it.',
     turnsRed: succeeds(['auth.missing-key']),
