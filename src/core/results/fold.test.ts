@@ -47,6 +47,28 @@ describe('requirements', () => {
     expect(of('list.answered').judged).toBe(1);
   });
 
+  test('are run again with the checks that found what is wrong, their own and those of others', () => {
+    const of = folded([
+      checkRecord({
+        requirements: ['get.unknown', 'get.id'],
+        findings: [
+          finding({ requirement: 'get.media-type', cause: 'text/html' }),
+          finding({ requirement: 'get.media-type', cause: 'missing' }),
+        ],
+      }),
+      checkRecord({
+        requirements: ['get.media-type', 'get.body'],
+        findings: [finding({ requirement: 'get.media-type', cause: 'text/plain' })],
+      }),
+      checkRecord({
+        requirements: ['list.answered'],
+        findings: [finding({ requirement: 'get.media-type', cause: 'missing' })],
+      }),
+    ]);
+    expect(of('get.media-type').reproduce).toContain(' --only get.media-type,get.unknown --seed');
+    expect(of('get.body').reproduce).toContain(' --only get.body --seed');
+  });
+
   test('take what was found under them in the check of another', () => {
     const violation = finding({ requirement: 'list.unique', cause: 'twice', summary: 'Twice.' });
     const of = folded([

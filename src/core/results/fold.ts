@@ -57,7 +57,10 @@ export function fold(
       requests: record?.requests ?? 0,
       cases: record?.cases ?? 0,
       durationMs: Math.round(record?.durationMs ?? 0),
-      reproduce: reproduceCommand(tryingAgain(run, own.findings), [requirement.id]),
+      reproduce: reproduceCommand(
+        tryingAgain(run, own.findings),
+        foundBy(requirement.id, own.findings, records, leftOut),
+      ),
     };
   };
 }
@@ -93,6 +96,28 @@ export function foldStatistics(
     waitedForTargetMs: Math.round(waitedMs),
     ...(explored && { explored: { cases: explored.cases, durationMs: Math.round(explored.durationMs) } }),
   };
+}
+
+/**
+ * The requirements whose checks find it all again: its own, and for each cause that only checks of other requirements
+ * saw, one of theirs. Responses count for the requirements of their operation, whichever check asked.
+ */
+function foundBy(
+  id: string,
+  findings: readonly Finding[],
+  records: readonly CheckRecord[],
+  leftOut: ReadonlyMap<string, string>,
+): readonly string[] {
+  const ids = new Set([id]);
+  for (const { cause } of findings) {
+    const finders = records.filter((record) =>
+      record.findings.some((one) => one.requirement === id && one.cause === cause),
+    );
+    if (finders.some(({ requirements }) => requirements.some((one) => ids.has(one)))) continue;
+    const other = finders[0]?.requirements.find((one) => !leftOut.has(one));
+    if (other !== undefined) ids.add(other);
+  }
+  return [...ids];
 }
 
 /** The run, or one with the seed of a case that was found by exploring or comes from the corpus. */

@@ -146,7 +146,7 @@ export interface RequirementResult {
   readonly cases: Count;
   /** Time that its own check took, in milliseconds. */
   readonly durationMs: Milliseconds;
-  /** The command that runs just this check again. */
+  /** The command that judges it again: by its own check, and by those of others that found something. */
   readonly reproduce: string;
 }
 
