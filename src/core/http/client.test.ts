@@ -70,6 +70,18 @@ describe('requests on one connection', () => {
     expect(requests.map(({ connection }) => connection)).toEqual([1, 2, 2, 2, 1]);
   });
 
+  test('have a new one each time, also right after another has closed', async () => {
+    const { origin, requests } = await rawServer((socket) => socket.write(rawResponse({})));
+    const client = clientOf(origin);
+    for (let time = 0; time < 3; time += 1) {
+      const exchanges = await client.sendOnOneConnection([request(), request()]);
+      expect(exchanges.map(({ response }) => response?.status)).toEqual([200, 200]);
+    }
+    await Promise.all([1, 2].map(() => client.sendOnOneConnection([request()])));
+    expect(requests.map(({ connection }) => connection)).toEqual([1, 1, 2, 2, 3, 3, 4, 5]);
+    expect(client.statistics.reconnects).toBe(0);
+  });
+
   test('are sent one after another', async () => {
     const targets = ['/v1/a', '/v1/b', '/v1/c'];
     const { origin, requests } = await rawServer((socket) => socket.write(rawResponse({})));

@@ -121,6 +121,19 @@ describe('HTTP/2', () => {
     expect(versions).toEqual(['2.0', '1.1']);
   });
 
+  test('has a new connection for requests that need one of their own', async () => {
+    const sessions: http2.ServerHttp2Session[] = [];
+    const server = http2.createSecureServer(selfSigned, listener);
+    server.on('session', (session) => sessions.push(session));
+    const origin = `https://localhost:${await listening(server)}`;
+    const client = clientOf(origin, { route: { tls: { ca: selfSigned.cert }, http2: true } });
+    for (const count of [1, 2, 3]) {
+      const exchanges = await client.sendOnOneConnection([request(), request()]);
+      expect(exchanges.map(({ response }) => response?.status)).toEqual([200, 200]);
+      expect(sessions).toHaveLength(count);
+    }
+  });
+
   test('falls back to HTTP/1.1 if the server does not support it', async () => {
     const port = await listening(https.createServer(selfSigned, answering));
     const route = { tls: { ca: selfSigned.cert }, http2: true };

@@ -56,6 +56,8 @@ export class Transport implements Outside {
   readonly #waiting: ((connection: Connection) => void)[] = [];
   /** The connections that requests share in turn, by number. */
   readonly #own = new Map<number, Connection>();
+  /** Closed connections, to open again for requests that need a new one. */
+  readonly #closed: Connection[] = [];
   readonly #due: (() => void)[] = [];
   #isTurn = false;
   #asked = 0;
@@ -84,8 +86,9 @@ export class Transport implements Outside {
   }
 
   hangUp(connection: number): void {
-    void this.#own.get(connection)?.destroy();
+    const own = this.#own.get(connection);
     this.#own.delete(connection);
+    if (own) this.#hangUp(own);
   }
 
   async close(): Promise<void> {
@@ -102,7 +105,7 @@ export class Transport implements Outside {
       : own !== undefined
         ? this.#ownConnection(own)
         : (this.#free() ?? (atOnce ? undefined : await this.#next()));
-    const connection = kept ?? this.#open();
+    const connection = kept ?? this.#fresh();
     const longest = longestBody(request);
     let message: Message;
     try {
@@ -111,7 +114,7 @@ export class Transport implements Outside {
       if (isUnsendable(error)) throw error;
       return failed(error);
     } finally {
-      if (!kept) await connection.destroy();
+      if (!kept) this.#hangUp(connection);
       else if (own === undefined) this.#giveBack(kept);
     }
     const { status, headers, bytes } = message;
@@ -119,7 +122,7 @@ export class Transport implements Outside {
   }
 
   #ownConnection(number: number): Connection {
-    const connection = this.#own.get(number) ?? this.#open();
+    const connection = this.#own.get(number) ?? this.#fresh();
     this.#own.set(number, connection);
     return connection;
   }
@@ -135,6 +138,21 @@ export class Transport implements Outside {
 
   #next(): Promise<Connection> {
     return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  /** Without a socket, so that its next request goes over a new one. */
+  #fresh(): Connection {
+    return this.#closed.shift() ?? this.#open();
+  }
+
+  #hangUp(connection: Connection): void {
+    // Over HTTP/2, undici needs the session of a socket that is closed.
+    if (this.#options.route?.http2) {
+      void connection.destroy();
+      return;
+    }
+    connection.hangUp();
+    this.#closed.push(connection);
   }
 
   #open(): Connection {
