@@ -51,6 +51,12 @@ export const serviceFaults: readonly Fault[] = [
     change: everyError((error) => ({ ...error, status: 500 })),
   },
   {
+    id: 'errors-with-a-status-of-24-digits',
+    description: 'The status in every error is an integer of 24 digits, which a schema allows.',
+    turnsRed: everywhere('error-status', 'status member differs'),
+    change: everyError((error) => ({ ...error, status: 10n ** 23n })),
+  },
+  {
     id: 'orders-without-a-key',
     description: 'The orders can be read without a key.',
     turnsRed: { 'orders.auth': 'status 200' },

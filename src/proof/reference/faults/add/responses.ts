@@ -26,6 +26,12 @@ export const creationResponseFaults: readonly Fault[] = [
     change: created((response) => ({ ...response, status: 202 })),
   },
   {
+    id: 'creation-answered-299',
+    description: 'A creation gets the last status of success, which nobody has registered.',
+    turnsRed: { 'add.created': 'another success, status 299' },
+    change: created((response) => ({ ...response, status: 299 })),
+  },
+  {
     id: 'creation-answered-204',
     description: 'Creating a pet returns 204, without a body.',
     turnsRed: { 'add.created': 'status 204' },

@@ -16,6 +16,16 @@ function onBody(
   });
 }
 
+/** Reads a body that `found` selects as another pet. */
+function misread(found: (body: Uint8Array) => boolean): BehaviourChange {
+  return ({ parsing }) => ({
+    parsing: {
+      json: (context) =>
+        found(context.body) ? { name: 'misread', categoryId: new JsonNumber('1') } : parsing.json(context),
+    },
+  });
+}
+
 const fails = { 'add.unusual-body': 'status 500' };
 
 const memberTwice = (text: string) => /^\{"name":"[^"]*","name":/.test(text);
@@ -45,6 +55,20 @@ export const unusualBodyFaults: readonly Fault[] = [
     description: "A hundred nested arrays overflow the parser's stack: 500.",
     turnsRed: fails,
     change: onBody((text) => text.includes('['.repeat(100)), crash),
+  },
+  {
+    id: 'deep-json-misread',
+    description: 'Of a body with a hundred nested arrays, only what the parser had read before is left.',
+    turnsRed: { 'add.unusual-body': 'name altered' },
+    change: misread((body) => Buffer.from(body).includes('['.repeat(100))),
+  },
+  {
+    id: 'byte-order-mark-misread',
+    description: 'A body with a byte order mark is read as one without members, which have default values.',
+    row: 'a byte order mark',
+    profile: 'standard',
+    turnsRed: { 'add.unusual-body': 'name altered' },
+    change: misread((body) => body[0] === 0xef && body[1] === 0xbb),
   },
   {
     id: 'large-bodies-fail',

@@ -113,6 +113,14 @@ const wordings: readonly Wording[] = [
     breaks: ['media-type', 'media type text/plain'],
     response: raw('Unauthorized', 'text/plain'),
   },
+  ...['"Unauthorized"', 'null', '401'].map(
+    (text): Wording => ({
+      id: `is-the-plain-text-${text.replaceAll('"', '').toLowerCase()}`,
+      description: `is the plain text ${text}, which is JSON, too`,
+      breaks: ['media-type', 'media type text/plain'],
+      response: raw(text, 'text/plain'),
+    }),
+  ),
   {
     id: 'is-a-page-called-json',
     description: 'is an HTML page with the JSON media type',
@@ -178,9 +186,27 @@ const wordings: readonly Wording[] = [
   },
 ];
 
+/** One flaw of a response does not hide the other. */
+const bothWrong: Fault = {
+  id: 'refusal-by-list-is-of-the-framework-in-text',
+  description: "A 401 from listPets has the framework's own error body, and says that it is text.",
+  turnsRed: { 'list.media-type': 'media type text/plain', 'list.error-body': 'Error required:code' },
+  change: refusals(
+    {
+      ...framework,
+      response: (response, refusal) => {
+        const { headers, ...rest } = framework.response(response, refusal);
+        return { ...rest, headers: { ...headers, 'content-type': 'text/plain' } };
+      },
+    },
+    ({ operation }) => operation === 'listPets',
+  ),
+};
+
 /** Refusals with the right status and a wrong body. */
 export const refusalBodyFaults: readonly Fault[] = [
   ...wordings.map(everywhere),
+  bothWrong,
   only('list', empty),
   only('add', html),
   only('get', html),

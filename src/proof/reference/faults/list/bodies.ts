@@ -15,6 +15,25 @@ function wrong(id: string, description: string, cause: string, pet: (pet: JsonOb
   return { id: `list-shows-${id}`, description, turnsRed: { 'list.body': cause }, change: inTheList(pet) };
 }
 
+/** A pet that lacks its status and another member does not count as a pet of another status. */
+function withoutStatusAnd(member: 'id' | 'name' | 'categoryId'): Fault {
+  return {
+    id: `filtered-list-shows-neither-status-nor-${member === 'categoryId' ? 'category' : member}`,
+    description: `Pets in a filtered list have no status and no ${member}.`,
+    turnsRed: { 'list.body': `Pets/* required:${member}` },
+    change: ({ rendering }) => ({
+      rendering: {
+        pets: (context, pets) =>
+          pets
+            .map((one) => rendering.pet(context, one))
+            .map((pet) =>
+              context.query.has('status') ? { ...pet, status: undefined, [member]: undefined } : pet,
+            ),
+      },
+    }),
+  };
+}
+
 /** Changes the shape of a page. */
 function page(shape: (pets: readonly JsonObject[]) => JsonValue): BehaviourChange {
   return ({ rendering }) => ({
@@ -148,6 +167,24 @@ export const pageBodyFaults: readonly Fault[] = [
     turnsRed: { 'list.body': 'Pets/* type' },
     change: page((pets) => (pets.length === 0 ? [] : [...pets.slice(0, -1), null])),
   },
+  {
+    id: 'list-begins-with-null-and-exceeds-the-default',
+    description: 'Without a limit the list has 25 pets after a null.',
+    turnsRed: { 'list.body': 'Pets/* type', 'list.limit.default': 'page too long' },
+    change: ({ listing, rendering }) => ({
+      listing: {
+        page: (context, wanted) =>
+          listing.page(context, context.query.has('limit') ? wanted : { ...wanted, limit: 25 }),
+      },
+      rendering: {
+        pets: (context, pets) =>
+          context.query.has('limit')
+            ? rendering.pets(context, pets)
+            : [null, ...pets.map((pet) => rendering.pet(context, pet))],
+      },
+    }),
+  },
+  ...(['id', 'name', 'categoryId'] as const).map(withoutStatusAnd),
   {
     id: 'list-holds-ids-only',
     description: 'The list holds only the ids of the pets.',

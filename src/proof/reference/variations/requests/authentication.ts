@@ -39,6 +39,18 @@ export const authenticationVariations: readonly Variation[] = [
     },
   },
   {
+    id: 'no-challenge-by-the-orders',
+    description: 'The 401 of the orders has no WWW-Authenticate header.',
+    change: {
+      hooks: {
+        refused: ({ operation }, refusal) => {
+          const { status, code, message } = refusal;
+          return operation === 'listOrders' ? new Refusal(status, code, message) : refusal;
+        },
+      },
+    },
+  },
+  {
     id: 'scheme-in-one-letter-case',
     description: 'The scheme must be spelt Bearer in exactly that letter case: worth a warning.',
     change: ({ authentication }) => ({

@@ -16,6 +16,17 @@ export const refusalVariations: readonly Variation[] = [
     }),
   },
   {
+    id: 'open-requests-refused-with-the-last-status',
+    description: 'Requests on which the document is silent get 499.',
+    change: restated({
+      invalid_limit: 499,
+      invalid_status: 499,
+      invalid_pet_id: 499,
+      unsupported_media_type: 499,
+      body_too_large: 499,
+    }),
+  },
+  {
     id: 'invalid-ids-refused-with-404',
     description: 'A path segment that is not an int64 gets 404.',
     change: restated({ invalid_pet_id: 404 }),
