@@ -1,41 +1,99 @@
-// Mutates the reference implementation, and judges each mutant with the kit. A mutant that the kit finds conformant must
-// be in src/proof/mutation/survivors.yaml, with the reason why it keeps the document.
+// Mutates the kit or its reference implementation, and judges servers with each mutant. A mutant with which all is judged
+// as before must be in src/proof/mutation/survivors.yaml, with the reason why it changes nothing that counts.
 //
-//   npm run mutate
-//   npm run mutate -- src/proof/reference/behaviour/parsing.ts   the mutants of these files
-import { readFileSync } from 'node:fs';
+//   npm run mutate                        all sets, one after the other
+//   npm run mutate -- --of judge          one set: reference or judge
+//   npm run mutate -- --of judge src/core/contract/judge.ts   the mutants of these files
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
-import { parse } from 'yaml';
+import { parse, stringify } from 'yaml';
+import { root, sets } from './mutation/sets.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const [, , ...named] = process.argv;
+const { values, positionals: named } = parseArgs({
+  allowPositionals: true,
+  options: { of: { type: 'string', multiple: true, default: Object.keys(sets) } },
+});
 const LIST = 'src/proof/mutation/survivors.yaml';
-const REFERENCE = ['*', 'behaviour/*', 'json/*'].map((files) => `src/proof/reference/${files}.ts`);
-/** They start and end the server, serve faults, or respond to what is not HTTP: no response of a run depends on them. */
-const APART = ['connection', 'raw-response', 'seed', 'start', 'unreadable-request'].map(
-  (name) => `!src/proof/reference/${name}.ts`,
-);
+const SCORES = 'src/proof/mutation/scores.yaml';
 const FOUND = new Set(['Killed', 'Timeout', 'RuntimeError', 'CompileError']);
 
 process.chdir(root);
-const results = await new Stryker({
-  mutate: named.length > 0 ? named : [...REFERENCE, ...APART, '!**/*.test.ts'],
-  testRunner: 'kit',
-  plugins: [`${root}scripts/mutation/judge.mjs`],
-  coverageAnalysis: 'off',
-  // Stryker reads a tsconfig with the programs of TypeScript 6, which TypeScript 7 does not bring.
-  tsconfigFile: 'none.json',
-  // The kit does not read the texts of the reference implementation, and its patterns have tests of their own.
-  mutator: { excludedMutations: ['StringLiteral', 'Regex'] },
-  concurrency: 2,
-  timeoutMS: 30_000,
-  ignorePatterns: ['/build', '/dist', '/reports', '/release'],
-  reporters: ['progress-append-only'],
-  tempDirName: 'reports/stryker',
-  allowConsoleColors: false,
-}).runMutationTest();
+process.on('unhandledRejection', () => {});
+for (const name of values.of) await mutate(name);
+
+async function mutate(name) {
+  const set = sets[name];
+  const subjects = await set.subjects();
+  mkdirSync('reports/mutation', { recursive: true });
+  writeFileSync(
+    'reports/mutation/plan.json',
+    JSON.stringify({ subjects, observed: await set.observed?.(subjects) }),
+  );
+  process.env.MUTATED_SET = name;
+  const results = await new Stryker({
+    mutate: [...(named.length > 0 ? named : set.mutate), '!**/*.test.ts'],
+    testRunner: 'kit',
+    plugins: [`${root}/scripts/mutation/judge.mjs`],
+    coverageAnalysis: set.observe ? 'perTest' : 'off',
+    // Stryker reads a tsconfig with the programs of TypeScript 6, which TypeScript 7 does not bring.
+    tsconfigFile: 'none.json',
+    // Texts for people are free, and patterns have tests of their own.
+    mutator: { excludedMutations: ['StringLiteral', 'Regex'] },
+    concurrency: 2,
+    timeoutMS: set.observe ? 180_000 : 30_000,
+    ignorePatterns: ['/build', '/dist', '/reports', '/release'],
+    reporters: ['progress-append-only'],
+    tempDirName: 'reports/stryker',
+    allowConsoleColors: false,
+  }).runMutationTest();
+  report(name, results);
+}
+
+function report(name, results) {
+  const mutants = results
+    .filter(({ status }) => status !== 'Ignored')
+    .map((one) => ({
+      file: path.relative(root, one.fileName),
+      line: one.location.start.line,
+      change: changeOf(one),
+      survived: !FOUND.has(one.status),
+      status: one.status,
+      reason: one.statusReason,
+    }));
+  writeFileSync(`reports/mutation/${name}.json`, JSON.stringify(mutants, null, 1));
+  const files = [...new Set(mutants.map(({ file }) => file))].sort();
+  const explained = parse(readFileSync(LIST, 'utf8')).flatMap(({ mutants: its }) =>
+    Object.entries(its)
+      .filter(([file]) => files.includes(file))
+      .flatMap(([file, changes]) => changes.map((change) => `${file} ${change}`)),
+  );
+  const survivors = mutants.filter(({ survived }) => survived);
+  const unexplained = survivors.filter(({ file, change }) => !explained.includes(`${file} ${change}`));
+  for (const { file, line, change } of unexplained) console.log(`${file}:${line}: ${change}`);
+  const alive = new Set(survivors.map(({ file, change }) => `${file} ${change}`));
+  for (const one of explained.filter((one) => !alive.has(one))) console.log(`on the list, but found: ${one}`);
+
+  const listed = survivors.length - unexplained.length;
+  const found = mutants.length - survivors.length;
+  if (named.length === 0) writeScore(name, { mutants: mutants.length, found, listed });
+  console.log(
+    `${name}: ${found} of ${mutants.length} mutants found, ${share(found, mutants.length)}; ` +
+      `${share(found, found + unexplained.length)} of those that change something; ${unexplained.length} without an explanation`,
+  );
+  if (unexplained.length > 0) process.exitCode = 1;
+}
+
+/** The page docs/proof.md shows it. */
+function writeScore(name, score) {
+  const scores = existsSync(SCORES) ? parse(readFileSync(SCORES, 'utf8')) : {};
+  writeFileSync(SCORES, stringify({ ...scores, [name]: score }));
+}
+
+function share(count, all) {
+  return `${((100 * count) / all).toFixed(1)} %`;
+}
 
 /** The lines that a mutant changes, before and after, each as one line. Lines and columns count from 1. */
 function changeOf({ fileName, location: { start, end }, replacement }) {
@@ -46,32 +104,3 @@ function changeOf({ fileName, location: { start, end }, replacement }) {
   const [before, mutated] = [lines.join('\n'), after].map((text) => text.replace(/\s+/g, ' ').trim());
   return `${before.length > 80 ? `${before.slice(0, 80)}…` : before} → ${mutated}`;
 }
-
-const mutants = results
-  .filter(({ status }) => status !== 'Ignored')
-  .map((one) => ({
-    file: path.relative(root, one.fileName),
-    line: one.location.start.line,
-    change: changeOf(one),
-    survived: !FOUND.has(one.status),
-  }));
-const explained = parse(readFileSync(LIST, 'utf8')).flatMap(({ mutants: its }) =>
-  Object.entries(its).flatMap(([file, changes]) => changes.map((change) => `${file} ${change}`)),
-);
-const isExplained = ({ file, change }) => explained.includes(`${file} ${change}`);
-const survivors = mutants.filter(({ survived }) => survived);
-const unexplained = survivors.filter((one) => !isExplained(one));
-const killed = mutants.length - survivors.length;
-const share = (count, all) => `${((100 * count) / all).toFixed(1)} %`;
-
-for (const { file, line, change } of unexplained) console.log(`${file}:${line}: ${change}`);
-if (named.length === 0) {
-  const alive = new Set(survivors.map(({ file, change }) => `${file} ${change}`));
-  for (const one of explained.filter((one) => !alive.has(one))) console.log(`on the list, but found: ${one}`);
-}
-console.log(`${killed} of ${mutants.length} mutants found, ${share(killed, mutants.length)}`);
-const breaking = mutants.length - survivors.length + unexplained.length;
-console.log(
-  `${share(killed, breaking)} of those that break the document; ${unexplained.length} without an explanation`,
-);
-if (unexplained.length > 0) process.exitCode = 1;

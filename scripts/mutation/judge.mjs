@@ -1,23 +1,40 @@
-// A test runner of Stryker, whose only test is a run of the kit: a mutant of the reference implementation is killed when
-// the kit does not find it conformant without a warning. Quick runs come first, since they kill most.
+// A test runner of Stryker. Its only test is the trial of a mutant: the kit judges servers, and a mutant is killed as soon
+// as it misjudges one. Where much can be observed without a server, only servers that show a difference are tried.
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin';
 import { DryRunStatus, MutantRunStatus, TestStatus } from '@stryker-mutator/api/test-runner';
 import { createServer } from 'vite';
+import { root, sets } from './sets.mjs';
 
-const root = path.dirname(path.dirname(import.meta.dirname));
-/** The kit itself is not mutated, and comes from the build. */
-const { judgeUrl } = await import(`${root}/dist/src/proof/selftest/judge-reference.js`);
-const { newKey } = await import(`${root}/dist/src/proof/reference/index.js`);
-const PROFILES = ['quick', 'standard'];
-const RUN = 'the kit finds it conformant';
+const { differences, inOrder } = await import(`${root}/dist/src/proof/mutation/order.js`);
+
+const TRIAL = 'the kit judges as it should';
+/** Servers that are tried at once: most of them wait. */
+const AT_ONCE = 3;
+/** A mutant that differs on more servers than these, and is found on none of them, survives. */
+const MOST_SERVERS = 24;
+/** Differing findings that are enough to choose servers by. */
+const ENOUGH = 100;
+
+const set = sets[process.env.MUTATED_SET];
+const plan = JSON.parse(readFileSync(`${root}/reports/mutation/plan.json`, 'utf8'));
 
 // An exception in a handler of a mutant leaves a request without a response, which the kit judges.
 process.on('uncaughtException', () => {});
 process.on('unhandledRejection', () => {});
 
+/** Instrumented modules keep the first object that they find under this name. */
+globalThis.__stryker__ = {};
+const stryker = globalThis.__stryker__;
+
 class KitRunner {
   #vite;
+  #loaded;
+  /** The observations without a mutant. */
+  #before;
+  /** Whether a mutant was active while the modules loaded. */
+  #isStale = false;
 
   capabilities() {
     return { reloadEnvironment: true };
@@ -37,40 +54,62 @@ class KitRunner {
 
   async dryRun() {
     const begun = Date.now();
-    const failureMessage = await this.#judged();
+    await this.#load();
+    stryker.currentTestId = TRIAL;
+    this.#before = [...this.#observe()];
+    const failureMessage = await this.#tried(plan.subjects.slice(0, 2));
+    const { mutantCoverage = { static: {}, perTest: {} } } = stryker;
+    stryker.mutantCoverage = undefined;
     const status = failureMessage === undefined ? TestStatus.Success : TestStatus.Failed;
-    const test = { id: RUN, name: RUN, status, failureMessage, timeSpentMs: Date.now() - begun };
-    return { status: DryRunStatus.Complete, tests: [test] };
+    const test = { id: TRIAL, name: TRIAL, status, failureMessage, timeSpentMs: Date.now() - begun };
+    return { status: DryRunStatus.Complete, tests: [test], mutantCoverage };
   }
 
-  async mutantRun({ activeMutant }) {
-    globalThis.__stryker__ = { activeMutant: activeMutant.id };
-    const failureMessage = await this.#judged().catch(({ message }) => message);
+  async mutantRun({ activeMutant, reloadEnvironment, hitLimit, sandboxFileName }) {
+    if (set.observe && !this.#before) {
+      await this.#load();
+      this.#before = [...this.#observe()];
+    }
+    const isReloaded =
+      reloadEnvironment || set.lazily?.includes(path.relative(process.cwd(), sandboxFileName));
+    Object.assign(stryker, { activeMutant: activeMutant.id, hitCount: hitLimit && 0, hitLimit });
+    const failureMessage = await this.#killing(isReloaded).catch(({ message }) => message);
+    Object.assign(stryker, { activeMutant: undefined, hitCount: undefined, hitLimit: undefined });
     if (failureMessage === undefined) return { status: MutantRunStatus.Survived, nrOfTests: 1 };
-    return { status: MutantRunStatus.Killed, killedBy: [RUN], failureMessage, nrOfTests: 1 };
+    return { status: MutantRunStatus.Killed, killedBy: [TRIAL], failureMessage, nrOfTests: 1 };
   }
 
   async dispose() {
     await this.#vite?.close();
   }
 
-  /** The requirements that are not met, or nothing. */
-  async #judged() {
+  async #killing(isReloaded) {
+    if (isReloaded || this.#isStale) await this.#load();
+    this.#isStale = isReloaded;
+    if (!set.observe) return this.#tried(plan.subjects);
+    const differing = differences(this.#before, this.#observe(), ENOUGH);
+    return this.#tried(inOrder(plan.subjects, plan.observed, differing).slice(0, MOST_SERVERS));
+  }
+
+  /** Modules load again, since mutants outside of functions take effect then. */
+  async #load() {
     const { runner } = this.#vite.environments.ssr;
-    // Mutants outside of functions take effect when their module loads.
     runner.clearCache();
-    const { startReference } = await runner.import(`${process.cwd()}/src/proof/reference/index.ts`);
-    for (const profile of PROFILES) {
-      const key = newKey();
-      const running = await startReference({ key });
-      try {
-        const { verdict, requirements } = await judgeUrl(running.baseUrl, key, { profile, seed: 1 });
-        const red = requirements.filter(({ outcome }) => outcome !== 'met' && outcome !== 'not-applicable');
-        if (verdict !== 'conformant' || red.length > 0)
-          return red.map(({ id, outcome }) => `${id} ${outcome}`).join(', ') || verdict;
-      } finally {
-        await running.close();
-      }
+    this.#loaded = await set.load((file) => runner.import(`${process.cwd()}/${file}`));
+  }
+
+  #observe() {
+    return set.observe?.(this.#loaded, plan.observed) ?? [];
+  }
+
+  /** The first server that the kit misjudges, and how; undefined for none. */
+  async #tried(subjects) {
+    // Most mutants are found on the first server.
+    for (let from = 0, to = 1; from < subjects.length; from = to, to += AT_ONCE) {
+      const some = subjects.slice(from, to);
+      const wrong = await Promise.all(some.map((subject) => set.judge(this.#loaded, subject)));
+      const first = wrong.findIndex((all) => all.length > 0);
+      if (first >= 0) return `${some[first].kind} ${some[first].id}: ${wrong[first].join(', ')}`;
     }
     return undefined;
   }

@@ -48,15 +48,45 @@ export function proofPage(): string {
         `| ${id} | ${cell(description)} | ${mayMeet.map(code).join(', ') || 'nothing'} |`,
     ),
     '',
-    '## Mutants that keep the document',
+    '## Mutants',
     '',
-    '`npm run mutate` changes the reference implementation in one place at a time, with [StrykerJS](https://stryker-mutator.io), and judges each mutant with `quick` and then `standard`. A mutant that is conformant without a warning must be on the list in `src/proof/mutation/survivors.yaml`, with the reason why it keeps the document.',
+    '`npm run mutate` changes one place at a time with [StrykerJS](https://stryker-mutator.io), and judges servers with each mutant. It mutates two sets of files, which `scripts/mutation/sets.mjs` lists:',
     '',
-    '| file | mutants | reason |',
+    '- The reference implementation. The kit must not find a mutant conformant, neither with `quick` nor with `standard`.',
+    '- The judge: the table of allowed responses, and what holds responses against it. With a mutant, the kit must misjudge the reference implementation or another server of the selftest. A mutant is first tried on all exchanges of a selftest: only servers where it judges one of them in another way are judged again, the likeliest first, at most 24. Without such a server it is the reference implementation with `quick`.',
+    '',
+    'Texts and patterns are not mutated. A mutant that is not found must be on the list in `src/proof/mutation/survivors.yaml`, with the reason why it breaks nothing; a mutant on no list fails the nightly build. The last column leaves out the mutants on the list.',
+    '',
+    '| mutated | mutants | found | on the list | score | score without the listed |',
+    '| --- | --- | --- | --- | --- | --- |',
+    ...scores().map(scoreRow),
+    '',
+    '| file | mutants on the list | reason |',
     '| --- | --- | --- |',
     ...survivors().map(({ file, count, reason }) => `| \`${file}\` | ${count} | ${cell(reason)} |`),
     '',
   ].join('\n');
+}
+
+/** The result of a whole `npm run mutate` for one set of files. */
+interface Score {
+  readonly mutants: number;
+  readonly found: number;
+  /** Mutants that are not found and are on the list. */
+  readonly listed: number;
+}
+
+function scores(): readonly (readonly [set: string, score: Score])[] {
+  return Object.entries(mutationFile<Record<string, Score>>('scores.yaml'));
+}
+
+function scoreRow([set, { mutants, found, listed }]: readonly [string, Score]): string {
+  const share = (of: number) => `${((100 * found) / of).toFixed(1)} %`;
+  return `| ${set} | ${mutants} | ${found} | ${listed} | ${share(mutants)} | ${share(mutants - listed)} |`;
+}
+
+function mutationFile<T>(name: string): T {
+  return parse(readFileSync(path.join(packageRoot, 'src/proof/mutation', name), 'utf8'));
 }
 
 interface Survivors {
@@ -67,10 +97,7 @@ interface Survivors {
 
 /** The mutants of each file that survive for one reason. */
 function survivors() {
-  const list: readonly Survivors[] = parse(
-    readFileSync(path.join(packageRoot, 'src/proof/mutation/survivors.yaml'), 'utf8'),
-  );
-  return list
+  return mutationFile<readonly Survivors[]>('survivors.yaml')
     .flatMap(({ reason, mutants }) =>
       Object.entries(mutants).map(([file, changes]) => ({ file, count: changes.length, reason })),
     )
