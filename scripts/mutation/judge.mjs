@@ -70,8 +70,9 @@ class KitRunner {
       await this.#load();
       this.#before = [...this.#observe()];
     }
-    const isReloaded =
-      reloadEnvironment || set.lazily?.includes(path.relative(process.cwd(), sandboxFileName));
+    const file = path.relative(process.cwd(), sandboxFileName);
+    // Without observations it is not known which mutants take effect when their module loads.
+    const isReloaded = !set.observe || reloadEnvironment || set.lazily?.includes(file);
     Object.assign(stryker, { activeMutant: activeMutant.id, hitCount: hitLimit && 0, hitLimit });
     const failureMessage = await this.#killing(isReloaded).catch(({ message }) => message);
     Object.assign(stryker, { activeMutant: undefined, hitCount: undefined, hitLimit: undefined });
