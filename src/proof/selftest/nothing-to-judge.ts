@@ -106,7 +106,5 @@ export const mayUseUpRequests: readonly string[] = [
   'list-is-always-empty',
   'list-is-of-the-start',
   'list-lacks-what-is-sold',
-  'listing-deletes-the-first-pet',
-  'refused-creation-deletes-the-newest-pet',
   'status-answered-in-capitals',
 ];
