@@ -25,7 +25,7 @@ export function proofText(proof: Proof): string {
     `  ${quick.faults} of ${quick.of} faults (${((quick.faults / quick.of) * 100).toFixed(1)} %) are found by the profile quick; the median run on a fault takes ${proof.requestsPerFault} requests`,
     ...mostRequests(proof.subjects),
     `  the median run takes ${inSeconds(proof.medianMs)}; the slowest: ${slowest(proof.subjects)}`,
-    `  ${inSeconds(proof.durationMs)}${proof.complete ? '' : ', on a fixed sample; run without --quick for all servers'}`,
+    `  ${inSeconds(proof.durationMs)}${proof.complete ? '' : ', not all of its runs; without --quick and --times it makes all'}`,
     holds(proof)
       ? '✓ SELFTEST PASSED: every server judged correctly'
       : '✗ SELFTEST FAILED: see the servers and requirements above',
