@@ -13,7 +13,6 @@ export const notInt64s: readonly LabelledSegment[] = [
   { label: 'letters', segment: 'abc' },
   { label: '2^63, one beyond int64', segment: '9223372036854775808' },
   { label: '-2^63-1, one beyond int64', segment: '-9223372036854775809' },
-  { label: 'a decimal fraction', segment: '1.5' },
   { label: 'the word null', segment: 'null' },
   { label: 'the word true', segment: 'true' },
   { label: 'a minus sign alone', segment: '-' },

@@ -20,6 +20,7 @@ export const categoryFaults: readonly Fault[] = [
   {
     id: 'category-through-a-double',
     description: 'Categories are parsed as doubles, and lose their last digits beyond 2^53.',
+    row: 'categoryId 9007199254740993',
     turnsRed: altered,
     change: stored((categoryId) => {
       const rounded = BigInt(Number(categoryId));
@@ -45,6 +46,15 @@ export const categoryFaults: readonly Fault[] = [
     description: 'A category beyond 32 bits becomes the largest 32-bit integer.',
     turnsRed: altered,
     change: stored((categoryId) => (categoryId > 2n ** 31n - 1n ? 2n ** 31n - 1n : categoryId)),
+  },
+  {
+    id: 'category-of-32-bits-has-a-sign',
+    description: 'The 32nd bit of a category counts as its sign where it is the first: 2^31 becomes -2^31.',
+    row: 'categoryId 2147483648',
+    turnsRed: altered,
+    change: stored((categoryId) =>
+      categoryId >= 0n && categoryId < 2n ** 32n ? BigInt.asIntN(32, categoryId) : categoryId,
+    ),
   },
   {
     id: 'category-loses-its-sign',
@@ -90,12 +100,14 @@ export const categoryFaults: readonly Fault[] = [
   {
     id: 'negative-categories-fail',
     description: 'The category column is unsigned, so a negative category fails: 500.',
+    row: 'categoryId -1',
     turnsRed: fails,
     change: failsOn((categoryId) => categoryId < 0n),
   },
   {
     id: 'category-0-fails',
     description: 'Looking up category 0 finds nothing, and the code does not expect that: 500.',
+    row: 'categoryId 0',
     turnsRed: fails,
     change: failsOn((categoryId) => categoryId === 0n),
   },
@@ -108,12 +120,14 @@ export const categoryFaults: readonly Fault[] = [
   {
     id: 'the-largest-category-fails',
     description: 'The category 2^63-1 overflows when it is rounded up: 500.',
+    row: 'categoryId 9223372036854775807',
     turnsRed: fails,
     change: failsOn((categoryId) => categoryId === 2n ** 63n - 1n),
   },
   {
     id: 'the-least-category-fails',
     description: 'The category -2^63 has no positive counterpart, and fails: 500.',
+    row: 'categoryId -9223372036854775808',
     turnsRed: fails,
     change: failsOn((categoryId) => categoryId === -(2n ** 63n)),
   },

@@ -31,6 +31,7 @@ export const extraMemberFaults: readonly Fault[] = [
   {
     id: 'nested-extra-members-fail',
     description: 'A member that holds an object fails in the database: 500.',
+    row: 'owner, tags',
     turnsRed: { 'add.extra-members': 'status 500' },
     change: valid((draft, sent) =>
       extraMembers(sent).some((member) => isJsonObject(sent[member])) ? crash() : draft,
@@ -40,6 +41,7 @@ export const extraMemberFaults: readonly Fault[] = [
     id: 'proto-member-fails',
     description:
       "A member called __proto__ replaces the object's prototype, and its methods are missing: 500.",
+    row: '__proto__',
     turnsRed: { 'add.extra-members': 'status 500' },
     change: valid((draft, sent) => ('__proto__' in sent ? crash() : draft)),
   },

@@ -152,6 +152,7 @@ export const idFaults: readonly Fault[] = [
   {
     id: 'unused-ids-from-the-client',
     description: 'An id in the body becomes the id of the pet unless another pet has it.',
+    row: 'id',
     turnsRed: { 'add.extra-members': 'id taken from the client' },
     // When the same id is sent again, it is no longer unused.
     recurs: 'now-and-then',

@@ -24,18 +24,21 @@ export const invalidCategoryFaults: readonly Fault[] = [
   {
     id: 'missing-category-accepted',
     description: 'A pet without a category gets category 1.',
+    row: 'categoryId missing',
     turnsRed: accepted,
     change: reads((value) => (value === undefined ? 1n : undefined)),
   },
   {
     id: 'null-category-becomes-0',
     description: 'A category of null becomes 0.',
+    row: 'categoryId null',
     turnsRed: accepted,
     change: reads((value) => (value === null ? 0n : undefined)),
   },
   {
     id: 'categories-in-strings-accepted',
     description: 'A string of digits is accepted as a category.',
+    row: 'categoryId in a string',
     turnsRed: accepted,
     change: reads((value) =>
       typeof value === 'string' && /^-?\d+$/.test(value) ? BigInt(value) : undefined,
@@ -44,6 +47,7 @@ export const invalidCategoryFaults: readonly Fault[] = [
   {
     id: 'fractions-for-categories-cut',
     description: 'The fraction of a category is cut off: 1.5 becomes 1.',
+    row: 'categoryId 1.5',
     turnsRed: accepted,
     change: reads((value) =>
       value instanceof JsonNumber && /^-?\d+\.\d+$/.test(value.text)
@@ -54,6 +58,7 @@ export const invalidCategoryFaults: readonly Fault[] = [
   {
     id: 'categories-beyond-int64-wrapped',
     description: 'The category 2^63 wraps to the smallest int64.',
+    row: 'categoryId 2^63',
     turnsRed: accepted,
     change: reads((value) => (beyond(value) ? wrapped(value) : undefined)),
   },
@@ -75,12 +80,14 @@ export const invalidCategoryFaults: readonly Fault[] = [
   {
     id: 'true-for-a-category-becomes-1',
     description: 'A category of true becomes 1.',
+    row: 'categoryId true',
     turnsRed: accepted,
     change: reads((value) => (value === true ? 1n : undefined)),
   },
   {
     id: 'empty-string-for-a-category-becomes-0',
     description: 'An empty string as a category becomes 0.',
+    row: 'categoryId an empty string',
     turnsRed: accepted,
     change: reads((value) => (value === '' ? 0n : undefined)),
     // As above.

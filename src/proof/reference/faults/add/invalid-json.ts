@@ -58,12 +58,14 @@ export const invalidJsonFaults: readonly Fault[] = [
   {
     id: 'cut-off-json-completed',
     description: 'JSON that is cut off before its last brace is completed.',
+    row: 'JSON that is cut off before',
     turnsRed: accepted,
     change: repairs((text) => `${text}}`),
   },
   {
     id: 'trailing-commas-accepted',
     description: 'A comma after the last member is ignored.',
+    row: 'a comma after the last member',
     turnsRed: accepted,
     change: repairs((text) => text.replace(/,\s*\}/g, '}')),
     // The samples of `quick` have no trailing comma.
@@ -72,6 +74,7 @@ export const invalidJsonFaults: readonly Fault[] = [
   {
     id: 'single-quotes-accepted',
     description: 'Single quotes are accepted in place of double ones.',
+    row: 'member names in single quotes',
     turnsRed: accepted,
     change: repairs((text) => text.replaceAll("'", '"')),
     // `quick` sends only the three most common of these bodies.
@@ -80,6 +83,7 @@ export const invalidJsonFaults: readonly Fault[] = [
   {
     id: 'text-after-json-ignored',
     description: 'The parser stops at the end of the first value, and ignores the rest.',
+    row: 'a second brace',
     turnsRed: accepted,
     change: repairs((text) => text.slice(0, text.indexOf('}') + 1)),
     // As above.
@@ -100,6 +104,7 @@ export const invalidJsonFaults: readonly Fault[] = [
   {
     id: 'empty-body-fails',
     description: 'The code reads the members of a missing body: 500.',
+    row: 'an empty body',
     turnsRed: { 'add.invalid.json': 'status 500' },
     change: ({ parsing }) => ({
       parsing: { parse: (context, text) => (text === '' ? crash() : parsing.parse(context, text)) },
@@ -120,6 +125,7 @@ export const invalidJsonFaults: readonly Fault[] = [
   {
     id: 'first-of-an-array-created',
     description: 'An array of pets creates the first of them.',
+    row: 'a valid NewPet in an array',
     turnsRed: { 'add.invalid.object': 'status 201' },
     change: object((right) => (context, value) => right(context, Array.isArray(value) ? value[0] : value)),
     // `quick` sends only null and an empty array.
@@ -143,6 +149,7 @@ export const invalidJsonFaults: readonly Fault[] = [
   {
     id: 'empty-array-creates-nothing',
     description: 'An array is a batch: an empty one returns 200 with an empty array.',
+    row: 'an empty array',
     turnsRed: { 'add.invalid.object': 'status 200' },
     change: ({ operations }) => ({
       operations: {
@@ -156,6 +163,7 @@ export const invalidJsonFaults: readonly Fault[] = [
   {
     id: 'null-creates-a-pet',
     description: 'A body of null creates a pet with default values.',
+    row: 'null',
     turnsRed: { 'add.invalid.object': 'status 201' },
     change: object(
       (right) => (context, value) =>

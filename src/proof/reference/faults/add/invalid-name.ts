@@ -17,12 +17,14 @@ export const invalidNameFaults: readonly Fault[] = [
   {
     id: 'missing-name-accepted',
     description: 'A pet without a name gets an empty one.',
+    row: 'name missing',
     turnsRed: accepted,
     change: reads((value) => (value === undefined ? '' : undefined)),
   },
   {
     id: 'null-name-accepted',
     description: 'A name of null becomes an empty one.',
+    row: 'name null',
     turnsRed: accepted,
     change: reads((value) => (value === null ? '' : undefined)),
   },
@@ -41,12 +43,14 @@ export const invalidNameFaults: readonly Fault[] = [
   {
     id: '0-for-a-name-counts-as-none',
     description: 'The name 0 is falsy, so its type is not checked.',
+    row: 'name 0',
     turnsRed: accepted,
     change: reads((value) => (value instanceof JsonNumber && Number(value.text) === 0 ? '' : undefined)),
   },
   {
     id: 'arrays-for-names-become-text',
     description: 'An array as a name becomes its text.',
+    row: 'name in an array',
     turnsRed: accepted,
     change: reads((value) => (Array.isArray(value) ? value.join(',') : undefined)),
     // `quick` sends only the three most common of these bodies.

@@ -28,6 +28,7 @@ export const invalidStatusFaults: readonly Fault[] = [
   {
     id: 'null-status-accepted',
     description: 'A status of null counts as absent.',
+    row: 'status null',
     turnsRed: { 'add.invalid.null-status': 'status 201' },
     change: reads((value) => (value === null ? 'absent' : undefined)),
   },
@@ -46,6 +47,7 @@ export const invalidStatusFaults: readonly Fault[] = [
   {
     id: 'unknown-status-stored',
     description: 'Any text is stored as the status.',
+    row: 'status outside',
     turnsRed: accepted,
     consequences: { 'list.body': 'The list shows the stored status.' },
     change: reads((value) => (typeof value === 'string' ? value : undefined)),
@@ -53,18 +55,21 @@ export const invalidStatusFaults: readonly Fault[] = [
   {
     id: 'status-in-any-case-accepted',
     description: 'The letter case of a status is ignored.',
+    row: 'status in capitals',
     turnsRed: accepted,
     change: reads((value) => (typeof value === 'string' ? knownOrNot(value.toLowerCase()) : undefined)),
   },
   {
     id: 'status-numbers-accepted',
     description: 'A number as a status is a position in the enumeration.',
+    row: 'status 0',
     turnsRed: accepted,
     change: reads((value) => (value instanceof JsonNumber ? petStatuses[Number(value.text)] : undefined)),
   },
   {
     id: 'empty-status-accepted',
     description: 'An empty status counts as absent.',
+    row: 'status an empty string',
     turnsRed: accepted,
     change: reads((value) => (value === '' ? 'absent' : undefined)),
     // `quick` sends only the four most common of these bodies.
@@ -73,6 +78,7 @@ export const invalidStatusFaults: readonly Fault[] = [
   {
     id: 'status-trimmed',
     description: 'Spaces around a status are removed before it is compared.',
+    row: 'status between spaces',
     turnsRed: accepted,
     change: reads((value) => (typeof value === 'string' ? knownOrNot(value.trim()) : undefined)),
   },

@@ -53,6 +53,7 @@ export const unusualBodyFaults: readonly Fault[] = [
   {
     id: 'deep-json-fails',
     description: "A hundred nested arrays overflow the parser's stack: 500.",
+    row: '2,000 nested arrays',
     turnsRed: fails,
     change: onBody((text) => text.includes('['.repeat(100)), crash),
   },
@@ -99,12 +100,14 @@ export const unusualBodyFaults: readonly Fault[] = [
   {
     id: 'text-bodies-fail',
     description: 'The text parser returns a string, which has no members: 500.',
+    row: 'text/plain',
     turnsRed: otherType,
     change: failsOn('text/plain'),
   },
   {
     id: 'bodies-without-a-content-type-fail',
     description: 'A request without a Content-Type fails when its media type is lower-cased: 500.',
+    row: 'no Content-Type',
     turnsRed: otherType,
     change: failsOn(undefined),
   },

@@ -32,7 +32,10 @@ function compared(
   id: string,
   description: string,
   matches: Comparison,
-  { prefixes = everyOperation, profile }: { prefixes?: readonly Prefix[]; profile?: 'standard' } = {},
+  {
+    prefixes = everyOperation,
+    ...rest
+  }: { prefixes?: readonly Prefix[] } & Pick<Fault, 'row' | 'profile'> = {},
 ): Fault {
   const operations = prefixes.map((prefix): string => operationOf[prefix]);
   return {
@@ -47,7 +50,7 @@ function compared(
             : authentication.matches(presented, key, context),
       },
     }),
-    ...(profile && { profile }),
+    ...rest,
   };
 }
 
@@ -64,18 +67,43 @@ export const keyFaults: readonly Fault[] = [
       ({ operation }) => operation === operationOf[prefix],
     ),
   ),
-  compared('key-by-its-beginning', 'Any prefix of the key is accepted.', (presented, key) =>
-    key.startsWith(presented),
+  compared(
+    'key-by-its-beginning',
+    'Any prefix of the key is accepted.',
+    (presented, key) => key.startsWith(presented),
+    { row: 'the key without its last' },
   ),
-  compared('key-with-anything-after-it', 'The key is accepted with anything after it.', (presented, key) =>
-    presented.startsWith(key),
+  compared(
+    'key-with-anything-after-it',
+    'The key is accepted with anything after it.',
+    (presented, key) => presented.startsWith(key),
+    { row: 'the key followed by a second' },
+  ),
+  compared(
+    'key-with-a-character-after-it',
+    'The character after the key is ignored.',
+    (presented, key) =>
+      presented === key || (presented.length === key.length + 1 && presented.startsWith(key)),
+    { row: 'the key with one extra character after', profile: 'standard' },
+  ),
+  compared(
+    'key-with-a-character-before-it',
+    'The character before the key is ignored.',
+    (presented, key) => presented === key || (presented.length === key.length + 1 && presented.endsWith(key)),
+    { row: 'the key with one extra character before', profile: 'standard' },
+  ),
+  compared(
+    'keys-of-words-are-for-tests',
+    'A key of words is one for tests, and accepted.',
+    (presented, key) => presented === key || /^[a-z]+(-[a-z]+)+$/.test(presented),
+    { row: 'a key that belongs to nobody', profile: 'standard' },
   ),
   compared(
     'key-by-its-end',
     'Any suffix of the key is accepted.',
     (presented, key) => key.endsWith(presented),
     // The samples of `quick` have no key that lacks its beginning.
-    { profile: 'standard' },
+    { row: 'the key without its first', profile: 'standard' },
   ),
   compared(
     'key-with-anything-before-it',
@@ -111,7 +139,7 @@ export const keyFaults: readonly Fault[] = [
     'Only the last eight characters of the key are compared.',
     (presented, key) => presented.slice(-8) === key.slice(-8),
     // Nor one like this.
-    { profile: 'standard' },
+    { row: 'the key with its middle', profile: 'standard' },
   ),
   compared(
     'key-by-its-first-word',
@@ -125,8 +153,24 @@ export const keyFaults: readonly Fault[] = [
     'One header may hold several credentials, and one right one is enough.',
     (presented, key) => presented.split(/,\s*(?:Bearer\s+)?/i).includes(key),
     // The samples of `quick` have no list of keys.
-    { profile: 'standard' },
+    { row: 'the key as the second', profile: 'standard' },
   ),
+  {
+    id: 'first-key-of-a-connection-in-any-case',
+    description:
+      'The database that the first key of a connection is looked up in ignores letter case; later keys are compared with that one.',
+    row: 'the key with upper and lower',
+    profile: 'standard',
+    turnsRed: succeeds(['auth.invalid-key']),
+    change: ({ authentication }) => ({
+      authentication: {
+        matches: (presented, key, context) =>
+          context.connection.requests === 1
+            ? ignoringCase(presented, key)
+            : authentication.matches(presented, key, context),
+      },
+    }),
+  },
   compared('list-takes-key-in-any-case', 'The list ignores the letter case of the key.', ignoringCase, {
     prefixes: ['list'],
   }),

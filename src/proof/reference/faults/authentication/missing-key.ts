@@ -18,6 +18,7 @@ function withoutHeader(prefix: Prefix): Fault {
   return {
     id: `${prefix}-checks-only-keys-that-are-sent`,
     description: `${operationOf[prefix]} checks the key only if there is an Authorization header.`,
+    row: 'no Authorization header',
     turnsRed: succeeds(['auth.missing-key'], [prefix]),
     consequences: ofEach(['auth.first'], goesOn, [prefix]),
     change: free((context) => context.operation === operationOf[prefix] && hasNoHeader(context)),
@@ -43,6 +44,7 @@ export const missingKeyFaults: readonly Fault[] = [
   {
     id: 'bearer-alone-will-do',
     description: 'The word Bearer with nothing after it is let through.',
+    row: 'Bearer with nothing',
     turnsRed: succeeds(['auth.missing-key']),
     change: free(isBearerAlone),
   },
@@ -57,6 +59,7 @@ export const missingKeyFaults: readonly Fault[] = [
   {
     id: 'empty-header-will-do',
     description: 'An empty Authorization header is let through.',
+    row: 'an empty Authorization',
     turnsRed: succeeds(['auth.missing-key']),
     change: free(({ headers }) => headers.authorization === ''),
     // The samples of `quick` have no empty header.

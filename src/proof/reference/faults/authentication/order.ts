@@ -54,12 +54,14 @@ export const orderFaults: readonly Fault[] = [
     id: 'body-is-parsed-before-the-key',
     description:
       'A body that is not JSON gets 400 with or without the key; everything else is checked after the key.',
+    row: 'a body that is not JSON, with no',
     turnsRed: { 'add.auth.first': 'status 400' },
     change: before('addPet', (context) => context.behaviour.parsing.json(context)),
   },
   {
     id: 'body-is-missed-before-the-key',
     description: 'A creation without a body gets 400 with or without the key.',
+    row: 'no body, with a wrong key',
     turnsRed: { 'add.auth.first': 'status 400' },
     change: before('addPet', ({ body }) => {
       if (body.length === 0) throw new Refusal(400, 'body_missing', 'A body is missing.');
@@ -70,6 +72,7 @@ export const orderFaults: readonly Fault[] = [
   {
     id: 'media-type-is-judged-before-the-key',
     description: 'A body of another media type gets 415 with or without the key.',
+    row: 'a body of another media type, with a wrong key',
     turnsRed: { 'add.auth.first': 'status 415' },
     change: before('addPet', (context) => {
       if (!context.behaviour.parsing.accepts(context))
@@ -79,12 +82,14 @@ export const orderFaults: readonly Fault[] = [
   {
     id: 'limit-is-judged-before-the-key',
     description: 'A limit out of range gets 400 with or without the key.',
+    row: 'limit abc, with no',
     turnsRed: { 'list.auth.first': 'status 400' },
     change: before('listPets', (context) => context.behaviour.parameters.limit(context)),
   },
   {
     id: 'filter-is-judged-before-the-key',
     description: 'A status outside the enumeration gets 400 with or without the key.',
+    row: 'an unknown status, with a wrong key',
     turnsRed: { 'list.auth.first': 'status 400' },
     change: before('listPets', (context) => context.behaviour.parameters.status(context)),
   },
@@ -102,12 +107,14 @@ export const orderFaults: readonly Fault[] = [
   {
     id: 'pet-is-looked-up-before-the-key',
     description: 'An unknown id gets 404 with or without the key.',
+    row: 'an id that no pet has, with no',
     turnsRed: { 'get.auth.first': 'status 404' },
     change: before('getPet', (context) => context.behaviour.lookup.pet(context)),
   },
   {
     id: 'id-is-parsed-before-the-key',
     description: 'An id that is not a number gets 400 with or without the key.',
+    row: 'an id that is not a number, with a wrong key',
     turnsRed: { 'get.auth.first': 'status 400' },
     change: before('getPet', ({ petId }) => {
       if (!/^-?\d+$/.test(petId)) throw new Refusal(400, 'invalid_pet_id', 'The petId must be a number.');

@@ -1,7 +1,7 @@
 import type { BehaviourChange, RequestContext } from '../../behaviour.js';
 import { Refusal } from '../../refusal.js';
 import type { Fault } from '../fault.js';
-import { everyOperation, ofEach, operationOf } from './expectations.js';
+import { everyOperation, ofEach, operationOf, type Prefix } from './expectations.js';
 
 const everyRefusal = ['auth.missing-key', 'auth.scheme', 'auth.invalid-key'];
 
@@ -17,6 +17,44 @@ function otherwise(
           ? new Refusal(status, refusal.code, refusal.message)
           : refusal,
     },
+  };
+}
+
+type Early = readonly [id: string, prefix: Prefix, row: string, found: (context: RequestContext) => boolean];
+
+const limitIs = (limit: string) => (context: RequestContext) => context.query.get('limit') === limit;
+const bodyIs = (body: string) => (context: RequestContext) =>
+  context.operation === 'addPet' && Buffer.from(context.body).toString() === body;
+
+/** Requests with a flaw of their own that are not refused for their key. */
+const withoutKey: readonly Early[] = [
+  ['limit-0', 'list', 'limit 0', limitIs('0')],
+  ['unknown-filter', 'list', 'an unknown status', ({ query }) => query.get('status') === 'unknown'],
+  ['empty-object', 'add', 'an empty object as the body', bodyIs('{}')],
+  ['xml', 'add', 'a body of another media type', bodyIs('<pet/>')],
+  ['missing-body', 'add', 'no body', bodyIs('')],
+  ['odd-id', 'get', 'an id that is not a number', ({ petId }) => petId === 'abc'],
+];
+const withWrongKey: readonly Early[] = [
+  ['limit-0', 'list', 'limit 0', limitIs('0')],
+  ['odd-limit', 'list', 'limit abc', limitIs('abc')],
+  ['empty-object', 'add', 'an empty object as the body', bodyIs('{}')],
+  ['odd-body', 'add', 'a body that is not JSON', bodyIs('{')],
+  ['unknown-id', 'get', 'an id that no pet has', ({ petId }) => petId === '5423719605182734961'],
+];
+
+function early([id, prefix, row, found]: Early, key: 'no Authorization header' | 'a wrong key'): Fault {
+  const isMissing = key === 'no Authorization header';
+  return {
+    id: `${id}-${isMissing ? 'without-a-key' : 'with-a-wrong-key'}-is-400`,
+    description: `${isMissing ? 'Without a key' : 'With a wrong key'}, ${row} gets 400.`,
+    row: `${row}, with ${key}`,
+    profile: 'standard',
+    turnsRed: ofEach(['auth.first'], 'status 400', [prefix]),
+    change: otherwise(
+      400,
+      (context) => found(context) && (context.headers.authorization === undefined) === isMissing,
+    ),
   };
 }
 
@@ -36,6 +74,8 @@ export const refusalFaults: readonly Fault[] = [
       change: otherwise(403, ({ operation }) => operation === operationOf[prefix]),
     }),
   ),
+  ...withoutKey.map((one) => early(one, 'no Authorization header')),
+  ...withWrongKey.map((one) => early(one, 'a wrong key')),
   {
     id: 'wrong-key-is-403',
     description: 'A wrong key gets 403; only a missing one gets 401.',

@@ -36,6 +36,7 @@ export const schemeFaults: readonly Fault[] = [
   {
     id: 'key-as-basic-will-do',
     description: 'The key is also accepted as the user name of Basic.',
+    row: 'the key as the user name',
     turnsRed: succeeds(['auth.scheme']),
     change: alsoRead(fromBasic),
   },
@@ -43,6 +44,7 @@ export const schemeFaults: readonly Fault[] = [
   {
     id: 'bare-key-will-do',
     description: 'The key is also accepted without a scheme.',
+    row: 'the key without a scheme',
     turnsRed: succeeds(['auth.scheme']),
     change: alsoRead(bare),
   },
@@ -62,6 +64,7 @@ export const schemeFaults: readonly Fault[] = [
     id: 'seven-characters-are-cut-off',
     description:
       'The first seven characters of the header are cut off without a look, and the rest is the key.',
+    row: 'the key in the scheme ApiKey',
     turnsRed: succeeds(['auth.scheme']),
     change: alsoRead((header) => header.slice('Bearer '.length)),
   },

@@ -69,6 +69,7 @@ export const acceptFaults: readonly Fault[] = [
   {
     id: 'add-any-media-type-refused',
     description: 'A creation that accepts anything gets 406.',
+    row: 'add with Accept: */*',
     turnsRed: { 'service.accept': 'status 406' },
     change: refusing('addPet', (accept) => accept === '*/*'),
   },

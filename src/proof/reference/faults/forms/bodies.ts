@@ -73,6 +73,8 @@ const members: readonly Form[] = [
     'a further member 1e400',
     /"weight":1e400/,
   ],
+  ['text-for-an-id-fails', 'An id that is not a number fails in its parser: 500.', 'id', /"id":"x"/],
+  ['null-for-a-date-fails', 'A date of null fails in its parser: 500.', 'createdAt', /"createdAt":null/],
   ['nameless-members-fail', 'A member without a name fails: 500.', 'a further member without a name', /"":1/],
 ];
 
@@ -225,6 +227,7 @@ export const bodyFormFaults: readonly Fault[] = [
   {
     id: 'latin-1-replaced',
     description: 'Bytes that are not UTF-8 become U+FFFD, and the pet is created.',
+    row: 'a name in Latin-1',
     turnsRed: { 'add.encoding': 'a body that is not UTF-8 is accepted' },
     change: replaces(/\xe9"/),
   },
@@ -237,6 +240,7 @@ export const bodyFormFaults: readonly Fault[] = [
   {
     id: 'parameters-of-media-type-refused',
     description: 'A media type with a parameter is refused.',
+    row: 'Application/JSON; Charset',
     turnsRed: { 'add.content-type.json': 'status 415' },
     change: onFields((headers) => String(headers['content-type']).includes('; '), refused),
   },

@@ -100,6 +100,21 @@ const failing: readonly Row[] = [
   ],
   ['nul-in-paths-fails', 'The database refuses NUL: 500.', 'NUL', failsOn(/^\0$/)],
   ['brackets-in-paths-fail', 'Brackets are parsed as a filter: 500.', 'brackets', failsOn(/^\[\]$/)],
+  [
+    'ids-below-int64-fail',
+    'A number one below int64 is beyond the bounds: 500.',
+    '-2^63-1',
+    failsOn(/^-9223372036854775809$/),
+  ],
+  ['true-for-an-id-fails', 'The word true is parsed as JSON: 500.', 'the word true', failsOn(/^true$/)],
+  ['minus-sign-for-an-id-fails', 'A minus sign passes for a number: 500.', 'a minus', failsOn(/^-$/)],
+  ['nan-for-an-id-fails', 'The word NaN passes for a number: 500.', 'the word NaN', failsOn(/^NaN$/)],
+  [
+    'undefined-for-an-id-fails',
+    'The word undefined passes for a missing id: 500.',
+    'the word undefined',
+    failsOn(/^undefined$/),
+  ],
   ['words-for-ids-fail', 'The word null becomes a null reference: 500.', 'the word null', failsOn(/^null$/)],
 ];
 

@@ -5,7 +5,7 @@ import { rowFault } from './form.js';
 
 /** Treats one limit differently, and no other. */
 const only =
-  (limit: number, otherwise: () => number): BehaviourChange =>
+  (limit: number | string, otherwise: () => number): BehaviourChange =>
   ({ parameters }) => ({
     parameters: {
       limit: (context) =>
@@ -16,6 +16,14 @@ const only =
 const refused = () => {
   throw new Refusal(400, 'invalid_limit', 'The parameter limit is out of range.');
 };
+
+const unbounded = [
+  ['1000', '1000'],
+  ['2-to-31', '2147483648'],
+  ['nan', 'NaN'],
+  ['infinity', 'Infinity'],
+  ['1e999', '1e999'],
+] as const;
 
 /** Single limits that are refused or that give pages of another length. */
 export const limitFormFaults: readonly Fault[] = [
@@ -39,5 +47,14 @@ export const limitFormFaults: readonly Fault[] = [
     'limit=33',
     { 'list.limit.maximum': 'page too long' },
     only(33, () => 34),
+  ),
+  ...unbounded.map(([name, limit]) =>
+    rowFault(
+      `limit-${name}-is-no-bound`,
+      `With a limit of ${limit} the list shows all pets.`,
+      `limit=${limit}`,
+      { 'list.limit.outside': 'page too long' },
+      only(limit, () => Number.POSITIVE_INFINITY),
+    ),
   ),
 ];

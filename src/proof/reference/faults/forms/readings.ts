@@ -88,6 +88,62 @@ const renamings: readonly Change[] = [
 
 const extremes: readonly Change[] = [
   [
+    'shows-unsigned-categories',
+    'shows the category -1 without its sign',
+    'categoryId -1',
+    ({ categoryId }) => ({ categoryId: categoryId === -1n ? 1n : categoryId }),
+  ],
+];
+
+/** The pages of `quick` show none of these. */
+const renamingsById: readonly Change[] = [
+  [
+    'loses-a-script',
+    'shows Arabic letters in a name as question marks',
+    'letters of five scripts',
+    name((text) => text.replace(/[\u0620-\u064a]/g, '?')),
+  ],
+  [
+    'decodes-a-last-entity',
+    'decodes an entity at the end of a name',
+    'markup and an entity',
+    name((text) => text.replace(/&amp;$/, '&')),
+  ],
+  [
+    'doubles-apostrophes',
+    'doubles apostrophes in a name',
+    'an apostrophe',
+    name((text) => text.replaceAll("'", "''")),
+  ],
+  [
+    'loses-variation-selectors',
+    'shows an emoji without its variation selector',
+    'emoji beyond',
+    name((text) => text.replaceAll('\ufe0f', '')),
+  ],
+  [
+    'shows-the-name-0-as-empty',
+    'shows the name 0 as empty',
+    'one character',
+    name((text) => (text === '0' ? '' : text)),
+  ],
+  [
+    'empties-blank-names',
+    'shows a blank name as empty',
+    'a single space',
+    name((text) => (/^ +$/.test(text) ? '' : text)),
+  ],
+  [
+    'loses-lone-surrogates',
+    'shows a name without lone surrogates',
+    'a lone surrogate',
+    name((text) => text.replace(/\p{Surrogate}/gu, '')),
+  ],
+];
+
+/** The list shows no pet of the outermost categories: many servers round them beyond int64, which would break each list. */
+const extremesById: readonly Change[] = [
+  [
     'shows-the-largest-category',
     'rounds the largest category down',
     'categoryId 9223372036854775807',
@@ -100,10 +156,16 @@ const extremes: readonly Change[] = [
     ({ categoryId }) => ({ categoryId: categoryId === -(2n ** 63n) ? 0n : categoryId }),
   ],
   [
-    'shows-unsigned-categories',
-    'shows the category -1 without its sign',
-    'categoryId -1',
-    ({ categoryId }) => ({ categoryId: categoryId === -1n ? 1n : categoryId }),
+    'shows-category-0-as-1',
+    'shows category 0 as 1',
+    'categoryId 0',
+    ({ categoryId }) => ({ categoryId: categoryId === 0n ? 1n : categoryId }),
+  ],
+  [
+    'shows-32-bits-with-a-sign',
+    'shows the category 2^31 with a sign',
+    'categoryId 2147483648',
+    ({ categoryId }) => ({ categoryId: categoryId === 2n ** 31n ? -(2n ** 31n) : categoryId }),
   ],
 ];
 
@@ -142,17 +204,15 @@ export const readingFaults: readonly Fault[] = (['get', 'list'] as const).flatMa
       id: `${prefix}-${id}`,
       description: `${subject} ${description}.`,
       turnsRed: differs(prefix, 'name'),
+      ...(prefix === 'get' && { row: 'an emoji' }),
       change: shownBy(operation, name(change)),
     })),
-    ...renamings.map(([id, description, row, change]) =>
+    ...[...renamings, ...(prefix === 'get' ? renamingsById : [])].map(([id, description, row, change]) =>
       fault(id, description, row, differs(prefix, 'name'), change),
     ),
-    // The list shows no pet of the outermost categories: many servers round them beyond int64, which would break each list.
-    ...extremes
-      .filter(([id]) => prefix === 'get' || !/largest|smallest/.test(id))
-      .map(([id, description, row, change]) =>
-        fault(id, description, row, differs(prefix, 'categoryId'), change),
-      ),
+    ...[...extremes, ...(prefix === 'get' ? extremesById : [])].map(([id, description, row, change]) =>
+      fault(id, description, row, differs(prefix, 'categoryId'), change),
+    ),
     fault(
       'turns-digits-into-numbers',
       'shows a name of digits as a number',

@@ -84,6 +84,7 @@ const texts: readonly Form[] = [
 
 const values: readonly Form[] = [
   ['empty-string-creates-a-pet', 'An empty string counts as an empty object.', 'an empty string', /^""$/],
+  ['string-becomes-a-name', 'A string becomes the name.', 'a string', /^"Rex"$/],
   ['true-creates-a-pet', 'Any true value passes the check for a body.', 'true', /^true$/],
   ['number-creates-a-pet', 'A number counts as the category.', 'a number', /^1$/],
   ['json-in-strings-unpacked', 'A string is parsed as JSON once more.', 'a valid NewPet as JSON', /^"\{/],

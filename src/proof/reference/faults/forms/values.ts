@@ -101,6 +101,12 @@ const categories: readonly Form[] = [
     'categoryId with the same lower',
     /^36893488147\d+$/,
   ],
+  [
+    'below-int64-wrapped',
+    'A category one below int64 becomes the largest.',
+    'categoryId -2^63-1',
+    /^-9223372036854775809$/,
+  ],
   ['huge-double-accepted', 'A double without a fraction is an integer.', 'categoryId 1e300', /^1e300$/],
   [
     'huge-negative-double-accepted',

@@ -29,18 +29,21 @@ export const invalidIdFaults: readonly Fault[] = [
   {
     id: 'letters-after-an-id-ignored',
     description: 'Letters after an id are ignored.',
+    row: 'the id followed by letters',
     turnsRed,
     change: reads(leading(/^(-?\d+)[a-z]+$/i)),
   },
   {
     id: 'fractions-of-ids-cut',
     description: 'The fraction of an id is cut off: 12.5 is pet 12.',
+    row: 'the id followed by a fraction',
     turnsRed,
     change: reads(leading(/^(-?\d+)\.\d+$/)),
   },
   {
     id: 'ids-beyond-int64-wrapped',
     description: 'An id beyond 64 bits wraps: id + 2^64 is the same pet.',
+    row: 'id + 2^64',
     turnsRed,
     change: reads((segment) => (WHOLE.test(segment) ? BigInt.asIntN(64, BigInt(segment)) : undefined)),
     // `quick` sends only the six most common of these segments.
@@ -49,6 +52,7 @@ export const invalidIdFaults: readonly Fault[] = [
   {
     id: 'invalid-ids-answered-with-the-first-pet',
     description: 'An id that is not a number is not bound to the query, which then returns the first pet.',
+    row: 'letters',
     turnsRed,
     change: ({ lookup }) => ({
       lookup: {
@@ -82,6 +86,7 @@ export const invalidIdFaults: readonly Fault[] = [
   {
     id: 'ids-beyond-int64-fail',
     description: 'An id beyond int64 fails where it is parsed: 500.',
+    row: '2^63',
     turnsRed: { 'get.invalid-id': 'status 500' },
     change: reads((segment) => (WHOLE.test(segment) ? crash() : undefined)),
   },

@@ -56,6 +56,7 @@ export const memberFaults: readonly Fault[] = [
   {
     id: 'get-rounds-categories',
     description: 'Reading by id converts categories to doubles.',
+    row: 'categoryId 9007199254740993',
     turnsRed: differs('categoryId'),
     change: pet((found) => ({ ...found, categoryId: Number(found.categoryId) })),
   },

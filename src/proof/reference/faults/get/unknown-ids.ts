@@ -1,5 +1,6 @@
 import type { Response } from '../../response.js';
 import type { Fault } from '../fault.js';
+import { rowFault } from '../forms/form.js';
 import { onResponse } from '../on-response.js';
 
 const unknown = (change: (response: Response) => Response) => onResponse('getPet', 404, change);
@@ -22,6 +23,17 @@ const text = (contentType: string | undefined, body: string) =>
 
 const aPet = 'an unknown id is answered with a pet';
 
+const atBounds: readonly (readonly [id: string, description: string, petId: string])[] = [
+  ['id-0-fails', 'The id 0 counts as missing: 500.', '0'],
+  ['the-least-id-fails', 'The id -2^63 has no positive counterpart: 500.', '-9223372036854775808'],
+  ['the-id-2-to-31-fails', 'The id 2^31 overflows an int: 500.', '2147483648'],
+  [
+    'the-id-beyond-doubles-fails',
+    'The id 2^53+1 is not the double that it becomes: 500.',
+    '9007199254740993',
+  ],
+];
+
 /** Ids that no pet has. */
 export const unknownIdFaults: readonly Fault[] = [
   {
@@ -41,6 +53,7 @@ export const unknownIdFaults: readonly Fault[] = [
   {
     id: 'unknown-id-answered-with-a-made-up-pet',
     description: 'An unknown id returns 200 with a pet of that id that was never created.',
+    row: 'id 5423719605182734961',
     turnsRed: { 'get.unknown': aPet },
     change: ({ lookup }) => ({
       lookup: {
@@ -85,6 +98,7 @@ export const unknownIdFaults: readonly Fault[] = [
   {
     id: 'negative-ids-answered-400',
     description: 'An id below 1 returns 400.',
+    row: 'id -1',
     turnsRed: { 'get.unknown': 'status 400' },
     change: onResponse('getPet', 404, (response, { petId }) =>
       /^(0|-.*)$/.test(petId) ? error(400) : response,
@@ -101,11 +115,21 @@ export const unknownIdFaults: readonly Fault[] = [
   {
     id: 'the-largest-id-fails',
     description: 'The id 2^63-1 overflows: 500.',
+    row: 'id 9223372036854775807',
     turnsRed: { 'get.unknown': 'status 500' },
     change: onResponse('getPet', 404, (response, { petId }) =>
       petId === '9223372036854775807' ? error(500) : response,
     ),
   },
+  ...atBounds.map(([id, description, petId]) =>
+    rowFault(
+      id,
+      description,
+      `id ${petId}`,
+      { 'get.unknown': 'status 500' },
+      onResponse('getPet', 404, (response, context) => (context.petId === petId ? error(500) : response)),
+    ),
+  ),
   {
     id: 'ids-beyond-32-bits-answered-400',
     description: 'An id beyond 32 bits returns 400.',

@@ -14,12 +14,14 @@ export const wrongPetFaults: readonly Fault[] = [
   {
     id: 'ids-wrap-at-32-bits',
     description: 'Only the lower 32 bits of an id count, so id + 2^32 is the same pet.',
+    row: 'id + 2^32',
     turnsRed: another,
     change: finds((id, { store }) => store.byId.get(BigInt.asIntN(32, id))),
   },
   {
     id: 'ids-looked-up-as-doubles',
     description: 'Ids begin at 2^53 and are looked up as doubles, so neighbours are the same pet.',
+    row: 'id + 1',
     turnsRed: another,
     change: {
       creating: {
@@ -30,6 +32,30 @@ export const wrongPetFaults: readonly Fault[] = [
       },
       storing: { find: ({ store }, id) => store.byId.get(BigInt(Number(id))) },
     },
+  },
+  {
+    id: 'ids-lose-their-last-bit',
+    description: 'Ids begin at 2^53, all odd, and are looked up without their last bit.',
+    row: 'id - 1',
+    profile: 'standard',
+    turnsRed: another,
+    change: {
+      creating: {
+        id: ({ store }) => {
+          store.issued += 4n;
+          return 2n ** 53n + store.issued + 1n;
+        },
+      },
+      storing: { find: ({ store }, id) => store.byId.get(id | 1n) },
+    },
+  },
+  {
+    id: 'negative-ids-count-from-2-to-32',
+    description: 'Ids are read as unsigned 32-bit integers where they are negative.',
+    row: 'id - 2^32',
+    profile: 'standard',
+    turnsRed: another,
+    change: finds((id, { store }) => store.byId.get(id < 0n ? id + 2n ** 32n : id)),
   },
   {
     id: 'ids-lose-their-sign',

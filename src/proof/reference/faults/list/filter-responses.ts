@@ -142,12 +142,24 @@ export const filterResponseFaults: readonly Fault[] = [
   {
     id: 'filter-in-capitals-crashes',
     description: 'A status in upper case fails: 500.',
+    row: 'status=SOLD',
     turnsRed: { 'list.status.outside': 'status 500' },
     change: refused((requested) => /^[A-Z]+$/.test(requested), unknownStatus),
   },
+  ...['unknown', 'Available', 'available,sold'].map(
+    (status): Fault => ({
+      id: `filter-${status.replace(',', '-or-').toLowerCase()}-crashes`,
+      description: `The status ${status} fails: 500.`,
+      row: `status=${status}`,
+      turnsRed: { 'list.status.outside': 'status 500' },
+      change: refused((requested) => requested === status, unknownStatus),
+      profile: 'standard',
+    }),
+  ),
   {
     id: 'empty-filter-crashes',
     description: 'An empty filter fails: 500.',
+    row: 'status=',
     turnsRed: { 'list.status.outside': 'status 500' },
     change: refused((requested) => requested === '', unknownStatus),
     // The samples of `quick` have no empty filter.

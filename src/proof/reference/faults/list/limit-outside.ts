@@ -65,22 +65,26 @@ export const limitOutsideFaults: readonly Fault[] = [
   crash('of-letters', 'not a number', (limit) => limit !== '' && Number.isNaN(Number(limit))),
   {
     ...crash('of-nothing', 'empty', (limit) => limit === ''),
+    row: 'limit=',
     // The samples of `quick` have no empty limit.
     profile: 'standard',
   },
   {
     ...crash('beyond-64-bits', 'beyond 64 bits', (limit) => Number(limit) >= 2 ** 63),
+    row: 'limit=9223372036854775808',
     // Nor one of that size.
     profile: 'standard',
   },
   {
     ...crash('with-a-fraction', 'a fraction', (limit) => limit.includes('.')),
+    row: 'limit=1.5',
     // Nor a fraction.
     profile: 'standard',
   },
   {
     id: 'limit-has-no-maximum',
     description: 'A limit above 100 is honoured.',
+    row: 'limit=101',
     turnsRed: tooLong,
     change: read((limit) => Number(limit) > 100, Number),
     seedPets: 1000,
@@ -88,6 +92,7 @@ export const limitOutsideFaults: readonly Fault[] = [
   {
     id: 'limit-0-is-no-bound',
     description: 'With a limit of 0 the list shows all pets.',
+    row: 'limit=0',
     turnsRed: tooLong,
     change: read(
       (limit) => limit === '0',
@@ -98,6 +103,7 @@ export const limitOutsideFaults: readonly Fault[] = [
   {
     id: 'limit-below-0-is-no-bound',
     description: 'With a limit below 0 the list shows all pets.',
+    row: 'limit=-1',
     turnsRed: tooLong,
     change: read(
       (limit) => limit.startsWith('-'),
@@ -108,6 +114,7 @@ export const limitOutsideFaults: readonly Fault[] = [
   {
     id: 'limit-of-letters-is-no-bound',
     description: 'With a limit that is not a number the list shows all pets.',
+    row: 'limit=abc',
     turnsRed: tooLong,
     change: read(
       (limit) => Number.isNaN(Number(limit)),
