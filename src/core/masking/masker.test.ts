@@ -148,6 +148,20 @@ test('no letters of a key in base64 are left after any other text', () => {
   );
 });
 
+test('each of many header fields is masked like a text of its own', () => {
+  const key = 'k%41 "\\\\9';
+  const pieces = ['\\', '\\u00', '%', '%4', '&#', '&amp', '', 'text/plain', key, encodeURIComponent(key)];
+  const text = fc.array(fc.constantFrom(...pieces), { maxLength: 3 }).map((some) => some.join(''));
+  fc.assert(
+    fc.property(fc.array(fc.tuple(text, text), { maxLength: 6 }), (fields) => {
+      const masker = new Masker([key]);
+      const each = fields.map(([name, value]) => [masker.mask(name), masker.mask(value)]);
+      expect(masker.maskFields(fields)).toEqual(each);
+    }),
+    { numRuns: 400, seed: 1 },
+  );
+});
+
 test('masking a masked text changes nothing', () => {
   fc.assert(
     fc.property(keys, fc.string({ maxLength: 20 }), (key, text) => {

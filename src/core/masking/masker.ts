@@ -1,4 +1,5 @@
 import { MASK } from '../config/key/api-key.js';
+import type { HeaderFields } from '../notation.js';
 import { type Place, SecretForms } from './secret-forms.js';
 import { unescapedTexts, unescapedWithPlaces } from './unescaped.js';
 
@@ -32,6 +33,12 @@ export class Masker {
   /** Masks a text from outside. */
   mask(text: string): string {
     return this.#masked(text, text.length, this.#forms);
+  }
+
+  /** Masks header fields. Searches all of them at once, since hardly any contains a secret. */
+  maskFields(fields: HeaderFields): HeaderFields {
+    if (!this.#isIn(fields.flat().join('\n'), this.#forms)) return fields;
+    return fields.map(([name, value]) => [this.mask(name), this.mask(value)]);
   }
 
   /**
@@ -68,11 +75,13 @@ export class Masker {
     };
   }
 
+  #isIn(text: string, forms: SecretForms): boolean {
+    return forms.size > 0 && unescapedTexts(text).some((one) => forms.isIn(one));
+  }
+
   /** @param end the end of the result; a secret that starts before it is masked as a whole */
   #masked(text: string, end: number, forms: SecretForms): string {
-    if (forms.size === 0 || !unescapedTexts(text).some((one) => forms.isIn(one))) {
-      return text.slice(0, end);
-    }
+    if (!this.#isIn(text, forms)) return text.slice(0, end);
     const places = unescapedWithPlaces(text).flatMap(({ text: read, starts }) =>
       forms.placesIn(read).map((place) => ({ start: starts[place.start] ?? 0, end: starts[place.end] ?? 0 })),
     );

@@ -4,14 +4,19 @@ export interface Place {
   readonly end: number;
 }
 
+/** The search goes by so many characters at the start of a form: fewer would let most texts look like one. */
+const START = 4;
+
 /**
  * The texts to search for, in any ASCII letter case. There may be thousands that begin alike, since every near miss of
- * the key is one. They have few lengths, so the search goes by their first two characters and then by length.
+ * the key is one. They have few lengths, so the search goes by their start and then by length.
  */
 export class SecretForms {
   readonly #all = new Set<string>();
-  /** Lengths of the forms by their first two characters in lower case, or the only one; the longest comes first. */
-  readonly #lengths = new Map<string, number[]>();
+  /** Lengths of the forms by their starts in lower case; the longest comes first. */
+  readonly #lengths = new Map<string, readonly number[]>();
+  /** Lengths of the starts. Only a shorter form has a shorter start. */
+  #startLengths: readonly number[] = [];
   /** Marks first pairs of characters, to skip most positions of a text at once; any second one for a form of one. */
   readonly #starts = new Uint8Array(128 * 128);
   #longest = 0;
@@ -30,14 +35,9 @@ export class SecretForms {
     if (small === '' || this.#all.has(small)) return;
     this.#all.add(small);
     this.#longest = Math.max(this.#longest, small.length);
-    const start = small.slice(0, 2);
-    const lengths = this.#lengths.get(start) ?? [];
-    if (!lengths.includes(small.length)) {
-      this.#lengths.set(
-        start,
-        [...lengths, small.length].sort((one, other) => other - one),
-      );
-    }
+    const start = small.slice(0, START);
+    this.#startLengths = withLength(this.#startLengths, start.length);
+    this.#lengths.set(start, withLength(this.#lengths.get(start) ?? [], small.length));
     const first = small.charCodeAt(0);
     if (small.length === 1) this.#starts.fill(1, pairOf(first, 0), pairOf(first, 127) + 1);
     else this.#starts[pairOf(first, small.charCodeAt(1))] = 1;
@@ -66,13 +66,19 @@ export class SecretForms {
 
   /** The longest, so that a secret that contains another is found whole. */
   #longestAt(small: string, start: number): string | undefined {
-    for (const length of this.#lengths.get(small.slice(start, start + 2)) ?? []) {
-      const form = small.slice(start, start + length);
-      if (this.#all.has(form)) return form;
+    for (const startLength of this.#startLengths) {
+      for (const length of this.#lengths.get(small.slice(start, start + startLength)) ?? []) {
+        const form = small.slice(start, start + length);
+        if (this.#all.has(form)) return form;
+      }
     }
-    const only = small.charAt(start);
-    return this.#all.has(only) ? only : undefined;
+    return undefined;
   }
+}
+
+/** The longest comes first. */
+function withLength(lengths: readonly number[], length: number): readonly number[] {
+  return lengths.includes(length) ? lengths : [...lengths, length].sort((one, other) => other - one);
 }
 
 /** Different for any two pairs of ASCII characters. */

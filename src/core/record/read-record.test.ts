@@ -6,6 +6,7 @@ import { temporaryFolder } from '../../testing/files/temporary-folder.js';
 import { recordOfOneExchange } from '../../testing/runs/run-record.js';
 import { readRecord } from './read-record.js';
 import { recordStream } from './record-file.js';
+import { lineText } from './record-line.js';
 
 const { beginning, turns, end } = recordOfOneExchange;
 const lines = [beginning, ...turns, end];
@@ -13,7 +14,7 @@ const lines = [beginning, ...turns, end];
 async function written(given: readonly unknown[] = lines): Promise<string> {
   const file = path.join(await temporaryFolder(), 'run.record');
   const stream = recordStream(file, '--record');
-  for (const line of given) stream.write(line as never);
+  for (const line of given) stream.write(lineText(line as never));
   await stream.commit();
   return file;
 }

@@ -2,12 +2,11 @@ import { gzipSync } from 'node:zlib';
 import { UsageError } from '../errors.js';
 import { type GrowingFile, growFile } from '../files/growing-file.js';
 import { systemProblem } from '../files/system-problem.js';
-import type { RecordLine } from './record.js';
 
 /** The record of a run on its way to a file. */
 export interface RecordStream {
-  /** Never throws: `commit` reports what went wrong. */
-  readonly write: (line: RecordLine) => void;
+  /** Takes whole lines. Never throws: `commit` reports what went wrong. */
+  readonly write: (lines: string) => void;
   /** Puts the file in its place, however the run ended. @throws {UsageError} */
   readonly commit: () => Promise<void>;
   /** Removes what was written, unless it was put in place. Never fails. */
@@ -22,11 +21,6 @@ export function packed(text: string): Uint8Array {
   return gzipSync(text, { level: LEVEL });
 }
 
-/** A line of the record as text. */
-export function lineText(line: RecordLine): string {
-  return `${JSON.stringify(line)}\n`;
-}
-
 /**
  * Writes a record as it grows, compressed, so that none of it stays in memory.
  * @param origin the name of the file in an error message
@@ -35,7 +29,7 @@ export function lineText(line: RecordLine): string {
 export function recordStream(place: string, origin: string): RecordStream {
   const file = guarded(origin, () => growFile(place, packed));
   return {
-    write: (line) => file.write(lineText(line)),
+    write: file.write,
     commit: () => file.commit().catch((error: unknown) => refuse(origin, error)),
     discard: file.discard,
   };

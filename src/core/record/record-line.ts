@@ -4,8 +4,13 @@ import type { AttemptResult } from '../http/outside.js';
 import type { Turn } from '../http/transport.js';
 import type { Masker } from '../masking/masker.js';
 import { kit } from '../package.js';
-import type { RecordBeginning, RecordedTurn } from './record.js';
+import type { RecordBeginning, RecordedTurn, RecordLine } from './record.js';
 import { bodyOf, sentRequest } from './request-line.js';
+
+/** A line of the record as text. */
+export function lineText(line: RecordLine): string {
+  return `${JSON.stringify(line)}\n`;
+}
 
 /** The first line of a record. @param reported every option in force, as `results.json` holds them */
 export function beginningOf(
@@ -54,16 +59,16 @@ export function turnLine(turn: Turn, startedAt: number, masker: Masker): Recorde
     ...(check !== undefined && { check }),
     ...(connection !== undefined && { connection }),
     request: sentRequest(request),
-    ...resultOf(result, (text) => masker.mask(text)),
+    ...resultOf(result, masker),
   };
 }
 
-function resultOf(result: AttemptResult, mask: (text: string) => string) {
+function resultOf(result: AttemptResult, masker: Masker) {
   if ('failure' in result) {
     const { failure, mishap } = result;
-    return { failure: { ...failure, problem: mask(failure.problem), ...(mishap && { mishap }) } };
+    return { failure: { ...failure, problem: masker.mask(failure.problem), ...(mishap && { mishap }) } };
   }
   const { status, headers, body } = result.response;
-  const masked = headers.map(([name, value]) => [mask(name), mask(value)] as const);
-  return { response: { status, headers: masked, body: bodyOf(body, mask) } };
+  const masked = (text: string) => masker.mask(text);
+  return { response: { status, headers: masker.maskFields(headers), body: bodyOf(body, masked) } };
 }

@@ -1,6 +1,5 @@
 import type { Masker } from '../masking/masker.js';
 import type { RequirementId } from '../notation.js';
-import type { RecordLine } from '../record/record.js';
 import type { CasesRun, CheckFinished, CheckStarted, RunStarted, Waiting } from '../results/events.js';
 import type { CreatedPet, Finding, RecordedExchange, Results } from '../results/model.js';
 
@@ -25,8 +24,8 @@ export interface RunEvents {
    * Recording all of them costs time, so it is done only where this is present.
    */
   readonly exchange?: (exchange: RecordedExchange, check?: RequirementId) => void;
-  /** Every line of the run's record. Made only where this is present. */
-  readonly recorded?: (line: RecordLine) => void;
+  /** The next lines of the run's record, each ended by a line feed. Made only where this is present. */
+  readonly recorded?: (lines: string) => void;
   /** A requirement's check has ended; `outcome` is what that check showed, before the whole run is known. */
   readonly checkFinished?: (event: CheckFinished) => void;
   /** The kit itself failed, which ends the run; what was found before counts. The fault may quote a secret: mask its text. */

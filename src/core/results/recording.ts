@@ -44,9 +44,7 @@ export class Recorder {
       ...(response && {
         response: {
           status: response.status,
-          headers: response.headers.map(
-            ([name, value]) => [this.masker.mask(name), this.masker.mask(value)] as const,
-          ),
+          headers: this.masker.maskFields(response.headers),
           body: this.#body(response.body, longest, response.bytes),
         } satisfies RecordedResponse,
       }),

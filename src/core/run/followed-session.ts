@@ -1,6 +1,6 @@
 import type { Outside } from '../http/outside.js';
 import type { Turn } from '../http/transport.js';
-import { turnLine } from '../record/record-line.js';
+import { lineText, turnLine } from '../record/record-line.js';
 import type { Counts } from '../results/account.js';
 import type { Explored } from '../results/traffic-model.js';
 import type { Session } from '../session/session.js';
@@ -33,7 +33,9 @@ export function followedSession(assignment: Assignment, tell: (news: News) => vo
     return gathered;
   };
   const { startedAt, masker, tellTurns, recorded } = assignment;
-  const heard = (turn: Turn) => void gather().turns.push(turnLine(turn, startedAt, masker));
+  const heard = (turn: Turn) => {
+    gather().recorded += lineText(turnLine(turn, startedAt, masker));
+  };
   const outside = recorded ?? networkFor(assignment.options, tellTurns ? heard : undefined);
   const observer: SessionObserver = {
     exchange(exchange, passage, check) {
@@ -68,12 +70,12 @@ interface Gathered {
   readonly created: News['created'][number][];
   readonly passages: News['passages'][number][];
   readonly exchanges: News['exchanges'][number][];
-  readonly turns: News['turns'][number][];
+  recorded: string;
   cases?: NonNullable<News['cases']>;
 }
 
 function nothing(): Gathered {
-  return { created: [], passages: [], exchanges: [], turns: [] };
+  return { created: [], passages: [], exchanges: [], recorded: '' };
 }
 
 /** A creation that is under way may have happened. */

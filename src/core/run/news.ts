@@ -1,4 +1,3 @@
-import type { RecordedTurn } from '../record/record.js';
 import type { Counts } from '../results/account.js';
 import type { CheckRecord } from '../results/check-record.js';
 import type { CreatedPet, RecordedExchange } from '../results/model.js';
@@ -10,8 +9,8 @@ export interface News {
   readonly passages: readonly Passage[];
   /** Each with the first requirement of the check that sent it. Empty unless they are asked for. */
   readonly exchanges: readonly { readonly check: string | undefined; readonly exchange: RecordedExchange }[];
-  /** Turns for the record of the run. Empty unless they are asked for. */
-  readonly turns: readonly RecordedTurn[];
+  /** Lines of the run's record, as text, which crosses threads at a fraction of the cost of objects. Empty unless they are asked for. */
+  readonly recorded: string;
   /** Cases of one check: so many of so many known so far. Absent where there is nothing new to report. */
   readonly cases?: { readonly id: string; readonly run: number; readonly planned: number };
   /** So far. */

@@ -41,12 +41,12 @@ export class Progress implements Listener {
     this.events.checkStarted?.({ id, position: this.#done + 1, total: this.#selected.size });
   }
 
-  heard({ counts, created, passages, exchanges, turns, cases }: News): void {
+  heard({ counts, created, passages, exchanges, recorded, cases }: News): void {
     this.#counts = counts;
     this.#created.push(...created);
     for (const passage of passages) this.#traffic.add(passage);
     for (const { check, exchange } of exchanges) this.events.exchange?.(exchange, check);
-    for (const turn of turns) this.events.recorded?.(turn);
+    if (recorded !== '') this.events.recorded?.(recorded);
     for (const pet of created) this.events.created?.(pet);
     if (cases) this.events.casesRun?.({ ...cases, requests: counts.requests });
   }

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import type { RunOptions } from '../config/options.js';
 import type { Outside } from '../http/outside.js';
-import { beginningOf, turnLine } from '../record/record-line.js';
+import type { Turn } from '../http/transport.js';
+import { beginningOf, lineText, turnLine } from '../record/record-line.js';
 import type { RunEvents } from '../report/run-events.js';
 import { accountBefore } from '../results/account.js';
 import type { Results } from '../results/model.js';
@@ -52,7 +53,7 @@ export async function run(
   const { baseUrl, seed } = options;
   const total = selectedIds(options).size;
   events.started?.({ runId, startedAt: new Date(startedAt).toISOString(), baseUrl, seed, total });
-  events.recorded?.(beginningOf(identity, optionsInReport(options)));
+  events.recorded?.(lineText(beginningOf(identity, optionsInReport(options))));
   const limit = timeLimit(options);
   try {
     const ended = recorded ? halted : Promise.race([halted, limit.reached]);
@@ -61,7 +62,7 @@ export async function run(
     const corpus = recorded?.corpus ?? (await keptIn(options, outcome));
     const durationMs = recorded?.durationMs ?? Math.round(performance.now() - started);
     const results = resultsOf(identity, ready, outcome, durationMs, corpus);
-    events.recorded?.({ line: 'end', end: results.end, durationMs, corpus });
+    events.recorded?.(lineText({ line: 'end', end: results.end, durationMs, corpus }));
     events.finished?.(results);
     return results;
   } finally {
@@ -85,8 +86,8 @@ async function judged(
   const since = performance.now();
   const sent = new SentRequests();
   const { recorded: record } = events;
-  const outside =
-    recorded ?? networkFor(options, record && ((turn) => record(turnLine(turn, startedAt, masker))));
+  const heard = record && ((turn: Turn) => record(lineText(turnLine(turn, startedAt, masker))));
+  const outside = recorded ?? networkFor(options, heard);
   try {
     await outside.signal('start');
     const ready = await Promise.race([

@@ -1,5 +1,5 @@
 import { inPieces } from '../../core/files/in-pieces.js';
-import { lineText, packed } from '../../core/record/record-file.js';
+import { packed } from '../../core/record/record-file.js';
 import { reportsAsText } from '../../core/report/formats.js';
 import type { RunEvents } from '../../core/report/run-events.js';
 import type { Results } from '../../core/results/model.js';
@@ -21,7 +21,7 @@ export function runEvidence(): RunEvidence {
   const record: Uint8Array[] = [];
   const pieces = inPieces((text) => record.push(packed(text)));
   return {
-    events: { recorded: (line) => pieces.write(lineText(line)) },
+    events: { recorded: pieces.write },
     async finish(results) {
       pieces.flush();
       return { results, files: await runFiles(results, Buffer.concat(record)) };

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { allowedResponses } from '../../core/contract/allowed-responses.js';
 import { judgeBrokenResponse, judgeResponse } from '../../core/contract/judge.js';
 import type { TurnOfExchange } from '../../core/record/record.js';
+import { lineText } from '../../core/record/record-line.js';
 import { recordOfOneExchange } from '../../testing/runs/run-record.js';
 import { Exchanges, judgements } from './exchanges.js';
 import { differences } from './order.js';
@@ -39,9 +40,9 @@ function exchangesOf(...runs: readonly (readonly TurnOfExchange[])[]) {
 function collected(exchanges: Exchanges, runs: readonly (readonly TurnOfExchange[])[]) {
   for (const [server, turns] of runs.entries()) {
     const recorder = exchanges.recorder(server);
-    recorder({ ...recordOfOneExchange.beginning, runId: `0000000${server + 1}` });
-    for (const one of turns) recorder(one);
-    recorder(recordOfOneExchange.end);
+    const beginning = { ...recordOfOneExchange.beginning, runId: `0000000${server + 1}` };
+    recorder(lineText(beginning));
+    recorder([...turns, recordOfOneExchange.end].map(lineText).join(''));
   }
   return exchanges.all();
 }

@@ -41,11 +41,14 @@ export class Exchanges {
   constructor(private readonly isRough: (server: number) => boolean = () => false) {}
 
   /** Gets the record of a run on a server. */
-  recorder(server: number): (line: RecordLine) => void {
+  recorder(server: number): (lines: string) => void {
     let beginning: RecordBeginning | undefined;
-    return (line) => {
-      if (line.line === 'run') beginning = line;
-      if (line.line === 'exchange' && beginning) this.#keep(line, beginning, server);
+    return (lines) => {
+      for (const text of lines.trimEnd().split('\n')) {
+        const line: RecordLine = JSON.parse(text);
+        if (line.line === 'run') beginning = line;
+        if (line.line === 'exchange' && beginning) this.#keep(line, beginning, server);
+      }
     };
   }
 

@@ -8,8 +8,15 @@ import type { Results } from '../../core/results/model.js';
 export async function recordOf(
   work: (events: RunEvents) => Promise<Results>,
 ): Promise<{ readonly results: Results; readonly record: RunRecord }> {
-  const lines: RecordLine[] = [];
-  const results = await work({ recorded: (line) => lines.push(JSON.parse(JSON.stringify(line))) });
+  let text = '';
+  const recorded = (lines: string) => {
+    text += lines;
+  };
+  const results = await work({ recorded });
+  const lines: RecordLine[] = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
   const [beginning] = lines;
   const end = lines.at(-1);
   if (beginning?.line !== 'run' || end?.line !== 'end') throw new Error('The record is not whole.');
