@@ -3,7 +3,6 @@ import {
   acceptedLimits,
   check,
   forAll,
-  kindOfLimit,
   limits,
   listFullPage,
   listWithDefaultLimit,
@@ -53,3 +52,9 @@ check(
   },
   { store: 'full' },
 );
+
+/** Says how a raw limit is outside 1 to 100. */
+function kindOfLimit(raw: string): 'below 1' | 'above 100' | 'not an integer' {
+  if (!/^-?\d+$/.test(raw)) return 'not an integer';
+  return raw.startsWith('-') || raw === '0' ? 'below 1' : 'above 100';
+}

@@ -9,7 +9,7 @@ export {
 export { invalidBody } from './invalid-body.js';
 export { invalidKey } from './invalid-key.js';
 export { type JsonFormat, jsonFormat, jsonFormats } from './json-formats.js';
-export { acceptedLimits, kindOfLimit, outsideLimit, outsideLimits } from './limits.js';
+export { acceptedLimits, outsideLimit, outsideLimits } from './limits.js';
 export { type NamedCase, type NameOptions, ordinaryNames, unusualNames } from './names.js';
 export { type NewPetDraft, type NewPetOptions, newPet, toJson } from './new-pets.js';
 export { NOBODYS_ID } from './nobodys-id.js';

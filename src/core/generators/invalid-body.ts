@@ -1,11 +1,14 @@
 import fc from 'fast-check';
-import { isInt64, type JsonValue, writeJson } from '../json/json.js';
+import { type JsonValue, writeJson } from '../json/json.js';
 import { anyInt64, MAX_INT64, MIN_INT64 } from './categories.js';
 import { type InvalidBody, type InvalidBodyOptions, withMember } from './invalid-bodies.js';
 import { notJson } from './not-json.js';
 import { nearStatus } from './statuses.js';
 
-/** A body with one fault, of any of the five kinds; the rest is as in `faultlessDraft`. */
+/**
+ * A body with one fault, of any of the five kinds, that no table has: neither a missing member nor null, true or false.
+ * The rest is as in `faultlessDraft`.
+ */
 export function invalidBody(options: InvalidBodyOptions): fc.Arbitrary<InvalidBody> {
   return fc.oneof(
     notJson(options),
@@ -17,33 +20,17 @@ export function invalidBody(options: InvalidBodyOptions): fc.Arbitrary<InvalidBo
       scalar('not an integer', fraction()),
       scalar('beyond int64', beyondInt64()),
     ]),
-    wrongMember('status', options, [
-      scalar('outside the enumeration', nearStatus()),
-      scalar('a number', wholeNumber()),
-    ]),
+    wrongMember('status', options, [scalar('another text', nearStatus()), scalar('a number', wholeNumber())]),
   );
 }
 
 interface Wrong {
   readonly what: string;
-  readonly value: JsonValue | undefined;
+  readonly value: JsonValue;
 }
 
 function scalar(what: string, values: fc.Arbitrary<JsonValue>): fc.Arbitrary<Wrong> {
   return values.map((value) => ({ what, value }));
-}
-
-/** Values that are wrong for any member. `status` may be missing, and null belongs to another requirement. */
-function wrongForAll(breaks: 'name' | 'category' | 'status'): fc.Arbitrary<Wrong> {
-  const absent: readonly Wrong[] = [
-    { what: 'missing', value: undefined },
-    { what: 'null', value: null },
-  ];
-  return fc.oneof(
-    ...(breaks === 'status' ? [] : [fc.constantFrom(...absent)]),
-    fc.boolean().map((value) => ({ what: String(value), value })),
-    compound().map((value) => ({ what: Array.isArray(value) ? 'an array' : 'an object', value })),
-  );
 }
 
 function wrongMember(
@@ -52,26 +39,25 @@ function wrongMember(
   wrong: readonly fc.Arbitrary<Wrong>[],
 ): fc.Arbitrary<InvalidBody> {
   const member = breaks === 'category' ? 'categoryId' : breaks;
+  const ofAnyMember = compound().map((value) => ({ what: kindOf(value), value }));
   return fc
-    .oneof(wrongForAll(breaks), ...wrong)
+    .oneof(ofAnyMember, ...wrong)
     .map(({ what, value }) => withMember(breaks, value, `${member} ${what}`, options));
 }
 
 function notAnObject(): fc.Arbitrary<InvalidBody> {
   const arrays = compound().filter(Array.isArray);
   const text = fc.string({ unit: 'grapheme', maxLength: 12 });
-  return fc
-    .oneof(fc.constantFrom<JsonValue>(null, true, false), wholeNumber(), fraction(), text, arrays)
-    .map((value) => ({
-      label: `${kindOf(value)} instead of an object`,
-      breaks: 'object',
-      body: writeJson(value),
-    }));
+  return fc.oneof(wholeNumber(), fraction(), text, arrays).map((value) => ({
+    label: `${kindOf(value)} instead of an object`,
+    breaks: 'object',
+    body: writeJson(value),
+  }));
 }
 
 function kindOf(value: JsonValue): string {
-  if (Array.isArray(value)) return 'an array';
-  return typeof value === 'bigint' ? 'a number' : value === null ? 'null' : `a ${typeof value}`;
+  if (typeof value === 'object') return Array.isArray(value) ? 'an array' : 'an object';
+  return typeof value === 'string' ? 'a string' : 'a number';
 }
 
 function compound(): fc.Arbitrary<JsonValue> {
@@ -99,6 +85,5 @@ function beyondInt64(): fc.Arbitrary<JsonValue> {
   return fc.oneof(
     fc.bigInt({ min: MAX_INT64 + 1n, max: furthest }),
     fc.bigInt({ min: -furthest, max: MIN_INT64 - 1n }),
-    fc.constantFrom<JsonValue>(1e300, -1e300, 2n ** 64n, 2n ** 64n + 1n).filter((value) => !isInt64(value)),
   );
 }

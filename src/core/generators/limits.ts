@@ -58,9 +58,3 @@ function text(): fc.Arbitrary<string> {
     .filter((candidate) => !/\p{N}/u.test(candidate));
   return fc.oneof(words, anything).map(encodeURIComponent);
 }
-
-/** Says how a raw limit is outside 1 to 100. */
-export function kindOfLimit(raw: string): 'below 1' | 'above 100' | 'not an integer' {
-  if (!/^-?\d+$/.test(raw)) return 'not an integer';
-  return raw.startsWith('-') || raw === '0' ? 'below 1' : 'above 100';
-}

@@ -22,13 +22,10 @@ export function nearStatus(): fc.Arbitrary<string> {
 }
 
 const slips: readonly ((status: string) => string)[] = [
-  (status) => status.toUpperCase(),
-  (status) => status.charAt(0).toUpperCase() + status.slice(1),
   (status) => ` ${status}`,
   (status) => `${status} `,
   (status) => status.slice(0, -1),
   (status) => `${status}s`,
-  (status) => `${status},sold`,
   (status) => `"${status}"`,
   (status) => `${status}\0`,
 ];

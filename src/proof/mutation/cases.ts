@@ -57,6 +57,10 @@ export async function casesMadeBy(kit: Vocabulary): Promise<readonly MadeCases[]
     made(['get.unknown'], { table: kit.boundaryIds, show: idShown }, kit.unknownIdCases),
     made(['get.id'], ...IDS.map((id) => ({ table: kit.aliases(id), show: labelled }))),
     made(['get.invalid-id'], ...IDS.map(kit.invalidIdCases)),
+    made(['list.limit.accepted', 'list.limit.full-page', 'list.limit.maximum'], {
+      table: kit.acceptedLimits,
+      show: shownWith('limit'),
+    }),
     made(['list.limit.outside'], {
       table: kit.outsideLimits,
       random: kit.outsideLimit(),
@@ -86,9 +90,21 @@ export async function casesMadeBy(kit: Vocabulary): Promise<readonly MadeCases[]
 function made<T>(requirements: readonly string[], ...all: readonly Cases<T>[]): MadeCases {
   const rows = new Map<string, string>();
   for (const { table = [], show } of all) {
-    for (const value of table) rows.set(show(value), (rows.get(show(value)) ?? '') + textOf(value));
+    for (const value of table) {
+      const shown = shownBy(show, value);
+      rows.set(shown, (rows.get(shown) ?? '') + textOf(value));
+    }
   }
   return { requirements, rows, random: all.flatMap(({ random = [] }) => random) };
+}
+
+/** A mutant may make a row that cannot be shown. */
+function shownBy<T>(show: (value: T) => string, value: T): string {
+  try {
+    return show(value);
+  } catch (error) {
+    return String(error);
+  }
 }
 
 function textOf(value: unknown): string {

@@ -68,7 +68,7 @@ function wrongAboutRecurrence(
   return isRight ? [] : [`${requirement} was seen ${seen} of ${tried} times, but the fault recurs ${recurs}`];
 }
 
-/** A row of a fixed table has to find the fault: random cases may not. */
+/** The fault names the case that has to find it. */
 function wrongAboutRow({ requirement, counterexample }: Finding, row: string | undefined): readonly string[] {
   if (row === undefined || counterexample?.value.startsWith(row)) return [];
   return [`${requirement} was found by "${counterexample?.value ?? 'no case'}", not by "${row}"`];

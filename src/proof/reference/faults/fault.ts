@@ -20,7 +20,7 @@ export interface Fault {
   readonly seedPets?: number;
   /** Base path. @default /v1 */
   readonly basePath?: string;
-  /** How the case begins that finds it, a row of a fixed table: the earliest case that shows it must be this one. */
+  /** How the case begins that finds it, a row of a table or a random one: the earliest case that shows it must be this one. */
   readonly row?: string;
   /** The smallest profile that finds it, if not `quick`. @default quick */
   readonly profile?: 'standard';

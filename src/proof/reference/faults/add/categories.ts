@@ -105,6 +105,14 @@ export const categoryFaults: readonly Fault[] = [
     change: failsOn((categoryId) => categoryId < 0n),
   },
   {
+    id: 'categories-far-below-0-fail',
+    description: 'A category below 32 bits is out of range, except for the least: 500.',
+    row: 'categoryId -21474836',
+    profile: 'standard',
+    turnsRed: fails,
+    change: failsOn((categoryId) => categoryId < -(2n ** 31n) && categoryId > -(2n ** 63n)),
+  },
+  {
     id: 'category-0-fails',
     description: 'Looking up category 0 finds nothing, and the code does not expect that: 500.',
     row: 'categoryId 0',

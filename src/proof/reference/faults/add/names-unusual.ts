@@ -67,6 +67,22 @@ export const unusualNameFaults: readonly Fault[] = [
     profile: 'standard',
   },
   {
+    id: 'invisible-characters-of-names-lost',
+    description: 'Characters without a width are removed from names.',
+    turnsRed: altered,
+    change: stored((name) => name.replace(/\u200b|\u200d|\u202e|\ufeff/g, '')),
+    // Only random names have them.
+    profile: 'standard',
+  },
+  {
+    id: 'names-of-65-characters-fail',
+    description: 'A name of more than 64 and fewer than 4,096 characters fails: 500.',
+    turnsRed: fails,
+    change: failsIf((name) => name.length > 64 && name.length < 4096),
+    // As above.
+    profile: 'standard',
+  },
+  {
     id: 'names-with-nul-fail',
     description: 'The database refuses a NUL in a name: 500.',
     turnsRed: fails,

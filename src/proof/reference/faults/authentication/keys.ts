@@ -54,6 +54,12 @@ function compared(
   };
 }
 
+/** True for the key with one character more, at neither end. */
+function isInsertion(presented: string, key: string): boolean {
+  const at = [...key].findIndex((character, index) => presented[index] !== character);
+  return at > 0 && presented.slice(at + 1) === key.slice(at);
+}
+
 const ignoringCase: Comparison = (presented, key) => presented.toLowerCase() === key.toLowerCase();
 
 /** Wrong keys that are accepted. */
@@ -91,6 +97,36 @@ export const keyFaults: readonly Fault[] = [
     'The character before the key is ignored.',
     (presented, key) => presented === key || (presented.length === key.length + 1 && presented.endsWith(key)),
     { row: 'the key with one extra character before', profile: 'standard' },
+  ),
+  compared(
+    'key-without-its-first-ten-characters',
+    'The first ten characters of a key are its name, and not compared.',
+    (presented, key) => presented.length === key.length && presented.slice(10) === key.slice(10),
+    { row: 'the key with character', profile: 'standard' },
+  ),
+  compared(
+    'key-with-a-character-within-it',
+    'One character more within the key is ignored.',
+    (presented, key) => presented === key || isInsertion(presented, key),
+    { row: 'the key with one extra character at', profile: 'standard' },
+  ),
+  compared(
+    'key-by-its-short-beginning',
+    'A beginning of the key that lacks two characters or more is accepted.',
+    (presented, key) => presented === key || (presented.length < key.length - 1 && key.startsWith(presented)),
+    { row: 'the key without its last 2', profile: 'standard' },
+  ),
+  compared(
+    'key-by-its-short-end',
+    'An end of the key that lacks two characters or more is accepted.',
+    (presented, key) => presented === key || (presented.length < key.length - 1 && key.endsWith(presented)),
+    { row: 'the key without its first 2', profile: 'standard' },
+  ),
+  compared(
+    'keys-of-digits-are-sessions',
+    'A key of hexadecimal digits is the id of a session, and accepted.',
+    (presented, key) => presented === key || /^[0-9a-f]{16,}$/.test(presented),
+    { row: 'a key of random digits', profile: 'standard' },
   ),
   compared(
     'keys-of-words-are-for-tests',

@@ -3,15 +3,27 @@ import { crash } from '../crash.js';
 import type { Fault } from '../fault.js';
 import { rowFault } from './form.js';
 
-/** Takes some segments that are not int64 for an id; the rest are refused as before. */
-function reads(read: (segment: string) => bigint | undefined): BehaviourChange {
+/** Takes some segments that are not int64s for an id; the rest are refused as before. @param ids other ones than 1, 2, 3 */
+function reads(
+  read: (segment: string) => bigint | undefined,
+  ids?: (position: bigint) => bigint,
+): BehaviourChange {
   return ({ lookup }) => ({
     lookup: { petId: (segment, context) => lookup.petId(segment, context) ?? read(segment) },
+    ...(ids && {
+      creating: {
+        id: ({ store }) => {
+          store.issued += 1n;
+          return ids(store.issued);
+        },
+      },
+    }),
   });
 }
 
 /** Fails on the segments that a pattern finds. */
-const failsOn = (pattern: RegExp) => reads((segment) => (pattern.test(segment) ? crash() : undefined));
+export const idsFailOn = (pattern: RegExp) =>
+  reads((segment) => (pattern.test(segment) ? crash() : undefined));
 
 /** Cuts what a pattern finds off a segment, and reads the rest. */
 const cut = (pattern: RegExp) =>
@@ -84,44 +96,69 @@ const failing: readonly Row[] = [
     'long-ids-fail',
     'A number of thousands of digits is too much to convert: 500.',
     '5,000 digits',
-    failsOn(/^\d{4301,}$/),
+    idsFailOn(/^\d{4301,}$/),
   ],
   [
     'superscripts-fail',
     'A superscript passes for a digit, and then fails: 500.',
     'a superscript',
-    failsOn(/²/),
+    idsFailOn(/²/),
   ],
   [
     'fraction-signs-fail',
     'A fraction sign passes for a digit, and then fails: 500.',
     'a fraction sign',
-    failsOn(/½/),
+    idsFailOn(/½/),
   ],
-  ['nul-in-paths-fails', 'The database refuses NUL: 500.', 'NUL', failsOn(/^\0$/)],
-  ['brackets-in-paths-fail', 'Brackets are parsed as a filter: 500.', 'brackets', failsOn(/^\[\]$/)],
+  ['nul-in-paths-fails', 'The database refuses NUL: 500.', 'NUL', idsFailOn(/^\0$/)],
+  ['brackets-in-paths-fail', 'Brackets are parsed as a filter: 500.', 'brackets', idsFailOn(/^\[\]$/)],
   [
     'ids-below-int64-fail',
     'A number one below int64 is beyond the bounds: 500.',
     '-2^63-1',
-    failsOn(/^-9223372036854775809$/),
+    idsFailOn(/^-9223372036854775809$/),
   ],
-  ['true-for-an-id-fails', 'The word true is parsed as JSON: 500.', 'the word true', failsOn(/^true$/)],
-  ['minus-sign-for-an-id-fails', 'A minus sign passes for a number: 500.', 'a minus', failsOn(/^-$/)],
-  ['nan-for-an-id-fails', 'The word NaN passes for a number: 500.', 'the word NaN', failsOn(/^NaN$/)],
+  ['true-for-an-id-fails', 'The word true is parsed as JSON: 500.', 'the word true', idsFailOn(/^true$/)],
+  ['minus-sign-for-an-id-fails', 'A minus sign passes for a number: 500.', 'a minus', idsFailOn(/^-$/)],
+  ['nan-for-an-id-fails', 'The word NaN passes for a number: 500.', 'the word NaN', idsFailOn(/^NaN$/)],
   [
     'undefined-for-an-id-fails',
     'The word undefined passes for a missing id: 500.',
     'the word undefined',
-    failsOn(/^undefined$/),
+    idsFailOn(/^undefined$/),
   ],
-  ['words-for-ids-fail', 'The word null becomes a null reference: 500.', 'the word null', failsOn(/^null$/)],
+  [
+    'words-for-ids-fail',
+    'The word null becomes a null reference: 500.',
+    'the word null',
+    idsFailOn(/^null$/),
+  ],
 ];
 
 /** Path segments that are not int64, and that common libraries take for one or fail on. */
 export const idFormFaults: readonly Fault[] = [
   ...aliases.map(([id, description, row, change]) => rowFault(id, description, row, taken, change)),
   ...failing.map(([id, description, row, change]) => rowFault(id, description, row, fails, change)),
+  rowFault(
+    'negative-hexadecimal-ids-read',
+    'Ids are negative, and may be hexadecimal.',
+    'the id in hexadecimal',
+    taken,
+    reads(
+      (segment) => (/^-0x[\da-f]+$/.test(segment) ? -BigInt(segment.slice(1)) : undefined),
+      (position) => -position,
+    ),
+  ),
+  rowFault(
+    'underscores-in-long-ids-skipped',
+    'Ids begin at 1,001, and underscores may group their digits.',
+    'the id with an underscore',
+    taken,
+    reads(
+      (segment) => (/^\d+_\d+$/.test(segment) ? BigInt(segment.replace('_', '')) : undefined),
+      (position) => 1_000n + position,
+    ),
+  ),
   rowFault(
     'undecodable-paths-fail',
     'A segment that is not UTF-8 fails where it is decoded: 500.',

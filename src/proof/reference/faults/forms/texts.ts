@@ -7,7 +7,7 @@ import { type Form, rowFault } from './form.js';
 const REX = '{"name":"Rex","categoryId":1}';
 
 /** Reads a text as a NewPet that is not one. */
-function taken(pattern: RegExp): BehaviourChange {
+export function taken(pattern: RegExp): BehaviourChange {
   return ({ parsing }) => ({
     parsing: {
       parse: (context, text) => (pattern.test(text) ? readJson(REX, 2) : parsing.parse(context, text)),
@@ -16,7 +16,7 @@ function taken(pattern: RegExp): BehaviourChange {
 }
 
 /** The same for a JSON value that is not an object. */
-function takenValue(pattern: RegExp): BehaviourChange {
+export function takenValue(pattern: RegExp): BehaviourChange {
   return ({ validation }) => ({
     validation: {
       object: (context, value) =>

@@ -7,7 +7,7 @@ import { type Form, rowFault } from './form.js';
 const matches = (value: JsonValue | undefined, pattern: RegExp) =>
   value !== undefined && pattern.test(writeJson(value));
 
-const nameTaken =
+export const nameTaken =
   (pattern: RegExp): BehaviourChange =>
   ({ validation }) => ({
     validation: {
@@ -15,7 +15,7 @@ const nameTaken =
     },
   });
 
-const categoryTaken =
+export const categoryTaken =
   (pattern: RegExp): BehaviourChange =>
   ({ validation }) => ({
     validation: {
@@ -23,7 +23,7 @@ const categoryTaken =
     },
   });
 
-const statusTaken =
+export const statusTaken =
   (pattern: RegExp): BehaviourChange =>
   ({ validation }) => ({
     validation: {

@@ -34,6 +34,27 @@ const atBounds: readonly (readonly [id: string, description: string, petId: stri
   ],
 ];
 
+/** Ids that no row of a table has, with the least of them. */
+const far: readonly (readonly [
+  id: string,
+  description: string,
+  petId: string,
+  found: (id: bigint) => boolean,
+])[] = [
+  [
+    'ids-far-above-0-fail',
+    'An id of 56 to 62 bits is beyond the index: 500.',
+    '36028797018963968',
+    (id) => id >= 2n ** 55n && id <= 2n ** 62n,
+  ],
+  [
+    'ids-far-below-0-fail',
+    'A negative id of as many bits is beyond the index: 500.',
+    '-36028797018963968',
+    (id) => id <= -(2n ** 55n) && id >= -(2n ** 62n),
+  ],
+];
+
 /** Ids that no pet has. */
 export const unknownIdFaults: readonly Fault[] = [
   {
@@ -128,6 +149,17 @@ export const unknownIdFaults: readonly Fault[] = [
       `id ${petId}`,
       { 'get.unknown': 'status 500' },
       onResponse('getPet', 404, (response, context) => (context.petId === petId ? error(500) : response)),
+    ),
+  ),
+  ...far.map(([id, description, petId, found]) =>
+    rowFault(
+      id,
+      description,
+      `id ${petId}`,
+      { 'get.unknown': 'status 500' },
+      onResponse('getPet', 404, (response, context) =>
+        found(BigInt(context.petId)) ? error(500) : response,
+      ),
     ),
   ),
   {

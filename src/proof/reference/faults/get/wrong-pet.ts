@@ -33,22 +33,24 @@ export const wrongPetFaults: readonly Fault[] = [
       storing: { find: ({ store }, id) => store.byId.get(BigInt(Number(id))) },
     },
   },
-  {
-    id: 'ids-lose-their-last-bit',
-    description: 'Ids begin at 2^53, all odd, and are looked up without their last bit.',
-    row: 'id - 1',
-    profile: 'standard',
-    turnsRed: another,
-    change: {
-      creating: {
-        id: ({ store }) => {
-          store.issued += 4n;
-          return 2n ** 53n + store.issued + 1n;
+  ...([1n, -1n] as const).map(
+    (sign): Fault => ({
+      id: `${sign > 0n ? 'ids' : 'negative-ids'}-lose-their-last-bit`,
+      description: `Ids begin at ${sign > 0n ? '' : '-'}2^53, all odd, and are looked up without their last bit.`,
+      row: 'id - 1',
+      profile: 'standard',
+      turnsRed: another,
+      change: {
+        creating: {
+          id: ({ store }) => {
+            store.issued += 4n;
+            return sign * (2n ** 53n + store.issued) + 1n;
+          },
         },
+        storing: { find: ({ store }, id) => store.byId.get(id | 1n) },
       },
-      storing: { find: ({ store }, id) => store.byId.get(id | 1n) },
-    },
-  },
+    }),
+  ),
   {
     id: 'negative-ids-count-from-2-to-32',
     description: 'Ids are read as unsigned 32-bit integers where they are negative.',
