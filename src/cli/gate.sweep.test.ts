@@ -8,9 +8,10 @@ import { commandLine } from '../testing/processes/command-line.js';
 import { runningReference } from '../testing/servers/running-reference.js';
 
 // The worker is a compiled file; these tests run the sources.
-vi.mock('../core/run/in-worker.js', async () => ({
-  inWorker: (await import('../core/run/in-process.js')).inProcess,
-}));
+vi.mock('../core/run/in-worker.js', async () => {
+  const { inProcess: engine } = await import('../core/run/in-process.js');
+  return { checkThread: () => ({ engine, end() {} }) };
+});
 
 const RIGHT = {};
 const WRONG = { behaviour: { parameters: { defaultLimit: 50 } } };

@@ -24,7 +24,8 @@ export async function runInSight(
   { output, events, halted }: Following,
   io: Io,
 ): Promise<Results> {
-  const [{ run }, { inWorker }] = await Promise.all([import('../run/run.js'), import('../run/in-worker.js')]);
+  const { checkThread } = await import('../run/in-worker.js');
+  const thread = checkThread();
   const progress = progressPrinter({
     stream: io.stderr,
     isTTY: canRewrite(io.stderr, io.environment),
@@ -37,8 +38,10 @@ export async function runInSight(
     printFault(fault, masker, output, io);
   };
   try {
-    return await run(options, joinedEvents([progress, { failed }, ...events]), inWorker, halted);
+    const { run } = await import('../run/run.js');
+    return await run(options, joinedEvents([progress, { failed }, ...events]), thread.engine, halted);
   } finally {
+    thread.end();
     progress.stop();
   }
 }

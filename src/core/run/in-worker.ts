@@ -14,44 +14,49 @@ export type FromWorker =
   | { readonly says: 'finished'; readonly record: CheckRecord }
   | { readonly says: 'through' };
 
-/**
- * Runs the checks in a thread of their own, so that this one answers signals while a check spins. What was found before
- * a fault is given back beside the fault.
- */
-export const inWorker: Engine = async (assignment, events, halted) => {
-  const progress = new Progress(assignment, events);
-  const worker = new Worker(new URL('./worker.js', import.meta.url), {
-    workerData: packAssignment(assignment),
-  });
-  try {
-    const through = workThrough(worker, progress);
-    const halt = await Promise.race([halted, through]);
-    if (!halt) return { records: progress.records, account: progress.account, end: 'complete' };
-    worker.postMessage('stop');
-    // Requests that are under way may create pets, which their responses name.
-    await within(
-      GRACE,
-      through.catch(() => undefined),
-    );
-    return { records: progress.records, account: progress.account, ...halt };
-  } catch (fault) {
-    return { records: progress.records, account: progress.account, end: 'kit-fault', fault };
-  } finally {
-    // Its end is nothing to wait for: the reports are due.
-    void worker.terminate();
-  }
-};
+/** A thread for the checks of one run. */
+export interface CheckThread {
+  /**
+   * Runs the checks there, so that this thread answers signals while a check spins. What was found before a fault is
+   * given back beside the fault.
+   */
+  readonly engine: Engine;
+  /** Ends the thread, whether or not it was given anything to do. */
+  readonly end: () => void;
+}
 
-/** Resolves when all checks have run. Rejects with a KitError when the thread ends before that. */
-function workThrough(worker: Worker, progress: Progress): Promise<undefined> {
-  return new Promise((resolve, reject) => {
+/** Starts the thread. It loads the suites while this one asks the deployment whether it responds. */
+export function checkThread(): CheckThread {
+  const worker = new Worker(new URL('./worker.js', import.meta.url));
+  const ended = endOf(worker);
+  // Without an assignment its end concerns nobody.
+  ended.catch(() => {});
+  const engine: Engine = async (assignment, events, halted) => {
+    const progress = new Progress(assignment, events);
+    const through = Promise.race([ended, workThrough(worker, progress)]);
+    worker.postMessage(packAssignment(assignment));
+    try {
+      const halt = await Promise.race([halted, through]);
+      if (!halt) return { records: progress.records, account: progress.account, end: 'complete' };
+      worker.postMessage('stop');
+      // Requests that are under way may create pets, which their responses name.
+      await within(
+        GRACE,
+        through.catch(() => undefined),
+      );
+      return { records: progress.records, account: progress.account, ...halt };
+    } catch (fault) {
+      return { records: progress.records, account: progress.account, end: 'kit-fault', fault };
+    }
+  };
+  // Its end is nothing to wait for: the reports are due.
+  return { engine, end: () => void worker.terminate() };
+}
+
+/** Rejects with a KitError when the thread ends. */
+function endOf(worker: Worker): Promise<never> {
+  return new Promise((_, reject) => {
     let problem: string | undefined;
-    worker.on('message', (message: FromWorker) => {
-      if (message.says === 'started') progress.started(message.id);
-      if (message.says === 'news') progress.heard(message.news);
-      if (message.says === 'finished') progress.finished(message.record);
-      if (message.says === 'through') resolve(undefined);
-    });
     worker.on('error', (error: unknown) => {
       problem = error instanceof Error ? error.message : String(error);
     });
@@ -59,6 +64,18 @@ function workThrough(worker: Worker, progress: Progress): Promise<undefined> {
     worker.on('exit', (code) => {
       const why = problem ?? `the worker thread ended early, with exit code ${code}`;
       reject(new KitError(`Running the suites: ${why}; report it with the run's options.`));
+    });
+  });
+}
+
+/** Resolves when all checks have run. */
+function workThrough(worker: Worker, progress: Progress): Promise<undefined> {
+  return new Promise((resolve) => {
+    worker.on('message', (message: FromWorker) => {
+      if (message.says === 'started') progress.started(message.id);
+      if (message.says === 'news') progress.heard(message.news);
+      if (message.says === 'finished') progress.finished(message.record);
+      if (message.says === 'through') resolve(undefined);
     });
   });
 }

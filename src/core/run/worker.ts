@@ -1,15 +1,21 @@
-import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { on } from 'node:events';
+import { type MessagePort, parentPort } from 'node:worker_threads';
 import { KitError } from '../errors.js';
 import { type SentAssignment, unpackAssignment } from './assignment.js';
-import { runChecks } from './in-process.js';
+import { loadChecks, runChecks } from './in-process.js';
 import type { FromWorker } from './in-worker.js';
 
-/** Runs the checks of one run in this thread. The only message that comes in says to stop. */
-async function work(port: MessagePort, assignment: SentAssignment): Promise<void> {
+/** Runs the checks of one run in this thread. The first message is the assignment; the only other one says to stop. */
+async function work(port: MessagePort): Promise<void> {
+  await loadChecks();
+  const messages = on(port, 'message');
+  const {
+    value: [assignment],
+  } = await messages.next();
+  const stopped = messages.next().then(() => undefined);
   const say = (message: FromWorker): void => port.postMessage(message);
-  const stopped = new Promise<void>((resolve) => port.once('message', () => resolve()));
   await runChecks(
-    unpackAssignment(assignment),
+    unpackAssignment(assignment satisfies SentAssignment),
     {
       started: (id) => say({ says: 'started', id }),
       heard: (news) => say({ says: 'news', news }),
@@ -21,4 +27,4 @@ async function work(port: MessagePort, assignment: SentAssignment): Promise<void
 }
 
 if (!parentPort) throw new KitError('This file is for a worker thread; call runConformance instead.');
-await work(parentPort, workerData);
+await work(parentPort);

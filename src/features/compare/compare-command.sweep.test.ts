@@ -12,9 +12,10 @@ import { conformantRun, inconclusiveRun, violatedRun } from '../../testing/runs/
 import { runningReference } from '../../testing/servers/running-reference.js';
 
 // The worker is a compiled file; these tests run the sources.
-vi.mock('../../core/run/in-worker.js', async () => ({
-  inWorker: (await import('../../core/run/in-process.js')).inProcess,
-}));
+vi.mock('../../core/run/in-worker.js', async () => {
+  const { inProcess: engine } = await import('../../core/run/in-process.js');
+  return { checkThread: () => ({ engine, end() {} }) };
+});
 
 const KEY = 'sEcret-key-0123';
 // What is not there at once will not be there later.

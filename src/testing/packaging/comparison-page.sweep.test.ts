@@ -6,9 +6,10 @@ import { commandLine } from '../processes/command-line.js';
 import { runningReference } from '../servers/running-reference.js';
 
 // The worker is a compiled file; this test runs the sources.
-vi.mock('../../core/run/in-worker.js', async () => ({
-  inWorker: (await import('../../core/run/in-process.js')).inProcess,
-}));
+vi.mock('../../core/run/in-worker.js', async () => {
+  const { inProcess: engine } = await import('../../core/run/in-process.js');
+  return { checkThread: () => ({ engine, end() {} }) };
+});
 
 const PRODUCTION = { key: 'pr0duction-key' };
 const STAGING = { key: 'st4ging-key-01' };
