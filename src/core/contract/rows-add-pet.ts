@@ -63,7 +63,7 @@ function validRow(pet: BodyClass & { kind: 'valid' }, categories: ReadonlySet<bi
   const content = [
     sameName(pet, ordinary ? 'add.name.unchanged' : 'add.name.unusual'),
     sameCategory(pet, known ? 'add.category.exact' : 'add.category.extreme'),
-    ...(pet.status === undefined ? [] : [sameStatus(pet)]),
+    ...sameStatus(pet, 'add.status.unchanged'),
   ];
   if (!ordinary) {
     return {
@@ -105,7 +105,7 @@ function open(requirement: string, request: string, content: BodyClass): Row {
     content:
       pet === undefined
         ? []
-        : [sameName(pet, requirement), sameCategory(pet, requirement), sameStatus(pet, requirement)],
+        : [sameName(pet, requirement), sameCategory(pet, requirement), ...sameStatus(pet, requirement)],
   };
 }
 
@@ -123,9 +123,10 @@ function sameCategory(pet: NewPet, requirement: string): ContentRule {
   return sameMember(requirement, 'categoryId', exact, pet.categoryId);
 }
 
-function sameStatus(pet: NewPet, requirement = 'add.status.unchanged'): ContentRule {
-  const same = ({ status }: JsonObject) => pet.status === undefined || status === pet.status;
-  return sameMember(requirement, 'status', same, pet.status);
+/** No rule for a pet that was sent without a status, which may get any. */
+function sameStatus({ status: sent }: NewPet, requirement: string): readonly ContentRule[] {
+  if (sent === undefined) return [];
+  return [sameMember(requirement, 'status', ({ status }) => status === sent, sent)];
 }
 
 function sameMember(

@@ -22,19 +22,16 @@ function ajvOfDocument(): Ajv2020 {
   if (!isMapping(components))
     throw new KitError(`Reading ${DOCUMENT}: it has no schemas; install the package again.`);
   // Without meta: a test compiles the meta-schemas, so that a run need not, which saves half the time.
-  // ownProperties: a body cannot supply a required member through its prototype.
   const ajv = new Ajv2020({
     allErrors: true,
     verbose: true,
     strict: true,
-    ownProperties: true,
     meta: false,
     validateSchema: false,
   });
   ajv.addKeyword({
     keyword: 'integerOf',
     schemaType: 'string',
-    errors: false,
     validate: (range: string, value: JsonValue) => (range === 'int64' ? isInt64(value) : isInteger(value)),
   });
   ajv.addSchema(exactSchema({ $id: DOCUMENT, $defs: components }) as AnySchemaObject);
