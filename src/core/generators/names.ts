@@ -45,6 +45,7 @@ export function unusualNames({ prefix = '' }: NameOptions = {}): readonly NamedC
     { label: 'a tab and a line break inside', name: `${prefix}Re\t\r\nx` },
     { label: '10,000 characters', name: filled(prefix, 10_000) },
     { label: 'a lone surrogate', name: `${prefix}Rex\ud83d` },
+    { label: 'the replacement character', name: `${prefix}Re\ufffdx` },
     { label: 'a letter and a combining accent, not in NFC', name: `${prefix}Rene\u0301` },
   ];
 }

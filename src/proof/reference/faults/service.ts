@@ -1,5 +1,5 @@
 import type { BehaviourChange } from '../behaviour.js';
-import type { JsonObject } from '../json/value.js';
+import { JsonNumber, type JsonObject } from '../json/value.js';
 import type { Fault } from './fault.js';
 import { onResponse } from './on-response.js';
 
@@ -55,6 +55,12 @@ export const serviceFaults: readonly Fault[] = [
     description: 'The status in every error is an integer of 24 digits, which a schema allows.',
     turnsRed: everywhere('error-status', 'status member differs'),
     change: everyError((error) => ({ ...error, status: 10n ** 23n })),
+  },
+  {
+    id: 'errors-with-a-status-beyond-a-double',
+    description: 'The status in every error is -1e400, which is an integer, too.',
+    turnsRed: everywhere('error-status', 'status member differs'),
+    change: everyError((error) => ({ ...error, status: new JsonNumber('-1e400') })),
   },
   {
     id: 'orders-without-a-key',

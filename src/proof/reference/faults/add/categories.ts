@@ -1,6 +1,7 @@
 import type { BehaviourChange } from '../../behaviour.js';
 import { crash } from '../crash.js';
 import type { Fault } from '../fault.js';
+import { onPet } from '../on-response.js';
 
 /** Stores a changed category, which every response then shows. */
 function stored(change: (categoryId: bigint) => bigint): BehaviourChange {
@@ -67,6 +68,22 @@ export const categoryFaults: readonly Fault[] = [
     description: 'A created pet has the category after the one that was sent.',
     turnsRed: { 'add.category.exact': 'categoryId altered' },
     change: stored((categoryId) => BigInt.asIntN(63, categoryId + 1n)),
+  },
+  {
+    id: 'category-off-by-one-and-null-for-no-status',
+    description:
+      'A pet created without a status has the category after the one that was sent, and the response shows null for the status.',
+    turnsRed: { 'add.category.exact': 'categoryId altered', 'add.body': 'Pet/status type' },
+    change: ({ creating }) => ({
+      creating: {
+        create: (service, draft) => {
+          const { categoryId, status } = draft;
+          const next = BigInt.asIntN(63, categoryId + 1n);
+          return creating.create(service, status === undefined ? { ...draft, categoryId: next } : draft);
+        },
+      },
+      ...onPet('addPet', (pet) => ({ ...pet, status: pet.status ?? null })),
+    }),
   },
   {
     id: 'category-always-1',

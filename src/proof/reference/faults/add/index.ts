@@ -7,6 +7,7 @@ import { invalidJsonFaults } from './invalid-json.js';
 import { invalidNameFaults } from './invalid-name.js';
 import { invalidResponseFaults } from './invalid-responses.js';
 import { invalidStatusFaults } from './invalid-status.js';
+import { jsonFormatFaults } from './json-formats.js';
 import { alteredNameFaults } from './names-altered.js';
 import { refusedNameFaults } from './names-refused.js';
 import { renderedNameFaults } from './names-rendered.js';
@@ -25,6 +26,7 @@ export const addFaults: readonly Fault[] = [
   ...invalidNameFaults,
   ...invalidResponseFaults,
   ...invalidStatusFaults,
+  ...jsonFormatFaults,
   ...alteredNameFaults,
   ...refusedNameFaults,
   ...renderedNameFaults,

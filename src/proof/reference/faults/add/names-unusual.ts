@@ -51,6 +51,15 @@ export const unusualNameFaults: readonly Fault[] = [
     profile: 'standard',
   },
   {
+    id: 'replacement-characters-in-names-multiplied',
+    description: 'U+FFFD in a name becomes three of them, one for each of its bytes.',
+    row: 'the replacement character',
+    turnsRed: altered,
+    change: stored((name) => name.replaceAll('\ufffd', '\ufffd'.repeat(3))),
+    // As above.
+    profile: 'standard',
+  },
+  {
     id: 'lone-surrogates-in-names-removed',
     description: 'Half a surrogate pair is removed from a name.',
     turnsRed: altered,

@@ -139,6 +139,12 @@ const renamingsById: readonly Change[] = [
     'a lone surrogate',
     name((text) => text.replace(/\p{Surrogate}/gu, '')),
   ],
+  [
+    'multiplies-replacement-characters',
+    'shows U+FFFD in a name as three of them',
+    'the replacement character',
+    name((text) => text.replaceAll('\ufffd', '\ufffd'.repeat(3))),
+  ],
 ];
 
 /** The list shows no pet of the outermost categories: many servers round them beyond int64, which would break each list. */

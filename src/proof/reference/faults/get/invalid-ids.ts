@@ -78,6 +78,19 @@ export const invalidIdFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'invalid-ids-answered-with-a-page',
+    description: 'An id that is not a number gets the HTML error page of the framework.',
+    turnsRed: { 'get.media-type': 'media type text/html' },
+    change: ({ operations, lookup }) => ({
+      operations: {
+        getPet: (context) =>
+          lookup.petId(context.petId, context) === undefined
+            ? { status: 400, headers: { 'content-type': 'text/html' }, body: '<h1>Bad Request</h1>' }
+            : operations.getPet(context),
+      },
+    }),
+  },
+  {
     id: 'invalid-ids-fail',
     description: 'An id that is not a number fails where it is parsed: 500.',
     turnsRed: { 'get.invalid-id': 'status 500' },

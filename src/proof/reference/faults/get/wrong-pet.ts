@@ -1,6 +1,7 @@
 import type { Overrides, RequestContext } from '../../behaviour.js';
 import type { Pet } from '../../pet.js';
 import type { Fault } from '../fault.js';
+import { onPet } from '../on-response.js';
 
 /** Changes which pet an id finds; undefined: none. */
 function finds(find: (id: bigint, context: RequestContext) => Pet | undefined): Overrides {
@@ -72,6 +73,17 @@ export const wrongPetFaults: readonly Fault[] = [
     change: finds((id, { store }) =>
       store.byId.has(id) ? (store.byId.get(id - 1n) ?? store.byId.get(id)) : undefined,
     ),
+  },
+  {
+    id: 'get-answers-the-pet-before-with-null-for-its-status',
+    description: 'Pets are looked up by their position, one too low, and their status is null.',
+    turnsRed: { ...another, 'get.body': 'Pet/status type' },
+    change: {
+      ...finds((id, { store }) =>
+        store.byId.has(id) ? (store.byId.get(id - 1n) ?? store.byId.get(id)) : undefined,
+      ),
+      ...onPet('getPet', (pet) => ({ ...pet, status: null })),
+    },
   },
   {
     id: 'get-answers-the-newest-pet',

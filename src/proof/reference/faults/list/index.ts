@@ -9,6 +9,7 @@ import { limitFaults } from './limit.js';
 import { limitOutsideFaults } from './limit-outside.js';
 import { pageResponseFaults } from './responses.js';
 import { samePetFaults } from './same-pet.js';
+import { twoFlawPageFaults } from './two-flaws.js';
 
 /** The list of pets. */
 export const listFaults: readonly Fault[] = [
@@ -22,4 +23,5 @@ export const listFaults: readonly Fault[] = [
   ...limitFaults,
   ...pageResponseFaults,
   ...samePetFaults,
+  ...twoFlawPageFaults,
 ];

@@ -150,6 +150,14 @@ export const limitOutsideFaults: readonly Fault[] = [
     },
   ),
   refused(
+    'has-an-empty-array',
+    '400 with an empty array',
+    { 'list.error-body': 'Error type' },
+    {
+      content: [],
+    },
+  ),
+  refused(
     'says-it-is-422',
     '400 with status 422 in the body',
     { 'list.error-status': 'status member differs' },
