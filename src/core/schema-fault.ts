@@ -6,8 +6,19 @@ import { packageRoot } from './package.js';
 /** Says what is wrong with a value by a schema, as a clause; undefined when nothing is. */
 export type SchemaFault = (value: unknown) => string | undefined;
 
-/** Loads the schema of a file of the kit, by its name in `spec/`. The validator takes a tenth of a second to load. */
-export async function schemaFaultOf(name: string): Promise<SchemaFault> {
+const loaded = new Map<string, Promise<SchemaFault>>();
+
+/**
+ * Loads the schema of a file of the kit, by its name in `spec/`, the first time. The validator takes a tenth of a second
+ * to load, and nearly as long to compile a schema.
+ */
+export function schemaFaultOf(name: string): Promise<SchemaFault> {
+  const fault = loaded.get(name) ?? load(name);
+  loaded.set(name, fault);
+  return fault;
+}
+
+async function load(name: string): Promise<SchemaFault> {
   const { Ajv2020 } = await import('ajv/dist/2020.js');
   const { default: addFormats } = await import('ajv-formats');
   const schema = JSON.parse(readFileSync(path.join(packageRoot, `spec/${name}.schema.json`), 'utf8'));
