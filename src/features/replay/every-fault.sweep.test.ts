@@ -94,7 +94,7 @@ describe('in a store that held pets before the run, and holds those of the run s
     const reference = await startReference({ key: newKey(), behaviour: change, seedPets: 5 });
     try {
       const { baseUrl, key } = reference;
-      const judged = await judgeUrl(baseUrl, key, { profile: 'standard', settle: 50 });
+      const judged = await judgeUrl(baseUrl, key, { profile: 'quick', settle: 50 });
       repair.broken = false;
       const findings = await replayed(JSON.parse(resultsJson(judged)), reference, 2);
       expect(findings.map((finding) => finding.requirement)).toContain(requirement);

@@ -11,7 +11,7 @@ const sample = sampleOf(
   faults
     .filter(({ recurs = 'each-time', consequences }) => recurs === 'each-time' && !consequences)
     .filter(({ id, turnsRed }) => !('add.concurrent' in turnsRed) && !/every/.test(id)),
-  60,
+  120,
 );
 
 /** All that a run must find again at any concurrency. The names of pets begin with the run's own id. */

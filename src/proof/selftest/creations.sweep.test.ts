@@ -92,7 +92,7 @@ const implementations: readonly (readonly [string, BehaviourChange])[] = [
   ...wrong.map(({ id, change }) => [id, change] as const),
 ];
 
-describe.each([0, 5, 20])('a run that may create %i pets creates no more', (maxCreates) => {
+describe.each(sampleOf([0, 5, 20], 2))('a run that may create %i pets creates no more', (maxCreates) => {
   test.each(implementations)('where the implementation %s', async (_, behaviour) => {
     const { created, results } = await creationsOf(behaviour, { maxCreates });
     expect(created).toBeLessThanOrEqual(maxCreates);

@@ -13,7 +13,7 @@ const subjects = sampleOf(
     ...subject,
     concurrency: CONCURRENCIES[index % CONCURRENCIES.length] ?? 1,
   })),
-  8,
+  16,
 );
 
 test.concurrent.each(subjects)(

@@ -12,7 +12,7 @@ import type { Subject } from './subject.js';
 // The one place where all servers are judged: every test that needs their results reads them here.
 
 /** All faults are judged by day, too, and all variations in quick. */
-const STANDARD_EVERY = isNightly ? 1 : 8;
+const STANDARD_EVERY = isNightly ? 1 : 24;
 
 const REPORTS = path.join(packageRoot, 'reports');
 

@@ -13,6 +13,7 @@ import { gatewayFront, http2Front, socketFront, tlsFront, tunnelFront } from '..
 import { runningReference } from '../servers/running-reference.js';
 import { scriptedServer } from '../servers/scripted-server.js';
 import { selfSigned } from '../servers/self-signed.js';
+import { sampleOf } from '../vitest/nightly.js';
 import { recordFigure } from './figures.js';
 
 const PASSWORD = 'pr0xy-p4ssw0rd';
@@ -177,7 +178,10 @@ const FAULT = 'get.invalid-id';
 describe('the commands that a finding gives to repeat it run unchanged', () => {
   const others = ['http2-tls', 'http2-plain', 'no-proxy', 'proxy'];
 
-  test.each(Object.entries(ways).filter(([id]) => !others.includes(id)))('by %s', async (_, [, setup]) => {
+  const repeated = Object.entries(ways).filter(([id]) => !others.includes(id));
+
+  // By day with files, and with words that a shell would take apart.
+  test.each(sampleOf(repeated, 3))('by %s', async (_, [, setup]) => {
     const { port, cwd } = await behind(faulty);
     const way = await setup(port, cwd);
     const { exitCode, results } = await judged(way, cwd, ['--profile', 'quick', '--only', FAULT]);

@@ -73,7 +73,7 @@ async function remove(feature: string): Promise<void> {
 }
 
 describe('without one of the features the kit builds, type-checks and judges', () => {
-  test.each(sampleOf(features, 3))('%s', async (feature) => {
+  test.each(sampleOf(features, 5))('%s', async (feature) => {
     await remove(feature);
     if (feature !== 'page') await copyTemplate();
     await build();
