@@ -6,6 +6,7 @@ import { packageRoot } from '../../core/package.js';
 import { faults } from '../reference/faults/index.js';
 import { variations } from '../reference/variations/index.js';
 import { degenerates } from './degenerate/index.js';
+import { dependsOnOrder, mayUseUpRequests, nothingToJudge } from './nothing-to-judge.js';
 
 const idsOf = (all: readonly { readonly id: string }[]) => all.map(({ id }) => id);
 const repeated = (ids: readonly string[]) => ids.filter((id, index) => ids.indexOf(id) !== index);
@@ -21,6 +22,13 @@ describe('the lists of servers', () => {
     expect(repeated(idsOf(faults))).toEqual([]);
     expect(repeated(idsOf(variations))).toEqual([]);
     expect(repeated(idsOf(degenerates))).toEqual([]);
+  });
+
+  test('name among the faults that leave much unjudged only faults, each once', () => {
+    const named = [...Object.values(nothingToJudge).flat(), ...dependsOnOrder, ...mayUseUpRequests];
+    const known = new Set(idsOf(faults));
+    expect(named.filter((id) => !known.has(id))).toEqual([]);
+    expect(repeated(named)).toEqual([]);
   });
 
   test('name only requirements of the catalogue', () => {

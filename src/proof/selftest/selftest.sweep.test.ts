@@ -62,7 +62,6 @@ describe('one flaw hides little', () => {
   test('no fault is listed without need', () => {
     const needed = new Set(manyOpen().map(({ id }) => id));
     expect(listed.filter((id) => !needed.has(id))).toEqual([]);
-    expect(new Set(listed).size).toBe(listed.length);
   });
 });
 
