@@ -2,7 +2,7 @@
 // as before must be in src/proof/mutation/survivors.yaml, with the reason why it changes nothing that counts.
 //
 //   npm run mutate                        all sets, one after the other
-//   npm run mutate -- --of judge          one set: reference or judge
+//   npm run mutate -- --of judge          one set: reference, judge or cases
 //   npm run mutate -- --of judge src/core/contract/judge.ts   the mutants of these files
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

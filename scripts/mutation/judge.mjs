@@ -12,8 +12,6 @@ const { differences, inOrder } = await import(`${root}/dist/src/proof/mutation/o
 const TRIAL = 'the kit judges as it should';
 /** Servers that are tried at once: most of them wait. */
 const AT_ONCE = 3;
-/** A mutant that differs on more servers than these, and is found on none of them, survives. */
-const MOST_SERVERS = 24;
 /** Differing findings that are enough to choose servers by. */
 const ENOUGH = 100;
 
@@ -56,7 +54,7 @@ class KitRunner {
     const begun = Date.now();
     await this.#load();
     stryker.currentTestId = TRIAL;
-    this.#before = [...this.#observe()];
+    this.#before = [...(await this.#observe())];
     const failureMessage = await this.#tried(plan.subjects.slice(0, 2));
     const { mutantCoverage = { static: {}, perTest: {} } } = stryker;
     stryker.mutantCoverage = undefined;
@@ -68,7 +66,7 @@ class KitRunner {
   async mutantRun({ activeMutant, reloadEnvironment, hitLimit, sandboxFileName }) {
     if (set.observe && !this.#before) {
       await this.#load();
-      this.#before = [...this.#observe()];
+      this.#before = [...(await this.#observe())];
     }
     const file = path.relative(process.cwd(), sandboxFileName);
     // Without observations it is not known which mutants take effect when their module loads.
@@ -88,8 +86,8 @@ class KitRunner {
     if (isReloaded || this.#isStale) await this.#load();
     this.#isStale = isReloaded;
     if (!set.observe) return this.#tried(plan.subjects);
-    const differing = differences(this.#before, this.#observe(), ENOUGH);
-    return this.#tried(inOrder(plan.subjects, plan.observed, differing).slice(0, MOST_SERVERS));
+    const differing = differences(this.#before, await this.#observe(), ENOUGH);
+    return this.#tried(inOrder(plan.subjects, plan.observed, differing).slice(0, set.mostServers));
   }
 
   /** Modules load again, since mutants outside of functions take effect then. */
@@ -99,8 +97,8 @@ class KitRunner {
     this.#loaded = await set.load((file) => runner.import(`${process.cwd()}/${file}`));
   }
 
-  #observe() {
-    return set.observe?.(this.#loaded, plan.observed) ?? [];
+  async #observe() {
+    return (await set.observe?.(this.#loaded, plan.observed)) ?? [];
   }
 
   /** The first server that the kit misjudges, and how; undefined for none. */

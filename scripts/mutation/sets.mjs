@@ -1,12 +1,14 @@
 // The sets of files to mutate. A run of the kit on a server is a trial; a mutant is found when a trial of it fails.
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { runInNewContext } from 'node:vm';
 
 export const root = path.dirname(path.dirname(import.meta.dirname));
 
 /** Loads from the build, which is not mutated. */
 const built = (file) => import(`${root}/dist/src/${file}`);
 const { Exchanges, judgements } = await built('proof/mutation/exchanges.js');
+const { casesMadeBy, observedCases, textsOf } = await built('proof/mutation/cases.js');
 
 /** The reference implementation in both profiles; the first is tried on mutants that change no observation, too. */
 const REFERENCE = ['quick', 'standard'].map((profile) => ({
@@ -15,6 +17,9 @@ const REFERENCE = ['quick', 'standard'].map((profile) => ({
   profile,
   seed: 1,
 }));
+
+/** Ten times as many random cases, so that one that should not be sent turns up. */
+const THOROUGH = { ...REFERENCE[0], profile: 'thorough' };
 
 /**
  * @typedef {object} MutatedSet
@@ -25,7 +30,9 @@ const REFERENCE = ['quick', 'standard'].map((profile) => ({
  * @property {() => Promise<object[]>} subjects all servers
  * @property {(subjects: object[]) => object[] | Promise<object[]>} [observed] what can be judged without a server; absent:
  *   every mutant is tried on every server
- * @property {(loaded: object, observed: object[]) => Iterable<string>} [observe] one text for each thing observed
+ * @property {(loaded: object, observed: object[]) => Iterable<string> | Promise<Iterable<string>>} [observe] one text for
+ *   each thing observed
+ * @property {number} [mostServers] a mutant that differs on more, and is found on none of these, survives; absent: all
  */
 export const sets = {
   reference: {
@@ -74,9 +81,42 @@ export const sets = {
     }),
     judge,
     observed: recorded,
+    mostServers: 24,
     observe: (loaded, exchanges) => judgements(exchanges, loaded),
   },
+  cases: {
+    // Tables are not in the set: `src/proof/mutation/cases.test.ts` holds that each row of them has a fault that it must
+    // find. Nor are valid cases.
+    mutate: [
+      'categories',
+      'credentials',
+      'invalid-bodies',
+      'invalid-body',
+      'invalid-key',
+      'limits',
+      'not-int64s',
+      'not-json',
+      'pet-ids',
+      'statuses',
+      'unusual-name',
+    ].map((name) => `src/core/generators/${name}.ts`),
+    subjects: async () => [...REFERENCE, ...(await servers()), THOROUGH],
+    load: async (entry) => ({ cases: await entry('src/core/checks/index.ts'), ...(await kit(entry)) }),
+    judge,
+    observed: async (subjects) =>
+      observedCases(await casesMadeBy(await built('core/checks/index.js')), subjects),
+    observe: async ({ cases }, observed) => {
+      // A mutant that makes no cases differs everywhere.
+      const made = await casesMadeBy(cases).catch(() => []);
+      return inTime(() => [...textsOf(observed, made)]);
+    },
+  },
 };
+
+/** @throws for a mutant that looks for a random case without end: it is found */
+function inTime(work) {
+  return runInNewContext('work()', { work }, { timeout: 20_000 });
+}
 
 async function servers() {
   const { plan } = await built('proof/selftest/plan.js');

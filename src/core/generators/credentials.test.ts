@@ -5,7 +5,7 @@ import { expectLaws, sampled } from '../../testing/checks/generator-laws.js';
 import { ApiKey } from '../config/key/api-key.js';
 import { authorisationOf } from '../contract/authorisation.js';
 import type { Credential } from '../http/credential.js';
-import { invalidKeys, missingCredentials, otherSchemes, schemeCase } from './credentials.js';
+import { invalidKeys, missingCredentials, nearestMiss, otherSchemes, schemeCase } from './credentials.js';
 import { invalidKey } from './invalid-key.js';
 
 const keys = [
@@ -64,6 +64,11 @@ describe.each(keys)('for the key %j', (text) => {
 test('a key of usual length has nine wrong neighbours, one without letters eight', () => {
   expect(invalidKeys(new ApiKey('sk_live_51HqL1Zx9'))).toHaveLength(9);
   expect(invalidKeys(new ApiKey('0123456789'))).toHaveLength(8);
+});
+
+test('the nearest miss is the key in another letter case, or one character longer without letters', () => {
+  expect(nearestMiss(new ApiKey('sk_Live')).reveal()).toBe('Bearer SK_lIVE');
+  expect(nearestMiss(new ApiKey('1234')).reveal()).toBe('Bearer 12341');
 });
 
 test('no near miss changes the last character only', () => {

@@ -60,3 +60,17 @@ test('all kinds of fault are in the table, and those with more than one case are
   );
   expect(new Set(sampled(invalidBody(context)).map(({ breaks }) => breaks))).toEqual(kinds);
 });
+
+test('a body names the library that accepts it, if there is one', () => {
+  const bodies = invalidBodies({ name: 'Rex', categoryId: 7n });
+  const labelled = (label: string) => bodies.find((body) => body.label === label);
+  expect(labelled('name 42, a number')).toEqual({
+    label: 'name 42, a number',
+    breaks: 'name',
+    body: '{"name":42,"categoryId":7,"status":"available"}',
+    acceptedBy: 'Jackson',
+  });
+  expect(labelled('a comma after the last member')).toMatchObject({ acceptedBy: 'JSON5' });
+  expect(Object.keys(labelled('a comma after the last member') ?? {})).toHaveLength(4);
+  for (const label of ['text', 'name missing']) expect(labelled(label)).not.toHaveProperty('acceptedBy');
+});

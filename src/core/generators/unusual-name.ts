@@ -29,7 +29,7 @@ const ODDITIES = [
 
 const LONGEST = 3000;
 
-/** A name on which the document is silent. It starts with the prefix, or with a space and the prefix. */
+/** A name on which the document is silent. It starts with the prefix. */
 export function unusualName({ prefix = '' }: NameOptions = {}): fc.Arbitrary<string> {
   const plain = fc.string({ unit: fc.constantFrom(...'abcXYZ019 é小'), maxLength: 8 });
   const odd = fc
@@ -41,13 +41,10 @@ export function unusualName({ prefix = '' }: NameOptions = {}): fc.Arbitrary<str
       fc.constantFrom('a', 'é', '小', '🐶'),
     )
     .map(([length, unit]) => unit.repeat(length));
-  const spaced = fc.tuple(fc.constantFrom(' ', '  '), plain);
   return fc
     .oneof(
       { weight: 6, arbitrary: odd.map((name) => prefix + name) },
       { weight: 1, arbitrary: long.map((name) => prefix + name) },
-      { weight: 1, arbitrary: spaced.map(([space, name]) => prefix + name + space) },
-      { weight: 1, arbitrary: spaced.map(([space, name]) => space + prefix + name) },
     )
     .filter((name) => nameClass(name) === 'unusual');
 }

@@ -6,8 +6,8 @@ import { differences } from './order.js';
 
 const all = await casesMadeBy(kit);
 const servers = [
-  { kind: 'reference', id: 'reference implementation' },
-  ...faults.map(({ id }) => ({ kind: 'fault', id })),
+  { kind: 'reference', id: 'reference implementation' } as const,
+  ...faults.map(({ id }) => ({ kind: 'fault', id }) as const),
 ];
 const observed = observedCases(all, servers);
 const before = [...textsOf(observed, all)];

@@ -3,8 +3,10 @@ import type { Cases } from '../../core/checks/for-all.js';
 import type * as vocabulary from '../../core/checks/index.js';
 import type { Trial } from '../../core/checks/trial.js';
 import { ApiKey } from '../../core/config/key/api-key.js';
+import type { Credential } from '../../core/http/credential.js';
 import type { Fault } from '../reference/faults/fault.js';
 import { faults } from '../reference/faults/index.js';
+import type { Subject } from '../selftest/subject.js';
 import type { Observed } from './order.js';
 
 /** The vocabulary of the suites, of the kit or of a mutant. */
@@ -29,8 +31,8 @@ export interface ObservedCases extends Observed {
 /** More than a run of the profile `standard` makes. */
 const SAMPLE = { seed: 1, numRuns: 100 };
 const DRAFT = { name: 'pct Rex', categoryId: 7n, status: 'available' } as const;
-/** A small id, one below 0, and one that a double may not distinguish from its neighbours. */
-const IDS = [12n, -7n, 36_028_797_018_963_971n];
+/** Small ids on both sides of 0, ids that a double may not distinguish from their neighbours, and one close to the end. */
+const IDS = [12n, -7n, 36_028_797_018_963_971n, -36_028_797_018_963_971n, 2n ** 63n - 2n];
 /** A long key, and one that leaves hardly any room for a near miss. */
 const KEYS = ['c29tZS1rZXktb2YtdGhlLXJlZmVyZW5j', 'k'].map((key) => new ApiKey(key));
 
@@ -40,71 +42,88 @@ export async function casesMadeBy(kit: Vocabulary): Promise<readonly MadeCases[]
   const [trial = trialWith(new ApiKey('k'))] = trials;
   const shownWith = (name: string) => (value: unknown) => `${name}=${value}`;
   const labelled = ({ label }: { readonly label: string }) => label;
-  const described = ({ description }: { readonly description: string }) => description;
   const idShown = (id: bigint) => `id ${id}`;
+  const telling = await kit.tellingPetCases(trial);
   const parts = Object.keys(kit.invalidParts) as readonly (keyof typeof kit.invalidParts)[];
   return [
-    ...parts.map((part) => made([`add.invalid.${part}`], kit.invalidBodyCases(DRAFT, part))),
-    made(['add.unusual-body', 'add.extra-members'], kit.unusualBodyCases(DRAFT)),
-    made(['add.encoding', 'add.unusual-body'], kit.notUtf8Cases(DRAFT)),
-    made(['add.content-type'], kit.contentTypeCases),
-    made(['add.content-type.json'], kit.jsonTypeCases),
-    made(['add.extra-members'], kit.extraMemberCases(5n)),
-    made(['add.category.extreme'], kit.categoryCases),
-    made(['add.name.ordinary', 'add.name.unchanged'], kit.ordinaryNameCases(trial)),
-    made(['add.name.unusual'], kit.unusualNameCases(trial)),
-    made(['get.same-animal', 'list.same-animal', 'get.body', 'list.body'], await kit.tellingPetCases(trial)),
-    made(['get.unknown'], { table: kit.boundaryIds, show: idShown }, kit.unknownIdCases),
-    made(['get.id'], ...IDS.map((id) => ({ table: kit.aliases(id), show: labelled }))),
-    made(['get.invalid-id'], ...IDS.map(kit.invalidIdCases)),
-    made(['list.limit.accepted', 'list.limit.full-page', 'list.limit.maximum'], {
+    ...parts.map((part) => made([`add.invalid.${part}`], () => kit.invalidBodyCases(DRAFT, part))),
+    made(['add.unusual-body', 'add.extra-members'], () => kit.unusualBodyCases(DRAFT)),
+    made(['add.encoding', 'add.unusual-body'], () => kit.notUtf8Cases(DRAFT)),
+    made(['add.content-type'], () => kit.contentTypeCases),
+    made(['add.content-type.json'], () => kit.jsonTypeCases),
+    made(['add.extra-members'], () => kit.extraMemberCases(5n)),
+    made(['add.category.extreme'], () => kit.categoryCases),
+    made(['add.name.ordinary', 'add.name.unchanged'], () => kit.ordinaryNameCases(trial)),
+    made(['add.name.unusual'], () => kit.unusualNameCases(trial)),
+    made(['get.same-animal', 'list.same-animal', 'get.body', 'list.body'], () => telling),
+    made(
+      ['get.unknown'],
+      () => ({ table: kit.boundaryIds, show: idShown }),
+      () => kit.unknownIdCases,
+    ),
+    made(['get.id'], ...IDS.map((id) => () => ({ table: kit.aliases(id), show: labelled }))),
+    made(['get.invalid-id'], ...IDS.map((id) => () => kit.invalidIdCases(id))),
+    made(['list.limit.accepted', 'list.limit.full-page', 'list.limit.maximum'], () => ({
       table: kit.acceptedLimits,
       show: shownWith('limit'),
-    }),
-    made(['list.limit.outside'], {
+    })),
+    made(['list.limit.outside'], () => ({
       table: kit.outsideLimits,
       random: kit.outsideLimit(),
       show: shownWith('limit'),
-    }),
-    made(['list.status.outside'], {
+    })),
+    made(['list.status.outside'], () => ({
       table: kit.outsideStatuses,
       random: kit.outsideStatus(),
       show: shownWith('status'),
-    }),
-    made(['auth.missing-key'], kit.missingKeyCases()),
-    made(['auth.scheme'], ...trials.map(kit.otherSchemeCases)),
-    made(['auth.invalid-key'], ...trials.map(kit.invalidKeyCases)),
-    made(['auth.each-request'], { table: KEYS.map(kit.nearestMiss), show: described }),
-    made(['auth.scheme-case'], { table: KEYS.flatMap(kit.schemeCase), show: described }),
-    ...kit.operations.map(({ prefix }) => {
-      const credentials = [
-        kit.Credential.none(),
-        kit.Credential.literal('a wrong key', 'Bearer wrong'),
-      ] as const;
-      return made([`${prefix}.auth.first`], kit.unlikeCases(prefix, credentials, trial));
-    }),
-    made(['service.accept'], kit.acceptCases(trial)),
+    })),
+    made(['auth.missing-key'], () => kit.missingKeyCases()),
+    made(['auth.scheme'], ...trials.map((of) => () => kit.otherSchemeCases(of))),
+    made(['auth.invalid-key'], ...trials.map((of) => () => kit.invalidKeyCases(of))),
+    // A near miss after the right key counts as a wrong key.
+    made(
+      ['auth.each-request', 'auth.invalid-key'],
+      ...KEYS.map((key) => () => ({
+        table: [kit.nearestMiss(key)],
+        show: ({ description }: Credential) => `after the right key, ${description}`,
+      })),
+    ),
+    made(
+      ['auth.scheme-case'],
+      ...KEYS.map((key) => () => ({
+        table: kit.schemeCase(key),
+        show: ({ description }: Credential) => description,
+      })),
+    ),
+    ...kit.operations.map(({ prefix }) =>
+      made([`${prefix}.auth.first`], () => {
+        const wrong = kit.Credential.literal('a wrong key', 'Bearer wrong');
+        return kit.unlikeCases(prefix, [kit.Credential.none(), wrong], trial);
+      }),
+    ),
+    made(['service.accept'], () => kit.acceptCases(trial)),
   ];
 }
 
-function made<T>(requirements: readonly string[], ...all: readonly Cases<T>[]): MadeCases {
+/** Leaves out what a mutant fails to make. */
+function made<T>(requirements: readonly string[], ...makers: readonly (() => Cases<T>)[]): MadeCases {
   const rows = new Map<string, string>();
-  for (const { table = [], show } of all) {
-    for (const value of table) {
-      const shown = shownBy(show, value);
-      rows.set(shown, (rows.get(shown) ?? '') + textOf(value));
-    }
+  const random: fc.Arbitrary<unknown>[] = [];
+  for (const make of makers) {
+    try {
+      const cases = make();
+      if (cases.random) random.push(cases.random);
+      for (const value of cases.table ?? []) addRow(rows, cases.show, value);
+    } catch {}
   }
-  return { requirements, rows, random: all.flatMap(({ random = [] }) => random) };
+  return { requirements, rows, random };
 }
 
-/** A mutant may make a row that cannot be shown. */
-function shownBy<T>(show: (value: T) => string, value: T): string {
+function addRow<T>(rows: Map<string, string>, show: (value: T) => string, value: T): void {
   try {
-    return show(value);
-  } catch (error) {
-    return String(error);
-  }
+    const shown = show(value);
+    rows.set(shown, (rows.get(shown) ?? '') + textOf(value));
+  } catch {}
 }
 
 function textOf(value: unknown): string {
@@ -122,16 +141,32 @@ function trialWith(key: ApiKey): Trial {
   return { key, session, stock, mayCreate: true } as unknown as Trial;
 }
 
+interface Server {
+  readonly kind: 'reference' | Subject['kind'];
+  readonly id: string;
+  readonly profile?: string;
+}
+
+/** The requirements whose cases other ids of conforming servers change. */
+const MADE_OF_IDS = ['get.id', 'get.invalid-id'];
+
 /** Each part that a mutant may change, and the servers that show it. @param servers those of the selftest */
 export function observedCases(
   all: readonly MadeCases[],
-  servers: readonly { readonly kind: string; readonly id: string }[],
+  servers: readonly Server[],
 ): readonly ObservedCases[] {
-  const positions = (found: readonly Fault[]) =>
-    servers.flatMap(({ kind, id }, position) =>
-      kind === 'reference' || (kind === 'fault' && found.some((fault) => fault.id === id)) ? [position] : [],
-    );
   return all.flatMap(({ requirements, rows }, property) => {
+    const positions = (found: readonly Fault[], part: ObservedCases['part']) =>
+      servers.flatMap(({ kind, id, profile }, position) => {
+        const isMeant = {
+          // Only random cases are more with `thorough` than with `standard`.
+          reference: profile !== 'thorough' || part === 'random',
+          fault: found.some((fault) => fault.id === id),
+          degenerate: false,
+          variation: id.startsWith('ids-') && requirements.some((one) => MADE_OF_IDS.includes(one)),
+        }[kind];
+        return isMeant ? [position] : [];
+      });
     const own = faults.filter((fault) => isRed(fault, requirements));
     const byAnyRow = own.filter((fault) => fault.row === undefined);
     const shown = [...rows.keys()];
@@ -147,7 +182,7 @@ export function observedCases(
       // The profile `quick` sends none.
       { part: 'random', found: byNoRow.filter(({ profile }) => profile === 'standard') },
     ] as const;
-    return parts.map(({ part, found }) => ({ property, part, on: positions(found) }));
+    return parts.map(({ part, found }) => ({ property, part, on: positions(found, part) }));
   });
 }
 

@@ -122,6 +122,17 @@ export const categoryFaults: readonly Fault[] = [
     change: failsOn((categoryId) => categoryId < 0n),
   },
   {
+    id: 'categories-of-33-to-52-bits-fail',
+    description: 'A category that a double holds and 32 bits do not is neither a number nor a string: 500.',
+    turnsRed: fails,
+    change: failsOn((categoryId) => {
+      const size = categoryId < 0n ? -categoryId : categoryId;
+      return size > 2n ** 32n && size < 2n ** 53n;
+    }),
+    // Only random categories have that size.
+    profile: 'standard',
+  },
+  {
     id: 'categories-far-below-0-fail',
     description: 'A category below 32 bits is out of range, except for the least: 500.',
     row: 'categoryId -21474836',

@@ -54,7 +54,7 @@ const aliases: readonly Row[] = [
     'underscores-in-ids-skipped',
     'Underscores may group the digits of an id.',
     'the id with an underscore',
-    cut(/_/),
+    reads((segment) => (/^\d+_\d+$/.test(segment) ? BigInt(segment.replace('_', '')) : undefined)),
   ],
   ['hexadecimal-ids-read', 'An id may be hexadecimal.', 'the id in hexadecimal', inBase(/^0x[\da-f]+$/)],
   ['binary-ids-read', 'An id may be binary.', 'the id in binary', inBase(/^0b[01]+$/)],
@@ -155,7 +155,7 @@ export const idFormFaults: readonly Fault[] = [
     'the id with an underscore',
     taken,
     reads(
-      (segment) => (/^\d+_\d+$/.test(segment) ? BigInt(segment.replace('_', '')) : undefined),
+      (segment) => (/^[1-9]\d*_\d+$/.test(segment) ? BigInt(segment.replace('_', '')) : undefined),
       (position) => 1_000n + position,
     ),
   ),

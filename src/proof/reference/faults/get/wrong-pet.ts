@@ -14,10 +14,10 @@ const another = { 'get.id': 'another pet than asked for' };
 export const wrongPetFaults: readonly Fault[] = [
   {
     id: 'ids-wrap-at-32-bits',
-    description: 'Only the lower 32 bits of an id count, so id + 2^32 is the same pet.',
+    description: 'Only the lower 32 bits of a positive id count, so id + 2^32 is the same pet.',
     row: 'id + 2^32',
     turnsRed: another,
-    change: finds((id, { store }) => store.byId.get(BigInt.asIntN(32, id))),
+    change: finds((id, { store }) => store.byId.get(id < 0n ? id : BigInt.asUintN(32, id))),
   },
   {
     id: 'ids-looked-up-as-doubles',
