@@ -24,7 +24,7 @@ export function addSelftestCommand(program: Command, { io, exitWith }: CommandCo
     .option('--seeds <N>', 'number of seeds for each conforming variation', '1')
     .option(
       '--standard-every <N>',
-      'judge only every Nth conforming variation with the profile standard',
+      'with the profile standard, judge only every Nth conforming variation, and every Nth fault of a single case',
       '1',
     )
     .option(

@@ -12,7 +12,10 @@ export interface Extent {
   readonly thorough: boolean;
   /** The number of seeds for each variation, in each profile. */
   readonly seeds: number;
-  /** Every nth variation in the profile `standard`; all are judged in `quick`. @default 1 */
+  /**
+   * Every nth variation in the profile `standard`, and every nth fault of one case that only `standard` sends. All
+   * variations in `quick` and all other faults are judged. @default 1
+   */
   readonly standardEvery?: number;
   /** Each server once, in the profile `standard` and with the default settling time, to see how long a run takes. */
   readonly times?: boolean;
@@ -53,11 +56,21 @@ function subjectsOf({
           seedsOf(quick ? 1 : seeds).map((seed) => ({ kind: 'variation', id, profile, seed }) as const),
         ),
     ),
-    ...every(faults, SAMPLE.fault).map(
-      ({ id, profile }) => ({ kind: 'fault', id, profile: profile ?? 'quick', seed: DEFAULT_SEED }) as const,
-    ),
+    ...every(faults, SAMPLE.fault)
+      .filter(({ id }) => (ofOneCase.get(id) ?? 0) % standardEvery === 0)
+      .map(
+        ({ id, profile }) =>
+          ({ kind: 'fault', id, profile: profile ?? 'quick', seed: DEFAULT_SEED }) as const,
+      ),
   ];
 }
+
+/** The positions of the faults of one case that only `standard` sends, among them. They are much alike. */
+const ofOneCase: ReadonlyMap<string, number> = new Map(
+  faults
+    .filter(({ row, profile }) => row !== undefined && profile === 'standard')
+    .map(({ id }, position) => [id, position]),
+);
 
 /** The default seed and those after it. */
 function seedsOf(count: number): readonly number[] {
