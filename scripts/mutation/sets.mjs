@@ -60,6 +60,8 @@ export const sets = {
     },
   },
   judge: {
+    // Without the others every verdict would be the same: long-text spares memory, and symptom names places in responses
+    // for replay and reports.
     mutate: [
       'allowed-responses',
       'authorisation',
@@ -69,14 +71,23 @@ export const sets = {
       'judge',
       'left-behind',
       'new-pet',
+      'pet-names',
       'pet-status',
       'readable',
+      'rows-add-pet',
+      'rows-get-pet',
+      'rows-list-pets',
+      'same-text',
+      'schema-problem',
+      'schemas',
+      'wire',
     ].map((name) => `src/core/contract/${name}.ts`),
-    lazily: ['src/core/contract/exact-schema.ts'],
+    lazily: ['exact-schema', 'schemas'].map((name) => `src/core/contract/${name}.ts`),
     subjects: async () => [...REFERENCE, ...(await servers())],
     load: async (entry) => ({
       ...(await entry('src/core/contract/allowed-responses.ts')),
       ...(await entry('src/core/contract/judge.ts')),
+      ...(await entry('src/core/contract/pet-names.ts')),
       ...(await kit(entry)),
     }),
     judge,

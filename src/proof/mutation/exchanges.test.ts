@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { allowedResponses } from '../../core/contract/allowed-responses.js';
 import { judgeBrokenResponse, judgeResponse } from '../../core/contract/judge.js';
+import { tagOf } from '../../core/contract/pet-names.js';
 import type { TurnOfExchange } from '../../core/record/record.js';
 import { lineText } from '../../core/record/record-line.js';
 import { recordOfOneExchange } from '../../testing/runs/run-record.js';
 import { Exchanges, judgements } from './exchanges.js';
 import { differences } from './order.js';
 
-const judge = { allowedResponses, judgeResponse, judgeBrokenResponse };
+const judge = { allowedResponses, judgeResponse, judgeBrokenResponse, tagOf };
 const key = { scheme: 'Bearer', key: { edit: 'none' } } as const;
 
 function turn(request: object, response?: { status: number; text: string }): TurnOfExchange {
@@ -106,4 +107,17 @@ test('a judge that judges otherwise differs there', () => {
   expect(differences(before, judgements(found, blind), 9).others).toHaveLength(1);
   expect(differences(before, judgements(found, blind), 9).findings).toHaveLength(1);
   expect(differences(before, judgements(found, failing), 9).findings).toEqual([0, 1]);
+});
+
+test('invalid pets of the run itself count, by the tag that the judge gives them', () => {
+  const found = exchangesOf([page('{"id":1,"name":"pct-00000001-a1"}')]);
+  const before = [...judgements(found, judge)];
+  const mistaken = { ...judge, tagOf: () => tagOf('0a1b2c3d') };
+  expect(before.join()).toContain('list.body Pets/* required:categoryId');
+  expect(differences(before, judgements(found, mistaken), 9).findings).toHaveLength(1);
+});
+
+test('names with U+FFFD are no other names', () => {
+  const names = ['Rex', 'Re\ufffdx', 'Re\ufffd\ufffdx'].map((name) => page(pet(1, `pct-00000001-${name}`)));
+  expect(exchangesOf(names)).toHaveLength(3);
 });

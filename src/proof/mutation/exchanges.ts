@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { allowedResponses } from '../../core/contract/allowed-responses.js';
 import type { judgeBrokenResponse, judgeResponse } from '../../core/contract/judge.js';
+import type { tagOf } from '../../core/contract/pet-names.js';
 import type { Row } from '../../core/contract/row.js';
 import type { Headers } from '../../core/contract/wire.js';
 import { headerValueOf } from '../../core/http/authorization.js';
@@ -27,7 +28,8 @@ interface PlainRequest {
 
 /** Stands for the key of each run. It has the shape of such a key, so that the wrong keys are made in the same way. */
 const KEY = 'c29tZS1rZXktb2YtdGhlLXJlZmVyZW5j';
-const TAG = 'pct-00000000';
+const RUN_ID = '00000000';
+const TAG = `pct-${RUN_ID}`;
 /** UTF-16 units. A few servers respond without an end. */
 const LONGEST_BODY = 300_000;
 /** The headers that the judge reads. */
@@ -124,9 +126,12 @@ function kindOf({ basePath, request, response }: Omit<SelftestExchange, 'on'>): 
 }
 
 function alike(text: string): string {
-  return text
-    .replace(/"id":\d{1,6}(?=[,}])/g, '"id":1')
-    .replace(/(pct-00000000.)[^"\\]*?[0-9a-z]{1,8}(?=\\?")/g, '$1');
+  return (
+    text
+      .replace(/"id":\d{1,6}(?=[,}])/g, '"id":1')
+      // U+FFFD in a name shows that it was altered.
+      .replace(/(pct-00000000.)[^"\\\ufffd]*?[0-9a-z]{1,8}(?=\\?")/g, '$1')
+  );
 }
 
 function nameless(pet: string): string {
@@ -148,6 +153,7 @@ export interface Judge {
   readonly allowedResponses: typeof allowedResponses;
   readonly judgeResponse: typeof judgeResponse;
   readonly judgeBrokenResponse: typeof judgeBrokenResponse;
+  readonly tagOf: typeof tagOf;
 }
 
 /** One text for each exchange: the findings in its first line, then all else that decides what a run does next. */
@@ -171,7 +177,7 @@ function judgementsOf({ basePath, request, response }: SelftestExchange, judge: 
     const row = judge.allowedResponses(wire, { key: KEY, basePath, categories: new Set(categories) });
     if (!row) return { causes: ['no row'], rest: '' };
     const judgement = response
-      ? judge.judgeResponse(row, { ...response, body: bytesOf(response.body) }, TAG)
+      ? judge.judgeResponse(row, { ...response, body: bytesOf(response.body) }, judge.tagOf(RUN_ID))
       : judge.judgeBrokenResponse(row, 'it is broken');
     const { judged, violations, success, unread, leftBehind } = judgement;
     const rest = [decisive(row), judged, success, unread !== undefined, leftBehind];
