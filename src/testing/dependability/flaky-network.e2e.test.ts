@@ -14,7 +14,9 @@ interface Network extends Omit<Faults, 'seed'> {
 }
 
 const none = { resets: 0, delayed: 0, delay: 0 };
-const TIMEOUT = 1_000;
+/** A machine with other tests may keep a response waiting for a second, which would count as lost; at night there are none. */
+const TIMEOUT = isNightly ? 1_000 : 5_000;
+const DELAY = 3 * TIMEOUT;
 
 /** Each loses this share of the exchanges in one way. */
 const losing = (share: number): readonly Network[] => [
@@ -36,9 +38,9 @@ const losing = (share: number): readonly Network[] => [
   {
     ...none,
     id: 'delays',
-    is: `${share * 100} % of the responses are delayed by 3 s, with \`--timeout ${TIMEOUT}\``,
+    is: `${share * 100} % of the responses are delayed by ${DELAY / 1000} s, with \`--timeout ${TIMEOUT}\``,
     delayed: share,
-    delay: 3_000,
+    delay: DELAY,
     timeout: TIMEOUT,
   },
 ];
@@ -105,7 +107,8 @@ test.each([...losing(0.02), connections])(
   async (network) => {
     const { runs, injected } = await judgedOver(network);
     // One run in twenty may lose all tries of one request.
-    expect(conformant(runs)).toBeGreaterThanOrEqual(isNightly ? runs.length - 1 : 1);
+    const others = runs.filter(({ results }) => results.verdict !== 'conformant');
+    expect(others.map(({ results }) => results.reason).slice(isNightly ? 1 : 0)).toEqual([]);
     recordFigure({
       id: `network.${network.id}-2`,
       injected: `A network where ${network.is}: ${injected}.`,
