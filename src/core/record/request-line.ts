@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { OutgoingRequest } from '../http/exchange.js';
 import type { RecordBody, SentRequest } from './record.js';
 
@@ -19,8 +20,7 @@ export function sentRequest(request: OutgoingRequest): SentRequest {
 /** @param mask of the text, or of the bytes as Latin-1 */
 export function bodyOf(bytes: Uint8Array, mask = (text: string) => text): RecordBody {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const text = buffer.toString();
-  if (buffer.equals(Buffer.from(text))) return { text: mask(text) };
+  if (isUtf8(buffer)) return { text: mask(buffer.toString()) };
   return { base64: Buffer.from(mask(buffer.toString('latin1')), 'latin1').toString('base64') };
 }
 
