@@ -36,6 +36,10 @@ test('letters with a longer lower case do not shift the places', () => {
   expect(foundIn('İİkey', formsOf('key'))).toEqual(['key']);
 });
 
+test('a form with other letters than ASCII is found beside a letter with a longer lower case', () => {
+  expect(foundIn('İ Äpfel-1', formsOf('Äpfel-1'))).toEqual(['Äpfel-1']);
+});
+
 test('the places are those of a separate search for each form', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'B', '1', '-'), minLength: 1, maxLength: 6 });
   const text = fc.string({ unit: fc.constantFrom('a', 'A', 'b', '1', '-', 'ü'), maxLength: 40 });

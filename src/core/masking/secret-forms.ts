@@ -86,10 +86,9 @@ function pairOf(first: number, second: number): number {
   return ((first & 127) << 7) | (second & 127);
 }
 
-/** Keeps the length of the text, since other letters than ASCII may change theirs with their case. */
+/** Changes letters of ASCII alone: other letters may change their length with their case. */
 function smallLetters(text: string): string {
-  const small = text.toLowerCase();
-  // Hardly any text has such letters, and this way is much faster.
-  if (small.length === text.length) return small;
+  // Most texts are ASCII, and this way is much faster.
+  if (!/[^\0-\x7f]/.test(text)) return text.toLowerCase();
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
