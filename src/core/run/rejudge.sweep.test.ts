@@ -6,7 +6,6 @@ import { limitedAtOnce, limitedTo } from '../../testing/dependability/limiting.j
 import { runOptions } from '../../testing/runs/run-options.js';
 import { recordOf } from '../../testing/runs/run-record.js';
 import { runningReference } from '../../testing/servers/running-reference.js';
-import { isNightly, sampleOf } from '../../testing/vitest/nightly.js';
 import type { RunOptions } from '../config/options.js';
 import { resultsJson } from '../report/results-json.js';
 import type { Results } from '../results/model.js';
@@ -30,10 +29,7 @@ async function optionsFor(behaviour: BehaviourChange, given: Partial<RunOptions>
 
 const lag = variations.find(({ id }) => id.includes('lag')) ?? expect.fail('no variation lags');
 
-// By day the fewest and the most; most other tests run with 16.
-const CONCURRENCIES = sampleOf([1, 16, 64], 2);
-
-describe.each(CONCURRENCIES)('a run with %i requests at once is a function of its record', (concurrency) => {
+describe.each([1, 16, 64])('a run with %i requests at once is a function of its record', (concurrency) => {
   test('where one response in fifty is lost', async () => {
     const options = await optionsFor({}, { concurrency });
     const { port, pathname } = new URL(options.baseUrl);
@@ -73,8 +69,9 @@ describe.each(CONCURRENCIES)('a run with %i requests at once is a function of it
 });
 
 test('a thorough run is a function of its record', async () => {
-  const runs = isNightly ? 250 : 50;
-  await judgedTwice(await optionsFor({}, { concurrency: 16, profile: 'thorough', runs, maxCreates: 10_000 }));
+  await judgedTwice(
+    await optionsFor({}, { concurrency: 16, profile: 'thorough', runs: 250, maxCreates: 10_000 }),
+  );
 });
 
 test('a run that explores is a function of its record', async () => {

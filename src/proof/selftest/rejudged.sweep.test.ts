@@ -13,7 +13,7 @@ const subjects = sampleOf(
     ...subject,
     concurrency: CONCURRENCIES[index % CONCURRENCIES.length] ?? 1,
   })),
-  16,
+  8,
 );
 
 test.concurrent.each(subjects)(

@@ -20,7 +20,6 @@ import {
   withResults,
 } from '../../../testing/certify/certified-bundle.js';
 import { seeded } from '../../../testing/checks/seeded.js';
-import { isNightly } from '../../../testing/vitest/nightly.js';
 import type { BundleContent, BundleRun } from '../content.js';
 import { bundleReadme } from '../readme.js';
 import type { SigningKey } from '../sign.js';
@@ -625,7 +624,7 @@ test('where a program on the way has changed the ends of lines, another way is a
 
 describe('any single changed byte is found', () => {
   const MASKS = [0x01, 0x20, 0x80] as const;
-  const SAMPLES = isNightly ? 400 : 100;
+  const SAMPLES = 400;
 
   /** Positions of a file: all of it, but of those of a run the first, the last and an even spread. */
   function positions({ length }: Uint8Array, path: string): readonly number[] {
