@@ -9,7 +9,7 @@ export interface News {
   readonly passages: readonly Passage[];
   /** Each with the first requirement of the check that sent it. Empty unless they are asked for. */
   readonly exchanges: readonly { readonly check: string | undefined; readonly exchange: RecordedExchange }[];
-  /** Lines of the run's record, as text, which crosses threads at a fraction of the cost of objects. Empty unless they are asked for. */
+  /** Lines of the run's record, as text: objects cost more to cross threads. Empty unless they are asked for. */
   readonly recorded: string;
   /** Cases of one check: so many of so many known so far. Absent where there is nothing new to report. */
   readonly cases?: { readonly id: string; readonly run: number; readonly planned: number };

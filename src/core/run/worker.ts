@@ -9,13 +9,12 @@ import type { FromWorker } from './in-worker.js';
 async function work(port: MessagePort): Promise<void> {
   await loadChecks();
   const messages = on(port, 'message');
-  const {
-    value: [assignment],
-  } = await messages.next();
+  const { value: first } = await messages.next();
+  const [assignment]: readonly [SentAssignment] = first;
   const stopped = messages.next().then(() => undefined);
   const say = (message: FromWorker): void => port.postMessage(message);
   await runChecks(
-    unpackAssignment(assignment satisfies SentAssignment),
+    unpackAssignment(assignment),
     {
       started: (id) => say({ says: 'started', id }),
       heard: (news) => say({ says: 'news', news }),

@@ -120,25 +120,23 @@ const limits: readonly (readonly [
   ['of-odd-text', 'of text that is not ASCII', '%', (text) => /[^\0-~]/.test(text)],
 ];
 
+const byForm: readonly (readonly [
+  forms: readonly Form[],
+  turnsRed: Fault['turnsRed'],
+  change: (pattern: RegExp) => BehaviourChange,
+])[] = [
+  [texts, { 'add.invalid.json': 'status 201' }, taken],
+  [values, { 'add.invalid.object': 'status 201' }, takenValue],
+  [names, { 'add.invalid.name': 'status 201' }, nameTaken],
+  [categories, { 'add.invalid.category': 'status 201' }, categoryTaken],
+  [statuses, { 'add.invalid.status': 'status 201' }, statusTaken],
+  [ids, { 'get.invalid-id': 'status 500' }, idsFailOn],
+];
+
 /** Forms that no row of a table has, and random cases have. */
 export const randomFaults: readonly Fault[] = [
-  ...texts.map(([id, description, row, pattern]) =>
-    rowFault(id, description, row, { 'add.invalid.json': 'status 201' }, taken(pattern)),
-  ),
-  ...values.map(([id, description, row, pattern]) =>
-    rowFault(id, description, row, { 'add.invalid.object': 'status 201' }, takenValue(pattern)),
-  ),
-  ...names.map(([id, description, row, pattern]) =>
-    rowFault(id, description, row, { 'add.invalid.name': 'status 201' }, nameTaken(pattern)),
-  ),
-  ...categories.map(([id, description, row, pattern]) =>
-    rowFault(id, description, row, { 'add.invalid.category': 'status 201' }, categoryTaken(pattern)),
-  ),
-  ...statuses.map(([id, description, row, pattern]) =>
-    rowFault(id, description, row, { 'add.invalid.status': 'status 201' }, statusTaken(pattern)),
-  ),
-  ...ids.map(([id, description, row, pattern]) =>
-    rowFault(id, description, row, { 'get.invalid-id': 'status 500' }, idsFailOn(pattern)),
+  ...byForm.flatMap(([forms, turnsRed, change]) =>
+    forms.map(([id, description, row, pattern]) => rowFault(id, description, row, turnsRed, change(pattern))),
   ),
   ...limits.map(([id, what, row, found]) =>
     rowFault(
