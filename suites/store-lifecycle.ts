@@ -4,10 +4,9 @@ import {
   Credential,
   caughtUpList,
   check,
+  expectListed,
   holdsNamed,
-  type Judged,
-  listed,
-  notListed,
+  listsOf,
   type Pet,
   petOf,
   petStatuses,
@@ -41,35 +40,11 @@ check(
     ]);
     const all = success === undefined ? pets : [...pets, petOf(success)];
 
-    const last = all.at(-1)?.id ?? 0n;
-    const whole = listed(t, { ...list, expect: 200 }, last);
-    await together(
-      all.map(async (pet) => {
-        const isFiltered = pet.status !== undefined && list.status === undefined;
-        const filter = { ...list, ...(isFiltered && { status: pet.status }) };
-        const [{ judged: page, found }, filtered] = await together([
-          whole,
-          isFiltered ? listed(t, { ...filter, expect: 200 }, pet.id) : Promise.resolve(undefined),
-        ]);
-        // Reads that lag may show the pets one after the other, but each by the end of the settling time.
-        const isThere = pet.id === last ? found : shows(t, page, pet);
-        const sighting =
-          isThere || !found
-            ? { judged: page, found: isThere }
-            : await listed(t, { ...list, expect: 200 }, pet.id);
-        t.expect(sighting.found, () => notListed(t, pet, sighting.judged));
-        // The kit has already reported a page that holds wrong pets.
-        if (!filtered || [filtered.judged, page].some(({ violations }) => violations.length > 0)) return;
-        t.expect(filtered.found, () => notListed(t, pet, filtered.judged), 'list.status.complete');
-      }),
-    );
+    const lists = await listsOf(t, { ...list, expect: 200 }, all);
+    await together(all.map((pet) => expectListed(t, pet, lists)));
   },
   { store: 'quiet' },
 );
-
-function shows(t: Trial, page: Judged, { id }: Pet): boolean {
-  return t.pageOf(page).some((pet) => pet.id === id);
-}
 
 check(
   ['add.auth.no-effect', 'add.invalid.no-effect'],

@@ -1,11 +1,11 @@
-import type { PetStatus } from '../contract/pet-status.js';
+import { type PetStatus, petStatuses } from '../contract/pet-status.js';
 import { limits } from '../contract/rows-list-pets.js';
 import type { Judged } from '../session/judged.js';
 import type { Pet } from '../session/pet.js';
 import { together } from './concurrently.js';
 import { eventually, settlingWords } from './eventually.js';
 import { isReadById } from './read-back.js';
-import { listed, type ShortList } from './short-list.js';
+import { listed, type ShortList, type Sighting } from './short-list.js';
 import { type AssertionFailure, lacks, ofTwoLengths, shorterThan } from './shown.js';
 import type { Trial } from './trial.js';
 
@@ -114,8 +114,47 @@ export async function caughtUpList(
   return { judged, pets: trial.pageOf(judged) };
 }
 
+/** A list that is short enough to show every pet, and the same list of each status. */
+export interface Lists {
+  readonly list: ShortList & { readonly expect: 200 };
+  readonly whole: Judged;
+  readonly filtered: ReadonlyMap<PetStatus | undefined, Judged>;
+}
+
+/**
+ * The lists that these pets must be in, once each list shows all of them or the settling time is over.
+ * @param list of all pets, or of those with one status, which needs no filtered ones beside it
+ */
+export async function listsOf(trial: Trial, list: Lists['list'], pets: readonly Pet[]): Promise<Lists> {
+  const showing = async (listing: Lists['list'], some: readonly Pet[]) =>
+    (await listed(trial, listing, ...some.map(({ id }) => id))).judged;
+  const filtered = petStatuses.map(async (status) => {
+    const some = pets.filter((pet) => list.status === undefined && pet.status === status);
+    return some.length > 0 ? ([[status, await showing({ ...list, status }, some)]] as const) : [];
+  });
+  const [whole, ...others] = await together([showing(list, pets), ...filtered]);
+  return { list, whole, filtered: new Map(others.flat()) };
+}
+
+/** Expects a pet in each of the lists. Asks again for one that lacks it, so that a finding can be confirmed. */
+export async function expectListed(trial: Trial, pet: Pet, { list, whole, filtered }: Lists): Promise<void> {
+  const sighting = async (listing: Lists['list'], known: Judged): Promise<Sighting> =>
+    trial.pageOf(known).some(({ id }) => id === pet.id)
+      ? { judged: known, found: true }
+      : listed(trial, listing, pet.id);
+  const all = await sighting(list, whole);
+  trial.expect(all.found, () => notListed(trial, pet, all.judged), 'store.listed');
+  const { status } = pet;
+  const known = filtered.get(status);
+  if (status === undefined || known === undefined) return;
+  const some = await sighting({ ...list, status }, known);
+  // The kit has already reported a page that holds wrong pets.
+  if ([all, some].some(({ judged: { violations } }) => violations.length > 0)) return;
+  trial.expect(some.found, () => notListed(trial, pet, some.judged), 'list.status.complete');
+}
+
 /** A page that lacks a created pet, though it is short enough to show every pet. */
-export function notListed(trial: Trial, { id }: Pick<Pet, 'id'>, page: Judged): AssertionFailure {
+function notListed(trial: Trial, { id }: Pick<Pet, 'id'>, page: Judged): AssertionFailure {
   return {
     cause: 'a created pet is not listed',
     summary: 'A created pet is not in a list that is short enough to show it.',

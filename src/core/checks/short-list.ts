@@ -12,7 +12,7 @@ export interface ShortList {
   readonly status?: PetStatus;
 }
 
-/** The last response, and whether it showed the pet. */
+/** The last response, and whether it showed what was looked for. */
 export interface Sighting {
   readonly judged: Judged;
   readonly found: boolean;
@@ -41,15 +41,18 @@ export async function shortList(
 }
 
 /**
- * Repeats a short list until it shows a pet or the settling time is over.
- * @throws {NotApplicable} when other clients have filled the list meanwhile, so that it need not show the pet
+ * Repeats a short list until it shows these pets or the settling time is over.
+ * @throws {NotApplicable} when other clients have filled the list meanwhile, so that it need not show them
  */
 export async function listed(
   sender: Sender,
   list: ShortList & { readonly expect: 200 },
-  id: bigint,
+  ...ids: readonly bigint[]
 ): Promise<Sighting> {
-  const shows = (judged: Judged) => sender.pageOf(judged).some((pet) => pet.id === id);
+  const shows = (judged: Judged) => {
+    const page = sender.pageOf(judged);
+    return ids.every((id) => page.some((pet) => pet.id === id));
+  };
   const full = (judged: Judged) => sender.lengthOf(judged) >= list.limit;
   const { response } = await eventually(
     sender,

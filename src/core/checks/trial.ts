@@ -70,9 +70,17 @@ export class Trial extends Sender {
    * do with more than the default page of each status. A read-only run uses the pets that are there.
    */
   get fullStore(): number {
-    const { profile } = this.session.options;
     if (!this.mayCreate) return limits.maximum;
-    return profile === 'quick' ? petStatuses.length * (limits.default + 1) : limits.maximum + 1;
+    return this.#isQuick ? petStatuses.length * this.fullStatus : limits.maximum + 1;
+  }
+
+  /** The number of pets of each status that fill a filtered page: more than half of the longest one, but for quick. */
+  get fullStatus(): number {
+    return (this.#isQuick ? limits.default : limits.maximum / 2) + 1;
+  }
+
+  get #isQuick(): boolean {
+    return this.session.options.profile === 'quick';
   }
 
   /** False in a read-only run. */

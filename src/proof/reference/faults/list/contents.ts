@@ -27,6 +27,14 @@ const notListed = { 'store.listed': 'a created pet is not listed' };
 const fewer = 'A page lacks pets that the store holds.';
 const tooFew = { 'list.limit.full-page': fewer, 'list.status.complete': fewer };
 
+/** Pets of one kind that a page lacks, in the terms of their kind. The cases of plain pets do not show it. */
+const kinds: readonly (readonly [id: string, kind: string, is: (pet: Pet) => boolean])[] = [
+  ['long-names', 'whose name has more than 200 characters', ({ name }) => name.length > 200],
+  ['names-beyond-ascii', 'whose name is not all ASCII', ({ name }) => /[^\0-\x7f]/.test(name)],
+  ['negative-categories', 'whose category is negative', ({ categoryId }) => categoryId < 0n],
+  ['categories-of-64-bits', 'whose category needs 64 bits', ({ categoryId }) => categoryId > 2n ** 53n],
+];
+
 /** Which pets the list shows. */
 export const contentFaults: readonly Fault[] = [
   {
@@ -78,6 +86,21 @@ export const contentFaults: readonly Fault[] = [
     consequences: { 'list.limit.full-page': fewer },
     change: hidden(({ status }) => status === undefined),
   },
+  ...kinds.flatMap(([id, kind, is]): readonly Fault[] => [
+    {
+      id: `list-lacks-${id}`,
+      description: `The list lacks pets ${kind}.`,
+      turnsRed: notListed,
+      consequences: tooFew,
+      change: hidden(is),
+    },
+    {
+      id: `filter-lacks-${id}`,
+      description: `A filtered list lacks pets ${kind}.`,
+      turnsRed: { 'list.status.complete': 'a created pet is not listed' },
+      change: hidden((pet, { query }) => query.has('status') && is(pet)),
+    },
+  ]),
   {
     id: 'list-joins-with-known-categories',
     description: 'The list lacks pets whose category is not from 1 to 1000.',

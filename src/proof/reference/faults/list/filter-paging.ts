@@ -51,6 +51,26 @@ export const filterPagingFaults: readonly Fault[] = [
     ),
   },
   {
+    id: 'filter-looks-at-100-pets',
+    description: 'The filter is applied to the first 100 pets of the store.',
+    turnsRed: incomplete,
+    change: filtered(
+      (page) =>
+        async (context, { limit, status }) =>
+          (await page(context, { limit: 100, status: undefined }))
+            .filter((pet) => pet.status === status)
+            .slice(0, limit),
+    ),
+    profile: 'standard',
+  },
+  {
+    id: 'filtered-page-stops-at-50',
+    description: 'A filtered page holds at most 50 pets.',
+    turnsRed: incomplete,
+    change: limited((requested) => Math.min(requested, 50)),
+    profile: 'standard',
+  },
+  {
     id: 'filtered-page-stops-at-10',
     description: 'A filtered page holds at most 10 pets.',
     turnsRed: incomplete,
