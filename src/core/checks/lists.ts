@@ -2,7 +2,7 @@ import { type PetStatus, petStatuses } from '../contract/pet-status.js';
 import { limits } from '../contract/rows-list-pets.js';
 import type { Judged } from '../session/judged.js';
 import type { Pet } from '../session/pet.js';
-import { together } from './concurrently.js';
+import { isExplained, together } from './concurrently.js';
 import { eventually, settlingWords } from './eventually.js';
 import { isReadById } from './read-back.js';
 import { listed, type ShortList, type Sighting } from './short-list.js';
@@ -118,30 +118,37 @@ export async function caughtUpList(
 export interface Lists {
   readonly list: ShortList & { readonly expect: 200 };
   readonly whole: Judged;
+  /** Without those that another requirement's finding keeps from being pages. */
   readonly filtered: ReadonlyMap<PetStatus | undefined, Judged>;
 }
 
 /**
- * The lists that these pets must be in, once each list shows all of them or the settling time is over.
+ * The lists that these pets must be in, once each list shows all of them or the settling time is over. Expects that the
+ * list shows at least the first.
  * @param list of all pets, or of those with one status, which needs no filtered ones beside it
  */
 export async function listsOf(trial: Trial, list: Lists['list'], pets: readonly Pet[]): Promise<Lists> {
   const showing = async (listing: Lists['list'], some: readonly Pet[]) =>
     (await listed(trial, listing, ...some.map(({ id }) => id))).judged;
-  const filtered = petStatuses.map(async (status) => {
-    const some = pets.filter((pet) => list.status === undefined && pet.status === status);
-    return some.length > 0 ? ([[status, await showing({ ...list, status }, some)]] as const) : [];
+  const whole = await showing(list, pets);
+  const [first] = pets;
+  if (first) trial.expect(isIn(trial, whole, first), () => notListed(trial, first, whole), 'store.listed');
+  const filtered = (list.status === undefined ? petStatuses : []).map(async (status) => {
+    const some = pets.filter((pet) => pet.status === status);
+    try {
+      return some.length > 0 ? ([[status, await showing({ ...list, status }, some)]] as const) : [];
+    } catch (error) {
+      if (isExplained(error)) return [];
+      throw error;
+    }
   });
-  const [whole, ...others] = await together([showing(list, pets), ...filtered]);
-  return { list, whole, filtered: new Map(others.flat()) };
+  return { list, whole, filtered: new Map((await together(filtered)).flat()) };
 }
 
 /** Expects a pet in each of the lists. Asks again for one that lacks it, so that a finding can be confirmed. */
 export async function expectListed(trial: Trial, pet: Pet, { list, whole, filtered }: Lists): Promise<void> {
   const sighting = async (listing: Lists['list'], known: Judged): Promise<Sighting> =>
-    trial.pageOf(known).some(({ id }) => id === pet.id)
-      ? { judged: known, found: true }
-      : listed(trial, listing, pet.id);
+    isIn(trial, known, pet) ? { judged: known, found: true } : listed(trial, listing, pet.id);
   const all = await sighting(list, whole);
   trial.expect(all.found, () => notListed(trial, pet, all.judged), 'store.listed');
   const { status } = pet;
@@ -151,6 +158,10 @@ export async function expectListed(trial: Trial, pet: Pet, { list, whole, filter
   // The kit has already reported a page that holds wrong pets.
   if ([all, some].some(({ judged: { violations } }) => violations.length > 0)) return;
   trial.expect(some.found, () => notListed(trial, pet, some.judged), 'list.status.complete');
+}
+
+function isIn(trial: Trial, page: Judged, { id }: Pet): boolean {
+  return trial.pageOf(page).some((pet) => pet.id === id);
 }
 
 /** A page that lacks a created pet, though it is short enough to show every pet. */

@@ -74,9 +74,12 @@ export class Trial extends Sender {
     return this.#isQuick ? petStatuses.length * this.fullStatus : limits.maximum + 1;
   }
 
-  /** The number of pets of each status that fill a filtered page: more than half of the longest one, but for quick. */
+  /**
+   * The number of pets of each status that fill a filtered page: more than half of the longest one. The profile quick and
+   * a read-only run make do with more than the default page.
+   */
   get fullStatus(): number {
-    return (this.#isQuick ? limits.default : limits.maximum / 2) + 1;
+    return (this.#isQuick || !this.mayCreate ? limits.default : limits.maximum / 2) + 1;
   }
 
   get #isQuick(): boolean {
