@@ -4,6 +4,7 @@ import {
   check,
   forAll,
   limits,
+  limitsBeside,
   listFullPage,
   listWithDefaultLimit,
   outsideLimit,
@@ -43,7 +44,7 @@ check(
   async (t) => {
     // More pets than any page may hold show a page without a bound.
     await together([t.control(() => t.list({ limit: 1, expect: 200 })), t.stock.upToPets(t.fullStore)]);
-    const cases = { table: outsideLimits, plain: 4, random: outsideLimit(), show };
+    const cases = { table: [...outsideLimits, ...limitsBeside], plain: 4, random: outsideLimit(), show };
     await forAll(t, cases, async (t, asked) => {
       const { status, success } = await t.list({ limit: asked, expect: [200, '4xx'] });
       const choice = success === undefined ? `refused with ${status}` : 'answered with a page';
@@ -54,7 +55,8 @@ check(
 );
 
 /** Says how a raw limit is outside 1 to 100. */
-function kindOfLimit(raw: string): 'below 1' | 'above 100' | 'not an integer' {
+function kindOfLimit(raw: string): 'below 1' | 'above 100' | 'not an integer' | 'given twice' {
+  if (raw.includes('&limit=')) return 'given twice';
   if (!/^-?\d+$/.test(raw)) return 'not an integer';
   return raw.startsWith('-') || raw === '0' ? 'below 1' : 'above 100';
 }

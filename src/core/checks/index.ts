@@ -22,7 +22,15 @@ export { asFarAsPossible, concurrently, together } from './concurrently.js';
 export { deprecationOf, isOnRemovalDay, isUpToRemovalDay } from './deprecation.js';
 export { eventually } from './eventually.js';
 export { forAll } from './for-all.js';
-export { caughtUpList, expectListed, listFullPage, listsOf, listWithDefaultLimit, orderOf } from './lists.js';
+export {
+  caughtUpList,
+  expectListed,
+  expectOnce,
+  listFullPage,
+  listsOf,
+  listWithDefaultLimit,
+  orderOf,
+} from './lists.js';
 export { type Operation, operations } from './operations.js';
 export * from './shown.js';
 export { plainSequences, runStoreCommands, storeCommands } from './store-commands.js';

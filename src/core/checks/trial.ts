@@ -71,7 +71,7 @@ export class Trial extends Sender {
    */
   get fullStore(): number {
     if (!this.mayCreate) return limits.maximum;
-    return this.#isQuick ? petStatuses.length * this.fullStatus : limits.maximum + 1;
+    return this.isQuick ? petStatuses.length * this.fullStatus : limits.maximum + 1;
   }
 
   /**
@@ -79,10 +79,11 @@ export class Trial extends Sender {
    * a read-only run make do with more than the default page.
    */
   get fullStatus(): number {
-    return (this.#isQuick || !this.mayCreate ? limits.default : limits.maximum / 2) + 1;
+    return (this.isQuick || !this.mayCreate ? limits.default : limits.maximum / 2) + 1;
   }
 
-  get #isQuick(): boolean {
+  /** True in the profile quick. */
+  get isQuick(): boolean {
     return this.session.options.profile === 'quick';
   }
 

@@ -9,13 +9,20 @@ export {
 export { invalidBody } from './invalid-body.js';
 export { invalidKey } from './invalid-key.js';
 export { type JsonFormat, jsonFormat, jsonFormats } from './json-formats.js';
-export { acceptedLimits, outsideLimit, outsideLimits } from './limits.js';
+export { acceptedLimits, limitsBeside, outsideLimit, outsideLimits } from './limits.js';
 export { type NamedCase, type NameOptions, ordinaryNames, unusualNames } from './names.js';
 export { type NewPetDraft, type NewPetOptions, newPet, toJson } from './new-pets.js';
 export { NOBODYS_ID } from './nobodys-id.js';
 export { type LabelledSegment, misspelt, notInt64, notInt64s } from './not-int64s.js';
 export { ordinaryName } from './ordinary-name.js';
 export { aliases, boundaryIds, improbableId, type LabelledId } from './pet-ids.js';
-export { outsideStatus, outsideStatuses, type PetStatus, petStatus, petStatuses } from './statuses.js';
+export {
+  outsideStatus,
+  outsideStatuses,
+  type PetStatus,
+  petStatus,
+  petStatuses,
+  statusesBeside,
+} from './statuses.js';
 export { type LabelledBody, notUtf8Bodies, unusualBodies } from './unusual-bodies.js';
 export { unusualName } from './unusual-name.js';

@@ -25,6 +25,12 @@ export const outsideLimits: readonly string[] = [
   '1e999',
 ];
 
+/**
+ * The same beside another parameter, and bytes that are not UTF-8. The document does not mention a parameter that is
+ * given twice.
+ */
+export const limitsBeside: readonly string[] = ['5&limit=6', '1000&status=sold', '%FF'];
+
 /** Raw query text, percent-encoded, that even a lenient reader does not take for an integer from 1 to 100. */
 export function outsideLimit(): fc.Arbitrary<string> {
   return fc.oneof(

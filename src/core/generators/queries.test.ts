@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { expectLaws } from '../../testing/checks/generator-laws.js';
 import { isPetStatus } from '../contract/pet-status.js';
-import { acceptedLimits, outsideLimit, outsideLimits } from './limits.js';
-import { outsideStatus, outsideStatuses, petStatus, petStatuses } from './statuses.js';
+import { listPetsRow } from '../contract/rows-list-pets.js';
+import { acceptedLimits, limitsBeside, outsideLimit, outsideLimits } from './limits.js';
+import { outsideStatus, outsideStatuses, petStatus, petStatuses, statusesBeside } from './statuses.js';
 
 const accepted = (value: number) => Number.isInteger(value) && value >= 1 && value <= 100;
 
@@ -31,6 +32,16 @@ test('accepted limits are the integers from 1 to 100, each once, the bounds and 
 test('limits outside are not integers from 1 to 100, and fit into a query unchanged', () => {
   expect(outsideLimits.flatMap((raw) => limitFlaw(raw) ?? [])).toEqual([]);
   expectLaws(outsideLimit(), limitFlaw);
+});
+
+test('a limit or a status beside another parameter is one that the document leaves open', () => {
+  const requirementOf = (query: string) => listPetsRow(new URLSearchParams(query)).requirement;
+  expect(new Set(limitsBeside.map((raw) => requirementOf(`limit=${raw}`)))).toEqual(
+    new Set(['list.limit.outside']),
+  );
+  expect(new Set(statusesBeside.map((raw) => requirementOf(`status=${raw}`)))).toEqual(
+    new Set(['list.status.outside']),
+  );
 });
 
 test('statuses are those of the document', () => {

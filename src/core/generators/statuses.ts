@@ -10,6 +10,12 @@ export function petStatus(): fc.Arbitrary<PetStatus> {
 /** Values for `status` in a query that are not a PetStatus, as raw query text; the plainest first. */
 export const outsideStatuses: readonly string[] = ['SOLD', 'unknown', '', 'Available', 'available,sold'];
 
+/**
+ * The same beside another parameter, and characters that careless code fails on. The document does not mention a
+ * parameter that is given twice.
+ */
+export const statusesBeside: readonly string[] = ['sold&status=pending', 'unknown&limit=5', '%27', '%FF'];
+
 /** Text that is not a PetStatus: near misses, and any other text. */
 export function nearStatus(): fc.Arbitrary<string> {
   const nearMiss = fc.tuple(petStatus(), fc.constantFrom(...slips)).map(([status, slip]) => slip(status));

@@ -23,6 +23,8 @@ export interface Listing extends Sending {
   /** A number, or the raw text of the query parameter, already percent-encoded. */
   readonly limit?: number | string;
   readonly status?: PetStatus | { readonly raw: string };
+  /** Which of two parameters comes first. @default limit */
+  readonly first?: 'limit' | 'status';
 }
 
 export interface Adding extends Sending {
@@ -43,11 +45,12 @@ export class Requests {
     this.#valid = Credential.valid(key);
   }
 
-  list({ limit, status, credential = this.#valid, accept }: Listing = {}): OutgoingRequest {
-    const query = [
+  list({ limit, status, first, credential = this.#valid, accept }: Listing = {}): OutgoingRequest {
+    const parameters = [
       ...(limit === undefined ? [] : [`limit=${limit}`]),
       ...(status === undefined ? [] : [`status=${typeof status === 'string' ? status : status.raw}`]),
-    ].join('&');
+    ];
+    const query = (first === 'status' ? parameters.reverse() : parameters).join('&');
     const target = `${this.basePath}/pets${query === '' ? '' : `?${query}`}`;
     return { method: 'GET', target, credential, ...(accept !== undefined && { accept }) };
   }

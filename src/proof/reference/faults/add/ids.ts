@@ -202,6 +202,7 @@ export const idFaults: readonly Fault[] = [
     turnsRed: { 'store.listed': 'a created pet is not listed' },
     consequences: {
       'list.limit.full-page': 'By their ids there are twice as many pets as the list shows.',
+      'list.status.complete': 'In a filtered list, too.',
     },
     change: ({ rendering }) => ({
       rendering: {

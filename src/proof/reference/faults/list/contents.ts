@@ -55,6 +55,7 @@ export const contentFaults: readonly Fault[] = [
     id: 'unfiltered-list-lacks-the-newest',
     description: 'Without a filter the list lacks the newest pet.',
     turnsRed: notListed,
+    consequences: { 'list.limit.full-page': fewer },
     change: hidden((pet, { store, query }) => !query.has('status') && pet === store.pets.at(-1)),
   },
   {
@@ -101,6 +102,37 @@ export const contentFaults: readonly Fault[] = [
       change: hidden((pet, { query }) => query.has('status') && is(pet)),
     },
   ]),
+  {
+    id: 'list-lacks-category-0',
+    description: 'The list lacks pets whose category is 0.',
+    turnsRed: notListed,
+    consequences: tooFew,
+    change: hidden(({ categoryId }) => categoryId === 0n),
+    // In `quick` such a pet is created after the lists.
+    profile: 'standard',
+  },
+  {
+    id: 'list-lacks-pets-with-the-status-first',
+    description: 'The list lacks pets whose creation named the status before the other members.',
+    turnsRed: { 'list.limit.full-page': 'a created pet is not listed' },
+    consequences: { 'list.status.complete': fewer },
+    change: hidden(({ sent }) => Object.keys(sent)[0] === 'status'),
+  },
+  {
+    id: 'filter-lacks-pets-with-further-members',
+    description: 'A filtered list lacks pets that were created with members beyond the schema.',
+    turnsRed: { 'list.status.complete': 'page too short' },
+    change: hidden(({ sent }, { query }) => query.has('status') && 'owner' in sent),
+  },
+  {
+    id: 'list-shows-a-sample',
+    description: 'A page with room for one more ends with a sample pet that is not in the store.',
+    turnsRed: { 'get.found': 'listed pet not found' },
+    change: pages((page, { limit, status }) => {
+      const sample = { name: 'Sample', categoryId: 1n, status: status ?? 'sold' };
+      return page.length < limit ? [...page, { ...sample, id: 10n ** 12n, storedAt: 0, sent: sample }] : page;
+    }),
+  },
   {
     id: 'list-joins-with-known-categories',
     description: 'The list lacks pets whose category is not from 1 to 1000.',

@@ -70,6 +70,7 @@ export const filterMatchingFaults: readonly Fault[] = [
     id: 'filter-swaps-pending-and-sold',
     description: 'The filters pending and sold are swapped.',
     turnsRed: strayStatus,
+    consequences: { 'list.status.complete': 'While no pet is sold, the list of pending pets is empty.' },
     change: matching(
       ({ status }, requested) => status === ({ pending: 'sold', sold: 'pending' }[requested] ?? requested),
     ),

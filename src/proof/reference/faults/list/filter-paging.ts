@@ -71,6 +71,57 @@ export const filterPagingFaults: readonly Fault[] = [
     profile: 'standard',
   },
   {
+    id: 'filtered-page-stops-at-60',
+    description: 'A filtered page holds at most 60 pets.',
+    turnsRed: { 'list.status.complete': 'a created pet is not listed' },
+    change: limited((requested) => Math.min(requested, 60)),
+    profile: 'standard',
+  },
+  {
+    id: 'filter-looks-at-200-pets',
+    description: 'The filter is applied to the first 200 pets of the store.',
+    turnsRed: { 'list.status.complete': 'a created pet is not listed' },
+    change: filtered(
+      (page) =>
+        async (context, { limit, status }) =>
+          (await page(context, { limit: 200, status: undefined }))
+            .filter((pet) => pet.status === status)
+            .slice(0, limit),
+    ),
+    profile: 'standard',
+  },
+  {
+    id: 'filtered-limit-1-gives-2',
+    description: 'A filtered page holds at least two pets.',
+    turnsRed: tooLong,
+    change: limited((requested) => Math.max(requested, 2)),
+    profile: 'standard',
+  },
+  {
+    id: 'limit-after-a-filter-is-ignored',
+    description: 'A limit that comes after the filter is ignored.',
+    turnsRed: incomplete,
+    change: limited((requested, { target }) => (/status=.*limit=/.test(target) ? 20 : requested)),
+  },
+  {
+    id: 'filter-before-a-limit-is-ignored',
+    description: 'A filter that comes before the limit is ignored.',
+    turnsRed: { 'list.status.only': 'pet of another status in a filtered page' },
+    change: filtered(
+      (page) => (context, wanted) =>
+        page(context, /status=.*limit=/.test(context.target) ? { ...wanted, status: undefined } : wanted),
+    ),
+  },
+  {
+    id: 'filter-without-match-shows-all',
+    description: 'A filter that matches nothing shows the pets of every status.',
+    turnsRed: { 'list.status.only': 'pet of another status in a filtered page' },
+    change: filtered((page) => async (context, wanted) => {
+      const found = await page(context, wanted);
+      return found.length > 0 ? found : page(context, { ...wanted, status: undefined });
+    }),
+  },
+  {
     id: 'filtered-page-stops-at-10',
     description: 'A filtered page holds at most 10 pets.',
     turnsRed: incomplete,

@@ -3,6 +3,7 @@ import { pageBodyFaults } from './bodies.js';
 import { pageByteFaults } from './bytes.js';
 import { contentFaults } from './contents.js';
 import { filterMatchingFaults } from './filter-matching.js';
+import { filterOutsideFaults } from './filter-outside.js';
 import { filterPagingFaults } from './filter-paging.js';
 import { filterResponseFaults } from './filter-responses.js';
 import { limitFaults } from './limit.js';
@@ -19,6 +20,7 @@ export const listFaults: readonly Fault[] = [
   ...filterMatchingFaults,
   ...filterPagingFaults,
   ...filterResponseFaults,
+  ...filterOutsideFaults,
   ...limitOutsideFaults,
   ...limitFaults,
   ...pageResponseFaults,

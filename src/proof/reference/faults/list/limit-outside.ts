@@ -81,6 +81,26 @@ export const limitOutsideFaults: readonly Fault[] = [
     // Nor a fraction.
     profile: 'standard',
   },
+  ...(
+    [
+      ['not-utf-8', 'that is not UTF-8', '%FF'],
+      ['given-twice', 'that is given twice', '5&limit=6'],
+      ['above-100-beside-a-filter', 'above 100 beside a filter', '1000&status=sold'],
+    ] as const
+  ).map(
+    ([id, which, raw]): Fault => ({
+      id: `limit-${id}-crashes`,
+      description: `A limit ${which} fails: 500.`,
+      row: `limit=${raw}`,
+      turnsRed: { 'list.limit.outside': 'status 500' },
+      change: ({ parameters }) => ({
+        parameters: {
+          limit: (context) => (context.target.endsWith(`limit=${raw}`) ? fails() : parameters.limit(context)),
+        },
+      }),
+      profile: 'standard',
+    }),
+  ),
   {
     id: 'limit-has-no-maximum',
     description: 'A limit above 100 is honoured.',

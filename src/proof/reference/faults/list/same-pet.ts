@@ -143,7 +143,7 @@ export const samePetFaults: readonly Fault[] = [
     id: 'list-rounds-ids',
     description: 'The list converts ids to doubles, and they are beyond 2^53.',
     turnsRed,
-    consequences: { 'list.limit.full-page': counted },
+    consequences: { 'list.limit.full-page': counted, 'list.status.complete': counted },
     // Far enough apart for the rounded ids to differ.
     change: shown(
       (issued) => 2n ** 53n + 1n + 4n * issued,
@@ -154,7 +154,7 @@ export const samePetFaults: readonly Fault[] = [
     id: 'list-cuts-ids',
     description: 'The list reads ids as 32-bit integers, and they are beyond 2^32.',
     turnsRed,
-    consequences: { 'list.limit.full-page': counted },
+    consequences: { 'list.limit.full-page': counted, 'list.status.complete': counted },
     change: shown(
       (issued) => 2n ** 32n + issued,
       (id) => BigInt.asIntN(32, id),

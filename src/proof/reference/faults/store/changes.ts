@@ -60,6 +60,42 @@ export const changedPetFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'creations-stored-twice',
+    description: 'A retry after the commit stores each pet a second time, under another id.',
+    turnsRed: { 'store.sequence': 'one creation added two pets' },
+    change: {
+      storing: {
+        insert: ({ store }, pet) => {
+          store.add(pet);
+          store.add({ ...pet, id: -pet.id });
+        },
+      },
+    },
+  },
+  {
+    id: 'pet-before-more-text-stored',
+    description: 'A body with text behind its object gets 400, but the pet is stored by then.',
+    turnsRed: { 'add.invalid.no-effect': 'a refused pet is in the list' },
+    // The plain invalid bodies have no such text.
+    profile: 'standard',
+    change: ({ parsing, validation }) => ({
+      parsing: {
+        json: async (context) => {
+          try {
+            return await parsing.json(context);
+          } catch (error) {
+            const [object] = /^\{.*\}(?= )/.exec(Buffer.from(context.body).toString()) ?? [];
+            if (object !== undefined) {
+              const draft = await validation.newPet(context, parsing.parse(context, object));
+              await context.behaviour.creating.create(context.service, draft);
+            }
+            throw error;
+          }
+        },
+      },
+    }),
+  },
+  {
     id: 'created-pets-not-listed-for-a-minute',
     description: 'The list comes from a cache that is kept for a minute.',
     turnsRed: { 'store.listed': 'a created pet is not listed' },

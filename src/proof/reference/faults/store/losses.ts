@@ -87,7 +87,7 @@ export const lostPetFaults: readonly Fault[] = [
   {
     id: 'refused-creation-deletes-the-newest-pet',
     description: 'A creation without the key is rolled back, together with the creation before it.',
-    turnsRed: { 'get.found': 'pet not found' },
+    turnsRed: { 'get.same-animal': 'pet not found' },
     recurs: 'by-chance',
     consequences: { ...consequences, 'store.sequence': 'A sequence may create a pet that is then lost.' },
     // In `quick` it may take all the requests before they show it.
