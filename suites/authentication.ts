@@ -1,6 +1,7 @@
 /** Authentication: a request without the key as a bearer credential is answered 401. */
 import {
   Credential,
+  type CredentialCase,
   check,
   forAll,
   invalidKeyCases,
@@ -22,12 +23,12 @@ const wrongKey = Credential.literal('a wrong key', 'Bearer not-the-right-key-000
 const isRestrained = (prefix: Operation['prefix'], t: Trial) => prefix === 'add' && !t.mayCreate;
 
 for (const { prefix, request, success } of operations) {
-  const refused = async (t: Trial, credential: Credential) => {
-    await t.send(await request(t, { credential }), { expect: 401 });
+  const refused = async (t: Trial, { credential, listing }: CredentialCase) => {
+    await t.send(await request(t, { credential }, listing), { expect: 401 });
   };
   // On a fresh connection, so that no earlier key can help or hinder.
-  const refusedAfresh = async (t: Trial, credential: Credential) => {
-    await t.onOneConnection([[await request(t, { credential }), { expect: 401 }]]);
+  const refusedAfresh = async (t: Trial, { credential, listing }: CredentialCase) => {
+    await t.onOneConnection([[await request(t, { credential }, listing), { expect: 401 }]]);
   };
 
   const ids = ['missing-key', 'scheme', 'invalid-key', 'first', 'scheme-case'] as const;

@@ -27,15 +27,14 @@ import {
 } from '../generators/index.js';
 import type { Credential } from '../http/credential.js';
 import type { JsonObject } from '../json/json.js';
+import type { Listing } from '../session/requests.js';
 import { abridged, shownForm } from './body-cases.js';
 import type { Cases } from './for-all.js';
 import { type Operation, operations } from './operations.js';
-import { isReadById } from './read-back.js';
 import type { Trial } from './trial.js';
 
 const labelled = ({ label }: { readonly label: string }) => label;
 const quoted = (name: string) => JSON.stringify(name);
-const described = ({ description }: Credential) => description;
 
 /** Different JSON texts for the same NewPet. */
 export const jsonFormatCases: Cases<JsonFormat> = { table: jsonFormats, show: labelled };
@@ -132,30 +131,10 @@ export function extraMemberCases(chosen: bigint): Cases<JsonObject> {
     { owner: { name: 'Ann' }, tags: [1, null] },
     JSON.parse('{"__proto__": {"status": "sold"}}'),
     { id: 'x' },
-    { createdAt: null },
+    // Clients write null for what they do not know, and members may have the names of every object's methods.
+    { createdAt: null, id: null, hasOwnProperty: true, constructor: 1, toString: 'x' },
   ];
   return { table, plain: 3, show: (extra) => Object.keys(extra).join(', ') };
-}
-
-/** An Accept header that allows JSON, on a request of one operation. */
-export interface AcceptingRequest {
-  readonly operation: Operation;
-  readonly accept: string | null;
-}
-
-/** The Accept headers that allow JSON as well as the kit's own does. */
-export function acceptCases(trial: Trial): Cases<AcceptingRequest> {
-  const isAsked = ({ prefix }: Operation) =>
-    prefix === 'add' ? trial.mayCreate : prefix !== 'get' || isReadById(trial);
-  // A creation comes first, since the run needs pets in any case.
-  const asked = operations.filter(isAsked).toSorted((one, other) => one.prefix.localeCompare(other.prefix));
-  const accepts = ['*/*', null, 'application/*', 'text/html, application/json;q=0.9, */*;q=0.8'];
-  return {
-    table: accepts.flatMap((accept) => asked.map((operation) => ({ operation, accept }))),
-    plain: 1,
-    show: ({ operation: { prefix }, accept }) =>
-      `${prefix} with ${accept === null ? 'no Accept header' : `Accept: ${accept}`}`,
-  };
 }
 
 /** Ids that no pet has. */
@@ -175,19 +154,37 @@ export function invalidIdCases(known: bigint): Cases<LabelledSegment> {
   };
 }
 
+/** A credential, and the parameters of the request with it, if it is a list. */
+export interface CredentialCase {
+  readonly credential: Credential;
+  readonly listing?: Listing;
+}
+
+/** A server may have a rule of its own for each. */
+const listings: readonly Listing[] = [{}, { status: 'available', limit: 1 }, { limit: 1 }];
+
+function withCredentials(credentials: readonly Credential[]): Cases<CredentialCase> {
+  const table = credentials.map((credential, index) => ({
+    credential,
+    listing: listings[index % listings.length] ?? {},
+  }));
+  return { table, show: ({ credential }) => credential.description };
+}
+
 /** Requests without a key. */
-export function missingKeyCases(): Cases<Credential> {
-  return { table: missingCredentials(), plain: 2, show: described };
+export function missingKeyCases(): Cases<CredentialCase> {
+  return { ...withCredentials(missingCredentials()), plain: 2 };
 }
 
 /** The right key in another form than the document's. */
-export function otherSchemeCases({ key }: Trial): Cases<Credential> {
-  return { table: otherSchemes(key), plain: 3, show: described };
+export function otherSchemeCases({ key }: Trial): Cases<CredentialCase> {
+  return { ...withCredentials(otherSchemes(key)), plain: 3 };
 }
 
 /** Wrong keys, including near misses. */
-export function invalidKeyCases({ key }: Trial): Cases<Credential> {
-  return { table: invalidKeys(key), plain: 2, random: invalidKey(key), show: described };
+export function invalidKeyCases({ key }: Trial): Cases<CredentialCase> {
+  const random = invalidKey(key).map((credential) => ({ credential }));
+  return { ...withCredentials(invalidKeys(key)), plain: 2, random };
 }
 
 /** A request that gets another response than the plain one, and a credential that must be refused first. */

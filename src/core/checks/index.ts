@@ -31,7 +31,7 @@ export {
   listWithDefaultLimit,
   orderOf,
 } from './lists.js';
-export { type Operation, operations } from './operations.js';
+export { acceptCases, type Operation, operations } from './operations.js';
 export * from './shown.js';
 export { plainSequences, runStoreCommands, storeCommands } from './store-commands.js';
 export type { Trial } from './trial.js';

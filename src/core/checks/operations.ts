@@ -1,10 +1,13 @@
 import { toJson } from '../generators/new-pets.js';
 import { NOBODYS_ID } from '../generators/nobodys-id.js';
+import { Credential } from '../http/credential.js';
 import type { OutgoingRequest } from '../http/exchange.js';
 import { NO_PET } from '../session/cannot-create.js';
 import type { Judged } from '../session/judged.js';
-import type { Sending } from '../session/requests.js';
+import type { Listing, Sending } from '../session/requests.js';
 import type { Expectation, Expecting } from './expectation.js';
+import type { Cases } from './for-all.js';
+import { isReadById } from './read-back.js';
 import type { Trial } from './trial.js';
 
 /** One of the three operations in its plainest form, for the requirements that all three share. */
@@ -13,8 +16,11 @@ export interface Operation {
   readonly prefix: 'list' | 'add' | 'get';
   /** The status of the response to `request` with the right key. */
   readonly success: 200 | 201;
-  /** A request that succeeds with the right key. In a read-only run, the body for POST /pets cannot create a pet. */
-  readonly request: (trial: Trial, sending?: Sending) => Promise<OutgoingRequest>;
+  /**
+   * A request that succeeds with the right key. In a read-only run, the body for POST /pets cannot create a pet.
+   * `listing` replaces the parameters of GET /pets.
+   */
+  readonly request: (trial: Trial, sending?: Sending, listing?: Listing) => Promise<OutgoingRequest>;
   /** Requests that get another response than the plain one when the key is right. */
   readonly unlike: readonly {
     readonly label: string;
@@ -31,7 +37,8 @@ export const operations: readonly Operation[] = [
     prefix: 'list',
     success: 200,
     // One pet, so that the request does not depend on the default limit or on what is in the store.
-    request: async ({ session }, sending) => session.requests.list({ limit: 1, ...sending }),
+    request: async ({ session }, sending, listing = { limit: 1 }) =>
+      session.requests.list({ ...listing, ...sending }),
     unlike: [
       { label: 'limit abc', send: (trial, sending) => trial.list({ limit: 'abc', ...sending }) },
       {
@@ -75,3 +82,59 @@ export const operations: readonly Operation[] = [
     ],
   },
 ];
+
+/** A request of one operation, the status of its response, and an Accept header that allows JSON. */
+export interface AcceptingRequest {
+  readonly label: string;
+  readonly request: Operation['request'];
+  readonly answered: Expectation;
+  readonly accept: string | null;
+}
+
+const BROWSERS = 'text/html, application/json;q=0.9, */*;q=0.8';
+
+/**
+ * The Accept headers that allow JSON as well as the kit's own does. Errors come with those that make a server prefer a
+ * page.
+ */
+export function acceptCases(trial: Trial): Cases<AcceptingRequest> {
+  const isAsked = ({ prefix }: Operation) =>
+    prefix === 'add' ? trial.mayCreate : prefix !== 'get' || isReadById(trial);
+  // A creation comes first, since the run needs pets in any case.
+  const asked = operations.filter(isAsked).toSorted((one, other) => one.prefix.localeCompare(other.prefix));
+  const successes = ['*/*', null, 'application/*', BROWSERS].flatMap((accept) =>
+    asked.map(({ prefix, request, success }) => ({ label: prefix, request, answered: success, accept })),
+  );
+  const errors = ['*/*', BROWSERS].flatMap((accept) => asked.map((one) => ({ ...refusedOf(one), accept })));
+  return {
+    table: [...successes, ...errors],
+    plain: 1,
+    show: ({ label, accept }) =>
+      `${label} with ${accept === null ? 'no Accept header' : `Accept: ${accept}`}`,
+  };
+}
+
+/** A request of the operation that gets an error. */
+function refusedOf({ prefix }: Operation): Omit<AcceptingRequest, 'accept'> {
+  switch (prefix) {
+    case 'add':
+      return {
+        label: 'add of an empty object',
+        request: async ({ session }, sending) => session.requests.add('{}', sending),
+        answered: 400,
+      };
+    case 'get':
+      return {
+        label: 'get of an unknown id',
+        request: async ({ session }, sending) => session.requests.get(NOBODYS_ID, sending),
+        answered: 404,
+      };
+    case 'list':
+      return {
+        label: 'list without a key',
+        request: async ({ session }, sending) =>
+          session.requests.list({ ...sending, credential: Credential.none() }),
+        answered: 401,
+      };
+  }
+}

@@ -47,13 +47,18 @@ export function bearer(key: ApiKey, edit: KeyEdit): Credential {
 }
 
 /**
- * Near misses of the right key, the plainest first, and an unrelated key. Skips near misses that a short key rules out.
+ * Near misses of the right key, the plainest first, and unrelated keys. Skips near misses that a short key rules out.
  */
 export function invalidKeys(key: ApiKey): readonly Credential[] {
   const text = key.reveal();
   const edits = nearMisses.filter((edit) => edited(edit, text) !== '');
-  const wrong = Credential.literal('a key that belongs to nobody', 'Bearer petstore-conformance-wrong-key');
-  return [...edits.map((edit) => bearer(key, edit)), wrong].filter(
+  const others = [
+    // In three parts, as a JSON Web Token has them.
+    Credential.literal('a key that belongs to nobody', 'Bearer petstore.conformance.wrong-key'),
+    // Shorter than the part of a key that some servers cut off to look it up, and a wildcard of SQL.
+    Credential.literal('a key of one character', 'Bearer %'),
+  ];
+  return [...edits.map((edit) => bearer(key, edit)), ...others].filter(
     (credential) => credential.reveal() !== `Bearer ${text}`,
   );
 }

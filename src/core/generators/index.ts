@@ -8,7 +8,7 @@ export {
 } from './invalid-bodies.js';
 export { invalidBody } from './invalid-body.js';
 export { invalidKey } from './invalid-key.js';
-export { type JsonFormat, jsonFormat, jsonFormats } from './json-formats.js';
+export { type JsonFormat, jsonFormats } from './json-formats.js';
 export { acceptedLimits, limitsBeside, outsideLimit, outsideLimits } from './limits.js';
 export { type NamedCase, type NameOptions, ordinaryNames, unusualNames } from './names.js';
 export { type NewPetDraft, type NewPetOptions, newPet, toJson } from './new-pets.js';

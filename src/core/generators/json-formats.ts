@@ -1,10 +1,11 @@
-import fc from 'fast-check';
 import { type JsonObject, writeJson } from '../json/json.js';
 import { membersOf, type NewPetDraft, toJson } from './new-pets.js';
 
 /** One of several JSON texts for the same NewPet. */
 export interface JsonFormat {
   readonly label: string;
+  /** The end of a name that shows what is special about the format. @default none */
+  readonly nameEnd?: string;
   readonly write: (draft: NewPetDraft, extra?: JsonObject) => string;
 }
 
@@ -16,21 +17,19 @@ export const jsonFormats: readonly JsonFormat[] = [
     write: (draft, extra) => writeJson(reversed(membersOf(draft, extra))),
   },
   {
-    label: 'non-ASCII characters as \\u escapes',
-    write: (draft, extra) => escaped(toJson(draft, extra), /[^ -~]/g),
+    // As json.dumps of Python writes a name, and json_encode of PHP its slashes.
+    label: 'non-ASCII characters as \\u escapes, and slashes with an escape',
+    nameEnd: ' Žoë/🐶',
+    write: (draft, extra) => escaped(toJson(draft, extra), /[^ -~]/g).replaceAll('/', '\\/'),
   },
   { label: 'each letter as a \\u escape', write: (draft, extra) => eachEscaped(membersOf(draft, extra)) },
 ];
-
-export function jsonFormat(): fc.Arbitrary<JsonFormat> {
-  return fc.constantFrom(...jsonFormats);
-}
 
 function pretty(members: JsonObject): string {
   const lines = Object.entries(members).map(
     ([name, value]) => `\t${JSON.stringify(name)} : ${writeJson(value)}`,
   );
-  return `{\r\n${lines.join(',\r\n')}\r\n}\n`;
+  return `\r\n{\r\n${lines.join(',\r\n')}\r\n}\n`;
 }
 
 function reversed(members: JsonObject): JsonObject {
@@ -40,7 +39,9 @@ function reversed(members: JsonObject): JsonObject {
 function eachEscaped(members: JsonObject): string {
   return writeJson(members).replace(/"(?:[^"\\]|\\.)*"/g, (text) => {
     // Keeps existing escapes, and rewrites only the characters between them.
-    return text.replace(/\\u[0-9a-f]{4}|\\.|[^"\\]/gi, (unit) => (unit.length > 1 ? unit : asEscape(unit)));
+    return text.replace(/\\u[0-9a-f]{4}|\\.|[^"\\]/gi, (unit) =>
+      unit.length > 1 ? unit : `\\u${hexOf(unit).toUpperCase()}`,
+    );
   });
 }
 
@@ -49,5 +50,9 @@ function escaped(text: string, characters: RegExp): string {
 }
 
 function asEscape(unit: string): string {
-  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return `\\u${hexOf(unit)}`;
+}
+
+function hexOf(unit: string): string {
+  return unit.charCodeAt(0).toString(16).padStart(4, '0');
 }

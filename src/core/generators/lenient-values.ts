@@ -64,6 +64,7 @@ export const wrongStatuses: readonly WrongForm<MemberForm>[] = [
   ['status 1, a number', 1, 'System.Text.Json'],
   ['status "1", a number in a string', '1', 'Enum.Parse of .NET'],
   ['two statuses in one string', 'available,sold', 'Enum.Parse of .NET'],
+  ['status followed by a line feed', 'available\n', 'a pattern that ends in $'],
   ['status followed by NUL', 'available\0', 'strings of C'],
   ['status true', true, "PHP's in_array"],
   ['status false', false, "PHP's empty"],

@@ -18,15 +18,19 @@ export interface NameOptions {
 /** Boundary cases of ordinary names. A number, a JSON keyword and a single character go without the prefix. */
 export function ordinaryNames({ prefix = '' }: NameOptions = {}): readonly NamedCase[] {
   return [
-    { label: 'letters of five scripts', name: `${prefix}Žoë Ёж 小白 قطة बिल्ली` },
+    { label: 'letters of five scripts', name: `${prefix}Žoë’s Ёж 小白 قطة बिल्ली` },
     { label: 'digits only', name: '007' },
     { label: 'a JSON keyword', name: 'null' },
     { label: 'quotes and backslashes', name: `${prefix}"Rex" \`b\` C:\\n\\u0041` },
     { label: 'markup and an entity', name: `${prefix}<b>Tom</b>&amp;` },
-    { label: 'an apostrophe and other syntax', name: `${prefix}O'Hara'; -- %41+\${x}` },
+    { label: 'an apostrophe and other syntax', name: `${prefix}O'Ha'; -- %41+\${x},_|~.` },
     { label: 'emoji beyond the basic plane', name: `${prefix}🐶𝒳🦜 ❤️` },
     { label: 'two spaces inside', name: `${prefix}Big  Red   Dog` },
-    { label: '64 characters', name: filled(prefix, LONGEST_ORDINARY_NAME) },
+    // Three bytes each, so that a column that counts bytes is too short.
+    {
+      label: '64 characters',
+      name: filled(prefix, LONGEST_ORDINARY_NAME, 'あいうえおかきくけこさしすせそたちつてとなにぬねのは'),
+    },
     { label: 'one character', name: '0' },
   ];
 }
@@ -51,7 +55,6 @@ export function unusualNames({ prefix = '' }: NameOptions = {}): readonly NamedC
 }
 
 /** A text whose characters differ by position, so that a cut at either end shows. */
-function filled(prefix: string, length: number): string {
-  const alphabet = 'abcdefghijklmnopqrstuvwxyz';
+function filled(prefix: string, length: number, alphabet = 'abcdefghijklmnopqrstuvwxyz'): string {
   return prefix + alphabet.repeat(Math.ceil(length / alphabet.length)).slice(0, length - prefix.length);
 }

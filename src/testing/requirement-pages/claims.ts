@@ -32,22 +32,43 @@ function shared(prefix: keyof typeof operations): Readonly<Record<string, readon
   const authorised = (found: (authorization: string | undefined) => boolean) =>
     some((request) => operations[prefix](request) && found(request.headers.authorization));
   const without = authorised((given) => given === undefined);
+  /** The parameters of GET /pets, with credentials that are refused. */
+  const turns = (isRefused: (authorization: string | undefined) => boolean): readonly Claim[] => {
+    const asked = (query: RegExp) =>
+      some(
+        (request) =>
+          isList(request) && query.test(request.target) && isRefused(request.headers.authorization),
+      );
+    if (prefix !== 'list') return [];
+    return [
+      ['without parameters', asked(/\/pets$/)],
+      ['with a status', asked(/[?&]status=available/)],
+      ['with a limit', asked(/\?limit=1$/)],
+    ];
+  };
   return {
     [`${prefix}.auth.missing-key`]: [
       ['no Authorization header', without],
       ['an empty one', authorised((given) => given === '')],
       ['the word Bearer alone', authorised((given) => given === 'Bearer')],
+      ...turns((given) => given === undefined || given === '' || given === 'Bearer'),
     ],
     [`${prefix}.auth.scheme`]: [
       ['a Basic credential', authorised((given) => given?.startsWith('Basic ') === true)],
+      ...(prefix === 'list'
+        ? [['the scheme ApiKey', authorised((given) => given?.startsWith('ApiKey ') === true)] as const]
+        : []),
+      ...turns((given) => /^(Basic|ApiKey) |^(?!Bearer$)\S+$/.test(given ?? '')),
       [
         'the bare key as the whole header',
         authorised((given) => given !== undefined && /^\S+$/.test(given) && given !== 'Bearer'),
       ],
     ],
     [`${prefix}.auth.invalid-key`]: [
-      ['a random key', authorised((given) => given === 'Bearer petstore-conformance-wrong-key')],
+      ['a random key', authorised((given) => given === 'Bearer petstore.conformance.wrong-key')],
+      ['one of one character', authorised((given) => given === 'Bearer %')],
       ['near misses of the right key', authorised((given) => /^Bearer \S+ 1$/.test(given ?? ''))],
+      ...turns((given) => /^Bearer (\S+ 1|petstore[.]\S+|%)$/.test(given ?? '')),
       [`${prefix}.auth.each-request`, always],
     ],
     [`${prefix}.auth.each-request`]: [
@@ -118,6 +139,22 @@ export const claims: Readonly<Record<string, readonly Claim[]>> = {
     ['*/*', accept((given) => given === '*/*')],
     ['application/*', accept((given) => given === 'application/*')],
     ['the header of a browser', accept((given) => given?.startsWith('text/html') === true)],
+    [
+      'a request of each that gets an error',
+      all(
+        ...[/^\*/, /^text\/html/].flatMap((pattern) => [
+          keyless((request) => isList(request) && pattern.test(request.headers.accept ?? '')),
+          some(
+            (request) =>
+              isAdd(request) && `${request.body}` === '{}' && pattern.test(request.headers.accept ?? ''),
+          ),
+          some(
+            (request) =>
+              isGet(request) && /\d{19}$/.test(request.target) && pattern.test(request.headers.accept ?? ''),
+          ),
+        ]),
+      ),
+    ],
   ],
   'orders.auth': [
     ['without an Authorization header', keyless(({ target }) => target.endsWith('/store/orders'))],
@@ -155,5 +192,5 @@ export const glue: ReadonlySet<string> = new Set(
   further header in id is its key levels libraries limit limits many member must name names NewPet not of on one or own
   pet Pet Pets plain random request right same several such such status take texts that the their then valid which with
   written categoryId JSON GET POST /pets /pets/{petId} 200 201 401 text a-z credential near misses after A bearer application/json /store/orders that's word own On
-  sends miss over connections again`.split(/\s+/),
+  sends miss over connections again turn`.split(/\s+/),
 );

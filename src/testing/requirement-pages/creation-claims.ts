@@ -31,7 +31,7 @@ export const creationClaims: Readonly<Record<string, readonly Claim[]>> = {
     ['digits only', member('name', (name) => name === '007')],
     ['quotes', body(/\\"Rex\\"/)],
     ['backslashes', body(/C:\\\\/)],
-    ['apostrophes', body(/O'Hara/)],
+    ['apostrophes', body(/O'Ha/)],
     ['markup', body(/<b>Tom/)],
     ['emoji', body(/🐶/u)],
     ['two spaces inside', body(/Big {2}Red/)],
@@ -118,6 +118,7 @@ export const creationClaims: Readonly<Record<string, readonly Claim[]>> = {
     ['""', member('status', (status) => status === '')],
     ['"AVAILABLE"', member('status', (status) => status === 'AVAILABLE')],
     ['"unknown"', member('status', (status) => status === 'unknown')],
+    ['a line feed at its end', member('status', (status) => status === 'available\n')],
     ['spaces at either end', all(body(/" available"/), body(/"available "/))],
     [
       'numbers of the enumeration',
@@ -137,7 +138,9 @@ export const creationClaims: Readonly<Record<string, readonly Claim[]>> = {
     ['an id', member('id', always)],
     ['an unknown member', member('tags', always)],
     ['a nested object', member('owner', isObject)],
+    ['members that are null', all(body(/"createdAt":null/), body(/"id":null/))],
     ['a member named __proto__', body(/"__proto__"/)],
+    ['members with the names of methods', all(body(/"hasOwnProperty":/), body(/"toString":/))],
   ],
   'add.unusual-body': [
     ['a repeated member', body(/^\{"name":"[^"]*","name":/)],

@@ -191,6 +191,11 @@ export const messageFaults: readonly Fault[] = [
     id: 'creation-in-latin-1',
     description: 'The response to a creation is encoded in Latin-1.',
     turnsRed: notJson('add'),
+    consequences: {
+      'add.name.unchanged': 'Letters of some scripts become letters of ASCII, which are JSON, too.',
+      'list.same-animal': 'The list shows such a name as it was sent.',
+      'get.same-animal': 'A read by id does, too.',
+    },
     change: written('addPet', (text) => Buffer.from(text, 'latin1')),
   },
   {

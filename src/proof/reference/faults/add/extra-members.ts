@@ -29,6 +29,26 @@ export const extraMemberFaults: readonly Fault[] = [
     change: valid((draft, sent) => (extraMembers(sent).length > 0 ? crash() : draft)),
   },
   {
+    id: 'null-for-an-id-fails',
+    description: 'An id of null fails in its parser: 500.',
+    row: 'createdAt',
+    turnsRed: { 'add.extra-members': 'status 500' },
+    change: valid((draft, sent) => (sent.id === null ? crash() : draft)),
+    profile: 'standard',
+  },
+  {
+    id: 'members-named-like-methods-fail',
+    description: 'A member replaces the method of that name, which the code then calls: 500.',
+    row: 'createdAt',
+    turnsRed: { 'add.extra-members': 'status 500' },
+    change: valid((draft, sent) =>
+      ['hasOwnProperty', 'constructor', 'toString'].some((name) => Object.hasOwn(sent, name))
+        ? crash()
+        : draft,
+    ),
+    profile: 'standard',
+  },
+  {
     id: 'nested-extra-members-fail',
     description: 'A member that holds an object fails in the database: 500.',
     row: 'owner, tags',

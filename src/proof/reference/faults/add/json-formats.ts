@@ -15,7 +15,15 @@ function refuses(pattern: RegExp): BehaviourChange {
   });
 }
 
+/** Reads the bodies as a text in which a pattern is replaced. */
+function reads(pattern: RegExp, instead: string): BehaviourChange {
+  return ({ parsing }) => ({
+    parsing: { decode: (context) => parsing.decode(context).replace(pattern, instead) },
+  });
+}
+
 const turnsRed = { 'add.created': 'status 400' };
+const altered = { 'add.name.unchanged': 'name altered' };
 
 /** JSON that means the same, written in another way. */
 export const jsonFormatFaults: readonly Fault[] = [
@@ -24,7 +32,7 @@ export const jsonFormatFaults: readonly Fault[] = [
     description: 'JSON with line breaks between its members gets 400.',
     row: 'pretty-printed',
     turnsRed,
-    change: refuses(/^\{\s*\n/),
+    change: refuses(/^\s*\{\s*\n/),
   },
   {
     id: 'members-in-another-order-refused',
@@ -39,5 +47,40 @@ export const jsonFormatFaults: readonly Fault[] = [
     row: 'each letter as a \\u escape',
     turnsRed,
     change: refuses(/^\{"\\u/),
+  },
+  {
+    id: 'line-break-before-json-refused',
+    description: 'A body that does not begin with a brace gets 400, even if only space precedes it.',
+    row: 'pretty-printed',
+    turnsRed,
+    change: refuses(/^\s+\{/),
+  },
+  {
+    id: 'escapes-in-capitals-refused',
+    description: 'An escape whose digits are capital letters gets 400.',
+    row: 'each letter as a \\u escape',
+    turnsRed,
+    change: refuses(/\\u[0-9a-f]{0,3}[A-F]/),
+  },
+  {
+    id: 'escaped-slashes-refused',
+    description: 'A slash with an escape, as PHP writes it, gets 400.',
+    row: 'non-ASCII characters as',
+    turnsRed: { 'add.name.ordinary': 'status 400' },
+    change: refuses(/\\\//),
+  },
+  {
+    id: 'escaped-surrogate-pairs-split',
+    description: 'Each half of an escaped surrogate pair is decoded by itself, and lost.',
+    row: 'non-ASCII characters as',
+    turnsRed: altered,
+    change: reads(/\\ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}/gi, '\\ufffd\\ufffd'),
+  },
+  {
+    id: 'escapes-beyond-latin-1-lost',
+    description: 'An escape beyond Latin-1 is cut to one byte.',
+    row: 'non-ASCII characters as',
+    turnsRed: altered,
+    change: reads(/\\u0[1-9a-f]([0-9a-f]{2})/gi, '\\u00$1'),
   },
 ];

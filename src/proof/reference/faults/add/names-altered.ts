@@ -145,4 +145,39 @@ export const alteredNameFaults: readonly Fault[] = [
     turnsRed,
     change: stored((name) => name.replaceAll('\\n', '\n')),
   },
+  {
+    id: 'names-cut-at-150-bytes',
+    description: 'A name is cut after 150 bytes of UTF-8, between characters.',
+    turnsRed,
+    change: stored((name) =>
+      bytes(name)
+        .subarray(0, 150)
+        .toString('utf8')
+        .replace(/\ufffd$/, ''),
+    ),
+  },
+  {
+    id: 'names-end-at-commas',
+    description: 'A name is stored in a file of comma-separated values, and ends at a comma.',
+    turnsRed,
+    change: stored((name) => name.split(',')[0] ?? ''),
+  },
+  {
+    id: 'underscores-in-names-become-spaces',
+    description: 'Underscores in a name become spaces.',
+    turnsRed,
+    change: stored((name) => name.replaceAll('_', ' ')),
+  },
+  {
+    id: 'names-lose-a-full-stop',
+    description: 'A full stop at the end of a name is lost, as in names of files.',
+    turnsRed,
+    change: stored((name) => name.replace(/\.$/, '')),
+  },
+  {
+    id: 'quotation-marks-in-names-straightened',
+    description: 'Typographic quotation marks in a name become straight ones.',
+    turnsRed,
+    change: stored((name) => name.replace(/[\u2018\u2019]/g, "'")),
+  },
 ];

@@ -131,8 +131,14 @@ export const keyFaults: readonly Fault[] = [
   compared(
     'keys-of-words-are-for-tests',
     'A key of words is one for tests, and accepted.',
-    (presented, key) => presented === key || /^[a-z]+(-[a-z]+)+$/.test(presented),
+    (presented, key) => presented === key || /^[a-z]+([-.][a-z]+)+$/.test(presented),
     { row: 'a key that belongs to nobody', profile: 'standard' },
+  ),
+  compared(
+    'keys-are-patterns',
+    'The key is looked up as a pattern of SQL, and a percent sign is any text.',
+    (presented, key) => presented === key || presented === '%',
+    { row: 'a key of one character', profile: 'standard' },
   ),
   compared(
     'key-by-its-end',

@@ -131,8 +131,20 @@ export const missingKeyFaults: readonly Fault[] = [
   {
     id: 'filtered-list-needs-no-key',
     description: 'A filtered list is public, for the shop window.',
-    turnsRed: { 'list.auth.first': 'status 400' },
+    turnsRed: unchecked(['list']),
     change: free(({ operation, query }) => operation === 'listPets' && query.has('status')),
+  },
+  {
+    id: 'valid-filter-needs-no-key',
+    description: 'The list of available pets is public, and no other list.',
+    turnsRed: succeeds(everyRefusal, ['list']),
+    change: free(({ operation, query }) => operation === 'listPets' && query.get('status') === 'available'),
+  },
+  {
+    id: 'list-without-a-query-needs-no-key',
+    description: 'The list without a query is public; the rule for the key matches only paths with one.',
+    turnsRed: succeeds(everyRefusal, ['list']),
+    change: free(({ operation, target }) => operation === 'listPets' && !target.includes('?')),
   },
   {
     id: 'known-pet-needs-no-key',

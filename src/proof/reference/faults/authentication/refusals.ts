@@ -1,9 +1,27 @@
 import type { BehaviourChange, RequestContext } from '../../behaviour.js';
 import { Refusal } from '../../refusal.js';
+import { crash } from '../crash.js';
 import type { Fault } from '../fault.js';
 import { everyOperation, ofEach, operationOf, type Prefix } from './expectations.js';
 
 const everyRefusal = ['auth.missing-key', 'auth.scheme', 'auth.invalid-key'];
+
+/** A comparison that fails for some wrong keys. */
+function failing(id: string, description: string, row: string, fails: (presented: string) => boolean): Fault {
+  return {
+    id,
+    description,
+    row,
+    turnsRed: ofEach(['auth.invalid-key'], 'status 500'),
+    change: ({ authentication }) => ({
+      authentication: {
+        matches: (presented, key, context) =>
+          fails(presented) ? crash() : authentication.matches(presented, key, context),
+      },
+    }),
+    profile: 'standard',
+  };
+}
 
 /** Refuses the key with another status. */
 function otherwise(
@@ -118,6 +136,18 @@ export const refusalFaults: readonly Fault[] = [
       },
     }),
   },
+  failing(
+    'short-keys-crash',
+    'The first eight characters of a key are cut off, and a key has fewer: 500.',
+    'a key of one character',
+    (presented) => presented.length < 8,
+  ),
+  failing(
+    'keys-in-three-parts-crash',
+    'A key in three parts is read as a JSON Web Token, and is none: 500.',
+    'a key that belongs to nobody',
+    (presented) => presented.split('.').length === 3,
+  ),
   {
     id: 'refusal-is-without-challenge',
     description: 'A 401 has no WWW-Authenticate header.',

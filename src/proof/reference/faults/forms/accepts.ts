@@ -63,9 +63,75 @@ const rows = (['add', 'get', 'list'] as const).flatMap((prefix): Fault[] => [
       ]),
 ]);
 
-/** Requests that are refused for their Accept header, though it allows JSON. */
+/** Refuses the Accept headers that a pattern finds where the response to one operation would be an error. */
+const refusingErrors = (operation: Operation, found: RegExp): BehaviourChange => ({
+  hooks: {
+    refused: (context, refusal) =>
+      context.operation === operation && found.test(context.headers.accept ?? '')
+        ? new Refusal(406, 'not_acceptable', 'Accept application/json.')
+        : refusal,
+  },
+});
+
+const errors = [
+  ['add', 'add of an empty object'],
+  ['get', 'get of an unknown id'],
+  ['list', 'list without a key'],
+] as const;
+
+const errorRows = errors.flatMap(([prefix, label]): Fault[] => [
+  rowFault(
+    `${prefix}-errors-refused-for-any-media-type`,
+    `An error of ${prefixes[prefix]} gets 406 where the client accepts anything.`,
+    `${label} with Accept: */*`,
+    { 'service.accept': 'status 406' },
+    refusingErrors(prefixes[prefix], /^\*/),
+  ),
+  rowFault(
+    `${prefix}-errors-refused-for-browsers`,
+    `An error of ${prefixes[prefix]} gets 406 where the client is a browser.`,
+    `${label} with Accept: text/html`,
+    { 'service.accept': 'status 406' },
+    refusingErrors(prefixes[prefix], /^text\/html/),
+  ),
+]);
+
+/** Sends a page for each error where the Accept header has the pattern. */
+const pageOfErrors = (accepts: RegExp): BehaviourChange => ({
+  hooks: {
+    after: ({ headers }, response) =>
+      response.status >= 400 && accepts.test(headers.accept ?? '')
+        ? { ...response, content: null, ...PAGE, headers: { ...response.headers, ...PAGE.headers } }
+        : response,
+  },
+});
+
+const PAGE = { headers: { 'content-type': 'text/html' }, body: '<!doctype html><h1>Error</h1>' };
+
+const pages = (['list', 'add', 'get'] as const).map((prefix) => [
+  `${prefix}.media-type`,
+  'media type text/html',
+]);
+
+/** Requests that are refused for their Accept header, or get a page, though it allows JSON. */
 export const acceptFaults: readonly Fault[] = [
   ...rows,
+  ...errorRows,
+  {
+    id: 'errors-are-pages-for-browsers',
+    description: 'An error is a page for a client that prefers HTML to JSON.',
+    turnsRed: Object.fromEntries(pages),
+    change: pageOfErrors(/^text\/html/),
+    profile: 'standard',
+  },
+  {
+    id: 'errors-are-pages-for-whoever-accepts-anything',
+    description:
+      'An error is a page for a client that accepts anything, since HTML is the first type of the server.',
+    turnsRed: Object.fromEntries(pages),
+    change: pageOfErrors(/^\*\/\*$/),
+    profile: 'standard',
+  },
   {
     id: 'add-any-media-type-refused',
     description: 'A creation that accepts anything gets 406.',

@@ -155,6 +155,12 @@ const statuses: readonly Form[] = [
     /^"1"$/,
   ],
   ['two-statuses-accepted', 'A status may be a list.', 'two statuses', /^"available,sold"$/],
+  [
+    'line-feed-after-status-skipped',
+    'The pattern of a status ends before a line feed.',
+    'status followed by a line feed',
+    /^"available\\n"$/,
+  ],
   ['status-ends-at-nul', 'A status ends at NUL.', 'status followed by NUL', /^"available\\u0000"$/],
   ['true-for-a-status-accepted', 'The status is compared loosely, so true is one.', 'status true', /^true$/],
   ['false-for-a-status-accepted', 'A status that is false counts as absent.', 'status false', /^false$/],

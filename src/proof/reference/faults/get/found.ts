@@ -15,6 +15,9 @@ function misses(missed: (id: bigint, context: RequestContext) => boolean): Overr
 
 const turnsRed = { 'get.found': 'pet not found' };
 
+/** Pets in the store before the run, with the ids from 1 on. */
+const SEEDED = 12;
+
 /** Pets that exist but cannot be read by their id. */
 export const foundFaults: readonly Fault[] = [
   {
@@ -83,6 +86,20 @@ export const foundFaults: readonly Fault[] = [
       const read = new Set<bigint>();
       return misses((id) => read.size === read.add(id).size);
     },
+  },
+  {
+    id: 'get-fails-for-old-pets',
+    description: 'Reading a pet from before the last migration by its id fails: 500.',
+    turnsRed: { 'get.found': 'status 500' },
+    seedPets: SEEDED,
+    change: ({ lookup }) => ({
+      lookup: {
+        pet: async (context) => {
+          const pet = await lookup.pet(context);
+          return pet.id <= SEEDED ? crash() : pet;
+        },
+      },
+    }),
   },
   {
     id: 'get-removed-early',

@@ -89,7 +89,10 @@ export const lostPetFaults: readonly Fault[] = [
     description: 'A creation without the key is rolled back, together with the creation before it.',
     turnsRed: { 'get.same-animal': 'pet not found' },
     recurs: 'by-chance',
-    consequences: { ...consequences, 'store.sequence': 'A sequence may create a pet that is then lost.' },
+    consequences: {
+      ...consequences,
+      'store.sequence': 'A sequence may create a pet that is then lost.',
+    },
     // In `quick` it may take all the requests before they show it.
     profile: 'standard',
     change: onResponse('addPet', 401, (response, { store }) => {
