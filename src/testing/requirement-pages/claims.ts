@@ -27,6 +27,15 @@ const inTwoLetterCases =
     );
   };
 
+/** True for a list with this status after the first creations, and before the first one with it. */
+const afterOthers =
+  (status: string) =>
+  (requests: readonly SentRequest[]): boolean => {
+    const created = requests.findIndex(isAdd);
+    const withIt = requests.findIndex((request) => isAdd(request) && request.body.includes(status));
+    return created >= 0 && list(`status=${status}`)(requests.slice(created, withIt));
+  };
+
 /** The claims of the requirements that each of the three operations has. */
 function shared(prefix: keyof typeof operations): Readonly<Record<string, readonly Claim[]>> {
   const authorised = (found: (authorization: string | undefined) => boolean) =>
@@ -108,15 +117,24 @@ export const claims: Readonly<Record<string, readonly Claim[]>> = {
     ['abc', list('limit=abc')],
     ['an empty value', list('limit=')],
     ['numbers beyond 32 and 64 bits', all(list('limit=2147483648'), list('limit=9223372036854775808'))],
+    ['bytes that are not UTF-8', list('limit=%FF')],
+    ['two limits', list('limit=5&limit=6')],
+    ['a limit above 100 beside a status', list('limit=1000&status=sold')],
   ],
-  'list.status.accepted': (['available', 'pending', 'sold'] as const).map((status) => [
-    `status=${status}`,
-    list(`status=${status}`),
-  ]),
+  'list.status.accepted': [
+    ...(['available', 'pending', 'sold'] as const).map(
+      (status) => [`status=${status}`, list(`status=${status}`)] as const,
+    ),
+    ['a status that none of the first pets has', afterOthers('sold')],
+  ],
   'list.status.outside': [
     ['an unknown status', list('status=unknown')],
     ['one in other letter case', list('status=SOLD')],
     ['an empty one', list('status=')],
+    ['a quote', list('status=%27')],
+    ['bytes that are not UTF-8', list('status=%FF')],
+    ['two statuses', list('status=sold&status=pending')],
+    ['an unknown status beside a limit', list('status=unknown&limit=5')],
   ],
   'list.auth.first': [
     ['without a key and with a wrong one', always],
