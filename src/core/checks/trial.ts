@@ -123,6 +123,13 @@ export class Trial extends Sender {
     return response;
   }
 
+  /** Takes over a pet that an earlier check created, as if it had been created here. */
+  takeOver(pet: Pet): Pet {
+    const creation = this.session.ledger.creationOf(pet.id);
+    if (creation) this.evidence.tookOver(creation);
+    return pet;
+  }
+
   /** How long the last response to a read came for: `404 for 5 s after its creation (--settle 5000)`. */
   lasting({ exchange, status }: Judged, { id }: Pick<Pet, 'id'>): string {
     return `${status} ${settlingWords(this.session, exchange, id)}`;

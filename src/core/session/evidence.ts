@@ -153,12 +153,17 @@ export class Evidence {
   }
 
   /** Counts an exchange that was judged here. */
-  took({ number }: Exchange): void {
+  took(exchange: Exchange): void {
     this.requests += 1;
+    this.tookOver(exchange);
+  }
+
+  /** Notes an exchange of an earlier check that a finding here may rest on. */
+  tookOver({ number }: Exchange): void {
     this.#own.add(number);
   }
 
-  /** True when all exchanges of a finding were sent here. A page may also show another case's pet. */
+  /** True when all exchanges of a finding were sent or taken over here. A page may also show another case's pet. */
   isOwn({ exchanges }: Evidenced): boolean {
     return exchanges.every(({ number }) => this.#own.has(number));
   }

@@ -142,6 +142,7 @@ export const lostPetFaults: readonly Fault[] = [
     recurs: 'by-chance',
     consequences: {
       ...consequences,
+      'get.same-animal': 'A pet that is read back may be lost.',
       'list.limit.default': 'Of two lists the second may lack a pet.',
       'list.status.limit': 'Of two lists the second may lack a pet.',
     },
