@@ -126,7 +126,7 @@ export class Trial extends Sender {
   /** Takes over a pet that an earlier check created, as if it had been created here. */
   takeOver(pet: Pet): Pet {
     const creation = this.session.ledger.creationOf(pet.id);
-    if (creation) this.evidence.tookOver(creation);
+    if (creation) this.evidence.took(creation, 0);
     return pet;
   }
 

@@ -152,14 +152,9 @@ export class Evidence {
     this.#chain = Math.max(this.#chain, other.chain);
   }
 
-  /** Counts an exchange that was judged here. */
-  took(exchange: Exchange): void {
-    this.requests += 1;
-    this.tookOver(exchange);
-  }
-
-  /** Notes an exchange of an earlier check that a finding here may rest on. */
-  tookOver({ number }: Exchange): void {
+  /** Counts an exchange that was judged here. @param requests 0 for one that was sent for an earlier check */
+  took({ number }: Exchange, requests = 1): void {
+    this.requests += requests;
     this.#own.add(number);
   }
 
