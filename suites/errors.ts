@@ -28,8 +28,8 @@ check(
   'service.accept',
   'a request that accepts any media type, or names none, is answered like one that accepts JSON',
   async (t) => {
-    await forAll(t, { ...acceptCases(t) }, async (t, { request, answered: expect, accept }) => {
-      await t.send(await request(t, { accept }), { expect, belongsTo: 'service.accept' });
+    await forAll(t, { ...acceptCases(t) }, async (t, { request, answered: expect, accept, owner }) => {
+      await t.send(await request(t, { accept }), { expect, ...owner });
     });
   },
   { store: 'small' },

@@ -58,7 +58,6 @@ check(
 const spoilt: readonly ((valid: NewPetDraft) => string)[] = [
   (valid) => toJson(valid, { categoryId: null }),
   (valid) => toJson(valid, { status: 'unknown' }),
-  (valid) => toJson(valid, { categoryId: 2n ** 63n }),
   (valid) => `${toJson(valid)} x`,
 ];
 

@@ -89,6 +89,8 @@ export interface AcceptingRequest {
   readonly request: Operation['request'];
   readonly answered: Expectation;
   readonly accept: string | null;
+  /** The requirement of a wrong status. An error may be wrong for another reason than the header, so it keeps its own. */
+  readonly owner: { readonly belongsTo?: string };
 }
 
 const BROWSERS = 'text/html, application/json;q=0.9, */*;q=0.8';
@@ -103,7 +105,13 @@ export function acceptCases(trial: Trial): Cases<AcceptingRequest> {
   // A creation comes first, since the run needs pets in any case.
   const asked = operations.filter(isAsked).toSorted((one, other) => one.prefix.localeCompare(other.prefix));
   const successes = ['*/*', null, 'application/*', BROWSERS].flatMap((accept) =>
-    asked.map(({ prefix, request, success }) => ({ label: prefix, request, answered: success, accept })),
+    asked.map(({ prefix, request, success }) => ({
+      label: prefix,
+      request,
+      answered: success,
+      accept,
+      owner: { belongsTo: 'service.accept' },
+    })),
   );
   const errors = ['*/*', BROWSERS].flatMap((accept) => asked.map((one) => ({ ...refusedOf(one), accept })));
   return {
@@ -122,12 +130,14 @@ function refusedOf({ prefix }: Operation): Omit<AcceptingRequest, 'accept'> {
         label: 'add of an empty object',
         request: async ({ session }, sending) => session.requests.add('{}', sending),
         answered: 400,
+        owner: {},
       };
     case 'get':
       return {
         label: 'get of an unknown id',
         request: async ({ session }, sending) => session.requests.get(NOBODYS_ID, sending),
         answered: 404,
+        owner: { belongsTo: 'get.unknown' },
       };
     case 'list':
       return {
@@ -135,6 +145,7 @@ function refusedOf({ prefix }: Operation): Omit<AcceptingRequest, 'accept'> {
         request: async ({ session }, sending) =>
           session.requests.list({ ...sending, credential: Credential.none() }),
         answered: 401,
+        owner: {},
       };
   }
 }

@@ -68,12 +68,12 @@ export async function casesMadeBy(kit: Vocabulary): Promise<readonly MadeCases[]
       show: shownWith('limit'),
     })),
     made(['list.limit.outside'], () => ({
-      table: kit.outsideLimits,
+      table: [...kit.outsideLimits, ...kit.limitsBeside],
       random: kit.outsideLimit(),
       show: shownWith('limit'),
     })),
     made(['list.status.outside'], () => ({
-      table: kit.outsideStatuses,
+      table: [...kit.outsideStatuses, ...kit.statusesBeside],
       random: kit.outsideStatus(),
       show: shownWith('status'),
     })),
@@ -101,7 +101,10 @@ export async function casesMadeBy(kit: Vocabulary): Promise<readonly MadeCases[]
         return kit.unlikeCases(prefix, [kit.Credential.none(), wrong], trial);
       }),
     ),
-    made(['service.accept'], () => kit.acceptCases(trial)),
+    // A wrong error belongs to the requirement of the error.
+    made(['service.accept', 'add.invalid.name', 'get.unknown', 'list.auth.missing-key'], () =>
+      kit.acceptCases(trial),
+    ),
   ];
 }
 

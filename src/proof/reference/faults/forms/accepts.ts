@@ -41,15 +41,16 @@ const accepts: readonly (readonly [
 const prefixes = { add: 'addPet', get: 'getPet', list: 'listPets' } as const;
 
 const rows = (['add', 'get', 'list'] as const).flatMap((prefix): Fault[] => [
-  ...accepts.map(([id, description, row, found]) =>
-    rowFault(
+  ...accepts.map(([id, description, row, found]) => ({
+    ...rowFault(
       `${prefix}-${id}`,
       `A request of ${prefixes[prefix]} ${description} gets 406.`,
       `${prefix} with ${row}`,
       { 'service.accept': 'status 406' },
       refusing(prefixes[prefix], found),
     ),
-  ),
+    ...(prefix === 'get' && { consequences: { 'get.unknown': 'An unknown id gets 406, too.' } }),
+  })),
   ...(prefix === 'add'
     ? []
     : [
@@ -74,24 +75,24 @@ const refusingErrors = (operation: Operation, found: RegExp): BehaviourChange =>
 });
 
 const errors = [
-  ['add', 'add of an empty object'],
-  ['get', 'get of an unknown id'],
-  ['list', 'list without a key'],
+  ['add', 'add of an empty object', { 'add.invalid.name': 'status 406' }],
+  ['get', 'get of an unknown id', { 'get.unknown': 'status 406' }],
+  ['list', 'list without a key', { 'list.auth.missing-key': 'status 406' }],
 ] as const;
 
-const errorRows = errors.flatMap(([prefix, label]): Fault[] => [
+const errorRows = errors.flatMap(([prefix, label, turnsRed]): Fault[] => [
   rowFault(
     `${prefix}-errors-refused-for-any-media-type`,
     `An error of ${prefixes[prefix]} gets 406 where the client accepts anything.`,
     `${label} with Accept: */*`,
-    { 'service.accept': 'status 406' },
+    turnsRed,
     refusingErrors(prefixes[prefix], /^\*/),
   ),
   rowFault(
     `${prefix}-errors-refused-for-browsers`,
     `An error of ${prefixes[prefix]} gets 406 where the client is a browser.`,
     `${label} with Accept: text/html`,
-    { 'service.accept': 'status 406' },
+    turnsRed,
     refusingErrors(prefixes[prefix], /^text\/html/),
   ),
 ]);
