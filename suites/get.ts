@@ -31,7 +31,7 @@ async function expectMetPet(t: Trial): Promise<void> {
   const { known, created } = t.session.ledger;
   // Under another id than its own, a pet of the run is missing from the list.
   const own = new Set(created.map(({ name }) => name));
-  const met = known.findLast(({ name, unread }) => unread === undefined && !own.has(name));
+  const met = known.find(({ name, unread }) => unread === undefined && !own.has(name));
   const sighting = met && (await t.read(met, { expect: 200 }));
   if (!sighting || sighting.found) return;
   // Another client may have removed it.

@@ -100,8 +100,8 @@ export class Filling {
       await this.#createOne(categoryId, 'available');
     };
     const { options, ledger } = this.#sender.session;
-    // While no creation with the status has worked, the others wait for one, since none of them may.
-    const isTried = status === undefined || ledger.created.some((pet) => pet.status === status);
+    // While no such creation has worked, the others wait for one, since none of them may.
+    const isTried = ledger.created.some((pet) => status === undefined || pet.status === status);
     if (!isTried) await work(0);
     const indices = Array.from({ length: count }, (_, index) => index);
     await concurrently(isTried ? indices : indices.slice(1), options.concurrency, work);

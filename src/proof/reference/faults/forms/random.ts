@@ -119,7 +119,7 @@ const limits: readonly (readonly [
     '0.1',
     (text) => text !== '1.5' && /^\d+\.\d$/.test(text),
   ],
-  ['of-odd-text', 'of text that is not ASCII', '%', isOddText],
+  ['of-odd-text', 'of text that is not ASCII', '%C2', isOddText],
 ];
 
 const byForm: readonly (readonly [
@@ -152,7 +152,7 @@ export const randomFaults: readonly Fault[] = [
   rowFault(
     'filter-of-odd-text-crashes',
     'A status that is not ASCII fails: 500.',
-    'status=%',
+    'status=%C2',
     { 'list.status.outside': 'status 500' },
     queryFails('status', isOddText),
   ),
