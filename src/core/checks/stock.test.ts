@@ -104,6 +104,18 @@ describe('missing pets are created', () => {
     await stock.petsOf('sold', 2);
     expect(store.pets.length).toBeLessThanOrEqual(7);
   });
+
+  test('not many times over where no creation shows its pet', async () => {
+    const withoutPets: BehaviourChange = {
+      hooks: {
+        after: ({ operation }, response) =>
+          operation === 'addPet' ? { status: 204, headers: {} } : response,
+      },
+    };
+    const { stock, created } = await trialOf(0, { categoryId: [1n] }, withoutPets);
+    await expect(stock.pets(60)).rejects.toThrow(Blocked);
+    expect(created()).toBeLessThan(5);
+  });
 });
 
 describe('a read-only run', () => {
