@@ -26,7 +26,8 @@ interface FullPage {
 export async function listFullPage(trial: Trial, { stored, ...listing }: FullPage): Promise<void> {
   const { limit, status } = listing;
   const least = Math.min(limit, stored);
-  const { created } = trial.session.ledger;
+  // A page without room for more shows no pet missing; a run may have created very many.
+  const created = limit > stored ? trial.session.ledger.created : [];
   const own = created.filter((pet) => status === undefined || pet.status === status);
   const lacking = (judged: Judged): readonly Pet[] => {
     const shown = trial.pageOf(judged);
