@@ -23,8 +23,29 @@ function limited(limit: (requested: number, context: RequestContext) => number):
 }
 
 const incomplete = { 'list.status.complete': 'page too short' };
+const notListed = { 'list.status.complete': 'a created pet is not listed' };
 const tooLong = { 'list.status.limit': 'page too long' };
 const defaultDiffers = { 'list.status.limit': 'default differs from limit=20' };
+
+/** `profile` is the first one whose store is large enough to show the fault. */
+interface Depth {
+  readonly depth: number;
+  readonly turnsRed?: Fault['turnsRed'];
+  readonly profile?: 'standard';
+}
+
+const looksAt: readonly Depth[] = [
+  { depth: 50 },
+  { depth: 100, profile: 'standard' },
+  { depth: 200, turnsRed: notListed, profile: 'standard' },
+];
+
+const stopsAt: readonly Depth[] = [
+  { depth: 10 },
+  { depth: 20 },
+  { depth: 50, profile: 'standard' },
+  { depth: 60, turnsRed: notListed, profile: 'standard' },
+];
 
 /** Limits in combination with a filter. */
 export const filterPagingFaults: readonly Fault[] = [
@@ -38,58 +59,30 @@ export const filterPagingFaults: readonly Fault[] = [
           (await page(context, { limit, status: undefined })).filter((pet) => pet.status === status),
     ),
   },
-  {
-    id: 'filter-looks-at-50-pets',
-    description: 'The filter is applied to the first 50 pets of the store.',
-    turnsRed: incomplete,
-    change: filtered(
-      (page) =>
-        async (context, { limit, status }) =>
-          (await page(context, { limit: 50, status: undefined }))
-            .filter((pet) => pet.status === status)
-            .slice(0, limit),
-    ),
-  },
-  {
-    id: 'filter-looks-at-100-pets',
-    description: 'The filter is applied to the first 100 pets of the store.',
-    turnsRed: incomplete,
-    change: filtered(
-      (page) =>
-        async (context, { limit, status }) =>
-          (await page(context, { limit: 100, status: undefined }))
-            .filter((pet) => pet.status === status)
-            .slice(0, limit),
-    ),
-    profile: 'standard',
-  },
-  {
-    id: 'filtered-page-stops-at-50',
-    description: 'A filtered page holds at most 50 pets.',
-    turnsRed: incomplete,
-    change: limited((requested) => Math.min(requested, 50)),
-    profile: 'standard',
-  },
-  {
-    id: 'filtered-page-stops-at-60',
-    description: 'A filtered page holds at most 60 pets.',
-    turnsRed: { 'list.status.complete': 'a created pet is not listed' },
-    change: limited((requested) => Math.min(requested, 60)),
-    profile: 'standard',
-  },
-  {
-    id: 'filter-looks-at-200-pets',
-    description: 'The filter is applied to the first 200 pets of the store.',
-    turnsRed: { 'list.status.complete': 'a created pet is not listed' },
-    change: filtered(
-      (page) =>
-        async (context, { limit, status }) =>
-          (await page(context, { limit: 200, status: undefined }))
-            .filter((pet) => pet.status === status)
-            .slice(0, limit),
-    ),
-    profile: 'standard',
-  },
+  ...looksAt.map(
+    ({ depth, ...rest }): Fault => ({
+      id: `filter-looks-at-${depth}-pets`,
+      description: `The filter is applied to the first ${depth} pets of the store.`,
+      turnsRed: incomplete,
+      ...rest,
+      change: filtered(
+        (page) =>
+          async (context, { limit, status }) =>
+            (await page(context, { limit: depth, status: undefined }))
+              .filter((pet) => pet.status === status)
+              .slice(0, limit),
+      ),
+    }),
+  ),
+  ...stopsAt.map(
+    ({ depth, ...rest }): Fault => ({
+      id: `filtered-page-stops-at-${depth}`,
+      description: `A filtered page holds at most ${depth} pets.`,
+      turnsRed: incomplete,
+      ...rest,
+      change: limited((requested) => Math.min(requested, depth)),
+    }),
+  ),
   {
     id: 'filtered-limit-1-gives-2',
     description: 'A filtered page holds at least two pets.',
@@ -120,18 +113,6 @@ export const filterPagingFaults: readonly Fault[] = [
       const found = await page(context, wanted);
       return found.length > 0 ? found : page(context, { ...wanted, status: undefined });
     }),
-  },
-  {
-    id: 'filtered-page-stops-at-10',
-    description: 'A filtered page holds at most 10 pets.',
-    turnsRed: incomplete,
-    change: limited((requested) => Math.min(requested, 10)),
-  },
-  {
-    id: 'filtered-page-stops-at-20',
-    description: 'A filtered page holds at most 20 pets.',
-    turnsRed: incomplete,
-    change: limited((requested) => Math.min(requested, 20)),
   },
   {
     id: 'filter-ignores-the-limit',
@@ -179,7 +160,7 @@ export const filterPagingFaults: readonly Fault[] = [
   {
     id: 'filtered-page-lacks-the-newest',
     description: 'A filtered page lacks the newest pet of that status.',
-    turnsRed: { 'list.status.complete': 'a created pet is not listed' },
+    turnsRed: notListed,
     change: filtered((page) => async (context, wanted) => {
       const newest = context.store.pets.findLast(({ status }) => status === wanted.status);
       return (await page(context, { ...wanted, limit: wanted.limit + 1 }))
