@@ -40,6 +40,13 @@ const accepts: readonly (readonly [
 
 const prefixes = { add: 'addPet', get: 'getPet', list: 'listPets' } as const;
 
+/** The error that is asked for with the headers of browsers and with any media type; it keeps its own requirement. */
+const alsoErrors = {
+  add: { 'add.invalid.name': 'An empty object gets 406, too.' },
+  get: { 'get.unknown': 'An unknown id gets 406, too.' },
+  list: { 'list.auth.missing-key': 'A request without a key gets 406, too.' },
+} as const;
+
 const rows = (['add', 'get', 'list'] as const).flatMap((prefix): Fault[] => [
   ...accepts.map(([id, description, row, found]) => ({
     ...rowFault(
@@ -49,18 +56,21 @@ const rows = (['add', 'get', 'list'] as const).flatMap((prefix): Fault[] => [
       { 'service.accept': 'status 406' },
       refusing(prefixes[prefix], found),
     ),
-    ...(prefix === 'get' && { consequences: { 'get.unknown': 'An unknown id gets 406, too.' } }),
+    ...(found('text/html') && { consequences: alsoErrors[prefix] }),
   })),
   ...(prefix === 'add'
     ? []
     : [
-        rowFault(
-          `${prefix}-any-media-type-refused`,
-          `A request of ${prefixes[prefix]} that accepts anything gets 406.`,
-          `${prefix} with Accept: */*`,
-          { 'service.accept': 'status 406' },
-          refusing(prefixes[prefix], (accept) => accept === '*/*'),
-        ),
+        {
+          ...rowFault(
+            `${prefix}-any-media-type-refused`,
+            `A request of ${prefixes[prefix]} that accepts anything gets 406.`,
+            `${prefix} with Accept: */*`,
+            { 'service.accept': 'status 406' },
+            refusing(prefixes[prefix], (accept) => accept === '*/*'),
+          ),
+          consequences: alsoErrors[prefix],
+        },
       ]),
 ]);
 
