@@ -40,6 +40,7 @@ describe('a suite and the table disagree', () => {
     [{ success }, [200, '4xx']],
     [{ errors: [400] }, '4xx'],
     [{ success, errors: [404, 400], decidedByStore: true }, 404],
+    [{ success, errors: 'any-4xx', decidedByStore: true }, '4xx'],
   ];
   test.each(disagreeing)('%j: %j', (given, expectation) => {
     expect(() => compareWithTable(request, row(given), expectation)).toThrow(KitError);
