@@ -120,10 +120,10 @@ async function expectInStore(trial: Trial, page: Judged, status?: PetStatus): Pr
  */
 export async function caughtUpList(
   trial: Trial,
-  list: ShortList,
+  list: ShortList & { readonly expect: 200 },
 ): Promise<{ readonly judged: Judged; readonly pets: readonly Pet[] }> {
   const latest = await trial.stock.create(list);
-  const { judged, found } = await listed(trial, { ...list, expect: 200 }, latest.id);
+  const { judged, found } = await listed(trial, list, latest.id);
   trial.expect(found, () => notListed(trial, latest, judged), 'store.listed');
   return { judged, pets: trial.pageOf(judged) };
 }

@@ -120,13 +120,13 @@ describe('a short list', () => {
 
   test('has caught up once it shows the last created pet', async () => {
     const trial = await trialOf({ settle: 10_000 }, lagging(2));
-    const { pets } = await caughtUpList(trial, { limit: 100, status: 'sold' });
+    const { pets } = await caughtUpList(trial, { limit: 100, status: 'sold', expect: 200 });
     expect(pets).toMatchObject([{ status: 'sold' }]);
   });
 
   test('that never catches up is a list that lacks a created pet', async () => {
     const trial = await trialOf({ settle: 10 }, { storing: { sees: () => false } });
-    await expect(caughtUpList(trial, { limit: 100 })).rejects.toThrow(Violated);
+    await expect(caughtUpList(trial, { limit: 100, expect: 200 })).rejects.toThrow(Violated);
     expect(trial.evidence.found.map(({ violation }) => violation.requirement)).toEqual(['store.listed']);
   });
 });

@@ -3,11 +3,22 @@ import { type PetStatus, petStatuses } from '../contract/pet-status.js';
 import { Credential } from '../http/credential.js';
 import type { Pet } from '../session/pet.js';
 import { concurrently } from './concurrently.js';
+import type { Expectation } from './expectation.js';
 import type { Trial } from './trial.js';
 
+/** The expected response to each operation of a sequence. */
+interface SequenceExpectations {
+  readonly added: Expectation;
+  readonly invalidBody: Expectation;
+  readonly withoutKey: Expectation;
+  readonly read: 200;
+  readonly listed: Expectation;
+}
+
 /** The pets that the store must hold after the operations so far. */
-export interface StoreModel {
+interface StoreModel {
   readonly pets: Pet[];
+  readonly expect: SequenceExpectations;
 }
 
 type StoreCommand = fc.AsyncCommand<StoreModel, Trial>;
@@ -33,10 +44,14 @@ export function storeCommands(replayPath?: string): fc.Arbitrary<Iterable<StoreC
 }
 
 /** Runs a sequence, and returns the pets that the store must hold afterwards. */
-export async function runStoreCommands(trial: Trial, commands: Iterable<StoreCommand>): Promise<StoreModel> {
-  const model: StoreModel = { pets: [] };
+export async function runStoreCommands(
+  trial: Trial,
+  commands: Iterable<StoreCommand>,
+  { expect }: { readonly expect: SequenceExpectations },
+): Promise<readonly Pet[]> {
+  const model: StoreModel = { pets: [], expect };
   await fc.asyncModelRun(() => ({ model, real: trial }), commands);
-  return model;
+  return model.pets;
 }
 
 /** Creates one pet, or several at once. */
@@ -45,17 +60,17 @@ class Add implements StoreCommand {
 
   check = () => true;
 
-  async run(model: StoreModel, trial: Trial): Promise<void> {
+  async run({ pets, expect }: StoreModel, trial: Trial): Promise<void> {
     const categoryId = await trial.stock.category();
     const created = await concurrently(this.statuses, this.statuses.length, (status) =>
       trial.pet(
         trial.add(
           { name: trial.stock.name(), categoryId, ...(status !== undefined && { status }) },
-          { expect: 201 },
+          { expect: expect.added },
         ),
       ),
     );
-    model.pets.push(...created);
+    pets.push(...created);
   }
 
   toString = () => `add(${this.statuses.map((status) => status ?? 'no status').join(' and ')})`;
@@ -66,8 +81,8 @@ class AddInvalid implements StoreCommand {
 
   check = () => true;
 
-  async run(_model: StoreModel, trial: Trial): Promise<void> {
-    await trial.add(this.body, { expect: 400 });
+  async run({ expect }: StoreModel, trial: Trial): Promise<void> {
+    await trial.add(this.body, { expect: expect.invalidBody });
   }
 
   toString = () => `add invalid(${this.body})`;
@@ -76,8 +91,9 @@ class AddInvalid implements StoreCommand {
 class AddRefused implements StoreCommand {
   check = () => true;
 
-  async run(_model: StoreModel, trial: Trial): Promise<void> {
-    await trial.add(await trial.stock.draft(), { credential: Credential.none(), expect: 401 });
+  async run({ expect }: StoreModel, trial: Trial): Promise<void> {
+    const unauthorised = { credential: Credential.none(), expect: expect.withoutKey };
+    await trial.add(await trial.stock.draft(), unauthorised);
   }
 
   toString = () => 'add without a key';
@@ -89,9 +105,9 @@ class Read implements StoreCommand {
 
   check = ({ pets }: Readonly<StoreModel>) => pets.length > 0;
 
-  async run({ pets }: StoreModel, trial: Trial): Promise<void> {
+  async run({ pets, expect }: StoreModel, trial: Trial): Promise<void> {
     const pet = pets[this.index % pets.length];
-    if (pet) await trial.read(pet, { expect: 200 });
+    if (pet) await trial.read(pet, { expect: expect.read });
   }
 
   toString = () => `read(${this.index})`;
@@ -102,8 +118,8 @@ class List implements StoreCommand {
 
   check = () => true;
 
-  async run(_model: StoreModel, trial: Trial): Promise<void> {
-    await trial.list({ ...(this.status !== undefined && { status: this.status }), expect: 200 });
+  async run({ expect }: StoreModel, trial: Trial): Promise<void> {
+    await trial.list({ ...(this.status !== undefined && { status: this.status }), expect: expect.listed });
   }
 
   toString = () => `list(${this.status ?? ''})`;

@@ -17,7 +17,7 @@ describe('each check has a title that states a fact', () => {
 
 /** The calls that send requests. Their types demand `expect`; this test demands it of the text, which a reader sees. */
 const SENDING =
-  /\bt\.(list|add|get|orders|send|read)\(|\b(listFullPage|listWithDefaultLimit|listed)\(|\bother\.send\(/g;
+  /\bt\.(list|add|get|orders|send|read|onOneConnection)\(|\b(listFullPage|listWithDefaultLimit|listsOf|caughtUpList|runStoreCommands)\(|\bother\.send\(/g;
 
 /** From the opening parenthesis to the closing one. */
 function argumentsAt(text: string, start: number): string {
