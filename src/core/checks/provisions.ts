@@ -15,9 +15,9 @@ import { type ShortList, shortList } from './short-list.js';
 const MOST_CATEGORY_CANDIDATES = 20;
 
 /**
- * What several checks need: a category, a readable pet, a store with many pets. Whoever asks first causes the requests,
- * and everybody else waits for the same result. The evidence of these requests belongs to no single check, so findings
- * do not depend on which check asked first.
+ * The pets and categories that several checks need: a category, a readable pet, a store with many pets. The first to ask
+ * causes the requests, and everybody else waits for the same result. The evidence of these requests belongs to no single
+ * check, so findings do not depend on which check asked first.
  */
 export class Provisions {
   /** Sends the requests of no check. */

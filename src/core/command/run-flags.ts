@@ -93,5 +93,5 @@ export function readFlags(
 
 /** Which variable stands for which flag, for the help. */
 export const variableRule = `Each option but --api-key and --reference can also be an environment variable (--max-creates: ${variableOf('max-creates')})
-or a member of petstore-conformance.yaml (max-creates: 50). A flag counts over a variable, a variable over the
-file. A yes/no option is turned off again with --no- before its name (--no-strict).`;
+or a member of petstore-conformance.yaml (max-creates: 50). A flag overrides a variable, and a variable overrides
+the file. A yes/no option is turned off again with --no- before its name (--no-strict).`;

@@ -16,7 +16,7 @@ export interface EmbeddedOptions {
   readonly explore?: number | string;
   /** Keep failing random cases in this folder, and try those of earlier runs first. @default none */
   readonly corpus?: string;
-  /** Create no pet; what can not be judged without one is named. @default false */
+  /** Create no pets; the report names what cannot be judged without them. @default false */
   readonly readOnly?: boolean;
   /** Pets that the run may create at the most; there is no way to delete them. @default quick 200, standard 1000, thorough 10000 */
   readonly maxCreates?: number;
@@ -36,23 +36,23 @@ export interface EmbeddedOptions {
   readonly waivers?: string;
   /** Requests under way at once. @default 16 */
   readonly concurrency?: number;
-  /** Requests a second at the most. @default as fast as it goes */
+  /** Requests a second at the most. @default no limit */
   readonly rate?: number;
   /** Milliseconds for connecting, for the headers of a response, and for each pause in its body. @default 10000 */
   readonly timeout?: number;
   /** Milliseconds that reads may lag behind writes. @default 5000 */
   readonly settle?: number;
-  /** Wait until the deployment answers, for so many seconds at the most. @default 0 */
+  /** Wait up to this many seconds until the deployment responds. @default 0 */
   readonly wait?: number;
   /** Percent of the responses that the network may lose; a run that loses more is inconclusive. @default 5 */
   readonly maxLost?: number;
   /** The most requests of the run, if fewer than the default; what is not judged by then is inconclusive. @default quick 250, standard 2000, thorough 10000 */
   readonly maxRequests?: number;
-  /** End the run after so many seconds; what is not judged by then is inconclusive. @default none */
+  /** End the run after this many seconds; what is not judged by then is inconclusive. @default none */
   readonly maxDuration?: number;
   /** Send the API key over plain http to a host that is not this machine. @default false */
   readonly allowHttp?: boolean;
-  /** Believe the certificate authorities in this PEM file. @default the system's */
+  /** Trust the CA certificates in this PEM file. @default the system's */
   readonly ca?: string;
   /** Folder that reports are written to. @default none are written */
   readonly reports?: string;

@@ -35,8 +35,8 @@ const KEY_NOTICE =
   'PETSTORE_API_KEY, --api-key-env, --api-key-file and --api-key-stdin do not';
 
 const INSECURE_NOTICE =
-  'WARNING: --insecure takes any certificate: whoever stands between this machine and the deployment can read the ' +
-  'API key and change every response';
+  'WARNING: --insecure accepts any certificate: anyone between this machine and the deployment can read the API key ' +
+  'and change every response';
 
 /**
  * Finds every option of a run: flag before environment before file (the target's part before its top) before

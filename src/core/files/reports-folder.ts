@@ -6,7 +6,7 @@ import { removeLeftovers, temporaryName } from './temporary-name.js';
 
 /**
  * Makes sure that reports can be written to a folder, before anything is sent: creates it and a file in it,
- * and removes both again. Files that are in it stay, but for what a killed run left. Throws UsageError when it can not be done.
+ * and removes both again. Files that are in it stay, but for what a killed run left. Throws UsageError when it cannot be done.
  */
 export async function checkReportsFolder(folder: string, origin: string): Promise<void> {
   const created = await createFolders(folder).catch((error: unknown) => {

@@ -15,5 +15,5 @@ const clauses: Readonly<Record<string, string>> = {
 /** The error of the operating system, as a clause. */
 export function systemProblem(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return clauses[code] ?? (code === '' ? 'it can not be used' : `the system says ${code}`);
+  return clauses[code] ?? (code === '' ? 'it cannot be used' : `the system says ${code}`);
 }

@@ -29,7 +29,7 @@ function stateOf(
   if (target !== undefined && target !== judged.name && target !== judged.baseUrl) return 'other-target';
   if (!ids.includes(requirement)) return 'unknown';
   if (today > expires) return 'expired';
-  // A row that is never judged has no outcome, and can not be violated.
+  // A row that is never judged has no outcome, and cannot be violated.
   switch (outcome ?? 'met') {
     case 'violated':
     case 'warned':

@@ -14,7 +14,7 @@ import type { End, Outcome, Summary, Verdict } from './model.js';
 import type { StatusCounts } from './traffic-model.js';
 
 /**
- * What differs between two runs: two deployments, or two releases of one. Times are in milliseconds; the API key is
+ * The differences between two runs: two deployments, or two releases of one. Times are in milliseconds; the API key is
  * nowhere in it.
  */
 export interface Comparison {
@@ -78,7 +78,7 @@ export interface ComparedRun {
 }
 
 /**
- * What a changed outcome means.
+ * The meaning of a changed outcome.
  * - `regression`: met before, violated after
  * - `warning`: met before; after it, something that HTTP's rules warn of
  * - `newly-judged`: not judged before, for whatever reason, judged after

@@ -2,7 +2,7 @@ import type { Waiver } from '../config/waiver.js';
 import type { Sentence } from '../notation.js';
 
 /**
- * What became of a waiver in a run.
+ * The result of a waiver in a run.
  * - `applied`: the requirement is violated, or warned of, and the waiver holds
  * - `expired`: its last day is over, whatever became of the requirement
  * - `unknown`: the catalogue has no requirement of that id

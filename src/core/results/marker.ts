@@ -2,7 +2,7 @@ import type { Symptom } from '../contract/symptom.js';
 import type { PositiveCount } from '../notation.js';
 
 /**
- * What in an exchange shows a fault: enough to mark the place in a report, and to look for the same again in
+ * The part of an exchange that shows a fault: enough to mark the place in a report, and to look for the same again in
  * another response. Texts are masked; that of a member is cut, with `…` behind it, where it is long.
  */
 export type Marker = { /** Number of the exchange in the run. */ readonly exchange: PositiveCount } & Symptom;

@@ -30,7 +30,7 @@ export type {
 export type { LostCounts, OperationTraffic, Statistics, TrafficSample } from './traffic-model.js';
 
 /**
- * What became of a requirement.
+ * The outcome of a requirement.
  * - `met`: everything that was judged satisfies it
  * - `violated`: something does not, and that is non-conformance
  * - `warned`: something does not, and that is a warning
@@ -108,7 +108,7 @@ export interface Finding {
 }
 
 /**
- * What became of one requirement in a run.
+ * The result of one requirement in a run.
  * @if { "properties": { "outcome": { "const": "met" } } }
  * @else { "required": ["reason"] }
  */

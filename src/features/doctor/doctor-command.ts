@@ -51,4 +51,4 @@ const doctorNotes = `Examples
   petstore-conformance doctor --target production --json
 
 Exit codes
-  0 a run could judge it, 2 usage or configuration, 3 it could not, and why is said, 4 the kit's own fault`;
+  0 a run could judge it, 2 usage or configuration, 3 it could not, for the reason given, 4 the kit's own fault`;

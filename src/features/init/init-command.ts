@@ -43,4 +43,4 @@ const initNotes = `Examples
   petstore-conformance init https://staging.example.com/v1 --ci gitlab --yes
 
 Exit codes
-  0 written, 2 usage, or a file is there already; nothing was written then, 130 broken off`;
+  0 written, 2 usage, or a file is there already; nothing was written then, 130 cancelled`;

@@ -11,7 +11,7 @@ import type {
 import type { CreatedPet } from '../../core/results/model.js';
 
 /**
- * What became of a finding when it was sent again.
+ * The result of sending a finding again.
  * - `reproduced`: a response violated the requirement, at least once
  * - `not-reproduced`: none did, which does not prove that the server was fixed
  * - `not-tried`: it could not be sent, or a response that it builds on did not come

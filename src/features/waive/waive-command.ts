@@ -18,7 +18,7 @@ export interface WaiveFlags {
 export function addWaiveCommand(program: Command, { io }: CommandContext): void {
   program
     .command('waive')
-    .summary('let a violation that is known not fail a run, until a day')
+    .summary('accept a known violation until a given day')
     .description(
       'Writes waivers into the waiver file: for the ids, or with --from for every violation of a run. A waiver that is there for the same requirement and target is renewed; it keeps its reason and issue unless they are given. Comments and other entries stay.',
     )

@@ -6,4 +6,8 @@ import { staleFiles, writeFiles } from './write.js';
 const files = await generatedFiles();
 const stale = staleFiles(packageRoot, files);
 writeFiles(packageRoot, files);
-console.log(stale.length === 0 ? 'Every generated file was up to date.' : `Wrote:\n${stale.join('\n')}`);
+console.log(
+  stale.length === 0
+    ? 'Every generated file was up to date.'
+    : `Updated:\n${stale.join('\n').replaceAll(' is ', ', which was ')}`,
+);

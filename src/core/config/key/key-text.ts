@@ -4,7 +4,7 @@ import { ApiKey } from './api-key.js';
 const LONGEST_KEY = 8192;
 
 /**
- * An API key from the text of a source. Throws UsageError for a text that can not travel in a header;
+ * An API key from the text of a source. Throws UsageError for a text that cannot travel in a header;
  * the message never holds any of it.
  */
 export function readKeyText(text: string, origin: string): ApiKey {

@@ -111,7 +111,7 @@ export const amountOptions = {
   'read-only': option({
     kind: yesNo,
     default: false,
-    help: 'create no pet; what can not be judged without one is named',
+    help: 'create no pets; the report names what cannot be judged without them',
     example: 'true',
     repeat: 'changed',
     certificate: { rule: 'excluded', why: `${WHOLE_INTERFACE}, and most need pets that the run creates` },

@@ -23,9 +23,9 @@ interface OptionFacts<T> {
   readonly example: string;
   /** `argument`: given without a flag's name. */
   readonly flag?: 'argument';
-  /** False where the option can not be set by an environment variable of its own. */
+  /** False where the option cannot be set by an environment variable of its own. */
   readonly environment?: false;
-  /** False where the option can not be set in the configuration file. */
+  /** False where the option cannot be set in the configuration file. */
   readonly file?: false;
   /** False where the value is not a member of RunOptions by itself: something else is made of it. */
   readonly run?: boolean;

@@ -16,7 +16,7 @@ export const paceOptions = {
   }),
   rate: option({
     kind: wholeNumber(1, 100_000),
-    defaultText: 'as fast as it goes',
+    defaultText: 'no limit',
     help: 'requests a second at the most',
     example: '20',
     repeat: 'changed',
@@ -32,7 +32,7 @@ export const paceOptions = {
     help: 'milliseconds for connecting, for the headers of a response, and for each pause in its body',
     example: '30000',
     repeat: 'changed',
-    certificate: { rule: 'least', why: 'what is given up early can not be judged' },
+    certificate: { rule: 'least', why: 'what is given up early cannot be judged' },
     embedding: true,
   }),
   settle: option({
@@ -47,7 +47,7 @@ export const paceOptions = {
   wait: option({
     kind: wholeNumber(0, 86_400, 'SECONDS'),
     default: 0,
-    help: 'wait until the deployment answers, for so many seconds at the most',
+    help: 'wait up to this many seconds until the deployment responds',
     example: '120',
     repeat: 'never',
     certificate: 'free',
@@ -77,7 +77,7 @@ export const paceOptions = {
   'max-duration': option({
     kind: wholeNumber(1, 86_400, 'SECONDS'),
     defaultText: 'none',
-    help: 'end the run after so many seconds; what is not judged by then is inconclusive',
+    help: 'end the run after this many seconds; what is not judged by then is inconclusive',
     example: '600',
     repeat: 'whole-run',
     certificate: { rule: 'excluded', why: ENDS_EARLY },

@@ -38,7 +38,7 @@ function refusePlainHttp(layers: readonly Layer[], baseUrl: string): void {
   if (!isPlainElsewhere(baseUrl) || firstGiven(layers, 'unix-socket')) return;
   if (valueOrDefault(layers, 'allow-http') === true) return;
   throw new UsageError(
-    `${baseUrl} is plain http to another host, which shows the API key to whoever listens in; use https, or give --allow-http`,
+    `${baseUrl} is plain http to another host, so anyone on the way can read the API key; use https, or give --allow-http`,
   );
 }
 

@@ -11,7 +11,7 @@ export interface Route {
 
 /** PEM texts, as node:tls takes them. */
 export interface TlsSettings {
-  /** Certificate authorities that are believed in place of the system's. */
+  /** CA certificates that are trusted in place of the system's. */
   readonly ca?: string;
   /** The client's own certificate chain, and its private key. */
   readonly cert?: string;
