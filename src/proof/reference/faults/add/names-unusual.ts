@@ -47,8 +47,6 @@ export const unusualNameFaults: readonly Fault[] = [
     description: 'A name is cut after 255 characters.',
     turnsRed: altered,
     change: stored((name) => name.slice(0, 255)),
-    // `quick` sends only the six most common of the unusual names.
-    profile: 'standard',
   },
   {
     id: 'replacement-characters-in-names-multiplied',
@@ -56,7 +54,7 @@ export const unusualNameFaults: readonly Fault[] = [
     row: 'the replacement character',
     turnsRed: altered,
     change: stored((name) => name.replaceAll('\ufffd', '\ufffd'.repeat(3))),
-    // As above.
+    // `quick` sends few of the unusual names.
     profile: 'standard',
   },
   {
@@ -72,8 +70,6 @@ export const unusualNameFaults: readonly Fault[] = [
     description: 'Names are stored in composed form (NFC).',
     turnsRed: altered,
     change: stored((name) => name.normalize('NFC')),
-    // As above.
-    profile: 'standard',
   },
   {
     id: 'invisible-characters-of-names-lost',
@@ -120,15 +116,13 @@ export const unusualNameFaults: readonly Fault[] = [
     description: 'A name of more than 4,096 characters does not fit the index: 500.',
     turnsRed: fails,
     change: failsIf((name) => name.length > 4096),
-    // `quick` sends only the six most common of the unusual names.
-    profile: 'standard',
   },
   {
     id: 'names-with-lone-surrogates-fail',
     description: 'Half a surrogate pair cannot be encoded for the database: 500.',
     turnsRed: fails,
     change: failsOn(/\p{Surrogate}/u),
-    // As above.
+    // `quick` sends few of the unusual names.
     profile: 'standard',
   },
 ];

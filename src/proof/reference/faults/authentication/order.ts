@@ -101,8 +101,6 @@ export const orderFaults: readonly Fault[] = [
       if (headers.authorization === undefined && Number.isNaN(Number(query.get('limit'))))
         throw new TypeError('NaN');
     }),
-    // The samples of `quick` have no limit without a key that is not a number.
-    profile: 'standard',
   },
   {
     id: 'pet-is-looked-up-before-the-key',
