@@ -43,11 +43,7 @@ describe('a requirement without a response to judge it on says what to fix', () 
       'get.auth.missing-key',
       'no response is a 401, which violates get.auth.missing-key; fix that first',
     ],
-    [
-      'add.name.unchanged',
-      'add.body',
-      'no response came up that it could be judged on, since they violate add.body; fix that first',
-    ],
+    ['add.name.unchanged', 'add.body', 'every response that could show it breaks add.body; fix that first'],
   ])('%s because of %s', (id, found, reason) => {
     const isFound = (other: string) => other === found;
     expect(outcome({ requirement: catalogue.find(id), judged: 0, isFound })).toEqual({
@@ -55,6 +51,12 @@ describe('a requirement without a response to judge it on says what to fix', () 
       reason,
       blockedBy: found,
     });
+  });
+
+  test('an error that is JSON shows by its body what keeps its status from being judged', () => {
+    const isFound = (other: string) => ['list.media-type', 'list.error-body'].includes(other);
+    const requirement = catalogue.find('list.error-status');
+    expect(outcome({ requirement, judged: 0, isFound })).toMatchObject({ blockedBy: 'list.error-body' });
   });
 
   test('a blocked check names the requirement that is in the way', () => {

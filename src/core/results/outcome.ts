@@ -69,7 +69,9 @@ function likelyCauses({ id, operation, restsOn }: Requirement): readonly string[
   const word = words.join('.');
   const own = (...others: readonly string[]) => others.map((other) => `${prefix}.${other}`);
   if (word === 'auth.challenge') return own('auth.missing-key', 'auth.invalid-key', 'message');
-  if (word === 'error-body' || word === 'error-status') return own('media-type', 'error-body', 'message');
+  if (word === 'error-body') return own('media-type', 'message');
+  // An error whose body was judged is JSON, so it is not the media type that hides its status.
+  if (word === 'error-status') return own('error-body', 'media-type', 'message');
   const bodies = operation === 'service' ? ['add.body', 'list.body'] : [...own('body'), 'add.body'];
   const answers = ['list.answered', 'add.created', 'get.found'].filter((other) =>
     other.startsWith(`${prefix}.`),
@@ -89,6 +91,6 @@ function nothingToJudgeOn(
     ? `every error response breaks ${blockedBy}`
     : id.endsWith('.auth.challenge')
       ? `no response is a 401, which violates ${blockedBy}`
-      : `no response came up that it could be judged on, since they violate ${blockedBy}`;
+      : `every response that could show it breaks ${blockedBy}`;
   return { reason: `${what}; fix that first`, blockedBy };
 }

@@ -61,7 +61,7 @@ describe('a response is judged, whichever check sent the request', () => {
     );
     const trial = openTrial(baseUrl, known);
     await trial.add(draft, { expect: 201 });
-    await trial.get(1n, { expect: 200 });
+    const judged = await trial.get(1n, { expect: 200 });
     await trial.get(2n, { expect: [200, 404], belongsTo: 'get.unknown' });
     expect(trial.evidence.found.map(({ violation }) => violation)).toMatchObject([
       {
@@ -72,6 +72,7 @@ describe('a response is judged, whichever check sent the request', () => {
       },
       { requirement: 'get.unknown', summary: 'A request for an int64 id was answered 401.' },
     ]);
+    expect(() => trial.blockedBy(judged)).toThrow('expected 200 with a Pet, got 401 (get.found)');
   });
 
   test('a message that is cut short is a finding, not a missing response', async () => {

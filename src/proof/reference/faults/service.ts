@@ -27,6 +27,22 @@ export const serviceFaults: readonly Fault[] = [
     change: everyError(({ status: _, ...error }) => error),
   },
   {
+    id: 'errors-are-called-problems',
+    description: 'Every error has the media type application/problem+json.',
+    turnsRed: everywhere('media-type', 'media type application/problem+json'),
+    change: {
+      hooks: {
+        after: (_context, response) =>
+          response.status < 400
+            ? response
+            : {
+                ...response,
+                headers: { ...response.headers, 'content-type': 'application/problem+json' },
+              },
+      },
+    },
+  },
+  {
     id: 'errors-with-a-null-message',
     description: 'The message of every error is null.',
     turnsRed: everywhere('error-body', 'Error/message type'),
