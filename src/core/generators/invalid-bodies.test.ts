@@ -61,6 +61,26 @@ test('all kinds of fault are in the table, and those with more than one case are
   expect(new Set(sampled(invalidBody(context)).map(({ breaks }) => breaks))).toEqual(kinds);
 });
 
+test.each([
+  'serde',
+  'Jackson',
+  'Gson',
+  'Moshi',
+  'encoding/json',
+  'System.Text.Json',
+  'Pydantic',
+  'msgspec',
+  'zod',
+  'class-validator',
+  "PHP's json_decode",
+  "Ruby's JSON",
+])('a row of the table has a form that %s accepts', (library) => {
+  const named = invalidBodies({ name: 'Rex', categoryId: 7n }).filter(({ acceptedBy = '' }) =>
+    acceptedBy.includes(library),
+  );
+  expect(named).not.toEqual([]);
+});
+
 test('a body names the library that accepts it, if there is one', () => {
   const bodies = invalidBodies({ name: 'Rex', categoryId: 7n });
   const labelled = (label: string) => bodies.find((body) => body.label === label);

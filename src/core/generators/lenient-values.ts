@@ -5,15 +5,15 @@ import type { MemberForm, WrongForm } from './wrong-form.js';
 export function wrongNames({ name }: NewPetDraft): readonly WrongForm<MemberForm>[] {
   return [
     ['name missing', undefined],
-    ['name null', null],
-    ['name 0, a number', 0],
+    ['name null', null, 'zod with z.coerce'],
+    ['name 0, a number', 0, 'class-validator with enableImplicitConversion'],
     ['name 42, a number', 42, 'Jackson'],
     ['name in an array', [name], 'Jackson with UNWRAP_SINGLE_VALUE_ARRAYS'],
     ['name true', true, 'Jackson'],
     ['name false', false, 'Gson'],
     ['name 1.5, a number', 1.5, 'Moshi'],
     ['name an empty array', [], 'Jackson with ACCEPT_EMPTY_ARRAY_AS_NULL_OBJECT'],
-    ['name an empty object', {}],
+    ['name an empty object', {}, 'class-validator with enableImplicitConversion'],
     ['name in an object', { name }],
     ['name spelt Name', { renamed: 'Name' }, 'System.Text.Json in ASP.NET'],
     ['name spelt NAME', { renamed: 'NAME' }, 'encoding/json'],
@@ -27,7 +27,7 @@ const BEYOND_BITS = 2n ** 65n;
 export function wrongCategories({ categoryId }: NewPetDraft): readonly WrongForm<MemberForm>[] {
   return [
     ['categoryId missing', undefined],
-    ['categoryId null', null],
+    ['categoryId null', null, 'zod with z.coerce'],
     ['categoryId in a string', String(categoryId), 'Jackson'],
     ['categoryId 1.5, not an integer', 1.5, 'Jackson'],
     ['categoryId 2^63, one beyond int64', 2n ** 63n],
