@@ -2,11 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { openTrial } from '../../testing/checks/trial.js';
 import { results } from '../../testing/runs/results-fixture.js';
 import { runOptions } from '../../testing/runs/run-options.js';
+import type { Results } from '../results/model.js';
 import { noticesOf } from './notices.js';
 
 const { statistics, created } = results();
-const noticesFor = (given: Parameters<typeof runOptions>[0], creates = created.length) =>
-  noticesOf(runOptions(given), { created, statistics: { ...statistics, creates } });
+const noticesFor = (
+  given: Parameters<typeof runOptions>[0],
+  creates = created.length,
+  observations: Results['observations'] = [],
+) => noticesOf(runOptions(given), { created, statistics: { ...statistics, creates }, observations });
 
 describe('pets that the run created and cannot name', () => {
   test('are mentioned, with what to look for', () => {
@@ -19,6 +23,23 @@ describe('pets that the run created and cannot name', () => {
   test('are not mentioned where there are no waivers', () => {
     expect(noticesFor({})).toEqual([]);
   });
+});
+
+test('invalid pets of earlier runs are mentioned in one line, however many runs left them', () => {
+  const noticesWith = (...seen: readonly string[]) => {
+    const observations = [
+      { id: 'list.order', sentence: 'Any order.', seen: ['ascending by id'] },
+      { id: 'store.left-behind', sentence: 'The store MAY hold them.', seen },
+    ];
+    return noticesFor({}, created.length, observations);
+  };
+  const [one = '', two = ''] = ['0a1b2c3d', '4e5f6a7b'].map(
+    (run) => `invalid pets whose names begin with pct-${run} do not count`,
+  );
+  expect(noticesWith(one)).toEqual([`${one}: an earlier run of the kit left them in the store`]);
+  expect(noticesWith(one, two)).toEqual([
+    'invalid pets that 2 earlier runs of the kit left in the store do not count: results.json names the runs',
+  ]);
 });
 
 describe('a key whose masking takes other text with it', () => {

@@ -9,7 +9,7 @@ import { didYouMean } from '../text/nearest.js';
 /** Notices for the user beside the verdict. */
 export function noticesOf(
   options: RunOptions,
-  { statistics, created }: Pick<Results, 'statistics' | 'created'>,
+  { statistics, created, observations }: Pick<Results, 'statistics' | 'created' | 'observations'>,
 ): readonly string[] {
   const { baseUrl } = options;
   const production = productionNotice(options);
@@ -20,6 +20,7 @@ export function noticesOf(
       : [`the base address ${baseUrl} does not end in /v1, as the interface says it does`]),
     ...waiverNotices(options),
     ...unnamed(statistics.creates - created.length),
+    ...leftBehind(observations),
     ...maskingNotice(options),
     ...waits(statistics),
     ...lossNotices(statistics),
@@ -52,6 +53,17 @@ function unnamed(count: number): readonly string[] {
   const requests = count === 1 ? '1 request' : `${count} requests`;
   return [
     `${requests} may have created a pet that no response names and this report does not list: look in the store for names that begin with pct- and the run's id`,
+  ];
+}
+
+/** Invalid pets that a faulty server accepted in earlier runs. The report would otherwise not say why they do not count. */
+function leftBehind(observations: Results['observations']): readonly string[] {
+  const { seen = [] } = observations.find(({ id }) => id === 'store.left-behind') ?? {};
+  const [first] = seen;
+  if (first === undefined) return [];
+  if (seen.length === 1) return [`${first}: an earlier run of the kit left them in the store`];
+  return [
+    `invalid pets that ${seen.length} earlier runs of the kit left in the store do not count: results.json names the runs`,
   ];
 }
 

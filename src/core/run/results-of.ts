@@ -60,6 +60,7 @@ export function resultsOf(
   for (const { operation, exchange } of ready.exchanges)
     traffic.add(passageOf(operation, exchange, startedAt));
   const reported = optionsInReport(options);
+  const observations = foldObservations(records, account);
   return {
     schemaVersion: '2.0',
     kit,
@@ -79,11 +80,11 @@ export function resultsOf(
     reproduce: reproduceCommand({ baseUrl: options.baseUrl, options: reported }),
     summary,
     requirements,
-    observations: foldObservations(records, account),
+    observations,
     created,
     statistics,
     traffic: traffic.operations,
-    notices: [...noticesOf(options, { statistics, created }), ...notices],
+    notices: [...noticesOf(options, { statistics, created, observations }), ...notices],
   };
 }
 
