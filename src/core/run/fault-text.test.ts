@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { KitError } from '../errors.js';
+import { Masker } from '../masking/masker.js';
 import { faultText } from './fault-text.js';
 
 test.each<[unknown, string]>([
@@ -15,5 +16,5 @@ test.each<[unknown, string]>([
   [new Error('at https://staging.example.com/v1/pets'), 'Error: at https://staging.example.com/v1/pets'],
   [new Error('first\n    at stack (/home/me/a.js:1:1)'), 'Error: first'],
 ])('%o reads %s', (fault, text) => {
-  expect(faultText(fault)).toBe(text);
+  expect(faultText(fault, new Masker())).toBe(text);
 });

@@ -1,12 +1,12 @@
 import { ConformanceError } from '../errors.js';
-import { Masker } from '../masking/masker.js';
+import type { Masker } from '../masking/masker.js';
 
 /** The folders of a file's path or URL, with spaces in them where it stands in quotes; not the path of an http URL. */
 const FOLDERS =
   /(?<=['"`])(?:file:\/\/)?\/(?:[^'"`]*\/)?(?=[^'"`]*['"`])|(?<![\w:/.])(?:file:\/\/)?\/(?:[^\s'"`()]*\/)?(?=[^\s'"`()])/g;
 
 /** A fault of the kit, masked, on one line, without its stack and without folders of the machine. */
-export function faultText(fault: unknown, masker = new Masker()): string {
+export function faultText(fault: unknown, masker: Masker): string {
   const [line = ''] = messageOf(fault, masker).trim().split('\n');
   return line.replace(FOLDERS, '').replace(/\.$/, '');
 }

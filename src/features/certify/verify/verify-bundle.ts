@@ -1,7 +1,9 @@
+import { UsageError } from '../../../core/errors.js';
 import { kit } from '../../../core/package.js';
 import { shellWord } from '../../../core/text/shell-word.js';
 import type { Product } from '../content.js';
 import { PRODUCT_FILE, README_FILE, STATEMENT_FILE } from '../layout.js';
+import { readProduct } from '../product/product.js';
 import { bundleReadme } from '../readme.js';
 import { statementOf, statementText } from '../statement.js';
 import { challengeFindings, subjectFindings } from './asked-problems.js';
@@ -10,7 +12,6 @@ import { dateFindings } from './date-problems.js';
 import { digestFindings } from './digest-problems.js';
 import { type JudgedRun, judgedRuns, kitProblems, recordsOf } from './judged-run.js';
 import { unauthenticated } from './level.js';
-import { productOf } from './read-content.js';
 import { type FreeParts, readStatement } from './read-statement.js';
 import { runProblems } from './run-problems.js';
 import { scoreFindings } from './score-findings.js';
@@ -180,4 +181,14 @@ function madeProblems(
 ): readonly Problem[] {
   if (Buffer.from(made[path]).equals(files.get(path) ?? new Uint8Array())) return [];
   return [{ where: path, what: 'is not what the kit writes of these runs and this product' }];
+}
+
+/** The product as the vendor describes it, or the problem with it. */
+function productOf(files: BundleFiles): Product | Problem {
+  try {
+    return readProduct(files.get(PRODUCT_FILE) ?? new Uint8Array(), PRODUCT_FILE);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return { where: PRODUCT_FILE, what: error.message.replace(`${PRODUCT_FILE}:`, '').trim() };
+  }
 }
