@@ -2,8 +2,9 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { runOptions } from '../../testing/runs/run-options.js';
+import { Masker } from '../masking/masker.js';
 import type { Io } from './io.js';
-import { runInSight } from './run-in-sight.js';
+import { joinedEvents, runInSight } from './run-in-sight.js';
 
 const HEADER = 'gateway-token-5c1d77';
 const PASSWORD = 'pr0xy-passw0rd';
@@ -48,4 +49,26 @@ describe('a fault of the kit that quotes a secret of the way to the deployment',
     expect(JSON.stringify(results)).not.toContain(HEADER);
     expect(JSON.stringify(results)).not.toContain(PASSWORD);
   });
+});
+
+test('every listener hears each event, in order', () => {
+  const reported: string[] = [];
+  const joined = joinedEvents([
+    {
+      preflight: (line) => reported.push(`one ${line}`),
+      failed: (fault, masker) => reported.push(`one ${masker.mask(String(fault))}`),
+    },
+    {},
+    {
+      preflight: (line) => reported.push(`two ${line}`),
+      failed: (fault, masker) => reported.push(`two ${masker.mask(String(fault))}`),
+    },
+  ]);
+  joined.preflight?.('a');
+  joined.failed?.('b secret', new Masker(['secret']));
+  expect(reported).toEqual(['one a', 'two a', 'one b ***', 'two b ***']);
+});
+
+test('what nobody listens to is absent', () => {
+  expect(joinedEvents([{ preflight: () => {} }, {}])).not.toHaveProperty('exchange');
 });

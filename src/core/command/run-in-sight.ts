@@ -9,7 +9,6 @@ import { visibleLines } from '../text/visible.js';
 import { canRewrite, hasColor } from './color.js';
 import { errorLine } from './error-line.js';
 import { type Io, print } from './io.js';
-import { joinedEvents } from './joined-events.js';
 
 /** The observers of a run, and what ends it early. */
 export interface Following {
@@ -52,4 +51,20 @@ function printFault(fault: unknown, masker: Masker, { verbose }: OutputOptions, 
   print(io.stderr, line);
   if (verbose && fault instanceof Error)
     print(io.stderr, masker.mask(visibleLines(fault.stack ?? '').join('\n')));
+}
+
+type Tell = (...event: readonly unknown[]) => void;
+
+/** Tells several listeners, in their order. What nobody listens to stays absent, since telling may cost. */
+export function joinedEvents(listeners: readonly RunEvents[]): RunEvents {
+  const joined = new Map<string, Tell>();
+  for (const [name, tell] of listeners.flatMap((one) => Object.entries(one) as [string, Tell][])) {
+    const before = joined.get(name);
+    const both: Tell = (...event) => {
+      before?.(...event);
+      tell(...event);
+    };
+    joined.set(name, before ? both : tell);
+  }
+  return Object.fromEntries(joined);
 }

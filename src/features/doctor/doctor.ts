@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { RunOptions } from '../../core/config/options.js';
 import { type ConnectionFacts, inspect } from '../../core/http/inspect.js';
+import type { Masker } from '../../core/masking/masker.js';
 import { kit } from '../../core/package.js';
 import type { RunEvents } from '../../core/report/run-events.js';
 import { awaitTarget } from '../../core/run/await-target.js';
@@ -9,12 +10,19 @@ import { maskerOf } from '../../core/run/masker-of.js';
 import { openSession } from '../../core/run/open-session.js';
 import { isTlsFailure } from '../../core/run/unreachable.js';
 import type { Connection, Diagnosis, Tls, Writes } from './diagnosis.js';
-import { masked } from './masked-diagnosis.js';
 import { measure } from './measure.js';
 import { probeKeys, probeStore, probeWrites } from './probes.js';
 import { suggestionsFor } from './suggestions.js';
 
 const DAY = 24 * 60 * 60 * 1000;
+
+/** Members of a diagnosis that hold words of the kit's own. */
+const OWN: ReadonlySet<string> = new Set([
+  ...['schemaVersion', 'kit', 'startedAt', 'http', 'expires', 'accepted', 'taken', 'advice', 'option'],
+]);
+
+/** Members that hold sentences of the kit's own, which may quote what came from outside. */
+const SENTENCES: ReadonlySet<string> = new Set(['reason', 'problem', 'because']);
 
 /**
  * Finds out about a target what a run would meet there. Creates one pet at the most, and none where the run may not.
@@ -101,4 +109,21 @@ function tlsOf({ tls, failure }: ConnectionFacts, isInsecure: boolean, now: numb
     cipher,
     certificate: { subject, issuer, expires: validTo.toISOString(), daysLeft, accepted },
   };
+}
+
+/** A diagnosis, or a part of it, without secrets: what a server says may hold the key wherever it stands. */
+function masked<T>(value: T, masker: Masker): T {
+  return withoutSecrets(value, '', masker) as T;
+}
+
+/** @param name of the member */
+function withoutSecrets(value: unknown, name: string, masker: Masker): unknown {
+  if (OWN.has(name)) return value;
+  if (typeof value === 'string')
+    return SENTENCES.has(name) ? masker.maskSentence(value).text : masker.mask(value);
+  if (Array.isArray(value)) return value.map((one) => withoutSecrets(one, name, masker));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([member, one]) => [member, withoutSecrets(one, member, masker)]),
+  );
 }

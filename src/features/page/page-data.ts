@@ -1,8 +1,8 @@
 import type { Results } from '../../core/results/model.js';
 import { plural } from '../../core/text/plural.js';
+import { HIDDEN } from '../../core/text/visible.js';
 import type { PageData } from './app/data.js';
 import { type PruningLimits, prunedData, type Tally } from './page-pruning.js';
-import { scriptJson } from './script-json.js';
 
 const USUAL: PruningLimits = { body: 16_384, text: 4_000, exchanges: 20 };
 /** Ever barer, for what is too large with the usual ones. */
@@ -14,6 +14,9 @@ const TIGHTER: readonly PruningLimits[] = [
 
 /** Characters of JSON, nearly all of one byte. A run with twenty faults has a third of it. */
 const ENOUGH = 1_000_000;
+
+/** Characters that the HTML parser looks for in a script element, and those that no reader of a file should get. */
+const UNSAFE = new RegExp(`[<>&]|${HIDDEN.source}`, 'gu');
 
 export interface FittingData {
   readonly data: PageData;
@@ -47,4 +50,19 @@ function withNotice(results: Results, { exchanges }: Tally, file: string | undef
   const elsewhere = file === undefined ? '' : `; ${file} has them`;
   const notice = `This page leaves out ${plural(exchanges, 'exchange')} of long findings${elsewhere}.`;
   return { ...results, notices: [...results.notices, notice] };
+}
+
+/**
+ * A value as JSON that may stand in a script element: nothing in it ends the element or opens a comment, and hidden
+ * characters, lone surrogates among them, stand as escapes. Reading it back gives the same strings, unit for unit.
+ */
+export function scriptJson(value: unknown): string {
+  return JSON.stringify(value).replace(UNSAFE, escapes);
+}
+
+function escapes(character: string): string {
+  return Array.from(
+    { length: character.length },
+    (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`,
+  ).join('');
 }

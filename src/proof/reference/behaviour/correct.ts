@@ -1,12 +1,19 @@
-import type { Behaviour, BehaviourChange, Deprecation, Hooks } from '../behaviour.js';
+import type {
+  Behaviour,
+  BehaviourChange,
+  Deprecation,
+  Hooks,
+  Listing,
+  Rendering,
+  Routing,
+} from '../behaviour.js';
+import type { Pet } from '../pet.js';
+import type { Operation, Route } from '../request.js';
 import { authentication } from './authentication.js';
-import { listing } from './listing.js';
 import { lookup } from './lookup.js';
 import { operations } from './operations.js';
 import { parameters } from './parameters.js';
 import { parsing } from './parsing.js';
-import { rendering } from './rendering.js';
-import { routing } from './routing.js';
 import { sending } from './sending.js';
 import { creating, storing } from './storing.js';
 import { validation } from './validation.js';
@@ -18,6 +25,55 @@ const hooks: Hooks = {
   refused: (_context, refusal) => refusal,
   after: (_context, response) => response,
   finished: () => {},
+};
+
+const NOWHERE: Route = { operation: undefined, petId: '', allow: [] };
+
+const routing: Routing = {
+  route: ({ basePath }, method, path) => {
+    if (!path.startsWith(`${basePath}/`)) return NOWHERE;
+    const relative = path.slice(basePath.length);
+    if (relative === '/pets') return among({ GET: 'listPets', POST: 'addPet' }, method);
+    if (relative === '/store/orders') return among({ GET: 'listOrders' }, method);
+    const petId = /^\/pets\/([^/]+)$/.exec(relative)?.[1];
+    return petId === undefined ? NOWHERE : among({ GET: 'getPet' }, method, petId);
+  },
+};
+
+function among(operations: Partial<Record<string, Operation>>, method: string, petId = ''): Route {
+  const allow = Object.keys(operations);
+  return { operation: allow.includes(method) ? operations[method] : undefined, petId, allow };
+}
+
+const listing: Listing = {
+  order: ({ store }) => store.pets,
+
+  matches: (pet, status) => pet.status === status,
+
+  page: (context, { limit, status }) => {
+    const { listing, storing } = context.behaviour;
+    const page: Pet[] = [];
+    for (const pet of listing.order(context)) {
+      if (page.length >= limit) break;
+      if (status !== undefined && !listing.matches(pet, status, context)) continue;
+      if (storing.sees(context, pet)) page.push(pet);
+    }
+    return page;
+  },
+};
+
+const rendering: Rendering = {
+  pet: (_context, { id, name, categoryId, status }) => ({ id, name, categoryId, status }),
+
+  pets: (context, pets) => pets.map((pet) => context.behaviour.rendering.pet(context, pet)),
+
+  error: (_context, { code, message, status }) => ({ code, message, status }),
+
+  refusal: (context, refusal) => ({
+    status: refusal.status,
+    headers: refusal.headers,
+    content: context.behaviour.rendering.error(context, refusal),
+  }),
 };
 
 /** The document gives only the date of the removal, not the date since which the operation is deprecated. */

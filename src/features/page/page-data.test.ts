@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { scriptJson } from './script-json.js';
+import { scriptJson } from './page-data.js';
 
 const hostile = fc.string({
   unit: fc.constantFrom(

@@ -1,6 +1,6 @@
 import dns from 'node:dns';
 import { expect, test, vi } from 'vitest';
-import { lookupWithMemory } from './lookup.js';
+import { lookupWithMemory } from './connector.js';
 
 const looked = (lookup: ReturnType<typeof lookupWithMemory>, name: string) =>
   new Promise((resolve) => lookup(name, {}, (error, address) => resolve(error?.code ?? address)));
