@@ -84,7 +84,7 @@ export class CheckRun {
       end,
       ...(reason !== undefined && { reason: masked(reason) }),
       ...(blockedBy !== undefined && { blockedBy }),
-      ...recordOf(evidence, session),
+      ...recordedEvidence(evidence, session),
       ...(evidence.kept.length > 0 && { kept: evidence.kept }),
       durationMs: this.#durationMs,
     };
@@ -92,7 +92,7 @@ export class CheckRun {
 }
 
 /** The members of a record that come from its evidence. */
-export function recordOf(
+export function recordedEvidence(
   evidence: Evidence,
   session: Session,
 ): Pick<CheckRecord, 'judged' | 'findings' | 'observed' | 'requests' | 'cases'> {

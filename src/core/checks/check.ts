@@ -8,7 +8,7 @@ export interface Check {
   /** One sentence about the implementation, without a full stop: `an id that no pet has is answered 404`. */
   readonly title: string;
   readonly body: (trial: Trial) => Promise<void>;
-  readonly store: Store;
+  readonly store: NeededStore;
   /** Whether the next checks start before this one has ended, because its requests wait for each other. */
   readonly isLong: boolean;
 }
@@ -22,7 +22,7 @@ export interface Check {
  * - `full`: the check fills the store beyond the longest page, and uses the pets of the checks before it.
  * - `spoilt`: the check may leave broken pets behind on a faulty implementation, so it runs after those that read lists.
  */
-export type Store = (typeof stores)[number];
+type NeededStore = (typeof stores)[number];
 
 /** In the order of a run. */
 export const stores = ['empty', 'quiet', 'small', 'any', 'full', 'spoilt'] as const;
@@ -37,7 +37,7 @@ export function check(
   requirements: string | readonly string[],
   title: string,
   body: (trial: Trial) => Promise<void>,
-  { store = 'any', isLong = false }: { readonly store?: Store; readonly isLong?: boolean } = {},
+  { store = 'any', isLong = false }: { readonly store?: NeededStore; readonly isLong?: boolean } = {},
 ): void {
   const [first, ...others] = typeof requirements === 'string' ? [requirements] : requirements;
   if (first === undefined) throw new KitError(`The check "${title}" names no requirement.`);

@@ -34,6 +34,6 @@ export function print(output: Output, line: string): void {
 }
 
 /** Width of the terminal that an output is; undefined where it is none. */
-export function columnsOf(output: Output): number | undefined {
+export function terminalColumns(output: Output): number | undefined {
   return output.isTTY === true ? output.columns : undefined;
 }

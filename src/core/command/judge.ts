@@ -7,14 +7,14 @@ import type { Results } from '../results/model.js';
 import { hasColor } from './color.js';
 import { errorLine } from './error-line.js';
 import { type Followers, openFollowers } from './followers.js';
-import { columnsOf, type Io, print } from './io.js';
+import { type Io, print, terminalColumns } from './io.js';
 import { type ProcessWatch, watchProcess } from './process-watch.js';
 import { runInSight } from './run-in-sight.js';
 
 type JudgeOptions = RunOptions & { readonly reports: string };
 
 /** The results of a run, and whether a signal came, even after the last check. */
-export interface JudgedRun {
+interface JudgedRun {
   readonly results: Results;
   readonly isInterrupted: boolean;
 }
@@ -101,7 +101,7 @@ function printVerdict(results: Results, reports: readonly string[], output: Outp
     print(io.stdout, verdictLine(results, { color, reports }));
     return;
   }
-  const width = columnsOf(io.stdout);
+  const width = terminalColumns(io.stdout);
   const layout = { color, verbose: output.verbose, reports, ...(width !== undefined && { width }) };
   io.stdout.write(verdictText(results, layout));
 }

@@ -4,8 +4,8 @@ import { connectionOptions } from '../config/options/connection.js';
 import { keyOptions } from '../config/options/key.js';
 import { paceOptions } from '../config/options/pace.js';
 import {
+  camelCase,
   defaultTextOf,
-  memberOf,
   namesOf,
   type OptionName,
   optionGroups,
@@ -84,7 +84,7 @@ export function readFlags(
   if (url !== undefined) flags['base-url'] = url;
   for (const name of names) {
     const inverted = name.startsWith('no-');
-    const value = read[memberOf(inverted ? name.slice('no-'.length) : name)];
+    const value = read[camelCase(inverted ? name.slice('no-'.length) : name)];
     if (typeof value === 'boolean') flags[name] = inverted ? !value : value;
     if (typeof value === 'string') flags[name] = value;
   }

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UsageError } from '../errors.js';
 import { systemProblem } from '../files/system-problem.js';
-import type { Given } from './layers/layer.js';
+import type { GivenValue } from './layers/layer.js';
 
 /** A failing random case that a run kept, as its file in the corpus holds it. */
 export interface KeptCase {
@@ -32,7 +32,7 @@ export interface Corpus {
 }
 
 /** Reads the cases in a folder, in the order of their names. @throws UsageError with one line that says where */
-export async function readCorpus({ value: name, folder: from, origin }: Given<string>): Promise<Corpus> {
+export async function readCorpus({ value: name, folder: from, origin }: GivenValue<string>): Promise<Corpus> {
   const folder = path.resolve(from, name);
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];

@@ -6,14 +6,14 @@ import type { ApiKey } from './key/api-key.js';
 import { readKeyText } from './key/key-text.js';
 import type { FileValue } from './kinds/kind.js';
 import { accepted, type Layer, labelled } from './layers/layer.js';
-import { embeddedNames, memberOf, optionTable } from './options/table.js';
+import { camelCase, embeddedNames, optionTable } from './options/table.js';
 import type { RunOptions } from './options.js';
 import { resolveRoute } from './route/resolve-route.js';
 import { resolveSettings } from './settings.js';
 import { namedWaiverPlace } from './waivers/place.js';
 import { readWaiverFile } from './waivers/read.js';
 
-const names: readonly string[] = embeddedNames.map(memberOf);
+const names: readonly string[] = embeddedNames.map(camelCase);
 
 /**
  * The options of a run from a program's values, held to the same bounds as the command line's.
@@ -54,7 +54,7 @@ function embeddedKey(key: unknown): ApiKey {
 function valueLayer(values: Readonly<Record<string, unknown>>, folder: string): Layer {
   return {
     given(name) {
-      const member = memberOf(name);
+      const member = camelCase(name);
       const value = values[member];
       if (value === undefined || name === 'api-key') return undefined;
       const { kind } = optionTable[name];

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { UsageError } from '../errors.js';
-import { firstGiven, type Given, type Layer, valueOrDefault } from './layers/layer.js';
+import { firstGiven, type GivenValue, type Layer, valueOrDefault } from './layers/layer.js';
 
 /** How a run shows itself on the screen. */
 export interface OutputOptions {
@@ -36,7 +36,7 @@ export function resolveOutput(layers: readonly Layer[]): OutputOptions {
   };
 }
 
-function fileOf({ value, folder, origin }: Given<string>): FileTarget {
+function fileOf({ value, folder, origin }: GivenValue<string>): FileTarget {
   return { file: path.resolve(folder, value), origin };
 }
 

@@ -4,8 +4,8 @@ import { readCorpus } from './corpus.js';
 import { firstGiven, type Layer, valueOrDefault } from './layers/layer.js';
 import type { DefaultFor } from './options/option.js';
 import {
+  camelCase,
   defaultOf,
-  memberOf,
   type OptionValues,
   optionTable,
   type PlainOptionName,
@@ -46,7 +46,7 @@ export function runValues(layers: readonly Layer[], run: DefaultFor): RunValues 
   const values: Record<string, unknown> = {};
   for (const name of runOptionNames) {
     const value = firstGiven(layers, name)?.value ?? defaultOf(name, run);
-    if (value !== undefined) values[memberOf(name)] = value;
+    if (value !== undefined) values[camelCase(name)] = value;
   }
   // The type is made of the same declarations as the values, which the compiler cannot see.
   return values as unknown as RunValues;

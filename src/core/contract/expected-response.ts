@@ -2,7 +2,7 @@ import type { Row } from './row.js';
 import type { SchemaName } from './schemas.js';
 
 /** A body that satisfies the schema, in words. */
-export const inWords: Readonly<Record<SchemaName, string>> = {
+export const schemaInWords: Readonly<Record<SchemaName, string>> = {
   Pet: 'a Pet',
   Pets: 'an array of Pets',
   NewPet: 'a NewPet',
@@ -19,7 +19,7 @@ export function statusAllowed({ success, errors }: Row, status: number): boolean
 /** Describes the responses that a row allows: `201 with a Pet, or a 4xx other than 401 with an Error`. */
 export function expectedResponse({ success, errors }: Row): string {
   const responses = [
-    ...(success ? [`${success.status} with ${inWords[success.schema]}`] : []),
+    ...(success ? [`${success.status} with ${schemaInWords[success.schema]}`] : []),
     ...(errors === 'any-4xx'
       ? ['a 4xx other than 401 with an Error']
       : errors.map((status) => `${status} with an Error`)),

@@ -2,7 +2,7 @@ import { isObject, type JsonObject, type JsonValue } from '../json/json.js';
 import { readJson } from '../json/reading.js';
 import { idPrefix } from './allowed-responses.js';
 
-import { expectedResponse, inWords, statusAllowed } from './expected-response.js';
+import { expectedResponse, schemaInWords, statusAllowed } from './expected-response.js';
 import { type OwnProblems, ownProblems } from './left-behind.js';
 import { idOf, isPageLike } from './readable.js';
 import { ANOTHER_SUCCESS, type Row, type Violation } from './row.js';
@@ -190,8 +190,8 @@ class Builder implements Judgement {
         summary:
           this.response.body.length === 0
             ? noBody(this.response.status)
-            : `The body of the ${this.response.status} is not ${inWords[schema]}.`,
-        expected: `${inWords[schema]} in JSON`,
+            : `The body of the ${this.response.status} is not ${schemaInWords[schema]}.`,
+        expected: `${schemaInWords[schema]} in JSON`,
         actual: reading.ok
           ? problems.map(({ message }) => message).join('; ')
           : `a body that ${reading.problem}`,

@@ -18,7 +18,7 @@ export function standIn(text: string): string {
 }
 
 /** The value of a body with its long texts replaced, so that keeping it takes little memory. */
-export function shortened(value: JsonValue, { body }: Pick<WireResponse, 'body'>): JsonValue {
+export function withoutLongTexts(value: JsonValue, { body }: Pick<WireResponse, 'body'>): JsonValue {
   return body.length <= LONG ? value : withStandIns(value);
 }
 

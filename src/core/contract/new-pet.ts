@@ -16,7 +16,7 @@ export interface NewPet {
 export type Breaks = 'json' | 'object' | 'name' | 'category' | 'status' | 'null-status';
 
 /** The property of a body on which the document is silent. */
-export type Silence =
+type OpenReason =
   | 'too-large'
   | 'too-deep'
   | 'byte-order-mark'
@@ -38,7 +38,7 @@ export type BodyClass =
     }
   | {
       readonly kind: 'open';
-      readonly why: Silence;
+      readonly why: OpenReason;
       /** The pet that the body requests; absent when it requests none or has more than one reading. */
       readonly newPet?: NewPet;
       /** True when no reading of the body is a NewPet, so that it must be refused. */
@@ -108,7 +108,7 @@ function classifyValue(value: JsonValue, members: readonly MemberText[]): BodyCl
 
 const MEMBERS = ['name', 'categoryId', 'status'];
 
-function silenceOn(members: readonly MemberText[]): Silence | undefined {
+function silenceOn(members: readonly MemberText[]): OpenReason | undefined {
   if (members.some(({ name }) => !MEMBERS.includes(name))) return 'extra-members';
   return members.some(isUnusualNumber) ? 'unusual-number' : undefined;
 }
@@ -134,7 +134,7 @@ function ownMembers(object: JsonObject): { [member: string]: JsonValue | undefin
   );
 }
 
-function open(why: Silence, content: BodyClass): BodyClass {
+function open(why: OpenReason, content: BodyClass): BodyClass {
   if (content.kind === 'valid') {
     const { kind, nameClass: _, ...newPet } = content;
     return { kind: 'open', why, newPet };

@@ -86,7 +86,7 @@ export function isInteger(value: JsonValue): boolean {
  * Turns Ajv's errors into problems, one for each kind: it counts the same rule in other items of a page instead of
  * repeating it. A value of the wrong type is not also reported as outside its enumeration.
  */
-export function summarise(errors: readonly ErrorObject[]): readonly SchemaProblem[] {
+export function groupedProblems(errors: readonly ErrorObject[]): readonly SchemaProblem[] {
   const places = new Map(
     errors.map(toProblem).map((problem) => [`${problem.pointer} ${problem.rule}`, problem]),
   );

@@ -5,7 +5,7 @@ import { isMapping } from '../catalogue/requirement-row.js';
 import { KitError } from '../errors.js';
 import { isInt64, type JsonValue } from '../json/json.js';
 import { exactSchema } from './exact-schema.js';
-import { isInteger, type SchemaProblem, summarise } from './schema-problem.js';
+import { groupedProblems, isInteger, type SchemaProblem } from './schema-problem.js';
 
 export type { SchemaProblem } from './schema-problem.js';
 
@@ -72,5 +72,5 @@ function errorsOf(validate: ValidateFunction, value: JsonValue): readonly ErrorO
  * @throws KitError when the schemas of the package are damaged, never because of the value
  */
 export function schemaProblems(name: SchemaName, value: JsonValue): readonly SchemaProblem[] {
-  return summarise(errorsOf(validator(name), value));
+  return groupedProblems(errorsOf(validator(name), value));
 }

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { buildConnector } from 'undici';
 import { closedBeforeResponse, IdleConnectionLost, ResponseReset, ResponseWentOn } from './failures.js';
 import { type Message, Reception } from './reception.js';
-import { Client, errors } from './undici.js';
+import { errors, UndiciClient } from './undici.js';
 
 /** A request as one connection sends it. */
 export interface PlainRequest {
@@ -36,7 +36,7 @@ const SHORTEST = 3_000;
  * announced end.
  */
 export class Connection {
-  readonly #client: Client;
+  readonly #client: UndiciClient;
   readonly #longest: number;
   #socket: Socket | undefined;
   /** Number of responses over the current socket. */
@@ -52,7 +52,7 @@ export class Connection {
     connect: buildConnector.connector,
   ) {
     this.#longest = Math.max(timeout * PAUSES, SHORTEST);
-    this.#client = new Client(origin, {
+    this.#client = new UndiciClient(origin, {
       allowH2: http2,
       pipelining: 1,
       headersTimeout: timeout,

@@ -9,7 +9,7 @@ import type * as undici from 'undici';
 
 const require = createRequire(import.meta.url);
 
-export type Client = undici.Client;
-export const Client: typeof undici.Client = require('undici/lib/dispatcher/client.js');
+export type UndiciClient = undici.Client;
+export const UndiciClient: typeof undici.Client = require('undici/lib/dispatcher/client.js');
 export const buildConnector: typeof undici.buildConnector = require('undici/lib/core/connect.js');
 export const errors: typeof undici.errors = require('undici/lib/core/errors.js');

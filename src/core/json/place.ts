@@ -1,7 +1,7 @@
 import { endOfString, unquoted } from './string-token.js';
 
 /** A part of a text, in UTF-16 units; without `end`. */
-export interface Place {
+export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
@@ -11,8 +11,8 @@ export interface Place {
  * name the last counts, as in `readJson`. Needs no stack at any depth. The result means nothing for a text that is not
  * JSON.
  */
-export function placeOf(text: string, pointer: string): Place | undefined {
-  let place: Place | undefined = trimmed(text, 0, text.length);
+export function placeOf(text: string, pointer: string): TextRange | undefined {
+  let place: TextRange | undefined = trimmed(text, 0, text.length);
   for (const token of tokensOf(pointer)) {
     if (place === undefined) return undefined;
     place = within(text, place, token);
@@ -39,10 +39,10 @@ function tokensOf(pointer: string): string[] {
 }
 
 /** Finds a member or an item of the container at a place. */
-function within(text: string, { start, end }: Place, token: string): Place | undefined {
+function within(text: string, { start, end }: TextRange, token: string): TextRange | undefined {
   const opening = text[start];
   if (opening !== '{' && opening !== '[') return undefined;
-  let found: Place | undefined;
+  let found: TextRange | undefined;
   let index = 0;
   for (let at = start + 1; at < end - 1; index += 1) {
     let name = String(index);
@@ -75,7 +75,7 @@ function endOfValue(text: string, start: number, end: number): number {
 }
 
 /** The place without white space at its ends; undefined when nothing is left. */
-function trimmed(text: string, start: number, end: number): Place | undefined {
+function trimmed(text: string, start: number, end: number): TextRange | undefined {
   const part = text.slice(start, end);
   const from = start + (part.length - part.trimStart().length);
   const to = start + part.trimEnd().length;

@@ -3,7 +3,7 @@ import { Scanner } from './scanner.js';
 import { skipRest } from './skip-rest.js';
 
 /** The part of a text to keep. */
-export interface Extent {
+interface Extent {
   /**
    * Levels of arrays and objects whose members are kept. Deeper parts must still be JSON, at any depth, and become
    * empty arrays and objects.

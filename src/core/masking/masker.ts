@@ -1,6 +1,7 @@
 import { MASK } from '../config/key/api-key.js';
+import type { TextRange } from '../json/place.js';
 import type { HeaderFields } from '../notation.js';
-import { type Place, SecretForms } from './secret-forms.js';
+import { SecretForms } from './secret-forms.js';
 import { unescapedTexts, unescapedWithPlaces } from './unescaped.js';
 
 /**
@@ -123,8 +124,8 @@ function cut(text: string, longest: number): string {
 }
 
 /** Sorts places and merges those that overlap. */
-function united(places: readonly Place[]): Place[] {
-  const apart: Place[] = [];
+function united(places: readonly TextRange[]): TextRange[] {
+  const apart: TextRange[] = [];
   for (const place of places.toSorted((one, other) => one.start - other.start)) {
     const last = apart.at(-1);
     if (!last || place.start >= last.end) apart.push(place);

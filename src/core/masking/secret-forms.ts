@@ -1,8 +1,4 @@
-/** A part of a text, in UTF-16 units; without `end`. */
-export interface Place {
-  readonly start: number;
-  readonly end: number;
-}
+import type { TextRange } from '../json/place.js';
 
 /** The search goes by so many characters at the start of a form: fewer would let most texts look like one. */
 const START = 4;
@@ -44,7 +40,7 @@ export class SecretForms {
   }
 
   /** All places of the forms, including overlapping ones, so that no part of either is left. */
-  placesIn(text: string): Place[] {
+  placesIn(text: string): TextRange[] {
     return this.#search(text, Number.POSITIVE_INFINITY);
   }
 
@@ -52,9 +48,9 @@ export class SecretForms {
     return this.#search(text, 1).length > 0;
   }
 
-  #search(text: string, most: number): Place[] {
+  #search(text: string, most: number): TextRange[] {
     const small = smallLetters(text);
-    const places: Place[] = [];
+    const places: TextRange[] = [];
     for (let start = 0; start < small.length && places.length < most; start += 1) {
       // After the end is NaN, which counts as 0.
       if (this.#starts[pairOf(small.charCodeAt(start), small.charCodeAt(start + 1))] !== 1) continue;

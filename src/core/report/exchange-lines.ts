@@ -52,7 +52,7 @@ function pointer(part: string, exchange: RecordedExchange, { whole }: Bounds): s
 }
 
 /** `201 Created`, or what became of the connection. */
-export function outcomeOf(exchange: RecordedExchange, { whole }: Bounds): string {
+export function statusOrFailure(exchange: RecordedExchange, { whole }: Bounds): string {
   if (exchange.response === undefined) {
     return `no response: ${shortened(exchange.failure ?? 'none was recorded', LONGEST_FAILURE, whole)}`;
   }
@@ -67,7 +67,7 @@ export function responseLines(
   markers: readonly Marker[] = [],
 ): string[] {
   const { response, failure } = exchange;
-  const headline = `${outcomeOf(exchange, bounds)}  (exchange ${exchange.number})`;
+  const headline = `${statusOrFailure(exchange, bounds)}  (exchange ${exchange.number})`;
   if (response === undefined) return [headline];
   const lines = [
     headline,

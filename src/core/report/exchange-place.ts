@@ -1,7 +1,7 @@
 import type { RecordedExchange } from '../results/model.js';
 
 /** The place of an exchange among those of a finding, in words. */
-export interface Place {
+interface ExchangePlace {
   readonly word: 'First' | 'Then';
   /** Whether it went over the connection of the one before it. */
   readonly isSameConnection: boolean;
@@ -11,7 +11,7 @@ export interface Place {
 export function exchangePlace(
   exchange: RecordedExchange,
   exchanges: readonly RecordedExchange[],
-): Place | undefined {
+): ExchangePlace | undefined {
   const at = exchanges.indexOf(exchange);
   if (exchanges.length < 2) return undefined;
   const { connection } = exchange;

@@ -5,11 +5,11 @@ import { plural } from '../text/plural.js';
 import { shortened } from '../text/shortened.js';
 import { visible } from '../text/visible.js';
 import type { Bounds } from './bounds.js';
-import { commandLines, outcomeOf, responseLines, sentBytes } from './exchange-lines.js';
+import { commandLines, responseLines, sentBytes, statusOrFailure } from './exchange-lines.js';
 import { exchangePlace } from './exchange-place.js';
 
 /** A label and what stands beside it. Every line is free of hidden characters. */
-export interface Section {
+export interface FindingSection {
   readonly label: string;
   readonly lines: readonly string[];
   /**
@@ -20,7 +20,7 @@ export interface Section {
 }
 
 /** Everything that a stranger needs to fix one finding, in reading order. */
-export function findingSections(finding: Finding, bounds: Bounds): Section[] {
+export function findingSections(finding: Finding, bounds: Bounds): FindingSection[] {
   const times = finding.occurrences > 1 ? ` (seen ${finding.occurrences} times)` : '';
   return [
     prose('Wrong', `${quote(finding.summary, bounds)}${times}`),
@@ -34,14 +34,14 @@ export function findingSections(finding: Finding, bounds: Bounds): Section[] {
 }
 
 /** Silent where it was seen each time, as nearly every finding is. */
-function confirmationSections({ seen, tried }: Confirmation): Section[] {
+function confirmationSections({ seen, tried }: Confirmation): FindingSection[] {
   if (seen === tried) return [];
   return [prose('Flaky', `It happens now and then: seen ${seen} of ${tried} times that it was tried.`)];
 }
 
-function exchangeSections({ exchanges, markers }: Finding, bounds: Bounds): Section[] {
+function exchangeSections({ exchanges, markers }: Finding, bounds: Bounds): FindingSection[] {
   const { first, left, last } = ends(exchanges, bounds.exchanges);
-  const show = (exchange: RecordedExchange): Section[] => [
+  const show = (exchange: RecordedExchange): FindingSection[] => [
     ...sentSections(exchange, exchanges, bounds),
     verbatim('Came back', responseLines(exchange, bounds, markersIn(exchange, markers))),
   ];
@@ -54,7 +54,7 @@ function sentSections(
   exchange: RecordedExchange,
   exchanges: readonly RecordedExchange[],
   bounds: Bounds,
-): Section[] {
+): FindingSection[] {
   const place = exchangePlace(exchange, exchanges);
   const where = `exchange ${exchange.number}${place?.isSameConnection ? ', on the same connection' : ''}`;
   const lines = [...commandLines(exchange, bounds), ...sentBytes(exchange, bounds)];
@@ -80,17 +80,17 @@ function ends(exchanges: readonly RecordedExchange[], most: number) {
 /** UTF-16 units of its address, and of its body. */
 const LONGEST_OF_CONTROL = 160;
 
-function controlSections(control: RecordedExchange, bounds: Bounds): Section[] {
+function controlSections(control: RecordedExchange, bounds: Bounds): FindingSection[] {
   const { method, url, body } = control.request;
   const short = (text: string) => shortened(text, LONGEST_OF_CONTROL, bounds.whole);
   const payload = body?.text === undefined ? '' : ` with ${short(body.text)}`;
-  const sentence = `${visible(method)} ${short(url)}${payload}, sent beside it without the fault, was answered ${outcomeOf(control, bounds)}, as it should be (exchange ${control.number}).`;
+  const sentence = `${visible(method)} ${short(url)}${payload}, sent beside it without the fault, was answered ${statusOrFailure(control, bounds)}, as it should be (exchange ${control.number}).`;
   const lines = commandLines(control, bounds);
-  const command: Section[] = bounds.controlCommand ? [{ label: '', lines, kind: 'command' }] : [];
+  const command: FindingSection[] = bounds.controlCommand ? [{ label: '', lines, kind: 'command' }] : [];
   return [prose('Control', sentence), ...command];
 }
 
-function caseSections(example: Counterexample, bounds: Bounds): Section[] {
+function caseSections(example: Counterexample, bounds: Bounds): FindingSection[] {
   return [
     verbatim('Case', [quote(example.value, bounds)]),
     ...(example.also === undefined
@@ -120,10 +120,10 @@ function quote(text: string, bounds: Bounds): string {
   return shortened(text, bounds.text, bounds.whole);
 }
 
-function prose(label: string, line: string): Section {
+function prose(label: string, line: string): FindingSection {
   return { label, lines: [line], kind: 'prose' };
 }
 
-function verbatim(label: string, lines: readonly string[]): Section {
+function verbatim(label: string, lines: readonly string[]): FindingSection {
   return { label, lines, kind: 'verbatim' };
 }

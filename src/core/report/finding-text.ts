@@ -4,7 +4,7 @@ import { replayCommand } from '../results/replay-command.js';
 import { unblocking, unblockingWords } from '../results/unblocking.js';
 import { ellipsis } from '../text/cut.js';
 import type { Bounds } from './bounds.js';
-import { findingSections, type Section } from './finding-sections.js';
+import { type FindingSection, findingSections } from './finding-sections.js';
 
 /** Findings of one requirement that are shown in full; more of them add length, not insight. */
 const SHOWN = 5;
@@ -49,7 +49,7 @@ function plainLines(finding: Finding, bounds: Bounds): string[] {
   return findingSections(finding, bounds).flatMap(sectionLines);
 }
 
-function sectionLines({ label, lines, kind }: Section): string[] {
+function sectionLines({ label, lines, kind }: FindingSection): string[] {
   if (kind === 'prose') return lines.map((line) => (label === '' ? `  ${line}` : `${label}: ${line}`));
   return [...(label === '' ? [] : [`${label}:`]), ...lines.map((line) => `  ${line}`)];
 }

@@ -5,13 +5,13 @@ import { runOptions } from '../../testing/runs/run-options.js';
 import { catalogue } from '../catalogue/catalogue.js';
 import { accountBefore } from './account.js';
 import type { CheckRecord } from './check-record.js';
-import { fold, foldObservations, foldStatistics } from './fold.js';
+import { foldObservations, foldRequirement, foldStatistics } from './fold.js';
 import { NO_LOSS } from './traffic-model.js';
 
 const none: ReadonlyMap<string, string> = new Map();
 
 function folded(records: readonly CheckRecord[], leftOut = none, unjudgeable?: string) {
-  const results = catalogue.judged.map(fold(records, runOptions(), { leftOut, unjudgeable }));
+  const results = catalogue.judged.map(foldRequirement(records, runOptions(), { leftOut, unjudgeable }));
   return (id: string) => {
     const result = results.find((one) => one.id === id);
     if (!result) throw new Error(`no result for ${id}`);
@@ -21,7 +21,7 @@ function folded(records: readonly CheckRecord[], leftOut = none, unjudgeable?: s
 
 describe('requirements', () => {
   test('are all judged ones of the catalogue, in its order', () => {
-    const results = catalogue.judged.map(fold([], runOptions()));
+    const results = catalogue.judged.map(foldRequirement([], runOptions()));
     expect(results.map(({ id }) => id)).toEqual(catalogue.judged.map(({ id }) => id));
     expect(results.every(({ outcome }) => outcome === 'inconclusive')).toBe(true);
   });

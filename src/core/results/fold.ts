@@ -21,7 +21,7 @@ interface Circumstances {
  * Folds what the checks have left behind, so far or in all, into the result of each requirement. The one place where a
  * run decides an outcome.
  */
-export function fold(
+export function foldRequirement(
   records: readonly CheckRecord[],
   options: RunOptions,
   { leftOut = new Map(), unjudgeable }: Circumstances = {},

@@ -1,6 +1,6 @@
 import {
+  camelCase,
   defaultOf,
-  memberOf,
   type OptionName,
   optionNames,
   optionTable,
@@ -77,7 +77,7 @@ export function optionsInReport(options: RunOptions): Results['options'] {
   return {
     ...Object.fromEntries(
       runOptionNames.flatMap((name) => {
-        const value = values[memberOf(name)];
+        const value = values[camelCase(name)];
         return value === undefined ? [] : [[name, reportedValue(value)]];
       }),
     ),

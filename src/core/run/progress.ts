@@ -2,7 +2,7 @@ import { catalogue } from '../catalogue/catalogue.js';
 import type { RunEvents } from '../report/run-events.js';
 import { type Account, accountBefore, type Counts } from '../results/account.js';
 import type { CheckRecord } from '../results/check-record.js';
-import { fold } from '../results/fold.js';
+import { foldRequirement } from '../results/fold.js';
 import type { CreatedPet, Finding } from '../results/model.js';
 import { Traffic } from '../results/traffic.js';
 import { type Assignment, selectedIds } from './assignment.js';
@@ -56,7 +56,7 @@ export class Progress implements Listener {
     this.#reportFindings(record.findings);
     if (record.explored) return;
     // What was found before may explain it.
-    const resultOf = fold(this.records, this.assignment.options);
+    const resultOf = foldRequirement(this.records, this.assignment.options);
     for (const id of record.requirements.filter((own) => this.#selected.has(own))) {
       this.#done += 1;
       this.events.checkFinished?.({

@@ -5,7 +5,7 @@ import { gateOf } from '../gate/gate-of.js';
 import { hostVersions } from '../host-versions.js';
 import type { Masker } from '../masking/masker.js';
 import { kit } from '../package.js';
-import { fold, foldObservations, foldStatistics } from '../results/fold.js';
+import { foldObservations, foldRequirement, foldStatistics } from '../results/fold.js';
 import type { Results } from '../results/model.js';
 import { optionsInReport, reproduceCommand } from '../results/reproduce.js';
 import { passageOf } from '../results/traffic.js';
@@ -30,7 +30,7 @@ export function resultsOf(
   const { records, account, end } = outcome;
   const unjudgeable = ready.ok ? undefined : ready.reason;
   const requirements = catalogue.judged.map(
-    fold(records, options, { leftOut: leftOutReasons(options), unjudgeable }),
+    foldRequirement(records, options, { leftOut: leftOutReasons(options), unjudgeable }),
   );
   const summary = summarise(requirements);
   const statistics = foldStatistics(records, account, ready.waitedMs);

@@ -1,5 +1,5 @@
 import { type Check, stores } from '../checks/check.js';
-import { CheckRun, confirmAll, recordOf } from '../checks/check-run.js';
+import { CheckRun, confirmAll, recordedEvidence } from '../checks/check-run.js';
 import { confirmFindings } from '../checks/confirm.js';
 import { Provisions } from '../checks/provisions.js';
 import { Trial } from '../checks/trial.js';
@@ -92,7 +92,7 @@ export class Schedule {
     this.listener.finished({
       requirements: [],
       end: 'completed',
-      ...recordOf(evidence, this.session),
+      ...recordedEvidence(evidence, this.session),
       durationMs: 0,
     });
   }

@@ -1,4 +1,4 @@
-/** The suites. Their order decides which checks with the same need start first; see `Store` in `core/checks/check.ts`. */
+/** The suites. Their order decides which checks with the same need start first; see `NeededStore` of a check. */
 export const suites: readonly { readonly name: string; readonly load: () => Promise<unknown> }[] = [
   { name: 'service', load: () => import('../../../suites/service.js') },
   { name: 'list', load: () => import('../../../suites/list.js') },

@@ -7,7 +7,7 @@ import { concurrently } from '../checks/concurrently.js';
 import type { Trial } from '../checks/trial.js';
 import type { RunOptions } from '../config/options.js';
 import { Credential } from '../http/credential.js';
-import { MOST_TRIES } from './lost-responses.js';
+import { MOST_LOSSES } from './lost-responses.js';
 
 const page = rawResponse({});
 const created = rawResponse({
@@ -72,7 +72,7 @@ describe.each<Loss>(['closed', 'reset', 'timeout', 'gateway'])('a response that 
 
   test('does not count when it never comes', async () => {
     const { session, evidence } = await ran(() => true, listing, { loss });
-    expect(evidence.requests).toBe(loss === 'timeout' ? 4 : MOST_TRIES);
+    expect(evidence.requests).toBe(loss === 'timeout' ? 4 : MOST_LOSSES);
     expect(session.client.statistics.lost).toEqual({ closed: 0, reset: 0, timeout: 0, gateway: 0 });
   });
 });
@@ -93,10 +93,10 @@ test.each<[Loss, string]>([
 
 describe('a response that a reset cuts in its middle', () => {
   test('does not count against the implementation as long as one of six is whole', async () => {
-    const { evidence, reason, requests } = await ran((position) => position < MOST_TRIES);
+    const { evidence, reason, requests } = await ran((position) => position < MOST_LOSSES);
     expect(reason).toBeUndefined();
     expect(evidence.found).toEqual([]);
-    expect(requests).toHaveLength(MOST_TRIES);
+    expect(requests).toHaveLength(MOST_LOSSES);
   });
 
   test('is a violation when it is cut each time, and then later ones are not retried', async () => {
@@ -111,7 +111,7 @@ describe('a response that a reset cuts in its middle', () => {
     ]);
     await listing(trial);
     expect(evidence.find('list.message\nbroken message')?.occurrences).toBe(2);
-    expect(requests).toHaveLength(MOST_TRIES + 1);
+    expect(requests).toHaveLength(MOST_LOSSES + 1);
   });
 
   test('is retried by one request at a time when many are cut at once', async () => {
@@ -122,7 +122,7 @@ describe('a response that a reset cuts in its middle', () => {
     );
     expect(evidence.find('list.message\nbroken message')?.occurrences).toBe(12);
     // Each is retried once, and then one of them for all.
-    expect(requests).toHaveLength(12 + 12 + MOST_TRIES - 2);
+    expect(requests).toHaveLength(12 + 12 + MOST_LOSSES - 2);
   });
 });
 

@@ -6,8 +6,8 @@ import { Ending, Unanswered } from './ending.js';
 import { withFreshName } from './fresh-name.js';
 import { describe } from './requests.js';
 
-/** Tries for one request, the first included, until its response counts as lost for good. */
-export const MOST_TRIES = 6;
+/** Times that the response to one request is lost until it counts as lost for good. */
+export const MOST_LOSSES = 6;
 /** The same for time-outs, since each takes long. */
 const MOST_TIMEOUTS = 4;
 /** The pause before the first retry, in milliseconds. Each pause doubles, so that an outage may pass. */
@@ -84,13 +84,13 @@ export class LostResponses {
   }
 
   #isCut(operation: OperationId, { length }: readonly LossKind[]): boolean {
-    if (length >= MOST_TRIES) this.#cut.add(operation);
+    if (length >= MOST_LOSSES) this.#cut.add(operation);
     return this.#cut.has(operation);
   }
 
   #isLost(each: string, losses: readonly LossKind[]): boolean {
     const timeouts = losses.filter((kind) => kind === 'timeout').length;
-    if (losses.length >= MOST_TRIES || timeouts >= MOST_TIMEOUTS) this.#lostEachTime.add(each);
+    if (losses.length >= MOST_LOSSES || timeouts >= MOST_TIMEOUTS) this.#lostEachTime.add(each);
     return this.#lostEachTime.has(each);
   }
 
@@ -111,7 +111,7 @@ export class LostResponses {
 
 function cut(exchange: Exchange): Exchange {
   if (exchange.failure?.kind !== 'reset') return exchange;
-  const problem = `the response is not a whole HTTP message: the connection was reset in its middle, ${MOST_TRIES} times in a row`;
+  const problem = `the response is not a whole HTTP message: the connection was reset in its middle, ${MOST_LOSSES} times in a row`;
   return { ...exchange, failure: { ...exchange.failure, kind: 'broken', problem } };
 }
 

@@ -6,10 +6,10 @@ import type { OutgoingRequest } from '../http/exchange.js';
 import { Masker } from '../masking/masker.js';
 import type { RecordedRequest } from '../results/model.js';
 import { Recorder } from '../results/recording.js';
-import { rebuilt, type Way } from './rebuilt-request.js';
+import { rebuilt, type TargetChange } from './rebuilt-request.js';
 
 const key = new ApiKey('sk_live_51HqL1Zx9');
-const way: Way = {
+const change: TargetChange = {
   recordedBaseUrl: 'http://127.0.0.1:8080/v1',
   baseUrl: 'https://example.com/pets-api/v1',
   key,
@@ -42,7 +42,7 @@ describe('a request is rebuilt below the current base address', () => {
     ['with an empty body', post('', 'application/json')],
     ['without a media type', post('{}')],
   ])('%s', (_, request) => {
-    const again = rebuilt(recorded(request), way);
+    const again = rebuilt(recorded(request), change);
     if (!again.ok) throw new Error(again.reason);
     const { target, body = '', contentType, method } = again.request;
     expect(target).toBe(request.target.replace('/v1', '/pets-api/v1'));
@@ -53,7 +53,7 @@ describe('a request is rebuilt below the current base address', () => {
   test.each([...missingCredentials(), ...otherSchemes(key), ...invalidKeys(key), valid])(
     'with $description',
     (credential) => {
-      const again = rebuilt(recorded({ method: 'GET', target: '/v1/pets', credential }), way);
+      const again = rebuilt(recorded({ method: 'GET', target: '/v1/pets', credential }), change);
       expect(again.ok && again.request.credential.reveal()).toBe(credential.reveal());
     },
   );
@@ -61,13 +61,13 @@ describe('a request is rebuilt below the current base address', () => {
   test('without the headers that were for a gateway', () => {
     const request = recorded({ method: 'GET', target: '/v1/pets', credential: valid });
     const passed = { ...request, headers: [...request.headers, ['X-Gateway', '***'] as const] };
-    expect(rebuilt(passed, way)).toEqual(rebuilt(request, way));
+    expect(rebuilt(passed, change)).toEqual(rebuilt(request, change));
   });
 
   test('with the same edit of the current key', () => {
     const [nearMiss = valid] = invalidKeys(key);
     const request = recorded({ method: 'GET', target: '/v1/pets', credential: nearMiss });
-    const again = rebuilt(request, { ...way, key: new ApiKey('another-key-0') });
+    const again = rebuilt(request, { ...change, key: new ApiKey('another-key-0') });
     expect(again.ok && again.request.credential.reveal()).toBe('Bearer another-key-');
   });
 });
@@ -84,15 +84,19 @@ describe('a request is not rebuilt', () => {
       { ...plain, url: 'http://127.0.0.1:8080/v1.evil/pets' },
       'not below the base',
     ],
-    ['with a masked address', { ...plain, url: `${way.recordedBaseUrl}/pets/***` }, 'its address is masked'],
+    [
+      'with a masked address',
+      { ...plain, url: `${change.recordedBaseUrl}/pets/***` },
+      'its address is masked',
+    ],
     [
       'with a line break in its address',
-      { ...plain, url: `${way.recordedBaseUrl}/pets\r\nX: 1` },
+      { ...plain, url: `${change.recordedBaseUrl}/pets\r\nX: 1` },
       'not below',
     ],
     [
       'to what the interface has not',
-      { ...plain, url: `${way.recordedBaseUrl}/users` },
+      { ...plain, url: `${change.recordedBaseUrl}/users` },
       'has no such request',
     ],
     [
@@ -113,14 +117,14 @@ describe('a request is not rebuilt', () => {
     ['with other headers', { ...plain, headers: [['Accept', '*/*']] }, 'this version of the kit sends other'],
     ['recorded without how its key was made', without(plain), 'does not say how its Authorization header'],
   ])('%s', (_, request, reason) => {
-    expect(rebuilt(request, way)).toEqual({ ok: false, reason: expect.stringContaining(reason) });
+    expect(rebuilt(request, change)).toEqual({ ok: false, reason: expect.stringContaining(reason) });
   });
 
   test.each([
     ['123', caseSwapped, 'is the right one here'],
     ['1', { scheme: 'Bearer', key: { edit: 'without-last', count: 1 } }, 'leaves nothing of a key'],
   ] as const)('with a near miss that there is not of the key %s', (text, authorization, reason) => {
-    const again = rebuilt({ ...plain, authorization }, { ...way, key: new ApiKey(text) });
+    const again = rebuilt({ ...plain, authorization }, { ...change, key: new ApiKey(text) });
     expect(again).toEqual({ ok: false, reason: expect.stringContaining(reason) });
   });
 });

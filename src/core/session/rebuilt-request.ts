@@ -8,7 +8,7 @@ import type { RecordedRequest } from '../results/model.js';
 import { wholeBytes } from './recorded-bytes.js';
 
 /** The recorded and the current target of requests. */
-export interface Way {
+export interface TargetChange {
   readonly recordedBaseUrl: string;
   readonly baseUrl: string;
   readonly key: ApiKey;
@@ -20,13 +20,13 @@ export type Rebuilt =
   | { readonly ok: false; readonly reason: string };
 
 /** Rebuilds a recorded request, byte for byte except for the target's address and the key. Pure. */
-export function rebuilt(recorded: RecordedRequest, way: Way): Rebuilt {
+export function rebuilt(recorded: RecordedRequest, change: TargetChange): Rebuilt {
   const { method, url } = recorded;
   if (method !== 'GET' && method !== 'POST') return refuse('the kit does not send its method');
   if (url.includes(MASK)) return refuse('its address is masked in the record');
-  const target = targetOf(url, way);
+  const target = targetOf(url, change);
   if (target === undefined) return refuse('its address is not below the base address of the recorded run');
-  const credential = credentialOf(recorded, way.key);
+  const credential = credentialOf(recorded, change.key);
   if (typeof credential === 'string') return refuse(credential);
   const body = recorded.body && wholeBytes(recorded.body);
   if (recorded.body && !body) return refuse('its body is cut or masked in the record');
@@ -45,7 +45,7 @@ export function rebuilt(recorded: RecordedRequest, way: Way): Rebuilt {
   if (!sameHeaders(request, recorded)) {
     return refuse('this version of the kit sends other headers');
   }
-  return isJudged(request, way) ? { ok: true, request } : refuse('the interface has no such request');
+  return isJudged(request, change) ? { ok: true, request } : refuse('the interface has no such request');
 }
 
 function refuse(reason: string): Rebuilt {
@@ -53,7 +53,7 @@ function refuse(reason: string): Rebuilt {
 }
 
 /** The recorded path below the base address, moved to the current base path. */
-function targetOf(url: string, { recordedBaseUrl, baseUrl }: Way): string | undefined {
+function targetOf(url: string, { recordedBaseUrl, baseUrl }: TargetChange): string | undefined {
   const rest = url.slice(recordedBaseUrl.length);
   // A request line holds only printable ASCII.
   if (!url.startsWith(recordedBaseUrl) || !/^\/[!-~]*$/.test(rest)) return undefined;
@@ -94,7 +94,7 @@ function sameHeaders(request: OutgoingRequest, { headers }: RecordedRequest): bo
   return JSON.stringify(sent) === JSON.stringify(own);
 }
 
-function isJudged(request: OutgoingRequest, { baseUrl, key }: Way): boolean {
+function isJudged(request: OutgoingRequest, { baseUrl, key }: TargetChange): boolean {
   const knowledge = { key: key.reveal(), basePath: basePathOf(baseUrl), categories: new Set<bigint>() };
   return allowedResponses(onTheWire(request), knowledge) !== undefined;
 }

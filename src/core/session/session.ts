@@ -1,7 +1,7 @@
 import { isScored } from '../catalogue/requirement-set.js';
 import type { RunOptions } from '../config/options.js';
 import { type Judgement, judgeBrokenResponse, judgeResponse } from '../contract/judge.js';
-import { shortened } from '../contract/long-text.js';
+import { withoutLongTexts } from '../contract/long-text.js';
 import { tagOf } from '../contract/pet-names.js';
 import type { Row } from '../contract/row.js';
 import type { Client } from '../http/client.js';
@@ -193,7 +193,7 @@ export class Session {
     const judgement: Judgement = response
       ? judgeResponse(row, response, this.#tag)
       : judgeBrokenResponse(row, failure?.problem ?? 'there is no response');
-    const success = response && judgement.success && shortened(judgement.success, response);
+    const success = response && judgement.success && withoutLongTexts(judgement.success, response);
     const overRun = againstLedger(this, row, success, exchange, evidence);
     for (const requirement of judgement.judged) evidence.judge(requirement);
     const found = [...byItself(judgement, { row, exchange }, this.ledger, evidence), ...overRun];

@@ -4,7 +4,7 @@ import { hasColor } from '../../core/command/color.js';
 import type { CommandContext } from '../../core/command/context.js';
 import { exitCodeOf, KIT_FAULT } from '../../core/command/exit-code.js';
 import { openFollowers } from '../../core/command/followers.js';
-import { columnsOf, type Io, print } from '../../core/command/io.js';
+import { type Io, print, terminalColumns } from '../../core/command/io.js';
 import { reportRun } from '../../core/command/judge.js';
 import { INTERRUPTED, type ProcessWatch, watchProcess } from '../../core/command/process-watch.js';
 import { requirementIds } from '../../core/command/requirement-ids.js';
@@ -124,7 +124,7 @@ function reported(
   output: OutputOptions,
   io: Io,
 ): number {
-  const width = columnsOf(io.stdout);
+  const width = terminalColumns(io.stdout);
   const color = hasColor(io.stdout, output, io.environment);
   const layout = { ...bundle, color, ...(width !== undefined && { width }) };
   if (output.quiet) print(io.stdout, certificateLine(content, layout));

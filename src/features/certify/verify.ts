@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { hasColor } from '../../core/command/color.js';
-import { columnsOf, type Io } from '../../core/command/io.js';
+import { type Io, terminalColumns } from '../../core/command/io.js';
 import { wholeNumber } from '../../core/config/kinds/whole-number.js';
 import { accepted } from '../../core/config/layers/layer.js';
 import { UsageError } from '../../core/errors.js';
@@ -29,7 +29,7 @@ export async function verify(bundle: string, flags: VerifyFlags, io: Io): Promis
   const asked = await askedFor(flags, io);
   const read = await readBundleFolder(path.resolve(io.workingDirectory, bundle), bundle);
   const found = await verifyBundle(read, { bundle, now: io.now().getTime(), ...asked });
-  const width = columnsOf(io.stdout);
+  const width = terminalColumns(io.stdout);
   const color = hasColor(
     io.stdout,
     { quiet: false, verbose: false, ...(!flags.color && { color: false }) },

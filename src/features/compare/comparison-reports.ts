@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { hasColor } from '../../core/command/color.js';
-import { columnsOf, type Io } from '../../core/command/io.js';
+import { type Io, terminalColumns } from '../../core/command/io.js';
 import { choiceList } from '../../core/config/kinds/choice-list.js';
 import { accepted } from '../../core/config/layers/layer.js';
 import type { OutputOptions } from '../../core/config/output-options.js';
@@ -72,7 +72,7 @@ async function print(
     return;
   }
   if (!formats.includes('console')) return;
-  const width = columnsOf(io.stdout);
+  const width = terminalColumns(io.stdout);
   const color = hasColor(io.stdout, output, io.environment);
   const layout = { color, verbose: output.verbose, reports, ...(width !== undefined && { width }) };
   io.stdout.write(comparisonText(comparison, layout));

@@ -1,6 +1,6 @@
 import { canRewrite, hasColor } from '../../core/command/color.js';
 import type { CommandContext } from '../../core/command/context.js';
-import { columnsOf, print } from '../../core/command/io.js';
+import { print, terminalColumns } from '../../core/command/io.js';
 import { requirementIds } from '../../core/command/requirement-ids.js';
 import type { RunOptions } from '../../core/config/options.js';
 import { resolveUnreportedRun } from '../../core/config/resolve.js';
@@ -37,7 +37,7 @@ export async function doctor(
     }
   };
   const found = deployment ? await look({ ...settings, ...deployment }) : await withReference(settings, look);
-  const width = columnsOf(io.stdout);
+  const width = terminalColumns(io.stdout);
   const layout = {
     color: hasColor(io.stdout, output, io.environment),
     ...(width !== undefined && { width }),

@@ -11,7 +11,7 @@ export interface Terminal {
 }
 
 /** Known or likely answers; the questions in `given` are not asked. */
-export interface Known {
+interface Known {
   readonly given: Partial<Setup>;
   readonly likely: Omit<Setup, 'baseUrl'>;
 }

@@ -1,6 +1,6 @@
 import { requirementPage } from '../../core/catalogue/requirement-page.js';
 import type { Bounds } from '../../core/report/bounds.js';
-import { findingSections, type Section } from '../../core/report/finding-sections.js';
+import { type FindingSection, findingSections } from '../../core/report/finding-sections.js';
 import { operationTitle } from '../../core/report/operation-title.js';
 import type { RequirementResult, Results } from '../../core/results/model.js';
 import { replayCommand } from '../../core/results/replay-command.js';
@@ -39,7 +39,7 @@ function quoted(sentence: string): string {
   return escaped(sentence).replace(/&#96;(.+?)&#96;/g, '<code>$1</code>');
 }
 
-function sectionBlocks({ label, lines, kind }: Section): string[] {
+function sectionBlocks({ label, lines, kind }: FindingSection): string[] {
   const heading = label === '' ? '' : `**${label}**`;
   if (kind === 'prose') return lines.map((line) => `${heading} ${escaped(line, UNCUT)}`.trim());
   return [...(heading === '' ? [] : [heading]), fenced(lines, label === 'Sent' ? 'sh' : 'text')];

@@ -3,7 +3,7 @@ import type { Marker } from '../../core/results/marker.js';
 import type { Finding, RecordedExchange } from '../../core/results/model.js';
 import { Evidence } from '../../core/session/evidence.js';
 import type { Judged } from '../../core/session/judged.js';
-import { rebuilt, type Way } from '../../core/session/rebuilt-request.js';
+import { rebuilt, type TargetChange } from '../../core/session/rebuilt-request.js';
 import { keptBytes } from '../../core/session/recorded-bytes.js';
 import type { Session } from '../../core/session/session.js';
 import { askedId, createdIn } from './new-ids.js';
@@ -23,13 +23,13 @@ export interface Plan {
  * Plans how a finding is sent again; or says in one sentence why it cannot be.
  * @param ofRecord a session that judges as if it were the recorded run, and has judged nothing
  */
-export function planOf(finding: Finding, way: Way, ofRecord: Session): Plan | string {
+export function planOf(finding: Finding, change: TargetChange, ofRecord: Session): Plan | string {
   const exchanges = exchangesOf(finding);
   const requests = new Map<number, OutgoingRequest>();
   const recorded: (readonly [RecordedExchange, OutgoingRequest])[] = [];
   for (const exchange of exchanges) {
-    const now = rebuilt(exchange.request, way);
-    const then = rebuilt(exchange.request, { ...way, baseUrl: way.recordedBaseUrl });
+    const now = rebuilt(exchange.request, change);
+    const then = rebuilt(exchange.request, { ...change, baseUrl: change.recordedBaseUrl });
     if (!now.ok) return unsendable(exchange, now.reason);
     if (!then.ok) return unsendable(exchange, then.reason);
     requests.set(exchange.number, now.request);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { hasColor } from '../../core/command/color.js';
 import type { CommandContext } from '../../core/command/context.js';
-import { columnsOf, type Io, print } from '../../core/command/io.js';
+import { type Io, print, terminalColumns } from '../../core/command/io.js';
 import { requirementIds } from '../../core/command/requirement-ids.js';
 import { unnamedDeployment } from '../../core/command/unnamed-deployment.js';
 import { wholeNumber } from '../../core/config/kinds/whole-number.js';
@@ -104,7 +104,7 @@ async function sendAgain(
       import('./replay-text.js'),
       import('../../core/report/results-json.js'),
     ]);
-  const width = columnsOf(io.stdout);
+  const width = terminalColumns(io.stdout);
   const layout = {
     color: hasColor(io.stdout, output, io.environment),
     ...(width !== undefined && { width }),

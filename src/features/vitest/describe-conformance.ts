@@ -7,7 +7,7 @@ import { operationTitle } from '../../core/report/operation-title.js';
 import type { RequirementResult, Results } from '../../core/results/model.js';
 import { runConformance } from '../../core/run/conformance.js';
 import { type ConformanceOptions, resolveGiven } from './conformance-options.js';
-import { Failure, withoutStack } from './failure.js';
+import { TestFailure, withoutStack } from './failure.js';
 import { undecidedMessage } from './outcome-message.js';
 import { tellOutcome, tellRun } from './outcome-test.js';
 import { type TestFunctions, vitestAtWork } from './test-functions.js';
@@ -53,14 +53,14 @@ export function describeConformance(options: ConformanceOptions, vitest?: TestFu
   });
 }
 
-/** @throws {Failure} when nothing was judged: a reason for each requirement would be the same reason many times */
+/** @throws {TestFailure} when nothing was judged: a reason for each requirement would be the same reason many times */
 async function judged(options: ConformanceOptions): Promise<Results> {
   const given = await resolveGiven(options);
   const results = await runConformance(given).catch((error: unknown) => {
     throw error instanceof UsageError ? withoutStack(error) : error;
   });
   const { met, warned, violated } = results.summary;
-  if (met + warned + violated === 0) throw new Failure('Inconclusive', undecidedMessage(results));
+  if (met + warned + violated === 0) throw new TestFailure('Inconclusive', undecidedMessage(results));
   return results;
 }
 

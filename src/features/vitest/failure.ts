@@ -5,10 +5,10 @@
  * - `GateFailed`: a waiver has to go
  * - `KitError`: the kit itself failed
  */
-export class Failure extends Error {
+export class TestFailure extends Error {
   override readonly name: 'Violated' | 'Inconclusive' | 'GateFailed' | 'KitError';
 
-  constructor(name: Failure['name'], message: string) {
+  constructor(name: TestFailure['name'], message: string) {
     super(message);
     this.name = name;
     withoutStack(this);

@@ -9,17 +9,17 @@ import {
   results,
 } from '../../testing/runs/results-fixture.js';
 import { reportedBy } from '../../testing/vitest/reported-tests.js';
-import type { Failure } from './failure.js';
+import type { TestFailure } from './failure.js';
 import { tellOutcome, tellRun } from './outcome-test.js';
 
 function reported(members: Partial<RequirementResult>, whole?: string) {
   return reportedBy((context) => tellOutcome(results(), requirementResult(members), context, whole));
 }
 
-async function failure(members: Partial<RequirementResult>, whole?: string): Promise<Failure> {
+async function failure(members: Partial<RequirementResult>, whole?: string): Promise<TestFailure> {
   const { end, error } = await reported(members, whole);
   expect(end).toBe('failed');
-  return error as Failure;
+  return error as TestFailure;
 }
 
 const waiver: WaiverUse = {

@@ -2,7 +2,7 @@ import { excusedIds, failingWaivers, waiverOf } from '../../core/gate/gate.js';
 import { waiverTerms } from '../../core/report/waiver-terms.js';
 import type { RequirementResult, Results } from '../../core/results/model.js';
 import { shortened } from '../../core/text/shortened.js';
-import { Failure } from './failure.js';
+import { TestFailure } from './failure.js';
 import {
   findingMessage,
   kitErrorMessage,
@@ -18,7 +18,7 @@ const LONGEST_NOTE = 400;
 /**
  * Ends a test as its requirement ended in the run: it passes, is skipped, or throws.
  * @param whole name of the file that has what a message leaves out, where one is written
- * @throws {Failure} unless the requirement is met, warned about, not applicable, or excused by the gate
+ * @throws {TestFailure} unless the requirement is met, warned about, not applicable, or excused by the gate
  */
 export async function tellOutcome(
   results: Results,
@@ -38,7 +38,7 @@ export async function tellOutcome(
       return;
     case 'violated': {
       const waiver = waiverOf(results, requirement);
-      if (!waiver) throw new Failure('Violated', findingMessage(requirement, whole));
+      if (!waiver) throw new TestFailure('Violated', findingMessage(requirement, whole));
       await context.annotate?.(
         `waived ${waiverTerms(waiver)}\n${findingMessage(requirement, whole)}`,
         'warning',
@@ -49,10 +49,10 @@ export async function tellOutcome(
       if (notScored) context.skip(`not scored, and not judged: ${shortened(reason, LONGEST_NOTE)}`);
       else if (excusedIds(results).has(requirement.id)) {
         context.skip(`known, and not judged: ${shortened(reason, LONGEST_NOTE)}`);
-      } else throw new Failure('Inconclusive', unjudgedMessage(requirement));
+      } else throw new TestFailure('Inconclusive', unjudgedMessage(requirement));
       return;
     case 'kit-error':
-      throw new Failure('KitError', kitErrorMessage(requirement));
+      throw new TestFailure('KitError', kitErrorMessage(requirement));
   }
   // A vendor may demand an assertion of every test (`expect.requireAssertions`).
   context.expect(outcome).not.toBe('inconclusive');
@@ -60,13 +60,14 @@ export async function tellOutcome(
 
 /**
  * Fails for what no requirement shows: the run ended early or left out too much, or a waiver fails it.
- * @throws {Failure}
+ * @throws {TestFailure}
  */
 export async function tellRun(results: Results, context: TestContext): Promise<void> {
   const { gate, verdict, notices } = results;
-  if (gate && failingWaivers(gate).length > 0) throw new Failure('GateFailed', waiversMessage(results, gate));
+  if (gate && failingWaivers(gate).length > 0)
+    throw new TestFailure('GateFailed', waiversMessage(results, gate));
   const undecided = gate ? gate.state === 'inconclusive' : verdict === 'inconclusive';
-  if (undecided) throw new Failure('Inconclusive', undecidedMessage(results));
+  if (undecided) throw new TestFailure('Inconclusive', undecidedMessage(results));
   for (const notice of notices) await context.annotate?.(shortened(notice, LONGEST_NOTE), 'notice');
   context.expect(undecided).not.toBe(true);
 }

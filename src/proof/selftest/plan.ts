@@ -5,7 +5,7 @@ import { degenerates } from './degenerate/index.js';
 import type { Subject } from './subject.js';
 
 /** The extent of the selftest. */
-export interface Extent {
+interface Extent {
   /** A fixed sample of every kind. */
   readonly quick: boolean;
   /** Variations in the profile `thorough` too. */

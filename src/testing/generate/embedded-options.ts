@@ -1,5 +1,5 @@
 import type { OptionName } from '../../core/config/options/table.js';
-import { defaultTextOf, embeddedNames, memberOf, optionTable } from '../../core/config/options/table.js';
+import { camelCase, defaultTextOf, embeddedNames, optionTable } from '../../core/config/options/table.js';
 
 /**
  * The source of `EmbeddedOptions`. It is written out, and not a mapped type, so that an editor shows the help and
@@ -26,6 +26,6 @@ function memberLines(name: OptionName): readonly string[] {
   const sentence = `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
   return [
     `  /** ${sentence}${isRequired ? '' : ` @default ${usual ?? 'none'}`} */`,
-    `  readonly ${memberOf(name)}${isRequired ? '' : '?'}: ${kind.type};`,
+    `  readonly ${camelCase(name)}${isRequired ? '' : '?'}: ${kind.type};`,
   ];
 }

@@ -8,7 +8,7 @@ import {
 } from '../options/table.js';
 
 /** A value that some source gave. */
-export interface Given<T> {
+export interface GivenValue<T> {
   readonly value: T;
   /** Its name in an error message: `--concurrency 0`, `PETSTORE_RUNS=x`, `conformance.yaml:3:7: runs`. */
   readonly origin: string;
@@ -19,14 +19,14 @@ export interface Given<T> {
 /** One source of options. */
 export interface Layer {
   /** The value for an option; undefined if this source gives none. Throws UsageError if it is invalid. */
-  given<N extends OptionName>(name: N): Given<OptionValues[N]> | undefined;
+  given<N extends OptionName>(name: N): GivenValue<OptionValues[N]> | undefined;
 }
 
 /** The value of the first layer that gives one. */
 export function firstGiven<N extends OptionName>(
   layers: readonly Layer[],
   name: N,
-): Given<OptionValues[N]> | undefined {
+): GivenValue<OptionValues[N]> | undefined {
   for (const layer of layers) {
     const given = layer.given(name);
     if (given) return given;

@@ -6,7 +6,7 @@ import { sourceFiles } from '../../../testing/structure/source-files.js';
 import { packageRoot } from '../../package.js';
 import { wholeNumber } from '../kinds/whole-number.js';
 import { option } from './option.js';
-import { flagOf, memberOf, optionGroups, optionNames, optionTable, variableOf } from './table.js';
+import { camelCase, flagOf, optionGroups, optionNames, optionTable, variableOf } from './table.js';
 
 describe.each(optionNames)('the option %s', (name) => {
   const row = optionTable[name];
@@ -71,7 +71,7 @@ test.each(['concurrency', 'rate', 'timeout', 'settle', 'wait', 'max-duration'] a
   'between its declaration and its use nothing names %s',
   (name) => {
     const spelled = new RegExp(
-      `['"](?:${name}|${memberOf(name)})['"]|[.{,?]\\s*${memberOf(name)}\\b|\\b${memberOf(name)}\\??:`,
+      `['"](?:${name}|${camelCase(name)})['"]|[.{,?]\\s*${camelCase(name)}\\b|\\b${camelCase(name)}\\??:`,
     );
     const naming = passage.filter((file) => spelled.test(readFileSync(path.join(packageRoot, file), 'utf8')));
     expect(naming.filter((file) => file !== GENERATED)).toEqual([declarationOf(name)]);

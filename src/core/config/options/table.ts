@@ -90,7 +90,7 @@ export function variableOf(name: OptionName): string {
 }
 
 /** `maxCreates`, in code. */
-export function memberOf(name: string): string {
+export function camelCase(name: string): string {
   return name.replace(/-./g, (joint) => joint.slice(1).toUpperCase());
 }
 

@@ -12,7 +12,7 @@ export interface PaceOptions {
 }
 
 /** Milliseconds of the run so far in which at least one request had to wait. */
-export interface Waiting {
+interface TimeWaited {
   /** Because the deployment asked for it. */
   readonly askedMs: number;
   /** Because of the rate from the options, or the rate that the deployment seems to bear. */
@@ -73,7 +73,7 @@ export class Pace {
     this.#allowed = options.concurrency;
   }
 
-  get waiting(): Waiting {
+  get waiting(): TimeWaited {
     return { askedMs: this.#askedMs, pacedMs: this.#pacedMs };
   }
 

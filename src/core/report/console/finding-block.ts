@@ -4,7 +4,7 @@ import { fold, wrap } from '../../text/fold.js';
 import { plural } from '../../text/plural.js';
 import { shortened } from '../../text/shortened.js';
 import { consoleBounds } from '../bounds.js';
-import { findingSections, type Section } from '../finding-sections.js';
+import { type FindingSection, findingSections } from '../finding-sections.js';
 import { operationTitle } from '../operation-title.js';
 import { scoredWords } from '../scored-words.js';
 import { type Line, type Span, span } from './line.js';
@@ -82,12 +82,12 @@ function headline(requirement: RequirementResult): Line {
   ];
 }
 
-function reasonSection({ reason }: RequirementResult, whole?: string): Section {
+function reasonSection({ reason }: RequirementResult, whole?: string): FindingSection {
   return { label: 'Wrong', lines: [shortened(reason ?? '', LONGEST_REASON, whole)], kind: 'prose' };
 }
 
-function also(findings: readonly Finding[], whole?: string): Section[] {
-  const further = findings.slice(0, FURTHER).map(({ summary, exchanges }, index): Section => {
+function also(findings: readonly Finding[], whole?: string): FindingSection[] {
+  const further = findings.slice(0, FURTHER).map(({ summary, exchanges }, index): FindingSection => {
     const where = exchanges[0] === undefined ? '' : ` (exchange ${exchanges[0].number})`;
     const text = shortened(summary, LONGEST_FURTHER, whole);
     return { label: index === 0 ? 'Also' : '', lines: [`${text}${where}`], kind: 'prose' };
@@ -105,7 +105,7 @@ function bounded(rows: readonly Line[], { whole }: BlockLayout): readonly Line[]
   return [...shown, [INDENT, `… (${plural(rows.length - shown.length, 'line')} more${place})`]];
 }
 
-function sectionLines({ label, lines, kind }: Section, width: number): Line[] {
+function sectionLines({ label, lines, kind }: FindingSection, width: number): Line[] {
   const room = textWidth(width);
   const rows = lines.flatMap((line, index) => {
     if (kind === 'command' && index === 0) return [line];

@@ -10,7 +10,7 @@ import {
   results,
 } from '../../../testing/runs/results-fixture.js';
 import type { Results } from '../../results/model.js';
-import type { Clock } from './progress.js';
+import type { DisplayClock } from './progress.js';
 import { progressPrinter } from './progress.js';
 import { verdictLine, verdictText } from './verdict.js';
 
@@ -129,7 +129,7 @@ describe.each(texts.map((text) => [JSON.stringify(text), text] as const))(
     test.each([true, false])('so does the progress, on a terminal: %s', (isTTY) => {
       let written = '';
       const stream = { write: (part: string) => (written += part), columns: 200 };
-      const clock: Clock = { now: () => 0, every: () => () => undefined };
+      const clock: DisplayClock = { now: () => 0, every: () => () => undefined };
       const printer = progressPrinter({ stream, isTTY, color: true, quiet: false, verbose: true, clock });
       printer.preflight(text);
       printer.checkStarted({ id: text, position: 1, total: 20 });

@@ -3,7 +3,7 @@ import { plural } from '../../text/plural.js';
 import { visible } from '../../text/visible.js';
 
 /** How far a run is. */
-export interface Position {
+export interface RunPosition {
   /** First requirement of the check at work. */
   readonly id: string;
   /** The position among `total` requirements, from 1. */
@@ -25,7 +25,7 @@ const SHORTEST_ID = 24;
  * `[23/80] list.limit.full-page  12/24 cases  340 requests/s  2 findings  0:07` in at most `width` columns. Where
  * there is too little room, what matters least is left out first.
  */
-export function progressLine(where: Position, width: number): string {
+export function progressLine(where: RunPosition, width: number): string {
   const { id, position, total, cases, rate, findings, elapsedMs } = where;
   const found = plural(findings, 'finding');
   const details = [

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { finding } from '../../../testing/runs/results-fixture.js';
 import type { Outcome } from '../../results/model.js';
 import type { RunEvents } from '../run-events.js';
-import type { Clock } from './progress.js';
+import type { DisplayClock } from './progress.js';
 import { type ProgressOptions, progressPrinter } from './progress.js';
 
 /** A clock that stands until it is moved on. */
-function standingClock(): Clock & { readonly advance: (milliseconds: number) => void } {
+function standingClock(): DisplayClock & { readonly advance: (milliseconds: number) => void } {
   let time = 1000;
   const ticks = new Set<{ readonly every: number; readonly work: () => void; next: number }>();
   return {

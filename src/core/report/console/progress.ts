@@ -4,7 +4,7 @@ import { plural } from '../../text/plural.js';
 import type { RunEvents } from '../run-events.js';
 import { type Line, render, span } from './line.js';
 import { outcomeMark, outcomeWord } from './outcome-mark.js';
-import { type Position, progressLine, waitingLine } from './progress-line.js';
+import { progressLine, type RunPosition, waitingLine } from './progress-line.js';
 import { RequestRate } from './request-rate.js';
 
 /** Where progress is written, usually standard error. */
@@ -15,7 +15,7 @@ export interface ProgressStream {
 }
 
 /** Time as a display sees it. */
-export interface Clock {
+export interface DisplayClock {
   /** Milliseconds since some moment that stays the same. */
   readonly now: () => number;
   /** Calls `work` at this interval, in milliseconds, until stopped. It does not keep the process alive. */
@@ -32,7 +32,7 @@ export interface ProgressOptions {
   /** A line for each check. */
   readonly verbose: boolean;
   /** @default the system's */
-  readonly clock?: Clock;
+  readonly clock?: DisplayClock;
 }
 
 /** Follows a run. Its members need no `this`. */
@@ -54,7 +54,7 @@ const SHORTEST_PAUSE = 100;
 const NOTABLE: ReadonlySet<Outcome> = new Set<Outcome>(['violated', 'warned', 'kit-error']);
 const TO_START_OF_CLEARED_LINE = '\r\u001b[2K';
 
-const systemClock: Clock = {
+const systemClock: DisplayClock = {
   now: () => performance.now(),
   every: (milliseconds, work) => {
     const timer = setInterval(work, milliseconds);
@@ -72,7 +72,7 @@ export function progressPrinter(options: ProgressOptions): ProgressPrinter {
   let open = !quiet;
   let drawn = '';
   let drawnAt = Number.NEGATIVE_INFINITY;
-  let where: Pick<Position, 'id' | 'position' | 'total' | 'cases'> | undefined;
+  let where: Pick<RunPosition, 'id' | 'position' | 'total' | 'cases'> | undefined;
   let awaited: { readonly reason: string; readonly until: number } | undefined;
   let saidWaitingAt = Number.NEGATIVE_INFINITY;
 
