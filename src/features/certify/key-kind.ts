@@ -11,16 +11,16 @@ const DIGESTS: Readonly<Record<string, string | undefined>> = {
 };
 
 /** The curve of an ECDSA key, else the name of its algorithm, as Node has it. */
-export function kindOf({ asymmetricKeyDetails, asymmetricKeyType }: KeyObject): string {
+export function keyKindOf({ asymmetricKeyDetails, asymmetricKeyType }: KeyObject): string {
   return asymmetricKeyDetails?.namedCurve ?? asymmetricKeyType ?? 'unknown';
 }
 
 /** Whether a key, public or private, is of a kind that signs certificates. */
 export function signsCertificates(key: KeyObject): boolean {
-  return Object.hasOwn(DIGESTS, kindOf(key));
+  return Object.hasOwn(DIGESTS, keyKindOf(key));
 }
 
 /** The digest in the signatures of such a key; undefined: its algorithm brings its own. */
 export function digestOf(key: KeyObject): string | undefined {
-  return DIGESTS[kindOf(key)];
+  return DIGESTS[keyKindOf(key)];
 }

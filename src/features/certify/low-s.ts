@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { kindOf } from './key-kind.js';
+import { keyKindOf } from './key-kind.js';
 
 /** The order of each curve's group (FIPS 186-5, SP 800-186). */
 const ORDERS: Readonly<Record<string, bigint>> = {
@@ -15,7 +15,7 @@ const ORDERS: Readonly<Record<string, bigint>> = {
  * @param signature ECDSA: in DER, as a key of this kind makes it
  */
 export function withLowS(signature: Buffer, key: KeyObject): Buffer {
-  const order = ORDERS[kindOf(key)];
+  const order = ORDERS[keyKindOf(key)];
   if (order === undefined) return signature;
   // SEQUENCE, length, INTEGER, length, r, INTEGER, length, s: on both curves every length is below 128.
   const lengthOfR = signature[3] ?? 0;

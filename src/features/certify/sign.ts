@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, ve
 import { bundleToJSON, toDSSEBundle } from '@sigstore/bundle';
 import { dsse } from '@sigstore/core';
 import { UsageError } from '../../core/errors.js';
-import { digestOf, kindOf, signsCertificates } from './key-kind.js';
+import { digestOf, keyKindOf, signsCertificates } from './key-kind.js';
 import { withLowS } from './low-s.js';
 import { PAYLOAD_TYPE } from './statement.js';
 
@@ -49,7 +49,7 @@ export function readSigningKey(pem: string, name: string, passphrase: string | u
   }
   if (!signsCertificates(key)) {
     throw refusal(
-      `is a key of the kind ${kindOf(key)}; Ed25519, ECDSA P-256 and ECDSA P-384 will do: ${MAKE_ONE}`,
+      `is a key of the kind ${keyKindOf(key)}; Ed25519, ECDSA P-256 and ECDSA P-384 will do: ${MAKE_ONE}`,
     );
   }
   return tried(key, digestOf(key), refusal);

@@ -19,7 +19,7 @@ export function requirementChanges(pairs: readonly Pair[]): readonly Requirement
       return {
         id: after.id,
         sentence: after.sentence,
-        kind: kindOf(before.outcome, after.outcome),
+        kind: changeKindOf(before.outcome, after.outcome),
         before: then(before),
         after: then(after),
         undecided: isUndecided(before.outcome, after.outcome),
@@ -29,7 +29,7 @@ export function requirementChanges(pairs: readonly Pair[]): readonly Requirement
 }
 
 /** The kind of a changed outcome; `ChangeKind` says why. */
-export function kindOf(before: Outcome, after: Outcome): ChangeKind {
+export function changeKindOf(before: Outcome, after: Outcome): ChangeKind {
   if (isJudged(before) !== isJudged(after)) return isJudged(after) ? 'newly-judged' : 'no-longer-judged';
   if (before === 'met') return after === 'violated' ? 'regression' : 'warning';
   if (after === 'met') return before === 'violated' ? 'fixed' : 'warning-gone';

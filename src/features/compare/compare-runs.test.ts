@@ -3,7 +3,7 @@ import type { ChangeKind, Comparison } from '../../core/results/comparison.js';
 import type { Outcome, RequirementResult, Results } from '../../core/results/model.js';
 import { finding, requirementResult, results } from '../../testing/runs/results-fixture.js';
 import { conformantRun, inconclusiveRun, violatedRun } from '../../testing/runs/runs-fixture.js';
-import { kindOf } from './compare-requirements.js';
+import { changeKindOf } from './compare-requirements.js';
 import { compare, differs } from './compare-runs.js';
 
 const OUTCOMES: readonly Outcome[] = [
@@ -116,7 +116,9 @@ describe('laws', () => {
   test('the other way round a change is its opposite', () => {
     for (const before of OUTCOMES) {
       for (const after of OUTCOMES.filter((outcome) => outcome !== before)) {
-        expect(kindOf(after, before), `${before}, ${after}`).toBe(mirrored[kindOf(before, after)]);
+        expect(changeKindOf(after, before), `${before}, ${after}`).toBe(
+          mirrored[changeKindOf(before, after)],
+        );
       }
     }
   });

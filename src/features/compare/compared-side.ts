@@ -52,7 +52,7 @@ function withoutFlag(error: unknown): unknown {
 }
 
 /** The results of a side; a deployment is judged for them. */
-export async function resultsOf(
+export async function resultsOfSide(
   side: ComparedSide,
   output: OutputOptions,
   io: Io,

@@ -7,7 +7,7 @@ import { UsageError } from '../../core/errors.js';
 import { checkReportsFolder } from '../../core/files/reports-folder.js';
 import type { CompareFlags } from './compare-command.js';
 import { compare } from './compare-runs.js';
-import { comparedSide, isLive, resultsOf } from './compared-side.js';
+import { comparedSide, isLive, resultsOfSide } from './compared-side.js';
 import { comparisonExitCode, readFailOn } from './comparison-exit-code.js';
 import { readFormats, reportComparison, writesFiles } from './comparison-reports.js';
 
@@ -28,8 +28,8 @@ export async function compareRuns(
   const output = outputOf(flags);
   if (writesFiles(formats)) await checkReportsFolder(folder, `--reports ${flags.reports}`);
 
-  const earlier = await resultsOf(sides[0], output, io);
-  const later = brokenOff(earlier) ? earlier : await resultsOf(sides[1], output, io);
+  const earlier = await resultsOfSide(sides[0], output, io);
+  const later = brokenOff(earlier) ? earlier : await resultsOfSide(sides[1], output, io);
   if (brokenOff(later)) {
     print(io.stderr, `nothing is compared: ${later.results.reason}`);
     return exitCodeOf(later.results);
@@ -43,7 +43,7 @@ export async function compareRuns(
   return comparisonExitCode(comparison, failOn);
 }
 
-function brokenOff({ live, results }: Awaited<ReturnType<typeof resultsOf>>): boolean {
+function brokenOff({ live, results }: Awaited<ReturnType<typeof resultsOfSide>>): boolean {
   return live && BROKEN_OFF.has(exitCodeOf(results));
 }
 

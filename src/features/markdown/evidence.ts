@@ -12,7 +12,7 @@ const FURTHER = 4;
 const UNCUT = Number.POSITIVE_INFINITY;
 
 /** The first finding of a requirement with its evidence, folded under one line. */
-export function evidence(results: Results, requirement: RequirementResult, bounds: Bounds): string {
+export function evidenceBlock(results: Results, requirement: RequirementResult, bounds: Bounds): string {
   const { id, basis, operation, sentence, reason = '', findings, reproduce } = requirement;
   const [first, ...others] = findings;
   const title = escaped(first?.summary ?? reason, 200);

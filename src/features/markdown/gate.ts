@@ -9,13 +9,13 @@ import { fitting } from './fitting.js';
 import { requirementLink } from './tables.js';
 
 /** The gate, in a sentence; nothing without one. */
-export function gateLines({ gate }: Results): string[] {
+export function gateParagraph({ gate }: Results): string[] {
   if (gate === undefined) return [];
   return [`**${sentence(gateWords(gate))}:** ${escaped(gate.reason)}`, ''];
 }
 
 /** Waivers that have to go, a line each, in at most so many bytes. */
-export function failingWaivers({ failing }: GateView, bytes: number): string[] {
+export function failingWaiverItems({ failing }: GateView, bytes: number): string[] {
   return bounded(
     failing.map((one) => `- ${escaped(failingWaiverLine(one), 1_200)}`),
     bytes,

@@ -5,7 +5,7 @@ import { endedEarly } from '../../core/report/ended-early.js';
 import type { Results } from '../../core/results/model.js';
 import { escaped, inCode } from '../../core/text/escaped-markdown.js';
 import { inSeconds } from '../../core/text/seconds.js';
-import { gateLines } from './gate.js';
+import { gateParagraph } from './gate.js';
 
 /** The verdict, the counts, and the facts of the run. */
 export function headLines(results: Results): string[] {
@@ -19,7 +19,7 @@ export function headLines(results: Results): string[] {
           `**The run did not come to its end: ${early}.** Requirements that it did not come to are not judged.`,
           '',
         ]),
-    ...gateLines(results),
+    ...gateParagraph(results),
     escaped(results.reason),
     '',
     `**${render(countsLine(results.summary), false)}**`,

@@ -8,9 +8,9 @@ import { scoredWords } from '../../core/report/scored-words.js';
 import type { Outcome, RequirementResult, Results } from '../../core/results/model.js';
 import { unblocking, unblockingWords } from '../../core/results/unblocking.js';
 import { escaped, fenced } from '../../core/text/escaped-markdown.js';
-import { evidence } from './evidence.js';
+import { evidenceBlock } from './evidence.js';
 import { fitting } from './fitting.js';
-import { failingWaivers, waivedTable } from './gate.js';
+import { failingWaiverItems, waivedTable } from './gate.js';
 import { headLines } from './head.js';
 import { findingsTable } from './tables.js';
 
@@ -33,7 +33,7 @@ export function markdownReport(results: Results, formats: readonly ReportFormat[
   const before = [
     ...headLines(results),
     ...titled('Violated', violated.length > 0 ? findingsTable(results, violated, VIOLATED) : []),
-    ...titled('Waivers that fail the run', failingWaivers(gate, OTHERS)),
+    ...titled('Waivers that fail the run', failingWaiverItems(gate, OTHERS)),
   ];
   const after = [
     ...titled('Waived', waivedTable(results, OTHERS)),
@@ -56,7 +56,7 @@ function evidenceLines(
   const whole = wholeFile(formats);
   const blocks = violated
     .slice(0, IN_FULL)
-    .map((requirement) => `${evidence(results, requirement, summaryBounds(whole))}\n`);
+    .map((requirement) => `${evidenceBlock(results, requirement, summaryBounds(whole))}\n`);
   const { shown } = fitting(blocks, bytes);
   const left = violated.length - shown.length;
   const where = whole === undefined ? '' : ` ${whole} has all of it.`;

@@ -11,13 +11,13 @@ import { count, seconds } from './figures/quantities.js';
 import { filterFragment } from './navigation/fragment.js';
 import { OutcomeMark, WaivedMark } from './requirements/outcome.js';
 import { ThemeChoice } from './theme.js';
-import { began, capitalised, verdictOf } from './verdict-words.js';
+import { began, capitalised, verdictWithSymbol } from './verdict-words.js';
 import { Waivers } from './waivers.js';
 
 /** The first things a reader wants: the verdict, the deployment, and how to repeat the run. */
 export function Masthead({ results }: { readonly results: Results }) {
   const { kit, interfaceVersion, requirementSet, gate, verdict, target, reason, notices } = results;
-  const [symbol, words] = verdictOf(results);
+  const [symbol, words] = verdictWithSymbol(results);
   const limits = limitsOf(results);
   return (
     <header class={`masthead ${verdict}`}>

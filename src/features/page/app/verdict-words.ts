@@ -8,7 +8,9 @@ const SYMBOL: Readonly<Record<Verdict, string>> = {
 };
 
 /** A verdict's symbol and its words. */
-export function verdictOf(run: Pick<Results, 'verdict' | 'scope'>): readonly [symbol: string, words: string] {
+export function verdictWithSymbol(
+  run: Pick<Results, 'verdict' | 'scope'>,
+): readonly [symbol: string, words: string] {
   const words = verdictWords(run);
   return [SYMBOL[run.verdict], capitalised(words)];
 }

@@ -2,7 +2,7 @@ import { limitsOf } from '../../../../core/report/limits.js';
 import type { ComparedRun, Comparison as ComparisonData } from '../../../../core/results/comparison.js';
 import { sumOfComparison } from '../../../../core/results/comparison-sum.js';
 import { VisibleText } from '../bodies/visible-text.js';
-import { began, verdictOf } from '../verdict-words.js';
+import { began, verdictWithSymbol } from '../verdict-words.js';
 import { Causes, Changes, Choices, Unshared } from './comparison-changes.js';
 import { LatencyChanges, StatusChanges } from './comparison-traffic.js';
 
@@ -67,7 +67,7 @@ function RunRow({ label, run }: { readonly label: string; readonly run: Compared
     `kit ${kit.version}`,
     `run ${runId}`,
   ];
-  const [symbol, words] = verdictOf(run);
+  const [symbol, words] = verdictWithSymbol(run);
   return (
     <tr>
       <th scope="row">{label}</th>
