@@ -123,12 +123,28 @@ test('the scheme in another letter case allows the same responses, by a requirem
   expect(catalogue.find('list.auth.scheme-case').basis).toBe('http');
 });
 
+test.each([
+  ['/v1/pets?limit=5', '/v1/pets/?limit=5'],
+  ['/v1/pets/1', '/v1/pets/1/'],
+  ['/v1/store/orders', '/v1/store/orders/'],
+])('a slash at the end of %s changes nothing', (target, withSlash) => {
+  const authorization = target.includes('orders') ? '' : wireRequest({ target }).authorization;
+  const rows = [target, withSlash].map((one) =>
+    allowedResponses(
+      wireRequest({ target: one, ...(authorization !== undefined && { authorization }) }),
+      knowledge,
+    ),
+  );
+  expect(rows[0]).toBeDefined();
+  expect(JSON.stringify(rows[1])).toBe(JSON.stringify(rows[0]));
+});
+
 describe('the document says nothing', () => {
   test.each([
     ['of the orders, once the key is right', wireRequest({ target: '/v1/store/orders' })],
     ['of another path', wireRequest({ target: '/v1/dogs' })],
     ['of a path below a pet', wireRequest({ target: '/v1/pets/1/2' })],
-    ['of an empty id', wireRequest({ target: '/v1/pets/' })],
+    ['of an empty id', wireRequest({ target: '/v1/pets//' })],
     ['of another base path', wireRequest({ target: '/v2/pets' })],
     ['of a longer base path', wireRequest({ target: '/v1x/pets' })],
     ['of the base path itself', wireRequest({ target: '/v1' })],

@@ -51,8 +51,10 @@ type Asked =
   | { readonly operation: 'addPet' | 'listOrders' }
   | { readonly operation: 'getPet'; readonly segment: string };
 
+/** A slash at the end changes nothing: only a server that redirects to it is sent one. */
 function operationOf({ method, target }: WireRequest, basePath: string): Asked | undefined {
-  const [path = '', ...queries] = target.split('?');
+  const [full = '', ...queries] = target.split('?');
+  const path = full.replace(/(?<=[^/])\/$/, '');
   const query = queries.join('?');
   if (!path.startsWith(`${basePath}/`)) return undefined;
   const [collection, segment, ...rest] = path.slice(basePath.length + 1).split('/');
@@ -64,7 +66,7 @@ function operationOf({ method, target }: WireRequest, basePath: string): Asked |
       ? { operation: 'listPets', query: new URLSearchParams(query) }
       : { operation: 'addPet' };
   }
-  return method === 'GET' && segment !== '' ? { operation: 'getPet', segment } : undefined;
+  return method === 'GET' ? { operation: 'getPet', segment } : undefined;
 }
 
 function authorisedRow(asked: Asked, request: WireRequest, knowledge: Knowledge): Row {

@@ -7,6 +7,7 @@ import type { Exchange, OutgoingRequest } from '../http/exchange.js';
 import type { Outside } from '../http/outside.js';
 import { Requests } from '../session/requests.js';
 import type { RunIdentity } from '../session/run-identity.js';
+import { changesSlash } from '../session/slash-redirects.js';
 import { clientFor } from './client-for.js';
 import { SentRequests } from './sent-requests.js';
 import { isFinal, isForeign, isTlsFailure, unreachable } from './unreachable.js';
@@ -170,18 +171,6 @@ function mediaType({ response }: Exchange): string | undefined {
     ?.split(';')[0]
     ?.trim()
     .toLowerCase();
-}
-
-/** True for a redirect to the same host and path, but for a slash at the end. */
-function changesSlash(baseUrl: string, { request, response }: Exchange): boolean {
-  const location = header(response?.headers ?? [], 'location');
-  const from = new URL(request.target, baseUrl);
-  if (location === undefined || !URL.canParse(location, from.href)) return false;
-  const to = new URL(location, from.href);
-  const bare = (path: string) => path.replace(/\/$/, '');
-  return (
-    to.origin === from.origin && to.pathname !== from.pathname && bare(to.pathname) === bare(from.pathname)
-  );
 }
 
 /** Without path and query, which may repeat what the request held. */

@@ -7,7 +7,7 @@ import { keptExchange } from '../http/kept-exchange.js';
 import { isInt64, isObject, type JsonValue, writeJson } from '../json/json.js';
 import { readJson } from '../json/reading.js';
 import { isSuccess } from './creation-budget.js';
-import type { Evidence } from './evidence.js';
+import { asSent, type Evidence, type Evidenced } from './evidence.js';
 import type { Judged } from './judged.js';
 import type { Ledger, LedgerProblem, Left } from './ledger.js';
 import { petOf, readPet } from './pet.js';
@@ -79,7 +79,7 @@ export function byItself(
     const seen = `invalid pets whose names begin with ${tag} do not count`;
     observed.push({ id: 'store.left-behind', seen });
   }
-  const [, id] = /\/(-?\d{1,19})$/.exec(exchange.request.target) ?? [];
+  const [, id] = /\/(-?\d{1,19})\/?$/.exec(exchange.request.target) ?? [];
   const isOurs = row.decidedByStore && id !== undefined && ledger.hasCreated(BigInt(id));
   return violations.map((violation) => {
     const [symptom] = violation.symptoms;
@@ -87,6 +87,30 @@ export function byItself(
     const summary = `Pet ${id}, just created, was answered ${symptom.is}.`;
     return { violation: { ...violation, summary, expected: '200 with a Pet' }, before: [] };
   });
+}
+
+/**
+ * A violation, and the exchanges that show it.
+ * @param shown `earlier`: on the same connection
+ */
+export function evidenced(
+  { violation, before }: AgainstLedger,
+  {
+    exchange,
+    row,
+    earlier,
+    control,
+  }: Pick<Judged, 'exchange' | 'row'> &
+    Pick<Evidenced, 'control'> & { readonly earlier: readonly Exchange[] },
+): Evidenced {
+  return {
+    violation,
+    exchanges: asSent([...earlier.map(keptExchange), ...before, exchange]),
+    shows: exchange,
+    ...(control && { control }),
+    judged: { exchange, row },
+    occurrences: 1,
+  };
 }
 
 /** The pet of a success that should have been a refusal. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { results } from '../../testing/runs/results-fixture.js';
 import { NO_LOSS } from '../results/traffic-model.js';
-import { isBeyondHope, lossNotices, tooLossy } from './loss-bound.js';
+import { lossNotices, refuseBeyondHope, tooLossy } from './loss-bound.js';
 
 const run = (requests: number, reset: number) => ({ requests, reconnects: 0, lost: { ...NO_LOSS, reset } });
 
@@ -47,12 +47,14 @@ describe('a connection that closed instead of a response', () => {
 
 describe('a run ends early', () => {
   test('when every fifth response is lost', () => {
-    expect(isBeyondHope(run(60, 12), 5)).toBe(true);
+    expect(() => refuseBeyondHope(run(60, 12), 5)).toThrow(
+      'more responses are lost than --max-lost 5 allows',
+    );
   });
 
   test('not because of a few losses at its beginning, or a share just above the bound', () => {
-    expect(isBeyondHope(run(10, 3), 5)).toBe(false);
-    expect(isBeyondHope(run(1_000, 60), 5)).toBe(false);
+    expect(() => refuseBeyondHope(run(10, 3), 5)).not.toThrow();
+    expect(() => refuseBeyondHope(run(1_000, 60), 5)).not.toThrow();
   });
 });
 

@@ -1,5 +1,6 @@
 import type { LostCounts, Statistics } from '../results/model.js';
 import { plural } from '../text/plural.js';
+import { Unanswered } from './ending.js';
 
 /** The responses of a run, and how many of them were lost. */
 type Lossy = Pick<Statistics, 'requests' | 'reconnects' | 'lost'>;
@@ -14,12 +15,13 @@ export function tooLossy(run: Lossy, maxLost: number): string | undefined {
 }
 
 /**
- * True when chance can hardly bring the share of lost responses below the bound again: it is three standard deviations
- * and three losses above it.
+ * @throws {Unanswered} when chance can hardly bring the share of lost responses below the bound again: it is three
+ * standard deviations and three losses above it
  */
-export function isBeyondHope(run: Lossy, maxLost: number): boolean {
+export function refuseBeyondHope(run: Lossy, maxLost: number): void {
   const expected = (run.requests * maxLost) / 100;
-  return lostIn(withDoubtful(run, maxLost)) > expected + 3 * Math.sqrt(expected) + 3;
+  if (lostIn(withDoubtful(run, maxLost)) <= expected + 3 * Math.sqrt(expected) + 3) return;
+  throw new Unanswered(`more responses are lost than --max-lost ${maxLost} allows`);
 }
 
 /**

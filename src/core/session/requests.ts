@@ -37,6 +37,7 @@ export interface Adding extends Sending {
 /** Builds the requests of the interface for one target. */
 export class Requests {
   readonly #valid: Credential;
+  readonly #withSlash = new Set<OperationId>();
 
   constructor(
     private readonly basePath: string,
@@ -45,13 +46,18 @@ export class Requests {
     this.#valid = Credential.valid(key);
   }
 
+  /** From now on, the paths of this operation end in a slash, since the deployment redirects to them. */
+  endInSlash(operation: OperationId): void {
+    this.#withSlash.add(operation);
+  }
+
   list({ limit, status, first, credential = this.#valid, accept }: Listing = {}): OutgoingRequest {
     const parameters = [
       ...(limit === undefined ? [] : [`limit=${limit}`]),
       ...(status === undefined ? [] : [`status=${typeof status === 'string' ? status : status.raw}`]),
     ];
     const query = (first === 'status' ? parameters.reverse() : parameters).join('&');
-    const target = `${this.basePath}/pets${query === '' ? '' : `?${query}`}`;
+    const target = this.#path('listPets', '/pets') + (query === '' ? '' : `?${query}`);
     return { method: 'GET', target, credential, ...(accept !== undefined && { accept }) };
   }
 
@@ -60,7 +66,7 @@ export class Requests {
     const contentType = 'contentType' in adding ? adding.contentType : 'application/json';
     return {
       method: 'POST',
-      target: `${this.basePath}/pets`,
+      target: this.#path('addPet', '/pets'),
       credential,
       ...(contentType !== undefined && { contentType }),
       ...(contentEncoding !== undefined && { contentEncoding }),
@@ -70,7 +76,7 @@ export class Requests {
   }
 
   get(id: bigint | string, { credential = this.#valid, accept }: Sending = {}): OutgoingRequest {
-    const target = `${this.basePath}/pets/${id}`;
+    const target = this.#path('getPet', `/pets/${id}`);
     return { method: 'GET', target, credential, ...(accept !== undefined && { accept }) };
   }
 
@@ -80,7 +86,11 @@ export class Requests {
   }
 
   orders({ credential = this.#valid }: Sending = {}): OutgoingRequest {
-    return { method: 'GET', target: `${this.basePath}/store/orders`, credential };
+    return { method: 'GET', target: this.#path('listOrders', '/store/orders'), credential };
+  }
+
+  #path(operation: OperationId, path: string): string {
+    return this.basePath + path + (this.#withSlash.has(operation) ? '/' : '');
   }
 }
 

@@ -13,7 +13,13 @@ export class Rows {
 
   constructor(private readonly knowledge: Knowledge) {}
 
-  of(request: OutgoingRequest): Row {
+  /** @param belongsTo owns the status instead of the row's own requirement */
+  of(request: OutgoingRequest, belongsTo?: string): Row {
+    const row = this.#of(request);
+    return belongsTo === undefined ? row : { ...row, requirement: belongsTo };
+  }
+
+  #of(request: OutgoingRequest): Row {
     const { categories } = this.knowledge;
     const found = this.#found.get(request);
     if (found?.categories === categories.size) return found.row;

@@ -285,3 +285,49 @@ test('only the beginning of a long response is kept after judging', async () => 
   expect(exchange.response?.body.length).toBeLessThan(200_000);
   expect(exchange.response?.bytes).toBeGreaterThan(500_000);
 });
+
+describe('a redirect to the same path with a slash at its end', () => {
+  const hasSlash = (target: string) => /\/(\?|$)/.test(target);
+  const redirect = { status: 307, headers: { location: '/v1/pets/' } };
+
+  test('is one finding, and the operation is judged there', async () => {
+    const { baseUrl, arrived } = await scriptedServer(({ target }) =>
+      hasSlash(target) ? { status: 200, body: [pet] } : redirect,
+    );
+    const trial = openTrial(baseUrl);
+    const first = await trial.list({ limit: 5, expect: 200 });
+    const second = await trial.list({ limit: 6, expect: 200 });
+    expect([first, second].map(({ success }) => success)).toEqual([[pet], [pet]]);
+    expect(trial.evidence.found).toMatchObject([
+      { violation: { requirement: 'list.answered', cause: 'status 307' }, occurrences: 1 },
+    ]);
+    expect(arrived.map(({ target }) => target)).toEqual([
+      '/pets?limit=5',
+      '/pets/?limit=5',
+      '/pets/?limit=6',
+    ]);
+  });
+
+  test('is followed once where the server responds no better with the slash', async () => {
+    const { baseUrl, arrived } = await scriptedServer(({ target }) =>
+      hasSlash(target) ? { status: 404 } : redirect,
+    );
+    const trial = openTrial(baseUrl);
+    const judged = [await trial.list({ expect: 200 }), await trial.list({ expect: 200 })];
+    expect(judged.map(({ status }) => status)).toEqual([307, 307]);
+    expect(arrived).toHaveLength(3);
+  });
+
+  test('belongs to its own request where the operation succeeds without', async () => {
+    const { baseUrl, arrived } = await scriptedServer(({ target }) =>
+      target.includes('limit=7') ? redirect : { status: 200, body: [pet] },
+    );
+    const trial = openTrial(baseUrl);
+    await trial.list({ expect: 200 });
+    await trial.list({ limit: 7, expect: 200 });
+    expect(arrived).toHaveLength(2);
+    expect(trial.evidence.found).toMatchObject([
+      { violation: { requirement: 'list.limit.accepted', cause: 'status 307' } },
+    ]);
+  });
+});

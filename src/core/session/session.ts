@@ -11,14 +11,14 @@ import type { SendOptions } from '../http/send-options.js';
 import { RUN_ENDED_BEFORE } from '../results/outcome.js';
 import { Recorder } from '../results/recording.js';
 import { passageOf } from '../results/traffic.js';
-import { againstLedger, byItself } from './against-ledger.js';
+import { againstLedger, byItself, evidenced } from './against-ledger.js';
 import { type Admission, CreationBudget } from './creation-budget.js';
 import { Unanswered } from './ending.js';
-import { asSent, ConfirmedFindings, type Evidence } from './evidence.js';
+import { ConfirmedFindings, type Evidence } from './evidence.js';
 import { withFreshName } from './fresh-name.js';
 import type { Judged } from './judged.js';
 import { Ledger } from './ledger.js';
-import { isBeyondHope } from './loss-bound.js';
+import { refuseBeyondHope } from './loss-bound.js';
 import { LostResponses } from './lost-responses.js';
 import { ReadOnlySending } from './read-only-sending.js';
 import { describe, Requests, type Sending } from './requests.js';
@@ -27,8 +27,9 @@ import type { RunIdentity } from './run-identity.js';
 import type { SessionObserver } from './session-observer.js';
 import { Settling } from './settling.js';
 import { Silence } from './silence.js';
+import { SlashRedirects } from './slash-redirects.js';
 
-/** Facts for the findings of a response, besides what was sent. */
+/** Facts for the findings of a response. */
 interface Judging extends Sending {
   readonly control?: Exchange;
   /** Earlier exchanges on the same connection. */
@@ -57,6 +58,7 @@ export class Session {
   readonly prefix: string;
   readonly #tag: string;
   readonly #lostResponses: LostResponses;
+  readonly #slashes: SlashRedirects;
   readonly #rows: Rows;
   #longestChain = 0;
   readonly #silence: Silence;
@@ -82,12 +84,14 @@ export class Session {
     this.#rows = new Rows({ key: options.apiKey.reveal(), basePath, categories: this.categories });
     this.#tag = tagOf(runId);
     this.prefix = `${this.#tag}-`;
+    this.#slashes = new SlashRedirects(options.baseUrl, (operation) => this.requests.endInSlash(operation));
     this.#lostResponses = new LostResponses(this.#tag, client.clock, (losses) => client.countLost(losses));
   }
 
   /**
-   * Sends a request and judges the response; the evidence records requirements and findings. If the response is lost,
-   * sends the request again, a creation with a fresh name; the result then shows the last request.
+   * Sends a request and judges the response; the evidence records requirements and findings. Sends it again if the
+   * response is lost, a creation with a fresh name, and after a redirect to the same path with a slash at its end, which
+   * is judged, too. The result shows the last request.
    */
   async send(
     request: OutgoingRequest,
@@ -99,7 +103,17 @@ export class Session {
     const [last] = await this.#received(await this.#sent([request], way), evidence, [sending], way);
     this.#linked(evidence, before + 1);
     // One request has one result.
-    return this.judge(last as Exchange, evidence, sending);
+    const exchange = last as Exchange;
+    const next = this.#slashes.next(exchange, this.row(request));
+    if (!next) return this.judge(exchange, evidence, sending);
+    const [there] = await this.#received(await this.#sent([next.request], way), evidence, [sending], way);
+    this.#linked(evidence, before + 2);
+    if (there && this.#slashes.isBetter(there, this.row(next.request))) {
+      this.judge(exchange, evidence, { ...sending, belongsTo: next.owner });
+      return this.judge(there, evidence, sending);
+    }
+    if (there) this.#heard(there, this.row(next.request), evidence);
+    return this.judge(exchange, evidence, sending);
   }
 
   /**
@@ -114,8 +128,7 @@ export class Session {
     const before = evidence.chain;
     const way = { check: evidence.check, mayUseKept: evidence.isPatient, overOneConnection: true };
     const all = requests.map(([request]) => request);
-    const first = await this.#sent(all, way);
-    const exchanges = await this.#received(first, evidence, sendings, way);
+    const exchanges = await this.#received(await this.#sent(all, way), evidence, sendings, way);
     this.#linked(evidence, before + requests.length);
     return exchanges.map((exchange, index) =>
       this.judge(exchange, evidence, { ...sendings[index], earlier: exchanges.slice(0, index) }),
@@ -149,13 +162,12 @@ export class Session {
     this.#refuseFutileSending();
     const mayCreate = requests.some(({ method }) => method === 'POST');
     const admission = mayCreate ? await this.#creations.admit(requests) : undefined;
-    const mayRepeat = admission?.mayRepeat ?? (() => true);
     let exchanges: readonly Exchange[] = [];
     try {
       const optionsOf = (request: OutgoingRequest): SendOptions => ({
         ...way,
         ready: () => this.#refuseFutileSending(),
-        again: (one) => (mayRepeat(one) ? withFreshName(one, this.#tag) : undefined),
+        again: (one) => ((admission?.mayRepeat(one) ?? true) ? withFreshName(one, this.#tag) : undefined),
         unlike: () => {
           const { operation, requirement } = this.row(request);
           return { kind: requirement, control: this.requests.besides(operation) };
@@ -176,9 +188,7 @@ export class Session {
   #refuseFutileSending(): void {
     if (this.#stopped) throw new Unanswered(RUN_ENDED_BEFORE);
     this.#silence.refuseFutileSending();
-    const { maxLost } = this.options;
-    if (isBeyondHope(this.client.losses, maxLost))
-      throw new Unanswered(`more responses are lost than --max-lost ${maxLost} allows`);
+    refuseBeyondHope(this.client.losses, this.options.maxLost);
   }
 
   /** Judges an exchange by the bytes that were sent. @throws {Unanswered} when there is no response to judge */
@@ -187,9 +197,8 @@ export class Session {
     const row = this.row(request, belongsTo);
     this.#heard(exchange, row, evidence);
     if (failure?.kind === 'spent') throw new Unanswered(failure.problem);
-    if (failure && failure.kind !== 'broken') {
+    if (failure && failure.kind !== 'broken')
       throw new Unanswered(`${describe(request)}: ${failure.problem}`);
-    }
     const judgement: Judgement = response
       ? judgeResponse(row, response, this.#tag)
       : judgeBrokenResponse(row, failure?.problem ?? 'there is no response');
@@ -198,16 +207,9 @@ export class Session {
     for (const requirement of judgement.judged) evidence.judge(requirement);
     const found = [...byItself(judgement, { row, exchange }, this.ledger, evidence), ...overRun];
     const kept = keptExchange(exchange);
-    for (const { violation, before } of found) {
-      evidence.add({
-        violation,
-        exchanges: asSent([...earlier.map(keptExchange), ...before, kept]),
-        shows: kept,
-        ...(control && this.row(control.request).operation === row.operation && { control }),
-        judged: { exchange: kept, row },
-        occurrences: 1,
-      });
-    }
+    const isComparable = control && this.row(control.request).operation === row.operation;
+    const shown = { exchange: kept, row, earlier, ...(isComparable && { control }) };
+    for (const one of found) evidence.add(evidenced(one, shown));
     return {
       exchange: kept,
       row,
@@ -243,7 +245,6 @@ export class Session {
 
   /** The row of the table for a request. @param belongsTo owns the status instead of the row's own requirement */
   row(request: OutgoingRequest, belongsTo?: string): Row {
-    const row = this.#rows.of(request);
-    return belongsTo === undefined ? row : { ...row, requirement: belongsTo };
+    return this.#rows.of(request, belongsTo);
   }
 }

@@ -46,7 +46,6 @@ export const nothingToJudge: Readonly<Record<string, readonly string[]>> = {
     'lengths-of-a-creation-contradict-each-other',
     'status-line-of-a-creation-invalid',
   ],
-  'neither a page nor a creation can be read': ['every-path-ends-in-a-slash'],
   'no pet can be read by its id': [
     'get-fails',
     'get-finds-nothing',

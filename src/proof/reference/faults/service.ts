@@ -124,16 +124,20 @@ export const serviceFaults: readonly Fault[] = [
     turnsRed: {
       'list.answered': 'status 307',
       'add.created': 'status 307',
+      'get.found': 'status 307',
       'orders.auth': 'status 307',
     },
-    change: {
+    change: ({ routing }) => ({
+      routing: {
+        route: (service, method, path) => routing.route(service, method, path.replace(/\/$/, '')),
+      },
       hooks: {
         before: ({ path, target }) =>
           path.endsWith('/')
             ? undefined
             : { status: 307, headers: { location: target.replace(path, () => `${path}/`) } },
       },
-    },
+    }),
   },
   {
     id: 'creations-need-a-slash',
