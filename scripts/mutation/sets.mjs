@@ -92,7 +92,7 @@ export const sets = {
     }),
     judge,
     observed: recorded,
-    mostServers: 24,
+    mostServers: 60,
     observe: (loaded, exchanges) => judgements(exchanges, loaded),
   },
   cases: {

@@ -80,7 +80,7 @@ function addTo(kinds: Map<string, Collected>, kind: string, exchange: Collected)
   else kinds.set(kind, { ...exchange, on: [...exchange.on] });
 }
 
-/** The form of an exchange, whatever its values are. */
+/** The form of an exchange, whatever its values are. U+FFFD shows that one was altered. */
 function formOf({ basePath, request, response }: SelftestExchange): string {
   const { body: _, target, ...sent } = request;
   const { status, headers, body } = response ?? {};
@@ -89,7 +89,7 @@ function formOf({ basePath, request, response }: SelftestExchange): string {
     .replace(/-?\d+/g, '1')
     .replace(/=[^&]*/g, '=')
     .slice(0, LONGEST_FORM);
-  return JSON.stringify([basePath, sent, asked, status, headers, text.slice(0, 1)]);
+  return JSON.stringify([basePath, sent, asked, status, headers, text.slice(0, 1), text.includes('\ufffd')]);
 }
 
 /** Characters of a target. */
