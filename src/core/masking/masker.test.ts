@@ -243,7 +243,8 @@ describe('in a sentence of the kit', () => {
     ['test', 'the latest run was answered 200 with a Pet'],
     ['run', 'the run may create 5 pets at most (--max-creates)'],
     ['read-only', 'the run is read-only'],
-  ])('a key that may be a word is left where the words are its own: %s', (key, text) => {
+    ['401', 'expected 401 with an Error'],
+  ])('a key that may be a word or a status is left where the words are its own: %s', (key, text) => {
     expect(sentence(key, text)).toBe(text);
   });
 

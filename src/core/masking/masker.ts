@@ -97,8 +97,8 @@ export class Masker {
   }
 }
 
-/** A few letters alone: any sentence may contain a key like this. */
-const MAY_BE_A_WORD = /^[a-z-]{1,16}$/i;
+/** A few letters alone, or at most three digits: any sentence may contain a key like this. */
+const MAY_BE_A_WORD = /^(?:[a-z-]{1,16}|\d{1,3})$/i;
 
 /**
  * Matches quotes in a sentence: a text between quotation marks, or to the end when the closing one is cut off; a URL; a

@@ -61,7 +61,7 @@ export const outputOptions = {
     defaultText: 'none',
     help: 'write what came from outside, turn by turn, to a file from which rejudge judges the run again',
     example: 'run.record',
-    run: false,
+    repeat: 'never',
     certificate: { rule: 'excluded', why: 'the bundle of a certificate holds the record of each run' },
   }),
   quiet: option({
