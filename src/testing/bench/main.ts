@@ -3,6 +3,7 @@ import { availableParallelism, cpus, totalmem } from 'node:os';
 import path from 'node:path';
 import { kit, packageRoot } from '../../core/package.js';
 import { withSection } from '../files/page.js';
+import { calls } from './calls.js';
 import { cost } from './cost.js';
 import type { Figure } from './figure.js';
 import { latency } from './latency.js';
@@ -29,7 +30,7 @@ function row({ name, measured, bound = '', holds }: Figure): string {
 
 // The runner of `scripts/bench.mjs` closes after this module is loaded, so the module does all the work.
 const figures: Figure[] = [];
-for (const measure of [starting, cost, latency, () => memory(isQuick)]) {
+for (const measure of [calls, starting, cost, latency, () => memory(isQuick)]) {
   const measured = await measure();
   figures.push(...measured);
   for (const { name, measured: value, bound = '' } of measured) console.log(`${name}: ${value} ${bound}`);
