@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { SPELT_BYTES } from '../results/curl.js';
 import type { Marker } from '../results/marker.js';
 import type { RecordedBody, RecordedExchange, RecordedResponse } from '../results/model.js';
 import { cut, ellipsis } from '../text/cut.js';
@@ -39,11 +40,11 @@ export function commandLines(exchange: RecordedExchange, bounds: Bounds): string
 }
 
 /** The body of a request in hex, where the command can only spell its bytes. */
-export function sentBytes({ request: { body } }: RecordedExchange, bounds: Bounds): string[] {
-  if (body?.base64 === undefined) return [];
-  return [
-    `(${body.bytes} bytes that are not UTF-8: ${shortened(hexOf(body.base64), bounds.text, bounds.whole)})`,
-  ];
+export function sentBytes({ request: { body, curl } }: RecordedExchange, bounds: Bounds): string[] {
+  if (!body || !curl.startsWith(SPELT_BYTES)) return [];
+  const { bytes, text = '', base64 = Buffer.from(text).toString('base64') } = body;
+  const what = body.base64 === undefined ? 'bytes' : 'bytes that are not UTF-8';
+  return [`(${bytes} ${what}: ${shortened(hexOf(base64), bounds.text, bounds.whole)})`];
 }
 
 /** Where more of an exchange stands, if it does: `; results.json has the whole of exchange 12`. */

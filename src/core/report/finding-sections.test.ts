@@ -45,13 +45,23 @@ describe('the exchanges of a finding', () => {
   });
 });
 
-test('bytes that are not UTF-8 are shown in hex, sent and received', () => {
-  const body = { base64: 'eyL/', bytes: 3, truncated: false };
+test.each([
+  [
+    'bytes that are not UTF-8',
+    { base64: 'eyL/', bytes: 3, truncated: false },
+    '(3 bytes that are not UTF-8: 7b 22 ff)',
+  ],
+  ['a text that no argument holds', { text: '{\0', bytes: 2, truncated: false }, '(2 bytes: 7b 00)'],
+])('%s are shown in hex beside the command that spells them', (_, body, shown) => {
   const { request } = exchange();
-  const shown = lines({
-    exchanges: [exchange({ request: { ...request, body }, response: { ...response(200, ''), body } })],
-  });
-  expect(shown).toContain('Sent: (3 bytes that are not UTF-8: 7b 22 ff)');
+  const curl = `printf '\\173' | ${request.curl}`;
+  const sent = lines({ exchanges: [exchange({ request: { ...request, body, curl } })] });
+  expect(sent).toContain(`Sent: ${shown}`);
+});
+
+test('bytes of a response that are not UTF-8 are shown in hex', () => {
+  const body = { base64: 'eyL/', bytes: 3, truncated: false };
+  const shown = lines({ exchanges: [exchange({ response: { ...response(200, ''), body } })] });
   expect(shown).toContain('Came back: 7b 22 ff');
 });
 

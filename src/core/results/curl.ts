@@ -63,14 +63,20 @@ function withBody(parts: readonly string[], body: Uint8Array, mask: Mask): strin
   const text = decodable(body);
   if (text !== undefined) return [...parts, '--data-binary', quoted(mask(text))];
   const octets = [...body].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
-  return ['printf', quoted(octets), '|', ...parts, '--data-binary', '@-'];
+  return [SPELT_BYTES, quoted(octets), '|', ...parts, '--data-binary', '@-'];
 }
 
-/** The body as an argument can hold it: UTF-8 without NUL, and not beginning as a file name does for curl. */
+/** The start of a command that spells the bytes of its body. */
+export const SPELT_BYTES = 'printf';
+
+/**
+ * The body as an argument can hold it, and a reader sees it: UTF-8 without NUL or a byte order mark, and not beginning as
+ * a file name does for curl.
+ */
 function decodable(body: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
-    return text.includes('\0') || text.startsWith('@') ? undefined : text;
+    return text.includes('\0') || /^[@\ufeff]/.test(text) ? undefined : text;
   } catch {
     return undefined;
   }
