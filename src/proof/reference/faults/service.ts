@@ -43,6 +43,19 @@ export const serviceFaults: readonly Fault[] = [
     },
   },
   {
+    id: 'errors-are-text',
+    description: 'Every error is a line of text, as frameworks write it by default.',
+    turnsRed: everywhere('media-type', 'media type text/plain'),
+    change: {
+      hooks: {
+        after: (_context, { status, headers, ...response }) =>
+          status < 400
+            ? { status, headers, ...response }
+            : { status, headers: { ...headers, 'content-type': 'text/plain' }, body: `Error ${status}` },
+      },
+    },
+  },
+  {
     id: 'errors-with-a-null-message',
     description: 'The message of every error is null.',
     turnsRed: everywhere('error-body', 'Error/message type'),
