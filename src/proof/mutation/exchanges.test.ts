@@ -76,6 +76,14 @@ test('of some servers only the form of an exchange counts, unless others show it
   expect(found.map(({ on }) => on).toSorted()).toEqual([[0], [0, 1], [1, 2]]);
 });
 
+test('of such servers, too, a name that came back altered counts as it is', () => {
+  const creating = (name: string) => turn({ method: 'POST' }, { status: 201, text: pet(1, name) });
+  const found = collected(new Exchanges(() => true), [
+    [creating('Rex'), creating('Tom'), creating('T\ufffd')],
+  ]);
+  expect(found).toHaveLength(2);
+});
+
 test('what differs between runs is left out', () => {
   const [found] = exchangesOf([page(pet(1, 'pct-00000001-a'))]);
   expect(JSON.stringify(found)).toContain('"pct-00000000-a');

@@ -58,7 +58,8 @@ export class Exchanges {
   all(): readonly SelftestExchange[] {
     const kinds = new Map<string, Collected>();
     for (const [kind, exchange] of this.#kinds) {
-      addTo(kinds, exchange.on.every(this.isRough) ? formOf(exchange) : kind, exchange);
+      const isRough = exchange.on.every(this.isRough) && !hasAltered(exchange);
+      addTo(kinds, isRough ? formOf(exchange) : kind, exchange);
     }
     return [...kinds].toSorted(([one], [other]) => chanceOf(one) - chanceOf(other)).map(([, it]) => it);
   }
@@ -80,7 +81,12 @@ function addTo(kinds: Map<string, Collected>, kind: string, exchange: Collected)
   else kinds.set(kind, { ...exchange, on: [...exchange.on] });
 }
 
-/** The form of an exchange, whatever its values are. U+FFFD shows that one was altered. */
+/** True for a response with U+FFFD, which shows that a value was altered. */
+function hasAltered({ response }: SelftestExchange): boolean {
+  return response !== undefined && 'text' in response.body && response.body.text.includes('\ufffd');
+}
+
+/** The form of an exchange, whatever its values are. */
 function formOf({ basePath, request, response }: SelftestExchange): string {
   const { body: _, target, ...sent } = request;
   const { status, headers, body } = response ?? {};
@@ -89,7 +95,7 @@ function formOf({ basePath, request, response }: SelftestExchange): string {
     .replace(/-?\d+/g, '1')
     .replace(/=[^&]*/g, '=')
     .slice(0, LONGEST_FORM);
-  return JSON.stringify([basePath, sent, asked, status, headers, text.slice(0, 1), text.includes('\ufffd')]);
+  return JSON.stringify([basePath, sent, asked, status, headers, text.slice(0, 1)]);
 }
 
 /** Characters of a target. */
