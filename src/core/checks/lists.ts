@@ -134,8 +134,10 @@ export interface Lists {
   readonly whole: Judged;
   /** Without those that another requirement's finding keeps from being pages. */
   readonly filtered: ReadonlyMap<PetStatus | undefined, Judged>;
-  /** The pets for which a list is asked for again if it lacks them: this one came in haste or was looked at before. */
-  readonly askAgain: Set<bigint>;
+  /** The lists that a whole wait came before, if they lack a pet. */
+  readonly patient: ReadonlySet<Judged>;
+  /** The pets that were already looked for in these lists; from then on new lists are asked for. */
+  readonly lookedFor: Set<bigint>;
 }
 
 /**
@@ -149,6 +151,8 @@ export async function listsOf(trial: Trial, list: Lists['list'], pets: readonly 
   const whole = await showing(list, pets);
   const [first] = pets;
   if (first) trial.expect(isIn(trial, whole, first), () => notListed(trial, first, whole), 'store.listed');
+  // The run may learn from this wait that the next one need not be as long.
+  const patient = new Set(trial.evidence.isHasty ? [] : [whole]);
   const filteredPages = (list.status === undefined ? petStatuses : []).map(async (status) => {
     const some = pets.filter((pet) => pet.status === status);
     try {
@@ -159,9 +163,8 @@ export async function listsOf(trial: Trial, list: Lists['list'], pets: readonly 
     }
   });
   const filtered = new Map((await together(filteredPages)).flat());
-  // By the end of the run, lists may be too long to confirm what was found in haste.
-  const askAgain = new Set(trial.evidence.isHasty ? pets.map(({ id }) => id) : []);
-  return { list, whole, filtered, askAgain };
+  if (!trial.evidence.isHasty) for (const page of filtered.values()) patient.add(page);
+  return { list, whole, filtered, patient, lookedFor: new Set() };
 }
 
 /**
@@ -169,15 +172,17 @@ export async function listsOf(trial: Trial, list: Lists['list'], pets: readonly 
  * confirmed.
  */
 export async function expectListed(trial: Trial, pet: Pet, lists: Lists): Promise<void> {
-  const { list, whole, filtered, askAgain } = lists;
-  const isFinal = !askAgain.has(pet.id);
-  askAgain.add(pet.id);
+  const { list, whole, filtered, patient, lookedFor } = lists;
+  const isFirstTime = !lookedFor.has(pet.id);
+  lookedFor.add(pet.id);
   // The finding then shows only what belongs to this case.
   trial.takeOver(pet);
   const sighting = async (listing: Lists['list'], known: Judged): Promise<Sighting> => {
     trial.evidence.took(known.exchange, 0);
     const found = isIn(trial, known, pet);
-    return found || isFinal ? { judged: known, found } : listed(trial, listing, pet.id);
+    // By the end of the run, lists may be too long to confirm what was found in haste.
+    const isEnough = found || (isFirstTime && patient.has(known));
+    return isEnough ? { judged: known, found } : listed(trial, listing, pet.id);
   };
   const all = await sighting(list, whole);
   trial.expect(all.found, () => notListed(trial, pet, all.judged), 'store.listed');
