@@ -78,6 +78,8 @@ class Passage {
   /** The exchange at which the connection is reset, from 1. */
   readonly #fatal: number | undefined;
   #exchange = 0;
+  /** The number of the current exchange among those of all connections, from 1. */
+  #number = 0;
   #moment: Moment | undefined;
   #isAnswered = true;
   /** Work that waits for the end of a delay, in order. */
@@ -124,13 +126,14 @@ class Passage {
     this.#isAnswered = false;
     this.#exchange += 1;
     this.counts.exchanges += 1;
+    this.#number = this.counts.exchanges;
     const isFatal = resetsPer === 'exchange' ? this.#meets(resets) : this.#exchange === this.#fatal;
     this.#moment = isFatal ? (this.#moment ?? this.#pick()) : undefined;
   }
 
   /** Whether the current exchange is one of this share. */
   #meets(share: number): boolean {
-    return this.#random() < share || (share > 0 && this.counts.exchanges === CERTAIN);
+    return this.#random() < share || (share > 0 && this.#number === CERTAIN);
   }
 
   #fromTarget(bytes: Buffer): void {
