@@ -4,7 +4,7 @@ import { idPrefix } from './allowed-responses.js';
 
 import { expectedResponse, schemaInWords, statusAllowed } from './expected-response.js';
 import { type OwnProblems, ownProblems } from './left-behind.js';
-import { idOf, isPageLike } from './readable.js';
+import { idOf, isPageLike, readable } from './readable.js';
 import { ANOTHER_SUCCESS, type Row, type Violation } from './row.js';
 import { isInteger, placeOfProblem } from './schema-problem.js';
 import type { SchemaName } from './schemas.js';
@@ -117,7 +117,7 @@ class Builder implements Judgement {
     const mediaTypeHolds = this.#judgeMediaType();
     const { value, fit } = this.#readBody(schema, mediaTypeHolds);
     if (value === undefined) return;
-    if (succeeded) this.#judgeContent(schema, value, fit);
+    if (succeeded) this.#judgeContent(schema, readable(schema, value), fit);
     else if (isObject(value) && isInteger(value.status ?? null)) this.#judgeErrorStatus(value);
   }
 

@@ -1,5 +1,6 @@
 import { isInt64, isObject, type JsonObject, type JsonValue } from '../json/json.js';
 import { isPetStatus } from './pet-status.js';
+import type { SchemaName } from './schemas.js';
 
 /** A member of a pet beside its id. */
 export type PetMember = 'name' | 'categoryId' | 'status';
@@ -26,6 +27,11 @@ export function isReadable(pet: JsonObject, member: PetMember): boolean {
       if (status !== undefined) return isPetStatus(status);
       return isInt64(pet.id) && typeof name === 'string' && isInt64(categoryId);
   }
+}
+
+/** The content of a success as far as it can be read. A page that is null has no pets: Go writes an empty one so. */
+export function readable(schema: SchemaName, body: JsonValue): JsonValue {
+  return schema === 'Pets' && body === null ? [] : body;
 }
 
 /** True for an array of pets, though some or all of them break the schema. */

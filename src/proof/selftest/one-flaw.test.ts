@@ -5,6 +5,7 @@ import { judgeReference } from './judge-reference.js';
 test.each([
   ['errors-are-called-problems', []],
   ['errors-without-a-code', []],
+  ['empty-list-is-null', []],
   [
     'errors-without-a-status',
     [

@@ -26,7 +26,10 @@ export const constantServers: readonly Degenerate[] = [
     ...['auth.scheme-case', 'message', 'media-type'].map((word) => `get.${word}`),
   ]),
   constant('200-error', 'an Error of status 200', 200, JSON_TYPE, error(200), JSON_LIST),
-  constant('200-null', 'null', 200, JSON_TYPE, 'null', JSON_LIST),
+  constant('200-null', 'null', 200, JSON_TYPE, 'null', [
+    ...JSON_LIST,
+    ...ANY_VALID_PAGE.filter((id) => id !== 'list.body'),
+  ]),
   constant('200-html', 'a web page', 200, { 'content-type': 'text/html' }, HTML, []),
   constant('200-nothing', 'an empty body', 200, JSON_TYPE, '', JSON_LIST),
   constant('201-one-pet', 'the same Pet', 201, JSON_TYPE, JSON.stringify(PET), [
