@@ -15,6 +15,8 @@ export interface Assignment extends RunIdentity {
   readonly tellExchanges: boolean;
   /** Whether the engine reports every turn for the record of the run. */
   readonly tellTurns: boolean;
+  /** The memory of `UnreportedPets`. @default what the engine has not reported is lost with its thread */
+  readonly unreported?: SharedArrayBuffer;
   /** The run that is judged again. Absent: the deployment over the network. */
   readonly recorded?: Outside;
 }

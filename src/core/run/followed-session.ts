@@ -7,7 +7,7 @@ import type { Session } from '../session/session.js';
 import type { SessionObserver } from '../session/session-observer.js';
 import type { Assignment } from './assignment.js';
 import { networkFor } from './client-for.js';
-import type { News } from './news.js';
+import { type News, UnreportedPets } from './news.js';
 import { openSession } from './open-session.js';
 
 /** A session that tells what happens in it. */
@@ -20,20 +20,41 @@ export interface FollowedSession {
   readonly hasExplored: (soFar: Explored) => void;
 }
 
+/** How long events may wait for each other while more of them keep coming, in milliseconds. */
+const LONGEST_WAIT = 25;
+
 /**
- * Opens the session of a run. It reports the events of one turn of the event loop together, at its end. Whatever ends
- * this thread later, a check that spins or a fault of the kit, the pets that were created are known.
+ * Opens the session of a run. It reports the events of several turns of the event loop together, since each report costs
+ * as much as a tenth of a request: once a turn passes without one, and after `LONGEST_WAIT` at the latest. Whatever ends
+ * this thread before, a check that spins or a fault of the kit, the pets that were created are known.
  */
 export function followedSession(assignment: Assignment, tell: (news: News) => void): FollowedSession {
   let gathered = nothing();
   let scheduled: NodeJS.Immediate | undefined;
   let explored: Explored | undefined;
+  let hasMore = false;
+  let isUrgent = false;
+  let since = 0;
   const gather = (): Gathered => {
-    scheduled ??= setImmediate(tellNow);
+    hasMore = true;
+    if (!scheduled) {
+      since = performance.now();
+      scheduled = setImmediate(look);
+    }
     return gathered;
   };
+  const look = (): void => {
+    if (!hasMore || isUrgent || performance.now() - since > LONGEST_WAIT) {
+      tellNow();
+    } else {
+      hasMore = false;
+      scheduled = setImmediate(look);
+    }
+  };
   const { startedAt, masker, tellTurns, recorded } = assignment;
+  const unreported = assignment.unreported && new UnreportedPets(assignment.unreported);
   const heard = (turn: Turn) => {
+    isUrgent = true;
     gather().recorded += lineText(turnLine(turn, startedAt, masker));
   };
   const outside = recorded ?? networkFor(assignment.options, tellTurns ? heard : undefined);
@@ -44,7 +65,9 @@ export function followedSession(assignment: Assignment, tell: (news: News) => vo
       if (assignment.tellExchanges) exchanges.push({ check, exchange: session.recorder.record(exchange) });
     },
     created({ id, name }) {
-      gather().created.push({ id: id.toString(), name: session.recorder.text(name) });
+      const pet = { id: id.toString(), name: session.recorder.text(name) };
+      gather().created.push(pet);
+      isUrgent ||= unreported?.add(pet) === false;
     },
     casesRun(id, run, planned) {
       gather().cases = { id, run, planned };
@@ -54,10 +77,12 @@ export function followedSession(assignment: Assignment, tell: (news: News) => vo
   function tellNow(): void {
     clearImmediate(scheduled);
     scheduled = undefined;
+    isUrgent = false;
     const counts = { ...countsOf(session), ...(explored && { explored }) };
     const news = { ...gathered, counts };
     gathered = nothing();
     tell(news);
+    unreported?.clear();
   }
   const hasExplored = (soFar: Explored) => {
     explored = soFar;

@@ -58,6 +58,7 @@ export async function runChecks(
     schedule.end();
   } finally {
     await session.client.close();
+    tellNow();
   }
 }
 

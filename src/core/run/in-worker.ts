@@ -4,7 +4,7 @@ import type { CheckRecord } from '../results/check-record.js';
 import { packAssignment } from './assignment.js';
 import type { Engine } from './engine.js';
 import { GRACE, within } from './halt.js';
-import type { News } from './news.js';
+import { type News, UnreportedPets } from './news.js';
 import { Progress } from './progress.js';
 
 /** A message from the worker. Messages arrive in the order in which things happen; `through` is the last. */
@@ -34,7 +34,8 @@ export function checkThread(): CheckThread {
   const engine: Engine = async (assignment, events, halted) => {
     const progress = new Progress(assignment, events);
     const through = Promise.race([ended, workThrough(worker, progress)]);
-    worker.postMessage(packAssignment(assignment));
+    const unreported = new UnreportedPets();
+    worker.postMessage(packAssignment({ ...assignment, unreported: unreported.memory }));
     try {
       const halt = await Promise.race([halted, through]);
       if (!halt) return { records: progress.records, account: progress.account, end: 'complete' };
@@ -44,8 +45,10 @@ export function checkThread(): CheckThread {
         GRACE,
         through.catch(() => undefined),
       );
+      progress.recovered(unreported.pets);
       return { records: progress.records, account: progress.account, ...halt };
     } catch (fault) {
+      progress.recovered(unreported.pets);
       return { records: progress.records, account: progress.account, end: 'kit-fault', fault };
     }
   };

@@ -25,3 +25,42 @@ export interface Listener {
   /** A check has ended, and all of its news was heard. */
   readonly finished: (record: CheckRecord) => void;
 }
+
+/** Room for the creations of one turn and many more; a long name takes a few kilobytes. */
+const ROOM = 1024 * 1024;
+
+/** The end of the used part, and the used part: a line of JSON for each pet. */
+const HEAD = Int32Array.BYTES_PER_ELEMENT;
+
+/**
+ * The pets that a run has created since its last news, in memory that two threads share. So the other thread knows them
+ * even if a check spins before it can tell.
+ */
+export class UnreportedPets {
+  readonly #end: Int32Array;
+  readonly #lines: Buffer;
+
+  constructor(readonly memory = new SharedArrayBuffer(ROOM)) {
+    this.#end = new Int32Array(memory, 0, 1);
+    this.#lines = Buffer.from(memory, HEAD);
+  }
+
+  /** Returns false if there is no room for it. */
+  add(pet: CreatedPet): boolean {
+    const line = `${JSON.stringify(pet)}\n`;
+    const start = Atomics.load(this.#end, 0);
+    if (Buffer.byteLength(line) > this.#lines.length - start) return false;
+    Atomics.store(this.#end, 0, start + this.#lines.write(line, start));
+    return true;
+  }
+
+  clear(): void {
+    Atomics.store(this.#end, 0, 0);
+  }
+
+  /** In the order in which they were added. */
+  get pets(): readonly CreatedPet[] {
+    const lines = this.#lines.toString('utf8', 0, Atomics.load(this.#end, 0)).split('\n');
+    return lines.slice(0, -1).map((line) => JSON.parse(line) as CreatedPet);
+  }
+}

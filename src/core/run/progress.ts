@@ -41,6 +41,16 @@ export class Progress implements Listener {
     this.events.checkStarted?.({ id, position: this.#done + 1, total: this.#selected.size });
   }
 
+  /** Pets that were created, whether or not they were reported. */
+  recovered(pets: readonly CreatedPet[]): void {
+    const known = new Set(this.#created.map(inShort));
+    for (const pet of pets) {
+      if (known.has(inShort(pet))) continue;
+      this.#created.push(pet);
+      this.events.created?.(pet);
+    }
+  }
+
   heard({ counts, created, passages, exchanges, recorded, cases }: News): void {
     this.#counts = counts;
     this.#created.push(...created);
@@ -80,6 +90,9 @@ export class Progress implements Listener {
     }
   }
 }
+
+/** A faulty deployment may give two pets one id. */
+const inShort = ({ id, name }: CreatedPet) => `${id} ${name}`;
 
 const ranks = new Map(catalogue.requirements.map(({ id }, position) => [id, position]));
 
