@@ -89,8 +89,7 @@ export function invalidBodyCases(draft: NewPetDraft, part: keyof typeof invalidP
   return {
     table: invalidBodies(draft).filter(({ breaks }) => breaks === part),
     plain: invalidParts[part],
-    // There is just one null.
-    ...(part !== 'null-status' && { random: invalidBody(draft).filter(({ breaks }) => breaks === part) }),
+    ...(part !== 'null-status' && { random: invalidBody(part, draft) }),
     show: (form) => `${shownForm(form)}: ${abridged(form.body)}`,
     label: ({ label }) => label,
   };

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { Breaks } from '../contract/new-pet.js';
 import { type JsonValue, writeJson } from '../json/json.js';
 import { anyInt64, MAX_INT64, MIN_INT64 } from './categories.js';
 import { type InvalidBody, type InvalidBodyOptions, withMember } from './invalid-bodies.js';
@@ -6,22 +7,36 @@ import { notJson } from './not-json.js';
 import { nearStatus } from './statuses.js';
 
 /**
- * A body with one fault, of any of the five kinds, that no table has: neither a missing member nor null, true or false.
- * The rest is as in `faultlessDraft`.
+ * A body with one fault, in this part, that no table has: neither a missing member nor null, true or false. The rest is
+ * as in `faultlessDraft`. There is just one null status, so it has no random cases.
  */
-export function invalidBody(options: InvalidBodyOptions): fc.Arbitrary<InvalidBody> {
-  return fc.oneof(
-    notJson(options),
-    notAnObject(),
-    wrongMember('name', options, [scalar('a number', wholeNumber()), scalar('a number', fraction())]),
-    wrongMember('category', options, [
-      scalar('a string', anyInt64().map(String)),
-      scalar('a string', fc.string({ unit: 'grapheme', maxLength: 12 })),
-      scalar('not an integer', fraction()),
-      scalar('beyond int64', beyondInt64()),
-    ]),
-    wrongMember('status', options, [scalar('another text', nearStatus()), scalar('a number', wholeNumber())]),
-  );
+export function invalidBody(
+  breaks: Exclude<Breaks, 'null-status'>,
+  options: InvalidBodyOptions,
+): fc.Arbitrary<InvalidBody> {
+  switch (breaks) {
+    case 'json':
+      return notJson(options);
+    case 'object':
+      return notAnObject();
+    case 'name':
+      return wrongMember(breaks, options, [
+        scalar('a number', wholeNumber()),
+        scalar('a number', fraction()),
+      ]);
+    case 'category':
+      return wrongMember(breaks, options, [
+        scalar('a string', anyInt64().map(String)),
+        scalar('a string', fc.string({ unit: 'grapheme', maxLength: 12 })),
+        scalar('not an integer', fraction()),
+        scalar('beyond int64', beyondInt64()),
+      ]);
+    case 'status':
+      return wrongMember(breaks, options, [
+        scalar('another text', nearStatus()),
+        scalar('a number', wholeNumber()),
+      ]);
+  }
 }
 
 interface Wrong {
