@@ -230,7 +230,8 @@ export function visibleHeaders({
 }
 
 function requestHeaders(request: OutgoingRequest): string[] {
-  const headers = visibleHeaders(request).flat();
+  const headers: string[] = [];
+  for (const field of visibleHeaders(request)) headers.push(...field);
   const authorization = request.credential.reveal();
   if (authorization !== undefined) headers.push('Authorization', authorization);
   return headers;

@@ -79,6 +79,7 @@ export function byItself(
     const seen = `invalid pets whose names begin with ${tag} do not count`;
     observed.push({ id: 'store.left-behind', seen });
   }
+  if (violations.length === 0) return [];
   const [, id] = /\/(-?\d{1,19})\/?$/.exec(exchange.request.target) ?? [];
   const isOurs = row.decidedByStore && id !== undefined && ledger.hasCreated(BigInt(id));
   return violations.map((violation) => {

@@ -55,10 +55,10 @@ export class SlashRedirects {
 /** True for a redirect to the same host and path, but for a slash at the end. */
 export function changesSlash(baseUrl: string, { request, response }: Exchange): boolean {
   const { status = 0, headers = [] } = response ?? {};
-  const location = header(headers, 'location');
+  const location = status >= 300 && status <= 399 ? header(headers, 'location') : undefined;
+  if (location === undefined) return false;
   const from = new URL(request.target, baseUrl);
-  if (status < 300 || status > 399 || location === undefined || !URL.canParse(location, from.href))
-    return false;
+  if (!URL.canParse(location, from.href)) return false;
   const to = new URL(location, from.href);
   const bare = (path: string) => path.replace(/\/$/, '');
   return (
