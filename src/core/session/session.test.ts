@@ -288,6 +288,7 @@ test('only the beginning of a long response is kept after judging', async () => 
 
 describe('a redirect to the same path with a slash at its end', () => {
   const hasSlash = (target: string) => /\/(\?|$)/.test(target);
+  const missing = { status: 404, body: { code: 'x', message: 'x', status: 404 } };
   const redirect = { status: 307, headers: { location: '/v1/pets/' } };
 
   test('is one finding, and the operation is judged there', async () => {
@@ -306,6 +307,32 @@ describe('a redirect to the same path with a slash at its end', () => {
       '/pets/?limit=5',
       '/pets/?limit=6',
     ]);
+  });
+
+  test('is no finding of another request that was under way when the operation was known to do so', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { baseUrl, arrived } = await scriptedServer(async ({ target }) => {
+      if (hasSlash(target)) return target.includes('limit=x') ? missing : { status: 200, body: [pet] };
+      if (target.includes('limit=x')) await held;
+      return redirect;
+    });
+    const trial = openTrial(baseUrl);
+    const other = trial.list({ limit: 'x', expect: [200, '4xx'] });
+    await trial.list({ expect: 200 });
+    release();
+    expect((await other).status).toBe(404);
+    expect(trial.evidence.found).toMatchObject([
+      {
+        violation: { requirement: 'list.answered' },
+        exchanges: [{ request: { target: '/v1/pets' } }],
+        occurrences: 1,
+      },
+    ]);
+    expect(trial.evidence.judged.get('list.limit.outside')).toBe(1);
+    expect(trial.evidence.requests).toBe(arrived.length);
   });
 
   test('is followed once where the server responds no better with the slash', async () => {

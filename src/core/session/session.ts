@@ -100,20 +100,20 @@ export class Session {
   ): Promise<Judged> {
     const before = evidence.chain;
     const way = { check: evidence.check, mayUseKept: evidence.isPatient, atOnce: sending.atOnce ?? false };
-    const [last] = await this.#received(await this.#sent([request], way), evidence, [sending], way);
-    this.#linked(evidence, before + 1);
     // One request has one result.
-    const exchange = last as Exchange;
-    const next = this.#slashes.next(exchange, this.row(request));
+    const resultOf = async (one: OutgoingRequest) =>
+      (await this.#received(await this.#sent([one], way), evidence, [sending], way))[0] as Exchange;
+    const exchange = await resultOf(request);
+    this.#linked(evidence, before + 1);
+    const row = this.row(request, sending.belongsTo);
+    const next = this.#slashes.next(exchange, row);
     if (!next) return this.judge(exchange, evidence, sending);
-    const [there] = await this.#received(await this.#sent([next.request], way), evidence, [sending], way);
+    const there = await resultOf(next.request);
     this.#linked(evidence, before + 2);
-    if (there && this.#slashes.isBetter(there, this.row(next.request))) {
-      this.judge(exchange, evidence, { ...sending, belongsTo: next.owner });
-      return this.judge(there, evidence, sending);
-    }
-    if (there) this.#heard(there, this.row(next.request), evidence);
-    return this.judge(exchange, evidence, sending);
+    const isBetter = this.#slashes.isBetter(there, this.row(next.request));
+    if (isBetter && next.isNews) this.judge(exchange, evidence, { ...sending, belongsTo: next.owner });
+    else this.#heard(isBetter ? exchange : there, row, evidence);
+    return this.judge(isBetter ? there : exchange, evidence, sending);
   }
 
   /**

@@ -18,6 +18,7 @@ const plainRequirement: Readonly<Record<OperationId, string>> = {
  */
 export class SlashRedirects {
   readonly #notToFollow = new Set<OperationId>();
+  readonly #found = new Set<OperationId>();
 
   /** @param found gets an operation that succeeds with the slash, and not without */
   constructor(
@@ -28,18 +29,23 @@ export class SlashRedirects {
   /**
    * The same request with the slash, where the response says to send that, and the requirement that owns the redirect,
    * whatever the request asks for.
+   *
+   * `isNews` is false for an unusual request that was under way when the operation was found to redirect: the finding
+   * should show a plain one.
    */
   next(
     exchange: Exchange,
-    { operation, success }: Row,
-  ): { readonly request: OutgoingRequest; readonly owner: string } | undefined {
+    { operation, success, requirement }: Row,
+  ): { readonly request: OutgoingRequest; readonly owner: string; readonly isNews: boolean } | undefined {
     const { request, response } = exchange;
     const [path = '', ...query] = request.target.split('?');
     if (path.endsWith('/')) return undefined;
     if (success && response?.status === success.status) this.#notToFollow.add(operation);
     if (this.#notToFollow.has(operation) || !changesSlash(this.baseUrl, exchange)) return undefined;
     const target = [`${path}/`, ...query].join('?');
-    return { request: { ...request, target }, owner: plainRequirement[operation] };
+    const owner = plainRequirement[operation];
+    const isNews = requirement === owner || !this.#found.has(operation);
+    return { request: { ...request, target }, owner, isNews };
   }
 
   /** True when the response to the request with the slash is one that counts. */
@@ -47,8 +53,13 @@ export class SlashRedirects {
     const { operation, success } = row;
     const isAllowed = response !== undefined && statusAllowed(row, response.status);
     if (!isAllowed) this.#notToFollow.add(operation);
-    else if (response.status === success?.status) this.found(operation);
+    else if (response.status === success?.status) this.#find(operation);
     return isAllowed;
+  }
+
+  #find(operation: OperationId): void {
+    this.#found.add(operation);
+    this.found(operation);
   }
 }
 
