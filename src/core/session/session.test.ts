@@ -309,7 +309,7 @@ describe('a redirect to the same path with a slash at its end', () => {
     ]);
   });
 
-  test('is no finding of another request that was under way when the operation was known to do so', async () => {
+  test('is not a finding of another request that was in flight when the redirect was first met', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;

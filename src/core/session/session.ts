@@ -100,15 +100,14 @@ export class Session {
   ): Promise<Judged> {
     const before = evidence.chain;
     const way = { check: evidence.check, mayUseKept: evidence.isPatient, atOnce: sending.atOnce ?? false };
-    // One request has one result.
-    const resultOf = async (one: OutgoingRequest) =>
-      (await this.#received(await this.#sent([one], way), evidence, [sending], way))[0] as Exchange;
-    const exchange = await resultOf(request);
+    const first = await this.#sent([request], way);
+    const [exchange] = (await this.#received(first, evidence, [sending], way)) as [Exchange];
     this.#linked(evidence, before + 1);
     const row = this.row(request, sending.belongsTo);
     const next = this.#slashes.next(exchange, row);
     if (!next) return this.judge(exchange, evidence, sending);
-    const there = await resultOf(next.request);
+    const second = await this.#sent([next.request], way);
+    const [there] = (await this.#received(second, evidence, [sending], way)) as [Exchange];
     this.#linked(evidence, before + 2);
     const isBetter = this.#slashes.isBetter(there, this.row(next.request));
     if (isBetter && next.isNews) this.judge(exchange, evidence, { ...sending, belongsTo: next.owner });
