@@ -21,10 +21,11 @@ export function isObject(value: JsonValue | undefined): value is JsonObject {
 }
 
 const INT64_LIMIT = 2n ** 63n;
+const INT64_LIMIT_AS_DOUBLE = Number(INT64_LIMIT);
 
 /** True for an integer from -2^63 to 2^63-1. */
 export function isInt64(value: JsonValue | undefined): value is number | bigint {
-  if (typeof value === 'number') return Number.isInteger(value) && Math.abs(value) < Number(INT64_LIMIT);
+  if (typeof value === 'number') return Number.isInteger(value) && Math.abs(value) < INT64_LIMIT_AS_DOUBLE;
   return typeof value === 'bigint' && value >= -INT64_LIMIT && value < INT64_LIMIT;
 }
 

@@ -1,6 +1,19 @@
 import { exactNumber } from './exact-number.js';
 
-const CODE = { quote: 0x22, backslash: 0x5c, space: 0x20, tab: 0x09, lineFeed: 0x0a, return: 0x0d } as const;
+const CODE = {
+  quote: 0x22,
+  backslash: 0x5c,
+  space: 0x20,
+  tab: 0x09,
+  lineFeed: 0x0a,
+  return: 0x0d,
+  plus: 0x2b,
+  minus: 0x2d,
+  point: 0x2e,
+  zero: 0x30,
+  e: 0x65,
+  E: 0x45,
+} as const;
 
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 /** Literals by their first letter. */
@@ -25,7 +38,7 @@ export class Scanner {
 
   skipSpace(): void {
     for (; ; this.at += 1) {
-      const code = this.text.charCodeAt(this.at);
+      const code = this.#code();
       if (code !== CODE.space && code !== CODE.lineFeed && code !== CODE.return && code !== CODE.tab) return;
     }
   }
@@ -33,7 +46,7 @@ export class Scanner {
   /** Skips white space and then this punctuation character, if it comes next. */
   takes(character: string): boolean {
     this.skipSpace();
-    if (this.text[this.at] !== character) return false;
+    if (this.#code() !== character.charCodeAt(0)) return false;
     this.at += 1;
     return true;
   }
@@ -41,8 +54,9 @@ export class Scanner {
   /** @param isKept true to return the value, false only to check its syntax */
   scalar(isKept: boolean): string | number | bigint | boolean | null {
     this.skipSpace();
-    if (this.text.charCodeAt(this.at) === CODE.quote) return this.string(isKept);
-    const keyword = KEYWORDS[this.text.charAt(this.at)];
+    const code = this.#code();
+    if (code === CODE.quote) return this.string(isKept);
+    const keyword = isDigit(code) ? undefined : KEYWORDS[this.text.charAt(this.at)];
     if (keyword && this.text.startsWith(keyword.word, this.at)) {
       this.at += keyword.word.length;
       return keyword.value;
@@ -55,10 +69,10 @@ export class Scanner {
   string(isKept: boolean): string {
     this.skipSpace();
     const start = this.at;
-    if (this.text.charCodeAt(start) !== CODE.quote) throw this.unexpected('a string');
+    if (this.#code() !== CODE.quote) throw this.unexpected('a string');
     let isPlain = true;
     for (this.at += 1; ; ) {
-      const code = this.text.charCodeAt(this.at);
+      const code = this.#code();
       if (code === CODE.quote) break;
       if (code === CODE.backslash) {
         this.#skipEscape();
@@ -88,20 +102,25 @@ export class Scanner {
     return new SyntaxError(`expected ${what} at ${found}`);
   }
 
+  /** The UTF-16 unit at the position; -1 at the end. Reading beyond the end once makes V8 slow at it for good. */
+  #code(): number {
+    return this.at < this.text.length ? this.text.charCodeAt(this.at) : -1;
+  }
+
   #skipNumber(): void {
-    this.#skipAny('-');
-    if (!this.#skipAny('0')) this.#skipDigits('a value');
-    if (this.#skipAny('.')) this.#skipDigits('a digit');
-    if (this.#skipAny('eE')) {
-      this.#skipAny('+-');
+    this.#skips(CODE.minus);
+    if (!this.#skips(CODE.zero)) this.#skipDigits('a value');
+    if (this.#skips(CODE.point)) this.#skipDigits('a digit');
+    if (this.#skips(CODE.e, CODE.E)) {
+      this.#skips(CODE.plus, CODE.minus);
       this.#skipDigits('a digit');
     }
   }
 
-  /** Skips one of these characters. */
-  #skipAny(characters: string): boolean {
-    const next = this.text.charAt(this.at);
-    if (next === '' || !characters.includes(next)) return false;
+  /** Skips one of these characters, if it comes next. */
+  #skips(code: number, other = code): boolean {
+    const next = this.#code();
+    if (next !== code && next !== other) return false;
     this.at += 1;
     return true;
   }
@@ -109,7 +128,7 @@ export class Scanner {
   /** Uses a loop, since a regular expression would need a stack for millions of digits. */
   #skipDigits(what: string): void {
     const start = this.at;
-    while (isDigit(this.text.charCodeAt(this.at))) this.at += 1;
+    while (isDigit(this.#code())) this.at += 1;
     if (this.at === start) throw this.unexpected(what);
   }
 
