@@ -7,12 +7,12 @@ export interface WireRequest {
   /** The request target on the request line, starting with the base path: `/v1/pets?limit=5`. */
   readonly target: string;
   /** The value of the `Authorization` header; absent without the header. */
-  readonly authorization?: string;
+  readonly authorization?: string | undefined;
   /** The value of the `Content-Type` header; absent without the header. */
-  readonly contentType?: string;
+  readonly contentType?: string | undefined;
   /** The value of the `Content-Encoding` header; absent without the header. */
-  readonly contentEncoding?: string;
-  readonly body?: Uint8Array;
+  readonly contentEncoding?: string | undefined;
+  readonly body?: Uint8Array | undefined;
 }
 
 /** A whole response, with its content codings decoded. */

@@ -105,7 +105,6 @@ export class Client {
     } = options;
     this.#exchanges += 1;
     const number = this.#exchanges;
-    const usual: Way = { check, ...(connection !== undefined && { connection }) };
     let request = first;
     for (let lost = 0, refusals = 0, crowded = 0; ; ) {
       let sentAt = 0;
@@ -113,7 +112,7 @@ export class Client {
       let isItsDoing = false;
       if (unlike && refusals >= this.#unavailableFor.patience) {
         const suspect = { request, ...unlike(), mayUseKept };
-        ({ sentAt, result, isItsDoing } = await this.#sentAlone(suspect, usual));
+        ({ sentAt, result, isItsDoing } = await this.#sentAlone(suspect, { check, connection }));
       } else {
         const isFirst = lost + refusals + crowded === 0;
         const turn = this.#pace.turn(atOnce && isFirst);
@@ -121,19 +120,14 @@ export class Client {
         try {
           ready?.();
           const afresh = lost > 0 || (this.#keepsLosing && connection === undefined);
-          const way = { ...usual, afresh, atOnce };
+          const way = { connection, afresh, atOnce, check };
           result = this.#counted(mayUseKept) ?? (await this.#outside.send(request, way));
         } finally {
           this.#pace.ended();
         }
       }
-      const ended = {
-        number,
-        request,
-        startedAt: sentAt,
-        ...(connection !== undefined && { connection }),
-        durationMs: this.#outside.now() - sentAt,
-      };
+      const durationMs = this.#outside.now() - sentAt;
+      const sent = { number, request, startedAt: sentAt, connection, durationMs };
       const retry = againAfter(result, lost);
       const next = retry && (retry.connected ? again(request) : request);
       if (retry && next) {
@@ -146,7 +140,7 @@ export class Client {
       if ('failure' in result) {
         const isCrowded = result.failure.kind === 'timeout' && this.#pace.timedOut(sentAt);
         const other = isCrowded && crowded < MOST_CROWDED ? again(request) : undefined;
-        if (!other) return { ...ended, failure: result.failure };
+        if (!other) return { ...sent, response: undefined, failure: result.failure };
         request = other;
         crowded += 1;
         this.#counts.crowded += 1;
@@ -159,11 +153,12 @@ export class Client {
         this.#refusedSince = undefined;
         this.#pace.answered(sentAt);
         const failure = gatewayFailure(response);
-        return { ...ended, ...(failure ? { failure } : { response }) };
+        return { ...sent, response: failure ? undefined : response, failure };
       }
       if (this.#isOutOfPatience(pause.milliseconds, refusals)) {
         return {
-          ...ended,
+          ...sent,
+          response: undefined,
           failure: throttledFailure(response.status, refusals, pause.named ? pause : undefined),
         };
       }

@@ -7,12 +7,12 @@ export interface OutgoingRequest {
   /** Request target with the base path, sent unchanged. */
   readonly target: string;
   readonly credential: Credential;
-  readonly contentType?: string;
+  readonly contentType?: string | undefined;
   /** The coding that the request claims for its body, which is sent as it is. @default no such header */
-  readonly contentEncoding?: string;
+  readonly contentEncoding?: string | undefined;
   /** The value of the `Accept` header, or null for no such header. @default application/json */
-  readonly accept?: string | null;
-  readonly body?: Uint8Array;
+  readonly accept?: string | null | undefined;
+  readonly body?: Uint8Array | undefined;
 }
 
 /**
@@ -60,12 +60,12 @@ export interface Exchange {
   /** Position in the run, from 1. */
   readonly number: number;
   readonly request: OutgoingRequest;
-  readonly response?: WireResponse;
-  readonly failure?: Failure;
+  readonly response?: WireResponse | undefined;
+  readonly failure?: Failure | undefined;
   /** Time of sending in milliseconds since the epoch, with fractions. */
   readonly startedAt: number;
   /** Number of the exchange's own connection; equal for exchanges that shared one. */
-  readonly connection?: number;
+  readonly connection?: number | undefined;
   /** Time from sending to the last byte, in milliseconds, without the wait for a turn. */
   readonly durationMs: number;
 }
@@ -73,13 +73,5 @@ export interface Exchange {
 /** The request as the judge sees it: the bytes that are sent. */
 export function onTheWire(request: OutgoingRequest): WireRequest {
   const { method, target, credential, contentType, contentEncoding, body } = request;
-  const authorization = credential.reveal();
-  return {
-    method,
-    target,
-    ...(authorization !== undefined && { authorization }),
-    ...(contentType !== undefined && { contentType }),
-    ...(contentEncoding !== undefined && { contentEncoding }),
-    ...(body !== undefined && { body }),
-  };
+  return { method, target, authorization: credential.reveal(), contentType, contentEncoding, body };
 }

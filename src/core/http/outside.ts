@@ -12,7 +12,7 @@ export interface Clock {
 /** The way of one request to the deployment. */
 export interface Way {
   /** The number of a connection of its own, which requests share in turn. @default any free connection */
-  readonly connection?: number;
+  readonly connection?: number | undefined;
   /** Uses a new connection for this request alone, which cannot have been closed as idle. @default false */
   readonly afresh?: boolean;
   /** Uses a new connection when all others are in use. @default false */

@@ -50,16 +50,18 @@ export function againstLedger(
   const isList = row.operation === 'listPets';
   const requirement = isList ? 'list.same-animal' : 'get.same-animal';
   const items = isList && Array.isArray(success) ? success.slice(0, LONGEST_PAGE) : [success];
-  return items.flatMap((item, position) => {
+  const found: AgainstLedger[] = [];
+  for (const [position, item] of items.entries()) {
     const pet = readPet(item);
-    if (!pet) return [];
+    if (!pet) continue;
     // A server may invent a pet for an id, but a list shows pets of the store.
     if (isList) ledger.meet(pet, exchange);
     const reading = ledger.read(pet, requirement);
-    if (reading === 'unknown') return [];
+    if (reading === 'unknown') continue;
     evidence.judge(requirement);
-    return reading ? [foundAt(isList ? `/${position}` : '', reading)] : [];
-  });
+    if (reading) found.push(foundAt(isList ? `/${position}` : '', reading));
+  }
+  return found;
 }
 
 /** Far more than a page may hold; bounds the memory for an endless one. */

@@ -227,7 +227,7 @@ export class Evidence {
   /** Adds the evidence of a case. */
   merge(other: Evidence): void {
     for (const [requirement, times] of other.judged) this.judge(requirement, times);
-    for (const evidenced of other.found) this.add(evidenced);
+    for (const evidenced of other.#found.values()) this.add(evidenced);
     this.observed.push(...other.observed);
     this.follows(other);
     this.requests += other.requests;

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { outgoing } from '../../testing/runs/exchanges.js';
+import type { OutgoingRequest } from '../http/exchange.js';
 import { withFreshName } from './fresh-name.js';
 
 const MARKER = 'pct-a1b2c3d4';
 const creation = (body: string | Uint8Array) => outgoing({ method: 'POST', body: Buffer.from(body) });
-const textOf = ({ body = new Uint8Array() }: { readonly body?: Uint8Array }) => Buffer.from(body).toString();
+const textOf = ({ body = new Uint8Array() }: Pick<OutgoingRequest, 'body'>) => Buffer.from(body).toString();
 
 test('a fresh name has the length and the rest of the first one', () => {
   const first = creation('{"name":"pct-a1b2c3d4-7 Žoë 🐶","categoryId":1}');

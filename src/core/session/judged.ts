@@ -11,7 +11,7 @@ export interface Judged {
   /** Violations of scored requirements. Others do not stop a check. */
   readonly violations: readonly Violation[];
   /** The body of a success as far as it can be read, with long texts replaced by stand-ins. */
-  readonly success?: JsonValue;
+  readonly success?: JsonValue | undefined;
   /** Why the kit could not read and judge the body, as the end of "a body that …". */
-  readonly unread?: string;
+  readonly unread?: string | undefined;
 }

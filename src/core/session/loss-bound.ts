@@ -1,3 +1,4 @@
+import { lossKinds } from '../http/exchange.js';
 import type { LostCounts, Statistics } from '../results/model.js';
 import { plural } from '../text/plural.js';
 import { Unanswered } from './ending.js';
@@ -50,7 +51,9 @@ export function lossNotices({ requests, lost, crowded, lowered }: Statistics): r
 }
 
 function lostIn(lost: LostCounts): number {
-  return Object.values(lost).reduce((sum, count) => sum + count, 0);
+  let sum = 0;
+  for (const kind of lossKinds) sum += lost[kind];
+  return sum;
 }
 
 /** `3 cut by a reset, 1 timed out`. */

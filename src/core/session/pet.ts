@@ -10,10 +10,10 @@ export interface Pet {
   /** The name, or a stand-in for a very long one, since the run keeps every pet. */
   readonly name: string;
   /** Absent when it is unread. */
-  readonly categoryId?: bigint;
-  readonly status?: PetStatus;
+  readonly categoryId?: bigint | undefined;
+  readonly status?: PetStatus | undefined;
   /** Members that break the schema, so that nothing is known of them. */
-  readonly unread?: readonly PetMember[];
+  readonly unread?: readonly PetMember[] | undefined;
 }
 
 const MEMBERS = ['name', 'categoryId', 'status'] as const;
@@ -27,9 +27,9 @@ export function readPet(value: JsonValue): Pet | undefined {
   return {
     id,
     name: standIn(typeof name === 'string' ? name : writeJson(name)),
-    ...(isInt64(categoryId) && { categoryId: BigInt(categoryId) }),
-    ...(isPetStatus(status) && { status }),
-    ...(unread.length > 0 && { unread }),
+    categoryId: isInt64(categoryId) ? BigInt(categoryId) : undefined,
+    status: isPetStatus(status) ? status : undefined,
+    unread: unread.length > 0 ? unread : undefined,
   };
 }
 

@@ -36,8 +36,8 @@ interface Judging extends Sending {
   readonly earlier?: readonly Exchange[];
 }
 
-/** The way of requests that belong together. A single request goes over any connection by default. */
-type Way = Pick<SendOptions, 'atOnce' | 'check' | 'mayUseKept'> & { readonly overOneConnection?: boolean };
+/** The way of requests that belong together. A single request may go over any connection. */
+type Way = Required<Pick<SendOptions, 'atOnce'>> & { readonly overOneConnection: boolean };
 
 /** Everything that the checks of one run share: the connection to the target, and facts about it. */
 export class Session {
@@ -60,7 +60,8 @@ export class Session {
   readonly #lostResponses: LostResponses;
   readonly #slashes: SlashRedirects;
   readonly #rows: Rows;
-  #longestChain = 0;
+  /** The length of the longest chain of requests so far that had to wait for one another. */
+  longestChain = 0;
   readonly #silence: Silence;
   #stopped = false;
 
@@ -99,14 +100,14 @@ export class Session {
     sending: Sending & { control?: Exchange },
   ): Promise<Judged> {
     const before = evidence.chain;
-    const way = { check: evidence.check, mayUseKept: evidence.isPatient, atOnce: sending.atOnce ?? false };
-    const first = await this.#sent([request], way);
+    const way = { atOnce: sending.atOnce ?? false, overOneConnection: false };
+    const first = await this.#sent([request], evidence, way);
     const [exchange] = (await this.#received(first, evidence, [sending], way)) as [Exchange];
     this.#linked(evidence, before + 1);
     const row = this.row(request, sending.belongsTo);
     const next = this.#slashes.next(exchange, row);
     if (!next) return this.judge(exchange, evidence, sending);
-    const second = await this.#sent([next.request], way);
+    const second = await this.#sent([next.request], evidence, way);
     const [there] = (await this.#received(second, evidence, [sending], way)) as [Exchange];
     this.#linked(evidence, before + 2);
     const isBetter = this.#slashes.isBetter(there, this.row(next.request));
@@ -125,9 +126,10 @@ export class Session {
   ): Promise<Judged[]> {
     const sendings = requests.map(([, sending]) => sending);
     const before = evidence.chain;
-    const way = { check: evidence.check, mayUseKept: evidence.isPatient, overOneConnection: true };
+    const way = { atOnce: false, overOneConnection: true };
     const all = requests.map(([request]) => request);
-    const exchanges = await this.#received(await this.#sent(all, way), evidence, sendings, way);
+    const first = await this.#sent(all, evidence, way);
+    const exchanges = await this.#received(first, evidence, sendings, way);
     this.#linked(evidence, before + requests.length);
     return exchanges.map((exchange, index) =>
       this.judge(exchange, evidence, { ...sendings[index], earlier: exchanges.slice(0, index) }),
@@ -143,7 +145,7 @@ export class Session {
   ): Promise<readonly Exchange[]> {
     if (!exchanges.some(lossOf)) return exchanges;
     return this.#lostResponses.received(exchanges, {
-      send: (requests) => this.#sent(requests, way),
+      send: (requests) => this.#sent(requests, evidence, way),
       rowOf: (request) => this.row(request),
       // A response that came beside a lost one is judged, too.
       dropped: (one, index) =>
@@ -156,7 +158,8 @@ export class Session {
   /** @throws {Unanswered} or {NotApplicable} for a request that may not be sent */
   async #sent(
     requests: readonly OutgoingRequest[],
-    { overOneConnection = false, ...way }: Way,
+    { check, isPatient: mayUseKept }: Evidence,
+    { atOnce, overOneConnection }: Way,
   ): Promise<readonly Exchange[]> {
     this.#refuseFutileSending();
     const mayCreate = requests.some(({ method }) => method === 'POST');
@@ -164,8 +167,10 @@ export class Session {
     let exchanges: readonly Exchange[] = [];
     try {
       const optionsOf = (request: OutgoingRequest): SendOptions => ({
-        ...way,
-        ready: () => this.#refuseFutileSending(),
+        check,
+        mayUseKept,
+        atOnce,
+        ready: this.#refuseFutileSending,
         again: (one) => ((admission?.mayRepeat(one) ?? true) ? withFreshName(one, this.#tag) : undefined),
         unlike: () => {
           const { operation, requirement } = this.row(request);
@@ -184,11 +189,11 @@ export class Session {
   }
 
   /** @throws {Unanswered} when the run has ended, or there is nothing more to learn from the deployment */
-  #refuseFutileSending(): void {
+  readonly #refuseFutileSending = (): void => {
     if (this.#stopped) throw new Unanswered(RUN_ENDED_BEFORE);
     this.#silence.refuseFutileSending();
     refuseBeyondHope(this.client.losses, this.options.maxLost);
-  }
+  };
 
   /** Judges an exchange by the bytes that were sent. @throws {Unanswered} when there is no response to judge */
   judge(exchange: Exchange, evidence: Evidence, { belongsTo, control, earlier = [] }: Judging): Judged {
@@ -214,8 +219,8 @@ export class Session {
       row,
       status: response?.status ?? 0,
       violations: found.map(({ violation }) => violation).filter(({ requirement }) => isScored(requirement)),
-      ...(success !== undefined && { success }),
-      ...(judgement.unread !== undefined && { unread: judgement.unread }),
+      success,
+      unread: judgement.unread,
     };
   }
 
@@ -232,14 +237,9 @@ export class Session {
     this.observer.exchange?.(exchange, passageOf(operation, exchange, this.startedAt), evidence.check);
   }
 
-  /** The length of the longest chain of requests so far that had to wait for one another. */
-  get longestChain(): number {
-    return this.#longestChain;
-  }
-
   #linked(evidence: Evidence, length: number): void {
     evidence.linked(length);
-    this.#longestChain = Math.max(this.#longestChain, length);
+    this.longestChain = Math.max(this.longestChain, length);
   }
 
   /** The row of the table for a request. @param belongsTo owns the status instead of the row's own requirement */
