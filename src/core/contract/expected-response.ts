@@ -1,5 +1,7 @@
+import { standIn } from './long-text.js';
 import type { Row } from './row.js';
 import type { SchemaName } from './schemas.js';
+import { redirectOf, type WireResponse } from './wire.js';
 
 /** A body that satisfies the schema, in words. */
 export const schemaInWords: Readonly<Record<SchemaName, string>> = {
@@ -25,4 +27,11 @@ export function expectedResponse({ success, errors }: Row): string {
       : errors.map((status) => `${status} with an Error`)),
   ];
   return responses.join(', or ');
+}
+
+/** Describes the status of a response: `status 308, a redirect to /v1/pets/`. */
+export function statusInWords(response: WireResponse): string {
+  const address = redirectOf(response);
+  const redirect = address === undefined ? '' : `, a redirect to ${standIn(address)}`;
+  return `status ${response.status}${redirect}`;
 }

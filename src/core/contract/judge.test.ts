@@ -64,6 +64,17 @@ describe('a status that is not allowed', () => {
     ]);
     expect(judgement.success).toBeUndefined();
   });
+
+  test('says where a redirect leads', () => {
+    const elsewhere = [['location', '/v1/pets/']] as const;
+    const actual = (status: number) =>
+      judgeResponse(list, wireResponse(status, '', elsewhere)).violations[0]?.actual;
+    expect([actual(308), actual(299), actual(400)]).toEqual([
+      'status 308, a redirect to /v1/pets/',
+      'status 299',
+      'status 400',
+    ]);
+  });
 });
 
 describe('a 401', () => {

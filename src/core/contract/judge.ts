@@ -1,8 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../json/json.js';
 import { readJson } from '../json/reading.js';
 import { idPrefix } from './allowed-responses.js';
-
-import { expectedResponse, schemaInWords, statusAllowed } from './expected-response.js';
+import { expectedResponse, schemaInWords, statusAllowed, statusInWords } from './expected-response.js';
 import { type OwnProblems, ownProblems } from './left-behind.js';
 import { idOf, isPageLike, readable } from './readable.js';
 import { ANOTHER_SUCCESS, type Row, type Violation } from './row.js';
@@ -89,7 +88,7 @@ class Builder implements Judgement {
       cause: `${this.success === undefined ? '' : ANOTHER_SUCCESS}status ${this.response.status}`,
       summary: `${capitalised(this.row.request)} was answered ${this.response.status}.`,
       expected: expectedResponse(this.row),
-      actual: `status ${this.response.status}`,
+      actual: statusInWords(this.response),
       symptoms: [{ in: 'status', is: this.response.status }],
     });
     return false;

@@ -1,5 +1,4 @@
 import { isInt64, isObject, type JsonObject, type JsonValue } from '../json/json.js';
-
 import { standIn } from './long-text.js';
 import { type BodyClass, classifyNewPet, type NewPet } from './new-pet.js';
 import { isReadable, type PetMember } from './readable.js';

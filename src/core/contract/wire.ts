@@ -31,6 +31,14 @@ export function header(headers: Headers, name: string): string | undefined {
   return undefined;
 }
 
+/** The address to which a response redirects, as it is written; undefined for one that does not. */
+export function redirectOf({
+  status,
+  headers,
+}: Pick<WireResponse, 'status' | 'headers'>): string | undefined {
+  return status >= 300 && status <= 399 ? header(headers, 'location') : undefined;
+}
+
 /** The values of a header in order, one for each line with its name; ignores the letter case. */
 export function headerValues(headers: Headers, name: string): readonly string[] {
   const wanted = name.toLowerCase();

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-
 import { MOST_SAMPLES, type Passage, Traffic } from './traffic.js';
 
 const listing = (startedMs: number, durationMs: number, status = 200): Passage => [

@@ -1,7 +1,7 @@
 import type { OperationId } from '../catalogue/requirement.js';
 import { statusAllowed } from '../contract/expected-response.js';
 import type { Row } from '../contract/row.js';
-import { header } from '../contract/wire.js';
+import { redirectOf } from '../contract/wire.js';
 import type { Exchange, OutgoingRequest } from '../http/exchange.js';
 
 /** The requirement of an operation's plain request. */
@@ -65,8 +65,7 @@ export class SlashRedirects {
 
 /** True for a redirect to the same host and path, but for a slash at the end. */
 export function changesSlash(baseUrl: string, { request, response }: Exchange): boolean {
-  const { status = 0, headers = [] } = response ?? {};
-  const location = status >= 300 && status <= 399 ? header(headers, 'location') : undefined;
+  const location = response && redirectOf(response);
   if (location === undefined) return false;
   const from = new URL(request.target, baseUrl);
   if (!URL.canParse(location, from.href)) return false;
