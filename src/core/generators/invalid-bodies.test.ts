@@ -7,6 +7,7 @@ import { toJson } from './new-pets.js';
 
 const contexts = [
   { name: 'Rex', categoryId: 1n },
+  { name: 'Rex', categoryId: 0n },
   { name: '🐶 "available",\\"status\\":$1', categoryId: -(2n ** 63n) },
 ];
 

@@ -29,6 +29,12 @@ export const categoryVariations: readonly Variation[] = [
     options: { categoryId: [9007199254740993n, -9223372036854775808n] },
   },
   {
+    id: 'category-zero',
+    description: 'The only category is 0, and the store is empty.',
+    change: accepting((id) => id === 0n),
+    options: { categoryId: [0n] },
+  },
+  {
     id: 'first-categories-retired',
     description: 'Four of the five categories in the store accept no more pets; the last one does.',
     change: accepting((id) => id === 9007199254740993n),
