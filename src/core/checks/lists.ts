@@ -1,7 +1,7 @@
 import { type PetStatus, petStatuses } from '../contract/pet-status.js';
 import { limits } from '../contract/rows-list-pets.js';
 import type { Judged } from '../session/judged.js';
-import type { Pet } from '../session/pet.js';
+import { difference, type Pet } from '../session/pet.js';
 import { isExplained, together } from './concurrently.js';
 import { eventually, settlingWords } from './eventually.js';
 import { isReadById } from './read-back.js';
@@ -207,7 +207,8 @@ function isIn(trial: Trial, page: Judged, { id }: Pet): boolean {
 export function expectOnce(trial: Trial, pet: Pet, { whole }: Pick<Lists, 'whole'>): void {
   const { client, ledger } = trial.session;
   if (client.statistics.throttled > 0) return;
-  const isSecond = (other: Pet) => other.name === pet.name && !ledger.hasCreated(other.id);
+  // Another client may give the same name to a pet that differs in its other members.
+  const isSecond = (other: Pet) => !ledger.hasCreated(other.id) && difference(pet, other) === undefined;
   const second = trial.pageOf(whole).find(isSecond);
   trial.expect(
     second === undefined,

@@ -38,6 +38,18 @@ export const otherClientVariations: readonly Variation[] = [
     seedPets: 40,
   },
   {
+    id: 'others-give-the-same-names',
+    description: 'After each creation another client adds a pet with the same name, in category 77.',
+    change: ({ storing }) => ({
+      storing: {
+        insert: (service, pet) => {
+          storing.insert(service, pet);
+          service.store.add({ ...pet, id: -pet.id, categoryId: 77n });
+        },
+      },
+    }),
+  },
+  {
     id: 'others-use-other-categories',
     description: 'Other clients add pets with categories that this client may not use.',
     change: (correct) => ({
