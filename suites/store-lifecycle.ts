@@ -9,6 +9,8 @@ import {
   holdsNamed,
   listsOf,
   type NewPetDraft,
+  nearestMiss,
+  otherSchemes,
   type Pet,
   petOf,
   petStatuses,
@@ -59,6 +61,16 @@ const spoilt: readonly ((valid: NewPetDraft) => string)[] = [
   (valid) => toJson(valid, { categoryId: null }),
   (valid) => toJson(valid, { status: 'unknown' }),
   (valid) => `${toJson(valid)} x`,
+  (valid) => toJson(valid, { status: null }),
+  (valid) => toJson(valid, { status: 1 }),
+];
+
+/** Credentials that a server may refuse after it has stored the pet. The plainest come first. */
+const wrongCredentials = ({ key }: Trial): readonly Credential[] => [
+  Credential.none(),
+  Credential.literal('a wrong key', 'Bearer not-the-right-key-0000'),
+  nearestMiss(key),
+  ...otherSchemes(key).slice(0, 1),
 ];
 
 check(
@@ -68,14 +80,16 @@ check(
     const status = 'available';
     const categoryId = await t.stock.category();
 
-    const wrongKey = Credential.literal('a wrong key', 'Bearer not-the-right-key-0000');
-    const byKey = [Credential.none(), wrongKey].map(async (credential) => {
-      const name = t.stock.name();
-      const judged = await t.add({ name, categoryId, status }, { credential, expect: 401 });
-      if (judged.status < 400) t.blockedBy(judged);
-      return { name, judged, requirement: 'add.auth.no-effect' };
-    });
-    const byBody = spoilt.slice(0, t.isQuick ? 2 : undefined).map(async (spoil) => {
+    const plain = t.isQuick ? 2 : undefined;
+    const byKey = wrongCredentials(t)
+      .slice(0, plain)
+      .map(async (credential) => {
+        const name = t.stock.name();
+        const judged = await t.add({ name, categoryId, status }, { credential, expect: 401 });
+        if (judged.status < 400) t.blockedBy(judged);
+        return { name, judged, requirement: 'add.auth.no-effect' };
+      });
+    const byBody = spoilt.slice(0, plain).map(async (spoil) => {
       const name = t.stock.name();
       const judged = await t.add(spoil({ name, categoryId, status }), { expect: 400 });
       if (judged.status < 400) t.blockedBy(judged);

@@ -83,8 +83,12 @@ export const stepClaims: Readonly<Record<string, readonly Claim[]>> = {
   'add.concurrent': [['Several valid creations', alike(3)]],
   'add.auth.no-effect': [
     [
-      'without a key and with a wrong one',
+      'without a key, with wrong ones',
       refused((request) => isAdd(request) && request.body.includes('"name":"pct-')),
+    ],
+    [
+      'with the key as a user name',
+      some((request) => isAdd(request) && /^Basic /.test(request.headers.authorization ?? '')),
     ],
   ],
   'get.found': [['the ids of created or listed pets', id(/^\d{1,4}$/)]],

@@ -1,5 +1,5 @@
 import type { BehaviourChange } from '../../behaviour.js';
-import type { JsonObject } from '../../json/value.js';
+import type { JsonObject, JsonValue } from '../../json/value.js';
 import type { Fault } from '../fault.js';
 import { onResponse } from '../on-response.js';
 
@@ -23,8 +23,11 @@ const everyPart = (cause: string) =>
 
 const page = '<!DOCTYPE html><title>400</title><h1>Bad Request</h1>';
 
-/** Stores the pet without the member that is then found invalid. */
-function storedBefore(member: 'categoryId' | 'status'): BehaviourChange {
+/** Stores the pet without the member that is then found invalid. @param applies to its value @default to each */
+function storedBefore(
+  member: 'categoryId' | 'status',
+  applies: (value: JsonValue | undefined) => boolean = () => true,
+): BehaviourChange {
   return ({ validation, creating }) => ({
     validation: {
       newPet: async (context, value) => {
@@ -32,6 +35,7 @@ function storedBefore(member: 'categoryId' | 'status'): BehaviourChange {
           return await validation.newPet(context, value);
         } catch (error) {
           const sent = validation.object(context, value);
+          if (!applies(sent[member])) throw error;
           const name = validation.name(context, sent.name);
           const categoryId = member === 'status' ? validation.categoryId(context, sent.categoryId) : 1n;
           await creating.create(context.service, { name, categoryId, status: undefined, sent });
@@ -151,6 +155,21 @@ export const invalidResponseFaults: readonly Fault[] = [
     description: 'The pet is stored before its status is validated, and stays when that is refused.',
     turnsRed,
     change: storedBefore('status'),
+  },
+  {
+    id: 'null-status-refused-after-insert',
+    description: 'A pet whose status is null is stored before that is refused, and stays.',
+    turnsRed,
+    change: storedBefore('status', (status) => status === null),
+    profile: 'standard',
+  },
+  {
+    id: 'status-of-another-type-refused-after-insert',
+    description:
+      'A pet whose status is neither a string nor null is stored before that is refused, and stays.',
+    turnsRed,
+    change: storedBefore('status', (status) => typeof status !== 'string' && status !== null),
+    profile: 'standard',
   },
   {
     id: 'invalid-category-refused-after-insert',

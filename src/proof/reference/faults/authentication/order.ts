@@ -153,4 +153,22 @@ export const orderFaults: readonly Fault[] = [
     turnsRed,
     change: stored(({ headers }) => headers.authorization !== undefined),
   },
+  {
+    id: 'creation-with-nearly-the-key-is-stored',
+    description:
+      'A creation whose key begins like the right one in another letter case is refused, but the pet is stored.',
+    turnsRed,
+    change: stored((context) => {
+      const presented = context.behaviour.authentication.credential(context) ?? '';
+      return presented.toLowerCase().startsWith(context.service.key.toLowerCase());
+    }),
+    profile: 'standard',
+  },
+  {
+    id: 'creation-with-basic-key-is-stored',
+    description: 'A creation with Basic credentials is refused, but the pet is stored.',
+    turnsRed,
+    change: stored(({ headers }) => /^basic /i.test(headers.authorization ?? '')),
+    profile: 'standard',
+  },
 ];
