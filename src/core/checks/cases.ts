@@ -3,6 +3,7 @@
 import { nameClass } from '../catalogue/names.js';
 import {
   anyInt64,
+  bareNames,
   extremeCategories,
   improbableId,
   invalidKey,
@@ -41,8 +42,9 @@ export const jsonFormatCases: Cases<JsonFormat> = { table: jsonFormats, show: la
 
 /** Names that must be accepted. */
 export function ordinaryNameCases({ session: { prefix } }: Trial): Cases<string> {
-  const table = ordinaryNames({ prefix }).map(({ name }) => name);
-  return { table, random: ordinaryName({ prefix }), show: quoted };
+  const marked = ordinaryNames({ prefix }).map(({ name }) => name);
+  const table = [...marked, ...bareNames];
+  return { table, random: ordinaryName({ prefix }), plain: marked.length, show: quoted };
 }
 
 /** Names on which the document is silent. */
@@ -161,7 +163,13 @@ export interface CredentialCase {
 }
 
 /** A server may have a rule of its own for each. */
-const listings: readonly Listing[] = [{}, { status: 'available', limit: 1 }, { limit: 1 }];
+const listings: readonly Listing[] = [
+  {},
+  { status: 'available', limit: 1 },
+  { limit: 1 },
+  { status: 'sold' },
+  { status: 'pending' },
+];
 
 function withCredentials(credentials: readonly Credential[]): Cases<CredentialCase> {
   const table = credentials.map((credential, index) => ({

@@ -131,14 +131,14 @@ describe('a body on which the document is silent', () => {
     const sized = (bytes: number) => `{${rex}}`.padEnd(bytes);
     expect(classify(sized(65_536)).kind).toBe('valid');
     expect(classify(sized(65_537))).toEqual({ kind: 'open', why: 'too-large', newPet });
-    expect(classify('x'.repeat(65_537))).toEqual({ kind: 'open', why: 'too-large' });
+    expect(classify('x'.repeat(65_537))).toEqual({ kind: 'open', why: 'too-large', refused: true });
   });
 
   test('may be nested deeper than 32 levels', () => {
     expect(classify(nested(32))).toMatchObject({ kind: 'invalid', breaks: 'object' });
-    expect(classify(nested(33))).toEqual({ kind: 'open', why: 'too-deep' });
+    expect(classify(nested(33))).toEqual({ kind: 'open', why: 'too-deep', refused: true });
     expect(classify(`{${rex},"x":${nested(32)}}`)).toEqual({ kind: 'open', why: 'too-deep', newPet });
-    expect(classify('['.repeat(60_000))).toEqual({ kind: 'open', why: 'too-deep' });
+    expect(classify('['.repeat(60_000))).toEqual({ kind: 'open', why: 'too-deep', refused: true });
   });
 
   test('may start with a byte order mark', () => {

@@ -139,7 +139,7 @@ function open(why: OpenReason, content: BodyClass): BodyClass {
     const { kind, nameClass: _, ...newPet } = content;
     return { kind: 'open', why, newPet };
   }
-  return content.kind === 'open' ? { ...content, why } : { kind: 'open', why };
+  return content.kind === 'open' ? { ...content, why } : { kind: 'open', why, refused: true };
 }
 
 function invalid(breaks: Breaks, problem: string): BodyClass {

@@ -22,6 +22,8 @@ export function otherSchemes(key: ApiKey): readonly Credential[] {
     // As long as the right scheme, to catch servers that cut off seven characters without reading them.
     { scheme: 'ApiKey', key: { edit: 'none' } },
     { key: { edit: 'none' } },
+    { scheme: 'Basic', key: { edit: 'password' } },
+    { scheme: 'Token', key: { edit: 'none' } },
   ];
   return ways.map((way) => Credential.made(way, key));
 }
@@ -57,6 +59,8 @@ export function invalidKeys(key: ApiKey): readonly Credential[] {
     Credential.literal('a key that belongs to nobody', 'Bearer petstore.conformance.wrong-key'),
     // Shorter than the part of a key that some servers cut off to look it up, and a wildcard of SQL.
     Credential.literal('a key of one character', 'Bearer %'),
+    // Longer than bcrypt takes.
+    Credential.literal('a key of 100 characters', `Bearer ${'wrong'.repeat(20)}`),
   ];
   return [...edits.map((edit) => bearer(key, edit)), ...others].filter(
     (credential) => credential.reveal() !== `Bearer ${text}`,

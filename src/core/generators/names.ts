@@ -35,6 +35,9 @@ export function ordinaryNames({ prefix = '' }: NameOptions = {}): readonly Named
   ];
 }
 
+/** Further ordinary names without the prefix, since a server may look at the start of a name, or at the whole. */
+export const bareNames: readonly string[] = ['🐶', '=1', '1e3', '__proto__'];
+
 /**
  * Boundary cases of names on which the document is silent. A prefix would make some of them ordinary, so they have
  * none.

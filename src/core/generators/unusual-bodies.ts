@@ -36,6 +36,21 @@ export function unusualBodies(draft: NewPetDraft): readonly LabelledBody[] {
       body: `${open},"weight":${LONG_NUMBER}}`,
       trouble: 'int of Python',
     },
+    { label: 'categoryId 1E2', body: category('1E2'), trouble: 'encoding/json' },
+    { label: 'categoryId -0', body: category('-0') },
+    { label: 'a repeated status, the last one unknown', body: `${open},"status":"unknown"}` },
+    {
+      label: '2,000 nested arrays as the body',
+      body: '['.repeat(2_000) + ']'.repeat(2_000),
+      trouble: "Python's json",
+      refused: true,
+    },
+    {
+      label: '2,000 nested arrays as the name',
+      body: text.replace(writeJson(draft.name), () => '['.repeat(2_000) + ']'.repeat(2_000)),
+      trouble: "Python's json",
+      refused: true,
+    },
     { label: 'a further member 1e400', body: `${open},"weight":1e400}`, trouble: 'encoding/json' },
     { label: 'a further member without a name', body: `${open},"":1}` },
     {

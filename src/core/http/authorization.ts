@@ -49,5 +49,7 @@ export function inWords(authorization: Authorization): string {
   if (scheme === BEARER) return key.edit === 'none' ? 'the API key' : what;
   if (scheme === undefined) return `${what} without a scheme`;
   if (scheme.toLowerCase() === BEARER.toLowerCase()) return `${what} after ${scheme}`;
-  return key.edit === 'user-name' ? `${what} of ${scheme}` : `${what} in the scheme ${scheme}`;
+  return key.edit === 'user-name' || key.edit === 'password'
+    ? `${what} of ${scheme}`
+    : `${what} in the scheme ${scheme}`;
 }

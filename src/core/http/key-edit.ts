@@ -12,7 +12,8 @@ export type KeyEdit =
   | KeyWithText
   | KeyInOtherCase
   | KeyWithOtherMiddle
-  | KeyAsUserName;
+  | KeyAsUserName
+  | KeyAsPassword;
 
 /** The key itself. */
 interface WholeKey {
@@ -76,6 +77,11 @@ interface KeyAsUserName {
   readonly edit: 'user-name';
 }
 
+/** Base64 of a colon and the key: the password of Basic, without a user name. */
+interface KeyAsPassword {
+  readonly edit: 'password';
+}
+
 /** The edited key. */
 export function edited(edit: KeyEdit, key: string): string {
   switch (edit.edit) {
@@ -101,6 +107,8 @@ export function edited(edit: KeyEdit, key: string): string {
       return withMiddleChanged(key);
     case 'user-name':
       return Buffer.from(`${key}:`).toString('base64');
+    case 'password':
+      return Buffer.from(`:${key}`).toString('base64');
   }
 }
 
@@ -142,6 +150,8 @@ export function shellOf(edit: KeyEdit): string {
       );
     case 'user-name':
       return `$(printf %s: "$PETSTORE_API_KEY" | base64 | tr -d '\\n')`;
+    case 'password':
+      return `$(printf :%s "$PETSTORE_API_KEY" | base64 | tr -d '\\n')`;
   }
 }
 
@@ -177,6 +187,8 @@ export function descriptionOf(edit: KeyEdit): string {
       return 'the key with its middle character changed';
     case 'user-name':
       return 'the key as the user name';
+    case 'password':
+      return 'the key as the password';
   }
 }
 

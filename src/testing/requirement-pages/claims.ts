@@ -64,9 +64,10 @@ function shared(prefix: keyof typeof operations): Readonly<Record<string, readon
     ],
     [`${prefix}.auth.scheme`]: [
       ['a Basic credential', authorised((given) => given?.startsWith('Basic ') === true)],
-      ...(prefix === 'list'
-        ? [['the scheme ApiKey', authorised((given) => given?.startsWith('ApiKey ') === true)] as const]
-        : []),
+      ...['ApiKey', 'Token'].map(
+        (scheme) =>
+          [`the scheme ${scheme}`, authorised((given) => given?.startsWith(`${scheme} `) === true)] as const,
+      ),
       ...turns((given) => /^(Basic|ApiKey) |^(?!Bearer$)\S+$/.test(given ?? '')),
       [
         'the bare key as the whole header',
@@ -77,7 +78,8 @@ function shared(prefix: keyof typeof operations): Readonly<Record<string, readon
       ['a random key', authorised((given) => given === 'Bearer petstore.conformance.wrong-key')],
       ['one of one character', authorised((given) => given === 'Bearer %')],
       ['near misses of the right key', authorised((given) => /^Bearer \S+ 1$/.test(given ?? ''))],
-      ...turns((given) => /^Bearer (\S+ 1|petstore[.]\S+|%)$/.test(given ?? '')),
+      ['one of 100', authorised((given) => /^Bearer \S{100}$/.test(given ?? ''))],
+      ...turns((given) => /^Bearer (\S+ 1|\S+1|1, Bearer \S+|petstore[.]\S+)$/.test(given ?? '')),
       [`${prefix}.auth.each-request`, always],
     ],
     [`${prefix}.auth.each-request`]: [

@@ -43,6 +43,23 @@ export const alteredNameFaults: readonly Fault[] = [
     change: stored((name) => bytes(name).subarray(0, 32).toString('utf8')),
   },
   {
+    id: 'names-with-an-exponent-are-numbers',
+    description:
+      'A name that is a number with an exponent is converted to a number and back: "1e3" becomes "1000".',
+    row: '"1e3"',
+    turnsRed,
+    change: stored((name) => (/^\d+e\d+$/.test(name) ? String(Number(name)) : name)),
+    profile: 'standard',
+  },
+  {
+    id: 'formulas-in-names-disarmed',
+    description: 'A name that begins like a formula of a spreadsheet gets an apostrophe in front.',
+    row: '"=1"',
+    turnsRed,
+    change: stored((name) => (/^[=+@-]/.test(name) ? `'${name}` : name)),
+    profile: 'standard',
+  },
+  {
     id: 'names-like-numbers-normalised',
     description: 'A name of digits is converted to a number and back: "007" becomes "7".',
     turnsRed,

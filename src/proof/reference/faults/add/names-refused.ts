@@ -108,6 +108,31 @@ export const refusedNameFaults: readonly Fault[] = [
     change: refuses(/^0$/),
   },
   {
+    id: 'names-without-letters-and-digits-fail',
+    description:
+      'The address of a pet is made of the letters and digits of its name, and fails when there are none: 500.',
+    row: '"🐶"',
+    turnsRed: accepted('status 500'),
+    change: failsOn(/^[^\p{L}\p{N}]*$/u),
+    // The samples of `quick` have no such name.
+    profile: 'standard',
+  },
+  {
+    id: 'names-of-two-characters-refused',
+    description: 'A name needs at least three characters, and one of a single character is not checked.',
+    turnsRed: accepted('status 400'),
+    change: refuses(/^..$/u),
+    profile: 'standard',
+  },
+  {
+    id: 'the-name-of-the-prototype-fails',
+    description: 'Pets are kept in an object by their names, and __proto__ is there already: 500.',
+    row: '"__proto__"',
+    turnsRed: accepted('status 500'),
+    change: failsOn(/^__proto__$/),
+    profile: 'standard',
+  },
+  {
     id: 'the-name-null-refused',
     description: 'A pet called null is refused as nameless.',
     turnsRed: accepted('status 400'),

@@ -98,6 +98,80 @@ export const unusualBodyFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'exponents-in-capitals-fail',
+    description: 'A number is taken for an integer unless it has a point or a small e, and fails later: 500.',
+    row: 'categoryId 1E2',
+    profile: 'standard',
+    turnsRed: fails,
+    change: onBody((text) => /"categoryId":\d+E\d/.test(text), crash),
+  },
+  {
+    id: 'exponents-skipped',
+    description: 'What follows the digits of the category is skipped: 1E2 becomes 1.',
+    row: 'categoryId 1E2',
+    profile: 'standard',
+    turnsRed: { 'add.unusual-body': 'categoryId altered' },
+    change: ({ validation }) => ({
+      validation: { int64: (number) => validation.int64({ text: number.text.replace(/e[12]$/i, '') }) },
+    }),
+  },
+  {
+    id: 'minus-zero-fails',
+    description: 'The category -0 fails where its sign is compared: 500.',
+    row: 'categoryId -0',
+    profile: 'standard',
+    turnsRed: fails,
+    change: onBody((text) => /"categoryId":-0\b/.test(text), crash),
+  },
+  {
+    id: 'deep-bodies-fail',
+    description: 'A body that is nothing but nested arrays overflows the stack of the parser: 500.',
+    row: '2,000 nested arrays as the body',
+    profile: 'standard',
+    turnsRed: fails,
+    change: onBody((text) => text.startsWith('['.repeat(100)), crash),
+  },
+  {
+    id: 'deep-names-fail',
+    description: 'The message about a name that is nested deeply overflows the stack: 500.',
+    row: '2,000 nested arrays as the name',
+    profile: 'standard',
+    turnsRed: fails,
+    change: onBody((text) => text.includes(`"name":${'['.repeat(100)}`), crash),
+  },
+  {
+    id: 'two-statuses-fail',
+    description: 'A status that is given twice fails in the parser: 500.',
+    row: 'a repeated status',
+    profile: 'standard',
+    turnsRed: fails,
+    change: onBody((text) => /"status":"\w+","status":/.test(text), crash),
+  },
+  {
+    id: 'first-status-checked-last-stored',
+    description: 'Of a repeated status, the first one is checked and the last one is stored.',
+    row: 'a repeated status',
+    profile: 'standard',
+    turnsRed: { 'add.body': 'Pet/status enum' },
+    change: ({ parsing, validation }) => ({
+      parsing: {
+        json: (context) => {
+          const text = Buffer.from(context.body).toString();
+          const once = text.replace(/("status":"\w+"),"status":"\w+"/, '$1');
+          return once === text ? parsing.json(context) : parsing.parse(context, once);
+        },
+      },
+      validation: {
+        newPet: async (context, value) => {
+          const text = Buffer.from(context.body).toString();
+          const [, last] = [...text.matchAll(/"status":"(\w+)"/g)].map(([, one]) => one);
+          if (last === undefined) return validation.newPet(context, value);
+          return { ...(await validation.newPet(context, value)), status: last };
+        },
+      },
+    }),
+  },
+  {
     id: 'text-bodies-fail',
     description: 'The text parser returns a string, which has no members: 500.',
     row: 'text/plain',

@@ -1,4 +1,5 @@
 import type { Behaviour, RequestContext } from '../../behaviour.js';
+import { crash } from '../crash.js';
 import type { Fault } from '../fault.js';
 import type { Prefix } from './expectations.js';
 import { everyOperation, ofEach, operationOf, succeeds } from './expectations.js';
@@ -196,6 +197,19 @@ export const keyFaults: readonly Fault[] = [
     // The samples of `quick` have no list of keys.
     { row: 'the key as the second', profile: 'standard' },
   ),
+  {
+    id: 'keys-beyond-72-characters-fail',
+    description: 'The function that hashes a key takes at most 72 characters, and a longer key fails: 500.',
+    row: 'a key of 100',
+    profile: 'standard',
+    turnsRed: ofEach(['auth.invalid-key'], 'status 500'),
+    change: ({ authentication }) => ({
+      authentication: {
+        matches: (presented, key, context) =>
+          presented.length > 72 ? crash() : authentication.matches(presented, key, context),
+      },
+    }),
+  },
   {
     id: 'first-key-of-a-connection-in-any-case',
     description:

@@ -141,6 +141,20 @@ export const missingKeyFaults: readonly Fault[] = [
     change: free(({ operation, query }) => operation === 'listPets' && query.get('status') === 'available'),
   },
   {
+    id: 'list-of-sold-pets-needs-no-key',
+    description: 'The list of sold pets is public, and no other list.',
+    turnsRed: succeeds(['auth.scheme', 'auth.invalid-key'], ['list']),
+    change: free(({ operation, query }) => operation === 'listPets' && query.get('status') === 'sold'),
+    profile: 'standard',
+  },
+  {
+    id: 'list-of-pending-pets-needs-no-key',
+    description: 'The list of pending pets is public, and no other list.',
+    turnsRed: succeeds(['auth.scheme', 'auth.invalid-key'], ['list']),
+    change: free(({ operation, query }) => operation === 'listPets' && query.get('status') === 'pending'),
+    profile: 'standard',
+  },
+  {
     id: 'list-without-a-query-needs-no-key',
     description: 'The list without a query is public; the rule for the key matches only paths with one.',
     turnsRed: succeeds(everyRefusal, ['list']),

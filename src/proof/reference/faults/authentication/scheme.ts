@@ -19,6 +19,11 @@ const fromBasic: Reader = (header) => {
   const encoded = /^basic +(\S+)$/i.exec(header)?.[1];
   return encoded && Buffer.from(encoded, 'base64').toString().split(':')[0];
 };
+const fromPassword: Reader = (header) => {
+  const encoded = /^basic +(\S+)$/i.exec(header)?.[1];
+  return encoded && Buffer.from(encoded, 'base64').toString().split(':')[1];
+};
+const fromToken: Reader = (header) => /^token +(\S+)$/i.exec(header)?.[1];
 const bare: Reader = (header) => header;
 const fromAnyScheme: Reader = (header) => /^\S+ +(\S+)$/.exec(header)?.[1];
 
@@ -41,6 +46,22 @@ export const schemeFaults: readonly Fault[] = [
     change: alsoRead(fromBasic),
   },
   ...everyOperation.map(basic),
+  {
+    id: 'key-as-basic-password-will-do',
+    description: 'The key is also accepted as the password of Basic.',
+    row: 'the key as the password',
+    turnsRed: succeeds(['auth.scheme']),
+    change: alsoRead(fromPassword),
+    profile: 'standard',
+  },
+  {
+    id: 'token-scheme-will-do',
+    description: 'The key is also accepted in the scheme Token.',
+    row: 'the key in the scheme Token',
+    turnsRed: succeeds(['auth.scheme']),
+    change: alsoRead(fromToken),
+    profile: 'standard',
+  },
   {
     id: 'bare-key-will-do',
     description: 'The key is also accepted without a scheme.',
