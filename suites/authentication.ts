@@ -26,9 +26,8 @@ for (const { prefix, request, success } of operations) {
   const refused = async (t: Trial, { credential, listing }: CredentialCase) => {
     await t.send(await request(t, { credential }, listing), { expect: 401 });
   };
-  // On a fresh connection, so that no earlier key can help or hinder.
   const refusedAfresh = async (t: Trial, { credential, listing }: CredentialCase) => {
-    await t.onOneConnection([[await request(t, { credential }, listing), { expect: 401 }]]);
+    await t.afresh(await request(t, { credential }, listing), { expect: 401 });
   };
 
   const ids = ['missing-key', 'scheme', 'invalid-key', 'first', 'scheme-case'] as const;
@@ -57,7 +56,7 @@ for (const { prefix, request, success } of operations) {
         }),
         ...(restrained ? [] : schemeCase(t.key)).map(async (credential) => {
           // Afresh, too: a server that keeps the headers of a connection may read a later one in this spelling.
-          await t.onOneConnection([[await request(t, { credential }), { expect: success }]]);
+          await t.afresh(await request(t, { credential }), { expect: success });
         }),
       ]);
     },

@@ -64,6 +64,13 @@ export class Sender {
     return this.session.sendOnOneConnection(requests, this.evidence);
   }
 
+  /** Sends a request over a connection of its own, where no earlier key can help or hinder. */
+  async afresh(request: OutgoingRequest, sending: Sending & Expecting): Promise<Judged> {
+    const [judged] = await this.onOneConnection([[request, sending]]);
+    // One request has one response.
+    return judged as Judged;
+  }
+
   /** The pets of a page that can be read. @throws {Blocked} when the response is not a page */
   async page(sent: Promise<Judged>): Promise<readonly Pet[]> {
     return this.pageOf(await sent);

@@ -6,6 +6,7 @@ test.each([
   ['errors-are-called-problems', []],
   ['errors-without-a-code', []],
   ['empty-list-is-null', []],
+  ['refused-creation-is-stored', []],
   [
     'errors-without-a-status',
     [
