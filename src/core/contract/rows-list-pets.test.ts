@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { faults, rowOf, wireRequest, wireResponse } from '../../testing/servers/wire.js';
+import { judgeResponse } from './judge.js';
 import { petStatuses } from './pet-status.js';
 
 const row = (query: string) => rowOf(wireRequest({ target: `/v1/pets${query}` }));
@@ -113,6 +114,16 @@ describe('a page lists each pet once', () => {
   test.each(['', '?limit=5', '?status=sold', '?limit=0', '?status=lost'])('for the query %j', (query) => {
     const twice = [pet(1, 'sold'), pet(2, 'sold'), pet(1, 'sold')];
     expect(faults(row(query), wireResponse(200, twice))).toEqual(['list.unique: pet twice in a page']);
+  });
+
+  test('and two pets with one id are not called the same', () => {
+    const foundIn = (pets: readonly object[]) => judgeResponse(row(''), wireResponse(200, pets)).violations;
+    expect(foundIn([pet(1), pet(2), pet(1)])).toMatchObject([
+      { summary: 'One page holds the same pet twice.', actual: 'id 1 at positions 1 and 3' },
+    ]);
+    expect(foundIn([pet(1), pet(2), { ...pet(1), name: 'Tom' }])).toMatchObject([
+      { summary: 'One page holds two pets with the same id.', actual: 'id 1 at positions 1 and 3' },
+    ]);
   });
 
   test('by its exact id, however it is written', () => {

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../json/json.js';
+import { isObject, type JsonObject, type JsonValue, writeJson } from '../json/json.js';
 import { isPetStatus, type PetStatus } from './pet-status.js';
 import { idOf, isPageLike, isReadable } from './readable.js';
 import type { ContentRule, Row } from './row.js';
@@ -81,14 +81,17 @@ const unique: ContentRule = {
   isReadable: (value) => itemsOf(value).some((item) => idOf(item) !== undefined),
   broken: (value) => {
     const seen = new Set<bigint>();
-    const ids = itemsOf(value).map(idOf);
+    const items = itemsOf(value);
+    const ids = items.map(idOf);
     const second = ids.findIndex((id) => id !== undefined && seen.size === seen.add(id).size);
     if (second < 0) return undefined;
+    const first = ids.indexOf(ids[second]);
+    const isSame = writeJson(items[first] ?? null) === writeJson(items[second] ?? null);
     return {
       cause: 'pet twice in a page',
-      summary: 'One page holds the same pet twice.',
+      summary: isSame ? 'One page holds the same pet twice.' : 'One page holds two pets with the same id.',
       expected: 'each id once',
-      actual: `id ${ids[second]} more than once`,
+      actual: `id ${ids[second]} at positions ${first + 1} and ${second + 1}`,
       pointer: `/${second}/id`,
     };
   },

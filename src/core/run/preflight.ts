@@ -127,7 +127,9 @@ function rootCause(baseUrl: string, exchanges: readonly Exchange[]): Cause | und
     );
   }
   if (all((status) => status === 503)) {
-    return passing(`${baseUrl} is not available (503 on every path); run again when the deployment is up`);
+    return passing(
+      `${baseUrl} is not available (503 on every path); run again when the deployment is up, or wait for it with --wait`,
+    );
   }
   if (baseUrl.startsWith('http:') && exchanges.every(asksForTls)) {
     return lasting(`${baseUrl} is to be asked over TLS, as it says itself; try https:// in place of http://`);
