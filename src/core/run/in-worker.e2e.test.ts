@@ -15,6 +15,7 @@ const SABOTAGE = `
 const { writeSync } = require('node:fs');
 const { BroadcastChannel, isMainThread } = require('node:worker_threads');
 const channel = new BroadcastChannel('sabotage').unref();
+const afterTurns = (count, work) => (count === 0 ? work() : setImmediate(afterTurns, count - 1, work));
 if (isMainThread) {
   process.on('SIGUSR2', () => { throw new TypeError('boom in ' + __filename); });
   process.on('SIGWINCH', () => channel.postMessage('die'));
@@ -24,8 +25,11 @@ if (isMainThread) {
   channel.onmessage = ({ data }) => {
     if (data === 'die') process.exit(7);
     if (data === 'throw') throw new TypeError('boom in ' + __filename);
-    writeSync(2, 'spinning\\n');
-    for (;;);
+    // A thread tells what happened once a turn of its event loop passes without more.
+    afterTurns(3, () => {
+      writeSync(2, 'spinning\\n');
+      for (;;);
+    });
   };
 }
 `;

@@ -85,6 +85,7 @@ export const dependsOnOrder: readonly string[] = [
   'list-fails-now-and-then',
   'list-is-latin-1',
   'reading-deletes',
+  'refused-creation-deletes-the-newest-pet',
   'store-keeps-5-of-each-status',
 ];
 

@@ -6,10 +6,10 @@ import { faults } from '../reference/faults/index.js';
 import { newKey, startReference } from '../reference/start.js';
 import { judgeUrl, type SubjectOptions } from './judge-reference.js';
 
-/** Faults that each run of a server shows, however many requests came before. */
+/** Faults that each run of a server shows, however many requests came before; a hundred commands or so. */
 const sample = sampleOf(
   faults.filter(({ recurs = 'each-time', consequences }) => recurs === 'each-time' && !consequences),
-  40,
+  11,
 );
 
 const wrongIn = ({ requirements }: Results) =>
