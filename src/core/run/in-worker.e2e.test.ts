@@ -22,15 +22,13 @@ if (isMainThread) {
   process.on('SIGPIPE', () => channel.postMessage('throw'));
   process.on('SIGCONT', () => channel.postMessage('spin'));
 } else {
-  channel.onmessage = ({ data }) => {
+  // A thread tells what happened once a turn of its event loop passes without more.
+  channel.onmessage = ({ data }) => afterTurns(3, () => {
     if (data === 'die') process.exit(7);
     if (data === 'throw') throw new TypeError('boom in ' + __filename);
-    // A thread tells what happened once a turn of its event loop passes without more.
-    afterTurns(3, () => {
-      writeSync(2, 'spinning\\n');
-      for (;;);
-    });
-  };
+    writeSync(2, 'spinning\\n');
+    for (;;);
+  });
 }
 `;
 
