@@ -18,6 +18,7 @@ import {
   type PetStatus,
   petOf,
   petStatuses,
+  respeltIdCases,
   type Trial,
   tellingPetCases,
   together,
@@ -131,13 +132,23 @@ check(
       await t.get(segment, { expect: '4xx' });
     });
 
+    const spelling = 'an id after a plus sign or zeros is answered 200 or refused with a 4xx';
+    const respelt = forAll(
+      t,
+      { description: spelling, ...respeltIdCases(known.id) },
+      async (t, { label, segment }) => {
+        const { status } = await t.get(segment, { expect: [200, '4xx'] });
+        t.observe('get.id.spelling', `${label}: ${status}`);
+      },
+    );
+
     const long = 'an existing pet with a query of 20,000 characters is answered 200 or refused with a 4xx';
     const query = `?note=${'n'.repeat(20_000)}`;
     const longQuery = { description: long, table: [query], plain: 0, show: () => long };
     const withQuery = forAll(t, longQuery, async (t, query) => {
       await t.get(`${known.id}${query}`, { expect: [200, '4xx'] });
     });
-    await together([atBoundaries, elsewhere, byAliases, notInt64s, withQuery]);
+    await together([atBoundaries, elsewhere, byAliases, notInt64s, respelt, withQuery]);
   },
   { store: 'quiet' },
 );

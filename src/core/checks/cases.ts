@@ -22,6 +22,7 @@ import {
   ordinaryNames,
   otherSchemes,
   petStatuses,
+  respelt,
   toJson,
   unusualName,
   unusualNames,
@@ -154,6 +155,11 @@ export function invalidIdCases(known: bigint): Cases<LabelledSegment> {
     random: notInt64().map((segment) => ({ label: 'any text', segment })),
     show: (form) => `${shownForm(form)}: ${abridged(form.segment)}`,
   };
+}
+
+/** Other spellings of an existing pet's id. */
+export function respeltIdCases(known: bigint): Cases<LabelledSegment> {
+  return { table: respelt(known), plain: 0, show: ({ label, segment }) => `${label}: ${segment}` };
 }
 
 /** A credential, and the parameters of the request with it, if it is a list. */

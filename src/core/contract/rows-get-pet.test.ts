@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { faults, rowOf, wireRequest, wireResponse } from '../../testing/servers/wire.js';
+import { errorResponse, faults, rowOf, wireRequest, wireResponse } from '../../testing/servers/wire.js';
 
 const row = (segment: string) => rowOf(wireRequest({ target: `/v1/pets/${segment}` }));
 const pet = (id: string) => `{"id":${id},"name":"Rex","categoryId":1}`;
@@ -41,6 +41,21 @@ describe('a segment is not an int64', () => {
     const { requirement, success } = row(segment);
     expect(requirement).toBe('get.invalid-id');
     expect(success).toBeUndefined();
+  });
+});
+
+describe('a segment is an int64 in another spelling', () => {
+  test.each(['+12', '012', '00', '-012', '+012'])('%s', (segment) => {
+    const spelt = row(segment);
+    expect(faults(spelt, wireResponse(200, pet('12')))).toEqual([]);
+    expect(faults(spelt, errorResponse(404))).toEqual([]);
+    expect(faults(spelt, errorResponse(400))).toEqual([]);
+    expect(faults(spelt, errorResponse(500))).toEqual(['get.invalid-id: status 500']);
+    expect(faults(spelt, wireResponse(200, '[]'))).toContainEqual(expect.stringMatching(/^get\.body: /));
+  });
+
+  test.each(['+9223372036854775808', '+', '++1', '+-1', '-+1', '+1.0'])('%s is not', (segment) => {
+    expect(faults(row(segment), wireResponse(200, pet('12')))).toEqual(['get.invalid-id: status 200']);
   });
 });
 

@@ -8,6 +8,17 @@ import type { ContentRule, Row } from './row.js';
  */
 export function getPetRow(segment: string): Row {
   const id = int64Of(segment);
+  if (id === undefined && isOtherSpelling(segment)) {
+    return {
+      operation: 'getPet',
+      request: 'a request for an id in another spelling',
+      requirement: 'get.invalid-id',
+      success: { status: 200, schema: 'Pet' },
+      errors: 'any-4xx',
+      // The document does not say how the digits are read.
+      content: [],
+    };
+  }
   if (id === undefined) {
     return {
       operation: 'getPet',
@@ -58,6 +69,12 @@ function int64Of(segment: string): bigint | undefined {
   if (!/^-?(0|[1-9]\d*)$/.test(segment)) return undefined;
   const value = BigInt(segment);
   return isInt64(value) ? value : undefined;
+}
+
+/** True for an int64 with a plus sign or zeros before its digits, which some readers take for the id. */
+function isOtherSpelling(segment: string): boolean {
+  const [, sign = '', digits = ''] = /^([+-]?)0*(\d+)$/.exec(segment) ?? [];
+  return digits !== '' && int64Of(`${sign === '-' ? '-' : ''}${digits}`) !== undefined;
 }
 
 function sameId(id: bigint): ContentRule {

@@ -13,7 +13,7 @@ export { acceptedLimits, limitsBeside, outsideLimit, outsideLimits } from './lim
 export { bareNames, type NamedCase, type NameOptions, ordinaryNames, unusualNames } from './names.js';
 export { type NewPetDraft, type NewPetOptions, newPet, toJson } from './new-pets.js';
 export { NOBODYS_ID } from './nobodys-id.js';
-export { type LabelledSegment, misspelt, notInt64, notInt64s } from './not-int64s.js';
+export { type LabelledSegment, misspelt, notInt64, notInt64s, respelt } from './not-int64s.js';
 export { ordinaryName } from './ordinary-name.js';
 export { aliases, boundaryIds, improbableId, type LabelledId } from './pet-ids.js';
 export {

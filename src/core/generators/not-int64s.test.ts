@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectLaws } from '../../testing/checks/generator-laws.js';
 import { isInt64Value } from './categories.js';
-import { misspelt, notInt64, notInt64s } from './not-int64s.js';
+import { misspelt, notInt64, notInt64s, respelt } from './not-int64s.js';
 
 /** A segment that goes on the request line as it is (RFC 3986, section 3.3). */
 const SEGMENT = /^(?:[A-Za-z0-9\-._~!$&'()*+,;=:@]|%[0-9A-F]{2})+$/;
@@ -32,6 +32,15 @@ test('the digits of a misspelling are those of the id', () => {
   expect(decodeURIComponent(of('the id in Arabic digits'))).toBe('-\u0661\u0662');
   expect(decodeURIComponent(of('the id in fullwidth digits'))).toBe('-１２');
   expect([of('the id in hexadecimal'), of('the id with an underscore')]).toEqual(['-0xc', '-1_2']);
+});
+
+test('another spelling of an id has its value', () => {
+  const segmentsOf = (id: bigint) => respelt(id).map(({ segment }) => segment);
+  expect([segmentsOf(12n), segmentsOf(0n), segmentsOf(-12n)]).toEqual([
+    ['+12', '0012'],
+    ['+0', '000'],
+    ['-0012'],
+  ]);
 });
 
 test('no generated segment is an int64, and each goes into a path as it is', () => {

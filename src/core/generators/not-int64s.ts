@@ -27,8 +27,7 @@ export const notInt64s: readonly LabelledSegment[] = [
 ];
 
 /**
- * Segments that are not an int64 but that careless code reads as `id`. Omits spellings that a lenient reader may
- * accept, such as leading zeros, `+12` or `12.0`.
+ * Segments that are not an int64 but that careless code reads as `id`. Omits `12.0`, which a lenient reader may accept.
  */
 export function misspelt(id: bigint): readonly LabelledSegment[] {
   const sign = id < 0n ? '-' : '';
@@ -71,6 +70,13 @@ export function misspelt(id: bigint): readonly LabelledSegment[] {
     { label: 'the id in brackets', segment: `%5B${id}%5D`, acceptedBy: 'Number of JavaScript' },
     { label: 'the id in quotes', segment: `%22${id}%22`, acceptedBy: 'casts of SQL' },
   ];
+}
+
+/** Other spellings of `id`. A server may read or refuse them. */
+export function respelt(id: bigint): readonly LabelledSegment[] {
+  const [sign, digits] = id < 0n ? ['-', String(-id)] : ['', String(id)];
+  const plus = { label: 'the id after a plus sign', segment: `+${digits}` };
+  return [...(sign === '' ? [plus] : []), { label: 'the id after zeros', segment: `${sign}00${digits}` }];
 }
 
 /** Omitted, since a lenient reader may take them for another spelling of a number. */

@@ -198,6 +198,8 @@ export const claims: Readonly<Record<string, readonly Claim[]>> = {
     ['with an exponent', id(/^\d+e0$/)],
     ['in hexadecimal', id(/^0x[0-9a-f]+$/)],
     ['in digits of other scripts', all(id(/^(%D9%A\d)+$/), id(/^(%EF%BC%9\d)+$/))],
+    ['with its id after a plus sign', id(/^\+\d+$/)],
+    ['after zeros', id(/^00\d+$/)],
     ['words', id(/^undefined$/)],
     ['a superscript', id(/^%C2%B2$/)],
     ['5,000 digits', id(/^\d{5000}$/)],

@@ -135,9 +135,25 @@ const failing: readonly Row[] = [
   ],
 ];
 
+const spellings: readonly Row[] = [
+  [
+    'plus-signs-before-ids-fail',
+    'A plus sign before an id is beyond the parser: 500.',
+    'the id after a plus sign',
+    idsFailOn(/^\+\d+$/),
+  ],
+  [
+    'zeros-before-ids-fail',
+    'Zeros before an id announce another base to the parser: 500.',
+    'the id after zeros',
+    idsFailOn(/^-?0\d+$/),
+  ],
+];
+
 /** Path segments that are not int64, and that common libraries take for one or fail on. */
 export const idFormFaults: readonly Fault[] = [
   ...aliases.map(([id, description, row, change]) => rowFault(id, description, row, taken, change)),
+  ...spellings.map(([id, description, row, change]) => rowFault(id, description, row, fails, change)),
   ...failing.map(([id, description, row, change]) => rowFault(id, description, row, fails, change)),
   rowFault(
     'negative-hexadecimal-ids-read',

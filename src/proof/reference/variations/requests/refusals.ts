@@ -32,6 +32,26 @@ export const refusalVariations: readonly Variation[] = [
     change: restated({ invalid_pet_id: 404 }),
   },
   {
+    id: 'ids-in-other-spellings-read',
+    description: 'A plus sign or zeros before the digits of an id do not matter.',
+    change: ({ lookup }) => ({
+      lookup: {
+        petId: (segment, context) =>
+          lookup.petId(segment.replace(/^\+(?=\d)/, '').replace(/^(-?)0+(?=\d)/, '$1'), context),
+      },
+    }),
+  },
+  {
+    id: 'zeros-before-ids-mean-octal',
+    description: 'An id that begins with a zero is octal.',
+    change: ({ lookup }) => ({
+      lookup: {
+        petId: (segment, context) =>
+          /^0[0-7]+$/.test(segment) ? BigInt(`0o${segment}`) : lookup.petId(segment, context),
+      },
+    }),
+  },
+  {
     id: 'everything-open-forbidden',
     description: 'Requests on which the document is silent get 403.',
     change: restated({
