@@ -135,3 +135,26 @@ test('a request that fails ends its own wait, and leaves the others to theirs', 
   await expect(failing).rejects.toThrow('lost');
   expect(await other).toMatchObject({ asExpected: true });
 });
+
+test('a later read is repeated when the lag before it is nearly over, so that it takes one request more', async () => {
+  let now = 0;
+  const clock = {
+    now: () => now,
+    wait: async (milliseconds: number) => {
+      now += milliseconds;
+    },
+  };
+  const settling = new Settling(5_000, clock);
+  const requestsWithLag = async (lag: number) => {
+    const visible = now + lag;
+    let requests = 0;
+    const ask = async () => {
+      requests += 1;
+      return now >= visible;
+    };
+    const { asExpected } = await settling.wait('getPet', ask, (isThere) => isThere);
+    return { asExpected, requests };
+  };
+  expect((await requestsWithLag(1_300)).requests).toBeGreaterThan(2);
+  expect(await requestsWithLag(1_300)).toEqual({ asExpected: true, requests: 2 });
+});

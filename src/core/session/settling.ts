@@ -1,11 +1,14 @@
 import type { OperationId } from '../catalogue/requirement.js';
 import type { Clock } from '../http/outside.js';
 
-const FIRST_PAUSE = 10;
+const FIRST_PAUSE = 25;
 const LONGEST_PAUSE = 1_000;
 
 /** A wait that begins this late in another one, as a share of the settling time, still lasts its whole time. */
 const LATE_START = 0.1;
+
+/** The share of the longest lag so far before which a read is not repeated: each request is one fewer for the run. */
+const LIKELY = 0.9;
 
 /** The last response to a read, and whether it was as expected. */
 interface Answer<T> {
@@ -45,6 +48,11 @@ export class Settling {
   /** The longest lag so far, in milliseconds; 0 for none. */
   get lagMs(): number {
     return Math.round(this.#helped);
+  }
+
+  /** A lag is likely to be as long as the one before, or a little shorter. */
+  get #likelyLag(): number {
+    return Math.max(FIRST_PAUSE, this.#helped * LIKELY);
   }
 
   /** A write has ended; reads may lag behind it. */
@@ -99,14 +107,16 @@ export class Settling {
       if (latest.asExpected || isWhole) return { ...latest, isHasty: false };
     }
     if (this.#isFutile) {
-      const end = this.#helped === 0 ? latest : await this.#poll(asked, startedAt + this.#helped);
+      const end =
+        this.#helped === 0
+          ? latest
+          : await this.#poll(asked, startedAt + this.#helped, { first: this.#likelyLag });
       return { ...end, isHasty: !end.asExpected };
     }
     // Another whole wait may have begun meanwhile.
     if (this.#underWay.has(operation)) return this.#further(operation, startedAt, asked, latest);
-    // A lag is likely to be as long as the one before.
     const whole = this.#poll(asked, deadline, {
-      first: Math.max(FIRST_PAUSE, this.#helped / 2),
+      first: this.#likelyLag,
       longest: LONGEST_PAUSE,
     });
     const helps = whole.then(

@@ -67,7 +67,7 @@ export const lagVariations: readonly Variation[] = [
 ];
 
 /** @param lag milliseconds that the replica for a request is behind */
-function lagging(lag: (context: RequestContext) => number): BehaviourChange {
+export function lagging(lag: (context: RequestContext) => number): BehaviourChange {
   // Asked once for each exchange, so that one page shows one state of the store.
   const asked = new WeakMap<RequestContext, number>();
   return {
