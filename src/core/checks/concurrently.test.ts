@@ -43,6 +43,24 @@ test('work begins in the order of the items, and never on more than the limit at
   );
 });
 
+test('work that makes room lets one further item start, however often it does', async () => {
+  const begun: number[] = [];
+  const waiting: (() => void)[] = [];
+  const all = concurrently([0, 1, 2, 3, 4], 1, async (item, _, makeRoom) => {
+    begun.push(item);
+    if (item > 2) return item;
+    makeRoom();
+    makeRoom();
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return item;
+  });
+  // The first three wait, and make room for one each.
+  expect(begun).toEqual([0, 1, 2, 3]);
+  for (const go of waiting) go();
+  expect(await all).toEqual([0, 1, 2, 3, 4]);
+  expect(begun).toEqual([0, 1, 2, 3, 4]);
+});
+
 test('a failure does not stop the other items, and the earliest one is thrown at the end', async () => {
   const worked: number[] = [];
   const failing = concurrently([0, 1, 2, 3], 2, async (item) => {

@@ -3,24 +3,39 @@ import { Blocked } from '../session/ending.js';
 /**
  * Runs `work` on every item, at most `limit` at once, starting in order. Returns the results in order. A failed item
  * does not stop the others; at the end, the error of the earliest failed item is thrown.
+ * @param work may call `makeRoom` when it has nothing to do but wait: then another item starts meanwhile
  */
 export async function concurrently<T, R>(
   items: readonly T[],
   limit: number,
-  work: (item: T, index: number) => Promise<R>,
+  work: (item: T, index: number, makeRoom: () => void) => Promise<R>,
 ): Promise<R[]> {
   const results: PromiseSettledResult<R>[] = new Array(items.length);
   const queue = items.entries();
-  const worker = async (): Promise<void> => {
-    for (const [index, item] of queue) {
-      try {
-        results[index] = { status: 'fulfilled', value: await work(item, index) };
-      } catch (reason) {
-        results[index] = { status: 'rejected', reason };
-      }
+  const further: Promise<boolean>[] = [];
+  /** Works on the next item, if there is one. */
+  const next = async (): Promise<boolean> => {
+    const { done, value } = queue.next();
+    if (done) return false;
+    const [index, item] = value;
+    let hasMadeRoom = false;
+    const makeRoom = () => {
+      if (!hasMadeRoom) further.push(next());
+      hasMadeRoom = true;
+    };
+    try {
+      results[index] = { status: 'fulfilled', value: await work(item, index, makeRoom) };
+    } catch (reason) {
+      results[index] = { status: 'rejected', reason };
     }
+    return true;
+  };
+  const worker = async (): Promise<void> => {
+    while (await next());
   };
   await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
+  // Grows while it is waited for.
+  for (const one of further) await one;
   return results.map(fulfilled);
 }
 

@@ -15,7 +15,7 @@ export async function eventually<T>(
   ask: () => Promise<T>,
   isExpected: (response: T) => boolean,
 ): Promise<Settled<T>> {
-  const settled = await session.settling.wait(operation, ask, isExpected, evidence.patientSince);
+  const settled = await session.settling.wait(operation, ask, isExpected, evidence);
   evidence.isHasty ||= settled.isHasty;
   return settled;
 }

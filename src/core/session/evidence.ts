@@ -67,6 +67,8 @@ export interface EvidenceOptions {
   readonly patientSince?: number | undefined;
   /** Present when the check runs again to explore. */
   readonly exploration?: Exploration;
+  /** Hears that a read lags, so that nothing but waiting is left to do. @default nobody */
+  readonly lags?: (() => void) | undefined;
 }
 
 /** The evidence of a check, or of one case of a property, so far. */
@@ -94,6 +96,7 @@ export class Evidence {
   readonly withProperties: boolean;
   readonly patientSince: number | undefined;
   readonly exploration: Exploration | undefined;
+  readonly lags: (() => void) | undefined;
   /** True once a property had random cases to try. */
   hasRandomCases = false;
   /** True once a read was given up before the whole settling time, so that an assertion may rest on a lag. */
@@ -102,22 +105,19 @@ export class Evidence {
   #chain: number;
 
   constructor(options: EvidenceOptions = {}) {
-    const { check, withProperties = true, chain = 0, patientSince, exploration } = options;
+    const { check, withProperties = true, chain = 0, patientSince, exploration, lags } = options;
     this.check = check;
     this.withProperties = withProperties;
     this.#chain = chain;
     this.patientSince = patientSince;
     this.exploration = exploration;
+    this.lags = lags;
   }
 
   /** Evidence of the same check that starts where this one is. */
   fork(options: Omit<EvidenceOptions, 'check'> = {}): Evidence {
-    const { check, chain, patientSince } = this;
-    return new Evidence({ check, chain, patientSince, ...options });
-  }
-
-  get isPatient(): boolean {
-    return this.patientSince !== undefined;
+    const { check, chain, patientSince, lags } = this;
+    return new Evidence({ check, chain, patientSince, lags, ...options });
   }
 
   /** The length of the longest chain of requests that had to wait for one another. */

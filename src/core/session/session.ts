@@ -158,7 +158,7 @@ export class Session {
   /** @throws {Unanswered} or {NotApplicable} for a request that may not be sent */
   async #sent(
     requests: readonly OutgoingRequest[],
-    { check, isPatient: mayUseKept }: Evidence,
+    { check, patientSince }: Evidence,
     { atOnce, overOneConnection }: Way,
   ): Promise<readonly Exchange[]> {
     this.#refuseFutileSending();
@@ -168,7 +168,7 @@ export class Session {
     try {
       const optionsOf = (request: OutgoingRequest): SendOptions => ({
         check,
-        mayUseKept,
+        mayUseKept: patientSince !== undefined,
         atOnce,
         ready: this.#refuseFutileSending,
         again: (one) => ((admission?.mayRepeat(one) ?? true) ? withFreshName(one, this.#tag) : undefined),

@@ -20,7 +20,7 @@ async function waited(
   { ask, isExpected, asked }: ReturnType<typeof read>,
   { operation = 'getPet', patientSince }: { operation?: 'getPet' | 'listPets'; patientSince?: number } = {},
 ) {
-  const { response: _, ...end } = await settling.wait(operation, ask, isExpected, patientSince);
+  const { response: _, ...end } = await settling.wait(operation, ask, isExpected, { patientSince });
   return { ...end, requests: asked() };
 }
 

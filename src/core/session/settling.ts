@@ -1,5 +1,6 @@
 import type { OperationId } from '../catalogue/requirement.js';
 import type { Clock } from '../http/outside.js';
+import type { EvidenceOptions } from './evidence.js';
 
 const FIRST_PAUSE = 25;
 const LONGEST_PAUSE = 1_000;
@@ -62,14 +63,15 @@ export class Settling {
 
   /**
    * Repeats a read until the response is as expected or the wait is over.
-   * @param patientSince a time by the clock; the wait then lasts, whatever was learnt, until the settling time has passed
-   * since that time and since the last write, after which no read lags, and takes two requests
+   * @param given `patientSince`: a time by the clock; the wait then lasts, whatever was learnt, until the settling time has
+   * passed since that time and since the last write, after which no read lags, and takes two requests. `lags`: called when
+   * the read has to be repeated
    */
   async wait<T>(
     operation: OperationId,
     ask: () => Promise<T>,
     isExpected: (response: T) => boolean,
-    patientSince?: number,
+    { patientSince, lags }: Pick<EvidenceOptions, 'patientSince' | 'lags'> = {},
   ): Promise<Settled<T>> {
     const startedAt = this.clock.now();
     const writtenAt = this.#writtenAt;
@@ -79,6 +81,7 @@ export class Settling {
     };
     const first = await asked();
     if (first.asExpected || this.settle === 0) return { ...first, isHasty: false };
+    lags?.();
     const { settle } = this;
     if (patientSince !== undefined) {
       const end = await this.#poll(asked, Math.max(patientSince, writtenAt) + settle, { first: settle });
