@@ -2,14 +2,11 @@ import type { OperationId } from '../catalogue/requirement.js';
 import type { Clock } from '../http/outside.js';
 import type { EvidenceOptions } from './evidence.js';
 
-const FIRST_PAUSE = 25;
+const FIRST_PAUSE = 50;
 const LONGEST_PAUSE = 1_000;
 
 /** A wait that begins this late in another one, as a share of the settling time, still lasts its whole time. */
 const LATE_START = 0.1;
-
-/** The share of the longest lag so far before which a read is not repeated: each request is one fewer for the run. */
-const LIKELY = 0.9;
 
 /** The last response to a read, and whether it was as expected. */
 interface Answer<T> {
@@ -51,9 +48,9 @@ export class Settling {
     return Math.round(this.#helped);
   }
 
-  /** A lag is likely to be as long as the one before, or a little shorter. */
-  get #likelyLag(): number {
-    return Math.max(FIRST_PAUSE, this.#helped * LIKELY);
+  /** How long to wait now for a read that began then: a lag is likely to be as long as the longest one so far. */
+  #likelyLag(startedAt: number): number {
+    return Math.max(FIRST_PAUSE, startedAt + this.#helped - this.clock.now());
   }
 
   /** A write has ended; reads may lag behind it. */
@@ -75,7 +72,9 @@ export class Settling {
   ): Promise<Settled<T>> {
     const startedAt = this.clock.now();
     const writtenAt = this.#writtenAt;
+    let askedAt = startedAt;
     const asked = async (): Promise<Answer<T>> => {
+      askedAt = this.clock.now();
       const response = await ask();
       return { response, asExpected: isExpected(response) };
     };
@@ -88,7 +87,7 @@ export class Settling {
       return { ...end, isHasty: false };
     }
     const end = await this.#further(operation, startedAt, asked, first);
-    if (end.asExpected) this.#helped = Math.max(this.#helped, this.clock.now() - startedAt);
+    if (end.asExpected) this.#helped = Math.max(this.#helped, askedAt - startedAt);
     return end;
   }
 
@@ -113,13 +112,13 @@ export class Settling {
       const end =
         this.#helped === 0
           ? latest
-          : await this.#poll(asked, startedAt + this.#helped, { first: this.#likelyLag });
+          : await this.#poll(asked, startedAt + this.#helped, { first: this.#likelyLag(startedAt) });
       return { ...end, isHasty: !end.asExpected };
     }
     // Another whole wait may have begun meanwhile.
     if (this.#underWay.has(operation)) return this.#further(operation, startedAt, asked, latest);
     const whole = this.#poll(asked, deadline, {
-      first: this.#likelyLag,
+      first: this.#likelyLag(startedAt),
       longest: LONGEST_PAUSE,
     });
     const helps = whole.then(
