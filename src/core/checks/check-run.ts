@@ -105,9 +105,12 @@ export function recordedEvidence(
   };
 }
 
+/** A finding need not come back in the first check that has it, and another whole settling time takes long. */
+const MOST_LEADS = 2;
+
 /**
- * Confirms the findings of checks that have ended. Each kind of finding is confirmed once in a run, by the first of the
- * checks that have it; the others take over the result, or try by themselves where there is none.
+ * Confirms the findings of checks that have ended. Each kind of finding is confirmed by the first of the checks that have
+ * it, a hasty one by the first two; the others take over the result, or try by themselves where there is none.
  * @param isHasty whether to confirm the hasty findings, which takes a whole settling time, or all others
  */
 export async function confirmAll(
@@ -115,14 +118,15 @@ export async function confirmAll(
   { confirmed }: Session,
   { isHasty = false } = {},
 ): Promise<void> {
-  const led = new Set<string>();
+  const led = new Map<string, number>();
+  const most = isHasty ? MOST_LEADS : 1;
   const meant = (finding: Evidenced) => (finding.isHasty === true) === isHasty || confirmed.of(finding);
   const leads = runs.map((run) => {
     const own = run.evidence.found
       .filter((finding) => meant(finding) && confirmed.of(finding) === undefined)
       .map(kindOf)
-      .filter((kind) => !led.has(kind));
-    for (const kind of own) led.add(kind);
+      .filter((kind) => (led.get(kind) ?? 0) < most);
+    for (const kind of own) led.set(kind, (led.get(kind) ?? 0) + 1);
     return [run, new Set(own)] as const;
   });
   await Promise.all(leads.map(([run, own]) => run.confirm(own)));

@@ -114,14 +114,14 @@ export class Sender {
   expect(condition: boolean, failure: () => AssertionFailure, requirement = this.requirement): void {
     this.evidence.judge(requirement);
     if (condition) return;
-    const { shownBy, pet, ...violation } = failure();
+    const { shownBy, pet, isFinal = !this.evidence.isHasty, ...violation } = failure();
     const creation = pet === undefined ? undefined : this.session.ledger.creationOf(pet);
     const shown = shownBy.map(({ exchange }) => exchange);
     this.evidence.add({
       violation: { requirement, ...violation },
       exchanges: asSent([creation, ...shown]),
       shows: shown.at(-1),
-      ...(this.evidence.isHasty && { isHasty: true }),
+      ...(!isFinal && { isHasty: true }),
       ...controlBeside(shownBy.at(-1), this.controlResponse),
       occurrences: 1,
     });

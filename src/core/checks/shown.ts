@@ -16,6 +16,8 @@ export interface AssertionFailure {
   readonly symptoms: readonly Symptom[];
   /** Id of the pet in question; the evidence then starts with its creation. */
   readonly pet?: bigint;
+  /** True when the last response came after a whole wait, whatever other reads of the check did not wait for. */
+  readonly isFinal?: boolean;
 }
 
 /** The responses that show a failure, and the symptoms in the last one. */

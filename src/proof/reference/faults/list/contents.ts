@@ -48,7 +48,7 @@ export const contentFaults: readonly Fault[] = [
     id: 'list-lacks-the-newest',
     description: 'The list lacks the newest pet.',
     turnsRed: notListed,
-    consequences: { 'list.status.complete': fewer },
+    consequences: { 'list.status.complete': fewer, 'list.limit.full-page': fewer },
     change: hidden((pet, { store }) => pet === store.pets.at(-1)),
   },
   {

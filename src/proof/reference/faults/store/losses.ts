@@ -19,6 +19,7 @@ const gone = { 'store.sequence': 'pet not found' };
 const consequences = {
   'store.listed': 'A lost pet is not in the list.',
   'get.found': 'A lost pet is not found by its id.',
+  'get.same-animal': 'A pet of any name may be lost.',
   'list.status.complete': 'A lost pet is not in a filtered list either.',
   'add.concurrent': 'A pet that was created at the same time as others may be lost.',
 };
@@ -87,7 +88,7 @@ export const lostPetFaults: readonly Fault[] = [
   {
     id: 'refused-creation-deletes-the-newest-pet',
     description: 'A creation without the key is rolled back, together with the creation before it.',
-    turnsRed: { 'get.same-animal': 'pet not found' },
+    turnsRed: { 'get.found': 'pet not found' },
     recurs: 'by-chance',
     consequences: {
       ...consequences,
