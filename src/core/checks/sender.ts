@@ -47,21 +47,18 @@ export class Sender {
   }
 
   /** Sends a request that is already built. @throws {KitError} when the expectation and the table disagree */
-  async send(request: OutgoingRequest, { expect, ...sending }: Sending & Expecting): Promise<Judged> {
-    compareWithTable(request, this.session.row(request), expect);
-    return this.session.send(request, this.evidence, {
-      ...sending,
-      ...(this.controlResponse && { control: this.controlResponse.exchange }),
-    });
+  async send(request: OutgoingRequest, sending: Sending & Expecting): Promise<Judged> {
+    return this.session.send(request, this.evidence, this.#compared(request, sending));
   }
 
   /** Sends requests one after another over a connection of their own. */
   async onOneConnection(
     requests: readonly (readonly [OutgoingRequest, Sending & Expecting])[],
   ): Promise<Judged[]> {
-    for (const [request, { expect }] of requests)
-      compareWithTable(request, this.session.row(request), expect);
-    return this.session.sendOnOneConnection(requests, this.evidence);
+    const compared = requests.map(
+      ([request, sending]) => [request, this.#compared(request, sending)] as const,
+    );
+    return this.session.sendOnOneConnection(compared, this.evidence);
   }
 
   /** Sends a request over a connection of its own, where no earlier key can help or hinder. */
@@ -69,6 +66,15 @@ export class Sender {
     const [judged] = await this.onOneConnection([[request, sending]]);
     // One request has one response.
     return judged as Judged;
+  }
+
+  /** How to send a request whose expectation agrees with the table. @throws {KitError} when it does not */
+  #compared(
+    request: OutgoingRequest,
+    { expect, ...sending }: Sending & Expecting,
+  ): Sending & { control?: Exchange } {
+    compareWithTable(request, this.session.row(request), expect);
+    return { ...sending, ...(this.controlResponse && { control: this.controlResponse.exchange }) };
   }
 
   /** The pets of a page that can be read. @throws {Blocked} when the response is not a page */

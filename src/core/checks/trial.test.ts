@@ -48,6 +48,15 @@ describe('a control', () => {
     expect(trial.evidence.found).toEqual([]);
   });
 
+  test('stands beside what a request on a connection of its own shows', async () => {
+    const trial = await trialAt(({ target }) =>
+      target.includes('limit') ? { status: 500 } : { status: 200, body: [] },
+    );
+    const { exchange } = await trial.control(() => trial.list({ expect: 200 }));
+    await trial.afresh(trial.session.requests.list({ limit: 1 }), { expect: 200 });
+    expect(trial.evidence.found).toMatchObject([{ control: exchange }]);
+  });
+
   test('that is refused blocks the check: what stands beside it would prove nothing', async () => {
     const trial = await trialAt(() => ({ status: 401 }));
     const controlled = trial.control(() => trial.list({ expect: 200 }));

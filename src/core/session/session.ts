@@ -121,7 +121,7 @@ export class Session {
    * another connection.
    */
   async sendOnOneConnection(
-    requests: readonly (readonly [OutgoingRequest, Sending])[],
+    requests: readonly (readonly [OutgoingRequest, Sending & { control?: Exchange }])[],
     evidence: Evidence,
   ): Promise<Judged[]> {
     const sendings = requests.map(([, sending]) => sending);
