@@ -65,12 +65,12 @@ export async function forAll<T>(
   const { chain } = group.evidence;
   let run = before;
   const attempts = new Attempts<T>(group.evidence);
-  await concurrently(cases, options.concurrency, async (one, position, lags) => {
+  await concurrently(cases, options.concurrency, async (one, position, makeRoom) => {
     if (exploration?.isOver()) {
       attempts.ended(position, undefined);
       return;
     }
-    const attempted = await attempt(group.fork({ chain, lags }), (fork) => body(fork, one.value));
+    const attempted = await attempt(group.fork({ chain, lags: makeRoom }), (fork) => body(fork, one.value));
     attempts.ended(position, { one, ...attempted });
     run += 1;
     observer.casesRun?.(trial.requirement, run, before + cases.length);

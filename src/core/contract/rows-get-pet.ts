@@ -11,7 +11,7 @@ export function getPetRow(segment: string): Row {
   if (id === undefined && isOtherSpelling(segment)) {
     return {
       operation: 'getPet',
-      request: 'a request for an id in another spelling',
+      request: 'a request for an id after a plus sign or zeros',
       requirement: 'get.invalid-id',
       success: { status: 200, schema: 'Pet' },
       errors: 'any-4xx',

@@ -2,7 +2,9 @@ import type { OperationId } from '../catalogue/requirement.js';
 import type { Clock } from '../http/outside.js';
 import type { EvidenceOptions } from './evidence.js';
 
+/** Milliseconds before a read is repeated for the first time. A shorter lag hardly matters; each request does in `quick`. */
 const FIRST_PAUSE = 50;
+/** The most milliseconds between two tries. */
 const LONGEST_PAUSE = 1_000;
 
 /** A wait that begins this late in another one, as a share of the settling time, still lasts its whole time. */
@@ -48,7 +50,10 @@ export class Settling {
     return Math.round(this.#helped);
   }
 
-  /** How long to wait now for a read that began then: a lag is likely to be as long as the longest one so far. */
+  /**
+   * Milliseconds until a read is likely to be as expected: a lag is likely to be as long as the longest one so far.
+   * @param startedAt when it was first sent, by the clock
+   */
   #likelyLag(startedAt: number): number {
     return Math.max(FIRST_PAUSE, startedAt + this.#helped - this.clock.now());
   }
