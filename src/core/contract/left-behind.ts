@@ -31,6 +31,7 @@ export function ownProblems(schema: SchemaName, value: JsonValue, ownTag: string
   if (all.length === 0 || ownTag === undefined) return { problems: all, leftBehind: [] };
   const items = schema === 'Pets' && Array.isArray(value) ? value : [value];
   const tags = items.map((item) => otherRunOf(item, ownTag));
+  if (tags.every((tag) => tag === undefined)) return { problems: all, leftBehind: [] };
   const others = items.map((item, index) => (tags[index] === undefined ? item : STAND_IN));
   const problems = schemaProblems(schema, Array.isArray(value) ? others : (others[0] ?? null));
   if (problems.length === all.length) return { problems, leftBehind: [] };

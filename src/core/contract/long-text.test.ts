@@ -22,3 +22,8 @@ test('the value of a long body has stand-ins for long texts, and no other change
   ]);
   expect(withoutLongTexts(page, { body: new Uint8Array(20_000) })).toBe(page);
 });
+
+test('the value of a long body without long texts is not copied', () => {
+  const page = [{ name: 'x'.repeat(20_000), tags: [{ text: 'y' }] }, {}, 1n, null];
+  expect(withoutLongTexts(page, { body: new Uint8Array(30_000) })).toBe(page);
+});

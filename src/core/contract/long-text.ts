@@ -19,7 +19,14 @@ export function standIn(text: string): string {
 
 /** The value of a body with its long texts replaced, so that keeping it takes little memory. */
 export function withoutLongTexts(value: JsonValue, { body }: Pick<WireResponse, 'body'>): JsonValue {
-  return body.length <= LONG ? value : withStandIns(value);
+  // A page of a million pets is not copied for nothing.
+  return body.length > LONG && holdsLongText(value) ? withStandIns(value) : value;
+}
+
+function holdsLongText(value: JsonValue): boolean {
+  if (typeof value === 'string') return value.length > LONG;
+  if (Array.isArray(value)) return value.some(holdsLongText);
+  return isObject(value) && Object.values(value).some(holdsLongText);
 }
 
 function withStandIns(value: JsonValue): JsonValue {

@@ -102,19 +102,30 @@ function atMost(most: number, requirement: string): ContentRule {
     requirement,
     isReadable: isPageLike,
     broken: (value) => {
-      const places = itemsOf(value).flatMap((item, place) => (isObject(item) ? [place] : []));
-      const count = places.length;
-      if (count <= most) return undefined;
+      const { count, beyond } = petsBeyond(most, itemsOf(value));
+      if (beyond === undefined) return undefined;
       return {
         cause: 'page too long',
         summary: 'The page holds more pets than it may.',
         expected: `at most ${most} pets`,
         actual: `${count} pets`,
-        // The first pet beyond the limit.
-        pointer: `/${places[most]}`,
+        pointer: `/${beyond}`,
       };
     },
   };
+}
+
+/** How many pets a page holds, and the position of the first one beyond the limit. */
+function petsBeyond(most: number, items: readonly JsonValue[]): { count: number; beyond?: number } {
+  let count = 0;
+  let beyond: number | undefined;
+  // Without arrays in between, since a broken page may hold a million items.
+  items.forEach((item, place) => {
+    if (!isObject(item)) return;
+    if (count === most) beyond = place;
+    count += 1;
+  });
+  return { count, ...(beyond !== undefined && { beyond }) };
 }
 
 function onlyStatus(status: PetStatus): ContentRule {
