@@ -80,7 +80,7 @@ export class Session {
     this.budget = new CreationBudget(options.maxCreates);
     this.#creations = options.readOnly ? new ReadOnlySending(options.apiKey, this.budget) : this.budget;
     this.#silence = new Silence(options.timeout);
-    this.settling = new Settling(options.settle, client.clock);
+    this.settling = new Settling(options.settle, client.clock, client.allowance.most);
     this.categories = new Set(options.categoryId);
     this.#rows = new Rows({ key: options.apiKey.reveal(), basePath, categories: this.categories });
     this.#tag = tagOf(runId);

@@ -136,25 +136,36 @@ test('a request that fails ends its own wait, and leaves the others to theirs', 
   expect(await other).toMatchObject({ asExpected: true });
 });
 
+/** Sends a read that lags this long behind now. */
+async function laggingRead(settling: Settling, now: () => number, lag: number) {
+  const startedAt = now();
+  const { ask, asked } = read();
+  const { asExpected } = await settling.wait('getPet', ask, () => now() >= startedAt + lag);
+  return { asExpected, requests: asked(), after: now() - startedAt };
+}
+
 test('a later read is repeated when it has waited as long as one before it, so that it takes one request more', async () => {
-  let now = 0;
-  const clock = {
-    now: () => now,
-    wait: async (milliseconds: number) => {
-      now += milliseconds;
-    },
-  };
+  const clock = jumpingClock();
   const settling = new Settling(5_000, clock);
-  const requestsWithLag = async (lag: number) => {
-    const visible = now + lag;
-    let requests = 0;
-    const ask = async () => {
-      requests += 1;
-      return now >= visible;
-    };
-    const { asExpected } = await settling.wait('getPet', ask, (isThere) => isThere);
-    return { asExpected, requests };
-  };
-  expect((await requestsWithLag(1_300)).requests).toBeGreaterThan(2);
-  expect(await requestsWithLag(1_300)).toEqual({ asExpected: true, requests: 2 });
+  expect((await laggingRead(settling, clock.now, 1_300)).requests).toBeGreaterThan(2);
+  expect(await laggingRead(settling, clock.now, 1_300)).toMatchObject({ asExpected: true, requests: 2 });
+});
+
+test('where lags differ, the reads of a run with few requests are repeated once before long, after the settling time', async () => {
+  const clock = jumpingClock();
+  const settling = new Settling(5_000, clock, 64);
+  expect(await laggingRead(settling, clock.now, 100)).toMatchObject({ requests: 3, after: 200 });
+  const last = { asExpected: true, requests: 3, after: 5_000 };
+  expect(await laggingRead(settling, clock.now, 300)).toEqual(last);
+  expect(await laggingRead(settling, clock.now, 100)).toEqual({ ...last, requests: 2 });
+});
+
+test('a read beside one whose wait helped is left until its own wait ends, in a run that has no request to spare', async () => {
+  const clock = jumpingClock();
+  const settling = new Settling(5_000, clock, 0);
+  const first = laggingRead(settling, clock.now, 2_000);
+  await clock.wait(1_000);
+  const second = laggingRead(settling, clock.now, 5_000);
+  expect(await first).toMatchObject({ asExpected: true, requests: 2 });
+  expect(await second).toEqual({ asExpected: true, requests: 2, after: 5_000 });
 });

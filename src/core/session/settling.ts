@@ -4,8 +4,11 @@ import type { EvidenceOptions } from './evidence.js';
 
 /** Milliseconds before a read is repeated for the first time. A shorter lag hardly matters; each request does in `quick`. */
 const FIRST_PAUSE = 50;
-/** The most milliseconds between two tries. */
-const LONGEST_PAUSE = 1_000;
+/** Each pause is this many times as long as the one before it: a wait of 5 s takes five requests. */
+const GROWTH = 3;
+
+/** The share of the run's requests that may repeat a read in vain before the settling time is over. */
+const VAIN_SHARE = 1 / 32;
 
 /** A wait that begins this late in another one, as a share of the settling time, still lasts its whole time. */
 const LATE_START = 0.1;
@@ -28,6 +31,9 @@ export interface Settled<T> extends Answer<T> {
  * Once a whole wait has not helped, later ones of any operation last only as long as a wait ever helped in this run,
  * since whole waits one after the other would take most of it. A finding after such a hasty wait counts only if it shows
  * after a whole wait, too.
+ *
+ * Where replicas lag differently, no lag foretells the next, and a read may be repeated in vain again and again. A run
+ * has few requests to spare for that. Then a read is repeated once, at the end of its wait.
  */
 export class Settling {
   /** The longest wait after which a read was as expected, in milliseconds. */
@@ -38,12 +44,20 @@ export class Settling {
   #isFutile = false;
   /** When the last write of the run ended, by the clock. */
   #writtenAt = Number.NEGATIVE_INFINITY;
+  /** How many more times a read may be repeated in vain before the end of its wait. */
+  #spare: number;
 
-  /** @param settle milliseconds that reads may lag behind writes */
+  /**
+   * @param settle milliseconds that reads may lag behind writes
+   * @param mostRequests of the run
+   */
   constructor(
     private readonly settle: number,
     private readonly clock: Clock,
-  ) {}
+    mostRequests = Number.POSITIVE_INFINITY,
+  ) {
+    this.#spare = Math.ceil(mostRequests * VAIN_SHARE);
+  }
 
   /** The longest lag so far, in milliseconds; 0 for none. */
   get lagMs(): number {
@@ -88,7 +102,7 @@ export class Settling {
     lags?.();
     const { settle } = this;
     if (patientSince !== undefined) {
-      const end = await this.#poll(asked, Math.max(patientSince, writtenAt) + settle, { first: settle });
+      const end = await this.#poll(asked, Math.max(patientSince, writtenAt) + settle, settle);
       return { ...end, isHasty: false };
     }
     const end = await this.#further(operation, startedAt, asked, first);
@@ -110,22 +124,22 @@ export class Settling {
       const left = deadline - this.clock.now();
       const isWhole = left <= (helped ? 0 : this.settle * LATE_START);
       if (isWhole) await this.clock.wait(Math.max(0, left));
-      latest = await asked();
-      if (latest.asExpected || isWhole) return { ...latest, isHasty: false };
+      if (isWhole || this.#spare > 0) {
+        latest = await asked();
+        if (latest.asExpected || isWhole) return { ...latest, isHasty: false };
+        this.#spare -= 1;
+      }
     }
     if (this.#isFutile) {
       const end =
         this.#helped === 0
           ? latest
-          : await this.#poll(asked, startedAt + this.#helped, { first: this.#likelyLag(startedAt) });
+          : await this.#poll(asked, startedAt + this.#helped, this.#likelyLag(startedAt));
       return { ...end, isHasty: !end.asExpected };
     }
     // Another whole wait may have begun meanwhile.
     if (this.#underWay.has(operation)) return this.#further(operation, startedAt, asked, latest);
-    const whole = this.#poll(asked, deadline, {
-      first: this.#likelyLag(startedAt),
-      longest: LONGEST_PAUSE,
-    });
+    const whole = this.#poll(asked, deadline, this.#likelyLag(startedAt));
     const helps = whole.then(
       ({ asExpected }) => asExpected,
       () => true,
@@ -137,16 +151,14 @@ export class Settling {
   }
 
   /** Asks at growing intervals until the response is as expected, and for the last time at the deadline. */
-  async #poll<T>(
-    asked: () => Promise<Answer<T>>,
-    deadline: number,
-    { first = FIRST_PAUSE, longest = Number.POSITIVE_INFINITY } = {},
-  ): Promise<Answer<T>> {
-    for (let length = first; ; length = Math.min(length * 2, longest)) {
+  async #poll<T>(asked: () => Promise<Answer<T>>, deadline: number, first: number): Promise<Answer<T>> {
+    for (let length = first; ; length *= GROWTH) {
       const left = deadline - this.clock.now();
-      await this.clock.wait(Math.max(0, Math.min(length, left)));
+      const pause = this.#spare > 0 ? Math.min(length, left) : left;
+      await this.clock.wait(Math.max(0, pause));
       const answer = await asked();
-      if (answer.asExpected || left <= length) return answer;
+      if (answer.asExpected || pause === left) return answer;
+      this.#spare -= 1;
     }
   }
 }

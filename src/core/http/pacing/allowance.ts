@@ -15,6 +15,11 @@ export class Allowance {
   /** @param bound @default none */
   constructor(private readonly bound: RequestBound | undefined) {}
 
+  /** The most requests of the run, including retries; infinite without a bound. */
+  get most(): number {
+    return this.bound?.most ?? Number.POSITIVE_INFINITY;
+  }
+
   /** Keeps the last requests back for those that may use them. */
   keepBack(requests: number): void {
     this.#kept = requests;
