@@ -15,6 +15,11 @@ const lags = [
     is: 'Every second read is 4.5 s behind, so that a pet that was there may be gone again',
     behaviour: lagging(({ number }) => (number % 2 === 0 ? 4_500 : 0)),
   },
+  {
+    id: 'random',
+    is: 'Each read is up to 4.5 s behind, at random',
+    behaviour: lagging(() => Math.random() * 4_500),
+  },
 ];
 
 /** `thorough` waits longest. */
