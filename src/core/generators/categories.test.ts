@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectLaws, sampled } from '../../testing/checks/generator-laws.js';
 import { anyInt64, extremeCategories, isInt64Value } from './categories.js';
-import { aliases, boundaryIds, improbableId } from './pet-ids.js';
+import { afterLargest, aliases, boundaryIds, improbableId } from './pet-ids.js';
 
 test('the tables stay within int64 and reach both ends of it', () => {
   for (const table of [extremeCategories, boundaryIds]) {
@@ -40,3 +40,11 @@ test.each([
     expect(aliases(id).map((alias) => alias.id)).toEqual(expected);
   },
 );
+
+test.each([
+  [[3n, -7n, 12n], [13n]],
+  [[-7n, -(2n ** 63n)], [-6n]],
+  [[1n, 2n ** 63n - 1n], []],
+])('the id after the largest of %s is an int64', (ids, expected) => {
+  expect(afterLargest(ids).map(({ id }) => id)).toEqual(expected);
+});

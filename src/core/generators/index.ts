@@ -15,7 +15,7 @@ export { type NewPetDraft, type NewPetOptions, newPet, toJson } from './new-pets
 export { NOBODYS_ID } from './nobodys-id.js';
 export { type LabelledSegment, misspelt, notInt64, notInt64s, respelt } from './not-int64s.js';
 export { ordinaryName } from './ordinary-name.js';
-export { aliases, boundaryIds, improbableId, type LabelledId } from './pet-ids.js';
+export { afterLargest, aliases, boundaryIds, improbableId, type LabelledId } from './pet-ids.js';
 export {
   outsideStatus,
   outsideStatuses,

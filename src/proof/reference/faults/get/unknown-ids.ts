@@ -55,6 +55,11 @@ const far: readonly (readonly [
   ],
 ];
 
+function isBeyondAll(id: bigint, others: Iterable<bigint>): boolean {
+  for (const other of others) if (other >= id) return false;
+  return true;
+}
+
 /** Ids that no pet has. */
 export const unknownIdFaults: readonly Fault[] = [
   {
@@ -149,6 +154,17 @@ export const unknownIdFaults: readonly Fault[] = [
       `id ${petId}`,
       { 'get.unknown': 'status 500' },
       onResponse('getPet', 404, (response, context) => (context.petId === petId ? error(500) : response)),
+    ),
+  ),
+  rowFault(
+    'the-id-after-the-newest-fails',
+    'Ids are positions, and the check against the length is off by one: 500.',
+    'the id after the largest known one',
+    { 'get.unknown': 'status 500' },
+    onResponse('getPet', 404, (response, { petId, store }) =>
+      store.byId.has(BigInt(petId) - 1n) && isBeyondAll(BigInt(petId), store.byId.keys())
+        ? error(500)
+        : response,
     ),
   ),
   ...far.map(([id, description, petId, found]) =>
