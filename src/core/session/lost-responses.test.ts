@@ -77,6 +77,17 @@ describe.each<Loss>(['closed', 'reset', 'timeout', 'gateway'])('a response that 
   });
 });
 
+test('a time-out is retried as often as any other loss where a response came after one', async () => {
+  const twice = async (trial: Trial) => {
+    await listing(trial);
+    await listing(trial);
+  };
+  const isLost = (position: number) => position === 1 || (position > 2 && position < 2 + MOST_LOSSES);
+  const { reason, requests } = await ran(isLost, twice, { loss: 'timeout' });
+  expect(reason).toBeUndefined();
+  expect(requests).toHaveLength(2 + MOST_LOSSES);
+});
+
 test.each<[Loss, string]>([
   ['closed', 'the connection closed before a response, 6 times in a row'],
   ['timeout', 'no response within the time allowed, 4 times in a row'],

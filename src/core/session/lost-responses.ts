@@ -8,7 +8,7 @@ import { describe } from './requests.js';
 
 /** Times that the response to one request is lost until it counts as lost for good. */
 export const MOST_LOSSES = 6;
-/** The same for time-outs, since each takes long. */
+/** The same for time-outs, since each takes long, while none was followed by a response. */
 const MOST_TIMEOUTS = 4;
 /** The pause before the first retry, in milliseconds. Each pause doubles, so that an outage may pass. */
 const FIRST_PAUSE = 50;
@@ -32,6 +32,8 @@ export class LostResponses {
   readonly #cut = new Set<OperationId>();
   /** Requests and the way in which their response was lost each time. */
   readonly #lostEachTime = new Set<string>();
+  /** True once a response came after a time-out: then the network may have delayed others, too. */
+  #isDelaying = false;
   /** One retry of a cut response at a time, so that the others can use its result. */
   readonly #turns = new Map<OperationId, Promise<void>>();
 
@@ -60,6 +62,7 @@ export class LostResponses {
         const loss = lost && lossOf(lost);
         if (!lost || !loss) {
           this.came(losses);
+          this.#isDelaying ||= losses.includes('timeout');
           return exchanges;
         }
         losses.push(loss);
@@ -90,7 +93,8 @@ export class LostResponses {
 
   #isLost(each: string, losses: readonly LossKind[]): boolean {
     const timeouts = losses.filter((kind) => kind === 'timeout').length;
-    if (losses.length >= MOST_LOSSES || timeouts >= MOST_TIMEOUTS) this.#lostEachTime.add(each);
+    const isLost = losses.length >= MOST_LOSSES || (timeouts >= MOST_TIMEOUTS && !this.#isDelaying);
+    if (isLost) this.#lostEachTime.add(each);
     return this.#lostEachTime.has(each);
   }
 
