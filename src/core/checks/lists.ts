@@ -3,10 +3,10 @@ import { limits } from '../contract/rows-list-pets.js';
 import type { Judged } from '../session/judged.js';
 import { difference, type Pet } from '../session/pet.js';
 import { isExplained, together } from './concurrently.js';
-import { eventually, settlingWords } from './eventually.js';
+import { eventually } from './eventually.js';
 import { isReadById } from './read-back.js';
-import { listed, type ShortList, type Sighting } from './short-list.js';
-import { type AssertionFailure, lacks, ofTwoLengths, shorterThan } from './shown.js';
+import { listed, notListed, type ShortList, type Sighting } from './short-list.js';
+import { ofTwoLengths, shorterThan } from './shown.js';
 import type { Trial } from './trial.js';
 
 /** The page to request, and the least number of matching pets in the store. */
@@ -16,6 +16,8 @@ interface FullPage {
   readonly status?: PetStatus;
   readonly stored: number;
   readonly first?: 'limit' | 'status';
+  /** Whose violation a short page is. @default the first requirement of the check */
+  readonly requirement?: string;
 }
 
 /**
@@ -23,7 +25,10 @@ interface FullPage {
  * with room for more each matching pet of the run. Repeats the request until the settling time is over.
  * @throws {Blocked} when the store has lost pets that the page lacks
  */
-export async function listFullPage(trial: Trial, { stored, ...listing }: FullPage): Promise<void> {
+export async function listFullPage(
+  trial: Trial,
+  { stored, requirement, ...listing }: FullPage,
+): Promise<void> {
   const { limit, status } = listing;
   const least = Math.min(limit, stored);
   // A page without room for more shows no pet missing; a run may have created very many.
@@ -46,17 +51,21 @@ export async function listFullPage(trial: Trial, { stored, ...listing }: FullPag
   const count = trial.lengthOf(response);
   if (!asExpected) await expectInStore(trial, response, status);
   const [missing] = count < least ? [] : lacking(response);
-  if (missing) trial.expect(false, () => notListed(trial, missing, response));
-  trial.expect(asExpected, () => ({
-    cause: 'page too short',
-    summary:
-      status === undefined
-        ? 'A page holds fewer pets than its limit allows, though the store holds more.'
-        : 'A filtered page leaves out pets that match, though its limit has room for them.',
-    expected: `${least} pets, since the store holds at least ${stored}${status === undefined ? '' : ` that are ${status}`}`,
-    actual: `${count} pets`,
-    ...shorterThan(response, least),
-  }));
+  if (missing) trial.expect(false, () => notListed(trial, missing, response), requirement);
+  trial.expect(
+    asExpected,
+    () => ({
+      cause: 'page too short',
+      summary:
+        status === undefined
+          ? 'A page holds fewer pets than its limit allows, though the store holds more.'
+          : 'A filtered page leaves out pets that match, though its limit has room for them.',
+      expected: `${least} pets, since the store holds at least ${stored}${status === undefined ? '' : ` that are ${status}`}`,
+      actual: `${count} pets`,
+      ...shorterThan(response, least),
+    }),
+    requirement,
+  );
 }
 
 /**
@@ -224,17 +233,6 @@ export function expectOnce(trial: Trial, pet: Pet, { whole }: Pick<Lists, 'whole
     }),
     'store.sequence',
   );
-}
-
-/** A page that lacks a created pet, though it is short enough to show every pet. */
-function notListed(trial: Trial, { id }: Pick<Pet, 'id'>, page: Judged): AssertionFailure {
-  return {
-    cause: 'a created pet is not listed',
-    summary: 'A created pet is not in a list that is short enough to show it.',
-    expected: `pet ${id} in the list`,
-    actual: `${trial.lengthOf(page)} other pets, without it ${settlingWords(trial.session, page.exchange, id)}`,
-    ...lacks(page, { id }),
-  };
 }
 
 /** Describes the order of a page for an observation. The document does not define an order. */

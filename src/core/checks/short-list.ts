@@ -3,8 +3,9 @@ import { limits } from '../contract/rows-list-pets.js';
 import { NotApplicable } from '../session/ending.js';
 import type { Judged } from '../session/judged.js';
 import type { Pet } from '../session/pet.js';
-import { eventually } from './eventually.js';
+import { eventually, settlingWords } from './eventually.js';
 import type { Sender } from './sender.js';
+import { type AssertionFailure, lacks } from './shown.js';
 
 /** The parameters of a list that is short enough to show every matching pet. */
 export interface ShortList {
@@ -65,4 +66,15 @@ export async function listed(
   // It may be one of those that cannot be read.
   if (sender.pageOf(response).length < sender.lengthOf(response)) sender.blockedBy(response);
   return { judged: response, found: false };
+}
+
+/** A page that lacks a created pet, though it is short enough to show every pet. */
+export function notListed(sender: Sender, { id }: Pick<Pet, 'id'>, page: Judged): AssertionFailure {
+  return {
+    cause: 'a created pet is not listed',
+    summary: 'A created pet is not in a list that is short enough to show it.',
+    expected: `pet ${id} in the list`,
+    actual: `${sender.lengthOf(page)} other pets, without it ${settlingWords(sender.session, page.exchange, id)}`,
+    ...lacks(page, { id }),
+  };
 }

@@ -11,6 +11,7 @@ import {
   list,
   refused,
   type SentRequest,
+  sentAfter,
   some,
 } from './sent-request.js';
 
@@ -35,13 +36,6 @@ const afterOthers =
     const withIt = requests.findIndex((request) => isAdd(request) && request.body.includes(status));
     return created >= 0 && list(`status=${status}`)(requests.slice(created, withIt));
   };
-
-/** True for a read of the id that the next pet of an empty store gets, when all creations before it were accepted. */
-const afterCreated = (requests: readonly SentRequest[]): boolean =>
-  requests.some((request, index) => {
-    const created = requests.slice(0, index).filter(isAdd);
-    return isGet(request) && request.target.endsWith(`/pets/${created.length + 1}`);
-  });
 
 /** The claims of the requirements that each of the three operations has. */
 function shared(prefix: keyof typeof operations): Readonly<Record<string, readonly Claim[]>> {
@@ -191,7 +185,7 @@ export const claims: Readonly<Record<string, readonly Claim[]>> = {
     ['-1', id(/^-1$/)],
     ['both extremes of int64', all(id(/^9223372036854775807$/), id(/^-9223372036854775808$/))],
     ['numbers beyond 2^53', id(/^9007199254740993$/)],
-    ['the id after the largest known one', afterCreated],
+    ['the id after the largest known one', sentAfter((created) => new RegExp(`/pets/${created + 1}$`))],
     ['random ids that no known pet has', id(/^-?[1-9]\d{16,18}$/)],
   ],
   'get.invalid-id': [

@@ -21,6 +21,17 @@ export const isGet = ({ method, target }: SentRequest) => method === 'GET' && /\
 export const isList = ({ method, target }: SentRequest) => method === 'GET' && /\/pets(\?.*)?$/.test(target);
 export const hasBearer = ({ headers }: SentRequest) => /^Bearer ./.test(headers.authorization ?? '');
 
+/** A GET whose target depends on the number of requests before it that may have created a pet. */
+export const sentAfter =
+  (target: (created: number) => RegExp) =>
+  (requests: readonly SentRequest[]): boolean => {
+    let created = 0;
+    return requests.some((request) => {
+      if (isAdd(request)) created += 1;
+      return request.method === 'GET' && target(created).test(request.target);
+    });
+  };
+
 /** A creation with the key whose body, as text, has a pattern. */
 export const body = (pattern: RegExp) =>
   some((request) => isAdd(request) && hasBearer(request) && pattern.test(request.body.toString('utf8')));

@@ -11,6 +11,7 @@ import {
   member,
   refused,
   type SentRequest,
+  sentAfter,
   some,
 } from './sent-request.js';
 
@@ -49,7 +50,10 @@ export const stepClaims: Readonly<Record<string, readonly Claim[]>> = {
     ['without limit', asked(/\/pets$/)],
     ['with limit=20', list('limit=20')],
   ],
-  'list.limit.full-page': [['several limits', all(list('limit=1'), list('limit=51'), list('limit=100'))]],
+  'list.limit.full-page': [
+    ['several limits', all(list('limit=1'), list('limit=51'), list('limit=100'))],
+    ['the number of pets as the limit', sentAfter((created) => new RegExp(`\\?limit=${created}$`))],
+  ],
   'list.limit.maximum': [
     ['limits from 1 to 100', all(...Array.from({ length: 100 }, (_, index) => list(`limit=${index + 1}`)))],
   ],

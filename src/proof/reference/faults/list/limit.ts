@@ -76,6 +76,22 @@ export const limitFaults: readonly Fault[] = [
     change: counted((requested) => requested - 1),
   },
   {
+    id: 'page-that-the-pets-just-fill-lacks-one',
+    description:
+      'The code looks one pet ahead, and drops the last one of a full page even if there is no further pet.',
+    turnsRed: tooShort,
+    consequences: lacking,
+    change: ({ listing }) => ({
+      listing: {
+        page: async (context, wanted) => {
+          const page = await listing.page(context, { ...wanted, limit: wanted.limit + 1 });
+          return page.length >= wanted.limit ? page.slice(0, -1) : page;
+        },
+      },
+    }),
+    profile: 'standard',
+  },
+  {
     id: 'limit-1-gives-2',
     description: 'A page holds at least two pets.',
     turnsRed: tooLong,
