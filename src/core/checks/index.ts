@@ -26,6 +26,7 @@ export {
   caughtUpList,
   expectListed,
   expectOnce,
+  type Lists,
   listFullPage,
   listsOf,
   listWithDefaultLimit,

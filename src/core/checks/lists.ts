@@ -16,8 +16,6 @@ interface FullPage {
   readonly status?: PetStatus;
   readonly stored: number;
   readonly first?: 'limit' | 'status';
-  /** Whose violation a short page is. @default the first requirement of the check */
-  readonly requirement?: string;
 }
 
 /**
@@ -25,10 +23,7 @@ interface FullPage {
  * with room for more each matching pet of the run. Repeats the request until the settling time is over.
  * @throws {Blocked} when the store has lost pets that the page lacks
  */
-export async function listFullPage(
-  trial: Trial,
-  { stored, requirement, ...listing }: FullPage,
-): Promise<void> {
+export async function listFullPage(trial: Trial, { stored, ...listing }: FullPage): Promise<void> {
   const { limit, status } = listing;
   const least = Math.min(limit, stored);
   // A page without room for more shows no pet missing; a run may have created very many.
@@ -51,21 +46,17 @@ export async function listFullPage(
   const count = trial.lengthOf(response);
   if (!asExpected) await expectInStore(trial, response, status);
   const [missing] = count < least ? [] : lacking(response);
-  if (missing) trial.expect(false, () => notListed(trial, missing, response), requirement);
-  trial.expect(
-    asExpected,
-    () => ({
-      cause: 'page too short',
-      summary:
-        status === undefined
-          ? 'A page holds fewer pets than its limit allows, though the store holds more.'
-          : 'A filtered page leaves out pets that match, though its limit has room for them.',
-      expected: `${least} pets, since the store holds at least ${stored}${status === undefined ? '' : ` that are ${status}`}`,
-      actual: `${count} pets`,
-      ...shorterThan(response, least),
-    }),
-    requirement,
-  );
+  if (missing) trial.expect(false, () => notListed(trial, missing, response));
+  trial.expect(asExpected, () => ({
+    cause: 'page too short',
+    summary:
+      status === undefined
+        ? 'A page holds fewer pets than its limit allows, though the store holds more.'
+        : 'A filtered page leaves out pets that match, though its limit has room for them.',
+    expected: `${least} pets, since the store holds at least ${stored}${status === undefined ? '' : ` that are ${status}`}`,
+    actual: `${count} pets`,
+    ...shorterThan(response, least),
+  }));
 }
 
 /**
