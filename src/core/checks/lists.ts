@@ -1,10 +1,11 @@
 import { type PetStatus, petStatuses } from '../contract/pet-status.js';
 import { limits } from '../contract/rows-list-pets.js';
+import { NotApplicable } from '../session/ending.js';
 import type { Judged } from '../session/judged.js';
 import { difference, type Pet } from '../session/pet.js';
 import { isExplained, together } from './concurrently.js';
 import { eventually } from './eventually.js';
-import { isReadById } from './read-back.js';
+import { isReadById, look } from './read-back.js';
 import { listed, notListed, type ShortList, type Sighting } from './short-list.js';
 import { ofTwoLengths, shorterThan } from './shown.js';
 import type { Trial } from './trial.js';
@@ -97,21 +98,29 @@ export async function listWithDefaultLimit(
 const MOST_LOOKED_FOR = 3;
 
 /**
- * Expects that the run's own pets that a short page lacks are still in the store: a page cannot show a pet that the store
- * has lost. Does nothing after the removal date of reading by id.
+ * Expects that the pets that a short page lacks are still in the store: a page cannot show a pet that the store has lost.
+ * Does nothing after the removal date of reading by id.
+ * @throws {NotApplicable} when the page lacks no pet of the run, and the others that it lacks are gone, too
  */
 async function expectInStore(trial: Trial, page: Judged, status?: PetStatus): Promise<void> {
   if (!isReadById(trial)) return;
+  const { ledger } = trial.session;
   const shown = new Set(trial.pageOf(page).map(({ id }) => id));
-  const lacking = trial.session.ledger.created.filter(
+  const lacking = ledger.known.filter(
     (pet) => !shown.has(pet.id) && (status === undefined || pet.status === status),
   );
+  const own = lacking.filter(({ id }) => ledger.hasCreated(id));
   const otherwise = 'A created pet is gone after other operations.';
   await together(
-    lacking
+    own
       .slice(0, MOST_LOOKED_FOR)
       .map((pet) => trial.read(pet, { expect: 200, otherwise, requirement: 'store.sequence' })),
   );
+  if (own.length > 0 || lacking.length === 0) return;
+  // Another client may have removed them.
+  const looks = lacking.slice(0, MOST_LOOKED_FOR).map(({ id }) => look(trial, id, 200));
+  if ((await together(looks)).every(({ found }) => found === false))
+    throw new NotApplicable('other clients removed pets during the check');
 }
 
 /**

@@ -4,7 +4,9 @@ import type { Overrides, Service } from '../../behaviour.js';
 import { petStatuses } from '../../pet.js';
 import type { Variation } from '../variation.js';
 
-/** Other clients may add pets during the run. */
+const OLDER_PETS = 40;
+
+/** Other clients may add pets during the run, and remove older ones. */
 export const otherClientVariations: readonly Variation[] = [
   {
     id: 'others-add-all-the-time',
@@ -36,6 +38,21 @@ export const otherClientVariations: readonly Variation[] = [
     description: 'With each request other clients add three available pets.',
     change: () => joinedAtEachRequest(3, ['available']),
     seedPets: 40,
+  },
+  {
+    id: 'others-remove-pets',
+    description:
+      'After each list, in a way of its own, another client removes a pet that was there before the run.',
+    change: {
+      hooks: {
+        after: ({ operation, store }, response) => {
+          const index = operation === 'listPets' ? store.pets.findIndex(({ id }) => id <= OLDER_PETS) : -1;
+          for (const { id } of index < 0 ? [] : store.pets.splice(index, 1)) store.byId.delete(id);
+          return response;
+        },
+      },
+    },
+    seedPets: OLDER_PETS,
   },
   {
     id: 'others-give-the-same-names',
