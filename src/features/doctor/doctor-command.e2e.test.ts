@@ -5,8 +5,7 @@ import addFormats from 'ajv-formats';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { packageRoot } from '../../core/package.js';
 import type { BehaviourChange, RequestContext } from '../../proof/reference/behaviour.js';
-import type { Pet } from '../../proof/reference/pet.js';
-import type { Operation } from '../../proof/reference/request.js';
+import { lagging } from '../../proof/reference/variations/store/lag.js';
 import { temporaryFolder } from '../../testing/files/temporary-folder.js';
 import { traces } from '../../testing/masking/traces.js';
 import { commandLine } from '../../testing/processes/command-line.js';
@@ -45,21 +44,6 @@ async function doctored(
 
 const options = ({ suggestions }: Diagnosis) =>
   suggestions.flatMap(({ option }) => (option ? [option.name] : []));
-
-/** Shows a new pet only after so many reads by these operations, so that the lag is the sum of the pauses between them. */
-function shownAfter(reads: number, operations: readonly Operation[]): BehaviourChange {
-  const asked = new Map<Pet, Set<RequestContext>>();
-  return {
-    storing: {
-      sees: (context, pet) => {
-        if (!operations.some((one) => one === context.operation)) return true;
-        const before = asked.get(pet) ?? new Set();
-        asked.set(pet, before.add(context));
-        return before.size > reads;
-      },
-    },
-  };
-}
 
 /** The reference implementation behind TLS, and a folder with the certificate. */
 async function secured(behaviour: BehaviourChange = {}) {
@@ -229,8 +213,9 @@ describe('writes', () => {
     ['the list', ['listPets']],
     ['reads by id', ['getPet']],
   ] as const)('the lag of %s is shown', async (_, operations) => {
-    // The first read of the list asks how long it is.
-    const { reference } = await runningReference({ behaviour: shownAfter(9, operations) });
+    const lags = ({ operation }: RequestContext) => operations.some((one) => one === operation);
+    const behaviour = lagging((context) => (lags(context) ? 1_300 : 0));
+    const { reference } = await runningReference({ behaviour });
     const { found } = await doctored(reference.key, [reference.baseUrl, '--settle', '5000']);
     const { writes } = found;
     expect(writes.tried && (writes.lagMs ?? 0)).toBeGreaterThan(1_250);
@@ -238,7 +223,7 @@ describe('writes', () => {
   });
 
   test('a lag beyond the settling time asks for a longer one', async () => {
-    const { reference } = await runningReference({ behaviour: shownAfter(100, ['listPets', 'getPet']) });
+    const { reference } = await runningReference({ behaviour: lagging(() => 60_000) });
     const { found, exitCode } = await doctored(reference.key, [reference.baseUrl, '--settle', '20']);
     expect(exitCode).toBe(0);
     expect(found.writes).toMatchObject({ worked: true, problem: 'within 20 ms reads did not show it' });
