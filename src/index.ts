@@ -12,7 +12,13 @@ export function requirements(): readonly Requirement[] {
   return catalogue.requirements;
 }
 
-export type { Basis, Level, OperationId, Requirement, Subject } from './core/catalogue/requirement.js';
+export type {
+  Basis,
+  Level,
+  OperationId,
+  OperationOrService,
+  Requirement,
+} from './core/catalogue/requirement.js';
 export type { EmbeddedOptions } from './core/config/embedded-options.js';
 export type { ReportFormat } from './core/config/options/report-formats.js';
 export { ConformanceError, KitError, UsageError } from './core/errors.js';

@@ -1,6 +1,6 @@
 import { catalogue } from '../../core/catalogue/catalogue.js';
 import { catalogueDocument } from '../../core/catalogue/catalogue-document.js';
-import type { Requirement, Subject } from '../../core/catalogue/requirement.js';
+import type { OperationOrService, Requirement } from '../../core/catalogue/requirement.js';
 import { type Output, print } from '../../core/command/io.js';
 import { patternList } from '../../core/config/kinds/pattern-list.js';
 import { accepted } from '../../core/config/layers/layer.js';
@@ -28,7 +28,9 @@ function chosen(only: string | undefined): readonly Requirement[] {
 function table(requirements: readonly Requirement[]): string {
   const width = Math.max(...requirements.map(({ id }) => id.length));
   const groups = Object.entries(operationTitle).flatMap(([operation, title]) => {
-    const rows = requirements.filter((requirement) => requirement.operation === (operation as Subject));
+    const rows = requirements.filter(
+      (requirement) => requirement.operation === (operation as OperationOrService),
+    );
     if (rows.length === 0) return [];
     const lines = rows.map(
       ({ id, basis, sentence }) => `  ${id.padEnd(width)}  ${basis.padEnd(11)}  ${sentence}`,

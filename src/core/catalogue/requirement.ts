@@ -15,8 +15,8 @@ export type Level = 'MUST' | 'SHOULD' | 'MAY';
 /** An operation, by its id in the interface's OpenAPI description. */
 export type OperationId = 'listPets' | 'addPet' | 'getPet' | 'listOrders';
 
-/** The subject of a requirement: an operation, or the `service` for none or all of them. */
-export type Subject = OperationId | 'service';
+/** An operation, or the `service` for what concerns none or all of them. */
+export type OperationOrService = OperationId | 'service';
 
 /** One row of the catalogue in `spec/requirements/`. */
 export interface Requirement {
@@ -26,8 +26,8 @@ export interface Requirement {
   readonly basis: Basis;
   /** Its force. */
   readonly level: Level;
-  /** Its subject. */
-  readonly operation: Subject;
+  /** The operation that it is about, or the service. */
+  readonly operation: OperationOrService;
   /** A statement about a conforming implementation, with MUST, SHOULD or MAY in it. */
   readonly sentence: Sentence;
   /** Its section of the interface document, such as `GET /pets › Query parameters`. */

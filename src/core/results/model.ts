@@ -1,4 +1,4 @@
-import type { Basis, Level, Subject } from '../catalogue/requirement.js';
+import type { Basis, Level, OperationOrService } from '../catalogue/requirement.js';
 import type {
   Count,
   End,
@@ -116,7 +116,7 @@ export interface RequirementResult {
   /** Its id. */
   readonly id: RequirementId;
   /** The operation that it is about. */
-  readonly operation: Subject;
+  readonly operation: OperationOrService;
   /** The basis. */
   readonly basis: Exclude<Basis, 'observed'>;
   /** How binding it is. */

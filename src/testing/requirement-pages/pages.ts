@@ -1,5 +1,5 @@
 import { catalogue } from '../../core/catalogue/catalogue.js';
-import type { Requirement, Subject } from '../../core/catalogue/requirement.js';
+import type { OperationOrService, Requirement } from '../../core/catalogue/requirement.js';
 import { requirementFile } from '../../core/catalogue/requirement-page.js';
 import { operationTitle } from '../../core/report/operation-title.js';
 import { linkTo, prose } from './markdown.js';
@@ -22,7 +22,7 @@ export function requirementPages(suiteFiles: ReadonlyMap<string, string>): Reado
 /** The index of the pages of all requirements, by operation. */
 function indexPageText(): string {
   const { judged, observed } = catalogue;
-  const operations = Object.keys(operationTitle) as readonly Subject[];
+  const operations = Object.keys(operationTitle) as readonly OperationOrService[];
   return [
     '# Requirements',
     `${judged.length} are judged; ${observed.length} are observed: the document leaves them open, and a report shows what an implementation chose. [How a run comes to its verdict](../verdict.md) says what a basis means, and [what the kit is tested on](../proof.md) lists the faults that prove the checks and the conforming variations that every check must leave alone.`,
@@ -34,7 +34,7 @@ function indexPageText(): string {
     .replace(/\n+$/, '\n');
 }
 
-function section(operation: Subject): readonly string[] {
+function section(operation: OperationOrService): readonly string[] {
   const rows = catalogue.requirements.filter((requirement) => requirement.operation === operation);
   const table = ['| requirement | basis | level | |', '|---|---|---|---|', ...rows.map(row)];
   return [`## ${prose(operationTitle[operation])}`, table.join('\n')];

@@ -1,4 +1,4 @@
-import type { Subject } from '../../catalogue/requirement.js';
+import type { OperationOrService } from '../../catalogue/requirement.js';
 import type { ReportFormat } from '../../config/options/report-formats.js';
 import type { WaiverUse } from '../../results/gate-model.js';
 import type { RequirementResult, Results } from '../../results/model.js';
@@ -26,7 +26,7 @@ export function junitXml(results: Results, formats: readonly ReportFormat[]): st
     ...waivers.map(waiverStatus),
   ];
   const bounds = junitBounds(wholeFile(formats));
-  const subjects = [...new Set(results.requirements.map(({ operation }) => operation))];
+  const operations = [...new Set(results.requirements.map(({ operation }) => operation))];
   return xmlDocument({
     name: 'testsuites',
     attributes: {
@@ -37,16 +37,16 @@ export function junitXml(results: Results, formats: readonly ReportFormat[]): st
       time: seconds(results.durationMs),
     },
     children: [
-      ...subjects.map((subject) => operationSuite(results, subject, bounds)),
+      ...operations.map((operation) => operationSuite(results, operation, bounds)),
       ...(waivers.length === 0 ? [] : [waiverSuite(results, waivers, bounds)]),
     ],
   });
 }
 
-function operationSuite(results: Results, subject: Subject, bounds: Bounds): XmlElement {
-  const requirements = results.requirements.filter(({ operation }) => operation === subject);
+function operationSuite(results: Results, about: OperationOrService, bounds: Bounds): XmlElement {
+  const requirements = results.requirements.filter(({ operation }) => operation === about);
   return testsuite(results, {
-    name: `${subject} (${operationTitle[subject]})`,
+    name: `${about} (${operationTitle[about]})`,
     statuses: requirements.map((requirement) => testStatus(results, requirement)),
     milliseconds: requirements.reduce((sum, { durationMs }) => sum + durationMs, 0),
     properties: [...runProperties(results, bounds), ...requirements.flatMap(requirementProperties)],

@@ -1,11 +1,11 @@
-import type { Basis, Subject } from '../../../../core/catalogue/requirement.js';
+import type { Basis, OperationOrService } from '../../../../core/catalogue/requirement.js';
 import type { Outcome, RequirementResult } from '../../../../core/results/model.js';
 
 /** Which requirements the table shows; an empty text matches all. */
 export interface RequirementFilter {
   /** Words that must all be in the id or the sentence, in any letter case. */
   readonly text: string;
-  readonly operation: Subject | '';
+  readonly operation: OperationOrService | '';
   readonly basis: Basis | '';
   readonly outcome: Outcome | '';
   /** Whether a waiver keeps its violation from failing the run. */

@@ -1,4 +1,4 @@
-import type { Subject } from '../../../../core/catalogue/requirement.js';
+import type { OperationOrService } from '../../../../core/catalogue/requirement.js';
 import type { RequirementResult } from '../../../../core/results/model.js';
 
 /** The requirements of one operation about one concern. */
@@ -8,7 +8,7 @@ export interface MapCell {
 }
 
 export interface MapRow {
-  readonly operation: Subject;
+  readonly operation: OperationOrService;
   /** Concerns that no other operation has. */
   readonly own: readonly MapCell[];
   /** Beside the columns of the map; undefined where the operation has nothing of it. */
@@ -29,7 +29,7 @@ export function concernOf(id: string): string {
 
 /** Operation by concern, in the order of the requirements. */
 export function requirementMap(requirements: readonly RequirementResult[]): RequirementMap {
-  const operations = new Map<Subject, Map<string, RequirementResult[]>>();
+  const operations = new Map<OperationOrService, Map<string, RequirementResult[]>>();
   for (const requirement of requirements) {
     const concerns = operations.get(requirement.operation) ?? new Map<string, RequirementResult[]>();
     operations.set(requirement.operation, concerns);
