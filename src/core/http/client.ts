@@ -201,8 +201,20 @@ export class Client {
         sentAt = await this.#pace.spaced();
         // The control must not come between requests over a connection of their own.
         const { connection: _, ...free } = way;
-        const chosen = one === suspect.request ? way : free;
-        return this.#counted(suspect.mayUseKept) ?? this.#outside.send(one, chosen);
+        if (one === suspect.request) return this.#counted(suspect.mayUseKept) ?? this.#outside.send(one, way);
+        const control = this.#counted(suspect.mayUseKept) ?? (await this.#outside.send(one, free));
+        if ('response' in control && !this.#isRefusal(control.response, undefined)) {
+          this.#exchanges += 1;
+          const durationMs = this.#outside.now() - sentAt;
+          suspect.heard({
+            number: this.#exchanges,
+            request: one,
+            startedAt: sentAt,
+            durationMs,
+            response: control.response,
+          });
+        }
+        return control;
       });
       return { sentAt, ...looked };
     });

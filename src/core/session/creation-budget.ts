@@ -57,12 +57,14 @@ export class CreationBudget {
   }
 
   /** The earlier attempt counts for good, since it may have created a pet. */
-  readonly #mayRepeat: Admission['mayRepeat'] = ({ method }) => {
-    if (method !== 'POST') return true;
+  readonly #mayRepeat: Admission['mayRepeat'] = ({ method }) => method !== 'POST' || this.takeOne();
+
+  /** Counts one more creation for good. Returns false where there is no room for it. */
+  takeOne(): boolean {
     if (this.#spent + this.#underWay + 1 > this.most) return false;
     this.#spent += 1;
     return true;
-  };
+  }
 
   /** False while it depends on requests in flight. */
   #reserve(creations: number): boolean {

@@ -4,7 +4,7 @@ import { plural } from '../text/plural.js';
 import { Unanswered } from './ending.js';
 
 /** The responses of a run, and how many of them were lost. */
-type Lossy = Pick<Statistics, 'requests' | 'reconnects' | 'lost'>;
+export type Lossy = Pick<Statistics, 'requests' | 'reconnects' | 'lost'>;
 
 /** Why a run is inconclusive that lost more responses than it may; undefined for any other run. */
 export function tooLossy(run: Lossy, maxLost: number): string | undefined {

@@ -102,6 +102,46 @@ test.each<[Loss, string]>([
   expect(requests.length).toBe(before + 1);
 });
 
+describe('a response that never comes', () => {
+  /** A server that loses the responses to a request with a limit of 100, and answers every other. */
+  async function ranBeside(loss: Loss, isControlLost: (position: number) => boolean = () => false) {
+    let controls = 0;
+    const { origin, requests } = await rawServer((socket) => {
+      const isControl = requests.at(-1)?.lines[0]?.includes('limit=1 ') === true;
+      if (isControl) controls += 1;
+      return isControl && !isControlLost(controls) ? socket.write(page) : losing[loss](socket, page);
+    });
+    const timeout = loss === 'timeout' ? 100 : 5_000;
+    const trial = openTrial(`${origin}/v1`, { categoryId: [1n], timeout });
+    const { evidence, ending } = await attempt(
+      trial,
+      async () => void (await trial.list({ limit: 100, expect: 200 })),
+    );
+    return { evidence, reason: ending?.message, requests };
+  }
+
+  test.each<[Loss, string]>([
+    ['closed', 'the connection closed before a response, 6 times in a row'],
+    ['timeout', 'no response within the time allowed, 4 times in a row'],
+    ['gateway', 'a gateway responded with 502: it got no response from the implementation, 6 times in a row'],
+  ])('is a violation where others of its operation are answered in between (%s)', async (loss, problem) => {
+    const { evidence } = await ranBeside(loss);
+    expect(evidence.found.map(({ violation }) => violation)).toMatchObject([
+      {
+        requirement: 'list.message',
+        cause: 'broken message',
+        actual: `${problem}, while another request of the operation got its response each time in between`,
+      },
+    ]);
+  });
+
+  test('is none where one of the others is lost as well', async () => {
+    const { evidence, reason } = await ranBeside('gateway', (position) => position === 3);
+    expect(evidence.found).toEqual([]);
+    expect(reason).toContain('6 times in a row');
+  });
+});
+
 describe('a response that a reset cuts in its middle', () => {
   test('does not count against the implementation as long as one of six is whole', async () => {
     const { evidence, reason, requests } = await ran((position) => position < MOST_LOSSES);

@@ -1,4 +1,3 @@
-import type { OperationId } from '../catalogue/requirement.js';
 import type { Row } from '../contract/row.js';
 import { type Exchange, type LossKind, lossOf, type OutgoingRequest } from '../http/exchange.js';
 import type { Clock } from '../http/outside.js';
@@ -21,21 +20,25 @@ interface Lossy {
   /** Gets the exchanges of a try before they are sent again. */
   readonly dropped: (exchange: Exchange, index: number) => void;
   readonly rowOf: (request: OutgoingRequest) => Pick<Row, 'operation' | 'requirement'>;
+  /** Sends another request of the same operation: whether a response comes. */
+  readonly isControlAnswered: (
+    request: OutgoingRequest,
+    row: Pick<Row, 'operation' | 'requirement'>,
+  ) => Promise<boolean>;
 }
 
 /**
  * Sends a request again when its response was lost, which is nobody's proven fault: the network, a gateway or the
- * implementation did it. Only a response that a reset cuts each time is the implementation's doing.
+ * implementation did it. A response that a reset cuts each time is the implementation's doing, and so is one that never
+ * comes while other requests of its operation are answered in between.
  */
 export class LostResponses {
-  /** Operations whose responses the implementation cuts. */
-  readonly #cut = new Set<OperationId>();
-  /** Requests and the way in which their response was lost each time. */
-  readonly #lostEachTime = new Set<string>();
+  /** Kinds of requests whose responses were lost each time, and whether that is the implementation's doing. */
+  readonly #lostEachTime = new Map<string, boolean>();
   /** True once a response came after a time-out: then the network may have delayed others, too. */
   #isDelaying = false;
-  /** One retry of a cut response at a time, so that the others can use its result. */
-  readonly #turns = new Map<OperationId, Promise<void>>();
+  /** One retry of a kind at a time, so that the others can use its result. */
+  readonly #turns = new Map<string, Promise<void>>();
 
   /**
    * @param tag of the run, at the start of its names
@@ -49,12 +52,16 @@ export class LostResponses {
 
   /**
    * The exchanges of the first time that every response came. If none does, those of the last time, with failures that
-   * say how often; a failure is `broken` if the implementation cut the response.
+   * say how often; a failure is `broken` if it is the implementation's doing.
    * @throws {Ending} when no request may be sent
    */
-  async received(first: readonly Exchange[], { send, dropped, rowOf }: Lossy): Promise<readonly Exchange[]> {
+  async received(
+    first: readonly Exchange[],
+    { send, dropped, rowOf, isControlAnswered }: Lossy,
+  ): Promise<readonly Exchange[]> {
     const losses: LossKind[] = [];
     let exchanges = first;
+    let isAlone = true;
     let leave = () => {};
     try {
       for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
@@ -67,12 +74,19 @@ export class LostResponses {
         }
         losses.push(loss);
         const { operation, requirement } = rowOf(lost.request);
-        if (losses.length === 2 && loss === 'reset') leave = await this.#turn(operation);
-        const isCut = losses.every((one) => one === 'reset') && this.#isCut(operation, losses);
-        if (isCut) return exchanges.map(cut);
-        if (this.#isLost(`${requirement} ${loss}`, losses))
-          return exchanges.map((one) => lostFor(one, losses.length));
+        const isCut = losses.every((one) => one === 'reset');
+        // A cut response has begun to come, so the bytes themselves show what is wrong.
+        const kind = `${isCut ? operation : requirement} ${loss}`;
+        if (losses.length === 2) leave = await this.#turn(kind);
+        if (this.#isEnough(losses)) this.#lostEachTime.set(kind, isCut || isAlone);
+        const isItsDoing = this.#lostEachTime.get(kind);
+        if (isItsDoing !== undefined)
+          return exchanges.map((one) => lostFor(one, { times: losses.length, isCut, isItsDoing }));
         await this.clock.wait(pause);
+        if (losses.length > 1 && !isCut && isAlone) {
+          isAlone = await isControlAnswered(lost.request, { operation, requirement });
+          await this.clock.wait(pause);
+        }
         exchanges.forEach(dropped);
         const next = exchanges.map(({ request }) => withFreshName(request, this.tag));
         exchanges = await send(next).catch((error: unknown) => {
@@ -86,24 +100,17 @@ export class LostResponses {
     }
   }
 
-  #isCut(operation: OperationId, { length }: readonly LossKind[]): boolean {
-    if (length >= MOST_LOSSES) this.#cut.add(operation);
-    return this.#cut.has(operation);
-  }
-
-  #isLost(each: string, losses: readonly LossKind[]): boolean {
+  #isEnough(losses: readonly LossKind[]): boolean {
     const timeouts = losses.filter((kind) => kind === 'timeout').length;
-    const isLost = losses.length >= MOST_LOSSES || (timeouts >= MOST_TIMEOUTS && !this.#isDelaying);
-    if (isLost) this.#lostEachTime.add(each);
-    return this.#lostEachTime.has(each);
+    return losses.length >= MOST_LOSSES || (timeouts >= MOST_TIMEOUTS && !this.#isDelaying);
   }
 
-  /** Waits for the turn of an operation. Returns a function that ends it. */
-  async #turn(operation: OperationId): Promise<() => void> {
-    const before = this.#turns.get(operation);
+  /** Waits for the turn of a kind. Returns a function that ends it. */
+  async #turn(kind: string): Promise<() => void> {
+    const before = this.#turns.get(kind);
     let leave: () => void = () => {};
     this.#turns.set(
-      operation,
+      kind,
       new Promise<void>((resolve) => {
         leave = resolve;
       }),
@@ -113,14 +120,25 @@ export class LostResponses {
   }
 }
 
-function cut(exchange: Exchange): Exchange {
-  if (exchange.failure?.kind !== 'reset') return exchange;
-  const problem = `the response is not a whole HTTP message: the connection was reset in its middle, ${MOST_LOSSES} times in a row`;
-  return { ...exchange, failure: { ...exchange.failure, kind: 'broken', problem } };
-}
-
-function lostFor(exchange: Exchange, times: number): Exchange {
+/** The exchange of a response that was lost each time, with a problem that says so. */
+function lostFor(
+  exchange: Exchange,
+  {
+    times,
+    isCut,
+    isItsDoing,
+  }: { readonly times: number; readonly isCut: boolean; readonly isItsDoing: boolean },
+): Exchange {
   const { failure } = exchange;
-  if (times === 1 || !failure || lossOf(exchange) === undefined) return exchange;
-  return { ...exchange, failure: { ...failure, problem: `${failure.problem}, ${times} times in a row` } };
+  if (!failure || lossOf(exchange) === undefined) return exchange;
+  if (!isItsDoing) {
+    const problem = times === 1 ? failure.problem : `${failure.problem}, ${times} times in a row`;
+    return { ...exchange, failure: { ...failure, problem } };
+  }
+  // A later one of the kind is not retried, and has the same problem.
+  const often = `${failure.kind === 'timeout' ? MOST_TIMEOUTS : MOST_LOSSES} times in a row`;
+  const problem = isCut
+    ? `the response is not a whole HTTP message: the connection was reset in its middle, ${often}`
+    : `${failure.problem}, ${often}, while another request of the operation got its response each time in between`;
+  return { ...exchange, failure: { ...failure, kind: 'broken', problem } };
 }

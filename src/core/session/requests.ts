@@ -79,11 +79,6 @@ export class Requests {
     return get(this.#path('getPet', `/pets/${id}`), credential, accept);
   }
 
-  /** A plain request of another operation, which creates nothing. */
-  besides(operation: OperationId): OutgoingRequest {
-    return operation === 'listPets' ? this.get(0n) : this.list({ limit: 1 });
-  }
-
   orders({ credential = this.#valid }: Sending = {}): OutgoingRequest {
     return get(this.#path('listOrders', '/store/orders'), credential);
   }

@@ -8,17 +8,16 @@ import type { Client } from '../http/client.js';
 import { type Exchange, lossOf, type OutgoingRequest } from '../http/exchange.js';
 import { keptExchange } from '../http/kept-exchange.js';
 import type { SendOptions } from '../http/send-options.js';
-import { RUN_ENDED_BEFORE } from '../results/outcome.js';
 import { Recorder } from '../results/recording.js';
 import { passageOf } from '../results/traffic.js';
 import { againstLedger, byItself, evidenced } from './against-ledger.js';
+import { ControlRequests } from './control-requests.js';
 import { type Admission, CreationBudget } from './creation-budget.js';
 import { Unanswered } from './ending.js';
 import { ConfirmedFindings, type Evidence } from './evidence.js';
 import { withFreshName } from './fresh-name.js';
 import type { Judged } from './judged.js';
 import { Ledger } from './ledger.js';
-import { refuseBeyondHope } from './loss-bound.js';
 import { LostResponses } from './lost-responses.js';
 import { ReadOnlySending } from './read-only-sending.js';
 import { describe, Requests, type Sending } from './requests.js';
@@ -39,6 +38,8 @@ interface Judging extends Sending {
 /** The way of requests that belong together. A single request may go over any connection. */
 type Way = Required<Pick<SendOptions, 'atOnce'>> & { readonly overOneConnection: boolean };
 
+const ALONE: Way = { atOnce: false, overOneConnection: false };
+
 /** Everything that the checks of one run share: the connection to the target, and facts about it. */
 export class Session {
   readonly options: RunOptions;
@@ -58,12 +59,12 @@ export class Session {
   readonly prefix: string;
   readonly #tag: string;
   readonly #lostResponses: LostResponses;
+  readonly #controls: ControlRequests;
   readonly #slashes: SlashRedirects;
   readonly #rows: Rows;
   /** The length of the longest chain of requests so far that had to wait for one another. */
   longestChain = 0;
   readonly #silence: Silence;
-  #stopped = false;
 
   constructor(
     { options, runId, startedAt, masker }: RunIdentity,
@@ -79,12 +80,13 @@ export class Session {
     this.recorder = new Recorder(origin, masker, startedAt, options.reach);
     this.budget = new CreationBudget(options.maxCreates);
     this.#creations = options.readOnly ? new ReadOnlySending(options.apiKey, this.budget) : this.budget;
-    this.#silence = new Silence(options.timeout);
+    this.#silence = new Silence(options, () => client.losses);
     this.settling = new Settling(options.settle, client.clock, client.allowance.most);
     this.categories = new Set(options.categoryId);
     this.#rows = new Rows({ key: options.apiKey.reveal(), basePath, categories: this.categories });
     this.#tag = tagOf(runId);
     this.prefix = `${this.#tag}-`;
+    this.#controls = new ControlRequests(this);
     this.#slashes = new SlashRedirects(options.baseUrl, (operation) => this.requests.endInSlash(operation));
     this.#lostResponses = new LostResponses(this.#tag, client.clock, (losses) => client.countLost(losses));
   }
@@ -100,7 +102,7 @@ export class Session {
     sending: Sending & { control?: Exchange },
   ): Promise<Judged> {
     const before = evidence.chain;
-    const way = { atOnce: sending.atOnce ?? false, overOneConnection: false };
+    const way = { ...ALONE, atOnce: sending.atOnce ?? false };
     const first = await this.#sent([request], evidence, way);
     const [exchange] = (await this.#received(first, evidence, [sending], way)) as [Exchange];
     this.#linked(evidence, before + 1);
@@ -147,6 +149,12 @@ export class Session {
     return this.#lostResponses.received(exchanges, {
       send: (requests) => this.#sent(requests, evidence, way),
       rowOf: (request) => this.row(request),
+      isControlAnswered: async ({ target }, row) => {
+        const control = this.#controls.besides(target, row);
+        const [one] = control ? await this.#sent([control], evidence, ALONE) : [];
+        if (one?.response) this.judge(one, evidence, {});
+        return one?.response !== undefined;
+      },
       // A response that came beside a lost one is judged, too.
       dropped: (one, index) =>
         lossOf(one)
@@ -158,10 +166,11 @@ export class Session {
   /** @throws {Unanswered} or {NotApplicable} for a request that may not be sent */
   async #sent(
     requests: readonly OutgoingRequest[],
-    { check, patientSince }: Evidence,
+    evidence: Evidence,
     { atOnce, overOneConnection }: Way,
   ): Promise<readonly Exchange[]> {
-    this.#refuseFutileSending();
+    const { check, patientSince } = evidence;
+    for (const { method } of requests) this.#silence.refuseFutileSending(method);
     const mayCreate = requests.some(({ method }) => method === 'POST');
     const admission = mayCreate ? await this.#creations.admit(requests) : undefined;
     let exchanges: readonly Exchange[] = [];
@@ -170,12 +179,10 @@ export class Session {
         check,
         mayUseKept: patientSince !== undefined,
         atOnce,
-        ready: this.#refuseFutileSending,
+        ready: () => this.#silence.refuseFutileSending(request.method),
         again: (one) => ((admission?.mayRepeat(one) ?? true) ? withFreshName(one, this.#tag) : undefined),
-        unlike: () => {
-          const { operation, requirement } = this.row(request);
-          return { kind: requirement, control: this.requests.besides(operation) };
-        },
+        unlike: () =>
+          this.#controls.unlike(request, this.row(request), (one) => void this.judge(one, evidence, {})),
       });
       const [request] = requests;
       exchanges =
@@ -187,13 +194,6 @@ export class Session {
       admission?.ended(exchanges);
     }
   }
-
-  /** @throws {Unanswered} when the run has ended, or there is nothing more to learn from the deployment */
-  readonly #refuseFutileSending = (): void => {
-    if (this.#stopped) throw new Unanswered(RUN_ENDED_BEFORE);
-    this.#silence.refuseFutileSending();
-    refuseBeyondHope(this.client.losses, this.options.maxLost);
-  };
 
   /** Judges an exchange by the bytes that were sent. @throws {Unanswered} when there is no response to judge */
   judge(exchange: Exchange, evidence: Evidence, { belongsTo, control, earlier = [] }: Judging): Judged {
@@ -226,7 +226,7 @@ export class Session {
 
   /** Stops all sending; checks that still want to send end without a verdict. */
   stop(): void {
-    this.#stopped = true;
+    this.#silence.isStopped = true;
   }
 
   #heard(exchange: Exchange, { operation }: Row, evidence: Evidence): void {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { request } from '../../testing/checks/client.js';
 import { wireExchange } from '../../testing/runs/exchanges.js';
 import type { FailureKind } from '../http/exchange.js';
 import { Silence } from './silence.js';
@@ -7,7 +8,12 @@ import { Silence } from './silence.js';
 function silenceAfter(
   failures: readonly { startedAt: number; durationMs: number; kind?: FailureKind }[],
 ): Silence {
-  const silence = new Silence(2_000);
+  const losses = () => ({
+    requests: 100,
+    reconnects: 0,
+    lost: { closed: 0, reset: 0, timeout: 0, gateway: 0 },
+  });
+  const silence = new Silence({ timeout: 2_000, maxLost: 5 }, losses);
   for (const { kind = 'closed', ...times } of failures)
     silence.note(wireExchange({ ...times, failure: { kind, problem: 'gone' } }));
   return silence;
@@ -18,21 +24,21 @@ const inARow = (count: number, durationMs: number) =>
 
 describe('a deployment has stopped responding', () => {
   test('after ten requests, each sent after the one before it had failed', () => {
-    expect(() => silenceAfter(inARow(9, 1)).refuseFutileSending()).not.toThrow();
-    expect(() => silenceAfter(inARow(10, 1)).refuseFutileSending()).toThrow(
-      '10 requests in a row got no response',
+    expect(() => silenceAfter(inARow(9, 1)).refuseFutileSending('GET')).not.toThrow();
+    expect(() => silenceAfter(inARow(10, 1)).refuseFutileSending('GET')).toThrow(
+      '10 GET requests in a row got no response',
     );
   });
 
   test('after five times the timeout', () => {
-    expect(() => silenceAfter(inARow(4, 2_000)).refuseFutileSending()).not.toThrow();
-    expect(() => silenceAfter(inARow(5, 2_000)).refuseFutileSending()).toThrow('stopped responding');
+    expect(() => silenceAfter(inARow(4, 2_000)).refuseFutileSending('GET')).not.toThrow();
+    expect(() => silenceAfter(inARow(5, 2_000)).refuseFutileSending('GET')).toThrow('stopped responding');
   });
 });
 
 test('requests that were in flight together count as one', () => {
   const together = Array.from({ length: 64 }, (_, index) => ({ startedAt: index, durationMs: 2_000 }));
-  expect(() => silenceAfter(together).refuseFutileSending()).not.toThrow();
+  expect(() => silenceAfter(together).refuseFutileSending('GET')).not.toThrow();
 });
 
 test('requests that were in flight together and were refused one by one count each', () => {
@@ -41,7 +47,9 @@ test('requests that were in flight together and were refused one by one count ea
     durationMs: 1,
     kind: 'throttled' as const,
   }));
-  expect(() => silenceAfter(together).refuseFutileSending()).toThrow('10 requests in a row');
+  expect(() => silenceAfter(together).refuseFutileSending('GET')).toThrow(
+    'the deployment keeps refusing requests: 10 GET requests in a row got 429 or 503',
+  );
 });
 
 test('a response, a broken one and one that is cut end the silence', () => {
@@ -52,6 +60,19 @@ test('a response, a broken one and one that is cut end the silence', () => {
   ]) {
     const silence = silenceAfter(inARow(10, 1));
     silence.note(after);
-    expect(() => silence.refuseFutileSending()).not.toThrow();
+    expect(() => silence.refuseFutileSending('GET')).not.toThrow();
   }
+});
+
+test('requests of another method are not concerned, and responses to them end nothing', () => {
+  const silence = silenceAfter(inARow(10, 1));
+  expect(() => silence.refuseFutileSending('POST')).not.toThrow();
+  silence.note(wireExchange({ request: request({ method: 'POST' }) }));
+  expect(() => silence.refuseFutileSending('GET')).toThrow('stopped responding');
+});
+
+test('a run that has ended sends nothing more', () => {
+  const silence = silenceAfter([]);
+  silence.isStopped = true;
+  expect(() => silence.refuseFutileSending('GET')).toThrow('the run ended');
 });

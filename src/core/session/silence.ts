@@ -1,5 +1,8 @@
-import { type Exchange, lossOf } from '../http/exchange.js';
+import type { RunOptions } from '../config/options.js';
+import { type Exchange, lossOf, type OutgoingRequest } from '../http/exchange.js';
+import { RUN_ENDED_BEFORE } from '../results/outcome.js';
 import { Unanswered } from './ending.js';
+import { type Lossy, refuseBeyondHope } from './loss-bound.js';
 
 /** The largest number of requests without a response, each sent after the one before it had failed. */
 const LONGEST = 10;
@@ -9,45 +12,71 @@ const LONGEST_IN_TIMEOUTS = 5;
 /** The same in milliseconds with a short timeout, which the HTTP client notices up to a second late. */
 const SHORTEST_TIME = 6_000;
 
+/** Requests in a row without a response. */
+interface InARow {
+  readonly requests: number;
+  readonly milliseconds: number;
+  /** When the last one that counts had failed, in milliseconds since the epoch. */
+  readonly failedAt: number;
+  /** True when the deployment refused the last one (429 or 503). */
+  readonly isRefused: boolean;
+}
+
+const NONE: InARow = { requests: 0, milliseconds: 0, failedAt: 0, isRefused: false };
+
 /**
- * Counts requests in a row without a response. Of those that were in flight together it counts one, since one event
- * failed them all, unless the deployment refused each by itself.
+ * Counts requests in a row without a response, reads and writes apart, since a deployment may have no capacity for writes
+ * alone. Of those that were in flight together it counts one, since one event failed them all, unless the deployment
+ * refused each by itself.
  */
 export class Silence {
-  #requests = 0;
-  #milliseconds = 0;
-  /** When the last request that counts had failed, in milliseconds since the epoch. */
-  #failedAt = 0;
+  readonly #inARow = { GET: NONE, POST: NONE };
+  /** True once the run has ended. */
+  isStopped = false;
 
   readonly #longest: number;
 
-  /** @param timeout timeout of one response, in milliseconds */
-  constructor(timeout: number) {
-    this.#longest = Math.max(timeout * LONGEST_IN_TIMEOUTS, SHORTEST_TIME);
+  /** @param losses of the run so far */
+  constructor(
+    private readonly options: Pick<RunOptions, 'timeout' | 'maxLost'>,
+    private readonly losses: () => Lossy,
+  ) {
+    this.#longest = Math.max(options.timeout * LONGEST_IN_TIMEOUTS, SHORTEST_TIME);
   }
 
   /** A broken or cut response also counts as a response. */
   note(exchange: Exchange): void {
-    const { failure, startedAt, durationMs } = exchange;
+    const { request, failure, startedAt, durationMs } = exchange;
     if (failure?.kind === 'spent') return;
+    const isRefused = failure?.kind === 'throttled';
+    const before = this.#inARow[request.method];
     if (!failure || failure.kind === 'broken' || lossOf(exchange) === 'reset') {
-      this.#requests = 0;
-      this.#milliseconds = 0;
-    } else if (startedAt >= this.#failedAt || failure.kind === 'throttled') {
-      this.#requests += 1;
-      this.#milliseconds += durationMs;
-      this.#failedAt = startedAt + durationMs;
+      this.#inARow[request.method] = NONE;
+    } else if (startedAt >= before.failedAt || isRefused) {
+      this.#inARow[request.method] = {
+        requests: before.requests + 1,
+        milliseconds: before.milliseconds + durationMs,
+        failedAt: startedAt + durationMs,
+        isRefused,
+      };
     }
   }
 
   /**
-   * Stops sending to a deployment that no longer responds, since each request would wait for its timeout.
+   * Ends sending when there is nothing more to learn: the run is over, too many responses are lost, or the deployment no
+   * longer responds, so that each request would wait for its timeout.
    * @throws {Unanswered}
    */
-  refuseFutileSending(): void {
-    if (this.#requests < LONGEST && this.#milliseconds < this.#longest) return;
+  refuseFutileSending(method: OutgoingRequest['method']): void {
+    if (this.isStopped) throw new Unanswered(RUN_ENDED_BEFORE);
+    refuseBeyondHope(this.losses(), this.options.maxLost);
+    const { requests, milliseconds, isRefused } = this.#inARow[method];
+    if (requests < LONGEST && milliseconds < this.#longest) return;
+    const inARow = requests === 1 ? `1 ${method} request` : `${requests} ${method} requests in a row`;
     throw new Unanswered(
-      `the deployment has stopped responding: ${this.#requests} ${this.#requests === 1 ? 'request' : 'requests in a row'} got no response`,
+      isRefused
+        ? `the deployment keeps refusing requests: ${inARow} got 429 or 503`
+        : `the deployment has stopped responding: ${inARow} got no response`,
     );
   }
 }

@@ -142,4 +142,5 @@ describe('a run ends inconclusive within six times the time for a response, nami
   );
 });
 
-const REASONS = /the deployment (kept asking for patience|asks for a pause|has stopped responding)/;
+const REASONS =
+  /the deployment (kept asking for patience|asks for a pause|keeps refusing requests|has stopped responding)/;

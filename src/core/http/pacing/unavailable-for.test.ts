@@ -3,7 +3,6 @@ import { clientOf, request } from '../../../testing/checks/client.js';
 import { rawResponse, rawServer } from '../../../testing/servers/raw-server.js';
 import type { WireResponse } from '../../contract/wire.js';
 import type { OutgoingRequest } from '../exchange.js';
-import type { SendOptions } from '../send-options.js';
 import { UnavailableFor } from './unavailable-for.js';
 
 const asked = request();
@@ -23,10 +22,13 @@ async function looked(
   };
   const sent: string[] = [];
   const looking = unavailableFor ?? new UnavailableFor({ now: () => now, wait });
-  const { result, isItsDoing } = await looking.look({ request: asked, kind, control }, async (one) => {
-    sent.push(one === control ? 'control' : 'request');
-    return { response: respond(one, now) };
-  });
+  const { result, isItsDoing } = await looking.look(
+    { request: asked, kind, control: () => control },
+    async (one) => {
+      sent.push(one === control ? 'control' : 'request');
+      return { response: respond(one, now) };
+    },
+  );
   const status = 'response' in result ? result.response.status : undefined;
   return { status, isItsDoing, sent, waited: now, unavailableFor: looking };
 }
@@ -116,7 +118,7 @@ test('the named pause comes before each try', async () => {
 });
 
 describe('the client', () => {
-  const unlike: SendOptions['unlike'] = () => ({ kind: 'list', control });
+  const unlike = () => ({ kind: 'list', control: () => control, heard: () => {} });
   const refusal = rawResponse({ status: '503 Service Unavailable', body: '<h1>Busy</h1>' });
 
   test('sends again after a 503, and counts it', async () => {

@@ -1,4 +1,4 @@
-import type { OutgoingRequest } from '../exchange.js';
+import type { Exchange, OutgoingRequest } from '../exchange.js';
 import type { AttemptResult, Clock } from '../outside.js';
 import { requestedPause, UNAVAILABLE } from './patience.js';
 
@@ -7,8 +7,10 @@ export interface Suspect {
   readonly request: OutgoingRequest;
   /** The kind of the request: a 503 to one of a kind says the same about the others. */
   readonly kind: string;
-  /** A request of another kind, which creates nothing. */
-  readonly control: OutgoingRequest;
+  /** Builds another plain request of the same operation; undefined where there is none. */
+  readonly control: () => OutgoingRequest | undefined;
+  /** Gets the response to a control. */
+  readonly heard: (exchange: Exchange) => void;
 }
 
 /** Sends a request when it is due, while no other is in flight. */
@@ -22,7 +24,7 @@ interface Looked {
 
 /**
  * The pauses of each round in milliseconds, before the request and around each control. A deployment that limits only
- * some requests accepts one of them after the longest.
+ * some requests of an operation to one a second accepts one of them after the longest.
  */
 const ROUNDS = [100, 300, 900] as const;
 
@@ -52,7 +54,7 @@ export class UnavailableFor {
    * Sends a request that got 503 by itself, then in turn with its control: one control in the first round, and one more
    * in each further round, so that no limit on the rate lets through just the controls.
    */
-  async look({ request, kind, control }: Suspect, send: Send): Promise<Looked> {
+  async look({ request, kind, control }: Omit<Suspect, 'heard'>, send: Send): Promise<Looked> {
     let result = await send(request);
     // One that has looked before knows that capacity is not the matter.
     const rounds = this.#kinds.size > 0 ? ROUNDS.slice(0, 1) : ROUNDS;
@@ -62,7 +64,8 @@ export class UnavailableFor {
       await this.clock.wait(asked);
       for (let controls = 0; controls <= index; controls += 1) {
         await this.clock.wait(pause);
-        if (!isHandled(await send(control))) return { result, isItsDoing: false };
+        const one = control();
+        if (!one || !isHandled(await send(one))) return { result, isItsDoing: false };
       }
       await this.clock.wait(pause);
       result = await send(request);

@@ -4,6 +4,7 @@ import type { Fault } from './fault.js';
 import { formFaults } from './forms/index.js';
 import { getFaults } from './get/index.js';
 import { listFaults } from './list/index.js';
+import { lostResponseFaults } from './lost-responses.js';
 import { messageFaults } from './messages.js';
 import { serviceFaults } from './service.js';
 import { changedPetFaults } from './store/changes.js';
@@ -21,5 +22,6 @@ export const faults: readonly Fault[] = [
   ...lostPetFaults,
   ...changedPetFaults,
   ...messageFaults,
+  ...lostResponseFaults,
   ...formFaults,
 ];
