@@ -7,14 +7,14 @@ import { Allowance, type RequestBound } from './pacing/allowance.js';
 import { Pace } from './pacing/pace.js';
 import { requestedPause, UNAVAILABLE } from './pacing/patience.js';
 import { againAfter } from './pacing/retry.js';
-import { type Suspect, UnavailableFor } from './pacing/unavailable-for.js';
+import { isHandled, type Suspect, UnavailableFor } from './pacing/unavailable-for.js';
 import type { SendOptions } from './send-options.js';
 
 /** The largest number of retries for one request when the deployment asks the kit to wait (429 or 503). */
 const MOST_REFUSALS = 50;
 
-/** A deployment may refuse every request for this many timeouts. */
-const PATIENCE = 6;
+/** A deployment may refuse every request for this many timeouts: for a window of a minute, seen by all that are in flight. */
+const PATIENCE = 7;
 
 /** The largest number of retries for one request that timed out because of the requests in flight beside it. */
 const MOST_CROWDED = 5;
@@ -203,7 +203,7 @@ export class Client {
         const { connection: _, ...free } = way;
         if (one === suspect.request) return this.#counted(suspect.mayUseKept) ?? this.#outside.send(one, way);
         const control = this.#counted(suspect.mayUseKept) ?? (await this.#outside.send(one, free));
-        if ('response' in control && !this.#isRefusal(control.response, undefined)) {
+        if (isHandled(control)) {
           this.#exchanges += 1;
           const durationMs = this.#outside.now() - sentAt;
           suspect.heard({

@@ -97,6 +97,15 @@ describe('the client', () => {
     },
   );
 
+  test('waits for a named pause of six timeouts, also for what was in flight beside the first refusal', async () => {
+    const { origin } = await rawServer((socket, number) =>
+      socket.write(number <= 4 ? refusal('429 Too Many Requests', 'Retry-After: 1') : rawResponse({})),
+    );
+    const client = clientOf(origin, { connections: 4, timeout: 166 });
+    const all = await Promise.all([1, 2, 3, 4].map(() => client.send(request())));
+    expect(all.map(({ response }) => response?.status)).toEqual([200, 200, 200, 200]);
+  });
+
   test('gives up at once when the named pause exceeds its own bound', async () => {
     const { origin, requests } = await rawServer((socket) =>
       socket.write(refusal('429 Too Many Requests', 'Retry-After: 3600')),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { clientOf, request } from '../../../testing/checks/client.js';
 import { rawResponse, rawServer } from '../../../testing/servers/raw-server.js';
 import type { WireResponse } from '../../contract/wire.js';
-import type { OutgoingRequest } from '../exchange.js';
+import type { Exchange, OutgoingRequest } from '../exchange.js';
 import { UnavailableFor } from './unavailable-for.js';
 
 const asked = request();
@@ -142,6 +142,22 @@ describe('the client', () => {
     expect(client.statistics.requests).toBe(before);
     expect((await client.send(request(), { unlike })).response?.status).toBe(503);
     expect(requests).toHaveLength(before + 1);
+  });
+
+  test('hands on the responses to the controls, but no refusal of one', async () => {
+    const heard: (number | undefined)[] = [];
+    const hearing = () => ({
+      ...unlike(),
+      heard: ({ response }: Exchange) => void heard.push(response?.status),
+    });
+    let controls = 0;
+    const { origin, requests } = await rawServer((socket) => {
+      const isControl = requests.at(-1)?.lines[0]?.includes('/v1/control') === true;
+      if (isControl) controls += 1;
+      socket.write(isControl && controls < 3 ? rawResponse({}) : refusal);
+    });
+    await clientOf(origin, { timeout: 200 }).send(request(), { unlike: hearing });
+    expect(heard).toEqual([200, 200]);
   });
 
   test('gives up when the deployment has no capacity for the control either', async () => {

@@ -83,6 +83,7 @@ export class UnavailableFor {
   }
 }
 
-function isHandled(result: AttemptResult): boolean {
+/** True for a response of the application itself. */
+export function isHandled(result: AttemptResult): result is Extract<AttemptResult, { response: unknown }> {
   return 'response' in result && !NOT_HANDLED.includes(result.response.status);
 }
