@@ -20,6 +20,7 @@ import {
   type Trial,
   together,
   toJson,
+  unlikeKey,
 } from '../src/core/checks/index.js';
 
 /** True for a pet that may have any name, so that it may be a refused one. */
@@ -106,7 +107,7 @@ const spoilt: readonly ((valid: NewPetDraft) => string)[] = [
 /** Credentials that a server may refuse after it has stored the pet. The plainest come first. */
 const wrongCredentials = ({ key }: Trial): readonly Credential[] => [
   Credential.none(),
-  Credential.literal('a wrong key', 'Bearer not-the-right-key-0000'),
+  unlikeKey(key),
   nearestMiss(key),
   ...otherSchemes(key).slice(0, 1),
 ];

@@ -2,7 +2,7 @@ import { type PetStatus, petStatuses } from '../contract/pet-status.js';
 import { limits } from '../contract/rows-list-pets.js';
 import { NotApplicable } from '../session/ending.js';
 import type { Judged } from '../session/judged.js';
-import { difference, type Pet } from '../session/pet.js';
+import { difference, type Pet, petsOf } from '../session/pet.js';
 import { isExplained, together } from './concurrently.js';
 import { eventually } from './eventually.js';
 import { isReadById, look } from './read-back.js';
@@ -99,11 +99,12 @@ const MOST_LOOKED_FOR = 3;
 
 /**
  * Expects that the pets that a short page lacks are still in the store: a page cannot show a pet that the store has lost.
- * Does nothing after the removal date of reading by id.
- * @throws {NotApplicable} when the page lacks no pet of the run, and the others that it lacks are gone, too
+ * After the removal date of reading by id, only a page without a filter can show that.
+ * @throws {NotApplicable} when the page lacks no pet of the run, and the others that it lacks are gone, or have another
+ * status now
  */
 async function expectInStore(trial: Trial, page: Judged, status?: PetStatus): Promise<void> {
-  if (!isReadById(trial)) return;
+  if (status === undefined && !isReadById(trial)) return;
   const { ledger } = trial.session;
   const shown = new Set(trial.pageOf(page).map(({ id }) => id));
   const lacking = ledger.known.filter(
@@ -117,10 +118,15 @@ async function expectInStore(trial: Trial, page: Judged, status?: PetStatus): Pr
       .map((pet) => trial.read(pet, { expect: 200, otherwise, requirement: 'store.sequence' })),
   );
   if (own.length > 0 || lacking.length === 0) return;
-  // Another client may have removed them.
-  const looks = lacking.slice(0, MOST_LOOKED_FOR).map(({ id }) => look(trial, id, 200));
-  if ((await together(looks)).every(({ found }) => found === false))
-    throw new NotApplicable('other clients removed pets during the check');
+  // Another client may have removed or sold them.
+  const looks = lacking.slice(0, MOST_LOOKED_FOR).map(async ({ id }) => {
+    const { judged, found } = await look(trial, id, 200);
+    const { success = [] } = judged;
+    const now = petsOf(Array.isArray(success) ? success : [success]).find((pet) => pet.id === id);
+    return found === false || (status !== undefined && now?.unread === undefined && now?.status !== status);
+  });
+  if ((await together(looks)).every((isExplained) => isExplained))
+    throw new NotApplicable('other clients removed or changed pets during the check');
 }
 
 /**

@@ -5,7 +5,14 @@ import { expectLaws, sampled } from '../../testing/checks/generator-laws.js';
 import { ApiKey } from '../config/key/api-key.js';
 import { authorisationOf } from '../contract/authorisation.js';
 import type { Credential } from '../http/credential.js';
-import { invalidKeys, missingCredentials, nearestMiss, otherSchemes, schemeCase } from './credentials.js';
+import {
+  invalidKeys,
+  missingCredentials,
+  nearestMiss,
+  otherSchemes,
+  schemeCase,
+  unlikeKey,
+} from './credentials.js';
 import { invalidKey } from './invalid-key.js';
 
 const keys = [
@@ -86,4 +93,10 @@ test('printing shows neither the key nor a part of it', () => {
   const key = new ApiKey('q7Wz8Kp3Tn5Vb2');
   const printed = everyCredential(key).map((credential) => inspect(credential) + JSON.stringify(credential));
   expect(printed.filter((line) => /7Wz8|3Tn5|Tn5V/i.test(line))).toEqual([]);
+});
+
+test('the key that is not like the right one is never the right one', () => {
+  const text = unlikeKey(new ApiKey('sk_Live')).reveal() ?? '';
+  const key = new ApiKey(text.replace('Bearer ', ''));
+  expect(unlikeKey(key).reveal()).not.toBe(text);
 });

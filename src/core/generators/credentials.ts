@@ -28,6 +28,13 @@ export function otherSchemes(key: ApiKey): readonly Credential[] {
   return ways.map((way) => Credential.made(way, key));
 }
 
+/** A key that is not like the right one. */
+export function unlikeKey(key: ApiKey): Credential {
+  const texts = ['not-the-right-key-0000', 'not-the-right-key-0001'];
+  const text = texts.find((one) => one !== key.reveal());
+  return Credential.literal('a wrong key', `Bearer ${text}`);
+}
+
 /**
  * The near miss that a cache of headers is most likely to take for the right key: the same text in another letter case,
  * or one character more where the key has no letters.

@@ -1,5 +1,12 @@
 export { anyInt64, extremeCategories } from './categories.js';
-export { invalidKeys, missingCredentials, nearestMiss, otherSchemes, schemeCase } from './credentials.js';
+export {
+  invalidKeys,
+  missingCredentials,
+  nearestMiss,
+  otherSchemes,
+  schemeCase,
+  unlikeKey,
+} from './credentials.js';
 export {
   faultlessDraft,
   type InvalidBody,

@@ -83,11 +83,16 @@ export class Ledger {
     return position === undefined ? undefined : this.#exchanges.unpacked(position);
   }
 
-  /** Adds the pet of a 201. Returns a problem when another pet has its id. */
+  /**
+   * Adds the pet of a 201. Returns a problem when another pet of the run has its id. The id of a pet that another client
+   * has removed may be given again, and nobody can see whether that happened; a list that shows both pets is a problem.
+   */
   book(pet: Pet, creation?: Exchange): LedgerProblem | undefined {
     this.#creationsBooked += 1;
-    const other = this.#created.get(pet.id) ?? this.#metBefore(pet, creation);
+    const other = this.#created.get(pet.id);
     if (!other) {
+      // A list that lags may still show the other pet.
+      if (this.#metBefore(pet, creation)) this.#contested.add(pet.id);
       this.#created.set(pet.id, pet);
       this.#left.set(pet.id, pet);
       if (creation) this.#creations.set(pet.id, this.#exchanges.add(creation));

@@ -55,6 +55,27 @@ export const otherClientVariations: readonly Variation[] = [
     seedPets: OLDER_PETS,
   },
   {
+    id: 'others-sell-pets',
+    description: 'After each list, another client changes the status of a pet that was there before the run.',
+    change: {
+      hooks: {
+        after: ({ operation, store }, response) => {
+          const older = operation === 'listPets' ? store.pets.filter(({ id }) => id <= OLDER_PETS) : [];
+          const index = store.pets.findIndex(
+            ({ id }) => id === older.find(({ status }) => status !== 'sold')?.id,
+          );
+          const pet = store.pets[index];
+          if (pet) {
+            store.pets[index] = { ...pet, status: 'sold' };
+            store.byId.set(pet.id, { ...pet, status: 'sold' });
+          }
+          return response;
+        },
+      },
+    },
+    seedPets: OLDER_PETS,
+  },
+  {
     id: 'others-give-the-same-names',
     description: 'After each creation another client adds a pet with the same name, in category 77.',
     change: ({ storing }) => ({
