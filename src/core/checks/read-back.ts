@@ -1,7 +1,11 @@
 import { catalogue } from '../catalogue/catalogue.js';
+import { petStatuses } from '../contract/pet-status.js';
+import { limits } from '../contract/rows-list-pets.js';
+import { together } from './concurrently.js';
 import { eventually } from './eventually.js';
 import type { Sender } from './sender.js';
 import { listed, type Sighting, shortList } from './short-list.js';
+import { lacks, shorterThan } from './shown.js';
 
 export type { Look, Sighting };
 
@@ -40,4 +44,68 @@ export async function look(sender: Sender, id: bigint, expect: 200): Promise<Loo
   const { status } = response;
   const found = (status >= 200 && status <= 299) || (status === 404 ? false : undefined);
   return { judged: response, found };
+}
+
+/** How often each of the steady reads is repeated, and how often at the least. */
+const ROUNDS = { most: 6, least: 2 } as const;
+
+/**
+ * A read that is wrong now and then looks like one that lags. Where reads lagged, waits until no read of the pets that
+ * are there now can lag any longer. Then reads two of them and lists pets again and again, and expects them each time.
+ * Sends nothing where no read lagged, where the run explores, or where it has too few requests left.
+ */
+export async function expectSteady(sender: Sender, { expect }: { readonly expect: 200 }): Promise<void> {
+  const { settling, ledger, client, options } = sender.session;
+  if (settling.lagMs === 0 || sender.evidence.exploration) return;
+  const { created } = ledger;
+  const pets = isReadById(sender)
+    ? [created[0], created[created.length >> 1]].filter((pet) => pet !== undefined)
+    : [];
+  // A page with room for more may be short because another client has removed a pet.
+  const statuses = [undefined, ...petStatuses].filter(
+    (status) =>
+      created.filter((pet) => status === undefined || pet.status === status).length > limits.default,
+  );
+  const each = pets.length + statuses.length;
+  const left = Math.floor(client.allowance.left(client.losses.requests) / each);
+  const rounds = Array.from({ length: Math.min(ROUNDS.most, left) }, (_, index) => index);
+  if (each === 0 || rounds.length < ROUNDS.least) return;
+  await settling.settled();
+  const since = `${options.settle / 1000} s after the last creation, and more (--settle ${options.settle})`;
+  const all: Promise<void>[] = [];
+  for (const round of rounds) {
+    const reads = pets.map(async ({ id }) => {
+      const judged = await sender.get(id, { expect });
+      const missing = () => ({
+        cause: 'pet comes and goes',
+        summary: 'A pet is not found in each of several reads, long after its creation.',
+        expected: `200 with pet ${id}, each time`,
+        actual: `404, ${since}`,
+        ...lacks(judged, { id }),
+      });
+      sender.expect(judged.status !== 404, missing, 'get.found');
+    });
+    // In another order each time, since the deployment may take turns, too.
+    const turned = [
+      ...statuses.slice(round % statuses.length),
+      ...statuses.slice(0, round % statuses.length),
+    ];
+    const lists = turned.map(async (status) => {
+      const page = await sender.list({ ...(status !== undefined && { status }), expect });
+      const length = sender.lengthOf(page);
+      const short = () => ({
+        cause: 'page too short',
+        summary:
+          'A page does not hold as many pets as its limit allows each time, long after their creation.',
+        expected: `${limits.default} pets, each time`,
+        actual: `${length} pets, ${since}`,
+        ...shorterThan(page, limits.default),
+      });
+      const requirement = status === undefined ? 'list.limit.full-page' : 'list.status.complete';
+      sender.expect(length >= limits.default, short, requirement);
+    });
+    all.push(...reads, ...lists);
+    await Promise.allSettled(all);
+  }
+  await together(all);
 }

@@ -44,6 +44,7 @@ export class Settling {
   #isFutile = false;
   /** When the last write of the run ended, by the clock. */
   #writtenAt = Number.NEGATIVE_INFINITY;
+  #settled: Promise<unknown> | undefined;
   /** How many more times a read may be repeated in vain before the end of its wait. */
   #spare: number;
 
@@ -70,6 +71,13 @@ export class Settling {
    */
   #likelyLag(startedAt: number): number {
     return Math.max(FIRST_PAUSE, startedAt + this.#helped - this.clock.now());
+  }
+
+  /** Resolves when no read can lag any longer behind the writes before the first call. */
+  settled(): Promise<unknown> {
+    const left = this.#writtenAt + this.settle - this.clock.now();
+    this.#settled ??= this.clock.wait(Math.max(0, left));
+    return this.#settled;
   }
 
   /** A write has ended; reads may lag behind it. */

@@ -20,6 +20,11 @@ export class Allowance {
     return this.bound?.most ?? Number.POSITIVE_INFINITY;
   }
 
+  /** The requests that are left for those that may not use the kept ones. @param sent requests so far */
+  left(sent: number): number {
+    return Math.max(0, this.most - this.#kept - sent);
+  }
+
   /** Keeps the last requests back for those that may use them. */
   keepBack(requests: number): void {
     this.#kept = requests;
@@ -28,7 +33,7 @@ export class Allowance {
   /** The failure of a further request, if the run may not send it. @param sent requests so far */
   failureAfter(sent: number, mayUseKept: boolean): Failure | undefined {
     const { bound } = this;
-    if (!bound || sent < bound.most - (mayUseKept ? 0 : this.#kept)) return undefined;
+    if (!bound || this.left(sent) > 0 || (mayUseKept && sent < bound.most)) return undefined;
     return { kind: 'spent', problem: bound.reason };
   }
 }
