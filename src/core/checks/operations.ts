@@ -93,6 +93,8 @@ export interface AcceptingRequest {
   readonly owner: { readonly belongsTo?: string };
 }
 
+/** The default of a common client library, which names JSON first. */
+const LIBRARY = 'application/json, text/plain, */*';
 const BROWSERS = 'text/html, application/json;q=0.9, */*;q=0.8';
 
 /**
@@ -104,7 +106,7 @@ export function acceptCases(trial: Trial): Cases<AcceptingRequest> {
     prefix === 'add' ? trial.mayCreate : prefix !== 'get' || isReadById(trial);
   // A creation comes first, since the run needs pets in any case.
   const asked = operations.filter(isAsked).toSorted((one, other) => one.prefix.localeCompare(other.prefix));
-  const successes = ['*/*', null, 'application/*', BROWSERS].flatMap((accept) =>
+  const successes = ['*/*', null, 'application/*', BROWSERS, LIBRARY].flatMap((accept) =>
     asked.map(({ prefix, request, success }) => ({
       label: prefix,
       request,

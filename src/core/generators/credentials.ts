@@ -24,6 +24,8 @@ export function otherSchemes(key: ApiKey): readonly Credential[] {
     { key: { edit: 'none' } },
     { scheme: 'Basic', key: { edit: 'password' } },
     { scheme: 'Token', key: { edit: 'none' } },
+    // Ends like the right one, to catch servers that look for it anywhere.
+    { scheme: 'XBearer', key: { edit: 'none' } },
   ];
   return ways.map((way) => Credential.made(way, key));
 }
@@ -66,6 +68,8 @@ export function invalidKeys(key: ApiKey): readonly Credential[] {
     Credential.literal('a key that belongs to nobody', 'Bearer petstore.conformance.wrong-key'),
     // Shorter than the part of a key that some servers cut off to look it up, and a wildcard of SQL.
     Credential.literal('a key of one character', 'Bearer %'),
+    // A member of every object of JavaScript, where some servers look keys up.
+    Credential.literal('a key that names a member of every object', 'Bearer constructor'),
     // Longer than bcrypt takes.
     Credential.literal('a key of 100 characters', `Bearer ${'wrong'.repeat(20)}`),
   ];

@@ -70,6 +70,7 @@ export const wrongStatuses: readonly WrongForm<MemberForm>[] = [
   ['status false', false, "PHP's empty"],
   ['status an empty array', [], "PHP's empty"],
   ['status an empty object', {}],
+  ['status that names a member of every object', 'constructor', 'the operator in of JavaScript'],
   ['status as the key of an object', { available: null }, 'serde'],
   ['status as the key of an object that holds one', { sold: {} }, 'serde'],
   ['status as an object with a name', { name: 'AVAILABLE' }, 'Jackson with @JsonFormat(shape = OBJECT)'],

@@ -22,9 +22,9 @@ export function ordinaryNames({ prefix = '' }: NameOptions = {}): readonly Named
     { label: 'digits only', name: '007' },
     { label: 'a JSON keyword', name: 'null' },
     { label: 'quotes and backslashes', name: `${prefix}"Rex" \`b\` C:\\n\\u0041` },
-    { label: 'markup and an entity', name: `${prefix}<b>Tom</b>&amp;` },
+    { label: 'markup and an entity', name: `${prefix}<script>$&amp;</script>` },
     { label: 'an apostrophe and other syntax', name: `${prefix}O'Ha'; -- %41+\${x},_|~.` },
-    { label: 'emoji beyond the basic plane', name: `${prefix}🐶𝒳🦜 ❤️` },
+    { label: 'emoji beyond the basic plane', name: `${prefix}🐶𝒳🦜 ❤️🇩🇪👍🏽𠮷Ａｶ—€ế` },
     { label: 'two spaces inside', name: `${prefix}Big  Red   Dog` },
     // Three bytes each, so that a column that counts bytes is too short.
     {

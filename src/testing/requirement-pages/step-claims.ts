@@ -21,7 +21,7 @@ const asked = (query: RegExp) =>
 
 const ofEachStatus = all(...petStatuses.map((status) => asked(new RegExp(`[?&]status=${status}(&|$)`))));
 const withEachStatus = all(...petStatuses.map((status) => member('status', (one) => one === status)));
-const ordinaryNames = all(body(/🐶/u), body(/Big {2}Red/), body(/<b>Tom/), body(/小白/));
+const ordinaryNames = all(body(/🐶/u), body(/Big {2}Red/), body(/<script>/), body(/小白/));
 const unusualNames = all(body(/Rex\\ud83d"/), body(/Rene\u0301/), body(/"name":""/));
 const extremeCategories = all(body(/"categoryId":9007199254740993\b/), body(/"categoryId":-1\b/));
 const everyName = all(ordinaryNames, unusualNames);

@@ -76,6 +76,14 @@ export const invalidStatusFaults: readonly Fault[] = [
     profile: 'standard',
   },
   {
+    id: 'status-looked-up-in-an-object',
+    description: 'A status is valid if an object has a member of that name, and every object has some.',
+    row: 'status that names a member',
+    turnsRed: accepted,
+    change: reads((value) => (typeof value === 'string' && value in {} ? 'absent' : undefined)),
+    profile: 'standard',
+  },
+  {
     id: 'status-trimmed',
     description: 'Spaces around a status are removed before it is compared.',
     row: 'status between spaces',

@@ -78,6 +78,23 @@ export const refusedNameFaults: readonly Fault[] = [
     ),
   },
   {
+    id: 'names-with-scripts-refused',
+    description: 'A firewall refuses names that contain a script.',
+    turnsRed: accepted('status 403'),
+    change: onName(
+      (name) => name.includes('<script'),
+      () => {
+        throw new Refusal(403, 'blocked', 'The request looks like an attack.');
+      },
+    ),
+  },
+  {
+    id: 'names-with-flags-fail',
+    description: 'The icon of a pet is made of its name, and a flag has none: 500.',
+    turnsRed: accepted('status 500'),
+    change: failsOn(/[\u{1f1e6}-\u{1f1ff}]/u),
+  },
+  {
     id: 'names-beyond-latin-refused',
     description: 'Only letters of the Latin alphabet are allowed in a name.',
     turnsRed: accepted('status 400'),

@@ -142,6 +142,12 @@ export const keyFaults: readonly Fault[] = [
     { row: 'a key of one character', profile: 'standard' },
   ),
   compared(
+    'keys-are-members-of-an-object',
+    'The keys are members of an object, which inherits further ones.',
+    (presented, key) => presented === key || presented in {},
+    { row: 'a key that names a member', profile: 'standard' },
+  ),
+  compared(
     'key-by-its-end',
     'Any suffix of the key is accepted.',
     (presented, key) => key.endsWith(presented),

@@ -90,6 +90,14 @@ export const schemeFaults: readonly Fault[] = [
     change: alsoRead((header) => header.slice('Bearer '.length)),
   },
   {
+    id: 'scheme-found-anywhere',
+    description: 'The key is what comes after Bearer, wherever that is in the header.',
+    row: 'the key in the scheme XBearer',
+    turnsRed: succeeds(['auth.scheme']),
+    change: alsoRead((header) => header.split('Bearer ')[1]),
+    profile: 'standard',
+  },
+  {
     id: 'last-word-is-the-key',
     description: 'The last word of the header is the key, whatever precedes it.',
     turnsRed: succeeds(['auth.scheme']),

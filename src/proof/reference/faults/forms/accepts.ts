@@ -36,6 +36,12 @@ const accepts: readonly (readonly [
     'Accept: text/html',
     (accept) => accept?.startsWith('text/html') === true,
   ],
+  [
+    'libraries-refused',
+    'with the Accept header of a common client library',
+    'Accept: application/json, text/plain',
+    (accept) => accept?.startsWith('application/json, ') === true,
+  ],
 ];
 
 const prefixes = { add: 'addPet', get: 'getPet', list: 'listPets' } as const;
