@@ -22,7 +22,7 @@ export function ordinaryNames({ prefix = '' }: NameOptions = {}): readonly Named
     { label: 'digits only', name: '007' },
     { label: 'a JSON keyword', name: 'null' },
     { label: 'quotes and backslashes', name: `${prefix}"Rex" \`b\` C:\\n\\u0041` },
-    { label: 'markup and an entity', name: `${prefix}<script>$&amp;</script>` },
+    { label: 'markup and an entity', name: `${prefix}<script>$&</script>&amp;` },
     { label: 'an apostrophe and other syntax', name: `${prefix}O'Ha'; -- %41+\${x},_|~.` },
     { label: 'emoji beyond the basic plane', name: `${prefix}🐶𝒳🦜 ❤️🇩🇪👍🏽𠮷Ａｶ—€ế` },
     { label: 'two spaces inside', name: `${prefix}Big  Red   Dog` },

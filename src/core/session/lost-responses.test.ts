@@ -124,13 +124,13 @@ describe('a response that never comes', () => {
     ['closed', 'the connection closed before a response, 6 times in a row'],
     ['timeout', 'no response within the time allowed, 4 times in a row'],
     ['gateway', 'a gateway responded with 502: it got no response from the implementation, 6 times in a row'],
-  ])('is a violation where others of its operation are answered in between (%s)', async (loss, problem) => {
+  ])('is a violation where others of its operation are answered beside it (%s)', async (loss, problem) => {
     const { evidence } = await ranBeside(loss);
     expect(evidence.found.map(({ violation }) => violation)).toMatchObject([
       {
         requirement: 'list.message',
         cause: 'broken message',
-        actual: `${problem}, while another request of the operation got its response each time in between`,
+        actual: `${problem}, while another request of the operation got its response each time`,
       },
     ]);
   });

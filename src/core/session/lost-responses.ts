@@ -1,3 +1,4 @@
+import type { OperationId } from '../catalogue/requirement.js';
 import type { Row } from '../contract/row.js';
 import { type Exchange, type LossKind, lossOf, type OutgoingRequest } from '../http/exchange.js';
 import type { Clock } from '../http/outside.js';
@@ -30,15 +31,15 @@ interface Lossy {
 /**
  * Sends a request again when its response was lost, which is nobody's proven fault: the network, a gateway or the
  * implementation did it. A response that a reset cuts each time is the implementation's doing, and so is one that never
- * comes while other requests of its operation are answered in between.
+ * comes while other requests of its operation are answered beside it.
  */
 export class LostResponses {
   /** Kinds of requests whose responses were lost each time, and whether that is the implementation's doing. */
   readonly #lostEachTime = new Map<string, boolean>();
   /** True once a response came after a time-out: then the network may have delayed others, too. */
   #isDelaying = false;
-  /** One retry of a kind at a time, so that the others can use its result. */
-  readonly #turns = new Map<string, Promise<void>>();
+  /** One retry of a cut response at a time, so that the others can use its result. */
+  readonly #turns = new Map<OperationId, Promise<void>>();
 
   /**
    * @param tag of the run, at the start of its names
@@ -77,23 +78,24 @@ export class LostResponses {
         const isCut = losses.every((one) => one === 'reset');
         // A cut response has begun to come, so the bytes themselves show what is wrong.
         const kind = `${isCut ? operation : requirement} ${loss}`;
-        if (losses.length === 2) leave = await this.#turn(kind);
+        if (losses.length === 2 && isCut) leave = await this.#turn(operation);
         if (this.#isEnough(losses)) this.#lostEachTime.set(kind, isCut || isAlone);
         const isItsDoing = this.#lostEachTime.get(kind);
         if (isItsDoing !== undefined)
           return exchanges.map((one) => lostFor(one, { times: losses.length, isCut, isItsDoing }));
         await this.clock.wait(pause);
-        if (losses.length > 1 && !isCut && isAlone) {
-          isAlone = await isControlAnswered(lost.request, { operation, requirement });
-          await this.clock.wait(pause);
-        }
         exchanges.forEach(dropped);
         const next = exchanges.map(({ request }) => withFreshName(request, this.tag));
-        exchanges = await send(next).catch((error: unknown) => {
+        const sent = send(next).catch((error: unknown) => {
           if (!(error instanceof Ending)) throw error;
           const problem = `${lost.failure?.problem}; it was not retried: ${error.message}`;
           throw new Unanswered(`${describe(lost.request)}: ${problem}`);
         });
+        const control: boolean | Promise<boolean> =
+          losses.length > 1 && !isCut && isAlone
+            ? isControlAnswered(lost.request, { operation, requirement })
+            : isAlone;
+        [exchanges, isAlone] = await Promise.all([sent, control]);
       }
     } finally {
       leave();
@@ -105,12 +107,12 @@ export class LostResponses {
     return losses.length >= MOST_LOSSES || (timeouts >= MOST_TIMEOUTS && !this.#isDelaying);
   }
 
-  /** Waits for the turn of a kind. Returns a function that ends it. */
-  async #turn(kind: string): Promise<() => void> {
-    const before = this.#turns.get(kind);
+  /** Waits for the turn of an operation. Returns a function that ends it. */
+  async #turn(operation: OperationId): Promise<() => void> {
+    const before = this.#turns.get(operation);
     let leave: () => void = () => {};
     this.#turns.set(
-      kind,
+      operation,
       new Promise<void>((resolve) => {
         leave = resolve;
       }),
@@ -139,6 +141,6 @@ function lostFor(
   const often = `${failure.kind === 'timeout' ? MOST_TIMEOUTS : MOST_LOSSES} times in a row`;
   const problem = isCut
     ? `the response is not a whole HTTP message: the connection was reset in its middle, ${often}`
-    : `${failure.problem}, ${often}, while another request of the operation got its response each time in between`;
+    : `${failure.problem}, ${often}, while another request of the operation got its response each time`;
   return { ...exchange, failure: { ...failure, kind: 'broken', problem } };
 }

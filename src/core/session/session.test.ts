@@ -249,9 +249,7 @@ test('the kit stops sending to a deployment that no longer responds, unless one 
   for (let request = 0; request < 10; request += 1)
     await expect(trial.list({ expect: 200 })).rejects.toThrow('closed');
   const { requests } = trial.session.client.statistics;
-  await expect(trial.list({ expect: 200 })).rejects.toThrow(
-    'has stopped responding: 10 GET requests in a row',
-  );
+  await expect(trial.list({ expect: 200 })).rejects.toThrow('has stopped responding: 10 requests in a row');
   expect(trial.session.client.statistics.requests).toBe(requests);
 });
 
@@ -263,9 +261,7 @@ test('the kit also stops sending when a few slow responses have taken too long',
   });
   // A response takes three seconds, and six are the most.
   const trial = openTrial(`${origin}/v1`, { timeout: 190 });
-  await expect(trial.list({ expect: 200 })).rejects.toThrow(
-    'has stopped responding: 2 GET requests in a row',
-  );
+  await expect(trial.list({ expect: 200 })).rejects.toThrow('has stopped responding: 2 requests in a row');
 });
 
 test('a response that the kit cannot read ends the check and is its reason', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { request } from '../../testing/checks/client.js';
 import { wireExchange } from '../../testing/runs/exchanges.js';
-import type { FailureKind } from '../http/exchange.js';
+import type { Failure, FailureKind } from '../http/exchange.js';
 import { Silence } from './silence.js';
 
 /** A silence with a timeout of two seconds that has met these failures. */
@@ -26,7 +26,7 @@ describe('a deployment has stopped responding', () => {
   test('after ten requests, each sent after the one before it had failed', () => {
     expect(() => silenceAfter(inARow(9, 1)).refuseFutileSending('GET')).not.toThrow();
     expect(() => silenceAfter(inARow(10, 1)).refuseFutileSending('GET')).toThrow(
-      '10 GET requests in a row got no response',
+      '10 requests in a row got no response',
     );
   });
 
@@ -64,11 +64,27 @@ test('a response, a broken one and one that is cut end the silence', () => {
   }
 });
 
-test('requests of another method are not concerned, and responses to them end nothing', () => {
-  const silence = silenceAfter(inARow(10, 1));
+test('reads and writes without a response count together, and apart where the others get theirs', () => {
+  const silence = silenceAfter(inARow(9, 1));
+  const write = (failure?: Failure) =>
+    wireExchange({ request: request({ method: 'POST' }), startedAt: 100, ...(failure && { failure }) });
+  silence.note(write());
+  silence.note(wireExchange({ startedAt: 200, failure: { kind: 'closed', problem: 'gone' } }));
+  expect(() => silence.refuseFutileSending('GET')).toThrow('10 GET requests in a row got no response');
   expect(() => silence.refuseFutileSending('POST')).not.toThrow();
-  silence.note(wireExchange({ request: request({ method: 'POST' }) }));
-  expect(() => silence.refuseFutileSending('GET')).toThrow('stopped responding');
+  const both = silenceAfter(inARow(9, 1));
+  both.note(write({ kind: 'closed', problem: 'gone' }));
+  expect(() => both.refuseFutileSending('POST')).toThrow('10 requests in a row got no response');
+});
+
+test('refused writes do not end the reads', () => {
+  const silence = silenceAfter([]);
+  for (let times = 0; times < 10; times += 1)
+    silence.note(
+      wireExchange({ request: request({ method: 'POST' }), failure: { kind: 'throttled', problem: 'wait' } }),
+    );
+  expect(() => silence.refuseFutileSending('GET')).not.toThrow();
+  expect(() => silence.refuseFutileSending('POST')).toThrow('10 POST requests in a row got 429 or 503');
 });
 
 test('a run that has ended sends nothing more', () => {

@@ -25,12 +25,12 @@ interface InARow {
 const NONE: InARow = { requests: 0, milliseconds: 0, failedAt: 0, isRefused: false };
 
 /**
- * Counts requests in a row without a response, reads and writes apart, since a deployment may have no capacity for writes
- * alone. Of those that were in flight together it counts one, since one event failed them all, unless the deployment
+ * Counts requests in a row without a response: of reads, of writes, and of either. A deployment may have no capacity for
+ * writes alone, so a refusal counts for its kind only. Of those that were in flight together it counts one, since one event failed them all, unless the deployment
  * refused each by itself.
  */
 export class Silence {
-  readonly #inARow = { GET: NONE, POST: NONE };
+  readonly #inARow = { GET: NONE, POST: NONE, any: NONE };
   /** True once the run has ended. */
   isStopped = false;
 
@@ -49,16 +49,18 @@ export class Silence {
     const { request, failure, startedAt, durationMs } = exchange;
     if (failure?.kind === 'spent') return;
     const isRefused = failure?.kind === 'throttled';
-    const before = this.#inARow[request.method];
-    if (!failure || failure.kind === 'broken' || lossOf(exchange) === 'reset') {
-      this.#inARow[request.method] = NONE;
-    } else if (startedAt >= before.failedAt || isRefused) {
-      this.#inARow[request.method] = {
-        requests: before.requests + 1,
-        milliseconds: before.milliseconds + durationMs,
-        failedAt: startedAt + durationMs,
-        isRefused,
-      };
+    const isHeard = !failure || failure.kind === 'broken' || lossOf(exchange) === 'reset';
+    for (const kind of [request.method, ...(isRefused ? [] : (['any'] as const))] as const) {
+      const before = this.#inARow[kind];
+      if (isHeard) this.#inARow[kind] = NONE;
+      else if (startedAt >= before.failedAt || isRefused) {
+        this.#inARow[kind] = {
+          requests: before.requests + 1,
+          milliseconds: before.milliseconds + durationMs,
+          failedAt: startedAt + durationMs,
+          isRefused,
+        };
+      }
     }
   }
 
@@ -70,13 +72,16 @@ export class Silence {
   refuseFutileSending(method: OutgoingRequest['method']): void {
     if (this.isStopped) throw new Unanswered(RUN_ENDED_BEFORE);
     refuseBeyondHope(this.losses(), this.options.maxLost);
-    const { requests, milliseconds, isRefused } = this.#inARow[method];
-    if (requests < LONGEST && milliseconds < this.#longest) return;
-    const inARow = requests === 1 ? `1 ${method} request` : `${requests} ${method} requests in a row`;
-    throw new Unanswered(
-      isRefused
-        ? `the deployment keeps refusing requests: ${inARow} got 429 or 503`
-        : `the deployment has stopped responding: ${inARow} got no response`,
-    );
+    for (const kind of ['any', method] as const) {
+      const { requests, milliseconds, isRefused } = this.#inARow[kind];
+      if (requests < LONGEST && milliseconds < this.#longest) continue;
+      const one = kind === 'any' ? 'request' : `${kind} request`;
+      const inARow = requests === 1 ? `1 ${one}` : `${requests} ${one}s in a row`;
+      throw new Unanswered(
+        isRefused
+          ? `the deployment keeps refusing requests: ${inARow} got 429 or 503`
+          : `the deployment has stopped responding: ${inARow} got no response`,
+      );
+    }
   }
 }

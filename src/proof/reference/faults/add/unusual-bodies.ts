@@ -153,6 +153,7 @@ export const unusualBodyFaults: readonly Fault[] = [
     row: 'a repeated status',
     profile: 'standard',
     turnsRed: { 'add.body': 'Pet/status enum' },
+    consequences: { 'get.body': 'A read of such a pet shows the same.' },
     change: ({ parsing, validation }) => ({
       parsing: {
         json: (context) => {
