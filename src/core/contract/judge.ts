@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../json/json.js';
 import { readJson } from '../json/reading.js';
-import { idPrefix } from './allowed-responses.js';
+import { requirementId } from './allowed-responses.js';
 import { expectedResponse, schemaInWords, statusAllowed, statusInWords } from './expected-response.js';
 import { type OwnProblems, ownProblems } from './left-behind.js';
 import { idOf, isPageLike, readable } from './readable.js';
@@ -223,7 +223,7 @@ class Builder implements Judgement {
 
 /** `GET /store/orders` has just one requirement, since the document shows nothing else of it. */
 function ownRequirement(row: Row, word: string): string {
-  return row.operation === 'listOrders' ? row.requirement : `${idPrefix[row.operation]}.${word}`;
+  return row.operation === 'listOrders' ? row.requirement : requirementId(row.operation, word);
 }
 
 function messageRequirement(row: Row): string {

@@ -128,10 +128,9 @@ function hasOneReading(members: readonly MemberText[], categoryId: number | bigi
 }
 
 /** The object's own members, so that neither `__proto__` nor an inherited method can replace one. */
-function ownMembers(object: JsonObject): { [member: string]: JsonValue | undefined } {
-  return Object.fromEntries(
-    MEMBERS.map((name) => [name, Object.hasOwn(object, name) ? object[name] : undefined]),
-  );
+function ownMembers(object: JsonObject) {
+  const own = (name: string) => (Object.hasOwn(object, name) ? object[name] : undefined);
+  return { name: own('name'), categoryId: own('categoryId'), status: own('status') };
 }
 
 function open(why: OpenReason, content: BodyClass): BodyClass {

@@ -1,6 +1,6 @@
 import { isInt64, isObject, type JsonObject, type JsonValue } from '../json/json.js';
 import { standIn } from './long-text.js';
-import { type BodyClass, classifyNewPet, type NewPet } from './new-pet.js';
+import { type BodyClass, type Breaks, classifyNewPet, type NewPet } from './new-pet.js';
 import { isReadable, type PetMember } from './readable.js';
 import type { ContentRule, Knowledge, Row } from './row.js';
 import { isSameText } from './same-text.js';
@@ -30,7 +30,7 @@ export function addPetRow(
       return {
         operation: 'addPet',
         request: invalidBody(content),
-        requirement: `add.invalid.${content.breaks}`,
+        requirement: invalidRequirement[content.breaks],
         errors: [400],
         content: [],
       };
@@ -46,7 +46,16 @@ function isJsonInUtf8(contentType: string | undefined): boolean {
   return /^application\/json(\s*;\s*charset=("utf-8"|utf-8))?$/i.test(contentType ?? '');
 }
 
-const created = { operation: 'addPet', success: { status: 201, schema: 'Pet' } } as const;
+const SUCCESS = { status: 201, schema: 'Pet' } as const;
+
+const invalidRequirement: Readonly<Record<Breaks, string>> = {
+  json: 'add.invalid.json',
+  object: 'add.invalid.object',
+  name: 'add.invalid.name',
+  category: 'add.invalid.category',
+  status: 'add.invalid.status',
+  'null-status': 'add.invalid.null-status',
+};
 
 /** Drops the parser's message behind the colon, since reports show the body itself. */
 function invalidBody({ breaks, problem }: BodyClass & { kind: 'invalid' }): string {
@@ -66,7 +75,8 @@ function validRow(pet: BodyClass & { kind: 'valid' }, categories: ReadonlySet<bi
   ];
   if (!ordinary) {
     return {
-      ...created,
+      operation: 'addPet',
+      success: SUCCESS,
       request: 'an unusual name',
       requirement: 'add.name.unusual',
       errors: 'any-4xx',
@@ -75,14 +85,22 @@ function validRow(pet: BodyClass & { kind: 'valid' }, categories: ReadonlySet<bi
   }
   if (!known) {
     return {
-      ...created,
+      operation: 'addPet',
+      success: SUCCESS,
       request: 'a NewPet of a category that may be unknown',
       requirement: 'add.category.extreme',
       errors: UNKNOWN_CATEGORY,
       content,
     };
   }
-  return { ...created, request: 'a valid NewPet', requirement: validRequirement(pet), errors: [], content };
+  return {
+    operation: 'addPet',
+    success: SUCCESS,
+    request: 'a valid NewPet',
+    requirement: validRequirement(pet),
+    errors: [],
+    content,
+  };
 }
 
 /** A plain NewPet belongs to `add.created`, any other to the requirement about its special part. */
@@ -99,7 +117,7 @@ function open(requirement: string, request: string, content: BodyClass): Row {
     operation: 'addPet',
     request,
     requirement,
-    ...(!mustBeRefused(content) && { success: created.success }),
+    ...(!mustBeRefused(content) && { success: SUCCESS }),
     errors: 'any-4xx',
     content:
       pet === undefined

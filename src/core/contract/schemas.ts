@@ -39,12 +39,18 @@ function ajvOfDocument(): Ajv2020 {
 }
 
 let ajv: Ajv2020 | undefined;
+/** Ajv takes as long to find one as to validate a pet. */
+const validators = new Map<SchemaName, ValidateFunction>();
 
 function validator(name: SchemaName): ValidateFunction {
+  const known = validators.get(name);
+  if (known) return known;
   ajv ??= ajvOfDocument();
   const validate = ajv.getSchema(`${DOCUMENT}#/$defs/${name}`);
-  if (validate) return validate;
-  throw new KitError(`Reading ${DOCUMENT}: it has no schema ${name}; install the package again.`);
+  if (!validate)
+    throw new KitError(`Reading ${DOCUMENT}: it has no schema ${name}; install the package again.`);
+  validators.set(name, validate);
+  return validate;
 }
 
 /** Far more than the hundred pets of a page. It bounds the errors that Ajv collects from an endless array. */

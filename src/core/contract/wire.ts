@@ -21,7 +21,7 @@ export interface WireResponse {
   readonly headers: Headers;
   readonly body: Uint8Array;
   /** Length of the whole body, when `body` holds only its beginning after judging. */
-  readonly bytes?: number;
+  readonly bytes?: number | undefined;
 }
 
 /** The first value of a header; ignores the letter case of its name. */

@@ -1,6 +1,6 @@
 import { header, type WireResponse } from '../contract/wire.js';
 import type { ClientStatistics, Sent } from './client-statistics.js';
-import { type Exchange, type LossKind, lossKinds, type OutgoingRequest } from './exchange.js';
+import { type Exchange, exchangeOf, type LossKind, lossKinds, type OutgoingRequest } from './exchange.js';
 import { gatewayFailure, throttledFailure } from './failures.js';
 import type { AttemptResult, Clock, Outside, Way } from './outside.js';
 import { Allowance, type RequestBound } from './pacing/allowance.js';
@@ -140,7 +140,7 @@ export class Client {
       if ('failure' in result) {
         const isCrowded = result.failure.kind === 'timeout' && this.#pace.timedOut(sentAt);
         const other = isCrowded && crowded < MOST_CROWDED ? again(request) : undefined;
-        if (!other) return { ...sent, response: undefined, failure: result.failure };
+        if (!other) return exchangeOf(sent, undefined, result.failure);
         request = other;
         crowded += 1;
         this.#counts.crowded += 1;
@@ -153,14 +153,11 @@ export class Client {
         this.#refusedSince = undefined;
         this.#pace.answered(sentAt);
         const failure = gatewayFailure(response);
-        return { ...sent, response: failure ? undefined : response, failure };
+        return exchangeOf(sent, failure ? undefined : response, failure);
       }
       if (this.#isOutOfPatience(pause.milliseconds, refusals)) {
-        return {
-          ...sent,
-          response: undefined,
-          failure: throttledFailure(response.status, refusals, pause.named ? pause : undefined),
-        };
+        const failure = throttledFailure(response.status, refusals, pause.named ? pause : undefined);
+        return exchangeOf(sent, undefined, failure);
       }
       this.#pace.refused(sentAt, pause.milliseconds, pause.named);
       refusals += 1;

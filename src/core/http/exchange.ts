@@ -70,6 +70,15 @@ export interface Exchange {
   readonly durationMs: number;
 }
 
+/** The exchange of a request that has ended. Names each member, since V8 takes far longer to copy an object. */
+export function exchangeOf(
+  { number, request, startedAt, connection, durationMs }: Omit<Exchange, 'response' | 'failure'>,
+  response: WireResponse | undefined,
+  failure: Failure | undefined,
+): Exchange {
+  return { number, request, startedAt, connection, durationMs, response, failure };
+}
+
 /** The request as the judge sees it: the bytes that are sent. */
 export function onTheWire(request: OutgoingRequest): WireRequest {
   const { method, target, credential, contentType, contentEncoding, body } = request;

@@ -28,12 +28,14 @@ export interface TransportOptions {
 }
 
 /** The event of one turn, and its cause. Times are in milliseconds since the epoch. */
-export type Turn = {
+export type Turn = TurnEvent & {
   /** The position in the order in which it was asked for, from 1. */
   readonly number: number;
   readonly askedAt: number;
   readonly at: number;
-} & (
+};
+
+type TurnEvent =
   | {
       readonly kind: 'exchange';
       readonly request: OutgoingRequest;
@@ -41,8 +43,7 @@ export type Turn = {
       readonly result: AttemptResult;
     }
   | { readonly kind: 'wait'; readonly milliseconds: number }
-  | { readonly kind: 'signal'; readonly name: SignalName }
-);
+  | { readonly kind: 'signal'; readonly name: SignalName };
 
 /**
  * The deployment over the network, and the machine's clock. Sends each target unchanged, follows no redirects and never
@@ -71,18 +72,16 @@ export class Transport implements Outside {
   readonly now = (): number => this.#now;
 
   send(request: OutgoingRequest, way: Way = {}): Promise<AttemptResult> {
-    return this.#inTurn(this.#sent(request, way), (asked, result) =>
-      this.#options.heard?.({ ...asked, kind: 'exchange', request, way, result }),
-    );
+    return this.#inTurn(this.#sent(request, way), (result) => ({ kind: 'exchange', request, way, result }));
   }
 
   wait(milliseconds: number, givenUp?: AbortSignal): Promise<void> {
     const over = timer(milliseconds, undefined, givenUp && { signal: givenUp });
-    return this.#inTurn(over, (asked) => this.#options.heard?.({ ...asked, kind: 'wait', milliseconds }));
+    return this.#inTurn(over, () => ({ kind: 'wait', milliseconds }));
   }
 
   signal(name: SignalName, given: Promise<void> = Promise.resolve()): Promise<void> {
-    return this.#inTurn(given, (asked) => this.#options.heard?.({ ...asked, kind: 'signal', name }));
+    return this.#inTurn(given, () => ({ kind: 'signal', name }));
   }
 
   hangUp(connection: number): void {
@@ -174,17 +173,15 @@ export class Transport implements Outside {
   }
 
   /** The same promise, fulfilled or rejected in a turn of its own. */
-  #inTurn<T>(
-    outcome: Promise<T>,
-    heard: (asked: Pick<Turn, 'number' | 'askedAt' | 'at'>, value: T) => void,
-  ): Promise<T> {
+  #inTurn<T>(outcome: Promise<T>, eventOf: (value: T) => TurnEvent): Promise<T> {
     this.#asked += 1;
-    const asked = { number: this.#asked, askedAt: this.#now };
+    const [number, askedAt] = [this.#asked, this.#now];
+    const { heard } = this.#options;
     return new Promise((resolve, reject) => {
       outcome.then(
         (value) =>
           this.#take(() => {
-            heard({ ...asked, at: this.#now }, value);
+            heard?.({ number, askedAt, at: this.#now, ...eventOf(value) });
             resolve(value);
           }),
         (error: unknown) => this.#take(() => reject(error)),

@@ -1,5 +1,5 @@
 import type { JsonValue } from './json.js';
-import { Scanner } from './scanner.js';
+import { NotJson, Scanner } from './scanner.js';
 import { skipRest } from './skip-rest.js';
 
 /** The part of a text to keep. */
@@ -51,7 +51,8 @@ export function readJsonText(text: string, extent: Extent = {}): JsonReading {
     return { ok: true, value: new Reader(text, extent.levels ?? Number.POSITIVE_INFINITY).whole() };
   } catch (error) {
     if (error instanceof BeyondReading) return { ok: false, problem: error.message, beyondReading: true };
-    return { ok: false, problem: `is not JSON: ${(error as Error).message}` };
+    if (error instanceof NotJson) return { ok: false, problem: `is not JSON: ${error.problem}` };
+    throw error;
   }
 }
 

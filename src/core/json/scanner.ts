@@ -26,7 +26,12 @@ const KEYWORDS: Readonly<Record<string, { readonly word: string; readonly value:
 /** A longer slice keeps its whole text in memory. */
 const SHORT = 14;
 
-/** A position in a JSON text; reads the tokens from there on. Throws SyntaxError when the text is not JSON. */
+/** A text is not JSON. No Error: making a stack for it would take longer than reading the text. */
+export class NotJson {
+  constructor(readonly problem: string) {}
+}
+
+/** A position in a JSON text; reads the tokens from there on. Throws NotJson when the text is not JSON. */
 export class Scanner {
   at = 0;
 
@@ -97,9 +102,9 @@ export class Scanner {
     if (!this.takes(closing)) throw this.unexpected(`a comma or ${closing}`);
   }
 
-  unexpected(what: string): SyntaxError {
+  unexpected(what: string): NotJson {
     const found = this.isAtEnd ? 'its end' : `character ${this.at + 1}`;
-    return new SyntaxError(`expected ${what} at ${found}`);
+    return new NotJson(`expected ${what} at ${found}`);
   }
 
   /** The UTF-16 unit at the position; -1 at the end. Reading beyond the end once makes V8 slow at it for good. */

@@ -6,7 +6,7 @@ const OBJECT = 2;
 /**
  * Skips the rest of an open array or object that is not empty, at any depth.
  * @param most the largest possible number of levels; each takes a byte
- * @throws {SyntaxError} when it is not JSON
+ * @throws {NotJson} when it is not JSON
  */
 export function skipRest(scanner: Scanner, closing: ']' | '}', most: number): void {
   const open = new Levels(most);

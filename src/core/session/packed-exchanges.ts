@@ -20,13 +20,26 @@ export class PackedExchanges {
   readonly #credentials: Exchange['request']['credential'][] = [];
 
   /** Returns the position of the exchange, for `unpacked`. */
-  add({ request, response, ...plain }: Exchange): number {
-    const { credential, body, ...sent } = request;
+  add({ number, request, response, failure, startedAt, connection, durationMs }: Exchange): number {
+    const { method, target, credential, accept, contentType, contentEncoding, body } = request;
+    const bytes = body && packed(body);
+    // Names each member, since V8 takes far longer to copy an object.
     const text = JSON.stringify({
-      ...plain,
-      request: { ...sent, ...(body && { body: packed(body) }) },
-      ...(response && { response: { ...response, body: packed(response.body) } }),
-    } satisfies PlainExchange);
+      number,
+      request: {
+        method,
+        target,
+        accept,
+        contentType,
+        contentEncoding,
+        body: bytes,
+      } satisfies All<PlainRequest>,
+      response: response && inText(response),
+      failure,
+      startedAt,
+      connection,
+      durationMs,
+    } satisfies All<PlainExchange>);
     this.#latest.push(text);
     if (this.#latest.length === LATEST + BLOCK) {
       this.#blocks.push(zlib.deflateRawSync(this.#latest.slice(0, BLOCK).join(BETWEEN), { level: 1 }));
@@ -61,10 +74,25 @@ export class PackedExchanges {
 const BETWEEN = '\n';
 
 /** The same without the credential, which hides its value. */
-type PlainExchange = Omit<Exchange, 'request' | 'response'> & {
-  readonly request: Omit<Exchange['request'], 'credential' | 'body'> & { readonly body?: string };
-  readonly response?: Omit<WireResponse, 'body'> & { readonly body: string };
-};
+interface PlainExchange extends Omit<Exchange, 'request' | 'response'> {
+  readonly request: PlainRequest;
+  readonly response?: PlainResponse | undefined;
+}
+
+interface PlainRequest extends Omit<Exchange['request'], 'credential' | 'body'> {
+  readonly body?: string | undefined;
+}
+
+interface PlainResponse extends Omit<WireResponse, 'body'> {
+  readonly body: string;
+}
+
+/** Each member is named, though its value may be absent. */
+type All<T> = { readonly [Member in keyof Required<T>]: T[Member] };
+
+function inText({ status, headers, body, bytes }: WireResponse): PlainResponse {
+  return { status, headers, body: packed(body), bytes } satisfies All<PlainResponse>;
+}
 
 function packed(body: Uint8Array): string {
   return Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1');

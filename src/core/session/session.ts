@@ -102,7 +102,7 @@ export class Session {
     sending: Sending & { control?: Exchange },
   ): Promise<Judged> {
     const before = evidence.chain;
-    const way = { ...ALONE, atOnce: sending.atOnce ?? false };
+    const way = { atOnce: sending.atOnce ?? false, overOneConnection: false };
     const first = await this.#sent([request], evidence, way);
     const [exchange] = (await this.#received(first, evidence, [sending], way)) as [Exchange];
     this.#linked(evidence, before + 1);
@@ -139,12 +139,12 @@ export class Session {
   }
 
   /** The exchanges, or those of a later try if a response was lost. */
-  async #received(
+  #received(
     exchanges: readonly Exchange[],
     evidence: Evidence,
     sendings: readonly Judging[],
     way: Way,
-  ): Promise<readonly Exchange[]> {
+  ): readonly Exchange[] | Promise<readonly Exchange[]> {
     if (!exchanges.some(lossOf)) return exchanges;
     return this.#lostResponses.received(exchanges, {
       send: (requests) => this.#sent(requests, evidence, way),

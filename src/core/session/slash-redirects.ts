@@ -37,11 +37,15 @@ export class SlashRedirects {
     exchange: Exchange,
     { operation, success, requirement }: Row,
   ): { readonly request: OutgoingRequest; readonly owner: string; readonly isNews: boolean } | undefined {
+    if (this.#notToFollow.has(operation)) return undefined;
     const { request, response } = exchange;
     const [path = '', ...query] = request.target.split('?');
     if (path.endsWith('/')) return undefined;
-    if (success && response?.status === success.status) this.#notToFollow.add(operation);
-    if (this.#notToFollow.has(operation) || !changesSlash(this.baseUrl, exchange)) return undefined;
+    if (success && response?.status === success.status) {
+      this.#notToFollow.add(operation);
+      return undefined;
+    }
+    if (!changesSlash(this.baseUrl, exchange)) return undefined;
     const target = [`${path}/`, ...query].join('?');
     const owner = plainRequirement[operation];
     const isNews = requirement === owner || !this.#found.has(operation);
