@@ -6,31 +6,38 @@ import { getPetRow, isInt64Segment } from './rows-get-pet.js';
 import { listPetsRow } from './rows-list-pets.js';
 import type { WireRequest } from './wire.js';
 
-/** First word of the requirement ids of an operation. */
-const idPrefix: Readonly<Record<OperationId, string>> = {
-  listPets: 'list',
-  addPet: 'add',
-  getPet: 'get',
-  listOrders: 'orders',
+/** The requirements that each operation has, by the words after the operation's own. */
+const words = [
+  'message',
+  'media-type',
+  'body',
+  'error-body',
+  'error-status',
+  'auth.challenge',
+  'auth.missing-key',
+  'auth.scheme',
+  'auth.scheme-case',
+  'auth.invalid-key',
+] as const;
+
+export type CommonWord = (typeof words)[number];
+
+/** Made once, since each response is counted by several ids, and V8 has to hash every new string. */
+const ids: Readonly<Record<OperationId, Readonly<Record<CommonWord, string>>>> = {
+  listPets: idsAfter('list'),
+  addPet: idsAfter('add'),
+  getPet: idsAfter('get'),
+  listOrders: idsAfter('orders'),
 };
 
-const ids: Readonly<Record<OperationId, Map<string, string>>> = {
-  listPets: new Map(),
-  addPet: new Map(),
-  getPet: new Map(),
-  listOrders: new Map(),
-};
+function idsAfter(operation: string): Readonly<Record<CommonWord, string>> {
+  const all = words.map((word) => [word, `${operation}.${word}`]);
+  return Object.fromEntries(all) as Record<CommonWord, string>;
+}
 
-/**
- * The id of an operation's requirement. The same string each time, since each response is counted by it, and V8 has to
- * hash every new string.
- */
-export function requirementId(operation: OperationId, words: string): string {
-  const known = ids[operation].get(words);
-  if (known !== undefined) return known;
-  const id = `${idPrefix[operation]}.${words}`;
-  ids[operation].set(words, id);
-  return id;
+/** The id of a requirement that each operation has. */
+export function requirementId(operation: OperationId, word: CommonWord): string {
+  return ids[operation][word];
 }
 
 /**
@@ -99,11 +106,11 @@ function authorisedRow(asked: Asked, request: WireRequest, knowledge: Knowledge)
   }
 }
 
-const refusalRequirement: Readonly<Record<Exclude<Authorisation, 'valid' | 'valid-other-case'>, string>> = {
+const refusalRequirement = {
   missing: 'auth.missing-key',
   'other-scheme': 'auth.scheme',
   'invalid-key': 'auth.invalid-key',
-};
+} as const satisfies Record<Exclude<Authorisation, 'valid' | 'valid-other-case'>, CommonWord>;
 
 function refusedRow(operation: OperationId, authorisation: keyof typeof refusalRequirement): Row {
   return {

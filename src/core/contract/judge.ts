@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../json/json.js';
 import { readJson } from '../json/reading.js';
-import { requirementId } from './allowed-responses.js';
+import { type CommonWord, requirementId } from './allowed-responses.js';
 import { expectedResponse, schemaInWords, statusAllowed, statusInWords } from './expected-response.js';
 import { type OwnProblems, ownProblems } from './left-behind.js';
 import { idOf, isPageLike, readable } from './readable.js';
@@ -216,13 +216,13 @@ class Builder implements Judgement {
     });
   }
 
-  #own(word: string): string {
+  #own(word: CommonWord): string {
     return ownRequirement(this.row, word);
   }
 }
 
 /** `GET /store/orders` has just one requirement, since the document shows nothing else of it. */
-function ownRequirement(row: Row, word: string): string {
+function ownRequirement(row: Row, word: CommonWord): string {
   return row.operation === 'listOrders' ? row.requirement : requirementId(row.operation, word);
 }
 
