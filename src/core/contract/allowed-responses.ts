@@ -6,7 +6,7 @@ import { getPetRow, isInt64Segment } from './rows-get-pet.js';
 import { listPetsRow } from './rows-list-pets.js';
 import type { WireRequest } from './wire.js';
 
-/** The requirements that each operation has, by the words after the operation's own. */
+/** The requirements that each operation on pets has, by the words of their ids after the operation's own. */
 const words = [
   'message',
   'media-type',
@@ -35,7 +35,7 @@ function idsAfter(operation: string): Readonly<Record<CommonWord, string>> {
   return Object.fromEntries(all) as Record<CommonWord, string>;
 }
 
-/** The id of a requirement that each operation has. */
+/** The id of a requirement that each operation on pets has. */
 export function requirementId(operation: OperationId, word: CommonWord): string {
   return ids[operation][word];
 }

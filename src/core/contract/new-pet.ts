@@ -106,7 +106,7 @@ function classifyValue(value: JsonValue, members: readonly MemberText[]): BodyCl
   return hasOneReading(members, categoryId) ? { kind: 'open', why: odd, newPet } : { kind: 'open', why: odd };
 }
 
-const MEMBERS = ['name', 'categoryId', 'status'];
+const MEMBERS: readonly string[] = Object.keys(ownMembers({}));
 
 function silenceOn(members: readonly MemberText[]): OpenReason | undefined {
   if (members.some(({ name }) => !MEMBERS.includes(name))) return 'extra-members';

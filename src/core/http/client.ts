@@ -13,7 +13,7 @@ import type { SendOptions } from './send-options.js';
 /** The largest number of retries for one request when the deployment asks the kit to wait (429 or 503). */
 const MOST_REFUSALS = 50;
 
-/** A deployment may refuse every request for this many timeouts: for a window of a minute, seen by all that are in flight. */
+/** A deployment may refuse every request for so many timeouts: a window of a minute, as all in flight see it. */
 const PATIENCE = 7;
 
 /** The largest number of retries for one request that timed out because of the requests in flight beside it. */

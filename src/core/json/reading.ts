@@ -45,7 +45,7 @@ export function readJson(bytes: Uint8Array, extent: Extent = {}): JsonReading {
   return readJsonText(text, extent);
 }
 
-/** Reads a JSON text. Never throws. */
+/** Reads a JSON text. Never throws because of the text. */
 export function readJsonText(text: string, extent: Extent = {}): JsonReading {
   try {
     return { ok: true, value: new Reader(text, extent.levels ?? Number.POSITIVE_INFINITY).whole() };

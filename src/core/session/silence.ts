@@ -26,8 +26,8 @@ const NONE: InARow = { requests: 0, milliseconds: 0, failedAt: 0, isRefused: fal
 
 /**
  * Counts requests in a row without a response: of reads, of writes, and of either. A deployment may have no capacity for
- * writes alone, so a refusal counts for its kind only. Of those that were in flight together it counts one, since one event failed them all, unless the deployment
- * refused each by itself.
+ * writes alone, so a refusal counts for its kind only. Of those that were in flight together it counts one, since one
+ * event failed them all, unless the deployment refused each by itself.
  */
 export class Silence {
   readonly #inARow = { GET: NONE, POST: NONE, any: NONE };
