@@ -5,16 +5,10 @@ import { gatewayFailure, throttledFailure } from './failures.js';
 import type { AttemptResult, Clock, Outside, Way } from './outside.js';
 import { Allowance, type RequestBound } from './pacing/allowance.js';
 import { Pace } from './pacing/pace.js';
-import { requestedPause, UNAVAILABLE } from './pacing/patience.js';
+import { Patience, requestedPause, UNAVAILABLE } from './pacing/patience.js';
 import { againAfter } from './pacing/retry.js';
 import { isHandled, type Suspect, UnavailableFor } from './pacing/unavailable-for.js';
 import type { SendOptions } from './send-options.js';
-
-/** The largest number of retries for one request when the deployment asks the kit to wait (429 or 503). */
-const MOST_REFUSALS = 50;
-
-/** A deployment may refuse every request for so many timeouts: a window of a minute, as all in flight see it. */
-const PATIENCE = 7;
 
 /** The largest number of retries for one request that timed out because of the requests in flight beside it. */
 const MOST_CROWDED = 5;
@@ -41,14 +35,12 @@ export class Client {
   readonly allowance: Allowance;
   readonly #outside: Outside;
   readonly #pace: Pace;
-  readonly #patience: number;
+  readonly #patience: Patience;
   readonly #counts = { requests: 0, throttled: 0, reconnects: 0, crowded: 0 };
   readonly #lost = Object.fromEntries(lossKinds.map((kind) => [kind, 0])) as Record<LossKind, number>;
   readonly #unavailableFor: UnavailableFor;
   #exchanges: number;
   #connections = 0;
-  /** Time since which every response has asked the kit to wait. */
-  #refusedSince: number | undefined;
 
   constructor(options: ClientOptions) {
     this.allowance = new Allowance(options.bound);
@@ -56,7 +48,7 @@ export class Client {
     this.#counts.requests = options.before?.requests ?? 0;
     this.#outside = options.outside;
     this.#unavailableFor = new UnavailableFor(options.outside);
-    this.#patience = options.timeout * PATIENCE;
+    this.#patience = new Patience(options.timeout);
     const { outside: clock, concurrency, timeout, rate } = options;
     this.#pace = new Pace({ clock, concurrency, timeout, ...(rate !== undefined && { rate }) });
   }
@@ -106,6 +98,7 @@ export class Client {
     this.#exchanges += 1;
     const number = this.#exchanges;
     let request = first;
+    let refusedAt = Number.POSITIVE_INFINITY;
     for (let lost = 0, refusals = 0, crowded = 0; ; ) {
       let sentAt = 0;
       let result: AttemptResult;
@@ -150,18 +143,23 @@ export class Client {
       const isRefusal = !isItsDoing && this.#isRefusal(response, unlike);
       const pause = isRefusal ? requestedPause(response, refusals, this.#outside.now()) : undefined;
       if (!pause) {
-        this.#refusedSince = undefined;
+        this.#patience.accepted(this.#outside.now(), refusals);
         this.#pace.answered(sentAt);
         const failure = gatewayFailure(response);
         return exchangeOf(sent, failure ? undefined : response, failure);
       }
-      if (this.#isOutOfPatience(pause.milliseconds, refusals)) {
+      const now = this.#outside.now();
+      if (this.#patience.isOver(now, pause, refusals)) {
         const failure = throttledFailure(response.status, refusals, pause.named ? pause : undefined);
         return exchangeOf(sent, undefined, failure);
       }
-      this.#pace.refused(sentAt, pause.milliseconds, pause.named);
       refusals += 1;
       this.#counts.throttled += 1;
+      // Where others are accepted, this one waits by itself.
+      const isOwn = this.#patience.hasAcceptedSince(refusedAt);
+      refusedAt = now;
+      this.#pace.refused(sentAt, { ...pause, isOwn });
+      if (isOwn) await this.#outside.wait(pause.milliseconds);
     }
   }
 
@@ -234,11 +232,5 @@ export class Client {
     const failure = this.allowance.failureAfter(this.#counts.requests, mayUseKept);
     if (!failure) this.#counts.requests += 1;
     return failure && { failure };
-  }
-
-  #isOutOfPatience(pause: number, refusals: number): boolean {
-    const now = this.#outside.now();
-    this.#refusedSince ??= now;
-    return now + pause - this.#refusedSince > this.#patience || refusals >= MOST_REFUSALS;
   }
 }

@@ -76,9 +76,9 @@ describe('a refusal', () => {
     const sentAt = await pace.turn();
     const alsoSentAt = await pace.turn();
     pace.ended();
-    pace.refused(sentAt, 1_000, true);
+    pace.refused(sentAt, { milliseconds: 1_000, named: true });
     pace.ended();
-    pace.refused(alsoSentAt, 1_000, true);
+    pace.refused(alsoSentAt, { milliseconds: 1_000, named: true });
     const running = turns(pace, 1, () => {});
     expect(await running).toEqual([1_000]);
     expect(pace.waiting.askedMs).toBe(1_000);
@@ -89,22 +89,31 @@ describe('a refusal', () => {
     const sent = await Promise.all(Array.from({ length: 16 }, () => pace.turn()));
     for (const sentAt of sent) {
       pace.ended();
-      pace.refused(sentAt, 0, true);
+      pace.refused(sentAt, { milliseconds: 0, named: true });
     }
     expect(pace.allowed).toBe(8);
+  });
+
+  test('of a request that waits by itself delays no other, and its pause counts', async () => {
+    const pace = paced({ concurrency: 4 });
+    const sentAt = await pace.turn();
+    pace.ended();
+    pace.refused(sentAt, { milliseconds: 1_000, named: true, isOwn: true });
+    expect(await turns(pace, 2, () => {})).toEqual([0, 0]);
+    expect(pace.waiting.askedMs).toBe(1_000);
   });
 
   test('still allows one request in flight', async () => {
     const pace = paced({ concurrency: 1 });
     const sentAt = await pace.turn();
     pace.ended();
-    pace.refused(sentAt, 0, true);
+    pace.refused(sentAt, { milliseconds: 0, named: true });
     expect(pace.allowed).toBe(1);
   });
 
   test('that comes again without a time lengthens the interval between requests, and responses shorten it', async () => {
     const pace = paced({ concurrency: 1 });
-    const refused = turns(pace, 4, (sentAt) => pace.refused(sentAt, 1, false));
+    const refused = turns(pace, 4, (sentAt) => pace.refused(sentAt, { milliseconds: 1, named: false }));
     await refused;
     const slow = turns(pace, 3, (sentAt) => pace.answered(sentAt));
     const [first = 0, second = 0, third = 0] = await slow;
@@ -120,7 +129,7 @@ describe('a refusal', () => {
     let sent = 0;
     const times = await turns(pace, 400, (sentAt) => {
       sent += 1;
-      if (sent % 7 === 0) pace.refused(sentAt, 250, false);
+      if (sent % 7 === 0) pace.refused(sentAt, { milliseconds: 250, named: false });
       else pace.answered(sentAt);
     });
     const [before = 0, last = 0] = [times.at(-8), times.at(-1)];
@@ -142,7 +151,7 @@ describe('a refusal', () => {
         inFlight -= 1;
         pace.ended();
         const { allowed } = pace;
-        if (isRefused) pace.refused(sentAt, 250, false);
+        if (isRefused) pace.refused(sentAt, { milliseconds: 250, named: false });
         else pace.answered(sentAt);
         if (pace.allowed < allowed) slowedDown += 1;
       }
@@ -151,23 +160,23 @@ describe('a refusal', () => {
     expect(slowedDown).toBeLessThan(10);
   });
 
-  test('that comes now and then spaces the requests only for a while', async () => {
+  test('that comes now and then does not space the requests', async () => {
     const pace = paced({ concurrency: 1 });
     let sent = 0;
     await turns(pace, 1_000, (sentAt) => {
       sent += 1;
-      if (sent % 50 === 0) pace.refused(sentAt, 250, false);
+      if (sent % 50 === 0) pace.refused(sentAt, { milliseconds: 250, named: false });
       else pace.answered(sentAt);
     });
     expect(pace.waiting.askedMs).toBe(20 * 250);
-    expect(pace.waiting.pacedMs).toBeLessThan(20 * 1_000);
+    expect(pace.waiting.pacedMs).toBe(0);
   });
 
   test('is forgotten after a while: the requests in flight grow back to the bound', async () => {
     const pace = paced({ concurrency: 4 });
     const sentAt = await pace.turn();
     pace.ended();
-    pace.refused(sentAt, 0, true);
+    pace.refused(sentAt, { milliseconds: 0, named: true });
     expect(pace.allowed).toBe(1);
     await turns(pace, 200, (sentAt) => pace.answered(sentAt));
     expect(pace.allowed).toBe(4);

@@ -1,5 +1,6 @@
 import type { Clock } from '../outside.js';
 import { Capacity } from './capacity.js';
+import type { Pause } from './patience.js';
 
 export interface PaceOptions {
   /** The most requests in flight. */
@@ -19,6 +20,12 @@ interface TimeWaited {
   readonly pacedMs: number;
 }
 
+/** How long to wait after a refusal. */
+interface RefusalPause extends Pause {
+  /** True when the refused request alone waits, not the others. @default false */
+  readonly isOwn?: boolean;
+}
+
 /** The longest interval between two requests that the kit chooses itself. */
 const LONGEST_INTERVAL = 2_000;
 /** The longest time for which the kit lets the deployment finish abandoned work, in milliseconds. */
@@ -29,10 +36,10 @@ const RESPONSES_TO_SPEED_UP = 20;
 const MOST_CAUTION = 16;
 
 /**
- * Decides when the next request may be sent. A refusal (429, 503) halves the requests in flight, and repeated refusals
- * lengthen the interval between requests. Accepted requests slowly undo both, but ever more slowly when that led to
- * another refusal. A timeout that the requests in flight have
- * caused lowers their number for the rest of the run.
+ * Decides when the next request may be sent. A refusal (429, 503) halves the requests in flight, and refusals with few
+ * accepted requests between them lengthen the interval between requests. Accepted requests slowly undo both, but ever
+ * more slowly when that led to another refusal. A timeout that the requests in flight have caused lowers their number
+ * for the rest of the run.
  */
 export class Pace {
   readonly #options: PaceOptions;
@@ -50,6 +57,7 @@ export class Pace {
   #isSpacingFutile = false;
   #next = 0;
   #resumeAt = 0;
+  #askedUntil = 0;
   #askedMs = 0;
   #pacedMs = 0;
   #pacedUntil = 0;
@@ -63,6 +71,8 @@ export class Pace {
   /** True when more requests are allowed in flight than after the last refusal. */
   #hasSpedUp = false;
   #responses = 0;
+  /** False after a refusal, until enough requests in a row were accepted. */
+  #hasRecovered = true;
   #queue: (() => void)[] = [];
 
   constructor(options: PaceOptions) {
@@ -143,6 +153,7 @@ export class Pace {
     this.#responses += 1;
     if (this.#responses < RESPONSES_TO_SPEED_UP) return;
     this.#responses = 0;
+    this.#hasRecovered = true;
     this.#calm += 1;
     if (this.#allowed >= this.#tooMany) this.#tooMany = Number.POSITIVE_INFINITY;
     const isRisky = this.#allowed + 1 >= this.#tooMany;
@@ -158,26 +169,24 @@ export class Pace {
   /**
    * A request was refused, after it ended.
    * @param sentAt when it had its turn: what went out before the last slowing down shows nothing new
-   * @param pause how long to wait, in milliseconds
-   * @param timeNamed whether the deployment named that time itself; then a further refusal is not a sign of haste
    */
-  refused(sentAt: number, pause: number, timeNamed: boolean): void {
+  refused(sentAt: number, { milliseconds, named, isOwn = false }: RefusalPause): void {
     const now = this.#clock.now();
-    const from = Math.max(this.#resumeAt, now);
-    if (now + pause > from) {
-      this.#askedMs += now + pause - from;
-      this.#resumeAt = now + pause;
-    }
+    const until = now + milliseconds;
+    this.#askedMs += Math.max(0, until - Math.max(this.#askedUntil, now));
+    this.#askedUntil = Math.max(this.#askedUntil, until);
+    if (!isOwn) this.#resumeAt = Math.max(this.#resumeAt, until);
     this.#responses = 0;
     if (sentAt <= this.#slowedAt) return;
-    const isFirst = this.#slowedAt === Number.NEGATIVE_INFINITY;
     this.#slowedAt = now;
+    const isRare = this.#hasRecovered;
+    this.#hasRecovered = false;
     if (this.#hasSpedUp) this.#caution = Math.min(MOST_CAUTION, this.#caution * 2);
     this.#hasSpedUp = false;
     this.#calm = 0;
     this.#tooMany = Math.min(this.#allowed, this.#underWay + 1);
     this.#allowed = Math.max(1, Math.floor(this.#tooMany / 2));
-    if (timeNamed || isFirst || this.#isSpacingFutile) return;
+    if (named || isRare || this.#isSpacingFutile) return;
     this.#isSpacingFutile = this.#interval === LONGEST_INTERVAL;
     this.#interval = this.#isSpacingFutile ? 0 : Math.min(LONGEST_INTERVAL, Math.max(10, this.#interval * 2));
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { clientOf, request } from '../../../testing/checks/client.js';
 import { rawResponse, rawServer } from '../../../testing/servers/raw-server.js';
-import { requestedPause } from './patience.js';
+import { Patience, requestedPause } from './patience.js';
 
 const NOW = Date.parse('2029-07-01T12:00:00Z');
 
@@ -55,6 +55,42 @@ describe('a response asks for a pause', () => {
 
   test.each([200, 201, 400, 401, 404, 500, 502, 504])('with no other status: %i', (status) => {
     expect(pause(status, '7')).toBeUndefined();
+  });
+});
+
+describe('a request is given up', () => {
+  const PAUSE = { milliseconds: 250, named: false };
+
+  /** Refuses one request until it is given up. Returns how often it was refused. */
+  function refusedInVain(patience: Patience): number {
+    for (let refusals = 0; ; refusals += 1) {
+      patience.accepted(NOW, 0);
+      if (patience.isOver(NOW, PAUSE, refusals)) return refusals + 1;
+    }
+  }
+
+  test('when it was refused for about a minute while others were accepted', () => {
+    expect(refusedInVain(new Patience(10_000))).toBe(13);
+  });
+
+  test('after one more try once another was given up, since no more has ever helped', () => {
+    const patience = new Patience(10_000);
+    refusedInVain(patience);
+    expect([1, 2].map(() => refusedInVain(patience))).toEqual([2, 2]);
+  });
+
+  test('after as many tries as have helped once another was given up', () => {
+    const patience = new Patience(10_000);
+    patience.accepted(NOW, 5);
+    refusedInVain(patience);
+    expect(refusedInVain(patience)).toBe(6);
+  });
+
+  test('when every response of a minute, as all in flight see it, was a refusal', () => {
+    const patience = new Patience(10_000);
+    expect(patience.isOver(NOW, PAUSE, 0)).toBe(false);
+    expect(patience.isOver(NOW + 60_000, { milliseconds: 10_000, named: false }, 0)).toBe(false);
+    expect(patience.isOver(NOW + 60_000, { milliseconds: 10_001, named: false }, 0)).toBe(true);
   });
 });
 
@@ -118,6 +154,26 @@ describe('the client', () => {
     });
     expect(requests).toHaveLength(1);
     expect(client.statistics).toMatchObject({ throttled: 0, throttledMs: 0 });
+  });
+
+  test('lets others go on while one waits that is refused again', async () => {
+    const tries: number[] = [];
+    const { origin, requests } = await rawServer((socket, number) => {
+      const isOfOne = requests[number - 1]?.lines[0]?.startsWith('GET /refused');
+      if (isOfOne) tries.push(number);
+      socket.write(isOfOne && tries.length <= 3 ? refusal('429 Too Many Requests') : rawResponse({}));
+    });
+    const client = clientOf(origin, { connections: 2 });
+    let isOver = false;
+    const refused = client.send(request({ target: '/refused' })).finally(() => {
+      isOver = true;
+    });
+    while (!isOver) await client.send(request());
+    expect((await refused).response?.status).toBe(200);
+    expect(tries).toHaveLength(4);
+    const [first = 0, second = 0, third = 0] = tries;
+    expect(second - first).toBeLessThanOrEqual(3);
+    expect(third - second).toBeGreaterThan(10);
   });
 
   test('delays all requests by one pause, which counts once', async () => {

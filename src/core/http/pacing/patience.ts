@@ -28,6 +28,53 @@ export function requestedPause(response: WireResponse, refusals: number, now: nu
   return { milliseconds: refusals === 0 ? named : Math.max(named, fallback / 2), named: true };
 }
 
+/** A deployment may refuse every request for so many timeouts: a window of a minute, as all in flight see it. */
+const TIMEOUTS = 7;
+
+/** The most refusals of one request; without named times, the pauses between them are a good minute. */
+const MOST_REFUSALS = 12;
+
+/** Decides when to give up a request that the deployment refuses. */
+export class Patience {
+  readonly #longest: number;
+  /** Time since which every response has asked the kit to wait. */
+  #refusedSince: number | undefined;
+  /** The most refusals of a request that was accepted in the end. */
+  #helped = 0;
+  #most = MOST_REFUSALS;
+  #acceptedAt = Number.NEGATIVE_INFINITY;
+
+  /** @param timeout of a response, in milliseconds */
+  constructor(timeout: number) {
+    this.#longest = timeout * TIMEOUTS;
+  }
+
+  /**
+   * Notes a refusal, and returns whether to give up the request rather than wait for the pause. Once one was asked for
+   * again in vain, later ones are asked for again only as often as that ever helped.
+   * @param refusals number of earlier refusals of this request
+   */
+  isOver(now: number, pause: Pause, refusals: number): boolean {
+    this.#refusedSince ??= now;
+    const isTooLong = now + pause.milliseconds - this.#refusedSince > this.#longest;
+    const isOver = isTooLong || refusals >= this.#most;
+    if (isOver && refusals > 0) this.#most = Math.max(1, this.#helped);
+    return isOver;
+  }
+
+  /** True when the deployment has accepted a request since then. */
+  hasAcceptedSince(time: number): boolean {
+    return this.#acceptedAt > time;
+  }
+
+  /** Notes a response that does not ask the kit to wait. @param refusals number of earlier refusals of its request */
+  accepted(now: number, refusals: number): void {
+    this.#refusedSince = undefined;
+    this.#acceptedAt = now;
+    this.#helped = Math.max(this.#helped, refusals);
+  }
+}
+
 /** Never negative, since a date may have passed. */
 function namedPause(retryAfter: string, now: number): number | undefined {
   if (/^\d+$/.test(retryAfter)) return Number(retryAfter) * 1000;
