@@ -2,13 +2,14 @@ import { header, type WireResponse } from '../contract/wire.js';
 import type { ClientStatistics, Sent } from './client-statistics.js';
 import { type Exchange, exchangeOf, type LossKind, lossKinds, type OutgoingRequest } from './exchange.js';
 import { gatewayFailure, throttledFailure } from './failures.js';
-import type { AttemptResult, Clock, Outside, Way } from './outside.js';
+import type { AttemptResult, Clock, Outside } from './outside.js';
 import { Allowance, type RequestBound } from './pacing/allowance.js';
 import { Pace } from './pacing/pace.js';
 import { Patience, requestedPause, UNAVAILABLE } from './pacing/patience.js';
 import { againAfter } from './pacing/retry.js';
-import { isHandled, type Suspect, UnavailableFor } from './pacing/unavailable-for.js';
+import { UnavailableFor } from './pacing/unavailable-for.js';
 import type { SendOptions } from './send-options.js';
+import { SendingAlone } from './sending-alone.js';
 
 /** The largest number of retries for one request that timed out because of the requests in flight beside it. */
 const MOST_CROWDED = 5;
@@ -39,6 +40,7 @@ export class Client {
   readonly #counts = { requests: 0, throttled: 0, reconnects: 0, crowded: 0 };
   readonly #lost = Object.fromEntries(lossKinds.map((kind) => [kind, 0])) as Record<LossKind, number>;
   readonly #unavailableFor: UnavailableFor;
+  readonly #alone: SendingAlone;
   #exchanges: number;
   #connections = 0;
 
@@ -51,6 +53,14 @@ export class Client {
     this.#patience = new Patience(options.timeout);
     const { outside: clock, concurrency, timeout, rate } = options;
     this.#pace = new Pace({ clock, concurrency, timeout, ...(rate !== undefined && { rate }) });
+    this.#alone = new SendingAlone({
+      outside: options.outside,
+      pace: this.#pace,
+      unavailableFor: this.#unavailableFor,
+      counted: (mayUseKept) => this.#counted(mayUseKept),
+      nextNumber: () => this.#nextNumber(),
+      nextConnection: () => this.#nextConnection(),
+    });
   }
 
   /** The clock of the run. */
@@ -95,8 +105,7 @@ export class Client {
       mayUseKept = false,
       atOnce = false,
     } = options;
-    this.#exchanges += 1;
-    const number = this.#exchanges;
+    const number = this.#nextNumber();
     let request = first;
     let refusedAt = Number.POSITIVE_INFINITY;
     for (let lost = 0, refusals = 0, crowded = 0; ; ) {
@@ -105,7 +114,7 @@ export class Client {
       let isItsDoing = false;
       if (unlike && refusals >= this.#unavailableFor.patience) {
         const suspect = { request, ...unlike(), mayUseKept };
-        ({ sentAt, result, isItsDoing } = await this.#sentAlone(suspect, { check, connection }));
+        ({ sentAt, result, isItsDoing } = await this.#alone.look(suspect, { check, connection }));
       } else {
         const isFirst = lost + refusals + crowded === 0;
         const turn = this.#pace.turn(atOnce && isFirst);
@@ -168,8 +177,7 @@ export class Client {
     requests: readonly OutgoingRequest[],
     optionsOf: (request: OutgoingRequest) => SendOptions = () => ({}),
   ): Promise<Exchange[]> {
-    this.#connections += 1;
-    const connection = this.#connections;
+    const connection = this.#nextConnection();
     try {
       const exchanges: Exchange[] = [];
       for (const request of requests) {
@@ -181,38 +189,29 @@ export class Client {
     }
   }
 
+  /**
+   * Sends groups of requests, each group in turn over a new connection, while no other request is in flight. Retries
+   * none; a refusal is a failure.
+   */
+  sendAlone(
+    groups: readonly (readonly OutgoingRequest[])[],
+    optionsOf: (request: OutgoingRequest) => SendOptions = () => ({}),
+  ): Promise<Exchange[]> {
+    return this.#alone.send(groups, optionsOf);
+  }
+
   async close(): Promise<void> {
     await this.#outside.close();
   }
 
-  /** Sends a request that got 503, and finds out whether it is the cause. */
-  #sentAlone(
-    suspect: Suspect & { readonly mayUseKept: boolean },
-    way: Way,
-  ): Promise<{ sentAt: number; result: AttemptResult; isItsDoing: boolean }> {
-    return this.#pace.alone(async () => {
-      let sentAt = 0;
-      const looked = await this.#unavailableFor.look(suspect, async (one) => {
-        sentAt = await this.#pace.spaced();
-        // The control must not come between requests over a connection of their own.
-        const { connection: _, ...free } = way;
-        if (one === suspect.request) return this.#counted(suspect.mayUseKept) ?? this.#outside.send(one, way);
-        const control = this.#counted(suspect.mayUseKept) ?? (await this.#outside.send(one, free));
-        if (isHandled(control)) {
-          this.#exchanges += 1;
-          const durationMs = this.#outside.now() - sentAt;
-          suspect.heard({
-            number: this.#exchanges,
-            request: one,
-            startedAt: sentAt,
-            durationMs,
-            response: control.response,
-          });
-        }
-        return control;
-      });
-      return { sentAt, ...looked };
-    });
+  #nextNumber(): number {
+    this.#exchanges += 1;
+    return this.#exchanges;
+  }
+
+  #nextConnection(): number {
+    this.#connections += 1;
+    return this.#connections;
   }
 
   /** True when so many kept connections were closed, one in 20, that a new one for each request costs fewer requests. */

@@ -70,6 +70,11 @@ export class Connection {
     });
   }
 
+  /** True when a response came over the current socket. */
+  get hasAnswered(): boolean {
+    return this.#responses > 0;
+  }
+
   /** Rejects with undici's or the system's error, IdleConnectionLost, BrokenResponse or ResponseTooLarge. */
   async send({ longestBody, ...request }: PlainRequest): Promise<Message> {
     const reception = new Reception(this.#longest, longestBody);

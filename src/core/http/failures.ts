@@ -59,7 +59,7 @@ const timeouts: ReadonlyMap<string | undefined, string> = new Map([
 const LOST_CONNECTION: readonly (string | undefined)[] = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'];
 
 /** The result of an attempt that ended in this error of the transport. */
-export function failed(error: unknown): AttemptResult & { readonly failure: Failure } {
+export function failed(error: unknown): Extract<AttemptResult, { failure: Failure }> {
   const mishap = mishapOf(error);
   return { failure: failureOf(error), ...(mishap && { mishap }) };
 }

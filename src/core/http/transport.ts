@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as timer } from 'node:timers/promises';
-import type { buildConnector } from 'undici';
 import type { Route } from '../config/route/route.js';
 import type { Headers } from '../contract/wire.js';
 import { Connection, type PlainRequest } from './connection.js';
+import { Connections } from './connections.js';
 import { connectorOf } from './connector.js';
 import { decodeContent, isCoded } from './decoding.js';
 import type { OutgoingRequest } from './exchange.js';
@@ -51,14 +51,7 @@ type TurnEvent =
  */
 export class Transport implements Outside {
   readonly #options: TransportOptions;
-  readonly #connect: buildConnector.connector;
-  readonly #connections: Connection[] = [];
-  readonly #idle: Connection[] = [];
-  readonly #waiting: ((connection: Connection) => void)[] = [];
-  /** The connections that requests share in turn, by number. */
-  readonly #own = new Map<number, Connection>();
-  /** Closed connections, to open again for requests that need a new one. */
-  readonly #closed: Connection[] = [];
+  readonly #connections: Connections;
   readonly #due: (() => void)[] = [];
   #isTurn = false;
   #asked = 0;
@@ -66,7 +59,11 @@ export class Transport implements Outside {
 
   constructor(options: TransportOptions) {
     this.#options = options;
-    this.#connect = connectorOf(options.route ?? {}, options.timeout);
+    const { origin, connections: shared, timeout, route = {} } = options;
+    const connect = connectorOf(route, timeout);
+    const http2 = route.http2 ?? false;
+    const open = () => new Connection(origin, { timeout, http2 }, connect);
+    this.#connections = new Connections({ shared, open, reopens: !http2 });
   }
 
   readonly now = (): number => this.#now;
@@ -85,78 +82,35 @@ export class Transport implements Outside {
   }
 
   hangUp(connection: number): void {
-    const own = this.#own.get(connection);
-    this.#own.delete(connection);
-    if (own) this.#hangUp(own);
+    this.#connections.hangUp(connection);
   }
 
   async close(): Promise<void> {
-    const open = [...this.#connections, ...this.#own.values()];
-    await Promise.all(open.map((connection) => connection.destroy()));
+    await this.#connections.close();
   }
 
-  async #sent(
-    request: OutgoingRequest,
-    { connection: own, afresh = false, atOnce = false }: Way,
-  ): Promise<AttemptResult> {
-    const kept = afresh
-      ? undefined
-      : own !== undefined
-        ? this.#ownConnection(own)
-        : (this.#free() ?? (atOnce ? undefined : await this.#next()));
-    const connection = kept ?? this.#fresh();
+  async #sent(request: OutgoingRequest, way: Way): Promise<AttemptResult> {
+    const found = this.#connections.take(way);
+    const taken = found instanceof Promise ? await found : found;
+    const { connection } = taken;
     const longest = longestBody(request);
+    const isNew = !connection.hasAnswered;
     let message: Message;
     try {
       message = await connection.send(this.#plain(request, longest));
+      if (isNew) this.#connections.answered(taken);
     } catch (error) {
       if (isUnsendable(error)) throw error;
-      return failed(error);
+      const result = failed(error);
+      const isRefused =
+        result.mishap === 'unconnected' || (result.failure.kind === 'closed' && !result.mishap);
+      // Then the application cannot have received it.
+      return isRefused && this.#connections.isOneTooMany(taken) ? { mishap: 'idle', ...result } : result;
     } finally {
-      if (!kept) this.#hangUp(connection);
-      else if (own === undefined) this.#giveBack(kept);
+      this.#connections.leave(taken);
     }
     const { status, headers, bytes } = message;
     return isCoded(headers) ? decoded(message, longest) : { response: { status, headers, body: bytes } };
-  }
-
-  #ownConnection(number: number): Connection {
-    const connection = this.#own.get(number) ?? this.#fresh();
-    this.#own.set(number, connection);
-    return connection;
-  }
-
-  /** The connection used last, since it is most likely still open; else a new one; undefined if all are in use. */
-  #free(): Connection | undefined {
-    const idle = this.#idle.pop();
-    if (idle || this.#connections.length >= this.#options.connections) return idle;
-    const connection = this.#open();
-    this.#connections.push(connection);
-    return connection;
-  }
-
-  #next(): Promise<Connection> {
-    return new Promise((resolve) => this.#waiting.push(resolve));
-  }
-
-  /** Without a socket, so that its next request goes over a new one. */
-  #fresh(): Connection {
-    return this.#closed.shift() ?? this.#open();
-  }
-
-  #hangUp(connection: Connection): void {
-    // Over HTTP/2, undici needs the session of a socket that is closed.
-    if (this.#options.route?.http2) {
-      void connection.destroy();
-      return;
-    }
-    connection.hangUp();
-    this.#closed.push(connection);
-  }
-
-  #open(): Connection {
-    const { origin, timeout, route } = this.#options;
-    return new Connection(origin, { timeout, http2: route?.http2 ?? false }, this.#connect);
   }
 
   #plain(request: OutgoingRequest, longest: number): PlainRequest {
@@ -164,12 +118,6 @@ export class Transport implements Outside {
     const headers = requestHeaders(request);
     for (const field of this.#options.headers ?? []) headers.push(...field);
     return { method, path: target, headers, body: body ?? null, longestBody: longest };
-  }
-
-  #giveBack(connection: Connection): void {
-    const next = this.#waiting.shift();
-    if (next) next(connection);
-    else this.#idle.push(connection);
   }
 
   /** The same promise, fulfilled or rejected in a turn of its own. */

@@ -110,6 +110,8 @@ async function judged(
     tellPreflight(identity, ready, events);
     if (!ready.ok)
       return { ready, outcome: { records: [], account: accountBefore(ready.requests), end: 'complete' } };
+    // Some deployments bear few connections, and the engine opens its own.
+    if (!recorded) await outside.close();
     const assignment = {
       ...identity,
       before: { exchanges: ready.exchanges.length, requests: ready.requests },

@@ -104,12 +104,18 @@ test.each<[Loss, string]>([
 
 describe('a response that never comes', () => {
   /** A server that loses the responses to a request with a limit of 100, and answers every other. */
-  async function ranBeside(loss: Loss, isControlLost: (position: number) => boolean = () => false) {
-    let controls = 0;
+  async function ranBeside(
+    loss: Loss,
+    isControlLost: (position: number) => boolean = () => false,
+    isLost: (position: number) => boolean = () => true,
+  ) {
+    let [controls, others] = [0, 0];
     const { origin, requests } = await rawServer((socket) => {
       const isControl = requests.at(-1)?.lines[0]?.includes('limit=1 ') === true;
       if (isControl) controls += 1;
-      return isControl && !isControlLost(controls) ? socket.write(page) : losing[loss](socket, page);
+      else others += 1;
+      const isThisLost = isControl ? isControlLost(controls) : isLost(others);
+      return isThisLost ? losing[loss](socket, page) : socket.write(page);
     });
     const timeout = loss === 'timeout' ? 100 : 5_000;
     const trial = openTrial(`${origin}/v1`, { categoryId: [1n], timeout });
@@ -133,6 +139,24 @@ describe('a response that never comes', () => {
         actual: `${problem}, while another request of the operation got its response each time`,
       },
     ]);
+  });
+
+  test('is none if it comes once nothing else is in flight, and is judged', async () => {
+    const { evidence, reason } = await ranBeside(
+      'closed',
+      () => false,
+      (position) => position <= MOST_LOSSES,
+    );
+    expect(reason).toBeUndefined();
+    expect(evidence.found).toEqual([]);
+    // With the controls: four beside it, and one before it.
+    expect(evidence.judged.get('list.limit.accepted')).toBe(6);
+  });
+
+  test('is none where a control is lost, too, while nothing else is in flight', async () => {
+    const { evidence, reason } = await ranBeside('closed', (position) => position === MOST_LOSSES - 1);
+    expect(evidence.found).toEqual([]);
+    expect(reason).toContain(`${MOST_LOSSES + 1} times in a row`);
   });
 
   test('is none where one of the others is lost as well', async () => {

@@ -1,7 +1,8 @@
 import type { OperationId } from '../catalogue/requirement.js';
 import type { Row } from '../contract/row.js';
+import type { Client } from '../http/client.js';
 import { type Exchange, type LossKind, lossOf, type OutgoingRequest } from '../http/exchange.js';
-import type { Clock } from '../http/outside.js';
+import type { ControlRequests } from './control-requests.js';
 import { Ending, Unanswered } from './ending.js';
 import { withFreshName } from './fresh-name.js';
 import { describe } from './requests.js';
@@ -14,18 +15,24 @@ const MOST_TIMEOUTS = 4;
 const FIRST_PAUSE = 50;
 const LONGEST_PAUSE = 400;
 
+/**
+ * The way of requests that belong together.
+ * - `free`: one request over any connection
+ * - `at-once`: the same, without waiting for others in flight
+ * - `one-connection`: in turn over a connection of their own
+ * - `alone`: the first over a new connection, the others in turn over another, while nothing else is in flight
+ */
+export type SendingWay = 'free' | 'at-once' | 'one-connection' | 'alone';
+
 /** Requests for whose lost responses others are sent. */
 interface Lossy {
   /** @throws {Ending} when no further request may be sent */
-  readonly send: (requests: readonly OutgoingRequest[]) => Promise<readonly Exchange[]>;
+  readonly send: (requests: readonly OutgoingRequest[], way: SendingWay) => Promise<readonly Exchange[]>;
+  readonly rowOf: (request: OutgoingRequest) => Pick<Row, 'operation' | 'requirement'>;
   /** Gets the exchanges of a try before they are sent again. */
   readonly dropped: (exchange: Exchange, index: number) => void;
-  readonly rowOf: (request: OutgoingRequest) => Pick<Row, 'operation' | 'requirement'>;
-  /** Sends another request of the same operation: whether a response comes. */
-  readonly isControlAnswered: (
-    request: OutgoingRequest,
-    row: Pick<Row, 'operation' | 'requirement'>,
-  ) => Promise<boolean>;
+  /** Gets the response to a control. */
+  readonly heard: (exchange: Exchange) => void;
 }
 
 /**
@@ -41,14 +48,11 @@ export class LostResponses {
   /** One retry of a cut response at a time, so that the others can use its result. */
   readonly #turns = new Map<OperationId, Promise<void>>();
 
-  /**
-   * @param tag of the run, at the start of its names
-   * @param came gets the losses of a request whose response came in the end
-   */
+  /** @param tag of the run, at the start of its names */
   constructor(
     private readonly tag: string,
-    private readonly clock: Pick<Clock, 'wait'>,
-    private readonly came: (losses: readonly LossKind[]) => void,
+    private readonly controls: Pick<ControlRequests, 'besides'>,
+    private readonly client: Pick<Client, 'clock' | 'countLost'>,
   ) {}
 
   /**
@@ -56,20 +60,20 @@ export class LostResponses {
    * say how often; a failure is `broken` if it is the implementation's doing.
    * @throws {Ending} when no request may be sent
    */
-  async received(
-    first: readonly Exchange[],
-    { send, dropped, rowOf, isControlAnswered }: Lossy,
-  ): Promise<readonly Exchange[]> {
+  async received(first: readonly Exchange[], way: SendingWay, lossy: Lossy): Promise<readonly Exchange[]> {
+    const { send, rowOf, dropped } = lossy;
     const losses: LossKind[] = [];
     let exchanges = first;
+    /** True while each control was answered, so that the request alone is lost. */
     let isAlone = true;
+    let wasAlone = false;
     let leave = () => {};
     try {
       for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
         const lost = exchanges.find((one) => lossOf(one) !== undefined);
         const loss = lost && lossOf(lost);
         if (!lost || !loss) {
-          this.came(losses);
+          this.client.countLost(losses);
           this.#isDelaying ||= losses.includes('timeout');
           return exchanges;
         }
@@ -79,27 +83,47 @@ export class LostResponses {
         // A cut response has begun to come, so the bytes themselves show what is wrong.
         const kind = `${isCut ? operation : requirement} ${loss}`;
         if (losses.length === 2 && isCut) leave = await this.#turn(operation);
-        if (this.#isEnough(losses)) this.#lostEachTime.set(kind, isCut || isAlone);
+        const isEnough = this.#isEnough(losses);
+        // Other connections may be the cause, unless the request was received and nothing came in time.
+        const isDueAlone = isEnough && !isCut && isAlone && loss !== 'timeout' && !wasAlone;
+        if (isEnough && !isDueAlone) this.#lostEachTime.set(kind, isCut || isAlone);
         const isItsDoing = this.#lostEachTime.get(kind);
         if (isItsDoing !== undefined)
           return exchanges.map((one) => lostFor(one, { times: losses.length, isCut, isItsDoing }));
-        await this.clock.wait(pause);
+        await this.client.clock.wait(pause);
         exchanges.forEach(dropped);
         const next = exchanges.map(({ request }) => withFreshName(request, this.tag));
-        const sent = send(next).catch((error: unknown) => {
-          if (!(error instanceof Ending)) throw error;
-          const problem = `${lost.failure?.problem}; it was not retried: ${error.message}`;
-          throw new Unanswered(`${describe(lost.request)}: ${problem}`);
-        });
+        if (isDueAlone) {
+          const alone = await unlessEnded(lost, this.#controlled(lossy, lost.request, next));
+          [exchanges, isAlone, wasAlone] = [alone.exchanges, alone.isAnswered, true];
+          continue;
+        }
         const control: boolean | Promise<boolean> =
           losses.length > 1 && !isCut && isAlone
-            ? isControlAnswered(lost.request, { operation, requirement })
+            ? this.#controlled(lossy, lost.request).then(({ isAnswered }) => isAnswered)
             : isAlone;
-        [exchanges, isAlone] = await Promise.all([sent, control]);
+        [exchanges, isAlone] = await Promise.all([unlessEnded(lost, send(next, way)), control]);
       }
     } finally {
       leave();
     }
+  }
+
+  /**
+   * Sends another request of the operation of a lost one over a new connection: whether it was answered. The requests
+   * that are to be sent alone follow, over another, and then nothing else is in flight.
+   */
+  async #controlled(
+    { send, rowOf, heard }: Lossy,
+    lost: OutgoingRequest,
+    alone: readonly OutgoingRequest[] = [],
+  ): Promise<{ readonly isAnswered: boolean; readonly exchanges: readonly Exchange[] }> {
+    const control = this.controls.besides(lost.target, rowOf(lost));
+    if (!control) return { isAnswered: false, exchanges: await send(alone, 'one-connection') };
+    const way = alone.length > 0 ? 'alone' : 'one-connection';
+    const [first, ...exchanges] = await send([control, ...alone], way);
+    if (first?.response) heard(first);
+    return { isAnswered: first?.response !== undefined, exchanges };
   }
 
   #isEnough(losses: readonly LossKind[]): boolean {
@@ -119,6 +143,16 @@ export class LostResponses {
     );
     await before;
     return leave;
+  }
+}
+
+/** The same promise, which says what was lost if nothing may be sent any more. */
+async function unlessEnded<T>({ request, failure }: Exchange, sent: Promise<T>): Promise<T> {
+  try {
+    return await sent;
+  } catch (error) {
+    if (!(error instanceof Ending)) throw error;
+    throw new Unanswered(`${describe(request)}: ${failure?.problem}; it was not retried: ${error.message}`);
   }
 }
 

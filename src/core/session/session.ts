@@ -18,7 +18,7 @@ import { ConfirmedFindings, type Evidence } from './evidence.js';
 import { withFreshName } from './fresh-name.js';
 import type { Judged } from './judged.js';
 import { Ledger } from './ledger.js';
-import { LostResponses } from './lost-responses.js';
+import { LostResponses, type SendingWay } from './lost-responses.js';
 import { ReadOnlySending } from './read-only-sending.js';
 import { describe, Requests, type Sending } from './requests.js';
 import { Rows } from './rows.js';
@@ -34,11 +34,6 @@ interface Judging extends Sending {
   /** Earlier exchanges on the same connection. */
   readonly earlier?: readonly Exchange[];
 }
-
-/** The way of requests that belong together. A single request may go over any connection. */
-type Way = Required<Pick<SendOptions, 'atOnce'>> & { readonly overOneConnection: boolean };
-
-const ALONE: Way = { atOnce: false, overOneConnection: false };
 
 /** Everything that the checks of one run share: the connection to the target, and facts about it. */
 export class Session {
@@ -88,7 +83,7 @@ export class Session {
     this.prefix = `${this.#tag}-`;
     this.#controls = new ControlRequests(this);
     this.#slashes = new SlashRedirects(options.baseUrl, (operation) => this.requests.endInSlash(operation));
-    this.#lostResponses = new LostResponses(this.#tag, client.clock, (losses) => client.countLost(losses));
+    this.#lostResponses = new LostResponses(this.#tag, this.#controls, client);
   }
 
   /**
@@ -102,7 +97,7 @@ export class Session {
     sending: Sending & { control?: Exchange },
   ): Promise<Judged> {
     const before = evidence.chain;
-    const way = { atOnce: sending.atOnce ?? false, overOneConnection: false };
+    const way = sending.atOnce ? 'at-once' : 'free';
     const first = await this.#sent([request], evidence, way);
     const [exchange] = (await this.#received(first, evidence, [sending], way)) as [Exchange];
     this.#linked(evidence, before + 1);
@@ -128,10 +123,9 @@ export class Session {
   ): Promise<Judged[]> {
     const sendings = requests.map(([, sending]) => sending);
     const before = evidence.chain;
-    const way = { atOnce: false, overOneConnection: true };
     const all = requests.map(([request]) => request);
-    const first = await this.#sent(all, evidence, way);
-    const exchanges = await this.#received(first, evidence, sendings, way);
+    const first = await this.#sent(all, evidence, 'one-connection');
+    const exchanges = await this.#received(first, evidence, sendings, 'one-connection');
     this.#linked(evidence, before + requests.length);
     return exchanges.map((exchange, index) =>
       this.judge(exchange, evidence, { ...sendings[index], earlier: exchanges.slice(0, index) }),
@@ -143,18 +137,13 @@ export class Session {
     exchanges: readonly Exchange[],
     evidence: Evidence,
     sendings: readonly Judging[],
-    way: Way,
+    way: SendingWay,
   ): readonly Exchange[] | Promise<readonly Exchange[]> {
     if (!exchanges.some(lossOf)) return exchanges;
-    return this.#lostResponses.received(exchanges, {
-      send: (requests) => this.#sent(requests, evidence, way),
+    return this.#lostResponses.received(exchanges, way, {
+      send: (requests, by) => this.#sent(requests, evidence, by),
       rowOf: (request) => this.row(request),
-      isControlAnswered: async ({ target }, row) => {
-        const control = this.#controls.besides(target, row);
-        const [one] = control ? await this.#sent([control], evidence, ALONE) : [];
-        if (one?.response) this.judge(one, evidence, {});
-        return one?.response !== undefined;
-      },
+      heard: (one) => void this.judge(one, evidence, {}),
       // A response that came beside a lost one is judged, too.
       dropped: (one, index) =>
         lossOf(one)
@@ -167,7 +156,7 @@ export class Session {
   async #sent(
     requests: readonly OutgoingRequest[],
     evidence: Evidence,
-    { atOnce, overOneConnection }: Way,
+    way: SendingWay,
   ): Promise<readonly Exchange[]> {
     const { check, patientSince } = evidence;
     for (const { method } of requests) this.#silence.refuseFutileSending(method);
@@ -178,17 +167,17 @@ export class Session {
       const optionsOf = (request: OutgoingRequest): SendOptions => ({
         check,
         mayUseKept: patientSince !== undefined,
-        atOnce,
+        atOnce: way === 'at-once',
         ready: () => this.#silence.refuseFutileSending(request.method),
         again: (one) => ((admission?.mayRepeat(one) ?? true) ? withFreshName(one, this.#tag) : undefined),
         unlike: () =>
           this.#controls.unlike(request, this.row(request), (one) => void this.judge(one, evidence, {})),
       });
-      const [request] = requests;
-      exchanges =
-        overOneConnection || !request
-          ? await this.client.sendOnOneConnection(requests, optionsOf)
-          : [await this.client.send(request, optionsOf(request))];
+      const [first, ...others] = requests;
+      if (way === 'one-connection' || !first)
+        exchanges = await this.client.sendOnOneConnection(requests, optionsOf);
+      else if (way === 'alone') exchanges = await this.client.sendAlone([[first], others], optionsOf);
+      else exchanges = [await this.client.send(first, optionsOf(first))];
       return exchanges;
     } finally {
       admission?.ended(exchanges);

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { clientOf, request } from '../../../testing/checks/client.js';
+import { jumpingClock } from '../../../testing/checks/jumping-clock.js';
 import { rawResponse, rawServer } from '../../../testing/servers/raw-server.js';
+import { Client } from '../client.js';
+import type { Outside } from '../outside.js';
 import { Patience, requestedPause } from './patience.js';
 
 const NOW = Date.parse('2029-07-01T12:00:00Z');
@@ -157,23 +160,29 @@ describe('the client', () => {
   });
 
   test('lets others go on while one waits that is refused again', async () => {
-    const tries: number[] = [];
-    const { origin, requests } = await rawServer((socket, number) => {
-      const isOfOne = requests[number - 1]?.lines[0]?.startsWith('GET /refused');
-      if (isOfOne) tries.push(number);
-      socket.write(isOfOne && tries.length <= 3 ? refusal('429 Too Many Requests') : rawResponse({}));
-    });
-    const client = clientOf(origin, { connections: 2 });
-    let isOver = false;
-    const refused = client.send(request({ target: '/refused' })).finally(() => {
-      isOver = true;
-    });
-    while (!isOver) await client.send(request());
-    expect((await refused).response?.status).toBe(200);
-    expect(tries).toHaveLength(4);
-    const [first = 0, second = 0, third = 0] = tries;
-    expect(second - first).toBeLessThanOrEqual(3);
-    expect(third - second).toBeGreaterThan(10);
+    const clock = jumpingClock();
+    const [sent, ok] = [[] as string[], { status: 200, headers: [], body: new Uint8Array() }];
+    const outside: Outside = {
+      ...clock,
+      send: async ({ target }) => {
+        sent.push(`${target} at ${clock.now()}`);
+        const tries = sent.filter((one) => one.startsWith('/refused')).length;
+        await clock.wait(target === '/refused' ? 100 : 30);
+        return { response: target === '/refused' && tries <= 2 ? { ...ok, status: 429 } : ok };
+      },
+      hangUp: () => {},
+      signal: () => Promise.resolve(),
+      close: () => Promise.resolve(),
+    };
+    const client = new Client({ outside, concurrency: 4, timeout: 10_000 });
+    const others = async () => {
+      for (let left = 8; left > 0; left -= 1) await client.send(request({ target: '/other' }));
+    };
+    await Promise.all([client.send(request({ target: '/refused' })), others()]);
+    const [first, second, third] = ['/refused at 0', '/refused at 350', '/refused at 950'];
+    const before = [0, 30, 60, 90].map((time) => `/other at ${time}`);
+    const meanwhile = [450, 480, 510, 540].map((time) => `/other at ${time}`);
+    expect(sent).toEqual([first, ...before, second, ...meanwhile, third]);
   });
 
   test('delays all requests by one pause, which counts once', async () => {

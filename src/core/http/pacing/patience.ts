@@ -6,6 +6,11 @@ export const UNAVAILABLE = 503;
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 10_000;
 
+/** True for a 429 or a 503. */
+export function isRefusal({ status }: WireResponse): boolean {
+  return status === 429 || status === UNAVAILABLE;
+}
+
 /** The pause that a response asks for. */
 export interface Pause {
   readonly milliseconds: number;
@@ -20,7 +25,7 @@ export interface Pause {
  * @param refusals number of earlier refusals of this request; each doubles a pause that the response does not name
  */
 export function requestedPause(response: WireResponse, refusals: number, now: number): Pause | undefined {
-  if (response.status !== 429 && response.status !== UNAVAILABLE) return undefined;
+  if (!isRefusal(response)) return undefined;
   const named = namedPause(header(response.headers, 'retry-after')?.trim() ?? '', now);
   const fallback = Math.min(FIRST_PAUSE * 2 ** refusals, LONGEST_PAUSE);
   if (named === undefined) return { milliseconds: fallback, named: false };

@@ -32,7 +32,7 @@ export function againAfter(result: AttemptResult, times: number): Again | undefi
     case 'unconnected':
       return { pause: FIRST_PAUSE * 3 ** times, connected: false };
     case 'idle':
-      return AT_ONCE;
+      return times === 0 ? AT_ONCE : { ...AT_ONCE, pause: FIRST_PAUSE * 3 ** (times - 1) };
     case 'went-on':
       // The bytes may be a piece of a 408 that ends an idle connection, read together with the response.
       return times < MOST_TIMES_WENT_ON ? { ...AT_ONCE, pause: FIRST_PAUSE * times } : undefined;

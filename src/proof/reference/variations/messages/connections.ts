@@ -68,6 +68,16 @@ export const connectionVariations: readonly Variation[] = [
     description: 'One connection is served at a time, until it is idle for 3 ms; others wait.',
     change: oneAtATime,
   },
+  {
+    id: 'closes-the-fifth-connection',
+    description: 'A connection beyond four at once is closed before any response.',
+    change: atMost(4),
+  },
+  {
+    id: 'closes-the-eighteenth-connection',
+    description: 'A connection beyond seventeen at once is closed before any response.',
+    change: atMost(17),
+  },
 ];
 
 function lastOfItsConnection(isLast: (context: RequestContext, status: number) => boolean): BehaviourChange {
@@ -124,6 +134,24 @@ function oneAtATime(): Overrides {
         return undefined;
       },
     },
+  };
+}
+
+function atMost(connections: number): BehaviourChange {
+  return () => {
+    const open = new Set<Connection>();
+    return {
+      hooks: {
+        connected: (_service, connection) => {
+          if (open.size >= connections) {
+            connection.socket.destroy();
+            return;
+          }
+          open.add(connection);
+          connection.socket.once('close', () => open.delete(connection));
+        },
+      },
+    };
   };
 }
 

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import type { Connection } from './connection.js';
+import { Connections, type Taken } from './connections.js';
+import type { Way } from './outside.js';
+
+/** A connection that has answered or not, and knows whether it is open. */
+interface Fake {
+  hasAnswered: boolean;
+  isOpen: boolean;
+}
+
+function connectionsOf(shared: number) {
+  const fakes: Fake[] = [];
+  const open = () => {
+    const fake = {
+      hasAnswered: false,
+      isOpen: true,
+      hangUp: () => {
+        fake.isOpen = false;
+      },
+      destroy: async () => {
+        fake.isOpen = false;
+      },
+    };
+    fakes.push(fake);
+    return fake as unknown as Connection;
+  };
+  return { fakes, connections: new Connections({ shared, open, reopens: true }) };
+}
+
+/** One for each way, at once; the first of them have answered. */
+async function taken(connections: Connections, ways: readonly Way[], answered: number): Promise<Taken[]> {
+  const all = await Promise.all(ways.map((way) => connections.take(way)));
+  for (const one of all.slice(0, answered)) {
+    (one.connection as unknown as Fake).hasAnswered = true;
+    connections.answered(one);
+  }
+  return all;
+}
+
+const SHARED: Way = {};
+const NEW: Way = { afresh: true };
+
+test('a request waits for a shared connection', async () => {
+  const { connections, fakes } = connectionsOf(2);
+  const [, second] = await taken(connections, [SHARED, SHARED], 2);
+  const third = Promise.resolve(connections.take(SHARED));
+  connections.leave(second as Taken);
+  expect((await third).connection).toBe(second?.connection);
+  expect(fakes).toHaveLength(2);
+});
+
+test('a connection of one request closes afterwards, and opens again for the next', async () => {
+  const { connections, fakes } = connectionsOf(1);
+  const one = await connections.take(NEW);
+  connections.leave(one);
+  expect(fakes).toMatchObject([{ isOpen: false }]);
+  expect((await connections.take(NEW)).connection).toBe(one.connection);
+});
+
+describe('a new connection that closes before any response', () => {
+  test('is one too many where the target has never borne more', async () => {
+    const { connections } = connectionsOf(4);
+    const [, , , last] = await taken(connections, [SHARED, SHARED, SHARED, SHARED], 3);
+    expect(connections.isOneTooMany(last as Taken)).toBe(true);
+  });
+
+  test('is not one too many where more were open before and answered', async () => {
+    const { connections } = connectionsOf(3);
+    const [, , , last] = await taken(connections, [SHARED, SHARED, SHARED, NEW], 4);
+    connections.leave(last as Taken);
+    expect(connections.isOneTooMany(await connections.take(NEW))).toBe(false);
+  });
+
+  test('is not one too many beside a single other', async () => {
+    const { connections } = connectionsOf(2);
+    const [, second] = await taken(connections, [SHARED, SHARED], 1);
+    expect(connections.isOneTooMany(second as Taken)).toBe(false);
+  });
+});
+
+describe('where the target bears no more than three', () => {
+  /** Three are in use: two that are shared, and one of requests in turn. */
+  async function full() {
+    const { connections, fakes } = connectionsOf(2);
+    const [first, second, own, last] = await taken(connections, [SHARED, SHARED, { connection: 1 }, NEW], 3);
+    connections.isOneTooMany(last as Taken);
+    connections.leave(last as Taken);
+    return { connections, fakes, first: first as Taken, second: second as Taken, own: own as Taken };
+  }
+
+  test('an idle connection closes before another one opens', async () => {
+    const { connections, fakes, first } = await full();
+    connections.leave(first);
+    await connections.take(NEW);
+    expect(fakes.slice(0, 3).map(({ isOpen }) => isOpen)).toEqual([false, true, true]);
+  });
+
+  test('a request waits for the end of another one where none is idle', async () => {
+    const { connections, first } = await full();
+    let isOpen = false;
+    const waiting = Promise.resolve(connections.take(NEW)).then(() => {
+      isOpen = true;
+    });
+    await new Promise(setImmediate);
+    expect(isOpen).toBe(false);
+    connections.leave(first);
+    await waiting;
+  });
+
+  test('a connection closes whose next request is still to come, since that may be waiting itself', async () => {
+    const { connections, fakes, own } = await full();
+    connections.leave(own);
+    await connections.take(NEW);
+    expect(fakes.slice(0, 3).map(({ isOpen }) => isOpen)).toEqual([true, true, false]);
+  });
+
+  test('one that closes in the last place is one too many: the target may not have seen the other one close', async () => {
+    const { connections, first } = await full();
+    connections.leave(first);
+    expect(connections.isOneTooMany(await connections.take(NEW))).toBe(true);
+  });
+});

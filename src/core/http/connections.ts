@@ -1,0 +1,161 @@
+import type { Connection } from './connection.js';
+import type { Way } from './outside.js';
+
+/** A connection that carries one request, and what happens to it afterwards. */
+export interface Taken {
+  readonly connection: Connection;
+  readonly afterwards: 'give-back' | 'keep' | 'hang-up';
+}
+
+interface Opening {
+  /** The most connections that requests without a way of their own share. */
+  readonly shared: number;
+  readonly open: () => Connection;
+  /** False over HTTP/2: undici needs the session of a socket that is closed. */
+  readonly reopens: boolean;
+}
+
+/** With fewer connections beside it, one that closes says nothing about their number. */
+const FEWEST = 2;
+
+/**
+ * The connections of a run. Requests share some of them, and further ones carry those that need a new one. Where the
+ * target bears fewer at once, it closes or refuses those beyond. Then the kit keeps to what it bears, and closes an idle
+ * connection, or waits for one, before it opens another.
+ */
+export class Connections {
+  readonly #opening: Opening;
+  readonly #shared = new Set<Connection>();
+  readonly #idle: Connection[] = [];
+  /** The connections that requests share in turn, by number. */
+  readonly #own = new Map<number, Connection>();
+  /** Those of one request. */
+  readonly #single = new Set<Connection>();
+  readonly #inUse = new Set<Connection>();
+  /** Those that took the last place, which the target may not have seen become free. */
+  readonly #replacing = new Set<Connection>();
+  /** Closed connections, to open again for requests that need a new one. */
+  readonly #closed: Connection[] = [];
+  readonly #waiting: (() => void)[] = [];
+  /** The most connections that were open at once and had carried a response each. */
+  #borne = 0;
+  /** The most connections at once, once the target has refused one. */
+  #most = Number.POSITIVE_INFINITY;
+
+  constructor(opening: Opening) {
+    this.#opening = opening;
+  }
+
+  /** `leave` must follow. */
+  take(way: Way): Taken | Promise<Taken> {
+    return this.#found(way) ?? this.#awaited(way);
+  }
+
+  leave({ connection, afterwards }: Taken): void {
+    this.#inUse.delete(connection);
+    if (afterwards === 'give-back' && this.#shared.has(connection)) this.#idle.push(connection);
+    if (afterwards === 'hang-up' && this.#single.delete(connection)) this.#hangUp(connection);
+    this.#waiting.shift()?.();
+  }
+
+  /** Closes a connection that requests share in turn, which carries nothing more. */
+  hangUp(number: number): void {
+    const own = this.#own.get(number);
+    this.#own.delete(number);
+    if (own) this.#hangUp(own);
+    this.#waiting.shift()?.();
+  }
+
+  /** Call it for the first response over a connection. */
+  answered({ connection }: Taken): void {
+    this.#replacing.delete(connection);
+    const carrying = this.#all().filter((connection) => connection.hasAnswered).length;
+    this.#borne = Math.max(this.#borne, carrying);
+  }
+
+  /**
+   * Call it when a new connection was refused, or closed before any byte of a response. Returns whether the connections
+   * beside it are the likely cause: the target has never borne more of them, or has not yet seen one of them close.
+   */
+  isOneTooMany({ connection }: Taken): boolean {
+    const others = this.#all().length - 1;
+    if (others < Math.max(this.#borne, FEWEST)) return this.#replacing.has(connection);
+    this.#most = Math.min(this.#most, others);
+    this.#shared.delete(connection);
+    return true;
+  }
+
+  /** Closes all of them for good. */
+  async close(): Promise<void> {
+    await Promise.all(this.#all().map((connection) => connection.destroy()));
+  }
+
+  async #awaited(way: Way): Promise<Taken> {
+    for (;;) {
+      await new Promise<void>((wake) => this.#waiting.push(wake));
+      const found = this.#found(way);
+      if (found) return found;
+    }
+  }
+
+  #found(way: Way): Taken | undefined {
+    const taken = this.#ofItsWay(way);
+    if (taken) this.#inUse.add(taken.connection);
+    return taken;
+  }
+
+  #ofItsWay({ connection: number, afresh = false, atOnce = false }: Way): Taken | undefined {
+    if (!afresh && number !== undefined) {
+      const own = this.#own.get(number) ?? this.#opened();
+      if (own) this.#own.set(number, own);
+      return own && { connection: own, afterwards: 'keep' };
+    }
+    if (!afresh) {
+      const shared = this.#idle.pop() ?? this.#sharedOne();
+      if (shared) return { connection: shared, afterwards: 'give-back' };
+      if (!atOnce) return undefined;
+    }
+    const single = this.#opened();
+    if (single) this.#single.add(single);
+    return single && { connection: single, afterwards: 'hang-up' };
+  }
+
+  /** A further shared connection; undefined if all that there may be are in use. */
+  #sharedOne(): Connection | undefined {
+    if (this.#shared.size >= this.#opening.shared) return undefined;
+    const connection = this.#opened();
+    if (connection) this.#shared.add(connection);
+    return connection;
+  }
+
+  /** A connection without a socket, so that its next request opens one; undefined while none may be opened. */
+  #opened(): Connection | undefined {
+    if (this.#all().length >= this.#most && !this.#closedOne()) return undefined;
+    const connection = this.#closed.shift() ?? this.#opening.open();
+    if (this.#all().length + 1 >= this.#most) this.#replacing.add(connection);
+    return connection;
+  }
+
+  /** Closes a connection that carries nothing at the moment. Returns false if there is none. */
+  #closedOne(): boolean {
+    const idle = this.#idle.shift();
+    if (idle) this.#shared.delete(idle);
+    // The requests of one that are still to come would otherwise wait for those that wait for it.
+    const [number, own] = [...this.#own].find(([, one]) => !this.#inUse.has(one)) ?? [];
+    if (!idle && number !== undefined) this.#own.delete(number);
+    const closing = idle ?? own;
+    if (closing) this.#hangUp(closing);
+    return closing !== undefined;
+  }
+
+  #hangUp(connection: Connection): void {
+    if (this.#opening.reopens) {
+      connection.hangUp();
+      this.#closed.push(connection);
+    } else void connection.destroy();
+  }
+
+  #all(): readonly Connection[] {
+    return [...this.#shared, ...this.#own.values(), ...this.#single];
+  }
+}
