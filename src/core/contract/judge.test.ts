@@ -304,6 +304,7 @@ describe('a body with a flaw', () => {
     expect(judgement.violations.map(({ requirement, cause }) => `${requirement}: ${cause}`)).toEqual([
       'add.body: Pet/categoryId type',
       'add.name.unchanged: name altered',
+      'add.status.unchanged: status altered',
     ]);
     expect(judgement.success).toEqual(created);
     expect(judgeResponse(added, wireResponse(201, { id: 1 })).judged).not.toContain('add.name.unchanged');

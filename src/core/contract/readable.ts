@@ -25,7 +25,7 @@ export function isReadable(pet: JsonObject, member: PetMember): boolean {
       return isInt64(categoryId);
     default:
       if (status !== undefined) return isPetStatus(status);
-      return isInt64(pet.id) && typeof name === 'string' && isInt64(categoryId);
+      return idOf(pet) !== undefined && name !== undefined && categoryId !== undefined;
   }
 }
 

@@ -155,6 +155,13 @@ describe('a filtered page', () => {
     expect(faults(row('?status=sold'), wireResponse(200, [pet(1)]))).toEqual([
       'list.status.only: pet without a status in a filtered page',
     ]);
+    const flawed = { id: '1', name: 'Rex', categoryId: '1' };
+    expect(faults(row('?status=sold'), wireResponse(200, [flawed]))).toContain(
+      'list.status.only: pet without a status in a filtered page',
+    );
+    expect(faults(row('?status=sold'), wireResponse(200, [{ id: 1, name: 'Rex' }]))).toEqual([
+      'list.body: Pets/* required:categoryId',
+    ]);
     const inherited = '[{"id":1,"name":"Rex","categoryId":1,"__proto__":{"status":"sold"}}]';
     expect(faults(row('?status=sold'), wireResponse(200, inherited))).toHaveLength(1);
   });
