@@ -30,7 +30,7 @@ export function unusualBodies(draft: NewPetDraft): readonly LabelledBody[] {
     { label: '1,000 nested arrays', body: nested(open, '[', ']', 1_000), trouble: 'Jackson' },
     { label: '1,000 nested objects', body: nested(open, '{"a":', '}', 1_000, '1'), trouble: 'Jackson' },
     { label: '2,000 nested objects', body: nested(open, '{"a":', '}', 2_000, '1'), trouble: "Python's json" },
-    { label: '100 KiB in one member', body: `${open},"note":"${'n'.repeat(100 * 1024)}"}` },
+    { label: '1 MiB in all', body: padded(`${open},"note":"`, '"}', LONGEST) },
     {
       label: 'a further member of 5,000 digits',
       body: `${open},"weight":${LONG_NUMBER}}`,
@@ -60,6 +60,14 @@ export function unusualBodies(draft: NewPetDraft): readonly LabelledBody[] {
       refused: true,
     },
   ];
+}
+
+/** The longest body that gateways let through as they come. */
+const LONGEST = 2 ** 20;
+
+/** A body of so many bytes, with as many letters in the middle as that takes. */
+function padded(start: string, end: string, length: number): string {
+  return start + 'n'.repeat(length - Buffer.byteLength(start + end)) + end;
 }
 
 function nested(open: string, start: string, end: string, levels: number, inmost = ''): string {

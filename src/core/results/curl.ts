@@ -61,13 +61,18 @@ function authorizationArgument(shell: string): string {
 
 function withBody(parts: readonly string[], body: Uint8Array, mask: Mask): string[] {
   const text = decodable(body);
+  if (text !== undefined && body.length > LONGEST_ARGUMENT)
+    return ['printf', '%s', quoted(mask(text)), '|', ...parts, '--data-binary', '@-'];
   if (text !== undefined) return [...parts, '--data-binary', quoted(mask(text))];
   const octets = [...body].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
-  return [SPELT_BYTES, quoted(octets), '|', ...parts, '--data-binary', '@-'];
+  return [`${SPELT_BYTES}${octets}'`, '|', ...parts, '--data-binary', '@-'];
 }
 
+/** Bytes; Linux allows 128 KiB in an argument, and any length to what a shell does by itself. */
+const LONGEST_ARGUMENT = 120 * 1024;
+
 /** The start of a command that spells the bytes of its body. */
-export const SPELT_BYTES = 'printf';
+export const SPELT_BYTES = "printf '";
 
 /**
  * The body as an argument can hold it, and a reader sees it: UTF-8 without NUL or a byte order mark, and not beginning as

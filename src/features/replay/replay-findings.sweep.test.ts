@@ -53,7 +53,7 @@ describe.each([
   ['a pet that reads otherwise than it was created', 'list-fills-in-the-status', 'list.same-animal'],
   ['two requests on one connection', 'get-key-counts-twice', 'get.auth.each-request'],
   ['a near miss of the key', 'key-in-any-case', 'list.auth.invalid-key'],
-  ['a body of 100 KiB', 'large-bodies-fail', 'add.unusual-body'],
+  ['a body of 1 MiB', 'large-bodies-fail', 'add.unusual-body'],
   ['a refused pet that is stored', 'creation-without-key-is-stored', 'add.auth.no-effect'],
   ['a pet that is not found', 'get-misses-pets-without-a-status', 'get.found'],
   ['a pet that is not listed', 'list-lacks-the-newest', 'store.listed'],

@@ -151,7 +151,7 @@ export const creationClaims: Readonly<Record<string, readonly Claim[]>> = {
     ['bytes that are not UTF-8', bytes(/\xff"/)],
     ['5,000 digits', body(/\d{5000}/)],
     ['1e400 in a further member', body(/"weight":1e400/)],
-    ['100 KiB in one member', body(/n{102400}/)],
+    ['1 MiB in all', body(/n{1000000}/)],
     [
       'arrays and objects nested 200, 1,000 and 2,000 levels deep',
       all(

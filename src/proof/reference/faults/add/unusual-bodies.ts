@@ -73,11 +73,11 @@ export const unusualBodyFaults: readonly Fault[] = [
   },
   {
     id: 'large-bodies-fail',
-    description: 'A body of more than 64 KiB fails: 500.',
-    row: '100 KiB in one member',
+    description: 'A body of more than 512 KiB fails: 500.',
+    row: '1 MiB in all',
     profile: 'standard',
     turnsRed: fails,
-    change: onBody((text) => text.length > 2 ** 16, crash),
+    change: onBody((text) => text.length > 2 ** 19, crash),
   },
   {
     id: 'whole-numbers-with-a-point-fail',
