@@ -18,12 +18,12 @@ export interface NameOptions {
 /** Boundary cases of ordinary names. A number, a JSON keyword and a single character go without the prefix. */
 export function ordinaryNames({ prefix = '' }: NameOptions = {}): readonly NamedCase[] {
   return [
-    { label: 'letters of five scripts', name: `${prefix}Žoë’s Ёж 小白 قطة बिल्ली` },
+    { label: 'letters of eight scripts', name: `${prefix}Žoë’s Ёж 小白 قطة बिल्ली კატა Կատու ድመት` },
     { label: 'digits only', name: '007' },
     { label: 'a JSON keyword', name: 'null' },
     { label: 'quotes and backslashes', name: `${prefix}"Rex" \`b\` C:\\n\\u0041` },
-    { label: 'markup and an entity', name: `${prefix}<script>$&</script>&amp;` },
-    { label: 'an apostrophe and other syntax', name: `${prefix}O'Ha'; -- %41+\${x},_|~.` },
+    { label: 'markup and an entity', name: `${prefix}<script>$&$1{{x}}</script>&amp;` },
+    { label: 'an apostrophe and other syntax', name: `${prefix}O'Ha'; -- %41+\${x},_|~@!? //../%s{0}.` },
     { label: 'emoji beyond the basic plane', name: `${prefix}🐶𝒳🦜 ❤️🇩🇪👍🏽𠮷Ａｶ—€ế` },
     { label: 'two spaces inside', name: `${prefix}Big  Red   Dog` },
     // Three bytes each, so that a column that counts bytes is too short.
@@ -35,8 +35,11 @@ export function ordinaryNames({ prefix = '' }: NameOptions = {}): readonly Named
   ];
 }
 
-/** Further ordinary names without the prefix, since a server may look at the start of a name, or at the whole. */
-export const bareNames: readonly string[] = ['🐶', '=1', '1e3', '__proto__'];
+/**
+ * Further ordinary names without the prefix, since a server may look at the start of a name, or at the whole. One of them
+ * differs from another name in letter case alone.
+ */
+export const bareNames: readonly string[] = ['🐶', '=1', '1e3', '__proto__', 'NULL'];
 
 /**
  * Boundary cases of names on which the document is silent. A prefix would make some of them ordinary, so they have
@@ -49,7 +52,7 @@ export function unusualNames({ prefix = '' }: NameOptions = {}): readonly NamedC
     { label: 'a leading space', name: ` ${prefix}Rex` },
     { label: 'a trailing space', name: `${prefix}Rex ` },
     { label: 'NUL inside', name: `${prefix}Re\0x` },
-    { label: 'a tab and a line break inside', name: `${prefix}Re\t\r\nx` },
+    { label: 'a tab and a line break inside, and other controls', name: `${prefix}Re\t\r\nx\ry\u0001\u007f` },
     { label: '10,000 characters', name: filled(prefix, 10_000) },
     { label: 'a lone surrogate', name: `${prefix}Rex\ud83d` },
     { label: 'the replacement character', name: `${prefix}Re\ufffdx` },

@@ -100,7 +100,7 @@ const renamingsById: readonly Change[] = [
   [
     'loses-a-script',
     'shows Arabic letters in a name as question marks',
-    'letters of five scripts',
+    'letters of eight scripts',
     name((text) => text.replace(/[\u0620-\u064a]/g, '?')),
   ],
   [
