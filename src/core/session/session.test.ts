@@ -1,7 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { openTrial } from '../../testing/checks/trial.js';
 import { rawServer } from '../../testing/servers/raw-server.js';
-import { scriptedServer } from '../../testing/servers/scripted-server.js';
+import { type Script, scriptedServer } from '../../testing/servers/scripted-server.js';
 import { Credential } from '../http/credential.js';
 import { Unanswered } from './ending.js';
 
@@ -239,13 +240,14 @@ test('a near miss that a server echoes is masked in every text', async () => {
 });
 
 test('the kit stops sending to a deployment that no longer responds, unless one response comes', async () => {
-  let up = false;
-  const { baseUrl } = await scriptedServer(() => (up ? { status: 200, body: [] } : undefined));
+  let script: Script = () => undefined;
+  const { baseUrl } = await scriptedServer((request) => script(request));
   const trial = openTrial(baseUrl);
   await expect(trial.list({ expect: 200 })).rejects.toThrow('closed before a response');
-  up = true;
+  script = () => ({ status: 200, body: [] });
   expect((await trial.list({ expect: 200 })).status).toBe(200);
-  up = false;
+  // Ten of these take more than a second.
+  script = () => wait(101, undefined);
   for (let request = 0; request < 10; request += 1)
     await expect(trial.list({ expect: 200 })).rejects.toThrow('closed');
   const { requests } = trial.session.client.statistics;

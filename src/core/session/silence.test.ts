@@ -24,10 +24,16 @@ const inARow = (count: number, durationMs: number) =>
 
 describe('a deployment has stopped responding', () => {
   test('after ten requests, each sent after the one before it had failed', () => {
-    expect(() => silenceAfter(inARow(9, 1)).refuseFutileSending('GET')).not.toThrow();
-    expect(() => silenceAfter(inARow(10, 1)).refuseFutileSending('GET')).toThrow(
+    expect(() => silenceAfter(inARow(9, 111)).refuseFutileSending('GET')).not.toThrow();
+    expect(() => silenceAfter(inARow(10, 100)).refuseFutileSending('GET')).toThrow(
       '10 requests in a row got no response',
     );
+  });
+
+  test('not when they all fail within a second', () => {
+    expect(() => silenceAfter(inARow(10, 99)).refuseFutileSending('GET')).not.toThrow();
+    expect(() => silenceAfter(inARow(500, 1)).refuseFutileSending('GET')).not.toThrow();
+    expect(() => silenceAfter(inARow(500, 2)).refuseFutileSending('GET')).toThrow('500 requests in a row');
   });
 
   test('after five times the timeout', () => {
@@ -58,21 +64,32 @@ test('a response, a broken one and one that is cut end the silence', () => {
     wireExchange({ failure: { kind: 'broken', problem: 'odd' } }),
     wireExchange({ failure: { kind: 'reset', problem: 'cut' } }),
   ]) {
-    const silence = silenceAfter(inARow(10, 1));
+    const silence = silenceAfter(inARow(10, 100));
     silence.note(after);
     expect(() => silence.refuseFutileSending('GET')).not.toThrow();
   }
 });
 
+test('losses that are noted late do not count when a response came since they were sent', () => {
+  const silence = silenceAfter([]);
+  silence.note(wireExchange({ startedAt: 2_000, durationMs: 5 }));
+  const lost = (startedAt: number) =>
+    wireExchange({ startedAt, durationMs: 100, failure: { kind: 'closed', problem: 'gone' } });
+  for (let times = 0; times < 20; times += 1) silence.note(lost(times * 100));
+  expect(() => silence.refuseFutileSending('GET')).not.toThrow();
+  for (let times = 0; times < 10; times += 1) silence.note(lost(2_005 + times * 100));
+  expect(() => silence.refuseFutileSending('GET')).toThrow('10 requests in a row got no response');
+});
+
 test('reads and writes without a response count together, and apart where the others get theirs', () => {
-  const silence = silenceAfter(inARow(9, 1));
+  const silence = silenceAfter(inARow(9, 100));
   const write = (failure?: Failure) =>
-    wireExchange({ request: request({ method: 'POST' }), startedAt: 100, ...(failure && { failure }) });
+    wireExchange({ request: request({ method: 'POST' }), startedAt: 1_000, ...(failure && { failure }) });
   silence.note(write());
-  silence.note(wireExchange({ startedAt: 200, failure: { kind: 'closed', problem: 'gone' } }));
+  silence.note(wireExchange({ startedAt: 1_100, failure: { kind: 'closed', problem: 'gone' } }));
   expect(() => silence.refuseFutileSending('GET')).toThrow('10 GET requests in a row got no response');
   expect(() => silence.refuseFutileSending('POST')).not.toThrow();
-  const both = silenceAfter(inARow(9, 1));
+  const both = silenceAfter(inARow(9, 100));
   both.note(write({ kind: 'closed', problem: 'gone' }));
   expect(() => both.refuseFutileSending('POST')).toThrow('10 requests in a row got no response');
 });

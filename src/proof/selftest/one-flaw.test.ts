@@ -21,3 +21,11 @@ test.each([
   const open = requirements.filter(({ outcome }) => outcome === 'inconclusive');
   expect(open.map((one) => [one.id, one.reason])).toEqual(unjudged);
 });
+
+test('many requests at once that are never answered do not end the run', async () => {
+  const { change } =
+    faults.find(({ id }) => id === 'negative-ids-are-a-bad-gateway') ?? expect.fail('there is no such fault');
+  const { requirements } = await judgeReference({ behaviour: change }, { profile: 'standard' });
+  const open = requirements.filter(({ outcome }) => outcome !== 'met');
+  expect(open.map(({ id, outcome }) => [id, outcome])).toEqual([['get.message', 'violated']]);
+});
