@@ -41,6 +41,7 @@ export function damagedJson(draft: NewPetDraft): readonly WrongForm<string>[] {
     ['the members as YAML', `name: Rex\ncategoryId: ${draft.categoryId}\nstatus: sold\n`, 'PyYAML'],
     ['the members as a form', `name=Rex&categoryId=${draft.categoryId}&status=sold`],
     ['text', 'Rex'],
+    ['a number with text after it', '1 pet'],
   ];
 }
 

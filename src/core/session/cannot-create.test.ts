@@ -37,7 +37,8 @@ describe('a POST cannot create', () => {
   );
 
   test('unless its body is JSON or a damaged NewPet, whatever the key', () => {
-    const table = invalidBodies(pet).filter(({ body }) => !['', 'Rex'].includes(body));
+    const withoutMembers = ['', 'Rex', '1 pet'];
+    const table = invalidBodies(pet).filter(({ body }) => !withoutMembers.includes(body));
     for (const { body } of table)
       expect([body, cannotCreate(post(body, Credential.none()), KEY)]).toEqual([body, false]);
     fc.assert(

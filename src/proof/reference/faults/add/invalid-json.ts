@@ -42,9 +42,9 @@ const repairs = (repair: (text: string) => string) =>
     }
   });
 
-const responses = (status: number) =>
-  notJson(() => {
-    throw new Refusal(status, 'invalid_json', 'The body is not JSON.');
+const responses = (status: number, isMeant = (_: string) => true) =>
+  notJson((text) => {
+    throw new Refusal(isMeant(text) ? status : 400, 'invalid_json', 'The body is not JSON.');
   });
 
 const accepted = { 'add.invalid.json': 'status 201' };
@@ -115,6 +115,15 @@ export const invalidJsonFaults: readonly Fault[] = [
     description: 'A body that is not JSON gets 422.',
     turnsRed: { 'add.invalid.json': 'status 422' },
     change: responses(422),
+  },
+  {
+    id: 'type-checked-before-the-rest-of-the-text',
+    description: 'A body that begins with a number gets 422 for its type, before the text after it is read.',
+    row: 'a number with text after it',
+    turnsRed: { 'add.invalid.json': 'status 422' },
+    change: responses(422, (text) => /^\d/.test(text)),
+    // As above.
+    profile: 'standard',
   },
   {
     id: 'not-json-answered-415',
