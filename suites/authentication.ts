@@ -10,6 +10,7 @@ import {
   type Operation,
   operations,
   otherSchemeCases,
+  randomKeyCases,
   schemeCase,
   type Trial,
   together,
@@ -29,6 +30,9 @@ for (const { prefix, request, success } of operations) {
   const refusedAfresh = async (t: Trial, { credential, listing }: CredentialCase) => {
     await t.afresh(await request(t, { credential }, listing), { expect: 401 });
   };
+  const refusedApart = async (t: Trial, { credential }: CredentialCase) => {
+    await t.apart(await request(t, { credential }), { expect: 401 });
+  };
 
   const ids = ['missing-key', 'scheme', 'invalid-key', 'first', 'scheme-case'] as const;
   check(
@@ -41,13 +45,15 @@ for (const { prefix, request, success } of operations) {
 
       const withoutKey = 'a request without a key is answered 401';
       const otherForm = 'the key in another form than as bearer is answered 401';
+      const knownMiss = 'a key that is nearly the right one, or that servers take for it, is answered 401';
       const notTheKey = 'a key that is not the right one is answered 401';
       const keyFirst = 'the key is judged before anything else';
       const cases = unlikeCases(prefix, [noKey, unlikeKey(t.key)], t);
       await together([
         forAll(t, { description: withoutKey, ...missingKeyCases() }, refusedAfresh),
         forAll(t, { description: otherForm, ...otherSchemeCases(t) }, refused),
-        forAll(t, { description: notTheKey, ...invalidKeyCases(t) }, refusedAfresh),
+        forAll(t, { description: knownMiss, ...invalidKeyCases(t) }, refusedAfresh),
+        forAll(t, { description: notTheKey, ...randomKeyCases(t) }, refusedApart),
         forAll(t, { description: keyFirst, ...cases }, async (t, { other, credential }) => {
           const { refused: expect = 401 } = other;
           const { status } = await other.send(t, { credential, expect, belongsTo: `${prefix}.auth.first` });

@@ -182,8 +182,10 @@ function withCredentials(credentials: readonly Credential[]): Cases<CredentialCa
     credential,
     listing: listings[index % listings.length] ?? {},
   }));
-  return { table, show: ({ credential }) => credential.description };
+  return { table, show: describeCredential };
 }
+
+const describeCredential = ({ credential }: CredentialCase) => credential.description;
 
 /** Requests without a key. */
 export function missingKeyCases(): Cases<CredentialCase> {
@@ -195,10 +197,14 @@ export function otherSchemeCases({ key }: Trial): Cases<CredentialCase> {
   return { ...withCredentials(otherSchemes(key)), plain: 3 };
 }
 
-/** Wrong keys, including near misses. */
+/** Near misses of the right key, and other wrong keys that servers take for it. */
 export function invalidKeyCases({ key }: Trial): Cases<CredentialCase> {
-  const random = invalidKey(key).map((credential) => ({ credential }));
-  return { ...withCredentials(invalidKeys(key)), plain: 2, random };
+  return { ...withCredentials(invalidKeys(key)), plain: 2 };
+}
+
+/** Random wrong keys, most of them near misses. */
+export function randomKeyCases({ key }: Trial): Cases<CredentialCase> {
+  return { random: invalidKey(key).map((credential) => ({ credential })), show: describeCredential };
 }
 
 /** A request that gets another response than the plain one, and a credential that must be refused first. */

@@ -68,6 +68,11 @@ export class Sender {
     return judged as Judged;
   }
 
+  /** Sends a request over a connection that has carried only requests like it, so never the right key. */
+  apart(request: OutgoingRequest, sending: Sending & Expecting): Promise<Judged> {
+    return this.send(request, { ...sending, apart: true });
+  }
+
   /** How to send a request whose expectation agrees with the table. @throws {KitError} when it does not */
   #compared(
     request: OutgoingRequest,

@@ -104,6 +104,7 @@ export class Client {
       ready,
       mayUseKept = false,
       atOnce = false,
+      apart = false,
     } = options;
     const number = this.#nextNumber();
     let request = first;
@@ -122,7 +123,7 @@ export class Client {
         try {
           ready?.();
           const afresh = lost > 0 || (this.#keepsLosing && connection === undefined);
-          const way = { connection, afresh, atOnce, check };
+          const way = { connection, afresh, atOnce, apart, check };
           result = this.#counted(mayUseKept) ?? (await this.#outside.send(request, way));
         } finally {
           this.#pace.ended();

@@ -58,6 +58,28 @@ test('a connection of one request closes afterwards, and opens again for the nex
   expect((await connections.take(NEW)).connection).toBe(one.connection);
 });
 
+describe('a request apart', () => {
+  const APART: Way = { apart: true };
+
+  test('never uses a connection that has carried another request', async () => {
+    const { connections } = connectionsOf(1);
+    const shared = await connections.take(SHARED);
+    connections.leave(shared);
+    const apart = await connections.take(APART);
+    connections.leave(apart);
+    expect(apart.connection).not.toBe(shared.connection);
+    expect((await connections.take(SHARED)).connection).toBe(shared.connection);
+  });
+
+  test('uses the connection of an earlier one', async () => {
+    const { connections, fakes } = connectionsOf(2);
+    const first = await connections.take(APART);
+    connections.leave(first);
+    expect((await connections.take(APART)).connection).toBe(first.connection);
+    expect(fakes).toMatchObject([{ isOpen: true }]);
+  });
+});
+
 describe('a new connection that closes before any response', () => {
   test('is one too many where the target has never borne more', async () => {
     const { connections } = connectionsOf(4);
@@ -94,6 +116,14 @@ describe('where the target bears no more than three', () => {
     connections.leave(first);
     await connections.take(NEW);
     expect(fakes.slice(0, 3).map(({ isOpen }) => isOpen)).toEqual([false, true, true]);
+  });
+
+  test('an idle connection of requests apart closes, too', async () => {
+    const { connections, fakes, first } = await full();
+    connections.leave(first);
+    connections.leave(await connections.take({ apart: true }));
+    await connections.take(NEW);
+    expect(fakes.filter(({ isOpen }) => isOpen)).toHaveLength(2);
   });
 
   test('a request waits for the end of another one where none is idle', async () => {

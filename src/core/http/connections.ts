@@ -7,8 +7,14 @@ export interface Taken {
   readonly afterwards: 'give-back' | 'keep' | 'hang-up';
 }
 
+/** Connections that requests of one kind share. */
+interface Pool {
+  readonly open: Set<Connection>;
+  readonly idle: Connection[];
+}
+
 interface Opening {
-  /** The most connections that requests without a way of their own share. */
+  /** The most connections that requests without a way of their own share, and as many for those apart. */
   readonly shared: number;
   readonly open: () => Connection;
   /** False over HTTP/2: undici needs the session of a socket that is closed. */
@@ -25,8 +31,8 @@ const FEWEST = 2;
  */
 export class Connections {
   readonly #opening: Opening;
-  readonly #shared = new Set<Connection>();
-  readonly #idle: Connection[] = [];
+  readonly #shared: Pool = { open: new Set(), idle: [] };
+  readonly #apart: Pool = { open: new Set(), idle: [] };
   /** The connections that requests share in turn, by number. */
   readonly #own = new Map<number, Connection>();
   /** Those of one request. */
@@ -53,7 +59,7 @@ export class Connections {
 
   leave({ connection, afterwards }: Taken): void {
     this.#inUse.delete(connection);
-    if (afterwards === 'give-back' && this.#shared.has(connection)) this.#idle.push(connection);
+    if (afterwards === 'give-back') this.#poolOf(connection)?.idle.push(connection);
     if (afterwards === 'hang-up' && this.#single.delete(connection)) this.#hangUp(connection);
     this.#waiting.shift()?.();
   }
@@ -81,7 +87,7 @@ export class Connections {
     const others = this.#all().length - 1;
     if (others < Math.max(this.#borne, FEWEST)) return this.#replacing.has(connection);
     this.#most = Math.min(this.#most, others);
-    this.#shared.delete(connection);
+    this.#poolOf(connection)?.open.delete(connection);
     return true;
   }
 
@@ -104,14 +110,15 @@ export class Connections {
     return taken;
   }
 
-  #ofItsWay({ connection: number, afresh = false, atOnce = false }: Way): Taken | undefined {
+  #ofItsWay({ connection: number, afresh = false, atOnce = false, apart = false }: Way): Taken | undefined {
     if (!afresh && number !== undefined) {
       const own = this.#own.get(number) ?? this.#opened();
       if (own) this.#own.set(number, own);
       return own && { connection: own, afterwards: 'keep' };
     }
     if (!afresh) {
-      const shared = this.#idle.pop() ?? this.#sharedOne();
+      const pool = apart ? this.#apart : this.#shared;
+      const shared = pool.idle.pop() ?? this.#sharedOne(pool);
       if (shared) return { connection: shared, afterwards: 'give-back' };
       if (!atOnce) return undefined;
     }
@@ -121,11 +128,15 @@ export class Connections {
   }
 
   /** A further shared connection; undefined if all that there may be are in use. */
-  #sharedOne(): Connection | undefined {
-    if (this.#shared.size >= this.#opening.shared) return undefined;
+  #sharedOne({ open }: Pool): Connection | undefined {
+    if (open.size >= this.#opening.shared) return undefined;
     const connection = this.#opened();
-    if (connection) this.#shared.add(connection);
+    if (connection) open.add(connection);
     return connection;
+  }
+
+  #poolOf(connection: Connection): Pool | undefined {
+    return [this.#shared, this.#apart].find(({ open }) => open.has(connection));
   }
 
   /** A connection without a socket, so that its next request opens one; undefined while none may be opened. */
@@ -138,8 +149,8 @@ export class Connections {
 
   /** Closes a connection that carries nothing at the moment. Returns false if there is none. */
   #closedOne(): boolean {
-    const idle = this.#idle.shift();
-    if (idle) this.#shared.delete(idle);
+    const idle = this.#apart.idle.shift() ?? this.#shared.idle.shift();
+    if (idle) this.#poolOf(idle)?.open.delete(idle);
     // The requests of one that are still to come would otherwise wait for those that wait for it.
     const [number, own] = [...this.#own].find(([, one]) => !this.#inUse.has(one)) ?? [];
     if (!idle && number !== undefined) this.#own.delete(number);
@@ -156,6 +167,6 @@ export class Connections {
   }
 
   #all(): readonly Connection[] {
-    return [...this.#shared, ...this.#own.values(), ...this.#single];
+    return [...this.#shared.open, ...this.#apart.open, ...this.#own.values(), ...this.#single];
   }
 }

@@ -17,6 +17,8 @@ export interface Way {
   readonly afresh?: boolean;
   /** Uses a new connection when all others are in use. @default false */
   readonly atOnce?: boolean;
+  /** Uses a connection that has carried nothing but requests sent apart. @default false */
+  readonly apart?: boolean;
   /** The first requirement of the check that sends it; absent: it belongs to none. */
   readonly check?: string | undefined;
 }

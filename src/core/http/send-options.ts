@@ -22,6 +22,8 @@ export interface SendOptions {
   readonly ready?: () => void;
   /** True for one of several requests that are sent at once, however few may be in flight. @default false */
   readonly atOnce?: boolean;
+  /** True for a request over a connection that has carried nothing but requests sent apart. @default false */
+  readonly apart?: boolean;
   /** True for a request that may use those that the run keeps back. @default false */
   readonly mayUseKept?: boolean;
 }

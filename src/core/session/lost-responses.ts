@@ -19,10 +19,11 @@ const LONGEST_PAUSE = 400;
  * The way of requests that belong together.
  * - `free`: one request over any connection
  * - `at-once`: the same, without waiting for others in flight
+ * - `apart`: one request over a connection that has carried nothing but requests sent apart
  * - `one-connection`: in turn over a connection of their own
  * - `alone`: the first over a new connection, the others in turn over another, while nothing else is in flight
  */
-export type SendingWay = 'free' | 'at-once' | 'one-connection' | 'alone';
+export type SendingWay = 'free' | 'at-once' | 'apart' | 'one-connection' | 'alone';
 
 /** Requests for whose lost responses others are sent. */
 interface Lossy {

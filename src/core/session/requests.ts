@@ -15,6 +15,8 @@ export interface Sending {
   readonly belongsTo?: string;
   /** True for one of several requests that must arrive at the same time. @default false */
   readonly atOnce?: boolean;
+  /** True to use a connection that has carried nothing but requests sent apart. @default false */
+  readonly apart?: boolean;
   /** The Accept header; null for none. @default application/json */
   readonly accept?: string | null | undefined;
 }

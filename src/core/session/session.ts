@@ -97,7 +97,7 @@ export class Session {
     sending: Sending & { control?: Exchange },
   ): Promise<Judged> {
     const before = evidence.chain;
-    const way = sending.atOnce ? 'at-once' : 'free';
+    const way = sending.apart ? 'apart' : sending.atOnce ? 'at-once' : 'free';
     const first = await this.#sent([request], evidence, way);
     const [exchange] = (await this.#received(first, evidence, [sending], way)) as [Exchange];
     this.#linked(evidence, before + 1);
@@ -168,6 +168,7 @@ export class Session {
         check,
         mayUseKept: patientSince !== undefined,
         atOnce: way === 'at-once',
+        apart: way === 'apart',
         ready: () => this.#silence.refuseFutileSending(request.method),
         again: (one) => ((admission?.mayRepeat(one) ?? true) ? withFreshName(one, this.#tag) : undefined),
         unlike: () =>

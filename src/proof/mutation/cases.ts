@@ -80,7 +80,10 @@ export async function casesMadeBy(kit: Vocabulary): Promise<readonly MadeCases[]
     })),
     made(['auth.missing-key'], () => kit.missingKeyCases()),
     made(['auth.scheme'], ...trials.map((of) => () => kit.otherSchemeCases(of))),
-    made(['auth.invalid-key'], ...trials.map((of) => () => kit.invalidKeyCases(of))),
+    made(
+      ['auth.invalid-key'],
+      ...trials.flatMap((of) => [() => kit.invalidKeyCases(of), () => kit.randomKeyCases(of)]),
+    ),
     // A near miss after the right key counts as a wrong key.
     made(
       ['auth.each-request', 'auth.invalid-key'],
