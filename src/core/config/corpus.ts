@@ -62,7 +62,8 @@ function keptCase(text: string): KeptCase | undefined {
     seed === Math.trunc(Number(seed)) &&
     typeof steps === 'string' &&
     /^\d+(:\d+)*$/.test(steps) &&
-    Number.isSafeInteger(passes);
+    Number.isSafeInteger(passes) &&
+    Number(passes) >= 0;
   return isCase ? (members as unknown as KeptCase) : undefined;
 }
 

@@ -6,7 +6,7 @@ export function waits({ throttled, throttledMs, pacedMs, waitedForTargetMs }: St
   const times = throttled === 1 ? 'once' : `${throttled} times`;
   return [
     ...(waitedForTargetMs > 0
-      ? [`The kit waited ${inSeconds(waitedForTargetMs)} until the deployment answered.`]
+      ? [`The kit waited ${inSeconds(waitedForTargetMs)} until the deployment responded.`]
       : []),
     ...(throttled > 0
       ? [
@@ -14,7 +14,9 @@ export function waits({ throttled, throttledMs, pacedMs, waitedForTargetMs }: St
         ]
       : []),
     ...(pacedMs >= SHORTEST_SHOWN
-      ? [`Keeping to a rate held requests back for ${inSeconds(pacedMs)} in all.`]
+      ? [
+          `The kit held requests back for ${inSeconds(pacedMs)} in all, to keep to --rate or to what the deployment bears.`,
+        ]
       : []),
   ];
 }

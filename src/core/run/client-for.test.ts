@@ -35,6 +35,24 @@ test('a run with more random cases than its profile has no ceiling', () => {
   expect(refusedAfter(5_000, { ...standard, runs: 26, maxRequests: 5_000 })).toContain('--max-requests');
 });
 
+test('nor has a run with cases of a corpus, but one with an empty corpus has', () => {
+  const corpus = { name: 'corpus', folder: '/corpus', cases: [] };
+  const kept = {
+    requirement: 'get.unknown',
+    property: '',
+    value: '',
+    finding: '',
+    seed: 1,
+    path: '0',
+    passes: 0,
+    kit: '',
+  };
+  expect(refusedAfter(250, { ...quick, corpus })).toContain('--profile standard');
+  expect(
+    refusedAfter(5_000, { ...quick, corpus: { ...corpus, cases: [{ ...kept, file: 'a.json' }] } }),
+  ).toBeUndefined();
+});
+
 test('requests that waited for the deployment do not count against the ceiling, but against --max-requests', () => {
   const before = { exchanges: 1, requests: 101 };
   expect(refusedAfter(349, quick, before)).toBeUndefined();

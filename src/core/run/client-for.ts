@@ -40,18 +40,18 @@ export function clientFor(options: RunOptions, outside: Outside, before?: Sent):
 
 /**
  * The bound on the requests of a run: that of the user or that of the profile, whichever is lower. The profile's is not
- * for a run with more random cases than the profile has, and not for the requests of waiting for the deployment.
+ * for a run with more cases than the profile has, and not for the requests of waiting for the deployment.
  */
 function requestBound(
-  { profile = 'standard', runs, explore, maxRequests }: RunOptions,
+  { profile = 'standard', runs, explore, corpus, maxRequests }: RunOptions,
   { exchanges, requests }: Sent = { exchanges: 0, requests: 0 },
 ): RequestBound | undefined {
   const { ceiling, runs: usual } = profiles[profile];
-  const isUsual = runs <= usual && explore === undefined;
-  const most = isUsual ? ceiling + requests - exchanges : Number.POSITIVE_INFINITY;
+  const hasMore = runs > usual || explore !== undefined || (corpus?.cases ?? []).length > 0;
+  const most = hasMore ? Number.POSITIVE_INFINITY : ceiling + requests - exchanges;
   if (maxRequests !== undefined && maxRequests <= most)
     return { most: maxRequests, reason: `the run may send at most ${maxRequests} requests (--max-requests)` };
-  if (!isUsual) return undefined;
+  if (hasMore) return undefined;
   return {
     most,
     reason: `the profile ${profile} sends at most ${ceiling} requests, and this deployment takes more; ${more[profile]}`,

@@ -125,11 +125,25 @@ describe('a case of the corpus', () => {
   });
 });
 
-test.each(['{', '[]', 'null', '{"seed": 1}'])('a file with %s is refused in one line', async (text) => {
-  await mkdir(folder);
-  await writeFile(path.join(folder, 'a-case.json'), text);
-  await expect(corpus()).rejects.toThrow(/^--corpus DIR: a-case\.json does not hold a case/);
+const fewerThanNone = JSON.stringify({
+  requirement: 'get.unknown',
+  property: '',
+  value: '',
+  finding: '',
+  seed: 1,
+  path: '0',
+  passes: -1,
+  kit: '',
 });
+
+test.each(['{', '[]', 'null', '{"seed": 1}', fewerThanNone])(
+  'a file with %s is refused in one line',
+  async (text) => {
+    await mkdir(folder);
+    await writeFile(path.join(folder, 'a-case.json'), text);
+    await expect(corpus()).rejects.toThrow(/^--corpus DIR: a-case\.json does not hold a case/);
+  },
+);
 
 test('a folder that cannot be written gives a notice beside the verdict', async () => {
   const given = { corpus: { name: 'corpus', folder: '/proc/corpus', cases: [] }, explore: 3600 };

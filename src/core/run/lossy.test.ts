@@ -52,7 +52,7 @@ describe('a run that loses more than it may is inconclusive for that one reason'
     const results = await judged(inPlaceOf(5, cut));
     expect(results.verdict).toBe('inconclusive');
     expect(results.reason).toMatch(
-      /^\d+\.\d % of the responses were lost \(\d+ cut by a reset in \d+ requests\), more than --max-lost 5 allows; judge over a more reliable network, or set --max-lost \d+$/,
+      /^\d+\.\d % of the responses were lost \(\d+ cut by a reset in \d+ requests\), more than --max-lost 5 allows; judge over a more reliable network, and look for what drops them in the deployment$/,
     );
     // A whole run with its retries sends some 300: it ended when there was nothing more to learn.
     expect(results.statistics.requests).toBeLessThan(200);

@@ -23,7 +23,7 @@ export function noticesOf(
     ...leftBehind(observations),
     ...maskingNotice(options),
     ...waits(statistics),
-    ...lossNotices(statistics),
+    ...lossNotices(statistics, options.maxLost),
   ];
 }
 

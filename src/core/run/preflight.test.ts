@@ -103,7 +103,7 @@ describe('a deployment that cannot be reached has one reason, which says what to
   test('http is spoken to a port of https that says so', async () => {
     const words = 'Client sent an HTTP request to an HTTPS server.\n';
     const baseUrl = await tcpServer((socket) => socket.end(`HTTP/1.0 400 Bad Request\r\n\r\n${words}`));
-    expect(await reasonAt(baseUrl)).toMatch(/is to be asked over TLS.*try https:\/\//);
+    expect(await reasonAt(baseUrl)).toMatch(/expects TLS.*try https:\/\//);
   });
 
   test('http is spoken to a port of https that answers in TLS', async () => {
@@ -125,7 +125,7 @@ describe('a deployment that cannot be reached has one reason, which says what to
 
   test('no response comes in time', async () => {
     const reason = await reasonFor(() => new Promise(() => {}), { timeout: 100 });
-    expect(reason).toMatch(/does not answer: no response within the time allowed; .*--timeout/);
+    expect(reason).toMatch(/does not respond: no response within the time allowed; .*--timeout/);
   });
 
   test('the deployment wants to be left alone for longer than the kit waits', async () => {
@@ -200,7 +200,7 @@ test('a right deployment is asked once, and said to answer', async () => {
   const { baseUrl, arrived } = await scriptedServer(otherwiseRight(() => undefined));
   const ready = await preflight(target(runOptions({ baseUrl })));
   expect(ready).toMatchObject({ ok: true, requests: 1 });
-  expect(ready.ok && ready.line).toMatch(/\/v1 answers: GET \/pets gave 200 in \d+ ms$/);
+  expect(ready.ok && ready.line).toMatch(/\/v1 responds: GET \/pets gave 200 in \d+ ms$/);
   expect(arrived).toHaveLength(1);
 });
 

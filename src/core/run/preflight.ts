@@ -91,7 +91,7 @@ function isAsExpected(listed: Exchange): boolean {
 function line(baseUrl: string, { response, failure, durationMs }: Exchange): string {
   const isBroken = failure?.kind === 'broken' || failure?.kind === 'reset';
   const gave = response?.status ?? (isBroken ? 'a broken message' : 'no response');
-  return `${baseUrl} answers: GET /pets gave ${gave} in ${Math.round(durationMs)} ms`;
+  return `${baseUrl} responds: GET /pets gave ${gave} in ${Math.round(durationMs)} ms`;
 }
 
 /** Why there is nothing to judge, and whether that may pass by itself. */
@@ -132,7 +132,7 @@ function rootCause(baseUrl: string, exchanges: readonly Exchange[]): Cause | und
     );
   }
   if (baseUrl.startsWith('http:') && exchanges.every(asksForTls)) {
-    return lasting(`${baseUrl} is to be asked over TLS, as it says itself; try https:// in place of http://`);
+    return lasting(`${baseUrl} expects TLS, by its own words; try https:// in place of http://`);
   }
   if (exchanges.every(isPage)) {
     return passing(

@@ -13,7 +13,7 @@ export function unreachable(baseUrl: string, { kind, problem, code }: Failure): 
   if (kind === 'throttled')
     return `${baseUrl} cannot be judged now: ${problem}; run again later or ask for a higher limit`;
   if (kind === 'timeout')
-    return `${baseUrl} does not answer: ${problem}; check the network, or raise --timeout`;
+    return `${baseUrl} does not respond: ${problem}; check the network, or raise --timeout`;
   if (kind === 'gateway')
     return `${baseUrl} is not available: ${problem}; run again when the deployment is up`;
   if (kind === 'too-large') return `${baseUrl} cannot be judged: ${problem}`;

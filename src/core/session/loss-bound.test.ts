@@ -9,8 +9,14 @@ describe('a run that loses more responses than it may', () => {
   test('is inconclusive with the rate, the kinds and what to set', () => {
     const lost = { closed: 30, reset: 60, timeout: 2, gateway: 0 };
     expect(tooLossy({ requests: 1_250, reconnects: 0, lost }, 5)).toBe(
-      '7.4 % of the responses were lost (30 closed before a response, 60 cut by a reset, 2 timed out in 1250 requests), more than --max-lost 5 allows; judge over a more reliable network, or set --max-lost 8',
+      '7.4 % of the responses were lost (30 closed before a response, 60 cut by a reset, 2 timed out in 1250 requests), more than --max-lost 5 allows; judge over a more reliable network, or set --max-lost 10',
     );
+  });
+
+  test('gets no bound to set where every fifth response is lost', () => {
+    const why = tooLossy(run(1_000, 200), 5);
+    expect(why).toContain('20.0 % of the responses were lost');
+    expect(why).not.toContain('or set');
   });
 
   test.each([
@@ -58,11 +64,24 @@ describe('a run ends early', () => {
   });
 });
 
+test('a notice counts the same losses as the verdict', () => {
+  const lossy = {
+    ...results().statistics,
+    requests: 1_000,
+    reconnects: 160,
+    lost: { ...NO_LOSS, closed: 40 },
+  };
+  expect(tooLossy(lossy, 5)).toContain('(200 closed before a response in 1000 requests)');
+  expect(lossNotices(lossy, 5)).toEqual([
+    '200 of 1000 responses got lost (200 closed before a response); the kit retried the requests.',
+  ]);
+});
+
 test('a notice counts the losses by kind, another names the requests at once that the deployment bears', () => {
   const { statistics } = results();
-  expect(lossNotices(statistics)).toEqual([]);
+  expect(lossNotices(statistics, 5)).toEqual([]);
   const lost = { closed: 0, reset: 3, timeout: 1, gateway: 0 };
-  expect(lossNotices({ ...statistics, requests: 240, lost, crowded: 16, lowered: 6 })).toEqual([
+  expect(lossNotices({ ...statistics, requests: 240, lost, crowded: 16, lowered: 6 }, 5)).toEqual([
     '4 of 240 responses got lost (3 cut by a reset, 1 timed out); the kit retried the requests.',
     '16 requests timed out because too many were in flight at once; the kit went on with 6 at once. Set --concurrency 6.',
   ]);

@@ -6,13 +6,29 @@ import { Unanswered } from './ending.js';
 /** The responses of a run, and how many of them were lost. */
 export type Lossy = Pick<Statistics, 'requests' | 'reconnects' | 'lost'>;
 
+/**
+ * Where more are lost, in percent, a bound that allows it would pass an implementation that drops every fifth response.
+ * A run that ends early has not counted all that it lost.
+ */
+const HOPELESS = 12;
+/** The rate of the next run differs, so the advised bound is this many times the measured rate, in steps of `STEP`. */
+const MARGIN = 1.25;
+const STEP = 5;
+
 /** Why a run is inconclusive that lost more responses than it may; undefined for any other run. */
 export function tooLossy(run: Lossy, maxLost: number): string | undefined {
   const { requests } = run;
   const lost = withDoubtful(run, maxLost);
   const percent = (lostIn(lost) / Math.max(1, requests)) * 100;
   if (percent <= maxLost) return undefined;
-  return `${percent.toFixed(1)} % of the responses were lost (${lossesOf(lost)} in ${requests} requests), more than --max-lost ${maxLost} allows; judge over a more reliable network, or set --max-lost ${Math.min(100, Math.ceil(percent))}`;
+  return `${percent.toFixed(1)} % of the responses were lost (${lossesOf(lost)} in ${requests} requests), more than --max-lost ${maxLost} allows; ${advice(percent)}`;
+}
+
+function advice(percent: number): string {
+  if (percent >= HOPELESS)
+    return 'judge over a more reliable network, and look for what drops them in the deployment';
+  const most = Math.ceil((percent * MARGIN) / STEP) * STEP;
+  return `judge over a more reliable network, or set --max-lost ${most}`;
 }
 
 /**
@@ -35,7 +51,11 @@ function withDoubtful({ reconnects, lost }: Lossy, maxLost: number): LostCounts 
 }
 
 /** Notices about lost responses and timeouts, a sentence each; empty if there was none. */
-export function lossNotices({ requests, lost, crowded, lowered }: Statistics): readonly string[] {
+export function lossNotices(
+  { requests, reconnects, crowded, lowered, ...run }: Statistics,
+  maxLost: number,
+): readonly string[] {
+  const lost = withDoubtful({ requests, reconnects, lost: run.lost }, maxLost);
   return [
     ...(lostIn(lost) > 0
       ? [

@@ -155,6 +155,8 @@ export type Writes =
       readonly worked: boolean;
       /** Why not, or why the lag is not known. */
       readonly problem?: string;
+      /** Whether reads did not show the pet within the settling time. */
+      readonly late?: boolean;
       /** The pet that stays in the store. */
       readonly created?: {
         /** Its id. */

@@ -230,6 +230,16 @@ describe('writes', () => {
     expect(found.suggestions.map(({ option }) => option)).toEqual([{ name: 'settle', value: '4000' }]);
   });
 
+  test('that are followed by reads that fail ask for no longer settling time', async () => {
+    const behaviour: BehaviourChange = {
+      lookup: { pet: () => Promise.reject(new TypeError('the index is gone')) },
+    };
+    const { reference } = await runningReference({ behaviour });
+    const { found } = await doctored(reference.key, [reference.baseUrl]);
+    expect(found.writes).toMatchObject({ worked: true, problem: expect.stringContaining('500') });
+    expect(options(found)).toEqual([]);
+  });
+
   test('that fail are shown with the reason, and the rest stays as it is', async () => {
     const { reference } = await runningReference({
       behaviour: { validation: { newPet: () => Promise.reject(new TypeError('the disk is full')) } },

@@ -55,9 +55,9 @@ export async function probeWrites(session: Session): Promise<Writes> {
       ...(created && { created }),
     };
   }
+  const late = `within ${session.options.settle} ms reads did not show it`;
   const unseen = await quietly(async () => {
     const byId = await trial.read(pet, { expect: 200 });
-    const late = `within ${session.options.settle} ms reads did not show it`;
     if (!byId.found) return late;
     const { found } = await listed(trial, { ...(await trial.stock.shortList(pet)), expect: 200 }, pet.id);
     return found ? undefined : late;
@@ -68,6 +68,7 @@ export async function probeWrites(session: Session): Promise<Writes> {
     worked: true,
     ...(created && { created }),
     ...(unseen === undefined ? { lagMs: lag } : { problem: session.recorder.sentence(unseen) }),
+    ...(unseen === late && { late: true }),
   };
 }
 

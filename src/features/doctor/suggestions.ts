@@ -119,9 +119,9 @@ function forRequestsAtOnce(
 function forWrites({ writes, target }: Found, { settle, production, categoryId }: RunOptions): Suggestion[] {
   if (!writes.tried) return [];
   const suggestions: Suggestion[] = [];
-  if (writes.worked && writes.lagMs === undefined && writes.problem !== undefined) {
+  if (writes.late) {
     const option = { name: 'settle', value: `${rounded(Math.max(settle, 1_000) * 4)}` };
-    suggestions.push({ because: writes.problem, option });
+    suggestions.push({ because: writes.problem ?? 'reads did not show a new pet', option });
   } else if (writes.worked && (writes.lagMs ?? 0) * 4 > settle) {
     const because = `reads lag behind writes by ${writes.lagMs} ms or more`;
     suggestions.push({ because, option: { name: 'settle', value: `${rounded((writes.lagMs ?? 0) * 8)}` } });

@@ -167,7 +167,7 @@ test('--rate bounds the requests of any second, and the report states the waitin
   // A delayed request arrives together with the next one.
   if (isNightly) expect(most).toBeLessThanOrEqual(66);
   expect(run.results.statistics.pacedMs).toBeGreaterThan(500);
-  expect(run.results.notices.join()).toMatch(/Keeping to a rate held requests back for \d/);
+  expect(run.results.notices.join()).toMatch(/The kit held requests back for \d/);
   recordFigure({
     id: 'harm.rate',
     injected: '`--rate 60`.',

@@ -43,7 +43,7 @@ describe('--wait', () => {
     const { verdict, statistics, notices } = results;
     expect([run.exitCode, verdict]).toEqual([0, 'conformant']);
     expect(statistics.waitedForTargetMs).toBeGreaterThan(2400);
-    expect(notices.join()).toMatch(/The kit waited [\d.]+ s until the deployment answered\./);
+    expect(notices.join()).toMatch(/The kit waited [\d.]+ s until the deployment responded\./);
     expect(run.stderr).toMatch(/^Waiting, 0:\d\d left: http:\/\/127\.0\.0\.1:\d+\/v1 cannot be reached/);
     const announced = (await readFile(events, 'utf8'))
       .split('\n')

@@ -241,6 +241,6 @@ export const inconclusiveRun: Results = results({
     }),
   ],
   created: [],
-  notices: [...waits(throttledStatistics), ...lossNotices(throttledStatistics)],
+  notices: [...waits(throttledStatistics), ...lossNotices(throttledStatistics, 5)],
   statistics: throttledStatistics,
 });

@@ -111,8 +111,8 @@ function RunFacts({ results }: { readonly results: Results }) {
       `${plural(explored.cases, 'further case')} in ${seconds(explored.durationMs)}`,
     ],
     ['Pets created', count(created.length)],
-    throttled > 0 && ['Told to slow down', `${plural(throttled, 'time')}, waited ${seconds(throttledMs)}`],
-    reconnects > 0 && ['Sent again on a new connection', plural(reconnects, 'time')],
+    throttled > 0 && ['Asked to slow down', `${plural(throttled, 'time')}, waited ${seconds(throttledMs)}`],
+    reconnects > 0 && ['Retried on a new connection', plural(reconnects, 'time')],
   ];
   return (
     <dl class="run-facts">
