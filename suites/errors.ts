@@ -28,8 +28,8 @@ check(
   'service.accept',
   'a request that accepts any media type, or names none, is answered like one that accepts JSON',
   async (t) => {
-    await forAll(t, { ...acceptCases(t) }, async (t, { request, answered: expect, accept, owner }) => {
-      await t.send(await request(t, { accept }), { expect, ...owner });
+    await forAll(t, { ...acceptCases(t) }, async (t, { send, answered: expect, accept, owner }) => {
+      await send(t, { accept, expect, ...owner });
     });
   },
   { store: 'small' },

@@ -86,7 +86,7 @@ export const operations: readonly Operation[] = [
 /** A request of one operation, the status of its response, and an Accept header that allows JSON. */
 export interface AcceptingRequest {
   readonly label: string;
-  readonly request: Operation['request'];
+  readonly send: (trial: Trial, sending: Sending & Expecting) => Promise<Judged>;
   readonly answered: Expectation;
   readonly accept: string | null;
   /** The requirement of a wrong status. An error may be wrong for another reason than the header, so it keeps its own. */
@@ -109,7 +109,8 @@ export function acceptCases(trial: Trial): Cases<AcceptingRequest> {
   const successes = ['*/*', null, 'application/*', BROWSERS, LIBRARY].flatMap((accept) =>
     asked.map(({ prefix, request, success }) => ({
       label: prefix,
-      request,
+      send: async (trial: Trial, sending: Sending & Expecting) =>
+        trial.send(await request(trial, sending), sending),
       answered: success,
       accept,
       owner: { belongsTo: 'service.accept' },
@@ -130,22 +131,21 @@ function refusedOf({ prefix }: Operation): Omit<AcceptingRequest, 'accept'> {
     case 'add':
       return {
         label: 'add of an empty object',
-        request: async ({ session }, sending) => session.requests.add('{}', sending),
+        send: (trial, sending) => trial.add('{}', sending),
         answered: 400,
         owner: {},
       };
     case 'get':
       return {
         label: 'get of an unknown id',
-        request: async ({ session }, sending) => session.requests.get(NOBODYS_ID, sending),
+        send: (trial, sending) => trial.get(NOBODYS_ID, sending),
         answered: 404,
         owner: { belongsTo: 'get.unknown' },
       };
     case 'list':
       return {
         label: 'list without a key',
-        request: async ({ session }, sending) =>
-          session.requests.list({ ...sending, credential: Credential.none() }),
+        send: (trial, sending) => trial.list({ ...sending, credential: Credential.none() }),
         answered: 401,
         owner: {},
       };

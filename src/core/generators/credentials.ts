@@ -70,8 +70,11 @@ export function invalidKeys(key: ApiKey): readonly Credential[] {
     Credential.literal('a key of one character', 'Bearer %'),
     // A member of every object of JavaScript, where some servers look keys up.
     Credential.literal('a key that names a member of every object', 'Bearer constructor'),
-    // Longer than bcrypt takes.
-    Credential.literal('a key of 100 characters', `Bearer ${'wrong'.repeat(20)}`),
+    // Longer than bcrypt takes, and true in a condition of SQL.
+    Credential.literal(
+      'a key of 100 characters',
+      `Bearer ${`'or'1'='1'--${'wrong'.repeat(20)}`.slice(0, 100)}`,
+    ),
   ];
   return [...edits.map((edit) => bearer(key, edit)), ...others].filter(
     (credential) => credential.reveal() !== `Bearer ${text}`,

@@ -23,7 +23,10 @@ export function ordinaryNames({ prefix = '' }: NameOptions = {}): readonly Named
     { label: 'a JSON keyword', name: 'null' },
     { label: 'quotes and backslashes', name: `${prefix}"Rex" \`b\` C:\\n\\u0041` },
     { label: 'markup and an entity', name: `${prefix}<script>$&$1{{x}}</script>&amp;` },
-    { label: 'an apostrophe and other syntax', name: `${prefix}O'Ha'; -- %41+\${x},_|~@!? //../%s{0}.` },
+    {
+      label: 'an apostrophe and other syntax',
+      name: `${prefix}O'R; drop--#^*[()]%41+\${},_|~@!?//../%s{0}.`,
+    },
     { label: 'emoji beyond the basic plane', name: `${prefix}🐶𝒳🦜 ❤️🇩🇪👍🏽𠮷Ａｶ—€ế` },
     { label: 'two spaces inside', name: `${prefix}Big  Red   Dog` },
     // Three bytes each, so that a column that counts bytes is too short.

@@ -31,7 +31,7 @@ export const creationClaims: Readonly<Record<string, readonly Claim[]>> = {
     ['digits only', member('name', (name) => name === '007')],
     ['quotes', body(/\\"Rex\\"/)],
     ['backslashes', body(/C:\\\\/)],
-    ['apostrophes', body(/O'Ha/)],
+    ['apostrophes', body(/O'R/)],
     ['markup', body(/<script>/)],
     ['emoji', body(/🐶/u)],
     ['two spaces inside', body(/Big {2}Red/)],

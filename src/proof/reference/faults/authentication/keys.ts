@@ -203,6 +203,12 @@ export const keyFaults: readonly Fault[] = [
     // The samples of `quick` have no list of keys.
     { row: 'the key as the second', profile: 'standard' },
   ),
+  compared(
+    'key-put-into-sql',
+    'The key is put into a query of SQL as it is.',
+    (presented, key) => presented === key || presented.includes("'or'1'='1'"),
+    { row: 'a key of 100', profile: 'standard' },
+  ),
   {
     id: 'keys-beyond-72-characters-fail',
     description: 'The function that hashes a key takes at most 72 characters, and a longer key fails: 500.',
@@ -213,22 +219,6 @@ export const keyFaults: readonly Fault[] = [
       authentication: {
         matches: (presented, key, context) =>
           presented.length > 72 ? crash() : authentication.matches(presented, key, context),
-      },
-    }),
-  },
-  {
-    id: 'first-key-of-a-connection-in-any-case',
-    description:
-      'The database that the first key of a connection is looked up in ignores letter case; later keys are compared with that one.',
-    row: 'the key with upper and lower',
-    profile: 'standard',
-    turnsRed: succeeds(['auth.invalid-key']),
-    change: ({ authentication }) => ({
-      authentication: {
-        matches: (presented, key, context) =>
-          context.connection.requests === 1
-            ? ignoringCase(presented, key)
-            : authentication.matches(presented, key, context),
       },
     }),
   },

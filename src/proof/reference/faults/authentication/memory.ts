@@ -56,6 +56,22 @@ export const memoryFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'first-key-of-a-connection-in-any-case',
+    description:
+      'The database that the first key of a connection is looked up in ignores letter case; later keys are compared with that one.',
+    row: 'the key with upper and lower',
+    profile: 'standard',
+    turnsRed: succeeds(['auth.invalid-key']),
+    change: ({ authentication }) => ({
+      authentication: {
+        matches: (presented, key, context) =>
+          context.connection.requests === 1
+            ? presented.toLowerCase() === key.toLowerCase()
+            : authentication.matches(presented, key, context),
+      },
+    }),
+  },
+  {
     id: 'header-cache-ignores-letter-case',
     description:
       'A connection keeps its headers, and takes one in another letter case for the one that it kept.',

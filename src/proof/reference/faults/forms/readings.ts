@@ -116,6 +116,12 @@ const renamingsById: readonly Change[] = [
     name((text) => text.replaceAll("'", "''")),
   ],
   [
+    'ends-names-at-number-signs',
+    'shows a name up to a number sign',
+    'an apostrophe',
+    name((text) => text.replace(/#.*/, '')),
+  ],
+  [
     'loses-variation-selectors',
     'shows an emoji without its variation selector',
     'emoji beyond',

@@ -92,6 +92,29 @@ export const unknownIdFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'second-read-of-an-unknown-id-makes-a-pet',
+    description:
+      'The first read of an unknown id returns 404 and leaves an empty row, which later reads find.',
+    row: 'get of an unknown id with Accept: */*',
+    turnsRed: { 'get.unknown': aPet },
+    profile: 'standard',
+    change: ({ lookup }) => {
+      const asked = new Set<bigint>();
+      return {
+        lookup: {
+          pet: async (context) => {
+            const id = lookup.petId(context.petId, context);
+            if (id === undefined || context.store.byId.has(id)) return lookup.pet(context);
+            if (asked.has(id))
+              return { id, name: '', categoryId: 0n, status: undefined, sent: {}, storedAt: 0 };
+            asked.add(id);
+            return lookup.pet(context);
+          },
+        },
+      };
+    },
+  },
+  {
     id: 'unknown-id-answered-204',
     description: 'An unknown id returns 204.',
     turnsRed: { 'get.unknown': 'status 204' },

@@ -2,6 +2,7 @@ import type { BehaviourChange, RequestContext, Wanted } from '../../behaviour.js
 import type { Pet } from '../../pet.js';
 import { Refusal } from '../../refusal.js';
 import type { Fault } from '../fault.js';
+import { rowFault } from '../forms/form.js';
 
 type Page = (context: RequestContext, wanted: Wanted) => Promise<readonly Pet[]> | readonly Pet[];
 
@@ -82,6 +83,26 @@ export const filterPagingFaults: readonly Fault[] = [
       ...rest,
       change: limited((requested) => Math.min(requested, depth)),
     }),
+  ),
+  rowFault(
+    'short-filtered-pages-are-filtered-last',
+    'With a limit of up to 20 the filter is applied to the unfiltered page.',
+    'limit=20&status=pending',
+    incomplete,
+    filtered(
+      (page) =>
+        async (context, { limit, status }) =>
+          limit <= 20
+            ? (await page(context, { limit, status: undefined })).filter((pet) => pet.status === status)
+            : page(context, { limit, status }),
+    ),
+  ),
+  rowFault(
+    'filtered-limits-below-20-give-one-more',
+    'A filtered page with a limit from 2 to 19 holds one pet more.',
+    'limit=7&status=sold',
+    tooLong,
+    limited((requested) => (requested > 1 && requested < 20 ? requested + 1 : requested)),
   ),
   {
     id: 'filtered-limit-1-gives-2',
