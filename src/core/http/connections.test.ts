@@ -62,13 +62,31 @@ describe('a request apart', () => {
   const APART: Way = { apart: true };
 
   test('never uses a connection that has carried another request', async () => {
-    const { connections } = connectionsOf(1);
+    const { connections } = connectionsOf(2);
     const shared = await connections.take(SHARED);
     connections.leave(shared);
     const apart = await connections.take(APART);
     connections.leave(apart);
     expect(apart.connection).not.toBe(shared.connection);
     expect((await connections.take(SHARED)).connection).toBe(shared.connection);
+  });
+
+  test('takes the place of an idle shared connection, so that there are no more of both than of one kind', async () => {
+    const { connections, fakes } = connectionsOf(2);
+    const both = await taken(connections, [SHARED, SHARED], 2);
+    for (const one of both) connections.leave(one);
+    await connections.take(APART);
+    expect(fakes).toHaveLength(2);
+  });
+
+  test('has a connection of its own after one was refused on a connection that had carried another', async () => {
+    const { connections } = connectionsOf(4);
+    const [first, second] = await taken(connections, [APART, APART], 2);
+    connections.leave(second as Taken);
+    connections.refused(first as Taken);
+    connections.leave(first as Taken);
+    const later = await taken(connections, [APART, APART], 0);
+    expect(later.map(({ afterwards }) => afterwards)).toEqual(['hang-up', 'hang-up']);
   });
 
   test('uses the connection of an earlier one', async () => {

@@ -14,7 +14,7 @@ interface Pool {
 }
 
 interface Opening {
-  /** The most connections that requests without a way of their own share, and as many for those apart. */
+  /** The most connections of the pools together. */
   readonly shared: number;
   readonly open: () => Connection;
   /** False over HTTP/2: undici needs the session of a socket that is closed. */
@@ -33,6 +33,8 @@ export class Connections {
   readonly #opening: Opening;
   readonly #shared: Pool = { open: new Set(), idle: [] };
   readonly #apart: Pool = { open: new Set(), idle: [] };
+  /** False once a request apart was refused on a connection that had carried another: they may be too many for one. */
+  #sharesApart = true;
   /** The connections that requests share in turn, by number. */
   readonly #own = new Map<number, Connection>();
   /** Those of one request. */
@@ -59,7 +61,9 @@ export class Connections {
 
   leave({ connection, afterwards }: Taken): void {
     this.#inUse.delete(connection);
-    if (afterwards === 'give-back') this.#poolOf(connection)?.idle.push(connection);
+    const pool = this.#poolOf(connection);
+    if (afterwards === 'give-back' && pool) pool.idle.push(connection);
+    else if (afterwards === 'give-back') this.#hangUp(connection);
     if (afterwards === 'hang-up' && this.#single.delete(connection)) this.#hangUp(connection);
     this.#waiting.shift()?.();
   }
@@ -91,6 +95,13 @@ export class Connections {
     return true;
   }
 
+  /** Call it when a connection that had carried a response before was asked to wait (429, 503). */
+  refused({ connection }: Taken): void {
+    if (!this.#apart.open.delete(connection)) return;
+    this.#sharesApart = false;
+    while (this.#closedIdle(this.#apart));
+  }
+
   /** Closes all of them for good. */
   async close(): Promise<void> {
     await Promise.all(this.#all().map((connection) => connection.destroy()));
@@ -116,7 +127,7 @@ export class Connections {
       if (own) this.#own.set(number, own);
       return own && { connection: own, afterwards: 'keep' };
     }
-    if (!afresh) {
+    if (!afresh && (!apart || this.#sharesApart)) {
       const pool = apart ? this.#apart : this.#shared;
       const shared = pool.idle.pop() ?? this.#sharedOne(pool);
       if (shared) return { connection: shared, afterwards: 'give-back' };
@@ -127,12 +138,26 @@ export class Connections {
     return single && { connection: single, afterwards: 'hang-up' };
   }
 
-  /** A further shared connection; undefined if all that there may be are in use. */
-  #sharedOne({ open }: Pool): Connection | undefined {
-    if (open.size >= this.#opening.shared) return undefined;
+  /**
+   * A further connection of a pool; undefined if all that there may be are in use. An idle one of the other pool closes
+   * first, since a target may have a worker for each connection.
+   */
+  #sharedOne(pool: Pool): Connection | undefined {
+    const other = pool === this.#apart ? this.#shared : this.#apart;
+    const isFull = pool.open.size + other.open.size >= this.#opening.shared;
+    if (isFull && !this.#closedIdle(other)) return undefined;
     const connection = this.#opened();
-    if (connection) open.add(connection);
+    if (connection) pool.open.add(connection);
     return connection;
+  }
+
+  /** Closes a connection of a pool that carries nothing at the moment. Returns false if there is none. */
+  #closedIdle({ open, idle }: Pool): boolean {
+    const closing = idle.shift();
+    if (!closing) return false;
+    open.delete(closing);
+    this.#hangUp(closing);
+    return true;
   }
 
   #poolOf(connection: Connection): Pool | undefined {
@@ -149,14 +174,13 @@ export class Connections {
 
   /** Closes a connection that carries nothing at the moment. Returns false if there is none. */
   #closedOne(): boolean {
-    const idle = this.#apart.idle.shift() ?? this.#shared.idle.shift();
-    if (idle) this.#poolOf(idle)?.open.delete(idle);
+    if (this.#closedIdle(this.#apart) || this.#closedIdle(this.#shared)) return true;
     // The requests of one that are still to come would otherwise wait for those that wait for it.
     const [number, own] = [...this.#own].find(([, one]) => !this.#inUse.has(one)) ?? [];
-    if (!idle && number !== undefined) this.#own.delete(number);
-    const closing = idle ?? own;
-    if (closing) this.#hangUp(closing);
-    return closing !== undefined;
+    if (!own || number === undefined) return false;
+    this.#own.delete(number);
+    this.#hangUp(own);
+    return true;
   }
 
   #hangUp(connection: Connection): void {

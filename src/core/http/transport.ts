@@ -10,6 +10,7 @@ import type { OutgoingRequest } from './exchange.js';
 import { BrokenResponse, failed, isUnsendable, ResponseTooLarge, UnknownCoding } from './failures.js';
 import { longestBody } from './longest-body.js';
 import type { AttemptResult, Outside, SignalName, Way } from './outside.js';
+import { isRefusal } from './pacing/patience.js';
 import type { Message } from './reception.js';
 
 export interface TransportOptions {
@@ -99,6 +100,7 @@ export class Transport implements Outside {
     try {
       message = await connection.send(this.#plain(request, longest));
       if (isNew) this.#connections.answered(taken);
+      else if (isRefusal(message)) this.#connections.refused(taken);
     } catch (error) {
       if (isUnsendable(error)) throw error;
       const result = failed(error);

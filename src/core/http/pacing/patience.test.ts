@@ -35,12 +35,12 @@ describe('a response asks for a pause', () => {
   );
 
   test.each(['0', 'Sun, 01 Jul 2029 11:00:00 GMT'])(
-    'of 0 at first, and longer when that was too short: %j',
+    'of 0 at first, and longer when that was too short, which names no time: %j',
     (retryAfter) => {
       expect([0, 1, 2].map((refusals) => asked(503, retryAfter, refusals))).toEqual([
-        { milliseconds: 0, named: true },
-        { milliseconds: 250, named: true },
-        { milliseconds: 500, named: true },
+        { milliseconds: 0, named: false },
+        { milliseconds: 250, named: false },
+        { milliseconds: 500, named: false },
       ]);
     },
   );

@@ -7,7 +7,7 @@ const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 10_000;
 
 /** True for a 429 or a 503. */
-export function isRefusal({ status }: WireResponse): boolean {
+export function isRefusal({ status }: Pick<WireResponse, 'status'>): boolean {
   return status === 429 || status === UNAVAILABLE;
 }
 
@@ -29,8 +29,8 @@ export function requestedPause(response: WireResponse, refusals: number, now: nu
   const named = namedPause(header(response.headers, 'retry-after')?.trim() ?? '', now);
   const fallback = Math.min(FIRST_PAUSE * 2 ** refusals, LONGEST_PAUSE);
   if (named === undefined) return { milliseconds: fallback, named: false };
-  // A named time that was too short before is not trusted again.
-  return { milliseconds: refusals === 0 ? named : Math.max(named, fallback / 2), named: true };
+  // A named time that was too short before is not trusted again. Zero, or a date that is past by another clock, is none.
+  return { milliseconds: refusals === 0 ? named : Math.max(named, fallback / 2), named: named > 0 };
 }
 
 /** A deployment may refuse every request for so many timeouts: a window of a minute, as all in flight see it. */
