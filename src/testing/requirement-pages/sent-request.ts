@@ -6,6 +6,8 @@ export interface SentRequest {
   readonly target: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
+  /** The number of pets in the store when it came. */
+  readonly stored: number;
 }
 
 /** A phrase of the text "What is sent", and whether the requests of a run bear it out. */
@@ -21,16 +23,15 @@ export const isGet = ({ method, target }: SentRequest) => method === 'GET' && /\
 export const isList = ({ method, target }: SentRequest) => method === 'GET' && /\/pets(\?.*)?$/.test(target);
 export const hasBearer = ({ headers }: SentRequest) => /^Bearer ./.test(headers.authorization ?? '');
 
-/** A GET whose target depends on the number of requests before it that may have created a pet. */
-export const sentAfter =
-  (target: (created: number) => RegExp) =>
-  (requests: readonly SentRequest[]): boolean => {
-    let created = 0;
-    return requests.some((request) => {
-      if (isAdd(request)) created += 1;
-      return request.method === 'GET' && target(created).test(request.target);
-    });
-  };
+/** A page with as many pets as there are. */
+export const limitOfAll = some(
+  (request) => isList(request) && request.target.endsWith(`?limit=${request.stored}`),
+);
+
+/** A read of the id that the next pet gets, since the reference implementation counts from 1. */
+export const nextId = some(
+  (request) => isGet(request) && request.target.endsWith(`/pets/${request.stored + 1}`),
+);
 
 /** A creation with the key whose body, as text, has a pattern. */
 export const body = (pattern: RegExp) =>

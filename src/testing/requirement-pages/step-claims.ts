@@ -7,11 +7,11 @@ import {
   id,
   isAdd,
   isList,
+  limitOfAll,
   list,
   member,
   refused,
   type SentRequest,
-  sentAfter,
   some,
 } from './sent-request.js';
 
@@ -52,7 +52,7 @@ export const stepClaims: Readonly<Record<string, readonly Claim[]>> = {
   ],
   'list.limit.full-page': [
     ['several limits', all(list('limit=1'), list('limit=51'), list('limit=100'))],
-    ['the number of pets as the limit', sentAfter((created) => new RegExp(`\\?limit=${created}$`))],
+    ['the number of pets as the limit', limitOfAll],
   ],
   'list.limit.maximum': [
     ['limits from 1 to 100', all(...Array.from({ length: 100 }, (_, index) => list(`limit=${index + 1}`)))],

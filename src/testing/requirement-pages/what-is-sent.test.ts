@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { catalogue } from '../../core/catalogue/catalogue.js';
+import type { BehaviourChange } from '../../proof/reference/behaviour.js';
 import { judgeReference } from '../../proof/selftest/judge-reference.js';
 import { claims, glue } from './claims.js';
 import type { Claim, SentRequest } from './sent-request.js';
@@ -9,16 +10,16 @@ let sent: readonly SentRequest[] = [];
 
 beforeAll(async () => {
   const recorded: SentRequest[] = [];
-  const { verdict } = await judgeReference({
-    behaviour: {
-      hooks: {
-        before: ({ method, target, headers, body }) => {
-          recorded.push({ method, target, headers, body: Buffer.from(body) });
-          return undefined;
-        },
+  const behaviour: BehaviourChange = {
+    hooks: {
+      before: ({ method, target, headers, body, store }) => {
+        recorded.push({ method, target, headers, body: Buffer.from(body), stored: store.pets.length });
+        return undefined;
       },
     },
-  });
+  };
+  // One at a time, so that the kit knows every pet in the store.
+  const { verdict } = await judgeReference({ behaviour }, { concurrency: 1 });
   expect(verdict).toBe('conformant');
   sent = recorded;
 });
