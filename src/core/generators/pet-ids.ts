@@ -37,10 +37,11 @@ export function aliases(id: bigint): readonly LabelledId[] {
   return [...sameDouble, ...sameBits].filter((alias) => isInt64Value(alias.id));
 }
 
-/** The id that the next pet of a server that counts may get, which a check of the end of its list may let through. */
-export function afterLargest(ids: readonly bigint[]): readonly LabelledId[] {
+/**
+ * The id that the next pet of a server that counts may get, which a check of the end of its list may let through.
+ * Undefined where the largest id has no successor.
+ */
+export function afterLargest(ids: readonly bigint[]): bigint | undefined {
   const largest = ids.reduce((one, other) => (one > other ? one : other), MIN_INT64);
-  return [{ label: 'the id after the largest known one', id: largest + 1n }].filter(({ id }) =>
-    isInt64Value(id),
-  );
+  return largest < MAX_INT64 ? largest + 1n : undefined;
 }

@@ -61,7 +61,7 @@ export async function casesMadeBy(kit: Vocabulary): Promise<readonly MadeCases[]
       () => ({ table: kit.boundaryIds, show: idShown }),
       () => kit.unknownIdCases,
     ),
-    made(['get.unknown'], () => ({ table: kit.afterLargest(IDS), show: labelled })),
+    made(['get.unknown'], () => ({ table: [kit.afterLargest(IDS)], show: (id) => `id ${id}` })),
     made(['get.id'], ...IDS.map((id) => () => ({ table: kit.aliases(id), show: labelled }))),
     made(['get.invalid-id'], ...IDS.map((id) => () => kit.invalidIdCases(id))),
     made(['list.limit.accepted', 'list.limit.full-page', 'list.limit.maximum'], () => ({
