@@ -85,7 +85,7 @@ export const dependsOnOrder: readonly string[] = [
   'list-fails-now-and-then',
   'list-is-latin-1',
   'reading-deletes',
-  'refused-creation-deletes-the-newest-pet',
+  'refused-creation-deletes-the-newest-pets',
   'store-keeps-5-of-each-status',
 ];
 
