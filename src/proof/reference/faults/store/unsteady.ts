@@ -1,7 +1,7 @@
 import type { BehaviourChange, RequestContext } from '../../behaviour.js';
 import type { Fault } from '../fault.js';
 
-/** Every tenth read goes to a replica that shows nothing, however old the pets are. */
+/** Every fifth read goes to a replica that shows nothing, however old the pets are. */
 const emptyReplica: BehaviourChange = () => {
   const reads = { getPet: 0, listPets: 0 };
   const empty = new WeakSet<RequestContext>();
@@ -11,7 +11,7 @@ const emptyReplica: BehaviourChange = () => {
         const { operation } = context;
         if (operation !== 'getPet' && operation !== 'listPets') return undefined;
         reads[operation] += 1;
-        if (reads[operation] % 10 === 0) empty.add(context);
+        if (reads[operation] % 5 === 0) empty.add(context);
         return undefined;
       },
     },
@@ -35,8 +35,8 @@ const consequences = {
 /** Reads that are wrong now and then for ever, which looks like a lag. */
 export const unsteadyFaults: readonly Fault[] = [
   {
-    id: 'one-of-ten-replicas-is-empty',
-    description: 'One of ten replicas is empty, and every tenth read goes to it.',
+    id: 'one-of-five-replicas-is-empty',
+    description: 'One of five replicas is empty, and every fifth read goes to it.',
     turnsRed: { 'get.found': 'pet comes and goes' },
     consequences,
     recurs: 'by-chance',
