@@ -79,6 +79,27 @@ describe('a request apart', () => {
     expect(fakes).toHaveLength(2);
   });
 
+  test('waits for its own kind while few of the other kind are idle, so that the kinds do not close each other', async () => {
+    const { connections, fakes } = connectionsOf(8);
+    const all = await taken(connections, [APART, ...Array<Way>(7).fill(SHARED)], 8);
+    const [apart, idle] = all as [Taken, Taken];
+    connections.leave(idle);
+    const waiting = Promise.resolve(connections.take(APART));
+    connections.leave(apart);
+    expect((await waiting).connection).toBe(apart.connection);
+    expect(fakes).toMatchObject(all.map(() => ({ isOpen: true })));
+  });
+
+  test('does not keep a waiting request of the other kind from a connection that becomes idle', async () => {
+    const { connections } = connectionsOf(8);
+    const all = await taken(connections, [APART, ...Array<Way>(7).fill(SHARED)], 8);
+    const shared = all.at(-1) as Taken;
+    void connections.take(APART);
+    const waiting = Promise.resolve(connections.take(SHARED));
+    connections.leave(shared);
+    expect((await waiting).connection).toBe(shared.connection);
+  });
+
   test('has a connection of its own after one was refused on a connection that had carried another', async () => {
     const { connections } = connectionsOf(4);
     const [first, second] = await taken(connections, [APART, APART], 2);

@@ -21,6 +21,12 @@ interface Opening {
   readonly reopens: boolean;
 }
 
+/**
+ * With a smaller share of the connections idle in one pool, a request of the other waits for one of its own pool: which
+ * pool needs one more changes all the time, and a new connection takes longer than the wait.
+ */
+const SPARE = 1 / 4;
+
 /** With fewer connections beside it, one that closes says nothing about their number. */
 const FEWEST = 2;
 
@@ -65,7 +71,7 @@ export class Connections {
     if (afterwards === 'give-back' && pool) pool.idle.push(connection);
     else if (afterwards === 'give-back') this.#hangUp(connection);
     if (afterwards === 'hang-up' && this.#single.delete(connection)) this.#hangUp(connection);
-    this.#waiting.shift()?.();
+    this.#wake();
   }
 
   /** Closes a connection that requests share in turn, which carries nothing more. */
@@ -73,7 +79,7 @@ export class Connections {
     const own = this.#own.get(number);
     this.#own.delete(number);
     if (own) this.#hangUp(own);
-    this.#waiting.shift()?.();
+    this.#wake();
   }
 
   /** Call it for the first response over a connection. */
@@ -105,6 +111,11 @@ export class Connections {
   /** Closes all of them for good. */
   async close(): Promise<void> {
     await Promise.all(this.#all().map((connection) => connection.destroy()));
+  }
+
+  /** All of them, since the first may wait for a connection of the other pool. */
+  #wake(): void {
+    for (const wake of this.#waiting.splice(0)) wake();
   }
 
   async #awaited(way: Way): Promise<Taken> {
@@ -139,13 +150,14 @@ export class Connections {
   }
 
   /**
-   * A further connection of a pool; undefined if all that there may be are in use. An idle one of the other pool closes
-   * first, since a target may have a worker for each connection.
+   * A further connection of a pool; undefined if it has to wait for one in use. Where the pools are full, an idle one of
+   * the other pool closes first, since a target may have a worker for each connection.
    */
   #sharedOne(pool: Pool): Connection | undefined {
     const other = pool === this.#apart ? this.#shared : this.#apart;
     const isFull = pool.open.size + other.open.size >= this.#opening.shared;
-    if (isFull && !this.#closedIdle(other)) return undefined;
+    const enough = pool.open.size === 0 ? 1 : this.#opening.shared * SPARE;
+    if (isFull && !(other.idle.length >= enough && this.#closedIdle(other))) return undefined;
     const connection = this.#opened();
     if (connection) pool.open.add(connection);
     return connection;
