@@ -22,10 +22,10 @@ interface Opening {
 }
 
 /**
- * With a smaller share of the connections idle in one pool, a request of the other waits for one of its own pool: which
- * pool needs one more changes all the time, and a new connection takes longer than the wait.
+ * For so many waiting requests, as a share of the connections, no connection of the other pool closes. Which pool needs
+ * one more changes all the time, and a new connection takes longer than the wait for one in use.
  */
-const SPARE = 1 / 4;
+const WAITING = 1 / 8;
 
 /** With fewer connections beside it, one that closes says nothing about their number. */
 const FEWEST = 2;
@@ -156,8 +156,8 @@ export class Connections {
   #sharedOne(pool: Pool): Connection | undefined {
     const other = pool === this.#apart ? this.#shared : this.#apart;
     const isFull = pool.open.size + other.open.size >= this.#opening.shared;
-    const enough = pool.open.size === 0 ? 1 : this.#opening.shared * SPARE;
-    if (isFull && !(other.idle.length >= enough && this.#closedIdle(other))) return undefined;
+    const mayWait = pool.open.size > 0 && this.#waiting.length < this.#opening.shared * WAITING;
+    if (isFull && (mayWait || !this.#closedIdle(other))) return undefined;
     const connection = this.#opened();
     if (connection) pool.open.add(connection);
     return connection;
