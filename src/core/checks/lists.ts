@@ -161,13 +161,13 @@ export interface Lists {
  * @param list of all pets, or of those with one status, which needs no filtered ones beside it
  */
 export async function listsOf(trial: Trial, list: Lists['list'], pets: readonly Pet[]): Promise<Lists> {
-  const showing = async (listing: Lists['list'], some: readonly Pet[]) =>
-    (await listed(trial, listing, ...some.map(({ id }) => id))).judged;
-  const whole = await showing(list, pets);
-  const [first] = pets;
-  if (first) trial.expect(isIn(trial, whole, first), () => notListed(trial, first, whole), 'store.listed');
-  // The run may learn from this wait that the next one need not be as long.
-  const patient = new Set(trial.evidence.isHasty ? [] : [whole]);
+  const patient = new Set<Judged>();
+  const showing = async (listing: Lists['list'], some: readonly Pet[]): Promise<Judged> => {
+    const { judged, isHasty } = await listed(trial, listing, ...some.map(({ id }) => id));
+    // The run may learn from the wait for one list that the next one need not be as long.
+    if (!isHasty) patient.add(judged);
+    return judged;
+  };
   const filteredPages = (list.status === undefined ? petStatuses : []).map(async (status) => {
     const some = pets.filter((pet) => pet.status === status);
     try {
@@ -177,9 +177,10 @@ export async function listsOf(trial: Trial, list: Lists['list'], pets: readonly 
       throw error;
     }
   });
-  const filtered = new Map((await together(filteredPages)).flat());
-  if (!trial.evidence.isHasty) for (const page of filtered.values()) patient.add(page);
-  return { list, whole, filtered, patient, lookedFor: new Set() };
+  const [whole, ...filtered] = await together([showing(list, pets), ...filteredPages]);
+  const [first] = pets;
+  if (first) trial.expect(isIn(trial, whole, first), () => notListed(trial, first, whole), 'store.listed');
+  return { list, whole, filtered: new Map(filtered.flat()), patient, lookedFor: new Set() };
 }
 
 /**

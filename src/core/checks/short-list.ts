@@ -3,6 +3,7 @@ import { limits } from '../contract/rows-list-pets.js';
 import { NotApplicable } from '../session/ending.js';
 import type { Judged } from '../session/judged.js';
 import type { Pet } from '../session/pet.js';
+import type { Settled } from '../session/settling.js';
 import { eventually, settlingWords } from './eventually.js';
 import type { Sender } from './sender.js';
 import { type AssertionFailure, lacks } from './shown.js';
@@ -49,23 +50,23 @@ export async function listed(
   sender: Sender,
   list: ShortList & { readonly expect: 200 },
   ...ids: readonly bigint[]
-): Promise<Sighting> {
+): Promise<Sighting & Pick<Settled<Judged>, 'isHasty'>> {
   const shows = (judged: Judged) => {
     const page = sender.pageOf(judged);
     return ids.every((id) => page.some((pet) => pet.id === id));
   };
   const full = (judged: Judged) => sender.lengthOf(judged) >= list.limit;
-  const { response } = await eventually(
+  const { response, isHasty } = await eventually(
     sender,
     'listPets',
     () => sender.list(list),
     (judged) => shows(judged) || full(judged),
   );
-  if (shows(response)) return { judged: response, found: true };
+  if (shows(response)) return { judged: response, found: true, isHasty };
   if (full(response)) throw new NotApplicable('other clients filled the list with pets during the check');
   // It may be one of those that cannot be read.
   if (sender.pageOf(response).length < sender.lengthOf(response)) sender.blockedBy(response);
-  return { judged: response, found: false };
+  return { judged: response, found: false, isHasty };
 }
 
 /** A page that lacks a created pet, though it is short enough to show every pet. */
