@@ -93,6 +93,8 @@ export interface Tls {
 export interface Responses {
   /** GET requests with a response, one after the other. */
   readonly measured: Count;
+  /** Further ones without a response. */
+  readonly lost: Count;
   /** How long they took, in milliseconds. */
   readonly latency: {
     /** The quickest. */

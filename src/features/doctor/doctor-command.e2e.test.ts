@@ -65,7 +65,7 @@ describe('over plain http', () => {
     expect(found).toMatchObject({
       judgeable: true,
       connection: { addresses: ['127.0.0.1'], used: '127.0.0.1', http: 'HTTP/1.1' },
-      responses: { measured: 10, clockAheadMs: 0, rateLimit: [], throttled: 0 },
+      responses: { measured: 10, lost: 0, clockAheadMs: 0, rateLimit: [], throttled: 0 },
       key: { right: { taken: 'accepted' }, wrong: { taken: 'refused', status: 401 } },
       store: { shown: 100, enough: true },
       writes: { tried: true, worked: true, lagMs: 0 },
@@ -285,6 +285,20 @@ test('a limit on the rate that answers tell of becomes a rate', async () => {
   const { found, text } = await doctored('k3y-for-tests-0123456789', [baseUrl, '--read-only']);
   expect(found.suggestions.map(({ option }) => option)).toContainEqual({ name: 'rate', value: '10' });
   expect(text).toContain('  rate: 10  (--rate 10)\n');
+});
+
+test('responses that get lost are counted, and those after them are still measured', async () => {
+  let received = 0;
+  const { baseUrl } = await scriptedServer(() => {
+    received += 1;
+    return { status: received % 5 === 0 ? 504 : 200, body: [] };
+  });
+  const { found, text } = await doctored('k3y-for-tests-0123456789', [baseUrl, '--read-only']);
+  const { measured = 0, lost = 0 } = found.responses ?? {};
+  expect(lost).toBeGreaterThan(0);
+  expect(measured + lost).toBe(10);
+  expect(text).toMatch(/! +losses +\d of 10 requests got no response\n/);
+  expect(text.replace(/\s+/g, ' ')).toContain('look for what drops them; a run that loses more than 5 %');
 });
 
 test('a target that is not there ends with exit code 3 and what to try', async () => {

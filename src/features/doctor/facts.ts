@@ -1,6 +1,6 @@
 import { plural } from '../../core/text/plural.js';
 import type { Diagnosis, KeyResponse, Writes } from './diagnosis.js';
-import { NOTABLE_SKEW, SOON } from './suggestions.js';
+import { lossOf, NOTABLE_SKEW, SOON } from './suggestions.js';
 
 /** Fine, worth a look, wrong, or merely so. */
 export type Mark = '✓' | '!' | '✗' | '·';
@@ -56,7 +56,7 @@ function connectionFacts({ connection }: Diagnosis): Fact[] {
 }
 
 function responseFacts(responses: NonNullable<Diagnosis['responses']>): Fact[] {
-  const { latency, measured, clockAheadMs, rateLimit, throttled, atOnce } = responses;
+  const { latency, measured, lost, clockAheadMs, rateLimit, throttled, atOnce } = responses;
   const { min, median, p90 } = latency;
   const skew = clockAheadMs === undefined ? 0 : Math.abs(clockAheadMs);
   const clock =
@@ -72,6 +72,7 @@ function responseFacts(responses: NonNullable<Diagnosis['responses']>): Fact[] {
       label: 'latency',
       says: `${min} ms at least, ${median} ms in the median, ${p90} ms for nine of ten (${plural(measured, 'request')})`,
     },
+    ...(lost > 0 ? [{ mark: '!', label: 'losses', says: lossOf(responses) } as const] : []),
     ...(atOnce
       ? [
           {

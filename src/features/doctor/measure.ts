@@ -17,8 +17,8 @@ export async function measure(session: Session): Promise<Responses | undefined> 
   for (let sent = 0; sent < MEASURED; sent += 1) {
     const exchange = await session.client.send(session.requests.list({ limit: 1 }));
     exchanges.push(exchange);
-    // Each of the others would wait its whole time, too.
-    if (!exchange.response) break;
+    // Each of the others might wait its whole time, too.
+    if (exchange.failure?.kind === 'timeout') break;
   }
   const answered = exchanges.filter(({ response }) => response !== undefined);
   if (answered.length === 0) return undefined;
@@ -27,6 +27,7 @@ export async function measure(session: Session): Promise<Responses | undefined> 
   const atOnce = await measureAtOnce(session, at(times, 0.5));
   return {
     measured: answered.length,
+    lost: exchanges.length - answered.length,
     latency: { min: at(times, 0), median: at(times, 0.5), p90: at(times, 0.9) },
     ...(clockAheadMs !== undefined && { clockAheadMs }),
     rateLimit: rateLimitOf(answered),

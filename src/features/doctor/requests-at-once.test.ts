@@ -24,6 +24,7 @@ const found = {
 function suggested(atOnce?: AtOnce): readonly Suggestion[] {
   const responses = {
     measured: 10,
+    lost: 0,
     latency: { min: 800, median: 800, p90: 800 },
     rateLimit: [],
     throttled: 0,

@@ -1,5 +1,6 @@
 import type { RunOptions } from '../../core/config/options.js';
-import type { AtOnce, Diagnosis, Suggestion } from './diagnosis.js';
+import { plural } from '../../core/text/plural.js';
+import type { AtOnce, Diagnosis, Responses, Suggestion } from './diagnosis.js';
 
 /** Doctor mentions a certificate that has fewer days left. */
 export const SOON = 14;
@@ -69,7 +70,7 @@ function forKey({ key: { right, wrong } }: Found): Suggestion[] {
   ];
 }
 
-function forResponses({ responses }: Found, { timeout, concurrency }: RunOptions): Suggestion[] {
+function forResponses({ responses }: Found, { timeout, concurrency, maxLost }: RunOptions): Suggestion[] {
   if (!responses) return [];
   const { latency, clockAheadMs = 0, throttled, rateLimit, atOnce } = responses;
   const suggestions: Suggestion[] = forRequestsAtOnce(atOnce, { timeout, concurrency });
@@ -83,6 +84,10 @@ function forResponses({ responses }: Found, { timeout, concurrency }: RunOptions
         : { name: 'rate', value: `${borne}` };
     suggestions.push({ because, option });
   }
+  if (responses.lost > 0) {
+    const advice = `look for what drops them; a run that loses more than ${maxLost} % (--max-lost) is inconclusive`;
+    suggestions.push({ because: lossOf(responses), advice });
+  }
   if (latency.p90 * 4 > timeout) {
     const because = `one response of ten takes ${Math.round(latency.p90)} ms or more`;
     suggestions.push({ because, option: { name: 'timeout', value: `${rounded(latency.p90 * 10)}` } });
@@ -95,6 +100,11 @@ function forResponses({ responses }: Found, { timeout, concurrency }: RunOptions
     });
   }
   return suggestions;
+}
+
+/** `2 of 10 requests got no response`. */
+export function lossOf({ measured, lost }: Pick<Responses, 'measured' | 'lost'>): string {
+  return `${lost} of ${plural(measured + lost, 'request')} got no response`;
 }
 
 function forRequestsAtOnce(

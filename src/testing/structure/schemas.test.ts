@@ -60,6 +60,7 @@ const diagnosis: Diagnosis = {
   },
   responses: {
     measured: 10,
+    lost: 0,
     latency: { min: 1, median: 2, p90: 3 },
     rateLimit: [['ratelimit', '5']],
     throttled: 0,
