@@ -45,6 +45,7 @@ describe('unusable input ends with exit code 2 and one line', () => {
     [['lst'], "error: lst: neither a command nor a URL; did you mean 'list'?"],
     [[KEY], /^error: base URL \*\*\*: must be an absolute/],
     [[url, '--concurrency', '0'], 'error: --concurrency 0: must be a whole number from 1 to 256'],
+    [[url, '--max-lost', '16'], 'error: --max-lost 16: must be a whole number from 0 to 15'],
     [
       ['explain', 'list.limt.default'],
       'error: explain: no requirement has the id list.limt.default; did you mean list.limit.default?',

@@ -44,7 +44,7 @@ export interface EmbeddedOptions {
   readonly settle?: number;
   /** Wait up to this many seconds until the deployment responds. @default 0 */
   readonly wait?: number;
-  /** Percent of the responses that the network may lose; a run that loses more is inconclusive. @default 5 */
+  /** Percent of the responses that the network may lose, 15 at most; a run that loses more is inconclusive. @default 5 */
   readonly maxLost?: number;
   /** The most requests of the run, if fewer than the default; what is not judged by then is inconclusive. @default quick 250, standard 2000, thorough 10000 */
   readonly maxRequests?: number;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { results } from '../../testing/runs/results-fixture.js';
+import { MOST_LOST } from '../config/options/pace.js';
 import { NO_LOSS } from '../results/traffic-model.js';
 import { lossNotices, refuseBeyondHope, tooLossy } from './loss-bound.js';
 
@@ -13,17 +14,22 @@ describe('a run that loses more responses than it may', () => {
     );
   });
 
-  test('gets no bound to set where every fifth response is lost', () => {
-    const why = tooLossy(run(1_000, 200), 5);
-    expect(why).toContain('20.0 % of the responses were lost');
+  test('is advised the highest bound that the option takes, and none where that would not do', () => {
+    expect(tooLossy(run(1_000, 120), 5)).toContain(`or set --max-lost ${MOST_LOST}`);
+    const why = tooLossy(run(1_000, 121), 5);
+    expect(why).toContain('12.1 % of the responses were lost');
     expect(why).not.toContain('or set');
+  });
+
+  test('is one where every fifth response is lost, whatever the bound is', () => {
+    expect(tooLossy(run(1_000, 200), MOST_LOST)).toContain('20.0 % of the responses were lost');
   });
 
   test.each([
     [1_000, 50, 5],
     [0, 0, 0],
     [10, 0, 0],
-    [10, 10, 100],
+    [100, MOST_LOST, MOST_LOST],
   ])('is not one with %i requests, %i losses and a bound of %i', (requests, lost, bound) => {
     expect(tooLossy(run(requests, lost), bound)).toBeUndefined();
   });

@@ -1,3 +1,4 @@
+import { MOST_LOST } from '../config/options/pace.js';
 import { lossKinds } from '../http/exchange.js';
 import type { LostCounts, Statistics } from '../results/model.js';
 import { plural } from '../text/plural.js';
@@ -6,11 +7,6 @@ import { Unanswered } from './ending.js';
 /** The responses of a run, and how many of them were lost. */
 export type Lossy = Pick<Statistics, 'requests' | 'reconnects' | 'lost'>;
 
-/**
- * Where more are lost, in percent, a bound that allows it would pass an implementation that drops every fifth response.
- * A run that ends early has not counted all that it lost.
- */
-const HOPELESS = 12;
 /** The rate of the next run differs, so the advised bound is this many times the measured rate, in steps of `STEP`. */
 const MARGIN = 1.25;
 const STEP = 5;
@@ -25,9 +21,9 @@ export function tooLossy(run: Lossy, maxLost: number): string | undefined {
 }
 
 function advice(percent: number): string {
-  if (percent >= HOPELESS)
-    return 'judge over a more reliable network, and look for what drops them in the deployment';
   const most = Math.ceil((percent * MARGIN) / STEP) * STEP;
+  if (most > MOST_LOST)
+    return 'judge over a more reliable network, and look for what drops them in the deployment';
   return `judge over a more reliable network, or set --max-lost ${most}`;
 }
 

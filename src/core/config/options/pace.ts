@@ -2,6 +2,12 @@ import { wholeNumber } from '../kinds/whole-number.js';
 import { option } from './option.js';
 import { byProfile, DEFAULT_SETTLE } from './profiles.js';
 
+/**
+ * The highest bound on lost responses, in percent. A run that allows more would pass an implementation that drops every
+ * fifth response: one that ends early has not counted all that it lost.
+ */
+export const MOST_LOST = 15;
+
 const ENDS_EARLY = 'a run that ends early cannot support a certificate';
 
 export const paceOptions = {
@@ -54,9 +60,9 @@ export const paceOptions = {
     embedding: true,
   }),
   'max-lost': option({
-    kind: wholeNumber(0, 100, 'PERCENT'),
+    kind: wholeNumber(0, MOST_LOST, 'PERCENT'),
     default: 5,
-    help: 'percent of the responses that the network may lose; a run that loses more is inconclusive',
+    help: `percent of the responses that the network may lose, ${MOST_LOST} at most; a run that loses more is inconclusive`,
     example: '10',
     repeat: 'whole-run',
     certificate: {
