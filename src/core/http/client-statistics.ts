@@ -15,8 +15,11 @@ export interface ClientStatistics {
   readonly pacedMs: number;
   /** Requests retried because they cannot have reached the application. */
   readonly reconnects: number;
-  /** Lost responses that came when the request was sent again. */
-  readonly lost: Readonly<Record<LossKind, number>>;
+  /**
+   * Lost responses that came when the request was sent again. `refused`: tries to connect in vain until there was a
+   * response again; what is tried at the same time counts once.
+   */
+  readonly lost: Readonly<Record<LossKind | 'refused', number>>;
   /** Requests retried because they timed out while too many others were in flight. */
   readonly crowded: number;
   /** The most requests in flight in the rest of the run; absent unless such timeouts have lowered it. */

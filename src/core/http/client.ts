@@ -1,12 +1,13 @@
 import { header, type WireResponse } from '../contract/wire.js';
 import type { ClientStatistics, Sent } from './client-statistics.js';
-import { type Exchange, exchangeOf, type LossKind, lossKinds, type OutgoingRequest } from './exchange.js';
+import { type Exchange, exchangeOf, type LossKind, type OutgoingRequest } from './exchange.js';
 import { gatewayFailure, throttledFailure } from './failures.js';
 import type { AttemptResult, Clock, Outside } from './outside.js';
 import { Allowance, type RequestBound } from './pacing/allowance.js';
+import { Outage } from './pacing/outage.js';
 import { Pace } from './pacing/pace.js';
 import { Patience, requestedPause, UNAVAILABLE } from './pacing/patience.js';
-import { againAfter } from './pacing/retry.js';
+import { pauseBeforeRetry } from './pacing/retry.js';
 import { UnavailableFor } from './pacing/unavailable-for.js';
 import type { SendOptions } from './send-options.js';
 import { SendingAlone } from './sending-alone.js';
@@ -38,7 +39,8 @@ export class Client {
   readonly #pace: Pace;
   readonly #patience: Patience;
   readonly #counts = { requests: 0, throttled: 0, reconnects: 0, crowded: 0 };
-  readonly #lost = Object.fromEntries(lossKinds.map((kind) => [kind, 0])) as Record<LossKind, number>;
+  readonly #lost = { closed: 0, reset: 0, timeout: 0, gateway: 0, refused: 0 };
+  readonly #outage: Outage;
   readonly #unavailableFor: UnavailableFor;
   readonly #alone: SendingAlone;
   #exchanges: number;
@@ -50,6 +52,7 @@ export class Client {
     this.#counts.requests = options.before?.requests ?? 0;
     this.#outside = options.outside;
     this.#unavailableFor = new UnavailableFor(options.outside);
+    this.#outage = new Outage(this.#exchanges > 0);
     this.#patience = new Patience(options.timeout);
     const { outside: clock, concurrency, timeout, rate } = options;
     this.#pace = new Pace({ clock, concurrency, timeout, ...(rate !== undefined && { rate }) });
@@ -58,6 +61,7 @@ export class Client {
       pace: this.#pace,
       unavailableFor: this.#unavailableFor,
       counted: (mayUseKept) => this.#counted(mayUseKept),
+      isTriedAgain: (result, sentAt) => this.#isTriedAgain(result, sentAt),
       nextNumber: () => this.#nextNumber(),
       nextConnection: () => this.#nextConnection(),
     });
@@ -82,8 +86,7 @@ export class Client {
 
   /** The part of the statistics that each request is checked against. */
   get losses(): Pick<ClientStatistics, 'requests' | 'reconnects' | 'lost'> {
-    const { requests, reconnects } = this.#counts;
-    return { requests, reconnects, lost: this.#lost };
+    return { ...this.#counts, lost: this.#lost };
   }
 
   /** Counts responses that were lost, and came when the request was sent again. */
@@ -93,7 +96,7 @@ export class Client {
 
   /**
    * Sends a request. Retries it after a connection that cannot have carried it to the application, and when the
-   * deployment has no capacity.
+   * deployment has no capacity or takes no connections for a while.
    * @param connection the number of its own connection @default any free connection
    */
   async send(first: OutgoingRequest, options: SendOptions = {}, connection?: number): Promise<Exchange> {
@@ -129,15 +132,16 @@ export class Client {
           this.#pace.ended();
         }
       }
+      if (this.#isTriedAgain(result, sentAt)) continue;
       const durationMs = this.#outside.now() - sentAt;
       const sent = { number, request, startedAt: sentAt, connection, durationMs };
-      const retry = againAfter(result, lost);
-      const next = retry && (retry.connected ? again(request) : request);
-      if (retry && next) {
+      const pauseBefore = pauseBeforeRetry(result, lost);
+      const next = pauseBefore === undefined ? undefined : again(request);
+      if (pauseBefore !== undefined && next) {
         request = next;
         lost += 1;
         this.#counts.reconnects += 1;
-        if (retry.pause > 0) await this.#outside.wait(retry.pause);
+        if (pauseBefore > 0) await this.#outside.wait(pauseBefore);
         continue;
       }
       if ('failure' in result) {
@@ -232,5 +236,15 @@ export class Client {
     const failure = this.allowance.failureAfter(this.#counts.requests, mayUseKept);
     if (!failure) this.#counts.requests += 1;
     return failure && { failure };
+  }
+
+  /** True for a request without a connection, which no longer counts, if the deployment may take one soon. */
+  #isTriedAgain(result: AttemptResult, sentAt: number): boolean {
+    if ('response' in result) this.#lost.refused += this.#outage.over();
+    if (!('mishap' in result) || result.mishap !== 'unconnected') return false;
+    this.#counts.requests -= 1;
+    const nextAt = this.#outage.nextTry(sentAt, this.#outside.now());
+    if (nextAt !== undefined) this.#pace.holdUntil(nextAt);
+    return nextAt !== undefined;
   }
 }

@@ -65,7 +65,7 @@ export function failed(error: unknown): Extract<AttemptResult, { failure: Failur
 }
 
 function mishapOf(error: unknown): Mishap | undefined {
-  if (NO_CONNECTION.includes(codeOf(error))) return 'unconnected';
+  if (hadNoConnection({ code: codeOf(error) })) return 'unconnected';
   if (error instanceof IdleConnectionLost) return 'idle';
   return error instanceof ResponseWentOn ? 'went-on' : undefined;
 }
@@ -135,6 +135,11 @@ const NO_CONNECTION: readonly (string | undefined)[] = [
   'EHOSTUNREACH',
   'ENETUNREACH',
 ];
+
+/** True when there was no connection, so that the request cannot have reached anything. */
+export function hadNoConnection({ code }: { readonly code?: string | undefined }): boolean {
+  return NO_CONNECTION.includes(code);
+}
 
 /** True when HTTP cannot carry the request, which is a fault of the kit. */
 export function isUnsendable(error: unknown): boolean {

@@ -12,6 +12,8 @@ interface Parts {
   readonly unavailableFor: UnavailableFor;
   /** Counts a request that is about to be sent; returns a failure when it may not be sent. */
   readonly counted: (mayUseKept: boolean) => AttemptResult | undefined;
+  /** Whether to send a request again, since it had no connection. */
+  readonly isTriedAgain: (result: AttemptResult, sentAt: number) => boolean;
   /** The number of the next exchange. */
   readonly nextNumber: () => number;
   /** The number of the next connection of its own. */
@@ -74,10 +76,13 @@ export class SendingAlone {
     mayUseKept: boolean,
     way: Way,
   ): Promise<{ startedAt: number; durationMs: number; result: AttemptResult }> {
-    const { outside, pace, counted } = this.parts;
-    const startedAt = await pace.spaced();
-    const result = counted(mayUseKept) ?? (await outside.send(request, way));
-    return { startedAt, durationMs: outside.now() - startedAt, result };
+    const { outside, pace, counted, isTriedAgain } = this.parts;
+    for (;;) {
+      const startedAt = await pace.spaced();
+      const result = counted(mayUseKept) ?? (await outside.send(request, way));
+      if (!isTriedAgain(result, startedAt))
+        return { startedAt, durationMs: outside.now() - startedAt, result };
+    }
   }
 }
 

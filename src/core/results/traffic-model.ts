@@ -63,7 +63,7 @@ export interface Statistics {
   readonly pacedMs: Milliseconds;
   /** Time until the target answered as one that can be judged, where that took more than one try, in milliseconds. */
   readonly waitedForTargetMs: Milliseconds;
-  /** Requests that were sent again because there was no connection, or it closed before any byte of a response. */
+  /** Requests that were sent again because their connection closed before any byte of a response. */
   readonly reconnects: Count;
   /** Responses that were lost, and came when the request was sent again, by the way in which they were lost. */
   readonly lost: LostCounts;
@@ -95,6 +95,11 @@ export interface LostCounts {
   readonly timeout: Count;
   /** A gateway responded in its place, with 502 or 504. */
   readonly gateway: Count;
+  /**
+   * There was no connection, until the deployment responded again; what was tried at the same time counts once. Absent in
+   * results of earlier versions.
+   */
+  readonly refused?: Count;
 }
 
-export const NO_LOSS: LostCounts = { closed: 0, reset: 0, timeout: 0, gateway: 0 };
+export const NO_LOSS = { closed: 0, reset: 0, timeout: 0, gateway: 0, refused: 0 } satisfies LostCounts;

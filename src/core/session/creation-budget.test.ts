@@ -38,6 +38,17 @@ test('a refused creation costs nothing', async () => {
   expect(await spend(budget, answered(201))).toHaveLength(1);
 });
 
+test('a creation that had no connection costs nothing', async () => {
+  const budget = new CreationBudget(1);
+  const failure = {
+    kind: 'unreachable',
+    problem: 'the connection was refused',
+    code: 'ECONNREFUSED',
+  } as const;
+  await spend(budget, wireExchange({ request: post, failure }));
+  expect(budget.spent).toBe(0);
+});
+
 test.each([
   ['whose response did not come', lost],
   ['that was answered 200', answered(200)],

@@ -1,5 +1,6 @@
 import type { WireResponse } from '../contract/wire.js';
 import type { Exchange, FailureKind, OutgoingRequest } from '../http/exchange.js';
+import { hadNoConnection } from '../http/failures.js';
 import { Unanswered } from './ending.js';
 
 /** Permission to send requests that may create pets. */
@@ -83,7 +84,8 @@ export class CreationBudget {
 const NOTHING_HAPPENED: ReadonlySet<FailureKind> = new Set<FailureKind>(['spent', 'throttled']);
 
 function mayHaveCreated({ request, response, failure }: Exchange): boolean {
-  if (request.method !== 'POST' || (failure && NOTHING_HAPPENED.has(failure.kind))) return false;
+  if (request.method !== 'POST') return false;
+  if (failure && (NOTHING_HAPPENED.has(failure.kind) || hadNoConnection(failure))) return false;
   return response === undefined || isSuccess(response) || response.status >= 500;
 }
 

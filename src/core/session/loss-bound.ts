@@ -1,5 +1,4 @@
 import { MOST_LOST } from '../config/options/pace.js';
-import { lossKinds } from '../http/exchange.js';
 import type { LostCounts, Statistics } from '../results/model.js';
 import { plural } from '../text/plural.js';
 import { Unanswered } from './ending.js';
@@ -68,14 +67,17 @@ export function lossNotices(
 
 function lostIn(lost: LostCounts): number {
   let sum = 0;
-  for (const kind of lossKinds) sum += lost[kind];
+  for (const [kind] of WORDS) sum += lost[kind] ?? 0;
   return sum;
 }
 
 /** `3 cut by a reset, 1 timed out`. */
 function lossesOf(lost: LostCounts): string {
-  const counted = WORDS.filter(([kind]) => lost[kind] > 0).map(([kind, word]) => `${lost[kind]} ${word}`);
-  return counted.join(', ');
+  const counted = WORDS.map(([kind, word]) => [lost[kind] ?? 0, word] as const);
+  return counted
+    .filter(([count]) => count > 0)
+    .map(([count, word]) => `${count} ${word}`)
+    .join(', ');
 }
 
 const WORDS: readonly (readonly [keyof LostCounts, string])[] = [
@@ -83,4 +85,5 @@ const WORDS: readonly (readonly [keyof LostCounts, string])[] = [
   ['reset', 'cut by a reset'],
   ['timeout', 'timed out'],
   ['gateway', 'answered 502 or 504'],
+  ['refused', 'with the connection refused'],
 ];

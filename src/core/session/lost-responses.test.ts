@@ -1,13 +1,16 @@
 import type { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { openTrial } from '../../testing/checks/trial.js';
+import { wireExchange } from '../../testing/runs/exchanges.js';
 import { rawResponse, rawServer } from '../../testing/servers/raw-server.js';
 import { attempt } from '../checks/attempt.js';
 import { concurrently } from '../checks/concurrently.js';
 import type { Trial } from '../checks/trial.js';
 import type { RunOptions } from '../config/options.js';
 import { Credential } from '../http/credential.js';
-import { MOST_LOSSES } from './lost-responses.js';
+import type { Exchange, LossKind } from '../http/exchange.js';
+import { NO_LOSS } from '../results/traffic-model.js';
+import { LostResponses, MOST_LOSSES } from './lost-responses.js';
 
 const page = rawResponse({});
 const created = rawResponse({
@@ -61,19 +64,13 @@ describe.each<Loss>(['closed', 'reset', 'timeout', 'gateway'])('a response that 
     expect(evidence.judged.get('list.answered')).toBe(1);
     expect(evidence.requests).toBe(2);
     expect(requests).toHaveLength(2);
-    expect(session.client.statistics.lost).toEqual({
-      closed: 0,
-      reset: 0,
-      timeout: 0,
-      gateway: 0,
-      [loss]: 1,
-    });
+    expect(session.client.statistics.lost).toEqual({ ...NO_LOSS, [loss]: 1 });
   });
 
   test('does not count when it never comes', async () => {
     const { session, evidence } = await ran(() => true, listing, { loss });
     expect(evidence.requests).toBe(loss === 'timeout' ? 4 : MOST_LOSSES);
-    expect(session.client.statistics.lost).toEqual({ closed: 0, reset: 0, timeout: 0, gateway: 0 });
+    expect(session.client.statistics.lost).toEqual(NO_LOSS);
   });
 });
 
@@ -279,4 +276,50 @@ test('a run that loses far more than it may sends nothing more', async () => {
   );
   expect(reason).toBe('more responses are lost than --max-lost 5 allows');
   expect(session.client.statistics.requests).toBeLessThan(20);
+});
+
+describe('a connection that closes when the deployment goes away', () => {
+  /** The result when a closed connection is followed by an outage, and what then comes each time. */
+  async function receivedAfterOutage(next: Exchange) {
+    const [lost, counted] = [{ ...NO_LOSS }, [] as LossKind[]];
+    const client = {
+      clock: { now: () => 0, wait: async () => {} },
+      countLost: (losses: readonly LossKind[]) => void counted.push(...losses),
+      losses: { requests: 100, reconnects: 0, lost },
+    };
+    const lostResponses = new LostResponses('pct-a1b2c3d4', { besides: () => undefined }, client);
+    const [received] = await lostResponses.received([closed], 'free', {
+      send: async (requests) => {
+        if (next.failure?.kind !== 'unreachable') lost.refused += 1;
+        return requests.map(() => next);
+      },
+      rowOf: () => ({ operation: 'listPets', requirement: 'list.answered' }),
+      dropped: () => {},
+      heard: () => {},
+    });
+    return { received, counted };
+  }
+
+  const closed = wireExchange({ failure: { kind: 'closed', problem: 'the connection closed' } });
+
+  test('is part of that outage, which counts by itself', async () => {
+    const response = wireExchange();
+    expect(await receivedAfterOutage(response)).toEqual({ received: response, counted: [] });
+  });
+
+  test('does not count where the deployment is gone for good', async () => {
+    const failure = {
+      kind: 'unreachable',
+      problem: 'the connection was refused',
+      code: 'ECONNREFUSED',
+    } as const;
+    const gone = wireExchange({ failure });
+    expect(await receivedAfterOutage(gone)).toEqual({ received: gone, counted: [] });
+  });
+
+  test('is lost for good where the request takes the deployment away each time', async () => {
+    const { received, counted } = await receivedAfterOutage(closed);
+    expect(received?.failure?.problem).toBe(`the connection closed, ${MOST_LOSSES} times in a row`);
+    expect(counted).toEqual([]);
+  });
 });

@@ -2,6 +2,7 @@ import type { OperationId } from '../catalogue/requirement.js';
 import type { Row } from '../contract/row.js';
 import type { Client } from '../http/client.js';
 import { type Exchange, type LossKind, lossOf, type OutgoingRequest } from '../http/exchange.js';
+import { hadNoConnection } from '../http/failures.js';
 import type { ControlRequests } from './control-requests.js';
 import { Ending, Unanswered } from './ending.js';
 import { withFreshName } from './fresh-name.js';
@@ -53,7 +54,7 @@ export class LostResponses {
   constructor(
     private readonly tag: string,
     private readonly controls: Pick<ControlRequests, 'besides'>,
-    private readonly client: Pick<Client, 'clock' | 'countLost'>,
+    private readonly client: Pick<Client, 'clock' | 'countLost' | 'losses'>,
   ) {}
 
   /**
@@ -64,6 +65,8 @@ export class LostResponses {
   async received(first: readonly Exchange[], way: SendingWay, lossy: Lossy): Promise<readonly Exchange[]> {
     const { send, rowOf, dropped } = lossy;
     const losses: LossKind[] = [];
+    /** Those that no outage explains. */
+    const counted: LossKind[] = [];
     let exchanges = first;
     /** True while each control was answered, so that the request alone is lost. */
     let isAlone = true;
@@ -74,7 +77,9 @@ export class LostResponses {
         const lost = exchanges.find((one) => lossOf(one) !== undefined);
         const loss = lost && lossOf(lost);
         if (!lost || !loss) {
-          this.client.countLost(losses);
+          // Those of a deployment that is gone are not known to be lost.
+          if (!exchanges.some(({ failure }) => failure && hadNoConnection(failure)))
+            this.client.countLost(counted);
           this.#isDelaying ||= losses.includes('timeout');
           return exchanges;
         }
@@ -91,19 +96,22 @@ export class LostResponses {
         const isItsDoing = this.#lostEachTime.get(kind);
         if (isItsDoing !== undefined)
           return exchanges.map((one) => lostFor(one, { times: losses.length, isCut, isItsDoing }));
+        const { refused } = this.client.losses.lost;
         await this.client.clock.wait(pause);
         exchanges.forEach(dropped);
         const next = exchanges.map(({ request }) => withFreshName(request, this.tag));
         if (isDueAlone) {
           const alone = await unlessEnded(lost, this.#controlled(lossy, lost.request, next));
           [exchanges, isAlone, wasAlone] = [alone.exchanges, alone.isAnswered, true];
-          continue;
+        } else {
+          const control: boolean | Promise<boolean> =
+            losses.length > 1 && !isCut && isAlone
+              ? this.#controlled(lossy, lost.request).then(({ isAnswered }) => isAnswered)
+              : isAlone;
+          [exchanges, isAlone] = await Promise.all([unlessEnded(lost, send(next, way)), control]);
         }
-        const control: boolean | Promise<boolean> =
-          losses.length > 1 && !isCut && isAlone
-            ? this.#controlled(lossy, lost.request).then(({ isAnswered }) => isAnswered)
-            : isAlone;
-        [exchanges, isAlone] = await Promise.all([unlessEnded(lost, send(next, way)), control]);
+        // What was in flight when the deployment went away is lost by that one event, which counts by itself.
+        if (this.client.losses.lost.refused === refused) counted.push(loss);
       }
     } finally {
       leave();

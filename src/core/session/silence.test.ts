@@ -2,17 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { request } from '../../testing/checks/client.js';
 import { wireExchange } from '../../testing/runs/exchanges.js';
 import type { Failure, FailureKind } from '../http/exchange.js';
+import { NO_LOSS } from '../results/traffic-model.js';
 import { Silence } from './silence.js';
 
 /** A silence with a timeout of two seconds that has met these failures. */
 function silenceAfter(
   failures: readonly { startedAt: number; durationMs: number; kind?: FailureKind }[],
 ): Silence {
-  const losses = () => ({
-    requests: 100,
-    reconnects: 0,
-    lost: { closed: 0, reset: 0, timeout: 0, gateway: 0 },
-  });
+  const losses = () => ({ requests: 100, reconnects: 0, lost: NO_LOSS });
   const silence = new Silence({ timeout: 2_000, maxLost: 5 }, losses);
   for (const { kind = 'closed', ...times } of failures)
     silence.note(wireExchange({ ...times, failure: { kind, problem: 'gone' } }));

@@ -16,6 +16,7 @@ export function clientOf(
     timeout = 5_000,
     route,
     headers,
+    heard,
     ...options
   }: Partial<ClientOptions & TransportOptions> = {},
 ): Client {
@@ -25,6 +26,7 @@ export function clientOf(
     timeout,
     ...(route && { route }),
     ...(headers && { headers }),
+    ...(heard && { heard }),
   });
   const client = new Client({ outside, concurrency: connections, timeout, ...options });
   onTestFinished(() => client.close());

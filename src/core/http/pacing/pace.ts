@@ -42,7 +42,6 @@ const MOST_CAUTION = 16;
  * for the rest of the run.
  */
 export class Pace {
-  readonly #options: PaceOptions;
   readonly #clock: Clock;
   readonly #capacity: Capacity;
   /** The most requests in flight in the rest of the run. */
@@ -73,10 +72,9 @@ export class Pace {
   #responses = 0;
   /** False after a refusal, until enough requests in a row were accepted. */
   #hasRecovered = true;
-  #queue: (() => void)[] = [];
+  readonly #queue: (() => void)[] = [];
 
-  constructor(options: PaceOptions) {
-    this.#options = options;
+  constructor(private readonly options: PaceOptions) {
     this.#clock = options.clock;
     this.#capacity = new Capacity(options.timeout);
     this.#most = options.concurrency;
@@ -94,7 +92,7 @@ export class Pace {
 
   /** The most requests in flight in the rest of the run; undefined unless timeouts have lowered it. */
   get lowered(): number | undefined {
-    return this.#most < this.#options.concurrency ? this.#most : undefined;
+    return this.#most < this.options.concurrency ? this.#most : undefined;
   }
 
   /**
@@ -147,6 +145,11 @@ export class Pace {
     return this.#begun();
   }
 
+  /** Sends no request before this time. */
+  holdUntil(time: number): void {
+    this.#resumeAt = Math.max(this.#resumeAt, time);
+  }
+
   /** Call it for a response that is not a refusal. @param sentAt when the request had its turn */
   answered(sentAt: number): void {
     this.#capacity.answered(sentAt, this.#clock.now());
@@ -175,7 +178,7 @@ export class Pace {
     const until = now + milliseconds;
     this.#askedMs += Math.max(0, until - Math.max(this.#askedUntil, now));
     this.#askedUntil = Math.max(this.#askedUntil, until);
-    if (!isOwn) this.#resumeAt = Math.max(this.#resumeAt, until);
+    if (!isOwn) this.holdUntil(until);
     this.#responses = 0;
     if (sentAt <= this.#slowedAt) return;
     this.#slowedAt = now;
@@ -212,9 +215,7 @@ export class Pace {
   }
 
   #wakeAll(): void {
-    const waiting = this.#queue;
-    this.#queue = [];
-    for (const wake of waiting) wake();
+    for (const wake of this.#queue.splice(0)) wake();
   }
 
   #isDue(): boolean {
@@ -234,8 +235,8 @@ export class Pace {
   }
 
   #gap(): number {
-    const { rate } = this.#options;
-    return Math.max(this.#interval, rate === undefined ? 0 : 1000 / rate);
+    const { rate = Number.POSITIVE_INFINITY } = this.options;
+    return Math.max(this.#interval, 1000 / rate);
   }
 
   /** Counts each moment once, however many requests wait then, and no pauses that the deployment asked for. */

@@ -87,9 +87,7 @@ function effort({ statistics, durationMs, seed }: Results): string {
     ...(explored
       ? [`Explored ${plural(explored.cases, 'further case')} in ${inSeconds(explored.durationMs)}.`]
       : []),
-    ...(reconnects > 0
-      ? [`Retried ${plural(reconnects, 'request')} after a dropped or refused connection.`]
-      : []),
+    ...(reconnects > 0 ? [`Retried ${plural(reconnects, 'request')} after a dropped connection.`] : []),
   ].join(' ');
 }
 
