@@ -43,7 +43,7 @@ describe('a run over a network that loses every 50th response', () => {
     const count = statistics.lost[kind];
     expect(count).toBeGreaterThanOrEqual(4);
     expect(notices).toContain(
-      `${count} of ${statistics.requests} responses got lost (${count} ${words}); the kit retried the requests.`,
+      `${count} of ${statistics.requests} responses got lost (${count} ${words}), and came when the kit retried the requests.`,
     );
   });
 });

@@ -39,7 +39,7 @@ describe('a deployment that takes no connections for a while in the middle of a 
     expect(verdict, reason).toBe('conformant');
     expect(statistics.lost).toMatchObject({ closed: 0, refused: 1 });
     expect(notices).toContain(
-      `1 of ${statistics.requests} responses got lost (1 with the connection refused); the kit retried the requests.`,
+      `1 of ${statistics.requests} responses got lost (1 with the connection refused), and came when the kit retried the requests.`,
     );
   });
 

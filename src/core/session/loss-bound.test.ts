@@ -79,7 +79,7 @@ test('a notice counts the same losses as the verdict', () => {
   };
   expect(tooLossy(lossy, 5)).toContain('(200 closed before a response in 1000 requests)');
   expect(lossNotices(lossy, 5)).toEqual([
-    '200 of 1000 responses got lost (200 closed before a response); the kit retried the requests.',
+    '200 of 1000 responses got lost (200 closed before a response), and came when the kit retried the requests.',
   ]);
 });
 
@@ -88,7 +88,7 @@ test('a notice counts the losses by kind, another names the requests at once tha
   expect(lossNotices(statistics, 5)).toEqual([]);
   const lost = { closed: 0, reset: 3, timeout: 1, gateway: 0 };
   expect(lossNotices({ ...statistics, requests: 240, lost, crowded: 16, lowered: 6 }, 5)).toEqual([
-    '4 of 240 responses got lost (3 cut by a reset, 1 timed out); the kit retried the requests.',
+    '4 of 240 responses got lost (3 cut by a reset, 1 timed out), and came when the kit retried the requests.',
     '16 requests timed out because too many were in flight at once; the kit went on with 6 at once. Set --concurrency 6.',
   ]);
 });

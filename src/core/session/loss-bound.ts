@@ -54,7 +54,7 @@ export function lossNotices(
   return [
     ...(lostIn(lost) > 0
       ? [
-          `${lostIn(lost)} of ${requests} responses got lost (${lossesOf(lost)}); the kit retried the requests.`,
+          `${lostIn(lost)} of ${requests} responses got lost (${lossesOf(lost)}), and came when the kit retried the requests.`,
         ]
       : []),
     ...(lowered !== undefined
