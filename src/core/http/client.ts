@@ -7,6 +7,7 @@ import { Allowance, type RequestBound } from './pacing/allowance.js';
 import { Outage } from './pacing/outage.js';
 import { Pace } from './pacing/pace.js';
 import { Patience, requestedPause, UNAVAILABLE } from './pacing/patience.js';
+import { Reconnects } from './pacing/reconnects.js';
 import { pauseBeforeRetry } from './pacing/retry.js';
 import { UnavailableFor } from './pacing/unavailable-for.js';
 import type { SendOptions } from './send-options.js';
@@ -38,8 +39,9 @@ export class Client {
   readonly #outside: Outside;
   readonly #pace: Pace;
   readonly #patience: Patience;
-  readonly #counts = { requests: 0, throttled: 0, reconnects: 0, crowded: 0 };
+  readonly #counts = { requests: 0, throttled: 0, crowded: 0 };
   readonly #lost = { closed: 0, reset: 0, timeout: 0, gateway: 0, refused: 0 };
+  readonly #reconnects = new Reconnects();
   readonly #outage: Outage;
   readonly #unavailableFor: UnavailableFor;
   readonly #alone: SendingAlone;
@@ -79,6 +81,7 @@ export class Client {
       ...this.#counts,
       throttledMs: askedMs,
       pacedMs,
+      reconnects: this.#reconnects.count,
       lost: { ...this.#lost },
       ...(lowered !== undefined && { lowered }),
     };
@@ -86,7 +89,7 @@ export class Client {
 
   /** The part of the statistics that each request is checked against. */
   get losses(): Pick<ClientStatistics, 'requests' | 'reconnects' | 'lost'> {
-    return { ...this.#counts, lost: this.#lost };
+    return { requests: this.#counts.requests, reconnects: this.#reconnects.count, lost: this.#lost };
   }
 
   /** Counts responses that were lost, and came when the request was sent again. */
@@ -116,6 +119,7 @@ export class Client {
       let sentAt = 0;
       let result: AttemptResult;
       let isItsDoing = false;
+      const kept = !this.#reconnects.keepsLosing(this.#counts.requests);
       if (unlike && refusals >= this.#unavailableFor.patience) {
         const suspect = { request, ...unlike(), mayUseKept };
         ({ sentAt, result, isItsDoing } = await this.#alone.look(suspect, { check, connection }));
@@ -125,7 +129,7 @@ export class Client {
         sentAt = typeof turn === 'number' ? turn : await turn;
         try {
           ready?.();
-          const afresh = lost > 0 || (this.#keepsLosing && connection === undefined);
+          const afresh = lost > 0 || (!kept && connection === undefined);
           const way = { connection, afresh, atOnce, apart, check };
           result = this.#counted(mayUseKept) ?? (await this.#outside.send(request, way));
         } finally {
@@ -140,7 +144,7 @@ export class Client {
       if (pauseBefore !== undefined && next) {
         request = next;
         lost += 1;
-        this.#counts.reconnects += 1;
+        if (!this.#reconnects.add(result, kept)) this.#lost.closed += 1;
         if (pauseBefore > 0) await this.#outside.wait(pauseBefore);
         continue;
       }
@@ -217,11 +221,6 @@ export class Client {
   #nextConnection(): number {
     this.#connections += 1;
     return this.#connections;
-  }
-
-  /** True when so many kept connections were closed, one in 20, that a new one for each request costs fewer requests. */
-  get #keepsLosing(): boolean {
-    return this.#counts.reconnects > Math.max(8, this.#counts.requests / 20);
   }
 
   /** True for a response that asks the kit to wait. */

@@ -27,9 +27,10 @@ export interface Way {
  * Why a failed request may be retried.
  * - `unconnected`: there was no connection to send it over
  * - `idle`: the server had closed the kept connection
+ * - `too-many`: the server bears no more connections than were open beside this new one
  * - `went-on`: bytes came after the end of the response
  */
-export type Mishap = 'unconnected' | 'idle' | 'went-on';
+export type Mishap = 'unconnected' | 'idle' | 'too-many' | 'went-on';
 
 /** The result of sending a request once. */
 export type AttemptResult =

@@ -107,7 +107,7 @@ export class Transport implements Outside {
       const isRefused =
         result.mishap === 'unconnected' || (result.failure.kind === 'closed' && !result.mishap);
       // Then the application cannot have received it.
-      return isRefused && this.#connections.isOneTooMany(taken) ? { mishap: 'idle', ...result } : result;
+      return isRefused && this.#connections.isOneTooMany(taken) ? { mishap: 'too-many', ...result } : result;
     } finally {
       this.#connections.leave(taken);
     }

@@ -23,6 +23,7 @@ function inPlaceOf(nth: number, otherwise: (context: RequestContext) => void): B
 
 const cut = (context: RequestContext) =>
   sendRaw(context, 'HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n[{', 'reset');
+const drop = ({ connection }: RequestContext) => void connection.socket.end();
 const badGateway = (context: RequestContext) =>
   sendRaw(context, 'HTTP/1.1 502 Bad Gateway\r\nContent-Length: 11\r\n\r\n<h1>Oh</h1>', 'close');
 
@@ -62,6 +63,7 @@ describe('a run that loses more than it may is inconclusive for that one reason'
 
   test.each([
     ['cut', cut],
+    ['dropped with its connection', drop],
     ['answered by a gateway', badGateway],
   ])('by every fifth response, %s, with the highest bound there is', async (_, otherwise) => {
     const { verdict, reason, summary } = await judged(inPlaceOf(5, otherwise), { maxLost: MOST_LOST });

@@ -21,6 +21,7 @@ export function pauseBeforeRetry(result: AttemptResult, times: number): number |
   if ('response' in result) return result.response.status === TIMED_OUT_IDLE ? 0 : undefined;
   switch (result.mishap) {
     case 'idle':
+    case 'too-many':
       return times === 0 ? 0 : FIRST_PAUSE * 3 ** (times - 1);
     case 'went-on':
       // The bytes may be a piece of a 408 that ends an idle connection, read together with the response.

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import type { AttemptResult, Mishap } from '../outside.js';
+import { Reconnects } from './reconnects.js';
+
+const failed = (mishap: Mishap): AttemptResult => ({
+  failure: { kind: 'closed', problem: 'the connection closed before a response' },
+  mishap,
+});
+
+/** The reconnects of a server that closed this many connections. */
+function reconnectsOf(closed: number, mishap: Mishap): Reconnects {
+  const reconnects = new Reconnects();
+  for (let left = closed; left > 0; left -= 1) reconnects.add(failed(mishap), true);
+  return reconnects;
+}
+
+describe('each request has a new connection', () => {
+  test('once more than one request in twenty met a closed connection', () => {
+    expect(reconnectsOf(10, 'idle').keepsLosing(200)).toBe(false);
+    expect(reconnectsOf(11, 'idle').keepsLosing(200)).toBe(true);
+  });
+
+  test('but not after the first few', () => {
+    expect(reconnectsOf(8, 'idle').keepsLosing(10)).toBe(false);
+  });
+
+  test('but not where the server only bears fewer connections', () => {
+    expect(reconnectsOf(60, 'too-many').keepsLosing(200)).toBe(false);
+  });
+});
+
+describe('a new connection that closes', () => {
+  test('is one too many where kept ones stay open', () => {
+    const reconnects = new Reconnects();
+    expect(reconnects.add(failed('too-many'), true)).toBe(true);
+    expect(reconnects.count).toBe(1);
+  });
+
+  test('shows that the server drops requests where kept ones close too often', () => {
+    const reconnects = reconnectsOf(11, 'idle');
+    expect(reconnects.add(failed('too-many'), false)).toBe(false);
+    expect(reconnects.count).toBe(11);
+  });
+});
