@@ -164,7 +164,6 @@ export async function listsOf(trial: Trial, list: Lists['list'], pets: readonly 
   const patient = new Set<Judged>();
   const showing = async (listing: Lists['list'], some: readonly Pet[]): Promise<Judged> => {
     const { judged, isHasty } = await listed(trial, listing, ...some.map(({ id }) => id));
-    // The run may learn from the wait for one list that the next one need not be as long.
     if (!isHasty) patient.add(judged);
     return judged;
   };
