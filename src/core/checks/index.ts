@@ -33,7 +33,7 @@ export {
   orderOf,
 } from './lists.js';
 export { acceptCases, type Operation, operations } from './operations.js';
-export { expectSteady } from './read-back.js';
+export { expectSteady, lookForRefusedPets } from './read-back.js';
 export * from './shown.js';
 export { plainSequences, runStoreCommands, storeCommands } from './store-commands.js';
 export type { Trial } from './trial.js';

@@ -3,9 +3,10 @@ import { petStatuses } from '../contract/pet-status.js';
 import { limits } from '../contract/rows-list-pets.js';
 import { together } from './concurrently.js';
 import { eventually } from './eventually.js';
+import type { Expectation } from './expectation.js';
 import type { Sender } from './sender.js';
 import { listed, type Sighting, shortList } from './short-list.js';
-import { lacks, shorterThan } from './shown.js';
+import { lacks, lengthOf, shorterThan } from './shown.js';
 
 export type { Look, Sighting };
 
@@ -108,4 +109,59 @@ export async function expectSteady(sender: Sender, { expect }: { readonly expect
     await Promise.allSettled(all);
   }
   await together(all);
+}
+
+/** More ids are not read, since many servers use up an id for a creation that they refuse. */
+const MOST_READ = 3;
+
+/** Ids that a server counts are closer to each other. */
+const WIDEST_GAP = 100n;
+
+/**
+ * Looks for pets whose creation was refused; any response that shows one is a finding. Lists the pets of the status that
+ * refused creations asked for, or all pets if a page has room for them. If the page may lack some, reads ids between those
+ * of the run's pets. Sends nothing in a run that may not create pets, or that explores.
+ * @param create creates a pet; where ids are counted, refused pets have ids below its own
+ */
+export async function lookForRefusedPets(
+  sender: Sender,
+  {
+    create,
+    listed,
+    read,
+  }: { readonly create: () => Promise<unknown>; readonly listed: 200; readonly read: Expectation },
+): Promise<void> {
+  const { ledger, options } = sender.session;
+  if (options.readOnly || sender.evidence.exploration) return;
+  const hasRoomForAll = ledger.known.length < limits.maximum;
+  const filter = hasRoomForAll ? {} : ({ status: 'available' } as const);
+  const [page] = await together([
+    sender.list({ limit: limits.maximum, ...filter, expect: listed }),
+    create(),
+  ]);
+  if ((hasRoomForAll && lengthOf(page) < limits.maximum) || !isReadById(sender)) return;
+  const known = new Set([...ledger.known, ...ledger.left].map(({ id }) => id));
+  const ids = unknownBetween(
+    ledger.created.map(({ id }) => id),
+    known,
+  );
+  await together(ids.map((id) => sender.get(id, { expect: read })));
+}
+
+/** Some ids between the given ones that no known pet has, from the whole range. */
+function unknownBetween(ids: readonly bigint[], known: ReadonlySet<bigint>): readonly bigint[] {
+  const sorted = ids.toSorted((one, other) => (one < other ? -1 : 1));
+  const unknown = sorted.flatMap((id, index) => {
+    const next = sorted[index + 1] ?? id;
+    const between = next - id - 1n;
+    if (between < 1n || between > WIDEST_GAP) return [];
+    return Array.from({ length: Number(between) }, (_, offset) => id + 1n + BigInt(offset)).filter(
+      (one) => !known.has(one),
+    );
+  });
+  const step = Math.max(1, (unknown.length - 1) / (MOST_READ - 1));
+  return Array.from(
+    { length: Math.min(MOST_READ, unknown.length) },
+    (_, index) => unknown[Math.round(index * step)],
+  ).filter((id) => id !== undefined);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { JOINTS, tagIn, tagOf } from './pet-names.js';
+import { JOINTS, markIn, tagIn, tagOf } from './pet-names.js';
 
 const tag = tagOf('0123abcd');
 
@@ -11,5 +11,16 @@ test.each([tag, `${tag}1`, `${tag},1`, ` ${tag}-1`, 'pct-0123ABCD-1', 'pct-123-1
   'no run gave the name %j',
   (name) => {
     expect(tagIn(name)).toBeUndefined();
+  },
+);
+
+test.each(JOINTS)('the mark of a request is found in its body with the joint %s', (joint) => {
+  expect(markIn(`{"name":"${tag}${joint}12-3","categoryId":1}`, tag)).toBe('12-3');
+});
+
+test.each([`${tag}-12`, `${tag}-a-1`, `${tag}12-3`, 'pct-ffffffff-12-3', 'Rex'])(
+  'no request left its mark in %j',
+  (text) => {
+    expect(markIn(text, tag)).toBeUndefined();
   },
 );

@@ -13,3 +13,15 @@ export function tagOf(runId: string): string {
 export function tagIn(name: string): string | undefined {
   return TAGGED.exec(name)?.[1];
 }
+
+/**
+ * The mark of a request in a text that holds its name: the digits behind the tag, which no other request has. Leaves the
+ * joint out, since a repeated request has another one.
+ */
+export function markIn(text: string, tag: string): string | undefined {
+  const at = text.indexOf(tag);
+  if (at < 0 || !JOINTS.includes(text.charAt(at + tag.length))) return undefined;
+  return /^\d+(-\d+)+/.exec(text.slice(at + tag.length + 1, at + tag.length + 1 + LONGEST_MARK))?.[0];
+}
+
+const LONGEST_MARK = 60;

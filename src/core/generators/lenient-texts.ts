@@ -38,8 +38,8 @@ export function damagedJson(draft: NewPetDraft): readonly WrongForm<string>[] {
     ['a further member without a digit before the point', `${open},"weight":.5}`, 'JSON5'],
     ['a further member with an escape in hexadecimal', `${open},"note":"\\x41"}`, 'JSON5'],
     ['a further member whose array does not end', `${open},"tags":[1}`],
-    ['the members as YAML', `name: Rex\ncategoryId: ${draft.categoryId}\nstatus: sold\n`, 'PyYAML'],
-    ['the members as a form', `name=Rex&categoryId=${draft.categoryId}&status=sold`],
+    ['the members as YAML', `name: ${name}\ncategoryId: ${draft.categoryId}\nstatus: sold\n`, 'PyYAML'],
+    ['the members as a form', `name=${name}&categoryId=${draft.categoryId}&status=sold`],
     ['text', 'Rex'],
     ['a number with text after it', '1 pet'],
   ];

@@ -10,19 +10,27 @@ import { isSuccess } from './creation-budget.js';
 import { asSent, type Evidence, type Evidenced } from './evidence.js';
 import type { Judged } from './judged.js';
 import type { Ledger, LedgerProblem, Left } from './ledger.js';
-import { petOf, readPet } from './pet.js';
+import { type Pet, petOf, readPet } from './pet.js';
+import type { RefusedCreation, RefusedCreations } from './refused-creations.js';
 import type { SessionObserver } from './session-observer.js';
 
 /** A contradiction between a response and the ledger. */
 interface AgainstLedger {
   readonly violation: Violation;
-  /** The creation of the pet. */
+  /** The creation of the pet, or the refusal of it. */
   readonly before: readonly (Exchange | undefined)[];
+}
+
+/** Facts about the run that a response may contradict, and who hears of new pets. */
+interface Compared {
+  readonly ledger: Ledger;
+  readonly refusedCreations: RefusedCreations;
+  readonly observer: SessionObserver;
 }
 
 /** Compares a response with the ledger, and adds new pets to it. */
 export function againstLedger(
-  { ledger, observer }: { readonly ledger: Ledger; readonly observer: SessionObserver },
+  { ledger, refusedCreations, observer }: Compared,
   row: Row,
   success: JsonValue | undefined,
   exchange: Exchange,
@@ -57,11 +65,37 @@ export function againstLedger(
     // A server may invent a pet for an id, but a list shows pets of the store.
     if (isList) ledger.meet(pet, exchange);
     const reading = ledger.read(pet, requirement);
-    if (reading === 'unknown') continue;
+    if (reading === 'unknown') {
+      const refused = ledger.hasCreated(pet.id) ? undefined : refusedCreations.of(pet.name);
+      if (refused) found.push(afterRefusal(refused, pet, exchange, isList));
+      continue;
+    }
     evidence.judge(requirement);
     if (reading) found.push(foundAt(isList ? `/${position}` : '', reading));
   }
   return found;
+}
+
+/** A pet whose creation was refused. */
+function afterRefusal(
+  { exchange: refusal, requirement }: RefusedCreation,
+  { name }: Pet,
+  { response }: Exchange,
+  isList: boolean,
+): AgainstLedger {
+  const violation = {
+    requirement,
+    cause: isList ? 'a refused pet is in the list' : 'a refused pet is found by its id',
+    summary: `A creation that was refused with ${refusal.response?.status} still created a pet.`,
+    expected: `no pet named ${name} in the store`,
+    actual: isList ? 'the list shows one' : 'a read by id shows one',
+    symptoms: [
+      isList
+        ? ({ in: 'page', pet: { name }, listed: true } as const)
+        : symptomAt(response?.body ?? new Uint8Array(), '/name'),
+    ],
+  };
+  return { violation, before: [refusal] };
 }
 
 /** Far more than a page may hold; bounds the memory for an endless one. */

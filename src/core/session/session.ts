@@ -20,6 +20,7 @@ import type { Judged } from './judged.js';
 import { Ledger } from './ledger.js';
 import { LostResponses, type SendingWay } from './lost-responses.js';
 import { ReadOnlySending } from './read-only-sending.js';
+import { RefusedCreations } from './refused-creations.js';
 import { describe, Requests, type Sending } from './requests.js';
 import { Rows } from './rows.js';
 import type { RunIdentity } from './run-identity.js';
@@ -41,6 +42,7 @@ export class Session {
   readonly runId: string;
   readonly startedAt: number;
   readonly ledger = new Ledger();
+  readonly refusedCreations: RefusedCreations;
   readonly confirmed = new ConfirmedFindings();
   readonly settling: Settling;
   readonly requests: Requests;
@@ -81,6 +83,7 @@ export class Session {
     this.#rows = new Rows({ key: options.apiKey.reveal(), basePath, categories: this.categories });
     this.#tag = tagOf(runId);
     this.prefix = `${this.#tag}-`;
+    this.refusedCreations = new RefusedCreations(this.#tag);
     this.#controls = new ControlRequests(this);
     this.#slashes = new SlashRedirects(options.baseUrl, (operation) => this.requests.endInSlash(operation));
     this.#lostResponses = new LostResponses(this.#tag, this.#controls, client);
@@ -160,8 +163,9 @@ export class Session {
   ): Promise<readonly Exchange[]> {
     const { check, patientSince } = evidence;
     for (const { method } of requests) this.#silence.refuseFutileSending(method);
-    const mayCreate = requests.some(({ method }) => method === 'POST');
-    const admission = mayCreate ? await this.#creations.admit(requests) : undefined;
+    const creations = requests.filter(({ method }) => method === 'POST');
+    const admission = creations.length > 0 ? await this.#creations.admit(requests) : undefined;
+    for (const creation of creations) this.refusedCreations.sending(creation, this.row(creation));
     let exchanges: readonly Exchange[] = [];
     try {
       const optionsOf = (request: OutgoingRequest): SendOptions => ({
@@ -190,6 +194,7 @@ export class Session {
     const { request, response, failure } = exchange;
     const row = this.row(request, belongsTo);
     this.#heard(exchange, row, evidence);
+    if (row.operation === 'addPet') this.refusedCreations.received(exchange, row);
     if (failure?.kind === 'spent') throw new Unanswered(failure.problem);
     if (failure && failure.kind !== 'broken')
       throw new Unanswered(`${describe(request)}: ${failure.problem}`);

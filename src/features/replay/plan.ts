@@ -5,6 +5,7 @@ import { Evidence } from '../../core/session/evidence.js';
 import type { Judged } from '../../core/session/judged.js';
 import { rebuilt, type TargetChange } from '../../core/session/rebuilt-request.js';
 import { keptBytes } from '../../core/session/recorded-bytes.js';
+import { leavesNothing } from '../../core/session/refused-creations.js';
 import type { Session } from '../../core/session/session.js';
 import { askedId, createdIn } from './new-ids.js';
 import { exchangesOf, type Step, stepsOf } from './steps.js';
@@ -36,7 +37,11 @@ export function planOf(finding: Finding, change: TargetChange, ofRecord: Session
     recorded.push([exchange, then.request]);
   }
   const plan = { finding, steps: stepsOf(exchanges), requests };
-  const judgedBy = judgedExchange(finding, recorded, ofRecord);
+  const isOfRefused = leavesNothing.some((id) => id === finding.requirement);
+  if (isOfRefused && finding.markers.some((marker) => marker.in !== 'page'))
+    return 'the pet stays under its id, and the next one has another; run the check again';
+  // The recorded pet stays in the list, too: only one more of its name shows the finding again.
+  const judgedBy = isOfRefused ? undefined : judgedExchange(finding, recorded, ofRecord);
   if (judgedBy !== undefined) return { ...plan, judgedBy };
   if (finding.markers.length === 0) return 'the record does not say what in the responses shows it';
   return finding.markers.some((marker) => needsOtherPets(marker, finding))

@@ -9,6 +9,7 @@ import { messageFaults } from './messages.js';
 import { serviceFaults } from './service.js';
 import { changedPetFaults } from './store/changes.js';
 import { lostPetFaults } from './store/losses.js';
+import { refusedPetFaults } from './store/refused.js';
 import { unsteadyFaults } from './store/unsteady.js';
 
 export type { Fault } from './fault.js';
@@ -22,6 +23,7 @@ export const faults: readonly Fault[] = [
   ...getFaults,
   ...lostPetFaults,
   ...changedPetFaults,
+  ...refusedPetFaults,
   ...unsteadyFaults,
   ...messageFaults,
   ...lostResponseFaults,

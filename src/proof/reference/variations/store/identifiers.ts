@@ -3,6 +3,15 @@ import type { Overrides } from '../../behaviour.js';
 import { INT64_MAXIMUM, INT64_MINIMUM } from '../../int64.js';
 import type { Variation } from '../variation.js';
 
+const usedUp: Overrides = {
+  hooks: {
+    refused: ({ operation, store }, refusal) => {
+      if (operation === 'addPet') store.issued += 1n;
+      return refusal;
+    },
+  },
+};
+
 /** The document says that ids are unique int64s, but not how they are made. */
 export const identifierVariations: readonly Variation[] = [
   { id: 'ids-start-at-zero', description: 'The first pet has the id 0.', change: ids((before) => before) },
@@ -48,6 +57,12 @@ export const identifierVariations: readonly Variation[] = [
     description: 'Ids are consecutive numbers with their 63 bits reversed.',
     change: ids((before) => bitReversed(before + 1n)),
   },
+  ...[0, 400].map((seedPets) => ({
+    id: `refused-creations-use-up-ids${seedPets > 0 ? '-in-a-large-store' : ''}`,
+    description: `A creation takes an id before it is refused, as a sequence of a database gives it${seedPets > 0 ? ', in a store of many pets' : ''}.`,
+    change: usedUp,
+    seedPets,
+  })),
 ];
 
 /** @param id the id of a pet, by the number of pets before it */
