@@ -4,6 +4,7 @@ import { nameClass } from '../catalogue/names.js';
 import {
   anyInt64,
   bareNames,
+  emptyOrWildKeys,
   extremeCategories,
   improbableId,
   invalidKey,
@@ -202,9 +203,16 @@ export function invalidKeyCases({ key }: Trial): Cases<CredentialCase> {
   return { ...withCredentials(invalidKeys(key)), plain: 2 };
 }
 
-/** Random wrong keys, most of them near misses. */
-export function randomKeyCases({ key }: Trial): Cases<CredentialCase> {
-  return { random: invalidKey(key).map((credential) => ({ credential })), show: describeCredential };
+/** Random wrong keys, most of them near misses, and a few fixed ones in the place of some. */
+export function randomKeyCases({ key, session }: Trial): Cases<CredentialCase> {
+  const table = emptyOrWildKeys(key).map((credential) => ({ credential }));
+  return {
+    table,
+    plain: 0,
+    random: invalidKey(key).map((credential) => ({ credential })),
+    mostRandom: Math.max(0, session.options.runs - table.length),
+    show: describeCredential,
+  };
 }
 
 /** A request that gets another response than the plain one, and a credential that must be refused first. */

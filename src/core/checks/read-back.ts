@@ -6,7 +6,7 @@ import { eventually } from './eventually.js';
 import type { Expectation } from './expectation.js';
 import type { Sender } from './sender.js';
 import { listed, type Sighting, shortList } from './short-list.js';
-import { lacks, lengthOf, shorterThan } from './shown.js';
+import { lacks, shorterThan } from './shown.js';
 
 export type { Look, Sighting };
 
@@ -119,8 +119,8 @@ const WIDEST_GAP = 100n;
 
 /**
  * Looks for pets whose creation was refused; any response that shows one is a finding. Lists the pets of the status that
- * refused creations asked for, or all pets if a page has room for them. If the page may lack some, reads ids between those
- * of the run's pets. Sends nothing in a run that may not create pets, or that explores.
+ * most refused creations asked for, and reads some ids between those of the run's pets. Sends nothing in a run that may not
+ * create pets, or that explores, nor where invalid pets were accepted: they may break the responses that show them.
  * @param create creates a pet; where ids are counted, refused pets have ids below its own
  */
 export async function lookForRefusedPets(
@@ -132,14 +132,10 @@ export async function lookForRefusedPets(
   }: { readonly create: () => Promise<unknown>; readonly listed: 200; readonly read: Expectation },
 ): Promise<void> {
   const { ledger, options } = sender.session;
-  if (options.readOnly || sender.evidence.exploration) return;
-  const hasRoomForAll = ledger.known.length < limits.maximum;
-  const filter = hasRoomForAll ? {} : ({ status: 'available' } as const);
-  const [page] = await together([
-    sender.list({ limit: limits.maximum, ...filter, expect: listed }),
-    create(),
-  ]);
-  if ((hasRoomForAll && lengthOf(page) < limits.maximum) || !isReadById(sender)) return;
+  if (options.readOnly || sender.evidence.exploration || ledger.left.length > ledger.created.length) return;
+  const list = { limit: limits.maximum, status: 'available', expect: listed } as const;
+  await together([sender.list(list), create()]);
+  if (!isReadById(sender)) return;
   const known = new Set([...ledger.known, ...ledger.left].map(({ id }) => id));
   const ids = unknownBetween(
     ledger.created.map(({ id }) => id),

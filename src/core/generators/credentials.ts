@@ -81,6 +81,16 @@ export function invalidKeys(key: ApiKey): readonly Credential[] {
   );
 }
 
+/**
+ * Keys that a client sends which has none, or that careless code reads as a pattern. A key that is not like the right one
+ * needs no connection of its own.
+ */
+export function emptyOrWildKeys(key: ApiKey): readonly Credential[] {
+  return ['undefined', 'null', '*', '.*']
+    .filter((text) => text !== key.reveal())
+    .map((text) => Credential.literal(`the key ${text}`, `Bearer ${text}`));
+}
+
 /** No edit changes just the last character, since in a base64 key it may hold unused bits. */
 const nearMisses: readonly KeyEdit[] = [
   { edit: 'without-last', count: 1 },

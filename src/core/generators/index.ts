@@ -1,5 +1,6 @@
 export { anyInt64, extremeCategories } from './categories.js';
 export {
+  emptyOrWildKeys,
   invalidKeys,
   missingCredentials,
   nearestMiss,

@@ -81,6 +81,14 @@ function shared(prefix: keyof typeof operations): Readonly<Record<string, readon
       ['near misses of the right key', authorised((given) => /^Bearer \S+ 1$/.test(given ?? ''))],
       ['one of 100', authorised((given) => /^Bearer \S{100}$/.test(given ?? ''))],
       ...turns((given) => /^Bearer (\S+ 1|\S+1|1, Bearer \S+|petstore[.]\S+)$/.test(given ?? '')),
+      [
+        'so do the words undefined and null, an asterisk and a pattern',
+        all(
+          ...['undefined', 'null', '*', '.*'].map((word) =>
+            authorised((given) => given === `Bearer ${word}`),
+          ),
+        ),
+      ],
       // random-keys.test.ts counts the connections.
       [
         'Further random keys share connections that never carry the right one',

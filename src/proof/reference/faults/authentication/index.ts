@@ -6,6 +6,7 @@ import { orderFaults } from './order.js';
 import { refusalBodyFaults } from './refusal-bodies.js';
 import { refusalFaults } from './refusals.js';
 import { schemeFaults } from './scheme.js';
+import { textKeyFaults } from './texts-as-keys.js';
 
 /** The API key. */
 export const authenticationFaults: readonly Fault[] = [
@@ -16,4 +17,5 @@ export const authenticationFaults: readonly Fault[] = [
   ...refusalBodyFaults,
   ...refusalFaults,
   ...schemeFaults,
+  ...textKeyFaults,
 ];

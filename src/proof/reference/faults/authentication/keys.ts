@@ -29,7 +29,7 @@ function anyKey(
 type Comparison = (presented: string, key: string) => boolean;
 
 /** A comparison that accepts a wrong key. */
-function compared(
+export function compared(
   id: string,
   description: string,
   matches: Comparison,
@@ -134,12 +134,6 @@ export const keyFaults: readonly Fault[] = [
     'A key of words is one for tests, and accepted.',
     (presented, key) => presented === key || /^[a-z]+([-.][a-z]+)+$/.test(presented),
     { row: 'a key that belongs to nobody', profile: 'standard' },
-  ),
-  compared(
-    'keys-are-patterns',
-    'The key is looked up as a pattern of SQL, and a percent sign is any text.',
-    (presented, key) => presented === key || presented === '%',
-    { row: 'a key of one character', profile: 'standard' },
   ),
   compared(
     'keys-are-members-of-an-object',

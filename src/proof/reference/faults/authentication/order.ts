@@ -169,6 +169,5 @@ export const orderFaults: readonly Fault[] = [
     description: 'A creation with Basic credentials is refused, but the pet is stored.',
     turnsRed,
     change: stored(({ headers }) => /^basic /i.test(headers.authorization ?? '')),
-    profile: 'standard',
   },
 ];
