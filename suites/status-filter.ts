@@ -49,7 +49,7 @@ function filteredPages(stored: number): readonly FilteredPage[] {
     { status: 'available', limit: maximum },
     { status: 'sold', limit: maximum },
     { status: 'pending', limit: stored },
-    { status: 'available', limit: minimum, first: 'status' },
+    { status: 'sold', limit: minimum, first: 'status' },
     { status: 'pending', limit: limits.default },
     { status: 'sold', limit: 7 },
   ];

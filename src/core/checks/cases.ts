@@ -25,6 +25,7 @@ import {
   petStatuses,
   respelt,
   toJson,
+  typedNames,
   unusualName,
   unusualNames,
 } from '../generators/index.js';
@@ -43,10 +44,12 @@ const quoted = (name: string) => JSON.stringify(name);
 export const jsonFormatCases: Cases<JsonFormat> = { table: jsonFormats, show: labelled };
 
 /** Names that must be accepted. */
-export function ordinaryNameCases({ session: { prefix } }: Trial): Cases<string> {
+export function ordinaryNameCases({ session: { prefix, options } }: Trial): Cases<string> {
   const marked = ordinaryNames({ prefix }).map(({ name }) => name);
   const table = [...marked, ...bareNames];
-  return { table, random: ordinaryName({ prefix }), plain: marked.length, show: quoted };
+  // They take the place of random ones.
+  const mostRandom = Math.max(0, options.runs - typedNames.length);
+  return { table, random: ordinaryName({ prefix }), mostRandom, plain: marked.length, show: quoted };
 }
 
 /** Names on which the document is silent. */
@@ -81,7 +84,7 @@ export interface LabelledDraft {
 const MOST_TELLING = [
   `categoryId ${2n ** 53n + 1n}`,
   'categoryId -1',
-  '10,000 characters',
+  '16,400 characters',
   'a letter and a combining accent, not in NFC',
 ];
 
@@ -94,8 +97,9 @@ export async function tellingPetCases({ session: { prefix }, stock }: Trial): Pr
     draft: { name: `${prefix}🐶 100%41 <b>R&amp;D</b> +1 "Žoë"`, categoryId, status: 'sold' },
     owner: {},
   };
-  const inCategories = extremeCategories.map((extreme): LabelledDraft => {
-    const draft = { name: stock.name(), categoryId: extreme, status: 'pending' } as const;
+  const inCategories = extremeCategories.map((extreme, index): LabelledDraft => {
+    const name = typedNames[index] ?? stock.name();
+    const draft = { name, categoryId: extreme, status: 'pending' } as const;
     return { label: `categoryId ${extreme}`, draft, owner: {} };
   });
   const named = [...ordinaryNames({ prefix }), ...unusualNames({ prefix })].map(({ label, name }, index) => {

@@ -98,6 +98,22 @@ const LIBRARY = 'application/json, text/plain, */*';
 const BROWSERS = 'text/html, application/json;q=0.9, */*;q=0.8';
 
 /**
+ * The Accept headers of errors, and the list that is asked for without a key: a server may have a rule for its parameters.
+ * One way to make errors serves all operations, so a header that no server prefers a page for goes to one of them.
+ */
+const errorAccepts: readonly {
+  readonly accept: string | null;
+  readonly of?: Operation['prefix'];
+  readonly listing?: Listing;
+}[] = [
+  { accept: '*/*', listing: { limit: 100 } },
+  { accept: BROWSERS, listing: { limit: 100, status: 'sold' } },
+  { accept: null, of: 'add' },
+  { accept: 'application/*', of: 'get' },
+  { accept: LIBRARY, of: 'list', listing: { limit: 20, status: 'available', first: 'status' } },
+];
+
+/**
  * The Accept headers that allow JSON as well as the kit's own does. Errors come with those that make a server prefer a
  * page.
  */
@@ -116,7 +132,11 @@ export function acceptCases(trial: Trial): Cases<AcceptingRequest> {
       owner: { belongsTo: 'service.accept' },
     })),
   );
-  const errors = ['*/*', BROWSERS].flatMap((accept) => asked.map((one) => ({ ...refusedOf(one), accept })));
+  const errors = errorAccepts.flatMap(({ accept, of, listing }) =>
+    asked
+      .filter(({ prefix }) => of === undefined || prefix === of)
+      .map((one) => ({ ...refusedOf(one, listing), accept })),
+  );
   return {
     table: [...successes, ...errors],
     plain: 1,
@@ -126,7 +146,7 @@ export function acceptCases(trial: Trial): Cases<AcceptingRequest> {
 }
 
 /** A request of the operation that gets an error. */
-function refusedOf({ prefix }: Operation): Omit<AcceptingRequest, 'accept'> {
+function refusedOf({ prefix }: Operation, listing: Listing = {}): Omit<AcceptingRequest, 'accept'> {
   switch (prefix) {
     case 'add':
       return {
@@ -145,7 +165,7 @@ function refusedOf({ prefix }: Operation): Omit<AcceptingRequest, 'accept'> {
     case 'list':
       return {
         label: 'list without a key',
-        send: (trial, sending) => trial.list({ ...sending, credential: Credential.none() }),
+        send: (trial, sending) => trial.list({ ...listing, ...sending, credential: Credential.none() }),
         answered: 401,
         owner: {},
       };

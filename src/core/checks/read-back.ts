@@ -1,6 +1,7 @@
 import { catalogue } from '../catalogue/catalogue.js';
 import { petStatuses } from '../contract/pet-status.js';
 import { limits } from '../contract/rows-list-pets.js';
+import type { Pet } from '../session/pet.js';
 import { together } from './concurrently.js';
 import { eventually } from './eventually.js';
 import type { Expectation } from './expectation.js';
@@ -114,9 +115,6 @@ export async function expectSteady(sender: Sender, { expect }: { readonly expect
 /** More ids are not read, since many servers use up an id for a creation that they refuse. */
 const MOST_READ = 3;
 
-/** Ids that a server counts are closer to each other. */
-const WIDEST_GAP = 100n;
-
 /**
  * Looks for pets whose creation was refused; any response that shows one is a finding. Lists the pets of the status that
  * most refused creations asked for, and reads some ids between those of the run's pets. Sends nothing in a run that may not
@@ -131,33 +129,33 @@ export async function lookForRefusedPets(
     read,
   }: { readonly create: () => Promise<unknown>; readonly listed: 200; readonly read: Expectation },
 ): Promise<void> {
-  const { ledger, options } = sender.session;
+  const { ledger, options, refusedCreations } = sender.session;
   if (options.readOnly || sender.evidence.exploration || ledger.left.length > ledger.created.length) return;
   const list = { limit: limits.maximum, status: 'available', expect: listed } as const;
   await together([sender.list(list), create()]);
   if (!isReadById(sender)) return;
-  const known = new Set([...ledger.known, ...ledger.left].map(({ id }) => id));
-  const ids = unknownBetween(
-    ledger.created.map(({ id }) => id),
-    known,
+  const ids = unknownBetween(ledger.created, ledger.known, refusedCreations.count);
+  const step = Math.max(1, (ids.length - 1) / (MOST_READ - 1));
+  const some = Array.from(
+    { length: Math.min(MOST_READ, ids.length) },
+    (_, index) => ids[Math.round(index * step)],
   );
-  await together(ids.map((id) => sender.get(id, { expect: read })));
+  await together(some.flatMap((id) => (id === undefined ? [] : sender.get(id, { expect: read }))));
 }
 
-/** Some ids between the given ones that no known pet has, from the whole range. */
-function unknownBetween(ids: readonly bigint[], known: ReadonlySet<bigint>): readonly bigint[] {
-  const sorted = ids.toSorted((one, other) => (one < other ? -1 : 1));
-  const unknown = sorted.flatMap((id, index) => {
-    const next = sorted[index + 1] ?? id;
-    const between = next - id - 1n;
-    if (between < 1n || between > WIDEST_GAP) return [];
-    return Array.from({ length: Number(between) }, (_, offset) => id + 1n + BigInt(offset)).filter(
-      (one) => !known.has(one),
-    );
-  });
-  const step = Math.max(1, (unknown.length - 1) / (MOST_READ - 1));
-  return Array.from(
-    { length: Math.min(MOST_READ, unknown.length) },
-    (_, index) => unknown[Math.round(index * step)],
-  ).filter((id) => id !== undefined);
+/**
+ * The ids between those of the run's pets that no known pet has; none where they are more than `most`, since the server
+ * does not count then.
+ */
+function unknownBetween(created: readonly Pet[], known: readonly Pet[], most: number): readonly bigint[] {
+  const ids = created.map(({ id }) => id).toSorted((one, other) => (one < other ? -1 : 1));
+  const taken = new Set(known.map(({ id }) => id));
+  const unknown: bigint[] = [];
+  for (const [index, id] of ids.entries()) {
+    const next = ids[index + 1] ?? id;
+    if (next - id > BigInt(most + taken.size)) return [];
+    for (let between = id + 1n; between < next; between += 1n) if (!taken.has(between)) unknown.push(between);
+    if (unknown.length > most) return [];
+  }
+  return unknown;
 }

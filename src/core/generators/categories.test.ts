@@ -29,13 +29,20 @@ test('an improbable id is far from zero and from the ends of int64, on both side
 });
 
 test.each([
-  [12n, [2n ** 32n + 12n, 12n - 2n ** 32n]],
-  [2n ** 63n - 1n, [2n ** 63n - 2n, 2n ** 63n - 1n - 2n ** 32n]],
+  [0n, [2n ** 32n, -(2n ** 32n)]],
+  [12n, [2n ** 32n + 12n, 12n - 2n ** 32n, -12n]],
+  [2n ** 63n - 1n, [2n ** 63n - 2n, 2n ** 63n - 1n - 2n ** 32n, 1n - 2n ** 63n]],
   [-(2n ** 63n), [1n - 2n ** 63n, 2n ** 32n - 2n ** 63n]],
-  [2n ** 53n + 1n, [2n ** 53n + 2n, 2n ** 53n, 2n ** 53n + 1n + 2n ** 32n, 2n ** 53n + 1n - 2n ** 32n]],
-  [2n ** 53n + 2n, [2n ** 53n + 3n, 2n ** 53n + 1n, 2n ** 53n + 2n + 2n ** 32n, 2n ** 53n + 2n - 2n ** 32n]],
+  [
+    2n ** 53n + 1n,
+    [2n ** 53n + 2n, 2n ** 53n, 2n ** 53n + 1n + 2n ** 32n, 2n ** 53n + 1n - 2n ** 32n, -1n - 2n ** 53n],
+  ],
+  [
+    2n ** 53n + 2n,
+    [2n ** 53n + 3n, 2n ** 53n + 1n, 2n ** 53n + 2n + 2n ** 32n, 2n ** 53n + 2n - 2n ** 32n, -2n - 2n ** 53n],
+  ],
 ])(
-  'the aliases of %s are int64s with the same lower bits, or neighbours that are the same double',
+  'the aliases of %s are int64s with the same lower bits or digits, or neighbours that are the same double',
   (id, expected) => {
     expect(aliases(id).map((alias) => alias.id)).toEqual(expected);
   },

@@ -18,7 +18,14 @@ export { invalidBody } from './invalid-body.js';
 export { invalidKey } from './invalid-key.js';
 export { type JsonFormat, jsonFormats } from './json-formats.js';
 export { acceptedLimits, limitsBeside, outsideLimit, outsideLimits } from './limits.js';
-export { bareNames, type NamedCase, type NameOptions, ordinaryNames, unusualNames } from './names.js';
+export {
+  bareNames,
+  type NamedCase,
+  type NameOptions,
+  ordinaryNames,
+  typedNames,
+  unusualNames,
+} from './names.js';
 export { type NewPetDraft, type NewPetOptions, newPet, toJson } from './new-pets.js';
 export { NOBODYS_ID } from './nobodys-id.js';
 export { type LabelledSegment, misspelt, notInt64, notInt64s, respelt } from './not-int64s.js';

@@ -52,6 +52,8 @@ test('a wrong member leaves the others as they were', () => {
   expect(bodies.map(({ body }) => body)).toContain('{"name":"Rex","categoryId":7,"status":"AVAILABLE"}');
   for (const { breaks, body } of bodies) {
     const members = JSON.parse(body) as Record<string, unknown>;
+    // The whole NewPet is in a member.
+    if ('pet' in members) continue;
     if (breaks !== 'name') expect(members.name).toBe('Rex');
     if (breaks !== 'category') expect(members.categoryId).toBe(7);
     if (!breaks.endsWith('status')) expect(members.status).toBe('available');

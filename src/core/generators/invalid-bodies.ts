@@ -1,6 +1,6 @@
 import type { Breaks } from '../contract/new-pet.js';
 import { type JsonObject, type JsonValue, writeJson } from '../json/json.js';
-import { damagedJson, otherThanObjects } from './lenient-texts.js';
+import { damagedJson, otherThanObjects, wrappedPets } from './lenient-texts.js';
 import { wrongCategories, wrongNames, wrongStatuses } from './lenient-values.js';
 import type { NewPetDraft } from './new-pets.js';
 import type { MemberForm, WrongForm } from './wrong-form.js';
@@ -38,6 +38,7 @@ export function invalidBodies(options: InvalidBodyOptions): readonly InvalidBody
     ...textRows('json', damagedJson(draft)),
     ...textRows('object', otherThanObjects(draft)),
     ...memberRows('name', wrongNames(draft), options),
+    ...textRows('name', wrappedPets(draft)),
     ...memberRows('category', wrongCategories(draft), options),
     ...memberRows('status', wrongStatuses, options),
     withMember('null-status', null, 'status null', options),

@@ -45,6 +45,11 @@ export function damagedJson(draft: NewPetDraft): readonly WrongForm<string>[] {
   ];
 }
 
+/** Objects with a NewPet in a member, which have no name of their own. */
+export function wrappedPets(draft: NewPetDraft): readonly WrongForm<string>[] {
+  return [['a NewPet in the member pet', `{"pet":${toJson(draft)}}`, 'Jackson with UNWRAP_ROOT_VALUE']];
+}
+
 /** JSON that is not an object, the plainest first. */
 export function otherThanObjects(draft: NewPetDraft): readonly WrongForm<string>[] {
   const { name, categoryId } = draft;

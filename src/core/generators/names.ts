@@ -38,11 +38,14 @@ export function ordinaryNames({ prefix = '' }: NameOptions = {}): readonly Named
   ];
 }
 
+/** Names that careless code takes for a value of another type, and writes in another way. */
+export const typedNames: readonly string[] = ['2024-02-30', 'true', '1.10', '2024-01-01T00:00:00Z'];
+
 /**
  * Further ordinary names without the prefix, since a server may look at the start of a name, or at the whole. One of them
  * differs from another name in letter case alone.
  */
-export const bareNames: readonly string[] = ['🐶', '=1', '1e3', '__proto__', 'NULL'];
+export const bareNames: readonly string[] = ['🐶', '=1', '1e3', '__proto__', 'NULL', ...typedNames];
 
 /**
  * Boundary cases of names on which the document is silent. A prefix would make some of them ordinary, so they have
@@ -56,7 +59,7 @@ export function unusualNames({ prefix = '' }: NameOptions = {}): readonly NamedC
     { label: 'a trailing space', name: `${prefix}Rex ` },
     { label: 'NUL inside', name: `${prefix}Re\0x` },
     { label: 'a tab and a line break inside, and other controls', name: `${prefix}Re\t\r\nx\ry\u0001\u007f` },
-    { label: '10,000 characters', name: filled(prefix, 10_000) },
+    { label: '16,400 characters', name: filled(prefix, 16_400) },
     { label: 'a lone surrogate', name: `${prefix}Rex\ud83d` },
     { label: 'the replacement character', name: `${prefix}Re\ufffdx` },
     { label: 'a letter and a combining accent, not in NFC', name: `${prefix}Rene\u0301` },

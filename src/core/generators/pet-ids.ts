@@ -20,8 +20,8 @@ export interface LabelledId {
 }
 
 /**
- * Other int64s that careless code takes for `id`: the same lower 32 bits, or the same double. Another pet may have one
- * of them; a response with the requested id is right then.
+ * Other int64s that careless code takes for `id`: the same lower 32 bits, the same double, or the same digits. Another pet
+ * may have one of them; a response with the requested id is right then.
  */
 export function aliases(id: bigint): readonly LabelledId[] {
   const sameBits = [
@@ -34,7 +34,8 @@ export function aliases(id: bigint): readonly LabelledId[] {
     { label: 'id - 1, the same as a double', id: id - 1n },
   ];
   const sameDouble = id > 2n ** 53n || id < -(2n ** 53n) ? neighbours : [];
-  return [...sameDouble, ...sameBits].filter((alias) => isInt64Value(alias.id));
+  const negative = id === 0n ? [] : [{ label: 'the id with the other sign', id: -id }];
+  return [...sameDouble, ...sameBits, ...negative].filter((alias) => isInt64Value(alias.id));
 }
 
 /**

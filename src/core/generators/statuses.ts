@@ -34,6 +34,8 @@ const slips: readonly ((status: string) => string)[] = [
   (status) => `${status}s`,
   (status) => `"${status}"`,
   (status) => `${status}\0`,
+  (status) => status.toUpperCase(),
+  (status) => status.slice(0, 1).toUpperCase() + status.slice(1),
 ];
 
 /** Raw query text, percent-encoded, for a `status` outside the enumeration. */

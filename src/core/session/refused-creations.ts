@@ -47,6 +47,11 @@ export class RefusedCreations {
       this.#refused.set(mark, this.#exchanges.add(exchange));
   }
 
+  /** How many were refused. */
+  get count(): number {
+    return this.#refused.size;
+  }
+
   /** The refused creation that asked for a pet of this name. */
   of(name: string): RefusedCreation | undefined {
     if (this.#refused.size === 0) return undefined;

@@ -106,8 +106,13 @@ export async function casesMadeBy(kit: Vocabulary): Promise<readonly MadeCases[]
       }),
     ),
     // A wrong error belongs to the requirement of the error.
-    made(['service.accept', 'add.invalid.name', 'get.unknown', 'list.auth.missing-key'], () =>
-      kit.acceptCases(trial),
+    made(
+      [
+        'service.accept',
+        ...['add.invalid.name', 'get.unknown', 'list.auth.missing-key'],
+        ...['add.media-type', 'get.media-type', 'list.media-type'],
+      ],
+      () => kit.acceptCases(trial),
     ),
   ];
 }

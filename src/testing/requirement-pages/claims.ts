@@ -189,6 +189,19 @@ export const claims: Readonly<Record<string, readonly Claim[]>> = {
         ]),
       ),
     ],
+    [
+      'an error with no Accept header, with application/* and with the header of a common library',
+      all(
+        some(
+          (request) => isAdd(request) && `${request.body}` === '{}' && request.headers.accept === undefined,
+        ),
+        some(
+          (request) =>
+            isGet(request) && /\d{19}$/.test(request.target) && request.headers.accept === 'application/*',
+        ),
+        keyless((request) => isList(request) && /^application\/json, /.test(request.headers.accept ?? '')),
+      ),
+    ],
   ],
   'orders.auth': [
     ['without an Authorization header', keyless(({ target }) => target.endsWith('/store/orders'))],

@@ -36,6 +36,10 @@ export const creationClaims: Readonly<Record<string, readonly Claim[]>> = {
     ['emoji', body(/🐶/u)],
     ['two spaces inside', body(/Big {2}Red/)],
     ['the name null', member('name', (name) => name === 'null')],
+    [
+      'names that are dates, a decimal and a boolean',
+      all(...['2024-02-30', '1.10', 'true'].map((text) => member('name', (name) => name === text))),
+    ],
     ['random ones', member('name', (name) => /[\u0e01-\u0e3a\uac00-\ud7a3]/.test(String(name)))],
   ],
   'add.name.unusual': [
@@ -44,7 +48,7 @@ export const creationClaims: Readonly<Record<string, readonly Claim[]>> = {
     ['a space in front or behind', all(body(/"name":" pct/), body(/Rex "/))],
     ['NUL', body(/Re\\u0000x/)],
     ['a tab and a line break', body(/Re\\t\\r\\nx/)],
-    ['10,000 characters', member('name', (name) => typeof name === 'string' && name.length === 10_000)],
+    ['16,400 characters', member('name', (name) => typeof name === 'string' && name.length === 16_400)],
     ['a lone surrogate', body(/Rex\\ud83d"/)],
     ['not in NFC', body(/Rene\u0301/)],
     ['random ones', member('name', (name) => /[\u0085\u200b\u202e\ue000]/.test(String(name)))],
@@ -94,6 +98,7 @@ export const creationClaims: Readonly<Record<string, readonly Claim[]>> = {
       ),
     ],
     ['with Name and NAME', all(member('Name', always), member('NAME', always))],
+    ['the NewPet in a member', member('pet', isObject)],
   ],
   'add.invalid.category': [
     ['without categoryId', lacks('categoryId')],

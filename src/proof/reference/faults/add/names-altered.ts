@@ -1,8 +1,41 @@
+import type { BehaviourChange } from '../../behaviour.js';
+import { Refusal } from '../../refusal.js';
 import type { Fault } from '../fault.js';
 import { storedName as stored } from './stored-name.js';
 
 const turnsRed = { 'add.name.unchanged': 'name altered' };
 const bytes = (name: string) => Buffer.from(name, 'utf8');
+
+/** Names that are read as a value of another type, and written as it is. */
+const typed: readonly (readonly [id: string, description: string, sent: string, kept: string])[] = [
+  ['dates-in-names-corrected', 'A name that is a date becomes an existing one', '2024-02-30', '2024-03-01'],
+  [
+    'times-in-names-written-again',
+    'A name that is a time gets milliseconds',
+    '2024-01-01T00:00:00Z',
+    '2024-01-01T00:00:00.000Z',
+  ],
+  ['decimals-in-names-shortened', 'A name that is a decimal loses its last zero', '1.10', '1.1'],
+  ['booleans-in-names-are-numbers', 'A name that is a boolean becomes a number', 'true', '1'],
+];
+
+/** Other categories than 1 are refused, so that only names in that one show it. */
+const inOneCategory = (change: BehaviourChange): BehaviourChange => {
+  return (correct) => {
+    const { validation, ...others } = typeof change === 'function' ? change(correct) : change;
+    return {
+      ...others,
+      validation: {
+        ...validation,
+        categoryId: (context, value) => {
+          const id = correct.validation.categoryId(context, value);
+          if (id === 1n) return id;
+          throw new Refusal(400, 'unknown_category', 'There is no such category.');
+        },
+      },
+    };
+  };
+};
 
 /** Ordinary names that do not come back as they were sent. */
 export const alteredNameFaults: readonly Fault[] = [
@@ -42,6 +75,16 @@ export const alteredNameFaults: readonly Fault[] = [
     turnsRed,
     change: stored((name) => bytes(name).subarray(0, 32).toString('utf8')),
   },
+  ...typed.map(
+    ([id, description, sent, kept]): Fault => ({
+      id,
+      description: `${description}. There is one category.`,
+      row: `"${sent}"`,
+      turnsRed,
+      change: inOneCategory(stored((name) => (name === sent ? kept : name))),
+      profile: 'standard',
+    }),
+  ),
   {
     id: 'names-with-an-exponent-are-numbers',
     description:

@@ -49,6 +49,12 @@ export const unusualNameFaults: readonly Fault[] = [
     change: stored((name) => name.slice(0, 255)),
   },
   {
+    id: 'names-cut-at-10000-characters',
+    description: 'A name is cut after 10,000 characters.',
+    turnsRed: altered,
+    change: stored((name) => name.slice(0, 10_000)),
+  },
+  {
     id: 'replacement-characters-in-names-multiplied',
     description: 'U+FFFD in a name becomes three of them, one for each of its bytes.',
     row: 'the replacement character',

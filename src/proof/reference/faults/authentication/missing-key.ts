@@ -141,9 +141,17 @@ export const missingKeyFaults: readonly Fault[] = [
     change: free(({ operation, query }) => operation === 'listPets' && query.get('status') === 'available'),
   },
   {
+    id: 'list-of-100-pets-needs-no-key',
+    description: 'The list with a limit of 100 is public, since another service reads it.',
+    row: 'list without a key with Accept: */*',
+    turnsRed: succeeds(['auth.missing-key'], ['list']),
+    change: free(({ operation, query }) => operation === 'listPets' && query.get('limit') === '100'),
+    profile: 'standard',
+  },
+  {
     id: 'list-of-sold-pets-needs-no-key',
     description: 'The list of sold pets is public, and no other list.',
-    turnsRed: succeeds(['auth.scheme', 'auth.invalid-key'], ['list']),
+    turnsRed: succeeds(['auth.missing-key', 'auth.scheme', 'auth.invalid-key'], ['list']),
     change: free(({ operation, query }) => operation === 'listPets' && query.get('status') === 'sold'),
     profile: 'standard',
   },

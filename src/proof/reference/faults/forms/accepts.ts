@@ -53,6 +53,13 @@ const alsoErrors = {
   list: { 'list.auth.missing-key': 'A request without a key gets 406, too.' },
 } as const;
 
+/** The header that asks for the error of one operation alone. */
+const acceptOfError: Readonly<Record<keyof typeof prefixes, string | undefined>> = {
+  add: undefined,
+  get: 'application/*',
+  list: 'application/json, text/plain, */*',
+};
+
 const rows = (['add', 'get', 'list'] as const).flatMap((prefix): Fault[] => [
   ...accepts.map(([id, description, row, found]) => ({
     ...rowFault(
@@ -62,7 +69,7 @@ const rows = (['add', 'get', 'list'] as const).flatMap((prefix): Fault[] => [
       { 'service.accept': 'status 406' },
       refusing(prefixes[prefix], found),
     ),
-    ...(found('text/html') && { consequences: alsoErrors[prefix] }),
+    ...((found('text/html') || found(acceptOfError[prefix])) && { consequences: alsoErrors[prefix] }),
   })),
   ...(prefix === 'add'
     ? []
@@ -113,17 +120,43 @@ const errorRows = errors.flatMap(([prefix, label, turnsRed]): Fault[] => [
   ),
 ]);
 
-/** Sends a page for each error where the Accept header has the pattern. */
-const pageOfErrors = (accepts: RegExp): BehaviourChange => ({
+/** Sends a text for each error where the Accept header has the pattern. */
+const madeOfErrors = (
+  accepts: RegExp,
+  { headers: fields, body }: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
+): BehaviourChange => ({
   hooks: {
     after: ({ headers }, response) =>
       response.status >= 400 && accepts.test(headers.accept ?? '')
-        ? { ...response, content: null, ...PAGE, headers: { ...response.headers, ...PAGE.headers } }
+        ? { ...response, content: null, body, headers: { ...response.headers, ...fields } }
         : response,
   },
 });
 
+const TEXT = { headers: { 'content-type': 'text/plain' }, body: 'Error' };
 const PAGE = { headers: { 'content-type': 'text/html' }, body: '<!doctype html><h1>Error</h1>' };
+
+/** Headers that one operation sends for an error. */
+const texts: readonly (readonly [id: string, description: string, row: string, accepts: RegExp])[] = [
+  [
+    'errors-are-text-without-an-accept-header',
+    'An error is text for a client that names no type.',
+    'add of an empty object with no Accept header',
+    /^$/,
+  ],
+  [
+    'errors-are-text-for-application-types',
+    'An error is text for a client that accepts application/*.',
+    'get of an unknown id with Accept: application/*',
+    /^application\/\*$/,
+  ],
+  [
+    'errors-are-text-for-libraries',
+    'An error is text for a client that accepts text beside JSON.',
+    'list without a key with Accept: application/json, text',
+    /^application\/json, text/,
+  ],
+];
 
 const pages = (['list', 'add', 'get'] as const).map((prefix) => [
   `${prefix}.media-type`,
@@ -134,11 +167,21 @@ const pages = (['list', 'add', 'get'] as const).map((prefix) => [
 export const acceptFaults: readonly Fault[] = [
   ...rows,
   ...errorRows,
+  ...texts.map(
+    ([id, description, row, accepts]): Fault =>
+      rowFault(
+        id,
+        description,
+        row,
+        { [`${row.split(' ')[0]}.media-type`]: 'media type text/plain' },
+        madeOfErrors(accepts, TEXT),
+      ),
+  ),
   {
     id: 'errors-are-pages-for-browsers',
     description: 'An error is a page for a client that prefers HTML to JSON.',
     turnsRed: Object.fromEntries(pages),
-    change: pageOfErrors(/^text\/html/),
+    change: madeOfErrors(/^text\/html/, PAGE),
     profile: 'standard',
   },
   {
@@ -146,7 +189,7 @@ export const acceptFaults: readonly Fault[] = [
     description:
       'An error is a page for a client that accepts anything, since HTML is the first type of the server.',
     turnsRed: Object.fromEntries(pages),
-    change: pageOfErrors(/^\*\/\*$/),
+    change: madeOfErrors(/^\*\/\*$/, PAGE),
     profile: 'standard',
   },
   {

@@ -1,4 +1,4 @@
-import type { BehaviourChange } from '../../behaviour.js';
+import type { BehaviourChange, Overrides } from '../../behaviour.js';
 import { crash } from '../crash.js';
 import type { Fault } from '../fault.js';
 import { rowFault } from './form.js';
@@ -10,16 +10,18 @@ function reads(
 ): BehaviourChange {
   return ({ lookup }) => ({
     lookup: { petId: (segment, context) => lookup.petId(segment, context) ?? read(segment) },
-    ...(ids && {
-      creating: {
-        id: ({ store }) => {
-          store.issued += 1n;
-          return ids(store.issued);
-        },
-      },
-    }),
+    ...(ids && counted(ids)),
   });
 }
+
+const counted = (ids: (position: bigint) => bigint): Overrides => ({
+  creating: {
+    id: ({ store }) => {
+      store.issued += 1n;
+      return ids(store.issued);
+    },
+  },
+});
 
 /** Fails on the segments that a pattern finds. */
 export const idsFailOn = (pattern: RegExp) =>
@@ -174,6 +176,16 @@ export const idFormFaults: readonly Fault[] = [
       (segment) => (/^[1-9]\d*_\d+$/.test(segment) ? BigInt(segment.replace('_', '')) : undefined),
       (position) => 1_000n + position,
     ),
+  ),
+  rowFault(
+    'long-ids-lose-their-sign',
+    'Ids begin at 1,001, and a minus sign before one is skipped.',
+    'the id with the other sign',
+    { 'get.id': 'another pet than asked for' },
+    ({ storing }) => ({
+      storing: { find: (context, id) => storing.find(context, id < 0n ? -id : id) },
+      ...counted((position) => 1_000n + position),
+    }),
   ),
   rowFault(
     'undecodable-paths-fail',

@@ -79,6 +79,12 @@ const statuses: readonly Form[] = [
     'status another text',
     /^"(availabl|pendin|sol)"$/,
   ],
+  [
+    'other-statuses-in-capitals-accepted',
+    'The letter case of two statuses is ignored.',
+    'status another text',
+    /^"(PENDING|Pending|SOLD)"$/,
+  ],
   ['odd-status-accepted', 'A status that is not ASCII counts as absent.', 'status another text', /[^ -~]/],
 ];
 

@@ -56,7 +56,7 @@ const renamings: readonly Change[] = [
   [
     'cuts-long-names',
     'shows 255 characters of a name',
-    '10,000 characters',
+    '16,400 characters',
     name((text) => text.slice(0, 255)),
   ],
   ['calls-empty-names', 'shows an empty name as unnamed', 'empty', name((text) => text || 'unnamed')],
@@ -144,6 +144,12 @@ const renamingsById: readonly Change[] = [
     'shows a name without lone surrogates',
     'a lone surrogate',
     name((text) => text.replace(/\p{Surrogate}/gu, '')),
+  ],
+  [
+    'shows-a-date-that-exists',
+    'shows a name that is a date as an existing one',
+    'categoryId 0: {"name":"2024-02-30"',
+    name((text) => (text === '2024-02-30' ? '2024-03-01' : text)),
   ],
   [
     'multiplies-replacement-characters',

@@ -25,6 +25,18 @@ export function takenValue(pattern: RegExp): BehaviourChange {
   });
 }
 
+/** Reads the value of a member as the whole body. */
+const unwrapped =
+  (member: string): BehaviourChange =>
+  ({ validation }) => ({
+    validation: {
+      object: (context, value) => {
+        const object = validation.object(context, value);
+        return Object.hasOwn(object, member) ? validation.object(context, object[member] ?? null) : object;
+      },
+    },
+  });
+
 const texts: readonly Form[] = [
   ['second-json-value-ignored', 'A stream decoder reads the first of two values.', 'a second NewPet', /\}\{/],
   ['json-ends-at-nul', 'The parser takes NUL for the end of the text.', 'a NUL after', /\}\0$/],
@@ -116,5 +128,12 @@ export const textFormFaults: readonly Fault[] = [
   ),
   ...values.map(([id, description, row, pattern]) =>
     rowFault(id, description, row, { 'add.invalid.object': 'status 201' }, takenValue(pattern)),
+  ),
+  rowFault(
+    'wrapped-pet-accepted',
+    'The body may hold the pet in a member with the name of its type.',
+    'a NewPet in the member pet',
+    { 'add.invalid.name': 'status 201' },
+    unwrapped('pet'),
   ),
 ];

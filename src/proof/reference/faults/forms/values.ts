@@ -145,7 +145,7 @@ const statuses: readonly Form[] = [
     'capital-of-status-ignored',
     'The first letter of a status may be a capital.',
     'status with a capital',
-    /^"Available"$/,
+    /^"Sold"$/,
   ],
   ['status-1-accepted', 'The number 1 is the second status.', 'status 1', /^1$/],
   [

@@ -85,14 +85,27 @@ export const filterPagingFaults: readonly Fault[] = [
     }),
   ),
   rowFault(
+    'filter-looks-at-five-times-the-limit',
+    'The filter is applied to five times as many pets as the limit.',
+    'status=sold&limit=1',
+    incomplete,
+    filtered(
+      (page) =>
+        async (context, { limit, status }) =>
+          (await page(context, { limit: 5 * limit, status: undefined }))
+            .filter((pet) => pet.status === status)
+            .slice(0, limit),
+    ),
+  ),
+  rowFault(
     'short-filtered-pages-are-filtered-last',
-    'With a limit of up to 20 the filter is applied to the unfiltered page.',
+    'With a limit of 20 the filter is applied to the unfiltered page.',
     'limit=20&status=pending',
     incomplete,
     filtered(
       (page) =>
         async (context, { limit, status }) =>
-          limit <= 20
+          limit === 20
             ? (await page(context, { limit, status: undefined })).filter((pet) => pet.status === status)
             : page(context, { limit, status }),
     ),
