@@ -44,12 +44,17 @@ const quoted = (name: string) => JSON.stringify(name);
 export const jsonFormatCases: Cases<JsonFormat> = { table: jsonFormats, show: labelled };
 
 /** Names that must be accepted. */
-export function ordinaryNameCases({ session: { prefix, options } }: Trial): Cases<string> {
+export function ordinaryNameCases(trial: Trial): Cases<string> {
+  const { prefix } = trial.session;
   const marked = ordinaryNames({ prefix }).map(({ name }) => name);
   const table = [...marked, ...bareNames];
-  // They take the place of random ones.
-  const mostRandom = Math.max(0, options.runs - typedNames.length);
-  return { table, random: ordinaryName({ prefix }), mostRandom, plain: marked.length, show: quoted };
+  const random = ordinaryName({ prefix });
+  return { table, random, ...withoutSome(trial, typedNames), plain: marked.length, show: quoted };
+}
+
+/** As many random cases fewer as there are rows that take their place; all of them in a run that explores. */
+function withoutSome({ evidence, session }: Trial, rows: readonly unknown[]): { mostRandom?: number } {
+  return evidence.exploration ? {} : { mostRandom: Math.max(0, session.options.runs - rows.length) };
 }
 
 /** Names on which the document is silent. */
@@ -208,15 +213,11 @@ export function invalidKeyCases({ key }: Trial): Cases<CredentialCase> {
 }
 
 /** Random wrong keys, most of them near misses, and a few fixed ones in the place of some. */
-export function randomKeyCases({ key, session }: Trial): Cases<CredentialCase> {
+export function randomKeyCases(trial: Trial): Cases<CredentialCase> {
+  const { key } = trial;
   const table = emptyOrWildKeys(key).map((credential) => ({ credential }));
-  return {
-    table,
-    plain: 0,
-    random: invalidKey(key).map((credential) => ({ credential })),
-    mostRandom: Math.max(0, session.options.runs - table.length),
-    show: describeCredential,
-  };
+  const random = invalidKey(key).map((credential) => ({ credential }));
+  return { table, plain: 0, random, ...withoutSome(trial, table), show: describeCredential };
 }
 
 /** A request that gets another response than the plain one, and a credential that must be refused first. */

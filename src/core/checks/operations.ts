@@ -98,8 +98,8 @@ const LIBRARY = 'application/json, text/plain, */*';
 const BROWSERS = 'text/html, application/json;q=0.9, */*;q=0.8';
 
 /**
- * The Accept headers of errors, and the list that is asked for without a key: a server may have a rule for its parameters.
- * One way to make errors serves all operations, so a header that no server prefers a page for goes to one of them.
+ * The Accept headers of errors, and the parameters of the list without a key, since a server may have a rule for each.
+ * Servers make the errors of all operations in one place, so a header that prefers no page goes to one operation.
  */
 const errorAccepts: readonly {
   readonly accept: string | null;
