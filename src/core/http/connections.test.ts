@@ -79,28 +79,6 @@ describe('a request apart', () => {
     expect(fakes).toHaveLength(2);
   });
 
-  test('waits for its own kind while few requests wait, so that the kinds do not close each other', async () => {
-    const { connections, fakes } = connectionsOf(8);
-    const [apart, ...shared] = await taken(connections, [APART, ...Array<Way>(7).fill(SHARED)], 8);
-    for (const one of shared.slice(0, 2)) connections.leave(one);
-    const waiting = Promise.resolve(connections.take(APART));
-    expect(fakes.filter(({ isOpen }) => isOpen)).toHaveLength(8);
-    const { connection } = await connections.take(APART);
-    expect(shared.map((one) => one.connection)).toContain(connection);
-    connections.leave(apart as Taken);
-    expect((await waiting).connection).toBe(apart?.connection);
-  });
-
-  test('does not keep a waiting request of the other kind from a connection that becomes idle', async () => {
-    const { connections } = connectionsOf(8);
-    const all = await taken(connections, [APART, ...Array<Way>(7).fill(SHARED)], 8);
-    const shared = all.at(-1) as Taken;
-    void connections.take(APART);
-    const waiting = Promise.resolve(connections.take(SHARED));
-    connections.leave(shared);
-    expect((await waiting).connection).toBe(shared.connection);
-  });
-
   test('has a connection of its own after one was refused on a connection that had carried another', async () => {
     const { connections } = connectionsOf(4);
     const [first, second] = await taken(connections, [APART, APART], 2);

@@ -21,12 +21,6 @@ interface Opening {
   readonly reopens: boolean;
 }
 
-/**
- * For so many waiting requests, as a share of the connections, no connection of the other pool closes. Which pool needs
- * one more changes all the time, and a new connection takes longer than the wait for one in use.
- */
-const WAITING = 1 / 8;
-
 /** With fewer connections beside it, one that closes says nothing about their number. */
 const FEWEST = 2;
 
@@ -71,7 +65,7 @@ export class Connections {
     if (afterwards === 'give-back' && pool) pool.idle.push(connection);
     else if (afterwards === 'give-back') this.#hangUp(connection);
     if (afterwards === 'hang-up' && this.#single.delete(connection)) this.#hangUp(connection);
-    this.#wake();
+    this.#waiting.shift()?.();
   }
 
   /** Closes a connection that requests share in turn, which carries nothing more. */
@@ -79,7 +73,7 @@ export class Connections {
     const own = this.#own.get(number);
     this.#own.delete(number);
     if (own) this.#hangUp(own);
-    this.#wake();
+    this.#waiting.shift()?.();
   }
 
   /** Call it for the first response over a connection. */
@@ -111,11 +105,6 @@ export class Connections {
   /** Closes all of them for good. */
   async close(): Promise<void> {
     await Promise.all(this.#all().map((connection) => connection.destroy()));
-  }
-
-  /** All of them, since the first may wait for a connection of the other pool. */
-  #wake(): void {
-    for (const wake of this.#waiting.splice(0)) wake();
   }
 
   async #awaited(way: Way): Promise<Taken> {
@@ -150,14 +139,13 @@ export class Connections {
   }
 
   /**
-   * A further connection of a pool; undefined if it has to wait for one in use. Where the pools are full, an idle one of
-   * the other pool closes first, since a target may have a worker for each connection.
+   * A further connection of a pool; undefined if all that there may be are in use. An idle one of the other pool closes
+   * first, since a target may have a worker for each connection.
    */
   #sharedOne(pool: Pool): Connection | undefined {
     const other = pool === this.#apart ? this.#shared : this.#apart;
     const isFull = pool.open.size + other.open.size >= this.#opening.shared;
-    const mayWait = pool.open.size > 0 && this.#waiting.length < this.#opening.shared * WAITING;
-    if (isFull && (mayWait || !this.#closedIdle(other))) return undefined;
+    if (isFull && !this.#closedIdle(other)) return undefined;
     const connection = this.#opened();
     if (connection) pool.open.add(connection);
     return connection;
