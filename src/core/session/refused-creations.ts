@@ -3,8 +3,8 @@ import type { Row } from '../contract/row.js';
 import type { Exchange, OutgoingRequest } from '../http/exchange.js';
 import { PackedExchanges } from './packed-exchanges.js';
 
-/** More than any profile sends; bounds the memory of a run that explores. */
-const MOST_KEPT = 10_000;
+/** About as many as the largest profile sends; bounds the memory of a longer run. */
+const MOST_KEPT = 2_000;
 
 /** The requirements that a pet violates whose creation was refused. */
 export const leavesNothing = ['add.auth.no-effect', 'add.invalid.no-effect'] as const;
