@@ -67,7 +67,7 @@ export class Settling {
 
   /**
    * Milliseconds until a read is likely to be as expected: a lag is likely to be as long as the longest one so far.
-   * @param startedAt when it was first sent, by the clock
+   * @param startedAt when the first response to it came, by the clock
    */
   #likelyLag(startedAt: number): number {
     return Math.max(FIRST_PAUSE, startedAt + this.#helped - this.clock.now());
@@ -97,9 +97,8 @@ export class Settling {
     isExpected: (response: T) => boolean,
     { patientSince, lags }: Pick<EvidenceOptions, 'patientSince' | 'lags'> = {},
   ): Promise<Settled<T>> {
-    const startedAt = this.clock.now();
     const writtenAt = this.#writtenAt;
-    let askedAt = startedAt;
+    let askedAt = this.clock.now();
     const asked = async (): Promise<Answer<T>> => {
       askedAt = this.clock.now();
       const response = await ask();
@@ -107,6 +106,8 @@ export class Settling {
     };
     const first = await asked();
     if (first.asExpected || this.settle === 0) return { ...first, isHasty: false };
+    // The first request may have waited for its turn, or for the creation of its pet.
+    const startedAt = this.clock.now();
     lags?.();
     const { settle } = this;
     if (patientSince !== undefined) {
