@@ -54,23 +54,16 @@ test('the first read that never is as expected is repeated for the whole settlin
 });
 
 test('the settling time begins with the first response: its request may wait for a turn, or for the creation of its pet', async () => {
-  let now = 0;
-  const clock = {
-    now: () => now,
-    wait: async (milliseconds: number) => {
-      now += milliseconds;
-    },
-  };
+  const clock = jumpingClock();
   let created: number | undefined;
-  const ask = async () => {
+  const age = async () => {
     if (created === undefined) {
-      now += 900;
-      created = now;
+      await clock.wait(900);
+      created = clock.now();
     }
-    return now - created;
+    return clock.now() - created;
   };
-  const lag = 950;
-  const end = await new Settling(1000, clock).wait('getPet', ask, (age) => age >= lag);
+  const end = await new Settling(1_000, clock).wait('getPet', age, (response) => response >= 950);
   expect(end).toMatchObject({ asExpected: true, isHasty: false });
 });
 
