@@ -106,6 +106,7 @@ export class Trial extends Sender {
    * Sends a request that must succeed; otherwise the requests beside it prove nothing. Findings show it as their
    * control, unless it has a flaw of its own. Repeats a read by id that finds no pet, since a read may lag behind a
    * write.
+   * @param send sends the request, which is ready: what it takes to make one would shorten the settling time
    * @param unlike the status that the requests beside it must have: any other will do @default a success is needed
    */
   async control(send: () => Promise<Judged>, { unlike }: { readonly unlike?: number } = {}): Promise<Judged> {

@@ -53,20 +53,6 @@ test('the first read that never is as expected is repeated for the whole settlin
   expect(settling.lagMs).toBe(0);
 });
 
-test('the settling time begins with the first response: its request may wait for a turn, or for the creation of its pet', async () => {
-  const clock = jumpingClock();
-  let created: number | undefined;
-  const age = async () => {
-    if (created === undefined) {
-      await clock.wait(900);
-      created = clock.now();
-    }
-    return clock.now() - created;
-  };
-  const end = await new Settling(1_000, clock).wait('getPet', age, (response) => response >= 950);
-  expect(end).toMatchObject({ asExpected: true, isHasty: false });
-});
-
 test('a settling time of 0 allows one request, and a finding after it is not hasty', async () => {
   expect(await waited(new Settling(0, machineClock), read())).toEqual({ ...futile, requests: 1 });
 });
@@ -178,8 +164,6 @@ test('a read beside one whose wait helped is left until its own wait ends, in a 
   const clock = jumpingClock();
   const settling = new Settling(5_000, clock, 0);
   const first = laggingRead(settling, clock.now, 2_000);
-  // The first response is there before the clock goes on.
-  await Promise.resolve().then(() => undefined);
   await clock.wait(1_000);
   const second = laggingRead(settling, clock.now, 5_000);
   expect(await first).toMatchObject({ asExpected: true, requests: 2 });

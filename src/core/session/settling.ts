@@ -67,7 +67,7 @@ export class Settling {
 
   /**
    * Milliseconds until a read is likely to be as expected: a lag is likely to be as long as the longest one so far.
-   * @param startedAt when the first response to it came, by the clock
+   * @param startedAt when it was first sent, by the clock
    */
   #likelyLag(startedAt: number): number {
     return Math.max(FIRST_PAUSE, startedAt + this.#helped - this.clock.now());
@@ -87,6 +87,7 @@ export class Settling {
 
   /**
    * Repeats a read until the response is as expected or the wait is over.
+   * @param ask sends the read. The settling time runs from the call, so the pet must be there by then
    * @param given `patientSince`: a time by the clock; the wait then lasts, whatever was learnt, until the settling time has
    * passed since that time and since the last write, after which no read lags, and takes two requests. `lags`: called when
    * the read has to be repeated
@@ -97,8 +98,9 @@ export class Settling {
     isExpected: (response: T) => boolean,
     { patientSince, lags }: Pick<EvidenceOptions, 'patientSince' | 'lags'> = {},
   ): Promise<Settled<T>> {
+    const startedAt = this.clock.now();
     const writtenAt = this.#writtenAt;
-    let askedAt = this.clock.now();
+    let askedAt = startedAt;
     const asked = async (): Promise<Answer<T>> => {
       askedAt = this.clock.now();
       const response = await ask();
@@ -106,8 +108,6 @@ export class Settling {
     };
     const first = await asked();
     if (first.asExpected || this.settle === 0) return { ...first, isHasty: false };
-    // The first request may have waited for its turn, or for the creation of its pet.
-    const startedAt = this.clock.now();
     lags?.();
     const { settle } = this;
     if (patientSince !== undefined) {
