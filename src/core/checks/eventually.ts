@@ -1,5 +1,4 @@
 import type { OperationId } from '../catalogue/requirement.js';
-import type { Exchange } from '../http/exchange.js';
 import type { Session } from '../session/session.js';
 import type { Settled } from '../session/settling.js';
 import type { Sender } from './sender.js';
@@ -8,27 +7,39 @@ import type { Sender } from './sender.js';
  * Repeats a read until the response is as expected or the settling time is over, since a read may lag behind a write.
  * Returns the last response and whether it was as expected. If the run waited for less than the whole time, findings of
  * this evidence are hasty from now on.
+ * @param shown ids of the pets that the read must show. The settling time runs from the last of their creations, if the run
+ * created all of them, and otherwise from the call
  */
 export async function eventually<T>(
   { session, evidence }: Pick<Sender, 'session' | 'evidence'>,
   operation: OperationId,
   ask: () => Promise<T>,
   isExpected: (response: T) => boolean,
+  shown: readonly bigint[] = [],
 ): Promise<Settled<T>> {
-  const settled = await session.settling.wait(operation, ask, isExpected, evidence);
+  const { patientSince, lags } = evidence;
+  const writtenAt = () => endOfCreations(session, shown);
+  const settled = await session.settling.wait(operation, ask, isExpected, { patientSince, lags, writtenAt });
   evidence.isHasty ||= settled.isHasty;
   return settled;
 }
 
-/** How long the kit waited for a pet: `for 5 s after its creation (--settle 5000)`. */
-export function settlingWords({ ledger, options }: Session, last: Exchange, id: bigint): string {
+/** When a read of a pet was still wrong: `at least 5 s after its creation (--settle 5000)`. */
+export function settlingWords({ ledger, options }: Session, id: bigint): string {
   const { settle } = options;
   const option = `(--settle ${settle})`;
-  const creation = ledger.creationOf(id);
-  const since = creation && last.startedAt - creation.startedAt - creation.durationMs;
-  // Of an older pet only the wait itself is known.
-  const isNew = since !== undefined && since < 2 * settle;
-  return settle === 0
-    ? `at once ${option}`
-    : `for ${settle / 1000} s${isNew ? ' after its creation' : ''} ${option}`;
+  if (settle === 0) return `at once ${option}`;
+  // Of a pet that the run did not create, only the wait itself is known.
+  return ledger.creationOf(id)
+    ? `at least ${settle / 1000} s after its creation ${option}`
+    : `for ${settle / 1000} s ${option}`;
+}
+
+/** When the last of these pets was created, by the clock; undefined without pets, and where another client created one. */
+function endOfCreations({ ledger }: Session, ids: readonly bigint[]): number | undefined {
+  const ends = ids.map((id) => {
+    const creation = ledger.creationOf(id);
+    return creation && creation.startedAt + creation.durationMs;
+  });
+  return ends.every((end) => end !== undefined) && ends.length > 0 ? Math.max(...ends) : undefined;
 }

@@ -42,6 +42,7 @@ export async function look(sender: Sender, id: bigint, expect: 200): Promise<Loo
     'getPet',
     () => sender.get(id, { expect }),
     ({ status }) => status !== 404,
+    [id],
   );
   const { status } = response;
   const found = (status >= 200 && status <= 299) || (status === 404 ? false : undefined);

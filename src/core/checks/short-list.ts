@@ -61,6 +61,7 @@ export async function listed(
     'listPets',
     () => sender.list(list),
     (judged) => shows(judged) || full(judged),
+    ids,
   );
   if (shows(response)) return { judged: response, found: true, isHasty };
   if (full(response)) throw new NotApplicable('other clients filled the list with pets during the check');
@@ -75,7 +76,7 @@ export function notListed(sender: Sender, { id }: Pick<Pet, 'id'>, page: Judged)
     cause: 'a created pet is not listed',
     summary: 'A created pet is not in a list that is short enough to show it.',
     expected: `pet ${id} in the list`,
-    actual: `${sender.lengthOf(page)} other pets, without it ${settlingWords(sender.session, page.exchange, id)}`,
+    actual: `${sender.lengthOf(page)} other pets, without it ${settlingWords(sender.session, id)}`,
     ...lacks(page, { id }),
   };
 }

@@ -131,9 +131,9 @@ export class Trial extends Sender {
     return pet;
   }
 
-  /** How long the last response to a read came for: `404 for 5 s after its creation (--settle 5000)`. */
-  lasting({ exchange, status }: Judged, { id }: Pick<Pet, 'id'>): string {
-    return `${status} ${settlingWords(this.session, exchange, id)}`;
+  /** The last response to a read, and when it came: `404 at least 5 s after its creation (--settle 5000)`. */
+  lasting({ status }: Judged, { id }: Pick<Pet, 'id'>): string {
+    return `${status} ${settlingWords(this.session, id)}`;
   }
 
   /**

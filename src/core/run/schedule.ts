@@ -51,9 +51,14 @@ export class Schedule {
       this.#chain = Math.max(this.#chain, ...others.map(({ run }) => run.evidence.chain));
       if (this.#isOver) return;
     }
-    await Promise.all(long.map(({ ended }) => ended));
-    await this.#confirm(long.map(({ run }) => run));
-    await this.#clarify();
+    // A long check may wait for a whole settling time, too.
+    const ended = Promise.all(long.map(({ ended }) => ended));
+    const longRuns = long.map(({ run }) => run);
+    await Promise.all([
+      ended.then(() => this.#confirm(longRuns)),
+      this.#clarify([...this.#open].filter((run) => !longRuns.includes(run))),
+    ]);
+    await this.#clarify(longRuns);
   }
 
   /**
@@ -71,7 +76,7 @@ export class Schedule {
       await Promise.all(started.map(({ ended }) => ended));
       const runs = started.map(({ run }) => run);
       await this.#confirm(runs);
-      await this.#clarify();
+      await this.#clarify(runs);
       left = runs
         .filter(
           ({ evidence, record }) =>
@@ -123,9 +128,9 @@ export class Schedule {
     this.session.client.allowance.keepBack(unclear.length * KEPT_FOR_A_CHECK);
   }
 
-  /** Confirms the findings that need a whole settling time, all at once, and reports their checks. */
-  async #clarify(): Promise<void> {
-    const unclear = [...this.#open];
+  /** Confirms the findings of these checks that need a whole settling time, all at once, and reports the checks. */
+  async #clarify(runs: readonly CheckRun[]): Promise<void> {
+    const unclear = runs.filter((run) => this.#open.has(run));
     await confirmAll(unclear, this.session, { isHasty: true });
     for (const run of unclear) this.#report(run);
   }

@@ -18,9 +18,14 @@ function read(from = Number.POSITIVE_INFINITY) {
 async function waited(
   settling: Settling,
   { ask, isExpected, asked }: ReturnType<typeof read>,
-  { operation = 'getPet', patientSince }: { operation?: 'getPet' | 'listPets'; patientSince?: number } = {},
+  {
+    operation = 'getPet',
+    patientSince,
+    writtenAt,
+  }: { operation?: 'getPet' | 'listPets'; patientSince?: number; writtenAt?: number } = {},
 ) {
-  const { response: _, ...end } = await settling.wait(operation, ask, isExpected, { patientSince });
+  const since = { patientSince, writtenAt: () => writtenAt };
+  const { response: _, ...end } = await settling.wait(operation, ask, isExpected, since);
   return { ...end, requests: asked() };
 }
 
@@ -96,6 +101,29 @@ test('a patient wait ends when the settling time has passed since patience began
   settling.written();
   expect(await waited(settling, read(), { patientSince: 70 })).toEqual({ ...futile, requests: 2 });
   expect(clock.now()).toBe(150);
+});
+
+test('the settling time of a read runs from the write that it must show, where that is known', async () => {
+  const clock = jumpingClock(100);
+  const settling = new Settling(40, clock);
+  expect(await waited(settling, read(), { writtenAt: 90 })).toMatchObject(futile);
+  expect(clock.now()).toBe(130);
+  expect(await waited(settling, read(), { writtenAt: 95, patientSince: 130 })).toEqual({
+    ...futile,
+    requests: 2,
+  });
+  expect(clock.now()).toBe(135);
+});
+
+test('a read that must show an old write is sent once', async () => {
+  const clock = jumpingClock(100);
+  const settling = new Settling(40, clock);
+  expect(await waited(settling, read(), { writtenAt: 60 })).toEqual({ ...futile, requests: 1 });
+  expect(await waited(settling, read(), { writtenAt: 60, patientSince: 100 })).toEqual({
+    ...futile,
+    requests: 1,
+  });
+  expect(clock.now()).toBe(100);
 });
 
 test('whole waits of two operations run at the same time; what one has shown counts for both', async () => {

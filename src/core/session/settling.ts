@@ -19,6 +19,10 @@ interface Answer<T> {
   readonly asExpected: boolean;
 }
 
+interface Given extends Pick<EvidenceOptions, 'patientSince' | 'lags'> {
+  readonly writtenAt?: () => number | undefined;
+}
+
 /** The end of a wait. */
 export interface Settled<T> extends Answer<T> {
   /** True when the response was not as expected, and the wait was shorter than the settling time. */
@@ -90,16 +94,17 @@ export class Settling {
    * @param ask sends the read. The settling time runs from the call, so the pet must be there by then
    * @param given `patientSince`: a time by the clock; the wait then lasts, whatever was learnt, until the settling time has
    * passed since that time and since the last write, after which no read lags, and takes two requests. `lags`: called when
-   * the read has to be repeated
+   * the read has to be repeated. `writtenAt`: when the write that the read must show had ended, by the clock, if that is
+   * known; the settling time runs from then, and is over before the first request where the write is old
    */
   async wait<T>(
     operation: OperationId,
     ask: () => Promise<T>,
     isExpected: (response: T) => boolean,
-    { patientSince, lags }: Pick<EvidenceOptions, 'patientSince' | 'lags'> = {},
+    { patientSince, lags, writtenAt }: Given = {},
   ): Promise<Settled<T>> {
     const startedAt = this.clock.now();
-    const writtenAt = this.#writtenAt;
+    const lastWrittenAt = this.#writtenAt;
     let askedAt = startedAt;
     const asked = async (): Promise<Answer<T>> => {
       askedAt = this.clock.now();
@@ -107,14 +112,15 @@ export class Settling {
       return { response, asExpected: isExpected(response) };
     };
     const first = await asked();
-    if (first.asExpected || this.settle === 0) return { ...first, isHasty: false };
-    lags?.();
+    if (first.asExpected) return { ...first, isHasty: false };
     const { settle } = this;
-    if (patientSince !== undefined) {
-      const end = await this.#poll(asked, Math.max(patientSince, writtenAt) + settle, settle);
-      return { ...end, isHasty: false };
-    }
-    const end = await this.#further(operation, startedAt, asked, first);
+    const isPatient = patientSince !== undefined;
+    const since = writtenAt?.() ?? (isPatient ? Math.max(patientSince, lastWrittenAt) : startedAt);
+    const deadline = since + settle;
+    if (settle === 0 || askedAt >= deadline) return { ...first, isHasty: false };
+    lags?.();
+    if (isPatient) return { ...(await this.#poll(asked, deadline, settle)), isHasty: false };
+    const end = await this.#further(operation, startedAt, deadline, asked, first);
     if (end.asExpected) this.#helped = Math.max(this.#helped, askedAt - startedAt);
     return end;
   }
@@ -122,11 +128,11 @@ export class Settling {
   async #further<T>(
     operation: OperationId,
     startedAt: number,
+    deadline: number,
     asked: () => Promise<Answer<T>>,
     last: Answer<T>,
   ): Promise<Settled<T>> {
     let latest = last;
-    const deadline = startedAt + this.settle;
     const underWay = this.#underWay.get(operation);
     if (underWay) {
       const helped = await underWay;
@@ -147,7 +153,7 @@ export class Settling {
       return { ...end, isHasty: !end.asExpected };
     }
     // Another whole wait may have begun meanwhile.
-    if (this.#underWay.has(operation)) return this.#further(operation, startedAt, asked, latest);
+    if (this.#underWay.has(operation)) return this.#further(operation, startedAt, deadline, asked, latest);
     const whole = this.#poll(asked, deadline, this.#likelyLag(startedAt));
     const helps = whole.then(
       ({ asExpected }) => asExpected,
