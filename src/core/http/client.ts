@@ -232,7 +232,7 @@ export class Client {
 
   /** Counts a request that is about to be sent; returns a failure when it exceeds the bound. */
   #counted(mayUseKept: boolean): AttemptResult | undefined {
-    const failure = this.allowance.failureAfter(this.#counts.requests, mayUseKept);
+    const failure = this.allowance.take(this.#counts.requests, mayUseKept);
     if (!failure) this.#counts.requests += 1;
     return failure && { failure };
   }

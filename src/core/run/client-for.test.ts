@@ -8,7 +8,7 @@ import { clientFor, networkFor } from './client-for.js';
 function refusedAfter(sent: number, options: Partial<RunOptions>, before?: Sent): string | undefined {
   const all = { ...runOptions({}), ...options };
   const client = clientFor(all, networkFor(all), before);
-  return client.allowance.failureAfter(sent, false)?.problem;
+  return client.allowance.take(sent, false)?.problem;
 }
 
 const quick = { profile: 'quick', runs: 0 } as const;

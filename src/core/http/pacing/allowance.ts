@@ -30,10 +30,13 @@ export class Allowance {
     this.#kept = requests;
   }
 
-  /** The failure of a further request, if the run may not send it. @param sent requests so far */
-  failureAfter(sent: number, mayUseKept: boolean): Failure | undefined {
+  /** Takes one request, and returns the failure if the run may not send it. @param sent requests so far */
+  take(sent: number, mayUseKept: boolean): Failure | undefined {
     const { bound } = this;
-    if (!bound || this.left(sent) > 0 || (mayUseKept && sent < bound.most)) return undefined;
-    return { kind: 'spent', problem: bound.reason };
+    if (!bound) return undefined;
+    if (mayUseKept ? sent >= bound.most : this.left(sent) === 0)
+      return { kind: 'spent', problem: bound.reason };
+    if (mayUseKept) this.#kept = Math.max(0, this.#kept - 1);
+    return undefined;
   }
 }
