@@ -139,7 +139,9 @@ export class Client {
       if (this.#isTriedAgain(result, sentAt)) continue;
       const durationMs = this.#outside.now() - sentAt;
       const sent = { number, request, startedAt: sentAt, connection, durationMs };
-      const pauseBefore = pauseBeforeRetry(result, lost);
+      const failure = 'failure' in result ? result.failure : undefined;
+      const isCrowded = failure?.kind === 'timeout' && this.#pace.timedOut(sentAt);
+      const pauseBefore = isCrowded ? undefined : pauseBeforeRetry(result, lost);
       const next = pauseBefore === undefined ? undefined : again(request);
       if (pauseBefore !== undefined && next) {
         request = next;
@@ -149,7 +151,6 @@ export class Client {
         continue;
       }
       if ('failure' in result) {
-        const isCrowded = result.failure.kind === 'timeout' && this.#pace.timedOut(sentAt);
         const other = isCrowded && crowded < MOST_CROWDED ? again(request) : undefined;
         if (!other) return exchangeOf(sent, undefined, result.failure);
         request = other;

@@ -119,6 +119,31 @@ describe('a new connection that closes before any response', () => {
   });
 });
 
+describe('a new connection that times out before any response', () => {
+  const ignored = { hasTimedOut: true };
+
+  test('is one too many while only those that were opened before it have answered', async () => {
+    const { connections } = connectionsOf(4);
+    const [, , third, last] = await taken(connections, [SHARED, SHARED, SHARED, SHARED], 2);
+    expect(connections.isOneTooMany(last as Taken, ignored)).toBe(true);
+    expect(connections.isOneTooMany(third as Taken, ignored)).toBe(true);
+  });
+
+  test('is not one too many once a later one has answered, since the target would have served it first', async () => {
+    const { connections } = connectionsOf(4);
+    const [slow] = await taken(connections, [SHARED], 0);
+    await taken(connections, [SHARED, SHARED, SHARED], 3);
+    expect(connections.isOneTooMany(slow as Taken, ignored)).toBe(false);
+  });
+
+  test('is not one too many where more were open before and answered', async () => {
+    const { connections } = connectionsOf(3);
+    const [, , , last] = await taken(connections, [SHARED, SHARED, SHARED, NEW], 4);
+    connections.leave(last as Taken);
+    expect(connections.isOneTooMany(await connections.take(NEW), ignored)).toBe(false);
+  });
+});
+
 describe('where the target bears no more than three', () => {
   /** Three are in use: two that are shared, and one of requests in turn. */
   async function full() {

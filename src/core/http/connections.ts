@@ -26,7 +26,7 @@ const FEWEST = 2;
 
 /**
  * The connections of a run. Requests share some of them, and further ones carry those that need a new one. Where the
- * target bears fewer at once, it closes or refuses those beyond. Then the kit keeps to what it bears, and closes an idle
+ * target bears fewer at once, it closes, refuses or ignores those beyond. Then the kit keeps to what it bears, and closes an idle
  * connection, or waits for one, before it opens another.
  */
 export class Connections {
@@ -45,6 +45,11 @@ export class Connections {
   /** Closed connections, to open again for requests that need a new one. */
   readonly #closed: Connection[] = [];
   readonly #waiting: (() => void)[] = [];
+  /** The position of each in the order in which they were opened. */
+  readonly #positions = new Map<Connection, number>();
+  #opened = 0;
+  /** The position of the last one that has answered. */
+  #answeredUpTo = 0;
   /** The most connections that were open at once and had carried a response each. */
   #borne = 0;
   /** The most connections at once, once the target has refused one. */
@@ -79,15 +84,18 @@ export class Connections {
   /** Call it for the first response over a connection. */
   answered({ connection }: Taken): void {
     this.#replacing.delete(connection);
+    this.#answeredUpTo = Math.max(this.#answeredUpTo, this.#positions.get(connection) ?? 0);
     const carrying = this.#all().filter((connection) => connection.hasAnswered).length;
     this.#borne = Math.max(this.#borne, carrying);
   }
 
   /**
-   * Call it when a new connection was refused, or closed before any byte of a response. Returns whether the connections
-   * beside it are the likely cause: the target has never borne more of them, or has not yet seen one of them close.
+   * Call it when a new connection was refused, or closed or timed out before any byte of a response. Returns whether the
+   * connections beside it are the likely cause: the target has never borne more of them, or has not yet seen one of them
+   * close. One that timed out waits for a worker only as long as none that was opened later has answered.
    */
-  isOneTooMany({ connection }: Taken): boolean {
+  isOneTooMany({ connection }: Taken, { hasTimedOut = false } = {}): boolean {
+    if (hasTimedOut && (this.#positions.get(connection) ?? 0) <= this.#answeredUpTo) return false;
     const others = this.#all().length - 1;
     if (others < Math.max(this.#borne, FEWEST)) return this.#replacing.has(connection);
     this.#most = Math.min(this.#most, others);
@@ -123,7 +131,7 @@ export class Connections {
 
   #ofItsWay({ connection: number, afresh = false, atOnce = false, apart = false }: Way): Taken | undefined {
     if (!afresh && number !== undefined) {
-      const own = this.#own.get(number) ?? this.#opened();
+      const own = this.#own.get(number) ?? this.#another();
       if (own) this.#own.set(number, own);
       return own && { connection: own, afterwards: 'keep' };
     }
@@ -133,7 +141,7 @@ export class Connections {
       if (shared) return { connection: shared, afterwards: 'give-back' };
       if (!atOnce) return undefined;
     }
-    const single = this.#opened();
+    const single = this.#another();
     if (single) this.#single.add(single);
     return single && { connection: single, afterwards: 'hang-up' };
   }
@@ -146,7 +154,7 @@ export class Connections {
     const other = pool === this.#apart ? this.#shared : this.#apart;
     const isFull = pool.open.size + other.open.size >= this.#opening.shared;
     if (isFull && !this.#closedIdle(other)) return undefined;
-    const connection = this.#opened();
+    const connection = this.#another();
     if (connection) pool.open.add(connection);
     return connection;
   }
@@ -165,10 +173,12 @@ export class Connections {
   }
 
   /** A connection without a socket, so that its next request opens one; undefined while none may be opened. */
-  #opened(): Connection | undefined {
+  #another(): Connection | undefined {
     if (this.#all().length >= this.#most && !this.#closedOne()) return undefined;
     const connection = this.#closed.shift() ?? this.#opening.open();
     if (this.#all().length + 1 >= this.#most) this.#replacing.add(connection);
+    this.#opened += 1;
+    this.#positions.set(connection, this.#opened);
     return connection;
   }
 

@@ -49,9 +49,11 @@ export class UnknownCoding extends Error {
   override readonly name = 'UnknownCoding';
 }
 
+const NO_HEAD = 'UND_ERR_HEADERS_TIMEOUT';
+
 const timeouts: ReadonlyMap<string | undefined, string> = new Map([
   ['UND_ERR_CONNECT_TIMEOUT', 'no connection within the time allowed'],
-  ['UND_ERR_HEADERS_TIMEOUT', 'no response within the time allowed'],
+  [NO_HEAD, 'no response within the time allowed'],
   ['UND_ERR_BODY_TIMEOUT', 'the response paused for longer than the time allowed'],
 ]);
 
@@ -62,6 +64,11 @@ const LOST_CONNECTION: readonly (string | undefined)[] = ['UND_ERR_SOCKET', 'ECO
 export function failed(error: unknown): Extract<AttemptResult, { failure: Failure }> {
   const mishap = mishapOf(error);
   return { failure: failureOf(error), ...(mishap && { mishap }) };
+}
+
+/** True for a connection that was open for the time allowed without the head of a response. */
+export function gotNoResponse({ code }: Failure): boolean {
+  return code === NO_HEAD;
 }
 
 function mishapOf(error: unknown): Mishap | undefined {

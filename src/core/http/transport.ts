@@ -7,7 +7,14 @@ import { Connections } from './connections.js';
 import { connectorOf } from './connector.js';
 import { decodeContent, isCoded } from './decoding.js';
 import type { OutgoingRequest } from './exchange.js';
-import { BrokenResponse, failed, isUnsendable, ResponseTooLarge, UnknownCoding } from './failures.js';
+import {
+  BrokenResponse,
+  failed,
+  gotNoResponse,
+  isUnsendable,
+  ResponseTooLarge,
+  UnknownCoding,
+} from './failures.js';
 import { longestBody } from './longest-body.js';
 import type { AttemptResult, Outside, SignalName, Way } from './outside.js';
 import { isRefusal } from './pacing/patience.js';
@@ -104,10 +111,12 @@ export class Transport implements Outside {
     } catch (error) {
       if (isUnsendable(error)) throw error;
       const result = failed(error);
-      const isRefused =
-        result.mishap === 'unconnected' || (result.failure.kind === 'closed' && !result.mishap);
-      // Then the application cannot have received it.
-      return isRefused && this.#connections.isOneTooMany(taken) ? { mishap: 'too-many', ...result } : result;
+      const { mishap, failure } = result;
+      const hasTimedOut = isNew && gotNoResponse(failure);
+      const isRefused = hasTimedOut || mishap === 'unconnected' || (failure.kind === 'closed' && !mishap);
+      // Then the application cannot have received it, or not yet.
+      const isTooMany = isRefused && this.#connections.isOneTooMany(taken, { hasTimedOut });
+      return isTooMany ? { mishap: 'too-many', ...result } : result;
     } finally {
       this.#connections.leave(taken);
     }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { newKey, startReference } from '../../proof/reference/index.js';
+import { workersFront } from '../servers/fronts.js';
 import { isNightly } from '../vitest/nightly.js';
 import { expectWithin } from './elapsed.js';
 import { recordFigure } from './figures.js';
@@ -75,6 +76,27 @@ test.concurrent.each(isNightly ? [1, 4, 16, 64] : [64])(
       injected: `A deployment handles four requests at once, and refuses the others with 503 without Retry-After; \`--concurrency ${concurrency}\`.`,
       asserted: 'The run is conformant.',
       figure: `${counts.refused} of ${statistics.requests} requests refused, in a run of ${run.seconds.toFixed(1)} s`,
+    });
+  },
+);
+
+// Not at the same time: the end of one test would close the front of another.
+test.each(isNightly ? [1, 3, 16] : [3])(
+  'a run is conformant where each of %i workers serves one connection until it closes',
+  { timeout: 5 * 60_000 },
+  async (workers) => {
+    const reference = await startReference({ key: newKey() });
+    const { port } = await workersFront(reference.port, workers);
+    const target = { baseUrl: `http://127.0.0.1:${port}/v1`, key: reference.key };
+    const options = ['--profile', 'quick', '--timeout', '1000'];
+    const run = await judgedRun(target, options).finally(() => reference.close());
+    const { verdict, statistics } = run.results;
+    expect(verdict, otherThanMet(run.results).join('\n')).toBe('conformant');
+    recordFigure({
+      id: `limits.workers-${workers}`,
+      injected: `A deployment has ${workers === 1 ? 'one worker, which' : `${workers} workers, and each`} serves one connection until it closes; \`--timeout 1000\`.`,
+      asserted: 'The run is conformant.',
+      figure: `${statistics.reconnects} of ${statistics.requests} requests sent again, in a run of ${run.seconds.toFixed(1)} s`,
     });
   },
 );

@@ -76,6 +76,30 @@ export async function gatewayFront(
   return { port: await listening(server, { port: 0, host: '::1' }) };
 }
 
+/** Has so many workers. Each serves one connection until that closes, and other connections wait. Forwards the bytes. */
+export async function workersFront(behind: number, workers: number): Promise<Front> {
+  const waiting: net.Socket[] = [];
+  let free = workers;
+  const serve = () => {
+    while (free > 0 && waiting.length > 0) {
+      const socket = waiting.shift();
+      if (!socket || socket.destroyed) continue;
+      free -= 1;
+      socket.on('close', () => {
+        free += 1;
+        serve();
+      });
+      passOn(socket, behind);
+    }
+  };
+  // A worker that has not taken a connection does not read from it.
+  const server = net.createServer({ pauseOnConnect: true }, (socket) => {
+    waiting.push(socket);
+    serve();
+  });
+  return { port: await listening(server, { port: 0, host: '127.0.0.1' }) };
+}
+
 /** Headers of one connection alone (RFC 9113, section 8.2.2); Node adds those that are needed. */
 const OF_A_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encoding', 'host', 'upgrade']);
 
