@@ -119,8 +119,8 @@ describe('a new connection that closes before any response', () => {
   });
 });
 
-describe('a new connection that times out before any response', () => {
-  const ignored = { hasTimedOut: true };
+describe('a new connection that times out while others are answered', () => {
+  const ignored = { isIgnored: true };
 
   test('is one too many while only those that were opened before it have answered', async () => {
     const { connections } = connectionsOf(4);

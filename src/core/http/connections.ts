@@ -26,8 +26,8 @@ const FEWEST = 2;
 
 /**
  * The connections of a run. Requests share some of them, and further ones carry those that need a new one. Where the
- * target bears fewer at once, it closes, refuses or ignores those beyond. Then the kit keeps to what it bears, and closes an idle
- * connection, or waits for one, before it opens another.
+ * target bears fewer at once, it closes, refuses or ignores those beyond. Then the kit keeps to what it bears, and closes
+ * an idle connection, or waits for one, before it opens another.
  */
 export class Connections {
   readonly #opening: Opening;
@@ -45,7 +45,7 @@ export class Connections {
   /** Closed connections, to open again for requests that need a new one. */
   readonly #closed: Connection[] = [];
   readonly #waiting: (() => void)[] = [];
-  /** The position of each in the order in which they were opened. */
+  /** How many connections had been opened with this one. */
   readonly #positions = new Map<Connection, number>();
   #opened = 0;
   /** The position of the last one that has answered. */
@@ -90,12 +90,13 @@ export class Connections {
   }
 
   /**
-   * Call it when a new connection was refused, or closed or timed out before any byte of a response. Returns whether the
-   * connections beside it are the likely cause: the target has never borne more of them, or has not yet seen one of them
-   * close. One that timed out waits for a worker only as long as none that was opened later has answered.
+   * Call it when a new connection was refused, or closed before any byte of a response. Returns whether the connections
+   * beside it are the likely cause: the target has never borne more of them, or has not yet seen one of them close.
+   * @param isIgnored true when it timed out while others were answered. It may wait for a worker, but not where one that
+   * was opened later has answered
    */
-  isOneTooMany({ connection }: Taken, { hasTimedOut = false } = {}): boolean {
-    if (hasTimedOut && (this.#positions.get(connection) ?? 0) <= this.#answeredUpTo) return false;
+  isOneTooMany({ connection }: Taken, { isIgnored = false } = {}): boolean {
+    if (isIgnored && (this.#positions.get(connection) ?? 0) <= this.#answeredUpTo) return false;
     const others = this.#all().length - 1;
     if (others < Math.max(this.#borne, FEWEST)) return this.#replacing.has(connection);
     this.#most = Math.min(this.#most, others);

@@ -66,8 +66,8 @@ export function failed(error: unknown): Extract<AttemptResult, { failure: Failur
   return { failure: failureOf(error), ...(mishap && { mishap }) };
 }
 
-/** True for a connection that was open for the time allowed without the head of a response. */
-export function gotNoResponse({ code }: Failure): boolean {
+/** True where the connection was open, and the time allowed passed without the head of a response. */
+export function hadNoResponse({ code }: Failure): boolean {
   return code === NO_HEAD;
 }
 

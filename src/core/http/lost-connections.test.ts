@@ -121,6 +121,17 @@ test('a request times out when no response comes, its head does not end or its b
   expect(servers.map(({ requests }) => requests.length)).toEqual([1, 1, 1]);
 });
 
+test('a new connection is not one too many where nobody else is answered either', async () => {
+  const { origin } = await rawServer((socket, number) => {
+    if (number <= 3 || number > 7) socket.write(rawResponse({}));
+  });
+  const client = clientOf(origin, { connections: 4, timeout: 300 });
+  await Promise.all(Array.from({ length: 3 }, () => client.send(request())));
+  const stalled = await Promise.all(Array.from({ length: 4 }, () => client.send(request())));
+  expect(stalled.map(({ failure }) => failure?.kind)).toEqual(['timeout', 'timeout', 'timeout', 'timeout']);
+  expect(client.statistics.reconnects).toBe(0);
+});
+
 describe('a client that is closed', () => {
   test.each([
     ['before the response', ''],

@@ -10,7 +10,7 @@ import type { OutgoingRequest } from './exchange.js';
 import {
   BrokenResponse,
   failed,
-  gotNoResponse,
+  hadNoResponse,
   isUnsendable,
   ResponseTooLarge,
   UnknownCoding,
@@ -63,6 +63,8 @@ export class Transport implements Outside {
   readonly #due: (() => void)[] = [];
   #isTurn = false;
   #asked = 0;
+  /** The responses so far. */
+  #answers = 0;
   #now = machineTime();
 
   constructor(options: TransportOptions) {
@@ -103,19 +105,21 @@ export class Transport implements Outside {
     const { connection } = taken;
     const longest = longestBody(request);
     const isNew = !connection.hasAnswered;
+    const answersBefore = this.#answers;
     let message: Message;
     try {
       message = await connection.send(this.#plain(request, longest));
+      this.#answers += 1;
       if (isNew) this.#connections.answered(taken);
       else if (isRefusal(message)) this.#connections.refused(taken);
     } catch (error) {
       if (isUnsendable(error)) throw error;
       const result = failed(error);
       const { mishap, failure } = result;
-      const hasTimedOut = isNew && gotNoResponse(failure);
-      const isRefused = hasTimedOut || mishap === 'unconnected' || (failure.kind === 'closed' && !mishap);
-      // Then the application cannot have received it, or not yet.
-      const isTooMany = isRefused && this.#connections.isOneTooMany(taken, { hasTimedOut });
+      // The application cannot have received it then.
+      const isRefused = mishap === 'unconnected' || (failure.kind === 'closed' && !mishap);
+      const isIgnored = isNew && hadNoResponse(failure) && this.#answers > answersBefore;
+      const isTooMany = (isRefused || isIgnored) && this.#connections.isOneTooMany(taken, { isIgnored });
       return isTooMany ? { mishap: 'too-many', ...result } : result;
     } finally {
       this.#connections.leave(taken);

@@ -19,7 +19,19 @@ interface Answer<T> {
   readonly asExpected: boolean;
 }
 
-interface Given extends Pick<EvidenceOptions, 'patientSince' | 'lags'> {
+/** Knowledge about a read before it is sent. */
+interface KnownRead {
+  /**
+   * A time by the clock. The wait then lasts, whatever was learnt, until the settling time has passed since then and since
+   * the last write, after which no read lags, and takes two requests.
+   */
+  readonly patientSince?: EvidenceOptions['patientSince'];
+  /** Called when the read has to be repeated. */
+  readonly lags?: EvidenceOptions['lags'];
+  /**
+   * When the write that the read must show had ended, by the clock; undefined if nobody knows. The settling time runs from
+   * then, so that a read of what is old enough is not repeated.
+   */
   readonly writtenAt?: () => number | undefined;
 }
 
@@ -92,16 +104,12 @@ export class Settling {
   /**
    * Repeats a read until the response is as expected or the wait is over.
    * @param ask sends the read. The settling time runs from the call, so the pet must be there by then
-   * @param given `patientSince`: a time by the clock; the wait then lasts, whatever was learnt, until the settling time has
-   * passed since that time and since the last write, after which no read lags, and takes two requests. `lags`: called when
-   * the read has to be repeated. `writtenAt`: when the write that the read must show had ended, by the clock, if that is
-   * known; the settling time runs from then, and is over before the first request where the write is old
    */
   async wait<T>(
     operation: OperationId,
     ask: () => Promise<T>,
     isExpected: (response: T) => boolean,
-    { patientSince, lags, writtenAt }: Given = {},
+    { patientSince, lags, writtenAt }: KnownRead = {},
   ): Promise<Settled<T>> {
     const startedAt = this.clock.now();
     const lastWrittenAt = this.#writtenAt;
