@@ -8,7 +8,6 @@ import { Outage } from './pacing/outage.js';
 import { Pace } from './pacing/pace.js';
 import { Patience, requestedPause, UNAVAILABLE } from './pacing/patience.js';
 import { Reconnects } from './pacing/reconnects.js';
-import { pauseBeforeRetry } from './pacing/retry.js';
 import { UnavailableFor } from './pacing/unavailable-for.js';
 import type { SendOptions } from './send-options.js';
 import { SendingAlone } from './sending-alone.js';
@@ -64,6 +63,7 @@ export class Client {
       unavailableFor: this.#unavailableFor,
       counted: (mayUseKept) => this.#counted(mayUseKept),
       isTriedAgain: (result, sentAt) => this.#isTriedAgain(result, sentAt),
+      retried: (result) => void this.#reconnects.add(result, true),
       nextNumber: () => this.#nextNumber(),
       nextConnection: () => this.#nextConnection(),
     });
@@ -75,12 +75,11 @@ export class Client {
   }
 
   get statistics(): ClientStatistics {
-    const { askedMs, pacedMs } = this.#pace.waiting;
-    const { lowered } = this.#pace;
+    const { waiting, lowered } = this.#pace;
     return {
       ...this.#counts,
-      throttledMs: askedMs,
-      pacedMs,
+      throttledMs: waiting.askedMs,
+      pacedMs: waiting.pacedMs,
       reconnects: this.#reconnects.count,
       lost: { ...this.#lost },
       ...(lowered !== undefined && { lowered }),
@@ -141,7 +140,7 @@ export class Client {
       const sent = { number, request, startedAt: sentAt, connection, durationMs };
       const failure = 'failure' in result ? result.failure : undefined;
       const isCrowded = failure?.kind === 'timeout' && this.#pace.timedOut(sentAt);
-      const pauseBefore = isCrowded ? undefined : pauseBeforeRetry(result, lost);
+      const pauseBefore = isCrowded ? undefined : this.#reconnects.pauseBefore(result, lost);
       const next = pauseBefore === undefined ? undefined : again(request);
       if (pauseBefore !== undefined && next) {
         request = next;
@@ -201,7 +200,7 @@ export class Client {
 
   /**
    * Sends groups of requests, each group in turn over a new connection, while no other request is in flight. Retries
-   * none; a refusal is a failure.
+   * none that was received; a refusal is a failure.
    */
   sendAlone(
     groups: readonly (readonly OutgoingRequest[])[],

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Connection } from './connection.js';
 import { Connections, type Taken } from './connections.js';
 import type { Way } from './outside.js';
@@ -36,6 +36,14 @@ async function taken(connections: Connections, ways: readonly Way[], answered: n
     connections.answered(one);
   }
   return all;
+}
+
+/** More than a second passes after it. */
+function closedLongAgo(connections: Connections, one: Taken): void {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  connections.leave(one);
+  vi.advanceTimersByTime(1_001);
 }
 
 const SHARED: Way = {};
@@ -105,10 +113,26 @@ describe('a new connection that closes before any response', () => {
     expect(connections.isOneTooMany(last as Taken)).toBe(true);
   });
 
-  test('is not one too many where more were open before and answered', async () => {
+  test('is not one too many where more were open before and answered, and closed a second ago', async () => {
+    const { connections } = connectionsOf(3);
+    const [, , , last] = await taken(connections, [SHARED, SHARED, SHARED, NEW], 4);
+    closedLongAgo(connections, last as Taken);
+    expect(connections.isOneTooMany(await connections.take(NEW))).toBe(false);
+  });
+
+  test('is one too many where the target may still count one that has just closed', async () => {
     const { connections } = connectionsOf(3);
     const [, , , last] = await taken(connections, [SHARED, SHARED, SHARED, NEW], 4);
     connections.leave(last as Taken);
+    expect(connections.isOneTooMany(await connections.take(NEW))).toBe(true);
+  });
+
+  test('is not one too many where those that closed had never answered, so that the target may not have counted them', async () => {
+    const { connections } = connectionsOf(3);
+    const [, , , last] = await taken(connections, [SHARED, SHARED, SHARED, NEW], 4);
+    const unanswered = await connections.take(NEW);
+    closedLongAgo(connections, last as Taken);
+    connections.leave(unanswered);
     expect(connections.isOneTooMany(await connections.take(NEW))).toBe(false);
   });
 

@@ -13,13 +13,23 @@ interface Pool {
   readonly idle: Connection[];
 }
 
-interface Opening {
+interface ConnectionsOptions {
   /** The most connections of the pools together. */
   readonly shared: number;
   readonly open: () => Connection;
   /** False over HTTP/2: undici needs the session of a socket that is closed. */
   readonly reopens: boolean;
 }
+
+interface Opening {
+  /** How many had been opened with this one. */
+  readonly position: number;
+  /** How many the kit had closed that the target may still have counted. */
+  readonly lingering: number;
+}
+
+/** Milliseconds after which a target has seen that a connection was closed. */
+const SEEN_AFTER = 1_000;
 
 /** With fewer connections beside it, one that closes says nothing about their number. */
 const FEWEST = 2;
@@ -30,7 +40,7 @@ const FEWEST = 2;
  * an idle connection, or waits for one, before it opens another.
  */
 export class Connections {
-  readonly #opening: Opening;
+  readonly #options: ConnectionsOptions;
   readonly #shared: Pool = { open: new Set(), idle: [] };
   readonly #apart: Pool = { open: new Set(), idle: [] };
   /** False once a request apart was refused on a connection that had carried another: they may be too many for one. */
@@ -40,13 +50,12 @@ export class Connections {
   /** Those of one request. */
   readonly #single = new Set<Connection>();
   readonly #inUse = new Set<Connection>();
-  /** Those that took the last place, which the target may not have seen become free. */
-  readonly #replacing = new Set<Connection>();
+  /** When the kit closed those of the last second. */
+  readonly #closedAt: number[] = [];
   /** Closed connections, to open again for requests that need a new one. */
   readonly #closed: Connection[] = [];
   readonly #waiting: (() => void)[] = [];
-  /** How many connections had been opened with this one. */
-  readonly #positions = new Map<Connection, number>();
+  readonly #openings = new Map<Connection, Opening>();
   #opened = 0;
   /** The position of the last one that has answered. */
   #answeredUpTo = 0;
@@ -55,8 +64,8 @@ export class Connections {
   /** The most connections at once, once the target has refused one. */
   #most = Number.POSITIVE_INFINITY;
 
-  constructor(opening: Opening) {
-    this.#opening = opening;
+  constructor(options: ConnectionsOptions) {
+    this.#options = options;
   }
 
   /** `leave` must follow. */
@@ -83,22 +92,24 @@ export class Connections {
 
   /** Call it for the first response over a connection. */
   answered({ connection }: Taken): void {
-    this.#replacing.delete(connection);
-    this.#answeredUpTo = Math.max(this.#answeredUpTo, this.#positions.get(connection) ?? 0);
+    this.#answeredUpTo = Math.max(this.#answeredUpTo, this.#openings.get(connection)?.position ?? 0);
     const carrying = this.#all().filter((connection) => connection.hasAnswered).length;
     this.#borne = Math.max(this.#borne, carrying);
   }
 
   /**
    * Call it when a new connection was refused, or closed before any byte of a response. Returns whether the connections
-   * beside it are the likely cause: the target has never borne more of them, or has not yet seen one of them close.
+   * beside it are the likely cause: the target has never borne more of them, those included that it may not have seen
+   * close.
    * @param isIgnored true when it timed out while others were answered. It may wait for a worker, but not where one that
    * was opened later has answered
    */
   isOneTooMany({ connection }: Taken, { isIgnored = false } = {}): boolean {
-    if (isIgnored && (this.#positions.get(connection) ?? 0) <= this.#answeredUpTo) return false;
+    const opening = this.#openings.get(connection);
+    if (!opening || (isIgnored && opening.position <= this.#answeredUpTo)) return false;
     const others = this.#all().length - 1;
-    if (others < Math.max(this.#borne, FEWEST)) return this.#replacing.has(connection);
+    const fewest = Math.max(this.#borne, FEWEST);
+    if (others < fewest) return !isIgnored && others + opening.lingering >= fewest;
     this.#most = Math.min(this.#most, others);
     this.#poolOf(connection)?.open.delete(connection);
     return true;
@@ -153,7 +164,7 @@ export class Connections {
    */
   #sharedOne(pool: Pool): Connection | undefined {
     const other = pool === this.#apart ? this.#shared : this.#apart;
-    const isFull = pool.open.size + other.open.size >= this.#opening.shared;
+    const isFull = pool.open.size + other.open.size >= this.#options.shared;
     if (isFull && !this.#closedIdle(other)) return undefined;
     const connection = this.#another();
     if (connection) pool.open.add(connection);
@@ -176,10 +187,9 @@ export class Connections {
   /** A connection without a socket, so that its next request opens one; undefined while none may be opened. */
   #another(): Connection | undefined {
     if (this.#all().length >= this.#most && !this.#closedOne()) return undefined;
-    const connection = this.#closed.shift() ?? this.#opening.open();
-    if (this.#all().length + 1 >= this.#most) this.#replacing.add(connection);
+    const connection = this.#closed.shift() ?? this.#options.open();
     this.#opened += 1;
-    this.#positions.set(connection, this.#opened);
+    this.#openings.set(connection, { position: this.#opened, lingering: this.#lingering() });
     return connection;
   }
 
@@ -194,8 +204,15 @@ export class Connections {
     return true;
   }
 
+  #lingering(): number {
+    const now = performance.now();
+    while (now - (this.#closedAt[0] ?? now) > SEEN_AFTER) this.#closedAt.shift();
+    return this.#closedAt.length;
+  }
+
   #hangUp(connection: Connection): void {
-    if (this.#opening.reopens) {
+    if (connection.hasAnswered) this.#closedAt.push(performance.now());
+    if (this.#options.reopens) {
       connection.hangUp();
       this.#closed.push(connection);
     } else void connection.destroy();

@@ -132,6 +132,18 @@ test('a new connection is not one too many where nobody else is answered either'
   expect(client.statistics.reconnects).toBe(0);
 });
 
+test('a request that is sent alone is retried where the target may still count the connection before it', async () => {
+  const { origin, requests } = await rawServer((socket, number) =>
+    number === 3 ? socket.end() : socket.write(rawResponse({})),
+  );
+  const client = clientOf(origin);
+  await client.send(request());
+  const alone = await client.sendAlone([[request()], [request()]]);
+  expect(alone.map(({ response }) => response?.status)).toEqual([200, 200]);
+  expect(requests.map(({ connection }) => connection)).toEqual([1, 2, 3, 4]);
+  expect(client.statistics).toMatchObject({ requests: 4, reconnects: 1 });
+});
+
 describe('a client that is closed', () => {
   test.each([
     ['before the response', ''],

@@ -3,6 +3,7 @@ import { gatewayFailure, throttledFailure } from './failures.js';
 import type { AttemptResult, Outside, Way } from './outside.js';
 import type { Pace } from './pacing/pace.js';
 import { isRefusal } from './pacing/patience.js';
+import { pauseBeforeRetry } from './pacing/retry.js';
 import { isHandled, type Suspect, type UnavailableFor } from './pacing/unavailable-for.js';
 import type { SendOptions } from './send-options.js';
 
@@ -14,6 +15,8 @@ interface Parts {
   readonly counted: (mayUseKept: boolean) => AttemptResult | undefined;
   /** Whether to send a request again, since it had no connection. */
   readonly isTriedAgain: (result: AttemptResult, sentAt: number) => boolean;
+  /** Counts a request that is retried, since its connection was one too many. */
+  readonly retried: (result: AttemptResult) => void;
   /** The number of the next exchange. */
   readonly nextNumber: () => number;
   /** The number of the next connection of its own. */
@@ -76,14 +79,23 @@ export class SendingAlone {
     mayUseKept: boolean,
     way: Way,
   ): Promise<{ startedAt: number; durationMs: number; result: AttemptResult }> {
-    const { outside, pace, counted, isTriedAgain } = this.parts;
-    for (;;) {
+    const { outside, pace, counted, isTriedAgain, retried } = this.parts;
+    for (let tooMany = 0; ; ) {
       const startedAt = await pace.spaced();
       const result = counted(mayUseKept) ?? (await outside.send(request, way));
-      if (!isTriedAgain(result, startedAt))
-        return { startedAt, durationMs: outside.now() - startedAt, result };
+      if (isTriedAgain(result, startedAt)) continue;
+      const pause = isTooMany(result) ? pauseBeforeRetry(result, tooMany) : undefined;
+      if (pause === undefined) return { startedAt, durationMs: outside.now() - startedAt, result };
+      tooMany += 1;
+      retried(result);
+      await outside.wait(pause);
     }
   }
+}
+
+/** True for a new connection that the target refused or closed at once, so that the request was not received. */
+function isTooMany(result: AttemptResult): boolean {
+  return 'mishap' in result && result.mishap === 'too-many' && result.failure.kind !== 'timeout';
 }
 
 function receivedOrNot(result: AttemptResult): Pick<Exchange, 'response' | 'failure'> {

@@ -42,3 +42,23 @@ describe('a new connection that closes', () => {
     expect(reconnects.count).toBe(11);
   });
 });
+
+describe('a request whose connection seems to be one too many', () => {
+  const retriedInVain = (reconnects: Reconnects) =>
+    [0, 1, 2, 3].map((times) => reconnects.pauseBefore(failed('too-many'), times));
+
+  test('is not retried where three were retried in vain, and no other was', () => {
+    const reconnects = new Reconnects();
+    for (let count = 0; count < 3; count += 1)
+      expect(retriedInVain(reconnects)).toEqual([0, 100, 300, undefined]);
+    expect(reconnects.pauseBefore(failed('too-many'), 0)).toBeUndefined();
+    expect(reconnects.pauseBefore(failed('idle'), 0)).toBe(0);
+  });
+
+  test('is retried where that helped others', () => {
+    const reconnects = new Reconnects();
+    for (let count = 0; count < 4; count += 1) reconnects.pauseBefore(failed('too-many'), 0);
+    for (let count = 0; count < 4; count += 1)
+      expect(retriedInVain(reconnects)).toEqual([0, 100, 300, undefined]);
+  });
+});

@@ -78,6 +78,12 @@ export const connectionVariations: readonly Variation[] = [
     description: 'A connection beyond seventeen at once is closed before any response.',
     change: atMost(17),
   },
+  {
+    id: 'sees-closed-connections-late',
+    description:
+      'The eighteenth connection is closed before any response; one that has closed counts for 30 ms more.',
+    change: atMost(17, 30),
+  },
 ];
 
 function lastOfItsConnection(isLast: (context: RequestContext, status: number) => boolean): BehaviourChange {
@@ -137,7 +143,8 @@ function oneAtATime(): Overrides {
   };
 }
 
-function atMost(connections: number): BehaviourChange {
+/** @param late milliseconds until the place of a closed connection is free */
+function atMost(connections: number, late = 0): BehaviourChange {
   return () => {
     const open = new Set<Connection>();
     return {
@@ -148,7 +155,10 @@ function atMost(connections: number): BehaviourChange {
             return;
           }
           open.add(connection);
-          connection.socket.once('close', () => open.delete(connection));
+          const leave = () => void open.delete(connection);
+          connection.socket.once('close', () =>
+            late === 0 ? leave() : void setTimeout(leave, late).unref(),
+          );
         },
       },
     };
