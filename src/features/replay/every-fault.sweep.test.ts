@@ -20,7 +20,7 @@ const OF_EARLIER_REQUESTS: ReadonlySet<string> = new Set([
   'get-misses-every-third',
   'get-finds-each-pet-once',
   'reading-deletes',
-  'every-third-pet-replaces-the-one-before',
+  'only-the-first-and-the-newest-pet-stay',
   'names-of-pets-created-at-once-swapped',
   'creation-changes-the-status-of-the-pet-before',
 ]);

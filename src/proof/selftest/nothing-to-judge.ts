@@ -96,7 +96,6 @@ export const dependsOnOrder: readonly string[] = [
 export const mayUseUpRequests: readonly string[] = [
   'created-pets-not-listed-for-a-minute',
   'creation-answers-the-id-only',
-  'every-third-pet-replaces-the-one-before',
   'filter-empties-the-list',
   'ids-always-0',
   'ids-are-the-time',
@@ -107,5 +106,6 @@ export const mayUseUpRequests: readonly string[] = [
   'list-is-always-empty',
   'list-is-of-the-start',
   'list-lacks-what-is-sold',
+  'only-the-first-and-the-newest-pet-stay',
   'status-answered-in-capitals',
 ];

@@ -37,8 +37,8 @@ export const lostPetFaults: readonly Fault[] = [
     }),
   },
   {
-    id: 'every-third-pet-replaces-the-one-before',
-    description: 'Every third pet replaces the one that was created before it.',
+    id: 'only-the-first-and-the-newest-pet-stay',
+    description: 'Each pet from the third on replaces the one that was created before it.',
     turnsRed: { 'get.found': 'pet not found' },
     recurs: 'by-chance',
     consequences: {
@@ -47,7 +47,7 @@ export const lostPetFaults: readonly Fault[] = [
       'add.concurrent': 'One of the pets created at the same time may be lost.',
     },
     change: onInsert((store, pet) => {
-      if (pet.id % 3n === 0n) remove(store, store.pets.at(-1));
+      if (pet.id > 2n) remove(store, store.pets.at(-1));
       store.add(pet);
     }),
   },
