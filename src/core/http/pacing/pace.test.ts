@@ -138,6 +138,33 @@ describe('a refusal', () => {
     expect(slowedDown).toBeLessThan(10);
   });
 
+  test('of a limit on the rate comes a few times, until the interval is known', async () => {
+    const clock = jumpingClock();
+    const pace = new Pace({ timeout: 10_000, concurrency: 16, clock });
+    let [tokens, filledAt, left, refused] = [10, 0, 200, 0];
+    const sending = async () => {
+      while (left > 0) {
+        const sentAt = await pace.turn();
+        await clock.wait(2);
+        const now = clock.now();
+        tokens = Math.min(10, tokens + (now - filledAt) / 100);
+        filledAt = now;
+        pace.ended();
+        if (tokens < 1) {
+          refused += 1;
+          pace.refused(sentAt, { milliseconds: 1_000, named: true });
+        } else {
+          tokens -= 1;
+          left -= 1;
+          pace.answered(sentAt);
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: 16 }, sending));
+    expect(refused).toBeGreaterThan(0);
+    expect(refused).toBeLessThan(35);
+  });
+
   test('that comes now and then does not space the requests', async () => {
     const pace = paced({ concurrency: 1 });
     let sent = 0;

@@ -1,6 +1,7 @@
 import type { Clock } from '../outside.js';
 import { Capacity } from './capacity.js';
 import type { Pause } from './patience.js';
+import { Spacing } from './spacing.js';
 
 export interface PaceOptions {
   /** The most requests in flight. */
@@ -26,8 +27,6 @@ interface RefusalPause extends Pause {
   readonly isOwn?: boolean;
 }
 
-/** The longest interval between two requests that the kit chooses itself. */
-const LONGEST_INTERVAL = 2_000;
 /** The longest time for which the kit lets the deployment finish abandoned work, in milliseconds. */
 const LONGEST_DRAIN = 60_000;
 /** After this many accepted requests in a row, the kit speeds up a little. */
@@ -37,23 +36,21 @@ const MOST_CAUTION = 16;
 
 /**
  * Decides when the next request may be sent. A refusal (429, 503) halves the requests in flight, and refusals with few
- * accepted requests between them lengthen the interval between requests. Accepted requests slowly undo both, but ever
- * more slowly when that led to another refusal. A timeout that the requests in flight have caused lowers their number
- * for the rest of the run.
+ * accepted requests between them space the requests out. Accepted requests slowly undo both, but ever more slowly when
+ * that led to another refusal. A timeout that the requests in flight have caused lowers their number for the rest of the
+ * run.
  */
 export class Pace {
   readonly #clock: Clock;
   readonly #capacity: Capacity;
+  /** The kit's own interval between two requests, besides the rate. */
+  readonly #spacing = new Spacing();
   /** The most requests in flight in the rest of the run. */
   #most: number;
   #allowed: number;
   #underWay = 0;
   /** Requests that have a turn alone, or wait for one. */
   #alone = 0;
-  /** The kit's own interval between two requests in milliseconds, besides the rate. */
-  #interval = 0;
-  /** True once requests were refused that came as far apart as can be: then refusals do not depend on the interval. */
-  #isSpacingFutile = false;
   #next = 0;
   #resumeAt = 0;
   #askedUntil = 0;
@@ -70,8 +67,6 @@ export class Pace {
   /** True when more requests are allowed in flight than after the last refusal. */
   #hasSpedUp = false;
   #responses = 0;
-  /** False after a refusal, until enough requests in a row were accepted. */
-  #hasRecovered = true;
   readonly #queue: (() => void)[] = [];
 
   constructor(private readonly options: PaceOptions) {
@@ -153,10 +148,10 @@ export class Pace {
   /** Call it for a response that is not a refusal. @param sentAt when the request had its turn */
   answered(sentAt: number): void {
     this.#capacity.answered(sentAt, this.#clock.now());
+    this.#spacing.accepted();
     this.#responses += 1;
     if (this.#responses < RESPONSES_TO_SPEED_UP) return;
     this.#responses = 0;
-    this.#hasRecovered = true;
     this.#calm += 1;
     if (this.#allowed >= this.#tooMany) this.#tooMany = Number.POSITIVE_INFINITY;
     const isRisky = this.#allowed + 1 >= this.#tooMany;
@@ -165,7 +160,6 @@ export class Pace {
       this.#calm = 0;
       this.#hasSpedUp = true;
     }
-    this.#interval = this.#interval < 10 ? 0 : this.#interval / 2;
     this.#queue.shift()?.();
   }
 
@@ -182,16 +176,12 @@ export class Pace {
     this.#responses = 0;
     if (sentAt <= this.#slowedAt) return;
     this.#slowedAt = now;
-    const isRare = this.#hasRecovered;
-    this.#hasRecovered = false;
     if (this.#hasSpedUp) this.#caution = Math.min(MOST_CAUTION, this.#caution * 2);
     this.#hasSpedUp = false;
     this.#calm = 0;
     this.#tooMany = Math.min(this.#allowed, this.#underWay + 1);
     this.#allowed = Math.max(1, Math.floor(this.#tooMany / 2));
-    if (named || isRare || this.#isSpacingFutile) return;
-    this.#isSpacingFutile = this.#interval === LONGEST_INTERVAL;
-    this.#interval = this.#isSpacingFutile ? 0 : Math.min(LONGEST_INTERVAL, Math.max(10, this.#interval * 2));
+    this.#spacing.refused(now, { named, wasAlone: this.#underWay === 0 });
   }
 
   /**
@@ -236,7 +226,7 @@ export class Pace {
 
   #gap(): number {
     const { rate = Number.POSITIVE_INFINITY } = this.options;
-    return Math.max(this.#interval, 1000 / rate);
+    return Math.max(this.#spacing.interval, 1000 / rate);
   }
 
   /** Counts each moment once, however many requests wait then, and no pauses that the deployment asked for. */
