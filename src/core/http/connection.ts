@@ -70,9 +70,14 @@ export class Connection {
     });
   }
 
+  /** False before the first exchange, and once the socket was closed; the next exchange opens another. */
+  get isOpen(): boolean {
+    return this.#socket !== undefined && !this.#socket.destroyed;
+  }
+
   /** True when a response came over the current socket. */
   get hasAnswered(): boolean {
-    return this.#responses > 0;
+    return this.#responses > 0 && this.isOpen;
   }
 
   /** Rejects with undici's or the system's error, IdleConnectionLost, BrokenResponse or ResponseTooLarge. */

@@ -14,7 +14,7 @@ function connectionsOf(shared: number) {
   const open = () => {
     const fake = {
       hasAnswered: false,
-      isOpen: true,
+      isOpen: false,
       hangUp: () => {
         fake.isOpen = false;
       },
@@ -28,14 +28,24 @@ function connectionsOf(shared: number) {
   return { fakes, connections: new Connections({ shared, open, reopens: true }) };
 }
 
-/** One for each way, at once; the first of them have answered. */
+/** One for each way, at once, and open; the first of them have answered. */
 async function taken(connections: Connections, ways: readonly Way[], answered: number): Promise<Taken[]> {
   const all = await Promise.all(ways.map((way) => connections.take(way)));
+  for (const { connection } of all) (connection as unknown as Fake).isOpen = true;
   for (const one of all.slice(0, answered)) {
     (one.connection as unknown as Fake).hasAnswered = true;
     connections.answered(one);
   }
   return all;
+}
+
+async function isHanded(taking: Taken | Promise<Taken>): Promise<boolean> {
+  let isHanded = false;
+  void Promise.resolve(taking).then(() => {
+    isHanded = true;
+  });
+  await new Promise(setImmediate);
+  return isHanded;
 }
 
 /** More than a second passes after it. */
@@ -60,10 +70,10 @@ test('a request waits for a shared connection', async () => {
 
 test('a connection of one request closes afterwards, and opens again for the next', async () => {
   const { connections, fakes } = connectionsOf(1);
-  const one = await connections.take(NEW);
-  connections.leave(one);
+  const [one] = await taken(connections, [NEW], 0);
+  connections.leave(one as Taken);
   expect(fakes).toMatchObject([{ isOpen: false }]);
-  expect((await connections.take(NEW)).connection).toBe(one.connection);
+  expect((await connections.take(NEW)).connection).toBe(one?.connection);
 });
 
 describe('a request apart', () => {
@@ -99,9 +109,9 @@ describe('a request apart', () => {
 
   test('uses the connection of an earlier one', async () => {
     const { connections, fakes } = connectionsOf(2);
-    const first = await connections.take(APART);
-    connections.leave(first);
-    expect((await connections.take(APART)).connection).toBe(first.connection);
+    const [first] = await taken(connections, [APART], 0);
+    connections.leave(first as Taken);
+    expect((await connections.take(APART)).connection).toBe(first?.connection);
     expect(fakes).toMatchObject([{ isOpen: true }]);
   });
 });
@@ -151,6 +161,28 @@ describe('a new connection that times out while others are answered', () => {
     const [, , third, last] = await taken(connections, [SHARED, SHARED, SHARED, SHARED], 2);
     expect(connections.isOneTooMany(last as Taken, ignored)).toBe(true);
     expect(connections.isOneTooMany(third as Taken, ignored)).toBe(true);
+  });
+
+  test('shows that the target bears those that have answered, and no more', async () => {
+    const { connections } = connectionsOf(3);
+    const all = await taken(connections, [SHARED, SHARED, SHARED, NEW, NEW, NEW], 3);
+    for (const late of all.slice(3)) {
+      expect(connections.isOneTooMany(late, ignored)).toBe(true);
+      connections.leave(late);
+    }
+    connections.leave(all[0] as Taken);
+    await taken(connections, [NEW], 0);
+    expect(await isHanded(connections.take(NEW))).toBe(false);
+  });
+
+  test('is one too many where an earlier socket of it was opened before others that have answered', async () => {
+    const { connections } = connectionsOf(3);
+    const [own] = await taken(connections, [{ connection: 1 }], 0);
+    await taken(connections, [SHARED, SHARED, SHARED], 3);
+    expect(connections.isOneTooMany(own as Taken, ignored)).toBe(false);
+    connections.leave(own as Taken);
+    (own?.connection as unknown as Fake).isOpen = false;
+    expect(connections.isOneTooMany(await connections.take({ connection: 1 }), ignored)).toBe(true);
   });
 
   test('is not one too many once a later one has answered, since the target would have served it first', async () => {
@@ -216,5 +248,11 @@ describe('where the target bears no more than three', () => {
     const { connections, first } = await full();
     connections.leave(first);
     expect(connections.isOneTooMany(await connections.take(NEW))).toBe(true);
+  });
+
+  test('one that is ignored in the last place is too many, too', async () => {
+    const { connections, first } = await full();
+    connections.leave(first);
+    expect(connections.isOneTooMany(await connections.take(NEW), { isIgnored: true })).toBe(true);
   });
 });

@@ -93,8 +93,7 @@ export class Connections {
   /** Call it for the first response over a connection. */
   answered({ connection }: Taken): void {
     this.#answeredUpTo = Math.max(this.#answeredUpTo, this.#openings.get(connection)?.position ?? 0);
-    const carrying = this.#all().filter((connection) => connection.hasAnswered).length;
-    this.#borne = Math.max(this.#borne, carrying);
+    this.#borne = Math.max(this.#borne, this.#answering());
   }
 
   /**
@@ -109,8 +108,9 @@ export class Connections {
     if (!opening || (isIgnored && opening.position <= this.#answeredUpTo)) return false;
     const others = this.#all().length - 1;
     const fewest = Math.max(this.#borne, FEWEST);
-    if (others < fewest) return !isIgnored && others + opening.lingering >= fewest;
-    this.#most = Math.min(this.#most, others);
+    if (others < fewest) return isIgnored ? others + 1 >= this.#most : others + opening.lingering >= fewest;
+    // Others that are ignored are too many, too.
+    this.#most = Math.min(this.#most, isIgnored ? Math.max(this.#answering(), FEWEST) : others);
     this.#poolOf(connection)?.open.delete(connection);
     return true;
   }
@@ -137,7 +137,9 @@ export class Connections {
 
   #found(way: Way): Taken | undefined {
     const taken = this.#ofItsWay(way);
-    if (taken) this.#inUse.add(taken.connection);
+    if (!taken) return undefined;
+    this.#inUse.add(taken.connection);
+    if (!taken.connection.isOpen) this.#noteOpening(taken.connection);
     return taken;
   }
 
@@ -188,9 +190,13 @@ export class Connections {
   #another(): Connection | undefined {
     if (this.#all().length >= this.#most && !this.#closedOne()) return undefined;
     const connection = this.#closed.shift() ?? this.#options.open();
+    return connection;
+  }
+
+  /** Call it before a connection opens a socket. */
+  #noteOpening(connection: Connection): void {
     this.#opened += 1;
     this.#openings.set(connection, { position: this.#opened, lingering: this.#lingering() });
-    return connection;
   }
 
   /** Closes a connection that carries nothing at the moment. Returns false if there is none. */
@@ -216,6 +222,11 @@ export class Connections {
       connection.hangUp();
       this.#closed.push(connection);
     } else void connection.destroy();
+  }
+
+  /** How many are open and have carried a response. */
+  #answering(): number {
+    return this.#all().filter((connection) => connection.hasAnswered).length;
   }
 
   #all(): readonly Connection[] {
