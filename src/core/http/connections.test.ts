@@ -97,6 +97,15 @@ describe('a request apart', () => {
     expect(fakes).toHaveLength(2);
   });
 
+  test('takes no place of others where the target has borne more connections', async () => {
+    const { connections, fakes } = connectionsOf(2);
+    const [first, second, own] = await taken(connections, [SHARED, SHARED, { connection: 1 }], 3);
+    for (const one of [first, second, own]) connections.leave(one as Taken);
+    connections.hangUp(1);
+    await taken(connections, [APART], 1);
+    expect(fakes.filter(({ isOpen }) => isOpen)).toHaveLength(3);
+  });
+
   test('has a connection of its own after one was refused on a connection that had carried another', async () => {
     const { connections } = connectionsOf(4);
     const [first, second] = await taken(connections, [APART, APART], 2);

@@ -166,7 +166,7 @@ export class Connections {
    */
   #sharedOne(pool: Pool): Connection | undefined {
     const other = pool === this.#apart ? this.#shared : this.#apart;
-    const isFull = pool.open.size + other.open.size >= this.#options.shared;
+    const isFull = pool.open.size + other.open.size >= Math.max(this.#options.shared, this.#borne);
     if (isFull && !this.#closedIdle(other)) return undefined;
     const connection = this.#another();
     if (connection) pool.open.add(connection);
