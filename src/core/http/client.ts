@@ -114,7 +114,7 @@ export class Client {
     const number = this.#nextNumber();
     let request = first;
     let refusedAt = Number.POSITIVE_INFINITY;
-    for (let lost = 0, refusals = 0, crowded = 0; ; ) {
+    for (let lost = 0, dropped = 0, refusals = 0, crowded = 0; ; ) {
       let sentAt = 0;
       let result: AttemptResult;
       let isItsDoing = false;
@@ -138,14 +138,14 @@ export class Client {
       if (this.#isTriedAgain(result, sentAt)) continue;
       const durationMs = this.#outside.now() - sentAt;
       const sent = { number, request, startedAt: sentAt, connection, durationMs };
-      const failure = 'failure' in result ? result.failure : undefined;
-      const isCrowded = failure?.kind === 'timeout' && this.#pace.timedOut(sentAt);
+      const isCrowded =
+        'failure' in result && result.failure.kind === 'timeout' && this.#pace.timedOut(sentAt);
       const pauseBefore = isCrowded ? undefined : this.#reconnects.pauseBefore(result, lost);
       const next = pauseBefore === undefined ? undefined : again(request);
       if (pauseBefore !== undefined && next) {
         request = next;
         lost += 1;
-        if (!this.#reconnects.add(result, kept)) this.#lost.closed += 1;
+        if (!this.#reconnects.add(result, kept)) dropped += 1;
         if (pauseBefore > 0) await this.#outside.wait(pauseBefore);
         continue;
       }
@@ -161,6 +161,7 @@ export class Client {
       const isRefusal = !isItsDoing && this.#isRefusal(response, unlike);
       const pause = isRefusal ? requestedPause(response, refusals, this.#outside.now()) : undefined;
       if (!pause) {
+        this.#lost.closed += dropped;
         this.#patience.accepted(this.#outside.now(), refusals);
         this.#pace.answered(sentAt);
         const failure = gatewayFailure(response);

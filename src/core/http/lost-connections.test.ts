@@ -144,6 +144,30 @@ test('a request that is sent alone is retried where the target may still count t
   expect(client.statistics).toMatchObject({ requests: 4, reconnects: 1 });
 });
 
+test('where a server drops requests, those count as lost that were answered when they were sent again', async () => {
+  let left = 1;
+  const { origin, requests } = await rawServer((socket) => {
+    const { lines: [target = ''] = [], connection } = requests.at(-1) ?? {};
+    const isKept = requests.filter((one) => one.connection === connection).length > 1;
+    if (isKept || target.includes('limit=2')) socket.end();
+    else if (target.includes('limit=3') && left > 0) {
+      left -= 1;
+      socket.end();
+    } else socket.write(rawResponse({}));
+  });
+  const client = clientOf(origin, { connections: 3 });
+  const plain = () => client.send(request());
+  await Promise.all([plain(), plain(), plain()]);
+  // So many kept connections close that each request has a new one from now on.
+  for (let count = 0; count < 20; count += 1) await plain();
+  const again = await client.send(request({ target: '/v1/pets?limit=3' }));
+  expect(again.response?.status).toBe(200);
+  expect(client.statistics.lost.closed).toBe(1);
+  const dropped = await client.send(request({ target: '/v1/pets?limit=2' }));
+  expect(dropped.failure?.kind).toBe('closed');
+  expect(client.statistics.lost.closed).toBe(1);
+});
+
 describe('a client that is closed', () => {
   test.each([
     ['before the response', ''],
