@@ -28,8 +28,8 @@ interface Opening {
   readonly lingering: number;
 }
 
-/** Milliseconds after which a target has seen that a connection was closed. */
-const SEEN_AFTER = 1_000;
+/** Milliseconds after which a target, even a busy one, has seen that a connection was closed. */
+const SEEN_AFTER = 100;
 
 /** With fewer connections beside it, one that closes says nothing about their number. */
 const FEWEST = 2;
@@ -50,7 +50,7 @@ export class Connections {
   /** Those of one request. */
   readonly #single = new Set<Connection>();
   readonly #inUse = new Set<Connection>();
-  /** When the kit closed those of the last second. */
+  /** When the kit closed those that the target may not have seen close. */
   readonly #closedAt: number[] = [];
   /** Closed connections, to open again for requests that need a new one. */
   readonly #closed: Connection[] = [];
@@ -78,7 +78,8 @@ export class Connections {
     const pool = this.#poolOf(connection);
     if (afterwards === 'give-back' && pool) pool.idle.push(connection);
     else if (afterwards === 'give-back') this.#hangUp(connection);
-    if (afterwards === 'hang-up' && this.#single.delete(connection)) this.#hangUp(connection);
+    // Where each request has one of its own, one has always just closed, which explains nothing.
+    if (afterwards === 'hang-up' && this.#single.delete(connection)) this.#hangUp(connection, false);
     this.#waiting.shift()?.();
   }
 
@@ -216,8 +217,9 @@ export class Connections {
     return this.#closedAt.length;
   }
 
-  #hangUp(connection: Connection): void {
-    if (connection.hasAnswered) this.#closedAt.push(performance.now());
+  /** @param lingers whether the target may still count it */
+  #hangUp(connection: Connection, lingers = connection.hasAnswered): void {
+    if (lingers) this.#closedAt.push(performance.now());
     if (this.#options.reopens) {
       connection.hangUp();
       this.#closed.push(connection);

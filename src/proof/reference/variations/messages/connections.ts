@@ -81,8 +81,8 @@ export const connectionVariations: readonly Variation[] = [
   {
     id: 'sees-closed-connections-late',
     description:
-      'The eighteenth connection is closed before any response; one that has closed counts for 30 ms more.',
-    change: atMost(17, 30),
+      'The eighteenth connection is closed before any response; one that has closed counts for 10 ms more.',
+    change: atMost(17, 10),
   },
 ];
 
