@@ -29,6 +29,8 @@ export function proofPage(): string {
     '',
     '## Faults',
     '',
+    '`*`: only the profile `standard` finds it.',
+    '',
     '| fault | description | turns red |',
     '| --- | --- | --- |',
     ...faults.map((fault) => `| ${fault.id} | ${cell(fault.description)} | ${redOf(fault)} |`),
@@ -113,7 +115,7 @@ function requirementRow(id: string): string {
 
 function redOf({ turnsRed, profile }: Fault): string {
   const red = Object.entries(turnsRed).map(([id, cause]) => `${code(id)} (${cell(cause)})`);
-  return `${red.join(', ')}${profile === undefined ? '' : ' (profile standard)'}`;
+  return `${red.join(', ')}${profile === undefined ? '' : ' *'}`;
 }
 
 function code(id: string): string {
