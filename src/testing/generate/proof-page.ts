@@ -114,7 +114,7 @@ function requirementRow(id: string): string {
 }
 
 function redOf({ turnsRed, profile }: Fault): string {
-  const red = Object.entries(turnsRed).map(([id, cause]) => `${code(id)} (${cell(cause)})`);
+  const red = Object.entries(turnsRed).map(([id, cause]) => `${id} (${cell(cause)})`);
   return `${red.join(', ')}${profile === undefined ? '' : ' *'}`;
 }
 
