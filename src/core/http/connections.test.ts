@@ -241,14 +241,10 @@ describe('where the target bears no more than three', () => {
 
   test('a request waits for the end of another one where none is idle', async () => {
     const { connections, first } = await full();
-    let isOpen = false;
-    const waiting = Promise.resolve(connections.take(NEW)).then(() => {
-      isOpen = true;
-    });
-    await new Promise(setImmediate);
-    expect(isOpen).toBe(false);
+    const waiting = Promise.resolve(connections.take(NEW));
+    expect(await isHanded(waiting)).toBe(false);
     connections.leave(first);
-    await waiting;
+    expect(await isHanded(waiting)).toBe(true);
   });
 
   test('a connection closes whose next request is still to come, since that may be waiting itself', async () => {

@@ -84,7 +84,7 @@ export class SendingAlone {
       const startedAt = await pace.spaced();
       const result = counted(mayUseKept) ?? (await outside.send(request, way));
       if (isTriedAgain(result, startedAt)) continue;
-      const pause = isTooMany(result) ? pauseBeforeRetry(result, tooMany) : undefined;
+      const pause = wasRefusedAtOnce(result) ? pauseBeforeRetry(result, tooMany) : undefined;
       if (pause === undefined) return { startedAt, durationMs: outside.now() - startedAt, result };
       tooMany += 1;
       retried(result);
@@ -94,7 +94,7 @@ export class SendingAlone {
 }
 
 /** True for a new connection that the target refused or closed at once, so that the request was not received. */
-function isTooMany(result: AttemptResult): boolean {
+function wasRefusedAtOnce(result: AttemptResult): boolean {
   return 'mishap' in result && result.mishap === 'too-many' && result.failure.kind !== 'timeout';
 }
 

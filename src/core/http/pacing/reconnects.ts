@@ -1,5 +1,5 @@
 import type { AttemptResult } from '../outside.js';
-import { pauseBeforeRetry } from './retry.js';
+import { MOST_TIMES, pauseBeforeRetry } from './retry.js';
 
 /** So many reconnects say nothing about a server. */
 const FEW = 8;
@@ -8,8 +8,8 @@ const SHARE = 1 / 20;
 
 /** So many requests that were retried as often as possible, and never received, are no accident. */
 const VAIN = 3;
-/** Where retries help, there are more of them than this many for each request that they did not help. */
-const TIMES_IN_VAIN = 4;
+/** With fewer retries for each of these, nearly all retries were theirs, and helped nobody. */
+const RETRIES_IN_VAIN = MOST_TIMES + 1;
 
 /** The requests that were retried over another connection, since theirs may have closed for a reason of its own. */
 export class Reconnects {
@@ -35,7 +35,7 @@ export class Reconnects {
     const pause = pauseBeforeRetry(result, times);
     if (!isTooMany(result)) return pause;
     if (pause === undefined) this.#inVain += 1;
-    else if (this.#inVain >= VAIN && this.#tried < this.#inVain * TIMES_IN_VAIN) return undefined;
+    else if (this.#inVain >= VAIN && this.#tried < this.#inVain * RETRIES_IN_VAIN) return undefined;
     else this.#tried += 1;
     return pause;
   }

@@ -1,7 +1,7 @@
 import type { AttemptResult } from '../outside.js';
 
 /** The largest number of retries of one request because of its connection. */
-const MOST_TIMES = 3;
+export const MOST_TIMES = 3;
 const FIRST_PAUSE = 100;
 
 /** Fewer retries after a response that went on, since each may have created a pet. */

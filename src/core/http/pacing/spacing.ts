@@ -53,6 +53,7 @@ export class Spacing {
     this.#interval = this.#interval < SHORTEST ? 0 : this.#interval / 2;
   }
 
+  /** Call it for a refusal. @param now in milliseconds */
   refused(now: number, refusal: SpacedRefusal): void {
     if (!this.#isFutile) this.#learnFrom(now, refusal);
     this.#refusedAt = now;
