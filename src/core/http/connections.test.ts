@@ -189,6 +189,19 @@ describe('a new connection that times out while others are answered', () => {
     expect(await isHanded(connections.take(NEW))).toBe(false);
   });
 
+  test('shows that also where retries have closed some of those', async () => {
+    const { connections } = connectionsOf(3);
+    const all = await taken(connections, [SHARED, SHARED, SHARED, NEW, NEW, NEW, NEW, NEW], 3);
+    for (const answered of all.slice(0, 3)) connections.leave(answered);
+    const retries = all.slice(3).map((late) => {
+      connections.isOneTooMany(late, ignored);
+      connections.leave(late);
+      return connections.take(NEW);
+    });
+    const areHanded = await Promise.all(retries.map(isHanded));
+    expect(areHanded.filter(Boolean)).toHaveLength(3);
+  });
+
   test('is one too many where an earlier socket of it was opened before others that have answered', async () => {
     const { connections } = connectionsOf(3);
     const [own] = await taken(connections, [{ connection: 1 }], 0);
@@ -258,6 +271,23 @@ describe('where the target bears no more than three', () => {
     const { connections, first } = await full();
     connections.leave(first);
     expect(connections.isOneTooMany(await connections.take(NEW))).toBe(true);
+  });
+
+  test('the next connection waits from then on until the target has seen the other one close', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { connections, first, second } = await full();
+    connections.leave(first);
+    const refused = await connections.take(NEW);
+    connections.isOneTooMany(refused);
+    connections.leave(refused);
+    connections.leave(second);
+    const waiting = Promise.resolve(connections.take(NEW));
+    const another = Promise.resolve(connections.take(NEW));
+    expect(await isHanded(waiting)).toBe(true);
+    expect(await isHanded(another)).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(await isHanded(another)).toBe(true);
   });
 
   test('one that is ignored in the last place is too many, too', async () => {

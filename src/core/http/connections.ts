@@ -1,3 +1,4 @@
+import { Closings } from './closings.js';
 import type { Connection } from './connection.js';
 import type { Way } from './outside.js';
 
@@ -24,12 +25,9 @@ interface ConnectionsOptions {
 interface Opening {
   /** How many had been opened with this one. */
   readonly position: number;
-  /** How many the kit had closed that the target may still have counted. */
-  readonly lingering: number;
+  /** The ages in milliseconds of the closings that the target may not have seen then, the latest first. */
+  readonly unseen: readonly number[];
 }
-
-/** Milliseconds after which a target, even a busy one, has seen that a connection was closed. */
-const SEEN_AFTER = 100;
 
 /** With fewer connections beside it, one that closes says nothing about their number. */
 const FEWEST = 2;
@@ -50,10 +48,9 @@ export class Connections {
   /** Those of one request. */
   readonly #single = new Set<Connection>();
   readonly #inUse = new Set<Connection>();
-  /** When the kit closed those that the target may not have seen close. */
-  readonly #closedAt: number[] = [];
+  readonly #closings = new Closings(() => this.#waiting.shift()?.());
   /** Closed connections, to open again for requests that need a new one. */
-  readonly #closed: Connection[] = [];
+  readonly #reopening: Connection[] = [];
   readonly #waiting: (() => void)[] = [];
   readonly #openings = new Map<Connection, Opening>();
   #opened = 0;
@@ -78,8 +75,7 @@ export class Connections {
     const pool = this.#poolOf(connection);
     if (afterwards === 'give-back' && pool) pool.idle.push(connection);
     else if (afterwards === 'give-back') this.#hangUp(connection);
-    // Where each request has one of its own, one has always just closed, which explains nothing.
-    if (afterwards === 'hang-up' && this.#single.delete(connection)) this.#hangUp(connection, false);
+    if (afterwards === 'hang-up' && this.#single.delete(connection)) this.#hangUp(connection, true);
     this.#waiting.shift()?.();
   }
 
@@ -109,9 +105,14 @@ export class Connections {
     if (!opening || (isIgnored && opening.position <= this.#answeredUpTo)) return false;
     const others = this.#all().length - 1;
     const fewest = Math.max(this.#borne, FEWEST);
-    if (others < fewest) return isIgnored ? others + 1 >= this.#most : others + opening.lingering >= fewest;
+    if (others < fewest) {
+      if (isIgnored) return others + 1 >= this.#most;
+      const age = opening.unseen[fewest - others - 1];
+      if (age !== undefined) this.#closings.wasUnseen(age);
+      return age !== undefined;
+    }
     // Others that are ignored are too many, too.
-    this.#most = Math.min(this.#most, isIgnored ? Math.max(this.#answering(), FEWEST) : others);
+    this.#most = Math.min(this.#most, isIgnored ? fewest : others);
     this.#poolOf(connection)?.open.delete(connection);
     return true;
   }
@@ -189,15 +190,15 @@ export class Connections {
 
   /** A connection without a socket, so that its next request opens one; undefined while none may be opened. */
   #another(): Connection | undefined {
-    if (this.#all().length >= this.#most && !this.#closedOne()) return undefined;
-    const connection = this.#closed.shift() ?? this.#options.open();
-    return connection;
+    while (this.#all().length >= this.#most) if (!this.#closedOne()) return undefined;
+    if (this.#all().length + this.#closings.counted >= this.#most) return undefined;
+    return this.#reopening.shift() ?? this.#options.open();
   }
 
   /** Call it before a connection opens a socket. */
   #noteOpening(connection: Connection): void {
     this.#opened += 1;
-    this.#openings.set(connection, { position: this.#opened, lingering: this.#lingering() });
+    this.#openings.set(connection, { position: this.#opened, unseen: this.#closings.ages });
   }
 
   /** Closes a connection that carries nothing at the moment. Returns false if there is none. */
@@ -211,18 +212,11 @@ export class Connections {
     return true;
   }
 
-  #lingering(): number {
-    const now = performance.now();
-    while (now - (this.#closedAt[0] ?? now) > SEEN_AFTER) this.#closedAt.shift();
-    return this.#closedAt.length;
-  }
-
-  /** @param lingers whether the target may still count it */
-  #hangUp(connection: Connection, lingers = connection.hasAnswered): void {
-    if (lingers) this.#closedAt.push(performance.now());
+  #hangUp(connection: Connection, isSingle = false): void {
+    if (connection.hasAnswered) this.#closings.add({ isSingle });
     if (this.#options.reopens) {
       connection.hangUp();
-      this.#closed.push(connection);
+      this.#reopening.push(connection);
     } else void connection.destroy();
   }
 
