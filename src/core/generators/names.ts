@@ -62,6 +62,8 @@ export function unusualNames({ prefix = '' }: NameOptions = {}): readonly NamedC
     { label: '16,400 characters', name: filled(prefix, 16_400) },
     { label: 'a lone surrogate', name: `${prefix}Rex\ud83d` },
     { label: 'the replacement character', name: `${prefix}Re\ufffdx` },
+    { label: 'characters without a width', name: `${prefix}Re\u00ad\u200b\u200d\ufeffx` },
+    { label: 'spaces of other kinds', name: `${prefix}Re\u00a0\u2028\u3000x` },
     { label: 'a letter and a combining accent, not in NFC', name: `${prefix}Rene\u0301` },
   ];
 }

@@ -2,7 +2,7 @@
 const SEEN_AFTER = 100;
 
 interface Closing {
-  /** By the clock of the process, in milliseconds. */
+  /** Milliseconds, by the clock of the process. */
   readonly at: number;
   /** True for a connection of one request. */
   readonly isSingle: boolean;

@@ -48,6 +48,8 @@ export const creationClaims: Readonly<Record<string, readonly Claim[]>> = {
     ['a space in front or behind', all(body(/"name":" pct/), body(/Rex "/))],
     ['NUL', body(/Re\\u0000x/)],
     ['a tab and a line break', body(/Re\\t\\r\\nx/)],
+    ['characters without a width', body(/Re\u00ad\u200b\u200d\ufeffx/)],
+    ['other spaces', body(/Re\u00a0\u2028\u3000x/)],
     ['16,400 characters', member('name', (name) => typeof name === 'string' && name.length === 16_400)],
     ['a lone surrogate', body(/Rex\\ud83d"/)],
     ['not in NFC', body(/Rene\u0301/)],

@@ -78,11 +78,21 @@ export const unusualNameFaults: readonly Fault[] = [
     change: stored((name) => name.normalize('NFC')),
   },
   {
-    id: 'invisible-characters-of-names-lost',
-    description: 'Characters without a width are removed from names.',
+    id: 'joiners-in-names-removed',
+    description: 'The zero width joiner, which joins emoji, is removed from names.',
+    row: 'characters without a width',
     turnsRed: altered,
-    change: stored((name) => name.replace(/\u200b|\u200d|\u202e|\ufeff/g, '')),
-    // Only random names have them.
+    change: stored((name) => name.replaceAll('\u200d', '')),
+    // As above.
+    profile: 'standard',
+  },
+  {
+    id: 'other-spaces-in-names-made-plain',
+    description: 'Spaces of other kinds become plain spaces in a name.',
+    row: 'spaces of other kinds',
+    turnsRed: altered,
+    change: stored((name) => name.replace(/[\u00a0\u3000]/g, ' ')),
+    // As above.
     profile: 'standard',
   },
   {

@@ -31,6 +31,8 @@ type Change = readonly [
   change: (members: JsonObject) => JsonObject,
 ];
 
+const without = (character: string) => name((text) => text.replaceAll(character, ''));
+
 /** Each shows on one class of names alone. */
 const renamings: readonly Change[] = [
   [
@@ -66,12 +68,7 @@ const renamings: readonly Change[] = [
     'two spaces',
     name((text) => text.replace(/(\w) {2,}/g, '$1 ')),
   ],
-  [
-    'reads-backslashes',
-    'reads backslashes in a name as escapes',
-    'quotes and',
-    name((text) => text.replaceAll('\\', '')),
-  ],
+  ['reads-backslashes', 'reads backslashes in a name as escapes', 'quotes and', without('\\')],
   [
     'shows-64-as-63',
     'shows 63 characters of a name',
@@ -125,7 +122,7 @@ const renamingsById: readonly Change[] = [
     'loses-variation-selectors',
     'shows an emoji without its variation selector',
     'emoji beyond',
-    name((text) => text.replaceAll('\ufe0f', '')),
+    without('\ufe0f'),
   ],
   [
     'shows-the-name-0-as-empty',
@@ -156,6 +153,13 @@ const renamingsById: readonly Change[] = [
     'shows U+FFFD in a name as three of them',
     'the replacement character',
     name((text) => text.replaceAll('\ufffd', '\ufffd'.repeat(3))),
+  ],
+  ['drops-joiners', 'shows a name without zero width joiners', 'characters without a', without('\u200d')],
+  [
+    'shows-plain-spaces',
+    'shows other spaces in a name as plain ones',
+    'spaces of other kinds',
+    name((text) => text.replace(/[\u00a0\u2028\u3000]/g, ' ')),
   ],
 ];
 
