@@ -62,6 +62,17 @@ export const lostPetFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'store-keeps-the-newest-256',
+    description: 'The store keeps only the newest 256 pets.',
+    turnsRed: gone,
+    // `quick` creates fewer.
+    profile: 'standard',
+    change: onInsert((store, pet) => {
+      if (store.pets.length >= 256) remove(store, store.pets[0]);
+      store.add(pet);
+    }),
+  },
+  {
     id: 'store-keeps-5-of-each-status',
     description: 'The store keeps only the newest 5 pets of each status.',
     turnsRed: { 'get.found': 'pet not found' },
