@@ -9,7 +9,7 @@ export interface Check {
   readonly title: string;
   readonly body: (trial: Trial) => Promise<void>;
   readonly store: NeededStore;
-  /** Whether the next checks start before this one has ended, because its requests wait for each other. */
+  /** Whether the next checks start before this one has ended: its requests wait for each other, or fill free places. */
   readonly isLong: boolean;
 }
 

@@ -76,7 +76,8 @@ export const pageResponseFaults: readonly Fault[] = [
   },
   {
     id: 'list-fails-now-and-then',
-    description: 'The second of every five lists fails: 500.',
+    description:
+      'The second of every five lists fails, but not twice in a row with the same parameters: 500.',
     turnsRed: { 'list.answered': 'status 500' },
     recurs: 'now-and-then',
     consequences: {
@@ -84,12 +85,14 @@ export const pageResponseFaults: readonly Fault[] = [
     },
     change: () => {
       let lists = 0;
+      let failed = '';
       return {
         hooks: {
-          before: ({ operation }) => {
+          before: ({ operation, target }) => {
             if (operation === 'listPets') lists += 1;
-            if (operation === 'listPets' && lists % 5 === 2) throw new Error('no connection to the database');
-            return undefined;
+            if (operation !== 'listPets' || lists % 5 !== 2 || target === failed) return undefined;
+            failed = target;
+            throw new Error('no connection to the database');
           },
         },
       };
