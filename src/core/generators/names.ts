@@ -58,7 +58,10 @@ export function unusualNames({ prefix = '' }: NameOptions = {}): readonly NamedC
     { label: 'a leading space', name: ` ${prefix}Rex` },
     { label: 'a trailing space', name: `${prefix}Rex ` },
     { label: 'NUL inside', name: `${prefix}Re\0x` },
-    { label: 'a tab and a line break inside, and other controls', name: `${prefix}Re\t\r\nx\ry\u0001\u001b\u007f` },
+    {
+      label: 'a tab and a line break inside, and other controls',
+      name: `${prefix}Re\t\r\nx\ry\u0001\u001b\u007f`,
+    },
     { label: '16,400 characters', name: filled(prefix, 16_400) },
     { label: 'a lone surrogate', name: `${prefix}Rex\ud83d` },
     { label: 'the replacement character', name: `${prefix}Re\ufffdx` },

@@ -190,7 +190,7 @@ export class Connections {
 
   /** A connection without a socket, so that its next request opens one; undefined while none may be opened. */
   #another(): Connection | undefined {
-    while (this.#all().length >= this.#most) if (!this.#closedOne()) return undefined;
+    while (this.#all().length >= this.#most && this.#closedOne());
     if (this.#all().length + this.#closings.counted >= this.#most) return undefined;
     return this.#reopening.shift() ?? this.#options.open();
   }
