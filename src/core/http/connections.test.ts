@@ -151,6 +151,17 @@ describe('a new connection that closes before any response', () => {
       expect(connections.isOneTooMany(await connections.take(NEW))).toBe(false);
     });
 
+    test('is not one too many where a second one closed too long ago, and both would have to count', async () => {
+      vi.useFakeTimers({ toFake: ['performance'] });
+      onTestFinished(() => void vi.useRealTimers());
+      const { connections } = connectionsOf(3);
+      await taken(connections, [SHARED, SHARED, OWN, { connection: 2 }], 4);
+      connections.hangUp(2);
+      vi.advanceTimersByTime(101);
+      connections.hangUp(1);
+      expect(connections.isOneTooMany(await connections.take(NEW))).toBe(false);
+    });
+
     test('is not one too many if that one never answered, so that the target may not have counted it', async () => {
       const { connections } = connectionsOf(3);
       const [, , , last] = await taken(connections, [SHARED, SHARED, SHARED, NEW, OWN], 4);
