@@ -10,7 +10,7 @@ interface Closing {
 
 /** The connections that the kit has closed, and how long the target counts each before it sees that. */
 export class Closings {
-  /** Those of the last tenth of a second. */
+  /** Those that the target may not have seen. */
   readonly #latest: Closing[] = [];
   /** Milliseconds for which the target counts a closed connection, as far as is known. */
   #lateness = 0;
