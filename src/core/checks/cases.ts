@@ -63,9 +63,9 @@ export function unusualNameCases({ session: { prefix } }: Trial): Cases<string> 
   return { table, random: unusualName({ prefix }), plain: 6, show: quoted };
 }
 
-/** The label of an unusual name in the table; undefined for any other name. */
-export function labelOfName({ session: { prefix } }: Trial, name: string): string | undefined {
-  return unusualNames({ prefix }).find((unusual) => unusual.name === name)?.label;
+/** The labels of the unusual names in the table, by name. */
+export function labelsOfNames({ session: { prefix } }: Trial): ReadonlyMap<string, string> {
+  return new Map(unusualNames({ prefix }).map(({ name, label }) => [name, label]));
 }
 
 /** NewPets in categories that the deployment accepts: one for each category, then random ones. */
