@@ -133,4 +133,17 @@ describe('a large run', () => {
     );
     expect(requirements[0].findings).toHaveLength(findings);
   });
+
+  test('with many pets counts them all, lists the first ones, and cuts nothing of its finding for them', () => {
+    const created = Array.from({ length: 30_000 }, (_, index) => ({
+      id: `${index}`,
+      name: `pct-0-${index}`,
+    }));
+    const { data, fallback } = parts(htmlReport({ ...largeRun(1, 1, 16_000), created }));
+    expect(data.results.requirements[0].findings[0].exchanges[0].response.body.text).toHaveLength(16_000);
+    expect(data.results.created).toEqual(created.slice(0, 3_000));
+    expect(data.pets).toBe(30_000);
+    expect(data.results.notices).toEqual(['This page leaves out 27000 pets; results.json has them.']);
+    expect(fallback).toContain('created 30000 pets');
+  });
 });

@@ -27,6 +27,7 @@ export function htmlReport(
   const { data, json } = fittingData(
     {
       results,
+      pets: results.created.length,
       ...(comparison && { comparison }),
       replay: replayCommands(results, whole),
       stances: stances(results),
@@ -35,7 +36,7 @@ export function htmlReport(
   );
   return filledTemplate({
     title: escapedHtml(render(verdictHeadline(data.results), false)),
-    fallback: pageFallback(data.results),
+    fallback: pageFallback({ ...data.results, created: results.created }),
     data: json,
   });
 }

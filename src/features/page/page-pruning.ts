@@ -9,11 +9,14 @@ export interface PruningLimits {
   readonly text: number;
   /** Exchanges that show one finding. */
   readonly exchanges: number;
+  /** Pets that the run created. */
+  readonly pets: number;
 }
 
 /** The parts that pruning removed without a trace. */
 export interface Tally {
   exchanges: number;
+  pets: number;
 }
 
 /** Members that hold a command for a shell, or several by id. Half a command is worse than none. */

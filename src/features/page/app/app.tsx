@@ -19,7 +19,8 @@ import { Requirements } from './requirements/requirements.js';
 import { Waivers, waiversIn } from './waivers.js';
 
 /** The whole page, in the order in which it is read. */
-export function App({ data: { results, replay, stances, comparison } }: { readonly data: PageData }) {
+export function App({ data }: { readonly data: PageData }) {
+  const { results, pets, replay, stances, comparison } = data;
   const { place, setFilter } = useFragment();
   const waiverFor = useMemo(() => waiversIn(results), [results]);
   const groups = useMemo(
@@ -35,8 +36,8 @@ export function App({ data: { results, replay, stances, comparison } }: { readon
         <a class="skip-link" href="#findings">
           Skip to the findings
         </a>
-        <Masthead results={results} />
-        <Sections findings={countFindings(groups)} results={results} compared={comparison !== undefined} />
+        <Masthead results={results} pets={pets} />
+        <Sections findings={countFindings(groups)} data={data} />
         <main>
           <MapView requirements={results.requirements} />
           {comparison && <Comparison comparison={comparison} />}
@@ -54,7 +55,7 @@ export function App({ data: { results, replay, stances, comparison } }: { readon
             anchors={anchors}
             gated={results.gate !== undefined}
           />
-          <Pets pets={results.created} />
+          <Pets pets={results.created} count={pets} />
           <About results={results} />
         </main>
       </Waivers.Provider>
@@ -64,22 +65,21 @@ export function App({ data: { results, replay, stances, comparison } }: { readon
 
 interface SectionsProps {
   readonly findings: number;
-  readonly results: PageData['results'];
-  readonly compared: boolean;
+  readonly data: PageData;
 }
 
-function Sections({ findings, results, compared }: SectionsProps) {
-  const { summary, requirements, created } = results;
+function Sections({ findings, data: { results, pets, comparison } }: SectionsProps) {
+  const { summary, requirements } = results;
   const links: readonly (readonly [string, string, number?])[] = [
     ['map', 'Map'],
-    ...(compared ? [['comparison', 'Comparison'] as const] : []),
+    ...(comparison ? [['comparison', 'Comparison'] as const] : []),
     ...(results.gate ? [['gate', 'Waivers', results.gate.waivers.length] as const] : []),
     ['findings', 'Findings', findings],
     ['choices', 'Choices', results.observations.length],
     ['latency', 'Latency'],
     ['not-judged', 'Not judged', summary.inconclusive + summary['not-applicable'] + summary['kit-error']],
     ['requirements', 'Requirements', requirements.length],
-    ['pets', 'Pets', created.length],
+    ['pets', 'Pets', pets],
     ['about', 'Options'],
   ];
   return (

@@ -3,8 +3,10 @@ import type { Results } from '../../../core/results/model.js';
 
 /** All that the page knows, embedded in it as JSON. */
 export interface PageData {
-  /** Texts in it are already cut to what a page can bear. */
+  /** Texts and long lists in it are already cut to what a page can bear. */
   readonly results: Results;
+  /** How many pets the run created; the results may list only the first of them. */
+  readonly pets: number;
   /** The differences from another run, if there is one. */
   readonly comparison?: Comparison;
   /** The command that sends a requirement's findings again, by its id; absent where there is nothing to send. */

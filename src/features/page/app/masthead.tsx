@@ -15,7 +15,7 @@ import { began, capitalised, verdictWithSymbol } from './verdict-words.js';
 import { Waivers } from './waivers.js';
 
 /** The first things a reader wants: the verdict, the deployment, and how to repeat the run. */
-export function Masthead({ results }: { readonly results: Results }) {
+export function Masthead({ results, pets }: { readonly results: Results; readonly pets: number }) {
   const { kit, interfaceVersion, requirementSet, gate, verdict, target, reason, notices } = results;
   const [symbol, words] = verdictWithSymbol(results);
   const limits = limitsOf(results);
@@ -64,7 +64,7 @@ export function Masthead({ results }: { readonly results: Results }) {
           ))}
         </ul>
       )}
-      <RunFacts results={results} />
+      <RunFacts results={results} pets={pets} />
       <Command label="Repeat the run" command={results.reproduce} />
     </header>
   );
@@ -97,8 +97,8 @@ function Counts({ results: { summary, requirements } }: { readonly results: Resu
   );
 }
 
-function RunFacts({ results }: { readonly results: Results }) {
-  const { startedAt, durationMs, seed, statistics, created, options } = results;
+function RunFacts({ results, pets }: { readonly results: Results; readonly pets: number }) {
+  const { startedAt, durationMs, seed, statistics, options } = results;
   const { requests, throttled, throttledMs, reconnects, longestChain, explored } = statistics;
   const facts: readonly (readonly [string, string] | false)[] = [
     ['Began', began(startedAt)],
@@ -110,7 +110,7 @@ function RunFacts({ results }: { readonly results: Results }) {
       'Explored',
       `${plural(explored.cases, 'further case')} in ${seconds(explored.durationMs)}`,
     ],
-    ['Pets created', count(created.length)],
+    ['Pets created', count(pets)],
     throttled > 0 && ['Asked to slow down', `${plural(throttled, 'time')}, waited ${seconds(throttledMs)}`],
     reconnects > 0 && ['Retried on a new connection', plural(reconnects, 'time')],
   ];

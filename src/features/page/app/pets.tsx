@@ -8,25 +8,35 @@ import { Fold } from './navigation/fold.js';
 /** Pets on a page of the list: thousands at once would make the whole page slow. */
 const AT_ONCE = 100;
 
+interface PetsProps {
+  /** Those that the page lists. */
+  readonly pets: readonly CreatedPet[];
+  readonly count: number;
+}
+
 /** The pets that the run left in the store. */
-export function Pets({ pets }: { readonly pets: readonly CreatedPet[] }) {
+export function Pets({ pets, count: all }: PetsProps) {
   return (
     <section id="pets" aria-labelledby="pets-title">
       <h2 id="pets-title">
-        Pets created <small>{count(pets.length)}</small>
+        Pets created <small>{count(all)}</small>
       </h2>
       {pets.length === 0 ? (
         <p>The run created none that it knows of.</p>
       ) : (
         <>
           <p>The interface has no way to delete a pet, so they stay in the store.</p>
-          <Fold summary={`The ids and names of ${plural(pets.length, 'pet')}`}>
+          <Fold summary={`The ids and names of ${listed(pets.length, all)}`}>
             {() => <PetList pets={pets} />}
           </Fold>
         </>
       )}
     </section>
   );
+}
+
+function listed(pets: number, all: number): string {
+  return pets < all ? `the first ${plural(pets, 'pet')}` : plural(pets, 'pet');
 }
 
 function PetList({ pets }: { readonly pets: readonly CreatedPet[] }) {
