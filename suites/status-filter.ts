@@ -50,6 +50,8 @@ function filteredPages(stored: number): readonly FilteredPage[] {
     { status: 'sold', limit: maximum },
     { status: 'pending', limit: stored },
     { status: 'sold', limit: minimum, first: 'status' },
+    { status: 'pending', limit: minimum },
+    { status: 'available', limit: minimum },
     { status: 'pending', limit: limits.default },
     { status: 'sold', limit: 7 },
   ];

@@ -97,6 +97,18 @@ export const filterPagingFaults: readonly Fault[] = [
             .slice(0, limit),
     ),
   ),
+  ...(['pending', 'available'] as const).map((status) =>
+    rowFault(
+      `limit-1-finds-nothing-${status}`,
+      `A page of the status ${status} with limit=1 is empty.`,
+      `limit=1&status=${status}`,
+      incomplete,
+      filtered(
+        (page) => (context, wanted) =>
+          wanted.limit === 1 && wanted.status === status ? [] : page(context, wanted),
+      ),
+    ),
+  ),
   rowFault(
     'short-filtered-pages-are-filtered-last',
     'With a limit of 20 the filter is applied to the unfiltered page.',
