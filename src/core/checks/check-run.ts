@@ -120,10 +120,11 @@ export async function confirmAll(
 ): Promise<void> {
   const led = new Map<string, number>();
   const most = isHasty ? MOST_LEADS : 1;
-  const meant = (finding: Evidenced) => (finding.isHasty === true) === isHasty || confirmed.of(finding);
+  const meant = (finding: Evidenced) =>
+    (finding.isHasty === true) === isHasty || confirmed.get(kindOf(finding));
   const leads = runs.map((run) => {
     const own = run.evidence.found
-      .filter((finding) => meant(finding) && confirmed.of(finding) === undefined)
+      .filter((finding) => meant(finding) && confirmed.get(kindOf(finding)) === undefined)
       .map(kindOf)
       .filter((kind) => (led.get(kind) ?? 0) < most);
     for (const kind of own) led.set(kind, (led.get(kind) ?? 0) + 1);

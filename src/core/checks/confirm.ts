@@ -56,7 +56,7 @@ interface Confirming {
 /** Adds the confirmation to the finding, and remembers it for other findings of the same kind. */
 export function confirmed(trial: Trial, finding: Evidenced, { confirmation }: Recurrence): Evidenced {
   const isKept = finding.isHasty ? confirmation.seen > 1 : confirmation.tried > 1;
-  if (isKept) trial.session.confirmed.keep(finding, confirmation);
+  if (isKept) trial.session.confirmed.set(kindOf(finding), confirmation);
   return { ...finding, confirmation };
 }
 
@@ -75,7 +75,7 @@ export async function confirmFindings(
   const { evidence, session } = trial;
   const chosen = evidence.found.filter((finding) => !finding.confirmation && kinds.has(kindOf(finding)));
   const byBody = chosen.filter(
-    (one) => !evidence.counterexampleOf(one) && !session.confirmed.of(one) && !sendAgain(one),
+    (one) => !evidence.counterexampleOf(one) && !session.confirmed.has(kindOf(one)) && !sendAgain(one),
   );
   const recurrences = byBody.map((finding) => new Recurrence(finding));
   const bodyRun = tryAgain(trial, recurrences, body, { withProperties: false });
@@ -85,7 +85,7 @@ export async function confirmFindings(
       if (counterexample) return counterexample();
       const recurrence = recurrences.find((one) => one.finding === finding);
       if (recurrence) return bodyRun.then(() => confirmed(trial, finding, recurrence));
-      const confirmation = session.confirmed.of(finding);
+      const confirmation = session.confirmed.get(kindOf(finding));
       const again = sendAgain(finding);
       return again && !confirmation
         ? confirm(trial, finding, again)

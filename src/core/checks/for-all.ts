@@ -227,7 +227,7 @@ async function counterexampleOf<T>(
     value: property.show(value),
     shrinks: 0,
   };
-  const known = trial.session.confirmed.of(finding);
+  const known = trial.session.confirmed.get(kindOf(finding));
   if (!isOwn) {
     if (known) return { ...finding, confirmation: known };
     return confirm(trial, finding, (fork) => body(fork, value), { recurrence: new Recurrence(finding) });

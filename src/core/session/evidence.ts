@@ -81,15 +81,16 @@ export class Evidence {
   cases = 0;
   /** Requests for confirming findings; included in `requests`. */
   confirming = 0;
-  readonly #found = new Map<string, Evidenced>();
+  // Maps are made late, since most cases find nothing.
+  #found: Map<string, Evidenced> | undefined;
   /** Runs the failing case of a property again, and returns the finding with its counterexample; by kind of finding. */
-  readonly #counterexamples = new Map<string, () => Promise<Evidenced>>();
+  #counterexamples: Map<string, () => Promise<Evidenced>> | undefined;
   /** The cases of fixed tables that show a finding, by its kind. */
-  readonly #alike = new Map<string, Alike[]>();
+  #alike: Map<string, Alike[]> | undefined;
   /** The work of parts that is still to be done. */
   readonly #parts: (() => void)[] = [];
   /** Numbers of the exchanges that were judged here. */
-  readonly #own = new Set<number>();
+  readonly #own: number[] = [];
   /** The first requirement of the check; absent where the requests belong to several checks. */
   readonly check: string | undefined;
   /** False when a body runs again for a finding outside its properties, which are skipped then. */
@@ -155,12 +156,12 @@ export class Evidence {
   /** Counts an exchange that was judged here. @param requests 0 for one that was sent for an earlier check */
   took({ number }: Exchange, requests = 1): void {
     this.requests += requests;
-    this.#own.add(number);
+    this.#own.push(number);
   }
 
   /** True when all exchanges of a finding were sent or taken over here. A page may also show another case's pet. */
   isOwn({ exchanges }: Evidenced): boolean {
-    return exchanges.every(({ number }) => this.#own.has(number));
+    return exchanges.every(({ number }) => this.#own.includes(number));
   }
 
   judge(requirement: string, times = 1): void {
@@ -170,81 +171,74 @@ export class Evidence {
   /** Keeps the first example of each cause and counts the others. */
   add(evidenced: Evidenced): void {
     const key = kindOf(evidenced);
-    const known = this.#found.get(key);
+    const known = this.#found?.get(key);
     const occurrences = (known?.occurrences ?? 0) + evidenced.occurrences;
-    this.#found.set(key, { ...surer(known, evidenced), occurrences });
+    this.#keep(key, { ...surer(known, evidenced), occurrences });
   }
 
   /** Replaces the example of a cause by a better one. */
   replace(evidenced: Evidenced): void {
     const key = kindOf(evidenced);
-    const { occurrences } = this.#found.get(key) ?? evidenced;
-    this.#found.set(key, { ...evidenced, occurrences });
+    const { occurrences } = this.#found?.get(key) ?? evidenced;
+    this.#keep(key, { ...evidenced, occurrences });
+  }
+
+  #keep(key: string, evidenced: Evidenced): void {
+    this.#found ??= new Map();
+    this.#found.set(key, evidenced);
   }
 
   /** Drops a finding that did not hold. */
   drop(evidenced: Evidenced): void {
-    this.#found.delete(kindOf(evidenced));
+    this.#found?.delete(kindOf(evidenced));
   }
 
   /** Remembers how to show a finding by a counterexample. */
   showBy(evidenced: Evidenced, counterexample: () => Promise<Evidenced>): void {
+    this.#counterexamples ??= new Map();
     this.#counterexamples.set(kindOf(evidenced), counterexample);
   }
 
   /** Notes cases that show findings of a kind. */
   noteAlike(kind: string, cases: readonly Alike[]): void {
+    this.#alike ??= new Map();
     this.#alike.set(kind, [...(this.#alike.get(kind) ?? []), ...cases]);
   }
 
   /** The labels of the other cases that show a finding. */
   besides(evidenced: Evidenced): readonly string[] {
     const { property, origin, index } = evidenced.counterexample ?? {};
-    return (this.#alike.get(kindOf(evidenced)) ?? [])
+    return (this.#alike?.get(kindOf(evidenced)) ?? [])
       .filter((one) => origin !== 'table' || one.property !== property || one.index !== index)
       .map(({ label }) => label);
   }
 
   /** Shows a finding by a counterexample; undefined for a finding outside properties. */
   counterexampleOf(evidenced: Evidenced): (() => Promise<Evidenced>) | undefined {
-    return this.#counterexamples.get(kindOf(evidenced));
+    return this.#counterexamples?.get(kindOf(evidenced));
   }
 
   /** True when there is already an example of the same cause that is as sure. */
   has(evidenced: Evidenced): boolean {
-    return surer(this.#found.get(kindOf(evidenced)), evidenced) !== evidenced;
+    return surer(this.#found?.get(kindOf(evidenced)), evidenced) !== evidenced;
   }
 
   /** The example of a kind, if any. */
   find(kind: string): Evidenced | undefined {
-    return this.#found.get(kind);
+    return this.#found?.get(kind);
   }
 
   get found(): readonly Evidenced[] {
-    return [...this.#found.values()];
+    return [...(this.#found?.values() ?? [])];
   }
 
   /** Adds the evidence of a case. */
   merge(other: Evidence): void {
     for (const [requirement, times] of other.judged) this.judge(requirement, times);
-    for (const evidenced of other.#found.values()) this.add(evidenced);
+    for (const evidenced of other.found) this.add(evidenced);
     this.observed.push(...other.observed);
     this.follows(other);
     this.requests += other.requests;
     this.cases += other.cases;
-  }
-}
-
-/** The confirmations by kind of finding, since a run confirms each kind once. */
-export class ConfirmedFindings {
-  readonly #confirmations = new Map<string, Confirmation>();
-
-  /** Undefined until a finding of its kind is confirmed. */
-  of(evidenced: Evidenced): Confirmation | undefined {
-    return this.#confirmations.get(kindOf(evidenced));
-  }
-
-  keep(evidenced: Evidenced, confirmation: Confirmation): void {
-    this.#confirmations.set(kindOf(evidenced), confirmation);
   }
 }

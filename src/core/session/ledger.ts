@@ -25,8 +25,8 @@ export class Ledger {
   /** Positions of the creations among the packed exchanges. */
   readonly #creations = new Map<bigint, number>();
   readonly #met = new Map<bigint, Met>();
-  /** All creations that succeeded, including those that should have been refused. */
-  readonly #left = new Map<bigint, Left>();
+  /** The pets of creations that should have been refused. */
+  readonly #unwanted = new Map<bigint, Left>();
   /** Ids that two pets share, so that a read may show either. */
   readonly #contested = new Set<bigint>();
 
@@ -42,12 +42,9 @@ export class Ledger {
     return [...this.#created.values()];
   }
 
-  /**
-   * The pets that the run leaves in the store, in order of the responses, including those that should have been
-   * refused.
-   */
+  /** The pets that the run leaves in the store, those that should have been refused at the end. */
   get left(): readonly Left[] {
-    return [...this.#left.values()];
+    return [...this.#created.values(), ...this.#unwanted.values()];
   }
 
   /** Pets known to be in the store, from this run and from others. */
@@ -94,7 +91,7 @@ export class Ledger {
       // A list that lags may still show the other pet.
       if (this.#metBefore(pet, creation)) this.#contested.add(pet.id);
       this.#created.set(pet.id, pet);
-      this.#left.set(pet.id, pet);
+      this.#unwanted.delete(pet.id);
       if (creation) this.#creations.set(pet.id, this.#exchanges.add(creation));
       return undefined;
     }
@@ -112,8 +109,9 @@ export class Ledger {
 
   /** Adds a pet that should have been refused; checks must not build on it. Returns false when it is known already. */
   noteLeft(left: Left, creation?: Exchange): boolean {
-    if (this.#left.has(left.id) || this.#metBefore(left, creation)) return false;
-    this.#left.set(left.id, left);
+    if (this.#created.has(left.id) || this.#unwanted.has(left.id)) return false;
+    if (this.#metBefore(left, creation)) return false;
+    this.#unwanted.set(left.id, left);
     return true;
   }
 

@@ -5,18 +5,28 @@ import type { Exchange } from '../http/exchange.js';
 /** So many texts are compressed together. Fewer would have less in common, more would take longer to unpack. */
 const BLOCK = 100;
 
-/** The latest exchanges, which stay as they are: more than a run of the profiles `quick` and `standard` has. */
-const LATEST = 2_000;
+/** The latest blocks, which stay as they are: more than a run of the profiles `quick` and `standard` fills. */
+const LATEST_BLOCKS = 20;
+
+/** The first size of a block in bytes. */
+const ROOM = 64 * 1024;
+
+/** The most bytes of UTF-8 for one UTF-16 unit. */
+const BYTES_EACH = 3;
 
 /**
  * Exchanges in a fifth of the memory, and old ones in much less. A run keeps the creation of every pet for a later
- * finding about it, and hardly ever needs one. Each is one text, with the bytes of the bodies as characters; old texts
- * are compressed.
+ * finding about it, and hardly ever needs one. Each is a line of text, with the bytes of the bodies as characters; old
+ * blocks of lines are compressed. They are outside V8's heap, which would move each text twice before it is old.
  */
 export class PackedExchanges {
+  /** The full blocks. */
   readonly #blocks: Uint8Array[] = [];
-  /** The texts after those in blocks. */
-  #latest: string[] = [];
+  /** How many of them are compressed. */
+  #compressed = 0;
+  #filling = Buffer.allocUnsafeSlow(ROOM);
+  /** Used bytes of the block that is being filled. */
+  #used = 0;
   readonly #credentials: Exchange['request']['credential'][] = [];
 
   /** Returns the position of the exchange, for `unpacked`. */
@@ -40,12 +50,10 @@ export class PackedExchanges {
       connection,
       durationMs,
     } satisfies All<PlainExchange>);
-    this.#latest.push(text);
-    if (this.#latest.length === LATEST + BLOCK) {
-      this.#blocks.push(zlib.deflateRawSync(this.#latest.slice(0, BLOCK).join(BETWEEN), { level: 1 }));
-      this.#latest = this.#latest.slice(BLOCK);
-    }
-    return this.#credentials.push(credential) - 1;
+    this.#write(text + BETWEEN);
+    const count = this.#credentials.push(credential);
+    if (count % BLOCK === 0) this.#endBlock();
+    return count - 1;
   }
 
   /** @throws RangeError when there is no exchange at the position */
@@ -63,10 +71,30 @@ export class PackedExchanges {
     };
   }
 
+  #write(line: string): void {
+    const most = this.#used + line.length * BYTES_EACH;
+    if (most > this.#filling.length) {
+      const larger = Buffer.allocUnsafeSlow(Math.max(most, 2 * this.#filling.length));
+      this.#filling.copy(larger, 0, 0, this.#used);
+      this.#filling = larger;
+    }
+    this.#used += this.#filling.write(line, this.#used);
+  }
+
+  #endBlock(): void {
+    this.#blocks.push(new Uint8Array(this.#filling.subarray(0, this.#used)));
+    this.#used = 0;
+    const oldest = this.#blocks[this.#compressed];
+    if (!oldest || this.#blocks.length - this.#compressed <= LATEST_BLOCKS) return;
+    this.#blocks[this.#compressed] = zlib.deflateRawSync(oldest, { level: 1 });
+    this.#compressed += 1;
+  }
+
   #text(position: number): string | undefined {
-    const block = this.#blocks[Math.floor(position / BLOCK)];
-    if (!block) return this.#latest[position - this.#blocks.length * BLOCK];
-    return zlib.inflateRawSync(block).toString().split(BETWEEN)[position % BLOCK];
+    const index = Math.floor(position / BLOCK);
+    const block = this.#blocks[index] ?? this.#filling.subarray(0, this.#used);
+    const bytes = index < this.#compressed ? zlib.inflateRawSync(block) : Buffer.from(block);
+    return bytes.toString().split(BETWEEN)[position % BLOCK];
   }
 }
 

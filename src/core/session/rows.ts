@@ -3,13 +3,25 @@ import type { Knowledge, Row } from '../contract/row.js';
 import { type OutgoingRequest, onTheWire } from '../http/exchange.js';
 import { describe } from './requests.js';
 
+/** A request, and its row by the number of categories that were known then: another one may allow other responses. */
+interface Found {
+  readonly request: OutgoingRequest;
+  readonly row: Row;
+  readonly categories: number;
+}
+
+/** More than the requests that are usually in flight. */
+const REMEMBERED = 64;
+
 /**
- * The rows of the table for the requests of a run. Remembers each, since a request needs its row before it is sent and
- * again when it is judged, and finding one means reading the body of the request.
+ * The rows of the table for the requests of a run. Remembers the latest, since a request needs its row before it is sent
+ * and again when it is judged, and finding one means reading the body of the request. Not in a WeakMap: when V8 clears the
+ * young generation it keeps every value of one, with all that the rows refer to.
  */
 export class Rows {
-  /** With the number of categories that were known then: another one may allow other responses. */
-  readonly #found = new WeakMap<OutgoingRequest, { readonly row: Row; readonly categories: number }>();
+  readonly #latest: Found[] = [];
+  /** The place of the next one. */
+  #next = 0;
 
   constructor(private readonly knowledge: Knowledge) {}
 
@@ -20,12 +32,13 @@ export class Rows {
   }
 
   #of(request: OutgoingRequest): Row {
-    const { categories } = this.knowledge;
-    const found = this.#found.get(request);
-    if (found?.categories === categories.size) return found.row;
+    const { size: categories } = this.knowledge.categories;
+    const found = this.#latest.find((one) => one.request === request && one.categories === categories);
+    if (found) return found.row;
     const row = allowedResponses(onTheWire(request), this.knowledge);
     if (!row) throw new Error(`the table has no row for ${describe(request)}`);
-    this.#found.set(request, { row, categories: categories.size });
+    this.#latest[this.#next] = { request, row, categories };
+    this.#next = (this.#next + 1) % REMEMBERED;
     return row;
   }
 }

@@ -8,13 +8,14 @@ import type { Client } from '../http/client.js';
 import { type Exchange, lossOf, type OutgoingRequest } from '../http/exchange.js';
 import { keptExchange } from '../http/kept-exchange.js';
 import type { SendOptions } from '../http/send-options.js';
+import type { Confirmation } from '../results/model.js';
 import { Recorder } from '../results/recording.js';
 import { passageOf } from '../results/traffic.js';
 import { againstLedger, byItself, evidenced } from './against-ledger.js';
 import { ControlRequests } from './control-requests.js';
 import { type Admission, CreationBudget } from './creation-budget.js';
 import { Unanswered } from './ending.js';
-import { ConfirmedFindings, type Evidence } from './evidence.js';
+import type { Evidence } from './evidence.js';
 import { withFreshName } from './fresh-name.js';
 import type { Judged } from './judged.js';
 import { Ledger } from './ledger.js';
@@ -43,7 +44,8 @@ export class Session {
   readonly startedAt: number;
   readonly ledger = new Ledger();
   readonly refusedCreations: RefusedCreations;
-  readonly confirmed = new ConfirmedFindings();
+  /** The confirmations by kind of finding, since a run confirms each kind once. */
+  readonly confirmed = new Map<string, Confirmation>();
   readonly settling: Settling;
   readonly requests: Requests;
   readonly recorder: Recorder;
