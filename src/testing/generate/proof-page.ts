@@ -64,9 +64,9 @@ export function proofPage(): string {
     '| --- | --- | --- | --- | --- | --- |',
     ...scores().map(scoreRow),
     '',
-    '| file | mutants on the list | reason |',
-    '| --- | --- | --- |',
-    ...survivors().map(({ file, count, reason }) => `| \`${file}\` | ${count} | ${cell(reason)} |`),
+    '| why the mutants on the list break nothing | how many, and where |',
+    '| --- | --- |',
+    ...survivors(),
     '',
   ].join('\n');
 }
@@ -98,13 +98,12 @@ interface Survivors {
   readonly mutants: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The mutants of each file that survive for one reason. */
-function survivors() {
-  return mutationFile<readonly Survivors[]>('survivors.yaml')
-    .flatMap(({ reason, mutants }) =>
-      Object.entries(mutants).map(([file, changes]) => ({ file, count: changes.length, reason })),
-    )
-    .toSorted((one, other) => one.file.localeCompare(other.file));
+/** A row for each reason, with the number of mutants in each file that survive for it. */
+function survivors(): readonly string[] {
+  return mutationFile<readonly Survivors[]>('survivors.yaml').map(({ reason, mutants }) => {
+    const files = Object.entries(mutants).map(([file, { length }]) => `${length} in ${code(file)}`);
+    return `| ${cell(reason)} | ${files.join(', ')} |`;
+  });
 }
 
 function requirementRow(id: string): string {
