@@ -34,7 +34,7 @@ function schemaFiles(): readonly (readonly [string, string])[] {
   ];
   return schemas.map(([name, schema]) => [
     `spec/${name}.schema.json`,
-    `${JSON.stringify(schema, null, 2)}\n`,
+    `${JSON.stringify(schema, null, 1)}\n`,
   ]);
 }
 
