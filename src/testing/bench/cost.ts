@@ -9,7 +9,7 @@ import { type RecordedGroup, recordedRequests } from './recorded-requests.js';
 import { conformantRun, withReference } from './served.js';
 
 /** Rounds of both, in turn, so that other work on the machine slows both down. */
-const ROUNDS = 3;
+const ROUNDS = 5;
 /** The default of --concurrency. */
 const CONNECTIONS = 16;
 /**
