@@ -1,86 +1,45 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { SelftestFirst } from './src/testing/vitest/selftest-first.js';
+import type { Reporter, TestModule } from 'vitest/node';
 
-/** GitHub's own reader of workflows names source maps of sources that it does not bring, one warning each. */
-const withoutMaps = {
-  name: 'without-maps',
-  async load(id: string): Promise<string | undefined> {
-    if (!/node_modules\/@actions\/.*\.js$/.test(id)) return undefined;
-    return (await readFile(id, 'utf8')).replace(/^\/\/# sourceMappingURL=.*$/m, '');
-  },
-};
+/** Prints the totals of a run on its last line: `12 passed, 0 failed`, and the number of skipped tests, if any. */
+class Totals implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[]): void {
+    const counts = { passed: 0, failed: unhandled.length, skipped: 0, pending: 0 };
+    for (const module of modules) {
+      // A module that does not load has no tests that could fail.
+      counts.failed += module.errors().length;
+      for (const test of module.children.allTests()) counts[test.result().state] += 1;
+    }
+    const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
+    process.stdout.write(`\n${counts.passed} passed, ${counts.failed + counts.pending} failed${skipped}\n`);
+  }
+}
 
-const E2E = 'src/**/*.e2e.test.ts';
-const SWEEPS = 'src/**/*.sweep.test.ts';
-
-/**
- * Unit tests that replace modules, or that depend on the order in which modules load. The other unit tests share
- * modules that were loaded once, which halves the time that all of them take.
- */
-const alone = readdirSync('src', { recursive: true, encoding: 'utf8' })
-  .filter((file) => /(?<!\.(?:e2e|sweep))\.test\.ts$/.test(file))
-  .map((file) => `src/${file}`)
-  .filter((file) => /\bvi\.mock\(|^\/\/ Needs modules of its own/m.test(readFileSync(file, 'utf8')));
-
-const unit = {
-  plugins: [withoutMaps],
-  test: {
-    // Many wait for servers that take their time, so two more workers than cores finish sooner.
-    maxWorkers: availableParallelism() + 2,
-    globalSetup: 'src/testing/vitest/built-page.ts',
-    // That reader imports JSON as bundlers take it, and Node does not.
-    server: { deps: { inline: [/@actions\//] } },
-    // How long a test takes on a machine with other work is no fact about the kit.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-  },
-};
-
-/** Whole processes and long lists of servers wait most of the time, so more of them than cores run at once. */
-const waiting = { maxWorkers: 2 * availableParallelism(), sequence: { groupOrder: 1 } };
+const unit = ['{src,suites,tests}/**/*.test.ts'];
+const e2e = ['{src,tests}/**/*.e2e.test.ts'];
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: SelftestFirst },
-    reporters: ['default', './src/testing/vitest/totals-reporter.ts'],
+    reporters: ['default', new Totals()],
     // Left to itself, vitest keeps a core free.
     maxWorkers: '100%',
+    // Test files share the modules that they load, which halves their time.
+    isolate: false,
     projects: [
       {
-        ...unit,
-        test: {
-          ...unit.test,
-          name: 'unit',
-          include: ['src/**/*.test.ts'],
-          exclude: [E2E, SWEEPS, ...alone],
-          isolate: false,
-        },
-      },
-      { ...unit, test: { ...unit.test, name: 'unit-alone', include: alone } },
-      {
-        // Every server of the selftest, and other long lists of servers.
-        test: {
-          name: 'sweep',
-          include: [SWEEPS],
-          globalSetup: 'src/testing/vitest/built-page.ts',
-          testTimeout: 1_800_000,
-          hookTimeout: 3_600_000,
-          ...waiting,
-        },
+        extends: true,
+        test: { name: 'unit', include: unit, exclude: e2e, testTimeout: 60_000, hookTimeout: 60_000 },
       },
       {
-        // Whole processes of the built kit, which need a while each. What the tests themselves load is loaded once.
+        // Whole processes of the packed kit, the browser and the selftest.
+        extends: true,
         test: {
           name: 'e2e',
-          include: [E2E],
-          isolate: false,
-          globalSetup: ['src/testing/vitest/built-page.ts', 'src/testing/processes/packed-kit.ts'],
+          include: e2e,
+          globalSetup: 'tests/packed-kit.ts',
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          ...waiting,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

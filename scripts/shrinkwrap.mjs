@@ -1,17 +1,16 @@
-// Writes npm-shrinkwrap.json before packing, and removes it afterwards: the versions of the kit's own dependencies, so
-// that each installation has those that the release was tested with. It stays out of the checkout, where npm would read
-// it in place of package-lock.json.
-
+// Writes npm-shrinkwrap.json before packing: the versions that the release was tested with, without those for
+// development. `--remove` removes it, since npm would read it in place of package-lock.json.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { withRunTimeLock } from './release/run-time-lock.mjs';
 
 const root = path.dirname(import.meta.dirname);
 const file = path.join(root, 'npm-shrinkwrap.json');
 
 if (process.argv[2] === '--remove') rmSync(file, { force: true });
 else {
-  withRunTimeLock(root, [], (folder) => {
-    writeFileSync(file, readFileSync(path.join(folder, 'package-lock.json'), 'utf8'));
-  });
+  const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
+  const isShipped = ([, { dev, devOptional, optional, peer }]) => !(dev || devOptional || optional || peer);
+  const packages = Object.fromEntries(Object.entries(lock.packages).filter(isShipped));
+  delete packages[''].devDependencies;
+  writeFileSync(file, `${JSON.stringify({ ...lock, packages }, null, 2)}\n`);
 }

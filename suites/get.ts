@@ -1,199 +1,93 @@
 /** GET /pets/{petId}: the pet with that id, or 404. Deprecated, and judged until its removal date. */
-import {
-  afterLargest,
-  aliases,
-  asFarAsPossible,
-  boundaryIds,
-  check,
-  deprecationOf,
-  forAll,
-  headerOf,
-  invalidIdCases,
-  isOnRemovalDay,
-  isUpToRemovalDay,
-  type LabelledDraft,
-  lacks,
-  limits,
-  NotApplicable,
-  type Pet,
-  type PetStatus,
-  petOf,
-  petStatuses,
-  respeltIdCases,
-  type Trial,
-  tellingPetCases,
-  together,
-  unknownIdCases,
-} from '../src/core/checks/index.js';
+import { headerOf } from '../src/engine/exchange.js';
+import * as ids from '../src/petstore/cases/ids.js';
+import * as pets from '../src/petstore/pets.js';
+import { add, type Case, get, list, petOf, petsIn, prefixOf, when, whenFull, whenSmall } from '../src/petstore/pets.js';
+import { mustRead, notFound } from '../src/petstore/reads.js';
+import { created, draft, firstPage, full, readable } from '../src/petstore/stock.js';
 
-const otherwise = 'An existing pet cannot be read by its id.';
-
-/** Expects that a pet that a list showed, and the run did not create, can be read by its id. */
-async function expectMetPet(t: Trial): Promise<void> {
-  const { known, created } = t.session.ledger;
-  // Under another id than its own, a pet of the run is missing from the list.
-  const own = new Set(created.map(({ name }) => name));
-  const met = known.find(({ name, unread }) => unread === undefined && !own.has(name));
-  const sighting = met && (await t.read(met, { expect: 200 }));
-  if (!sighting || sighting.found) return;
-  // Another client may have removed it.
-  const page = await t.page(t.list({ limit: limits.maximum, expect: 200 }));
-  const isListed = page.some(({ id }) => id === met.id);
-  t.expect(!isListed, () => ({
-    cause: 'listed pet not found',
-    summary: 'A pet that the list shows cannot be read by its id.',
-    expected: `200 with pet ${met.id}`,
-    actual: t.lasting(sighting.judged, met),
-    ...lacks(sighting.judged, met),
-  }));
-}
-
-check(
-  'get.found',
-  'a read of an existing pet is answered 200, every time',
-  async (t) => {
-    if (!t.mayCreate) {
-      await t.stock.any();
-      await expectMetPet(t);
-      return;
-    }
-    const categoryId = await t.stock.category();
-    const read = async (status?: PetStatus) => {
-      const draft = { name: t.stock.name(), categoryId, ...(status !== undefined && { status }) };
-      const pet = await t.pet(t.add(draft, { expect: 201 }));
-      const reads = status === undefined ? 2 : 1;
-      await together(Array.from({ length: reads }, () => t.read(pet, { expect: 200, otherwise })));
-    };
-    await together([asFarAsPossible([undefined, ...petStatuses].map(read)), expectMetPet(t)]);
+whenSmall('get.found', 'a read of a created pet is answered 200, every time').each(
+  (t) => {
+    const all = t.mayCreate ? [undefined, ...pets.statuses] : [];
+    return { table: all.map((status) => ({ label: `a pet that is ${status ?? 'without a status'}`, status })) };
   },
-  { store: 'small' },
+  async (t, { status }) => {
+    const { status: _, ...sent } = await draft(t);
+    const pet = petOf(await add(t, { ...sent, ...(status && { status }) }, { expect: 201 }));
+    await mustRead(t, [pet], 'get.found');
+    // Again, since a first read may change what the next one finds.
+    if (!status || !t.isQuick) await mustRead(t, [pet], 'get.found');
+  },
 );
 
-/** Creates a pet. If it is refused, a plain one shows at least that pets can be compared. */
-async function telling(t: Trial, { draft, owner }: LabelledDraft): Promise<Pet> {
-  const { success } = await t.add(draft, { expect: t.mayRefuse(draft), ...owner });
-  return success === undefined ? t.stock.create() : petOf(success);
-}
-
-check('get.same-animal', 'a pet that is read by its id is as it was created', async (t) => {
-  // list.same-animal has created most of them.
-  const earlier = new Map(t.session.ledger.created.map((pet) => [pet.name, pet]));
-  const cases = { ...(await tellingPetCases(t)), plain: 2 };
-  await forAll(t, cases, async (t, one) => {
-    const { name, categoryId, status } = one.draft;
-    const known = earlier.get(name);
-    const isIt = known?.categoryId === categoryId && known.status === status;
-    const pet = isIt ? t.takeOver(known) : await telling(t, one);
-    const { judged, found } = await t.read(pet, { expect: 200 });
-    if (found) return;
-    t.expect(found, () => ({
-      cause: 'pet not found',
-      summary: otherwise,
-      expected: `200 with pet ${pet.id}`,
-      actual: t.lasting(judged, pet),
-      ...lacks(judged, pet),
-    }));
-  });
+whenSmall(['get.id', 'get.found'], 'a read of a pet that a list showed is answered 200').check(async (t) => {
+  // Not one of the run. Another client may have removed it since.
+  const met = petsIn((await firstPage(t)).value).find(({ json }) => !String(json.name).startsWith(prefixOf(t)));
+  const judged = met && (await get(t, met.id, { expect: [200, 404] }));
+  if (!met && !t.mayCreate) throw new pets.NotApplicable('the store shows no pets, and the run may not create one');
+  if (!met || judged?.status !== 404) return;
+  const again = await list(t, { limit: pets.limits.maximum }, { expect: 200 });
+  const isListed = petsIn(again.value).some(({ id }) => id === met.id);
+  if (isListed) notFound(t, judged, met, 'get.found', 'though GET /pets shows that pet', { control: again.exchange });
 });
 
-check(
-  ['get.unknown', 'get.id', 'get.invalid-id'],
-  'an id that no pet has is answered 404, and one that is not an int64 with a 4xx',
-  async (t) => {
-    const belongsTo = 'get.unknown';
-    const known = await t.stock.readable();
-    await t.control(() => t.stock.reading(), { unlike: 404 });
+/** These checks need one pet that can be read, so their cases fill a run from its start. */
+const whenReadable = when({ store: 'quiet', fills: true });
+const knownId = async (t: Case) => (await readable(t)).pet.id;
 
-    const unknown = 'an id that no pet has is answered 404';
-    const show = (id: bigint) => `id ${id}`;
-    // A pet may have an id of the table; the response must be that pet then.
-    const atBoundaries = forAll(
-      t,
-      { description: unknown, table: boundaryIds, plain: 2, show },
-      async (t, id) => {
-        await t.get(id, { expect: [200, 404], belongsTo });
-      },
-    );
-    const elsewhere = forAll(t, { description: unknown, ...unknownIdCases }, async (t, id) => {
-      await t.get(id, { expect: 404, belongsTo });
-    });
-
-    const alias = 'an id is answered with the pet that has it, or 404';
-    const byAliases = forAll(
-      t,
-      { description: alias, table: aliases(known.id), plain: 1, show: ({ label }) => label },
-      async (t, { id }) => {
-        await t.get(id, { expect: [200, 404], belongsTo });
-      },
-    );
-
-    const next = 'the id after the largest known one is answered 404, or with the pet that got it meanwhile';
-    const afterAll = forAll(
-      t,
-      { description: next, table: [next], plain: 0, show: () => next },
-      async (t) => {
-        for (let tries = 0; tries < 3; tries += 1) {
-          const id = afterLargest(t.session.ledger.known.map((pet) => pet.id));
-          const judged = id === undefined ? undefined : await t.get(id, { expect: [200, 404], belongsTo });
-          // Another check has created a pet with that id.
-          if (judged?.status !== 200) return;
-        }
-      },
-    );
-
-    const invalid = 'a segment that is not an int64 is refused with a 4xx';
-    const cases = { description: invalid, ...invalidIdCases(known.id) };
-    const notInt64s = forAll(t, cases, async (t, { segment }) => {
-      await t.get(segment, { expect: '4xx' });
-    });
-
-    const spelling = 'an id after a plus sign or zeros is answered 200 or refused with a 4xx';
-    const respelt = forAll(
-      t,
-      { description: spelling, ...respeltIdCases(known.id) },
-      async (t, { label, segment }) => {
-        const { status } = await t.get(segment, { expect: [200, '4xx'] });
-        t.observe('get.id.spelling', `${label}: ${status}`);
-      },
-    );
-
-    const long = 'an existing pet with a query of 20,000 characters is answered 200 or refused with a 4xx';
-    const query = `?note=${'n'.repeat(20_000)}`;
-    const longQuery = { description: long, table: [query], plain: 0, show: () => long };
-    const withQuery = forAll(t, longQuery, async (t, query) => {
-      await t.get(`${known.id}${query}`, { expect: [200, '4xx'] });
-    });
-    await together([atBoundaries, elsewhere, byAliases, afterAll, notInt64s, respelt, withQuery]);
-  },
-  { store: 'quiet' },
+whenReadable('get.unknown', 'an id that is nearly that of a pet, or at the end of a type, is answered 404').each(
+  async (t) => ({ path: 'get.near', table: ids.nearIds(await knownId(t)), plain: 3 }),
+  // A pet may have one of these ids; the response must be that pet then.
+  (t, { id }) => get(t, id, { expect: [200, 404], requirement: 'get.unknown' }),
 );
 
-check(
-  'get.deprecation',
-  'headers that announce the removal agree with its date, 5 December 2030',
+whenReadable('get.unknown', 'an id that no pet has is answered 404').each(
   async (t) => {
-    const judged = await t.control(() => t.stock.reading());
-    const { deprecation, sunset, since, seen } = deprecationOf(judged);
-    t.observe('get.deprecation.headers', seen);
-    if (deprecation === undefined && sunset === undefined)
-      throw new NotApplicable('neither a Deprecation nor a Sunset header is sent');
-    t.expect(sunset === undefined || isOnRemovalDay(Date.parse(sunset)), () => ({
-      cause: 'Sunset names another day',
-      summary: 'The Sunset header does not name the removal date.',
-      expected: 'Sunset: an HTTP date on 5 December 2030',
-      actual: `Sunset: ${JSON.stringify(sunset)}`,
-      ...headerOf(judged, 'sunset'),
-    }));
-    t.expect(deprecation === undefined || isUpToRemovalDay(since), () => ({
-      cause: 'Deprecation names no date, or one after the removal',
-      summary:
-        deprecation?.trim() === 'true'
-          ? 'The Deprecation header has the form of an old draft, which names no date.'
-          : 'The Deprecation header does not name a date before the removal.',
-      expected: 'Deprecation: @ and a Unix time not after 5 December 2030 (RFC 9745)',
-      actual: `Deprecation: ${JSON.stringify(deprecation)}`,
-      ...headerOf(judged, 'deprecation'),
-    }));
+    await knownId(t);
+    return { table: [ids.withId(ids.NOBODYS_ID)], random: ids.improbableId().map((id) => ids.withId(id)), share: 0.4 };
   },
-  { store: 'quiet' },
+  (t, { id }) => get(t, id, { expect: 404, requirement: 'get.unknown' }),
+);
+
+whenReadable('get.invalid-id', 'an id that is not an int64 is refused with a 4xx').each(
+  async (t) => ({ table: ids.invalidIds(await knownId(t)), plain: 4, random: ids.notInt64(), share: 0.5 }),
+  (t, { segment }) => get(t, segment, { expect: '4xx', requirement: 'get.invalid-id' }),
+);
+
+whenReadable('get.invalid-id', 'another spelling of an address is answered 200 or refused with a 4xx').each(
+  async (t) => ({ path: 'get.respelt', table: ids.respelt(await knownId(t)), plain: 0 }),
+  async (t, { segment, label }) => {
+    const { status } = await get(t, segment, { expect: [200, '4xx'], requirement: 'get.invalid-id' });
+    t.observe('get.id.spelling', `${label.replace(/, [^,]*$/, '')}: ${status}`);
+  },
+);
+
+whenReadable('get.deprecation', 'headers that announce the removal agree with its date, 5 December 2030').check(
+  async (t) => {
+    const { headers } = (await readable(t)).judged.exchange.response ?? {};
+    const sent = ['Deprecation', 'Sunset'].filter((name) => headerOf(headers, name.toLowerCase()) !== undefined);
+    t.observe('get.deprecation.headers', sent.length === 0 ? 'neither is sent' : `${sent.join(' and ')} sent`);
+    // The table judges what they say in each response.
+    if (sent.length === 0) throw new pets.NotApplicable('neither a Deprecation nor a Sunset header is sent');
+  },
+);
+
+whenFull('get.same-animal', 'pets of the whole run can be read by their ids when the store is full').each(
+  async (t) => {
+    await full(t);
+    const all = created(t);
+    const sample = all.filter((_, index) => index % Math.ceil(all.length / (t.isQuick ? 2 : 8)) === 0);
+    return { table: sample.map((pet) => ({ label: `pet ${pet.id}`, pet })) };
+  },
+  // The older a pet, the more may have taken its place.
+  (t, { pet }) => mustRead(t, [pet], 'store.sequence'),
+);
+
+whenFull('get.unknown', 'the id after the largest one is answered 404, or with the pet that has got it meanwhile').each(
+  async (t) => {
+    await full(t);
+    const next = ids.afterLargest(created(t).map(({ id }) => id));
+    return { path: 'get.next', table: next === undefined ? [] : [ids.withId(next)], plain: 0 };
+  },
+  (t, { id }) => get(t, id, { expect: [200, 404], requirement: 'get.unknown' }),
 );

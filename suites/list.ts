@@ -1,74 +1,104 @@
-/** GET /pets: a page of pets, each once, each as it was created. */
-import {
-  check,
-  eventually,
-  expectListed,
-  forAll,
-  type LabelledDraft,
-  listsOf,
-  NotApplicable,
-  orderOf,
-  type Pet,
-  petOf,
-  petStatuses,
-  tellingPetCases,
-  together,
-} from '../src/core/checks/index.js';
+/** GET /pets: a full page of pets, each once, up to the limit; all of a status and no others. */
+import * as values from '../src/petstore/cases/values.js';
+import * as pets from '../src/petstore/pets.js';
+import { type Case, limits, list, pageOf, statuses, whenFull, whenSmall } from '../src/petstore/pets.js';
+import { listAsLong, listFullPage } from '../src/petstore/reads.js';
+import { create, full, fullStatus } from '../src/petstore/stock.js';
 
-check(
-  'list.status.accepted',
-  'each status as a filter is answered 200, also when no pet matches',
-  async (t) => {
-    await together(petStatuses.map((status) => t.page(t.list({ status, expect: 200 }))));
-  },
-  { store: 'empty' },
+/** The implementation's choice where the document leaves one. */
+const choice = (status: number) => (status === 200 ? 'answered with a page' : `refused with ${status}`);
+
+whenSmall('list.unique', 'a page lists each pet once').check(async (t) => {
+  if (t.mayCreate) for (const status of statuses.slice(0, 2)) await create(t, status);
+  // A server that refuses the longest page can be judged by a shorter one.
+  const { seen } = await t.until(
+    'page',
+    () => list(t, { limit: 50 }, { expect: 200 }),
+    (page) => !t.mayCreate || pageOf(page).length >= 2,
+  );
+  t.observe('list.order', orderOf(pageOf(seen).flatMap((pet) => pets.idOf(pet) ?? [])));
+});
+
+function orderOf(ids: readonly bigint[]): string {
+  const isSorted = (sign: bigint) => ids.every((id, index) => index === 0 || (id - (ids[index - 1] ?? id)) * sign > 0n);
+  if (isSorted(1n)) return 'ascending by id';
+  return isSorted(-1n) ? 'descending by id' : 'neither ascending nor descending by id';
+}
+
+/** A case for each query, when the store is full. */
+const fullStore =
+  <Q extends pets.Query>(queriesOf: (t: Case) => readonly Q[], plain?: number) =>
+  async (t: Case) => {
+    await full(t);
+    const table = queriesOf(t).map((query) => ({ label: `GET ${pets.listTarget(query)}`, query }));
+    return { table, plain: plain ?? table.length };
+  };
+
+whenFull(
+  ['list.limit.full-page', 'list.limit.maximum', 'list.limit.accepted'],
+  'a page holds as many pets as the limit allows, and no more',
+).each(
+  fullStore(() => values.acceptedLimits.map((limit) => ({ limit })), 3),
+  (t, { query }) => listFullPage(t, query, { expect: 200, requirement: 'list.limit.full-page' }),
 );
 
-check(
-  'list.unique',
-  'a page lists each pet once',
-  async (t) => {
-    await t.stock.pets(2);
-    const { response } = await eventually(
-      t,
-      'listPets',
-      // A server that refuses the longest page can be judged by a shorter one.
-      () => t.list({ limit: 50, expect: 200 }),
-      (judged) => t.lengthOf(judged) >= 2,
-    );
-    t.observe('list.order', orderOf(t.pageOf(response)));
-  },
-  { store: 'small' },
+whenFull(
+  ['list.status.complete', 'list.status.only'],
+  'a filtered page holds only pets of that status, as many as the limit allows',
+).each(
+  fullStore((t) => values.filteredPages(fullStatus(t)), 4),
+  (t, { query }) => listFullPage(t, query, { expect: 200, requirement: 'list.status.complete' }),
 );
 
-check(
-  'list.same-animal',
-  'a created pet is in the list as it was created, and in the list of its status',
-  async (t) => {
-    const [list, telling] = await together([t.stock.shortList(), tellingPetCases(t)]);
-    if (list.status !== undefined) throw new NotApplicable('the store holds too many pets for one page');
-    // A server that rounds the ends of int64 beyond it would break every list that shows them.
-    const { table = [], ...others } = telling;
-    const kept = table.filter(({ draft }) => BigInt.asIntN(63, draft.categoryId) === draft.categoryId);
-    const created = new Map<LabelledDraft, Pet>();
-    // More random pets would fill the list that must show them.
-    const added = forAll(t, { ...others, table: kept, plain: 5, mostRandom: 10 }, async (t, one) => {
-      const { success } = await t.add(one.draft, { expect: t.mayRefuse(one.draft), ...one.owner });
-      if (success !== undefined) created.set(one, petOf(success));
-    });
-    const [plain] = await together([t.stock.create(), added]);
+/** Expects a page without a limit to be as long as with limit=20. */
+const listDefault = (t: Case, query: Partial<pets.Page>, requirement: string) =>
+  listAsLong(t, { ...query, limit: limits.default }, () => query, { expect: 200, requirement });
 
-    const pets = kept.flatMap((one) => {
-      const pet = created.get(one);
-      return pet ? [{ ...one, pet }] : [];
-    });
-    // The ledger compares every pet of these pages with its creation.
-    const lists = await listsOf(t, { ...list, expect: 200 }, [plain, ...pets.map(({ pet }) => pet)]);
-    const description = 'a created pet is in every list that is short enough to show it';
-    const cases = { description, table: pets, show: ({ label }: LabelledDraft) => label };
-    await forAll(t, cases, async (t, { pet }) => {
-      await expectListed(t, pet, lists);
-    });
+whenFull('list.limit.default', 'without a limit a page is as long as with limit=20').each(
+  fullStore(() => [{}]),
+  (t, { query }) => listDefault(t, query, 'list.limit.default'),
+);
+
+whenFull('list.status.limit', 'without a limit a filtered page is as long as with limit=20').each(
+  fullStore(() => statuses.map((status) => ({ status })), 1),
+  (t, { query }) => listDefault(t, query, 'list.status.limit'),
+);
+
+whenFull(
+  'list.limit.outside',
+  'a limit outside 1 to 100 is refused with a 4xx, or answered with a page of at most 100 pets',
+).each(
+  async (t) => {
+    // More pets than any page may hold show a page without a bound.
+    await full(t).catch(() => {});
+    return { table: values.outsideLimitQueries, plain: 4, random: values.outsideLimit(), share: 0.4 };
   },
-  { store: 'small' },
+  async (t, { query }) => {
+    const { status } = await list(t, {}, { query, expect: [200, '4xx'], requirement: 'list.limit.outside' });
+    t.observe('list.limit.outside.answer', `a limit that is ${kindOfLimit(query)} is ${choice(status)}`);
+  },
+);
+
+/** How a limit is outside 1 to 100. */
+function kindOfLimit(query: string): string {
+  const [, raw = ''] = /^limit=([^&]*)$/.exec(query) ?? [];
+  if (query.includes('&limit=')) return 'given twice';
+  if (!/^-?\d+$/.test(raw)) return query.startsWith('limit=') ? 'not an integer' : 'given in brackets';
+  if (Number(raw) < limits.minimum) return 'below 1';
+  return Number(raw) > limits.maximum ? 'above 100' : 'written with zeros';
+}
+
+whenFull(
+  'list.status.outside',
+  'a status outside the enumeration is refused with a 4xx, or answered with a valid array',
+).each(
+  async (t) => {
+    await full(t).catch(() => {});
+    return { table: values.outsideStatusQueries, plain: 2, random: values.outsideStatus(), share: 0.4 };
+  },
+  async (t, { query }) => {
+    const judged = await list(t, {}, { query, expect: [200, '4xx'], requirement: 'list.status.outside' });
+    const isEmpty = Array.isArray(judged.value) && judged.value.length === 0;
+    t.observe('list.status.outside.answer', isEmpty ? 'answered with []' : choice(judged.status));
+  },
 );

@@ -1,29 +1,93 @@
-/** The service as a whole: its base address, and the operation that the document names without describing it. */
-import { addressOf, Credential, check } from '../src/core/checks/index.js';
+/** The service as a whole: its first responses, the Accept headers of clients, and addresses that are not valid. */
+import { noKey } from '../src/petstore/cases/credentials.js';
+import { NOBODYS_ID } from '../src/petstore/cases/ids.js';
+import * as pets from '../src/petstore/pets.js';
+import { add, anyTime, type Case, get, isReadById, list, whenEmpty, whenSmall } from '../src/petstore/pets.js';
+import { draft, firstPage, pet } from '../src/petstore/stock.js';
 
-check(
-  ['service.base-path', 'list.answered'],
-  'the base address ends in /v1, and GET /pets is answered 200',
-  async (t) => {
-    const listed = await t.list({ expect: 200 });
-    const { baseUrl } = t.session.options;
-    t.expect(new URL(baseUrl).pathname.endsWith('/v1'), () => ({
-      cause: 'base path without /v1',
-      summary: 'The base address does not end in the path segment /v1.',
-      expected: 'a base address such as https://staging.example.com/v1',
-      actual: baseUrl,
-      ...addressOf(listed),
-    }));
-    t.pageOf(listed);
+whenEmpty(
+  ['list.answered', 'list.status.accepted'],
+  'GET /pets is answered 200, also with a status that no pet has',
+).check(async (t) => {
+  await Promise.all([
+    firstPage(t),
+    list(t, {}, { expect: 200 }),
+    ...pets.statuses.map((status) => list(t, { status }, { expect: 200 })),
+  ]);
+});
+
+whenEmpty('orders.auth', 'GET /store/orders without a key is answered 401').check(async (t) => {
+  await pets.orders(t, { authorization: null, expect: 401 });
+});
+
+/** Accept headers that allow JSON as well as `application/json` does. */
+const ANY = '*/*';
+const BROWSER = 'text/html, application/json;q=0.9, */*;q=0.8';
+const LIBRARY = 'application/json, text/plain, */*';
+
+type Accept = string | null;
+type Send = (t: Case, accept: Accept) => Promise<unknown>;
+
+const requirement = 'service.accept';
+const successes: readonly (readonly [what: string, send: Send])[] = [
+  // A creation comes first, since the run needs pets in any case.
+  ['POST /pets', async (t, accept) => add(t, await draft(t), { accept, expect: 201, requirement })],
+  ['GET /pets/{petId}', async (t, accept) => get(t, (await pet(t)).id, { accept, expect: [200, 404], requirement })],
+  ['GET /pets', (t, accept) => list(t, {}, { accept, expect: 200, requirement })],
+];
+
+const withoutBody: Send = (t, accept) =>
+  add(t, '{}', { accept, expect: 400, requirement: 'add.invalid.name', label: 'an empty object, {}' });
+const unknownId: Send = (t, accept) => get(t, NOBODYS_ID, { accept, expect: 404, requirement: 'get.unknown' });
+const withoutKey =
+  (query: pets.Query): Send =>
+  (t, accept) =>
+    list(t, query, { accept, ...noKey.fields, expect: 401, requirement: 'list.auth.missing-key' });
+
+/** Servers prefer a page for errors, and may have a rule for each parameter. */
+const errors: readonly (readonly [what: string, send: Send, ...accepts: Accept[]])[] = [
+  ['POST /pets with {}', withoutBody, ANY, BROWSER, null],
+  ['GET /pets/{petId} with an unknown id', unknownId, ANY, BROWSER, 'application/*'],
+  ['GET /pets without a key', withoutKey({ limit: 100 }), ANY],
+  ['GET /pets without a key', withoutKey({ limit: 100, status: 'sold' }), BROWSER],
+  ['GET /pets without a key', withoutKey({ limit: 20, status: 'available', first: 'status' }), LIBRARY],
+];
+
+const accepting = (what: string, send: Send, accept: Accept) => ({
+  label: `${what} with ${accept === null ? 'no Accept header' : `Accept: ${accept}`}`,
+  send: (t: Case) => send(t, accept),
+});
+
+const accepted = [
+  ...[ANY, null, 'application/*', BROWSER, LIBRARY].flatMap((accept) =>
+    successes.map(([what, send]) => accepting(what, send, accept)),
+  ),
+  ...errors.flatMap(([what, send, ...accepts]) => accepts.map((accept) => accepting(what, send, accept))),
+];
+
+whenSmall(
+  'service.accept',
+  'a request that accepts any media type, or sends no Accept header, is answered like one that accepts JSON',
+).each(
+  (t) => {
+    const isSent = (label: string) =>
+      label.startsWith('POST') ? t.mayCreate : isReadById(t) || !label.includes('{petId}');
+    return { table: accepted.filter(({ label }) => isSent(label)), plain: 3 };
   },
-  { store: 'empty' },
+  (t, { send }) => send(t),
 );
 
-check(
-  'orders.auth',
-  'GET /store/orders without a key is answered 401',
-  async (t) => {
-    await t.orders({ credential: Credential.none(), expect: 401 });
+anyTime(
+  'service.malformed-target',
+  'an address whose percent sign escapes nothing is refused with a 4xx, or read like any other',
+).each(
+  (t) => {
+    const targets = ['/pets?limit=%', '/pets?limit=%zz', '/pets/%zz'].slice(0, isReadById(t) ? 3 : 2);
+    return { table: targets.map((target) => ({ label: `GET ${target}`, target })), plain: 1 };
   },
-  { store: 'empty' },
+  (t, { target }) => {
+    const sending = { expect: [200, '4xx'], requirement: 'service.malformed-target' } as const;
+    const [path = '', query = ''] = target.split('?');
+    return query === '' ? get(t, path.replace('/pets/', ''), sending) : list(t, {}, { ...sending, query });
+  },
 );

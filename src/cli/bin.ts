@@ -1,29 +1,21 @@
 #!/usr/bin/env node
-// An old Node has to read this file far enough to say that it is too old: no import but the late one below,
-// and no syntax that Node 14 does not know. A test holds the bounds to "engines" in package.json.
-
+// An old Node has to read this file far enough to say that it is too old: no import but the late one below, and no
+// syntax that Node 14 does not know. A test holds the bounds to "engines" in package.json.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-const tooOld = major < 20 || (major === 20 && minor < 19) || major === 21 || (major === 22 && minor < 12);
 
-if (tooOld) {
+if (major < 20 || (major === 20 && minor < 19) || major === 21 || (major === 22 && minor < 12)) {
   process.stderr.write(
     `petstore-conformance needs Node 20.19, 22.12, 24 or later; this is ${process.versions.node}: install a newer one from https://nodejs.org\n`,
   );
   process.exitCode = 2;
 } else {
-  // Until a command listens itself, a signal ends the process with the exit code of a run that was interrupted.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (process.listenerCount(signal) === 1) process.exit(130);
-    });
-  }
-  import('./process.js')
-    .then(({ runProcess }) => runProcess())
-    .catch((error: unknown) => {
-      // Only a damaged install leads here: everything else ends in main.
+  import('./process.js').then(
+    ({ runProcess }) => runProcess(),
+    (error: unknown) => {
       process.stderr.write(`internal error: ${error}; install petstore-conformance again\n`);
       process.exit(4);
-    });
+    },
+  );
 }
 
 export {};

@@ -1,96 +1,123 @@
-import { type Command, CommanderError } from 'commander';
-import { errorLine, INTERNAL, oneLine } from '../core/command/error-line.js';
-import { type Io, print } from '../core/command/io.js';
-import type { Environment } from '../core/config/layers/environment-layer.js';
-import { flagOf, optionNames } from '../core/config/options/table.js';
-import { NoDeploymentError } from '../core/errors.js';
-import { kit } from '../core/package.js';
-import { didYouMean } from '../core/text/nearest.js';
-import { features } from '../features/registry.js';
-import { buildProgram } from './program.js';
+/** Parses a command line, calls its command, and gives the exit code. */
+import { Command, CommanderError } from 'commander';
+import { masking } from '../engine/mask.js';
+import { addFlags, type Context, type Feature, flagGroups, flagsOf } from '../engine/options/feature.js';
+import { didYouMean, nearest, UsageError } from '../engine/options/problems.js';
+import { flagOf, groups, optionNames } from '../engine/options/table.js';
+import { kit } from '../engine/package.js';
 
-const USAGE = 2;
+/** The commands beside `run`, in the order of the help. Each is imported only if it is called, or for the help. */
+const commands: Readonly<Record<string, () => Promise<Feature>>> = {
+  replay: async () => (await import('../features/replay.js')).command,
+  rejudge: async () => (await import('./rejudge.js')).command,
+  compare: async () => (await import('../features/compare.js')).command,
+  doctor: async () => (await import('../features/doctor.js')).command,
+  init: async () => (await import('../features/init.js')).command,
+  certify: async () => (await import('../features/certify.js')).command,
+  verify: async () => (await import('../features/verify.js')).command,
+  waive: async () => (await import('../features/waive.js')).command,
+  list: async () => (await import('./catalogue.js')).list,
+  explain: async () => (await import('./catalogue.js')).explain,
+  serve: async () => (await import('./proof.js')).serve,
+  selftest: async () => (await import('./proof.js')).selftest,
+};
+export const commandNames: readonly string[] = ['run', ...Object.keys(commands)];
 
-/** The most common calls, for somebody who types the bare name of the program. */
-const SHORT_USAGE = `Usage: ${kit.name} <url> [options] | <command> [options]
+/** The part of the help of run after the options. */
+const runNotes = `Each option but --api-key and --reference can also be an environment variable (--max-creates: PETSTORE_MAX_CREATES)
+or a member of petstore-conformance.yaml (max-creates: 50). A flag overrides a variable, and a variable overrides the
+file. --no- before its name turns a yes/no option off again (--no-strict). Durations take ms, s, m and h (90s).
 
-  ${kit.name} https://staging.example.com/v1    judge a deployment; PETSTORE_API_KEY holds the key
-  ${kit.name} --reference                       judge the embedded reference implementation
-  ${kit.name} init                              set a project up: configuration, waivers, pipeline
+Examples
+  petstore-conformance --target staging --profile quick
+  vault read -field=key pets | petstore-conformance https://staging.example.com/v1 --api-key-stdin
 
-Run '${kit.name} --help' for all commands and options.
+Exit codes
+  0 conformant, 1 non-conformant, 2 usage or configuration, 3 inconclusive, 4 the kit's own fault,
+  130 or 143 interrupted; with waivers 0, 1 and 3 say whether the gate passed, failed or is inconclusive
 `;
 
-/**
- * Parses a command line, runs its command, and gives the exit code. Never throws.
- * @param args without node and the script
- */
-export async function main(args: readonly string[], given: Io): Promise<number> {
-  const secrets: string[] = [];
-  const learning = { ...given, learn: (learned: readonly string[]) => void secrets.push(...learned) };
-  const io = features.reduce<Io>((guarded, { guardIo }) => guardIo?.(guarded) ?? guarded, learning);
+/** @param args without node and the script. Never throws */
+export async function main(args: readonly string[], given: Omit<Context, 'exitWith' | 'learn'>): Promise<number> {
+  // An error that quotes its input, such as a key in place of the base URL, must not put a key into a CI log.
+  const typed = [...args.join('\0').matchAll(/--api-key[=\0]([^\0]*)/g)].map(([, key = '']) => key);
+  // A shorter word is not a key, and masking it would make the line unreadable.
+  const secrets = [...typed, given.environment.PETSTORE_API_KEY ?? ''].filter(({ length }) => length >= 6);
   let exitCode = 0;
-  const program = buildProgram(io, (code) => {
+  const exitWith = (code: number) => {
     exitCode = code;
-  });
+  };
+  const context: Context = { ...given, exitWith, learn: (learned) => void secrets.push(...learned) };
+  const words = plainWords(args);
+  const fail = (code: number, message: string, stack = '') => {
+    const line = message.replace(/\s*[\r\n]+\s*/g, ' ').trim();
+    context.stderr.write(masking(undefined, secrets).text(`${line}\n${stack}`));
+    return code;
+  };
   try {
-    await program.parseAsync(args, { from: 'user' });
+    const program = await programOf(words, context);
+    await program.parseAsync(words, { from: 'user' });
     return exitCode;
   } catch (error) {
-    if (error instanceof CommanderError && error.exitCode === 0) return 0;
-    if (args.length === 0 && error instanceof NoDeploymentError) {
-      io.stderr.write(SHORT_USAGE);
-      return USAGE;
-    }
-    const { Masker } = await import('../core/masking/masker.js');
-    const masker = new Masker(secrets);
-    const typed = new Masker(typedKeys(args, io.environment));
-    const [line, code] =
-      error instanceof CommanderError
-        ? [usageLine(error, helpFor(args, program)), USAGE]
-        : errorLine(error, masker);
-    const show = (text: string) => print(io.stderr, typed.mask(text));
-    show(line);
-    if (code === INTERNAL && isVerbose(args, io)) {
-      show(masker.mask(String(error instanceof Error && error.stack)));
-    }
-    return code;
+    if (error instanceof CommanderError)
+      return error.exitCode === 0 ? 0 : fail(2, `error: ${parserProblem(error)}; see '${helpFor(words)}'`);
+    if (error instanceof UsageError) return fail(2, `error: ${error.message}`);
+    const isVerbose = args.includes('--verbose') || given.environment.PETSTORE_VERBOSE;
+    const stack = isVerbose && error instanceof Error ? `${error.stack}\n` : '';
+    return fail(4, `internal error: ${error}; this is a fault of the kit: report it, with --verbose`, stack);
   }
 }
 
-/**
- * The API keys that the user typed or exported: an error that quotes its input, such as a key in place of the base URL,
- * must not put one into a CI log. Other secrets are known once the options are resolved.
- */
-function typedKeys(args: readonly string[], environment: Environment): readonly string[] {
-  // There --key is the path of a public one.
-  const flag = args[0] === 'verify' ? /^--api-key(?:=(.*))?$/s : /^--(?:api-)?key(?:=(.*))?$/s;
-  const typed = args.flatMap((arg, index) => {
-    const [, value] = flag.exec(arg) ?? [arg, null];
-    return value === null ? [] : [value ?? args[index + 1] ?? ''];
-  });
-  // A word this short is not a key, and masking it would make the line unreadable.
-  return [...typed, environment.PETSTORE_API_KEY ?? ''].filter((key) => key.length >= 6);
+/** `help`, `help doctor`, `version` and `-v`, as people type them. */
+function plainWords(args: readonly string[]): readonly string[] {
+  const [first = '', topic] = args;
+  if (first === 'help' && topic !== undefined) return commandNames.includes(topic) ? [topic, '--help'] : [topic];
+  const word = { help: '--help', version: '--version', '-v': '--version' }[first];
+  return word === undefined ? args : [word];
 }
 
-function usageLine(error: CommanderError, help: string): string {
-  return `error: ${parserProblem(error)}; see '${help}'`;
+/** The program with the one command that is called, or with all of them for the help. */
+async function programOf(words: readonly string[], context: Context): Promise<Command> {
+  const program = new Command(kit.name)
+    .description('Judges whether an implementation conforms to the pet store service interface.')
+    .version(kit.version, '-V, --version')
+    .usage('<url> [options of run] | <command> [options]')
+    .exitOverride()
+    .configureOutput({ writeOut: context.stdout.write, outputError: () => undefined, getOutHelpWidth: () => 100 })
+    .configureHelp({ showGlobalOptions: false })
+    .helpCommand(false);
+  const titles = Object.keys(groups) as (keyof typeof groups)[];
+  const run = addFlags(program.command('run', { isDefault: true }), flagGroups(...titles))
+    .summary('judge a deployment (the default: a bare URL runs)')
+    .description('Judges a deployment, prints the verdict and writes the reports.')
+    .argument('[url]', 'base URL of the deployment, which ends in /v1')
+    .allowExcessArguments()
+    .addHelpText('after', `\n${runNotes}`)
+    .action(async (url: string | undefined, typed: Record<string, unknown>, { args: [, second] }: Command) => {
+      // Since a bare URL runs, the parser takes any unknown word for one.
+      const near = nearest(url ?? '', commandNames);
+      const hint = near === undefined ? `'${kit.name} --help' shows the commands` : `did you mean '${near}'?`;
+      if (/^[a-z]+$/.test(url ?? '')) throw new UsageError(`${url}: neither a command nor a URL; ${hint}`);
+      const other = `a run judges one base URL; to compare two deployments, use '${kit.name} compare'`;
+      if (second !== undefined) throw new UsageError(`${second}: ${other}`);
+      const { run: judge } = await import('./run.js');
+      context.exitWith(await judge(flagsOf(url, typed), context));
+    });
+  const isHelp = words[0] === '--help' || words[0] === '-h';
+  for (const name of commandNames.filter((one) => isHelp || one === words[0]))
+    (await commands[name]?.())?.register(program, context);
+  // A bare URL runs, so the options of run belong on the first page.
+  if (isHelp)
+    program.addHelpText('after', () => run.helpInformation().replace(/^[\s\S]*?(?=\nWhat is judged)/, '') + runNotes);
+  return program;
 }
 
-/** The command whose help tells what could have been typed; without the name of one it is a run. */
-function helpFor([word]: readonly string[], program: Command): string {
-  const command = program.commands.find((one) => one.name() === word);
-  return [program.name(), ...(command ? [command.name()] : []), '--help'].join(' ');
-}
+const helpFor = ([word = '']: readonly string[]) =>
+  [kit.name, ...(commandNames.includes(word) ? [word] : []), '--help'].join(' ');
 
-/** The parser's message, which repeats `--api-kye=SECRET` only up to the equals sign. */
+/** commander's message, which repeats `--api-kye=SECRET` only up to the equals sign. */
 function parserProblem({ message, code }: CommanderError): string {
-  const problem = oneLine(message).replace(/^error: /, '');
-  const [, flag] = /'(--?[^'=]*)=/.exec(problem) ?? [];
-  if (flag === undefined || code !== 'commander.unknownOption') return problem;
+  const [, flag] = /'(--?[^'=]*)=/.exec(message) ?? [];
+  if (flag === undefined || code !== 'commander.unknownOption') return message.replace(/^error: /, '');
   return `unknown option '${flag}'${didYouMean(flag, optionNames.map(flagOf))}`;
-}
-
-function isVerbose(args: readonly string[], io: Io): boolean {
-  return args.includes('--verbose') || /^(1|true)$/i.test(io.environment.PETSTORE_VERBOSE ?? '');
 }

@@ -1,122 +1,77 @@
+/** The command line in this process: its streams, its signals, its exit code, and how the user called it. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
-import v8 from 'node:v8';
-import { INTERNAL } from '../core/command/error-line.js';
-import type { Io } from '../core/command/io.js';
-import { UsageError } from '../core/errors.js';
-import { systemProblem } from '../core/files/system-problem.js';
-import { kit, packageRoot } from '../core/package.js';
+import { shellWord, systemProblem } from '../engine/options/problems.js';
+import type { Environment } from '../engine/options/resolve.js';
+import { kit } from '../engine/package.js';
+import { defused } from '../engine/results/text.js';
+import { main } from './main.js';
 
-/** Exit code when not all of the output got out, as for a report that cannot be written. */
-const LOST_OUTPUT = 2;
-
-/**
- * The size of each half of the young generation of every further thread, in MiB. A run makes much that lives for one
- * request only. If it is cleared more often, objects of requests in flight are copied again and again, which takes a
- * fifth of a run's processor time.
- */
-const YOUNG_GENERATION = 16;
-
-/**
- * How much the old generation of a thread may grow until it is cleared again, in percent of what was left the last time:
- * clearing it takes a seventh of a long run's processor time. By default it may grow to several times that, and a run
- * that keeps nothing takes more and more.
- */
-const GROWTH = 100;
-
-/** The same once the process takes `ROOMY` bytes. */
-const LITTLE_GROWTH = 15;
-const ROOMY = 200e6;
-
-/** How often the process looks at its size, in milliseconds. */
-const LOOK = 250;
-
-/** Runs the command line in this process and ends it with the exit code, when all output is out. */
 export async function runProcess(): Promise<void> {
-  boundMemory();
-  // Were there nothing left to wait for, by some fault, Node would end the process, and 0 would be a verdict.
-  process.exitCode = INTERNAL;
-  let lost: Error | undefined;
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  const { stdout, stderr, stdin, env: environment } = process;
+  // If nothing is left to wait for, by some fault, Node ends the process, and 0 would be a verdict.
+  process.exitCode = 4;
+  const endWith = (code: number, line: string) => stderr.write(`${line}\n`, () => process.exit(code));
+  stdout.on('error', (error: NodeJS.ErrnoException) => {
     // `petstore-conformance list | head` closes the pipe early, and that is fine.
-    if (error.code !== 'EPIPE') lost ??= error;
+    if (error.code !== 'EPIPE') endWith(2, `error: cannot write to standard output: ${systemProblem(error)}`);
   });
   // There is nowhere left to say it.
-  process.stderr.on('error', () => {});
-  const args = process.argv.slice(2);
-  const ready = readyText(args);
-  let exitCode = 0;
-  if (ready === undefined) {
-    const { main } = await import('./main.js');
-    exitCode = await main(args, processIo());
-  } else {
-    process.stdout.write(ready);
-  }
-  await flushed(process.stdout);
-  if (lost) {
-    process.stderr.write(`error: cannot write to standard output: ${systemProblem(lost)}\n`);
-    exitCode = LOST_OUTPUT;
-  }
-  await flushed(process.stderr);
-  // A run leaves threads and sockets behind that would keep the process alive, and the engine sets an exit code.
+  stderr.on('error', () => {});
+  process.on('uncaughtException', (error) =>
+    endWith(4, `internal error: ${error}; this is a fault of the kit: please report it`),
+  );
+  const listeners = new Set<(exitCode: number) => void>();
+  let isEnding = false;
+  for (const [signal, exitCode] of Object.entries({ SIGINT: 130, SIGTERM: 143 }))
+    process.on(signal, () => {
+      if (isEnding || listeners.size === 0) process.exit(exitCode);
+      isEnding = true;
+      for (const listener of listeners) listener(exitCode);
+    });
+  const safe = (stream: NodeJS.WriteStream) => {
+    return { write: (text: string) => stream.write(defused(text)), isTTY: stream.isTTY, columns: stream.columns };
+  };
+  const workingDirectory = process.cwd();
+  const exitCode = await main(process.argv.slice(2), {
+    ...{ stdout: safe(stdout), stderr: safe(stderr), rawStdout: stdout, stdin, environment, workingDirectory },
+    now: () => new Date(),
+    invocation: invocationOf(process.argv[1] ?? '', environment, workingDirectory),
+    onSignal: (listener) => void listeners.add(listener),
+  });
+  for (const stream of [stdout, stderr]) await new Promise<void>((resolve) => stream.write('', () => resolve()));
+  // Sockets that are still open would keep the process alive.
   process.exit(exitCode);
 }
 
 /**
- * The output of a bare `--version` or `--help`. The build wrote the help, so that neither loads a module of the kit.
- * Undefined for any other call, and in a tree that was not built whole.
+ * How the user called the kit, so that a printed command can be pasted: `npx petstore-conformance` for an installed
+ * package, `npx ./petstore-conformance-0.1.0.tgz`, `petstore-conformance` for a global install, `node dist/src/cli/bin.js`.
+ * @param script as in `process.argv[1]`
  */
-function readyText([only = '', ...more]: readonly string[]): string | undefined {
-  if (more.length > 0) return undefined;
-  if (only === '--version' || only === '-V') return `${kit.version}\n`;
-  const help = path.join(packageRoot, 'dist/help.txt');
-  return (only === '--help' || only === '-h') && existsSync(help) ? readFileSync(help, 'utf8') : undefined;
+export function invocationOf(script: string, environment: Environment, workingDirectory: string): string {
+  const parts = script.split(path.sep);
+  const above = (index: number) => parts.slice(0, Math.max(index, 0)).join(path.sep) || path.sep;
+  const [cache, modules] = [parts.lastIndexOf('_npx'), parts.lastIndexOf('node_modules')];
+  if (cache >= 0) return `npx ${npxPackages(above(cache + 2), workingDirectory)}`;
+  if (/[\\/](pnpm[\\/])?dlx-/.test(script)) return `pnpm dlx ${kit.name}`;
+  if (parts.includes('.yarn') || /^yarn/.test(environment.npm_config_user_agent ?? '')) return `yarn ${kit.name}`;
+  if (modules >= 0 && `${workingDirectory}${path.sep}`.startsWith(above(modules))) return `npx ${kit.name}`;
+  const folders = (environment.PATH ?? environment.Path ?? '').split(path.delimiter);
+  if (modules >= 0 || folders.includes(path.dirname(script))) return kit.name;
+  const relative = path.relative(workingDirectory, script);
+  const shown = relative.startsWith(`..${path.sep}..`) ? script : relative;
+  if (path.basename(script) === kit.name) return shellWord(path.isAbsolute(shown) ? shown : `./${shown}`);
+  return `node ${shellWord(shown)}`;
 }
 
-function processIo(): Io {
-  return {
-    stdout: process.stdout,
-    stderr: process.stderr,
-    environment: process.env,
-    ...(process.stdin.isTTY &&
-      process.stdout.isTTY && { terminal: { input: process.stdin, output: process.stdout } }),
-    workingDirectory: process.cwd(),
-    now: () => new Date(),
-    readStandardInput,
-    endRequested: () =>
-      new Promise((resolve) => {
-        process.once('SIGINT', () => resolve());
-        process.once('SIGTERM', () => resolve());
-      }),
-  };
-}
-
-async function readStandardInput(): Promise<string> {
-  if (process.stdin.isTTY) {
-    throw new UsageError('--api-key-stdin: standard input is a terminal; pipe the API key in');
-  }
-  return text(process.stdin);
-}
-
-function flushed(stream: NodeJS.WriteStream): Promise<void> {
-  return new Promise((resolve) => {
-    stream.write('', () => resolve());
-  });
-}
-
-/** Bounds the memory of this process and its threads. Before anything large is loaded. */
-function boundMemory(): void {
-  v8.setFlagsFromString(`--min-semi-space-size=${YOUNG_GENERATION}`);
-  v8.setFlagsFromString(`--max-semi-space-size=${YOUNG_GENERATION}`);
-  adaptGrowth();
-  setInterval(adaptGrowth, LOOK).unref();
-}
-
-function adaptGrowth(): void {
-  // This thread's young generation was sized when it started; this keeps it from growing. V8 takes it back whenever
-  // another thread starts.
-  v8.setFlagsFromString('--semi-space-growth-factor=1');
-  const growth = process.memoryUsage.rss() < ROOMY ? GROWTH : LITTLE_GROWTH;
-  v8.setFlagsFromString(`--heap-growing-percent=${growth}`);
+/** npm notes in the folder that it runs from what the user asked for: a name and version, or a tarball. */
+function npxPackages(folder: string, workingDirectory: string): string {
+  const file = path.join(folder, 'package.json');
+  const manifest = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const [only = kit.name, ...more]: readonly string[] = manifest._npx?.packages ?? [];
+  if (more.length > 0) return `${[only, ...more].map((one) => `-p ${shellWord(one)}`).join(' ')} ${kit.name}`;
+  if (!path.isAbsolute(only) && !only.startsWith('file:')) return shellWord(only);
+  const relative = path.relative(workingDirectory, only.replace(/^file:/, ''));
+  return shellWord(relative.startsWith('..') ? relative : `./${relative}`);
 }

@@ -1,14 +1,109 @@
-import type { ServerResponse } from 'node:http';
-import type { Connection } from './connection.js';
-import type { JsonNumber, JsonObject, JsonValue } from './json/value.js';
-import type { Draft, Pet } from './pet.js';
-import type { Refusal } from './refusal.js';
-import type { Operation, ReceivedRequest, Route } from './request.js';
-import type { Response } from './response.js';
-import type { Store } from './store.js';
+/** The parts of the service, and how stories and variations replace them. */
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { correct } from './correct.js';
+import type { JsonObject, JsonValue } from './json.js';
 
-/** A value, or a promise of it. */
 export type MaybePromise<T> = T | Promise<T>;
+export type Headers = Readonly<Record<string, string>>;
+
+/** The operations by their names in the interface document. */
+export type Operation = 'listPets' | 'addPet' | 'getPet' | 'listOrders';
+
+export const petStatuses: readonly string[] = ['available', 'pending', 'sold'];
+
+/** A validated NewPet. */
+export interface Draft {
+  readonly name: string;
+  readonly categoryId: bigint;
+  /** Undefined: the client gave none. */
+  readonly status: string | undefined;
+  /** The members as the client sent them, including those beyond the schema. */
+  readonly sent: JsonObject;
+}
+
+/** A record of the store. */
+export interface Pet extends Draft {
+  readonly id: bigint;
+  /** Time of storing, from `performance.now()`, in milliseconds. */
+  readonly storedAt: number;
+}
+
+/** The pets of one service, in memory. Everything is public, for variations to change. */
+export class Store {
+  /** In the order in which they were stored. */
+  readonly pets: Pet[] = [];
+  readonly byId = new Map<bigint, Pet>();
+  /** The number of ids issued. */
+  issued = 0n;
+
+  add(pet: Pet): void {
+    this.pets.push(pet);
+    this.byId.set(pet.id, pet);
+  }
+
+  remove(pet: Pet | undefined): void {
+    if (!pet) return;
+    this.pets.splice(this.pets.indexOf(pet), 1);
+    this.byId.delete(pet.id);
+  }
+
+  /** Iterates backwards without copying. */
+  *newestFirst(): Generator<Pet> {
+    for (let index = this.pets.length - 1; index >= 0; index -= 1) yield this.pets[index] as Pet;
+  }
+}
+
+/** Thrown by a behaviour function: the service responds with an Error body. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+
+  constructor(
+    readonly status: number,
+    /** Machine-readable: lower-case words joined by underscores. */
+    readonly code: string,
+    /** For people: the problem and how to fix it. Quotes nothing from the request. */
+    message: string,
+    /** Additional headers of the response; names in lower case. */
+    readonly headers: Headers = {},
+  ) {
+    super(message);
+  }
+}
+
+/** A response before it is sent. */
+export interface Response {
+  readonly status: number;
+  /** In addition to those that `sending` adds. Names in lower case, so that a later one replaces an earlier one. */
+  readonly headers: Headers;
+  /** Sent as JSON with the JSON media type. */
+  readonly content?: JsonValue;
+  /** Sent as it is, in place of `content` and without a default media type. */
+  readonly body?: string | Uint8Array;
+}
+
+/** One TCP connection of a client. */
+export interface Connection {
+  /** From 1, in the order of arrival. */
+  readonly number: number;
+  readonly socket: Socket;
+  /** Empty at first; a variation may store anything about this connection in it. */
+  readonly state: Map<string, unknown>;
+  /** Requests received over it so far, including the current one. */
+  requests: number;
+  /** Requests without a response yet. */
+  underWay: number;
+}
+
+/** The meaning of a method and a path. */
+export interface Route {
+  /** Undefined: there is no such path, or it does not support the method. */
+  readonly operation: Operation | undefined;
+  /** The last segment of the path of getPet as it was sent, percent-encoded; otherwise empty. */
+  readonly petId: string;
+  /** The methods that the path supports; empty: there is no such path. */
+  readonly allow: readonly string[];
+}
 
 /** Shared by all requests of one running service. */
 export interface Service {
@@ -17,12 +112,10 @@ export interface Service {
   readonly basePath: string;
   readonly behaviour: Behaviour;
   readonly store: Store;
-  /** Aborts when the service closes: for timers that must not outlive it. */
-  readonly closing: AbortSignal;
 }
 
-/** One request with everything that is needed to respond to it. */
-export interface RequestContext extends ReceivedRequest {
+/** One whole request with everything that is needed to respond to it. */
+export interface RequestContext extends Route {
   readonly service: Service;
   /** The service's. Behaviour functions call each other through it, so that an override applies everywhere. */
   readonly behaviour: Behaviour;
@@ -30,186 +123,36 @@ export interface RequestContext extends ReceivedRequest {
   readonly connection: Connection;
   /** For responses that `sending` cannot express. */
   readonly serverResponse: ServerResponse;
-}
-
-/**
- * Everything that the service does, as small functions in groups.
- * They reach each other through the context or the service, never directly: to replace one replaces it for all.
- */
-export interface Behaviour {
-  readonly hooks: Hooks;
-  readonly routing: Routing;
-  readonly authentication: Authentication;
-  readonly operations: Operations;
-  readonly parameters: Parameters;
-  readonly listing: Listing;
-  readonly storing: Storing;
-  readonly parsing: Parsing;
-  readonly validation: Validation;
-  readonly creating: Creating;
-  readonly lookup: Lookup;
-  readonly rendering: Rendering;
-  readonly deprecation: Deprecation;
-  readonly sending: Sending;
-}
-
-/** The functions to replace, by group. */
-export type Overrides = { readonly [Group in keyof Behaviour]?: Partial<Behaviour[Group]> };
-
-/** Overrides, or a function that makes them from the functions they replace. It is called once for each service that starts. */
-export type BehaviourChange = Overrides | ((correct: Behaviour) => Overrides);
-
-/** The places where a variation can step in; the correct service does nothing there. */
-export interface Hooks {
-  /** Once, before the first request. The function that it returns is called when the service closes. */
-  readonly started: (service: Service) => (() => void) | undefined;
-  /** Once for each connection, when it opens. */
-  readonly connected: (service: Service, connection: Connection) => void;
-  /** Before anything is checked. A response that it returns is sent. */
-  readonly before: (context: RequestContext) => MaybePromise<Response | undefined>;
-  /** For each refused request, before the refusal becomes a response. */
-  readonly refused: (context: RequestContext, refusal: Refusal) => MaybePromise<Refusal>;
-  /** For each response, before it is sent. */
-  readonly after: (context: RequestContext, response: Response) => MaybePromise<Response>;
-  /** When the response has been sent, or the connection has closed. */
-  readonly finished: (context: RequestContext) => void;
-}
-
-/** From a method and a path to an operation. */
-export interface Routing {
-  readonly route: (service: Service, method: string, path: string) => Route;
-}
-
-/** The check of the API key. */
-export interface Authentication {
-  /** Whether this request needs the key. */
-  readonly required: (context: RequestContext) => boolean;
-  /** The key that was presented; undefined: nothing that could be one. */
-  readonly credential: (context: RequestContext) => string | undefined;
-  readonly matches: (presented: string, key: string, context: RequestContext) => boolean;
-  /** The 401; `presented` is undefined when there was no credential. */
-  readonly refusal: (context: RequestContext, presented: string | undefined) => Refusal;
-  /** @throws Refusal with 401. */
-  readonly authenticate: (context: RequestContext) => MaybePromise<void>;
-}
-
-type Handler = (context: RequestContext) => MaybePromise<Response>;
-
-/** The operations, after authentication. Each throws a Refusal for an Error response. */
-export interface Operations extends Readonly<Record<Operation, Handler>> {
-  /** A path or a method that this service does not support. */
-  readonly unknown: Handler;
-  /** Authentication, then the operation. */
-  readonly handle: Handler;
-}
-
-/** The query parameters of the list. */
-export interface Parameters {
-  readonly defaultLimit: number;
-  readonly minimumLimit: number;
-  readonly maximumLimit: number;
-  /** The most pets that a page may hold. @throws Refusal with 400. */
-  readonly limit: (context: RequestContext) => number;
-  /** Undefined: no filter. @throws Refusal with 400. */
-  readonly status: (context: RequestContext) => string | undefined;
+  /** From 1, in the order in which the requests of the service were complete. */
+  readonly number: number;
+  readonly method: string;
+  readonly target: string;
+  /** Still percent-encoded. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingHttpHeaders;
+  readonly rawHeaders: readonly string[];
+  /** Empty when there was none or it was too large. */
+  readonly body: Uint8Array;
+  readonly bodyTooLarge: boolean;
 }
 
 /** The parameters of a list request, parsed. */
-export interface Wanted {
-  readonly limit: number;
-  /** Undefined: no filter. */
-  readonly status: string | undefined;
-}
+export type Wanted = { readonly limit: number; readonly status: string | undefined };
 
-/** Which pets a list holds. */
-export interface Listing {
-  /** All pets in the order of the list; read only as far as the page needs. */
-  readonly order: (context: RequestContext) => Iterable<Pet>;
-  readonly matches: (pet: Pet, status: string, context: RequestContext) => boolean;
-  readonly page: (context: RequestContext, wanted: Wanted) => MaybePromise<readonly Pet[]>;
-}
+/** The functions of the service in groups; they reach each other through the context: to replace one replaces it for all. */
+export type Behaviour = typeof correct;
 
-/** How pets get into the store and out again. */
-export interface Storing {
-  readonly insert: (service: Service, pet: Pet) => MaybePromise<void>;
-  /** Whether a read (by id or of the list) shows a pet that is in the store. */
-  readonly sees: (context: RequestContext, pet: Pet) => boolean;
-  readonly find: (context: RequestContext, id: bigint) => MaybePromise<Pet | undefined>;
-}
+type Overrides = { readonly [Group in keyof Behaviour]?: Partial<Behaviour[Group]> };
+/** Overrides by group, or a function that makes them from the functions they replace, once for each service. */
+export type BehaviourChange = Overrides | ((correct: Behaviour) => Overrides);
 
-/** From the bytes of a body to a JSON value. */
-export interface Parsing {
-  /** Larger bodies are not kept. Bytes. */
-  readonly maximumBytes: number;
-  /** Levels of nested arrays and objects. */
-  readonly maximumDepth: number;
-  /** Whether this service reads bodies of the request's media type. */
-  readonly accepts: (context: RequestContext) => boolean;
-  /** @throws Refusal with 400. */
-  readonly decode: (context: RequestContext) => string;
-  /** @throws Refusal with 400. */
-  readonly parse: (context: RequestContext, text: string) => JsonValue;
-  /** The body as JSON. @throws Refusal with 400, 413 or 415. */
-  readonly json: (context: RequestContext) => MaybePromise<JsonValue>;
-}
-
-/** From a JSON value to a valid NewPet. Each function throws a Refusal with 400 that names the member. */
-export interface Validation {
-  readonly object: (context: RequestContext, value: JsonValue) => JsonObject;
-  /** The value is undefined when the member is missing; likewise in the two that follow. */
-  readonly name: (context: RequestContext, value: JsonValue | undefined) => string;
-  readonly categoryId: (context: RequestContext, value: JsonValue | undefined) => bigint;
-  /** Undefined: none was given. */
-  readonly status: (context: RequestContext, value: JsonValue | undefined) => string | undefined;
-  /** The int64 value of a JSON number; undefined when it is not an int64. */
-  readonly int64: (number: JsonNumber) => bigint | undefined;
-  readonly newPet: (context: RequestContext, value: JsonValue) => MaybePromise<Draft>;
-}
-
-/** How a valid NewPet becomes a pet of the store. */
-export interface Creating {
-  /** An int64 that no other pet has. */
-  readonly id: (service: Service, draft: Draft) => MaybePromise<bigint>;
-  /** The record to be stored. */
-  readonly pet: (service: Service, draft: Draft, id: bigint) => Pet;
-  /** Also fills the store at the start. */
-  readonly create: (service: Service, draft: Draft) => MaybePromise<Pet>;
-}
-
-/** From a path segment to a pet. */
-export interface Lookup {
-  /** The int64 value of a percent-decoded segment; undefined when it is not an int64. */
-  readonly petId: (segment: string, context: RequestContext) => bigint | undefined;
-  /** @throws Refusal with 400 for a segment that is not an int64, with 404 for an id that no pet has. */
-  readonly pet: (context: RequestContext) => MaybePromise<Pet>;
-}
-
-/** The contents of responses. */
-export interface Rendering {
-  readonly pet: (context: RequestContext, pet: Pet) => JsonObject;
-  readonly pets: (context: RequestContext, pets: readonly Pet[]) => JsonValue;
-  readonly error: (context: RequestContext, refusal: Refusal) => JsonObject;
-  /** The response to a refused request. */
-  readonly refusal: (context: RequestContext, refusal: Refusal) => Response;
-}
-
-/** How the deprecated operation announces its end. */
-export interface Deprecation {
-  /** Headers of every response of getPet; names in lower case. */
-  readonly headers: () => Readonly<Record<string, string>>;
-}
-
-/** From a response to bytes on the wire. */
-export interface Sending {
-  /** The value of Content-Type for JSON. */
-  readonly mediaType: string;
-  readonly text: (context: RequestContext, content: JsonValue) => string;
-  readonly encode: (context: RequestContext, text: string) => Uint8Array;
-  /** All headers except those that Node adds (Date, Connection). Without content-length the body is sent in chunks. */
-  readonly headers: (
-    context: RequestContext,
-    response: Response,
-    body: Uint8Array,
-  ) => Readonly<Record<string, string>>;
-  readonly send: (context: RequestContext, response: Response) => MaybePromise<void>;
+/** A copy of a behaviour with some of its functions replaced. */
+export function changed(behaviour: Behaviour, change: BehaviourChange): Behaviour {
+  const overrides = typeof change === 'function' ? change(behaviour) : change;
+  const merged = ([group, functions]: [string, object]) => [
+    group,
+    { ...functions, ...overrides[group as keyof Behaviour] },
+  ];
+  return Object.fromEntries(Object.entries(behaviour).map(merged));
 }

@@ -1,3 +1,4 @@
-export { changed, correct } from './behaviour/correct.js';
-export type { Behaviour, BehaviourChange, Overrides } from './behaviour.js';
+export * from './behaviour.js';
+export { bytesOf, correct, invalid } from './correct.js';
+export * from './json.js';
 export { newKey, type Reference, type ReferenceOptions, startReference } from './start.js';

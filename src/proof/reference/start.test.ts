@@ -1,139 +1,124 @@
-import { EventEmitter, once } from 'node:events';
-import { request } from 'undici';
-import { describe, expect, test } from 'vitest';
-import { runningReference } from '../../testing/servers/running-reference.js';
-import type { BehaviourChange } from './behaviour.js';
-import { sendRaw } from './raw-response.js';
-import { newKey, startReference } from './start.js';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BehaviourChange, newKey, type Reference, startReference } from './index.js';
 
-describe('the running service', () => {
-  test('its base URL has its port and its base path', async () => {
-    const { reference, ask } = await runningReference({ basePath: '/api/pets-r-us/v1/' });
-    expect(reference.baseUrl).toBe(`http://127.0.0.1:${reference.port}/api/pets-r-us/v1`);
-    expect((await ask('GET', '/pets')).text).toBe('[]');
+const key = newKey();
+let reference: Reference;
+
+beforeAll(async () => {
+  reference = await startReference({ key, seedPets: 30 });
+});
+afterAll(() => reference.close());
+
+async function send(
+  path: string,
+  { authorization = `Bearer ${key}`, ...init }: RequestInit & { authorization?: string } = {},
+) {
+  const response = await fetch(`${reference.baseUrl}${path}`, {
+    ...init,
+    headers: { authorization, 'content-type': 'application/json' },
+  });
+  return { status: response.status, headers: response.headers, body: JSON.parse(await response.text()) };
+}
+const add = (body: string) => send('/pets', { method: 'POST', body });
+
+describe('the list', () => {
+  test.each([
+    ['', 20],
+    ['?limit=1', 1],
+    ['?limit=100', 30],
+    ['?status=sold&limit=5', 5],
+  ])('%j holds %i pets', async (query, length) => {
+    const { status, body } = await send(`/pets${query}`);
+    expect([status, body.length]).toEqual([200, length]);
   });
 
-  test('a port that is taken is an error', async () => {
-    const { reference } = await runningReference();
-    await expect(startReference({ key: newKey(), port: reference.port })).rejects.toThrow('EADDRINUSE');
-  });
+  test.each(['limit=0', 'limit=101', 'limit=', 'limit=1.0', 'limit=1&limit=1', 'status=', 'status=SOLD'])(
+    '?%s gets 400',
+    async (query) => {
+      expect(await send(`/pets?${query}`)).toMatchObject({ status: 400, body: { status: 400 } });
+    },
+  );
+});
 
-  test('pets at the start have ids, names, categories and statuses of every kind', async () => {
-    const { reference } = await runningReference({ seedPets: 5000 });
-    const { pets, byId } = reference.store;
-    expect([pets.length, byId.size]).toEqual([5000, 5000]);
-    expect(new Set(pets.map(({ name }) => name)).size).toBe(5000);
-    expect(new Set(pets.map(({ categoryId }) => categoryId)).size).toBeGreaterThan(3);
-    expect(new Set(pets.map(({ status }) => status))).toEqual(
-      new Set(['available', 'pending', 'sold', undefined]),
+describe('a creation', () => {
+  test('keeps each digit and each character, and is read as it was created', async () => {
+    const created = await add('{"name":" Zoë 🐾\\u0000","categoryId":9007199254740993}');
+    expect(created.status).toBe(201);
+    const response = await fetch(`${reference.baseUrl}/pets/${created.body.id}`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    expect(await response.text()).toBe(
+      `{"id":${created.body.id},"name":" Zoë 🐾\\u0000","categoryId":9007199254740993}`,
     );
+    expect(response.headers.get('sunset')).toBe('Thu, 05 Dec 2030 00:00:00 GMT');
   });
 
-  test('2,000 consecutive requests all get the same response', async () => {
-    const { ask } = await runningReference({ seedPets: 5000 });
-    const first = await ask('GET', '/pets?limit=100&status=sold');
-    for (let index = 0; index < 2000; index += 1) await ask('GET', `/pets/${index + 1}`);
-    expect((await ask('GET', '/pets?limit=100&status=sold')).text).toBe(first.text);
-  });
-});
-
-describe('closing', () => {
-  test('closes kept connections and may be called twice', async () => {
-    const { reference, ask } = await runningReference();
-    await ask('GET', '/pets');
-    await Promise.all([reference.close(), reference.close()]);
-    await expect(ask('GET', '/pets')).rejects.toThrow('ECONNREFUSED');
-  });
-
-  test('ends a request that never gets a response, and calls the hook', async () => {
-    const arrived = new EventEmitter();
-    let stopped = false;
-    let aborted = false;
-    const behaviour: BehaviourChange = {
-      hooks: {
-        started: (service) => {
-          service.closing.addEventListener('abort', () => {
-            aborted = true;
-          });
-          return () => {
-            stopped = true;
-          };
-        },
-        before: () => {
-          arrived.emit('request');
-          return new Promise(() => {});
-        },
-      },
-    };
-    const { reference, ask } = await runningReference({ behaviour });
-    const requested = once(arrived, 'request');
-    const unanswered = expect(ask('GET', '/pets')).rejects.toThrow();
-    await requested;
-    await reference.close();
-    await unanswered;
-    expect([stopped, aborted]).toEqual([true, true]);
+  test.each([
+    '',
+    'null',
+    '[]',
+    '{"name":"x"}',
+    '{"name":1,"categoryId":1}',
+    '{"name":"x","categoryId":1.5}',
+    '{"name":"x","categoryId":"1"}',
+    '{"name":"x","categoryId":9223372036854775808}',
+    '{"name":"x","categoryId":1,"status":null}',
+    '{"name":"x","categoryId":1,"status":"Sold"}',
+    '{"name":"x","categoryId":1,}',
+  ])('with the body %j gets 400', async (body) => {
+    const before = reference.store.pets.length;
+    expect(await add(body)).toMatchObject({ status: 400, body: { status: 400, code: expect.any(String) } });
+    expect(reference.store.pets).toHaveLength(before);
   });
 });
 
-describe('hooks', () => {
-  test('see each connection and each response once', async () => {
-    const seen: string[] = [];
-    const behaviour: BehaviourChange = {
-      hooks: {
-        connected: (_service, { number }) => {
-          seen.push(`connection ${number}`);
-        },
-        before: ({ number, connection }) => {
-          seen.push(`request ${number}, ${connection.requests} on ${connection.number}`);
-          return undefined;
-        },
-        refused: (_context, refusal) => {
-          seen.push(refusal.code);
-          return refusal;
-        },
-        finished: ({ number }) => {
-          seen.push(`answered ${number}`);
-        },
-      },
-    };
-    const { reference, ask } = await runningReference({ behaviour }, 1);
-    await ask('GET', '/pets');
-    await ask('GET', '/pets/7');
-    await reference.close();
-    expect(seen).toEqual([
-      'connection 1',
-      'request 1, 1 on 1',
-      'answered 1',
-      'request 2, 2 on 1',
-      'pet_not_found',
-      'answered 2',
-    ]);
-  });
+test.each([
+  ['/pets/1', 200],
+  ['/pets/999999', 404],
+  ['/pets/-9223372036854775808', 404],
+  ['/pets/abc', 400],
+  ['/pets/1.0', 400],
+  ['/pets/%FF', 400],
+  ['/store/orders', 200],
+  ['/nothing', 404],
+])('GET %s gets %i', async (path, status) => {
+  expect((await send(path)).status).toBe(status);
 });
 
-describe('raw responses', () => {
-  test('reach the client as they are, and the connection closes', async () => {
-    const bytes = 'HTTP/1.1 299 Odd\r\nX-Name: value\r\n\r\nuntil the end';
-    const { ask } = await runningReference({
-      behaviour: { sending: { send: (context) => sendRaw(context, bytes, 'close') } },
+test.each(['', 'Bearer', 'Basic x', key, `Bearer ${key}x`, `Bearer ${key.slice(1)}`, `Bearer  `])(
+  'the Authorization %j gets 401 with a challenge',
+  async (authorization) => {
+    const { status, headers } = await send('/pets/abc?limit=0', { authorization });
+    expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+  },
+);
+
+test('a second Authorization header gets 401', async () => {
+  const { port, baseUrl } = reference;
+  const answer = await new Promise<string>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write(
+        `GET ${new URL(baseUrl).pathname}/pets HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nAuthorization: Bearer ${key}\r\n\r\n`,
+      ),
+    );
+    socket.once('data', (bytes) => {
+      resolve(String(bytes));
+      socket.destroy();
     });
-    expect(await ask('GET', '/pets')).toMatchObject({ status: 299, text: 'until the end' });
   });
-
-  test('can stop in the middle with a reset', async () => {
-    const bytes = 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n[';
-    const { reference } = await runningReference({
-      behaviour: { sending: { send: (context) => sendRaw(context, bytes, 'reset') } },
-    });
-    const answered = request(`${reference.baseUrl}/pets`).then(({ body }) => body.text());
-    await expect(answered).rejects.toThrow();
-  });
+  expect(answer).toMatch(/^HTTP\/1\.1 401 /);
 });
 
-describe('a new key', () => {
-  test('is new each time and needs no escaping', () => {
-    const keys = Array.from({ length: 100 }, newKey);
-    expect(new Set(keys).size).toBe(100);
-    for (const key of keys) expect(key).toMatch(/^[A-Za-z0-9_-]{32}$/);
-  });
+test.each<[string, BehaviourChange]>([
+  ['overrides', { listing: { order: () => [] } }],
+  [
+    'a function of the correct behaviour',
+    ({ listing }) => ({ listing: { page: async (...args) => (await listing.page(...args)).slice(0, 0) } }),
+  ],
+])('a change may be %s', async (_, behaviour) => {
+  const changed = await startReference({ key, seedPets: 3, behaviour });
+  const response = await fetch(`${changed.baseUrl}/pets`, { headers: { authorization: `Bearer ${key}` } });
+  expect(await response.json()).toEqual([]);
+  await changed.close();
 });

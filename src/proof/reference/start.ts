@@ -1,22 +1,18 @@
+/** The reference implementation as a server in this process. */
 import { randomBytes } from 'node:crypto';
-import { setMaxListeners } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { changed, correct } from './behaviour/correct.js';
-import type { BehaviourChange, Service } from './behaviour.js';
-import { Connections } from './connection.js';
-import { seed } from './seed.js';
-import { serve } from './serving.js';
-import { Store } from './store.js';
-import { refuseConnect, refuseUnreadable } from './unreadable-request.js';
+import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { BehaviourChange, Connection, Draft, RequestContext, Response, Service } from './behaviour.js';
+import { changed, petStatuses, Refusal, Store } from './behaviour.js';
+import { correct } from './correct.js';
+import { writeJson } from './json.js';
 
 export interface ReferenceOptions {
   /** The API key that it accepts, in printable ASCII. */
   readonly key: string;
   /** @default 0, any free port */
   readonly port?: number;
-  /** @default '127.0.0.1' */
-  readonly host?: string;
   /** @default '/v1' */
   readonly basePath?: string;
   /** Pets in the store at the start. @default 0 */
@@ -31,7 +27,7 @@ export interface Reference {
   readonly key: string;
   readonly port: number;
   readonly store: Store;
-  /** Closes every connection at once, even before its response. May be called again. */
+  /** Closes every connection at once, even before its response. */
   close(): Promise<void>;
 }
 
@@ -42,60 +38,131 @@ const KEEP_ALIVE = 65_000;
 const LONGEST_HEAD = 64 * 1024;
 
 /**
- * Starts the service in this process, with an empty store by default.
+ * Starts the service, with an empty store by default.
  *
  * @throws Node's error when it cannot listen on the address.
  */
 export async function startReference(options: ReferenceOptions): Promise<Reference> {
-  const { key, port = 0, host = '127.0.0.1', basePath = '/v1', seedPets = 0, behaviour = {} } = options;
-  const store = new Store();
-  const closing = new AbortController();
-  setMaxListeners(0, closing.signal);
-  const service: Service = {
-    key,
-    basePath: basePath.replace(/\/+$/, ''),
-    behaviour: changed(correct, behaviour),
-    store,
-    closing: closing.signal,
-  };
+  const { key, port = 0, seedPets = 0 } = options;
+  const behaviour = changed(correct, options.behaviour ?? {});
+  const basePath = (options.basePath ?? '/v1').replace(/\/+$/, '');
+  const service: Service = { key, basePath, behaviour, store: new Store() };
   await seed(service, seedPets);
 
-  const connections = new Connections();
-  const listener = serve(service, connections);
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE, maxHeaderSize: LONGEST_HEAD }, listener);
-  server.on('checkExpectation', listener);
+  const connectionOf = numbering();
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE, maxHeaderSize: LONGEST_HEAD });
+  let requests = 0;
+  const listener = (request: IncomingMessage, response: ServerResponse) =>
+    serve(service, connectionOf(request.socket), () => ++requests, request, response);
+  server.on('request', listener).on('checkExpectation', listener);
   server.on('clientError', refuseUnreadable);
-  server.on('connect', refuseConnect);
-  server.on('connection', (socket) => service.behaviour.hooks.connected(service, connections.of(socket)));
+  server.on('connection', (socket) => behaviour.hooks.connected(service, connectionOf(socket)));
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
+    server.once('error', reject).listen(port, '127.0.0.1', resolve);
   });
-  const stop = service.behaviour.hooks.started(service);
+  behaviour.hooks.started(service);
 
-  let closed: Promise<void> | undefined;
-  const close = () =>
-    new Promise<void>((resolve) => {
-      stop?.();
-      closing.abort();
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
   const { port: bound } = server.address() as AddressInfo;
-  const authority = `${host.includes(':') ? `[${host}]` : host}:${bound}`;
   return {
-    baseUrl: `http://${authority}${service.basePath}`,
+    baseUrl: `http://127.0.0.1:${bound}${basePath}`,
     key,
     port: bound,
-    store,
-    close: () => {
-      closed ??= close();
-      return closed;
-    },
+    store: service.store,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 }
 
 /** A random API key: 32 characters that need no escaping in a header, a URL or a shell. */
-export function newKey(): string {
-  return randomBytes(24).toString('base64url');
+export const newKey = (): string => randomBytes(24).toString('base64url');
+
+/** One of the categories is beyond the integers that a double represents exactly. */
+const CATEGORIES = [1n, 2n, 3n, 7n, 9007199254740993n];
+const NAMES = 'Rex|Žofka|たま|O\'Malley|Мурка|Zoë 🐾|Sir "Barks" a Lot|نمر|<b>Bolt</b>|R2-D2'.split('|');
+const STATUSES = [...petStatuses, undefined];
+
+/** Adds pets with various names, categories and statuses, in the way the service creates pets. */
+async function seed(service: Service, count: number): Promise<void> {
+  const pick = <T>(items: readonly T[], index: number) => items[index % items.length] as T;
+  for (let index = 0; index < count; index += 1) {
+    // Shifted by one each round, so that every name and category occurs with every status.
+    const status = pick(STATUSES, index + Math.floor(index / STATUSES.length));
+    const sent = { name: `${pick(NAMES, index)} ${index + 1}`, categoryId: pick(CATEGORIES, index), status };
+    await service.behaviour.creating.create(service, { ...sent, sent } satisfies Draft);
+  }
+}
+
+function numbering(): (socket: Socket) => Connection {
+  const known = new WeakMap<Socket, Connection>();
+  let count = 0;
+  return (socket) => {
+    const connection = known.get(socket) ?? { number: ++count, socket, state: new Map(), requests: 0, underWay: 0 };
+    known.set(socket, connection);
+    return connection;
+  };
+}
+
+/** Responds to one request with the service's behaviour. */
+async function serve(
+  service: Service,
+  connection: Connection,
+  nextNumber: () => number,
+  request: IncomingMessage,
+  serverResponse: ServerResponse,
+): Promise<void> {
+  try {
+    const { behaviour, store } = service;
+    connection.requests += 1;
+    connection.underWay += 1;
+    const received = await receiveBody(request, behaviour.parsing.maximumBytes);
+    const { method = '', url: target = '', headers, rawHeaders } = request;
+    // Origin form (`/v1/pets?limit=1`) or absolute form (`http://host/v1/pets`).
+    const [path = '', ...query] = target.replace(/^https?:\/\/[^/?]*/i, '').split('?');
+    const parsed = { path, query: new URLSearchParams(query.join('?')) };
+    const route = behaviour.routing.route(service, method, path);
+    const message = { method, target, headers, rawHeaders, ...parsed, ...received, ...route };
+    const context = { service, behaviour, store, connection, number: nextNumber(), serverResponse, ...message };
+    serverResponse.once('close', () => {
+      connection.underWay -= 1;
+      behaviour.hooks.finished(context);
+    });
+    await behaviour.sending.send(context, await responseTo(context));
+  } catch {
+    // The client has left, or a variation failed too late for a response.
+    request.socket.destroy();
+  }
+}
+
+async function responseTo(context: RequestContext): Promise<Response> {
+  const { hooks, operations, rendering } = context.behaviour;
+  const failed = new Refusal(500, 'internal_error', 'The service failed on this request.');
+  const refused = async (error: unknown) =>
+    rendering.refusal(context, await hooks.refused(context, error instanceof Refusal ? error : failed));
+  const handled = async () => (await hooks.before(context)) ?? (await operations.handle(context));
+  return hooks.after(context, await handled().catch(refused));
+}
+
+/** A request's body, unless it passes `maximum` bytes. @throws when the client leaves before the end */
+async function receiveBody(request: IncomingMessage, maximum: number) {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size <= maximum) chunks.push(chunk);
+  }
+  return { body: size > maximum ? new Uint8Array() : Buffer.concat(chunks), bodyTooLarge: size > maximum };
+}
+
+const STATUS_BY_ERROR: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+
+/** Responds with an Error body to a message that Node cannot parse as a request, and closes the connection. */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable) return void socket.destroy();
+  const status = STATUS_BY_ERROR[error.code ?? ''] ?? 400;
+  const body = writeJson({ code: 'unreadable_request', message: 'The request is not a valid HTTP message.', status });
+  const fields = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close`;
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${fields}\r\n\r\n${body}`);
 }

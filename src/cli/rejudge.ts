@@ -1,0 +1,84 @@
+/** `rejudge`: judges a run again from its log, without a network. Beside `run`, since it reports as a run does. */
+import path from 'node:path';
+import { shownPath } from '../engine/files.js';
+import { LogError, readLog } from '../engine/index.js';
+import { masking } from '../engine/mask.js';
+import { addFlags, type Context, type Feature, flagsOf } from '../engine/options/feature.js';
+import { systemProblem, UsageError } from '../engine/options/problems.js';
+import { resolveFlags } from '../engine/options/resolve.js';
+import { kit } from '../engine/package.js';
+import { exitCode } from '../engine/results/results.js';
+import { BoundExceeded, inSandbox, serve } from '../features/certificate/sandbox.js';
+import type { Judgement } from '../judge.js';
+
+type Typed = Readonly<Record<string, unknown>> & { readonly allowDifferences?: true };
+
+const NOTES = `
+The same version of the kit gives the same results, byte for byte. Another version may send other requests.
+
+Exit codes
+  those of run; 2 also when the run differs from its log`;
+
+export const command: Feature = {
+  name: 'rejudge',
+  register: (program, context) => {
+    const own = program
+      .command('rejudge')
+      .summary('judge a run again from its log')
+      .description('Judges a run again from the log that run --record wrote. It sends nothing and needs no key.')
+      .argument('<file>', 'path of the log')
+      .option('--allow-differences', 'judge the rest if this version of the kit asks for something that the log lacks');
+    addFlags(own, { Output: ['reports', 'format', 'quiet', 'verbose', 'no-color'] })
+      .addHelpText('after', NOTES)
+      .action(async (file: string, typed: Typed) => context.exitWith(await rejudgeFile(file, typed, context)));
+  },
+};
+
+/** Milliseconds, and MiB. */
+const BOUNDS = { deadline: 120_000, memory: 2048 } as const;
+
+async function rejudgeFile(file: string, typed: Typed, context: Context): Promise<number> {
+  const resolved = await resolveFlags(flagsOf(undefined, typed), context);
+  const name = shownPath(path.resolve(context.workingDirectory, file), process.cwd());
+  const found = await inSandbox<Rejudged>(new URL(import.meta.url), name, BOUNDS).catch((error: unknown) => {
+    throw error instanceof BoundExceeded ? new UsageError(`${name}: judging it again ${error.message}`) : error;
+  });
+  if ('problem' in found) throw new UsageError(found.problem);
+  const { judgement, difference } = found;
+  const { version } = judgement.head.kit;
+  const by = version === kit.version ? '' : ` (version ${version} of the kit recorded it, and this is ${kit.version})`;
+  if (difference !== undefined && !typed.allowDifferences)
+    throw new UsageError(`${name}: ${difference}${by}; --allow-differences judges the rest`);
+  if (difference !== undefined) context.stderr.write(`notice: ${difference}${by}\n`);
+  const { print, writeReports } = await import('./run.js');
+  // The log was masked as it was written.
+  const written = { ...judgement, mask: masking(undefined) };
+  print(judgement.results, await writeReports(written, resolved), resolved, context);
+  return exitCode(judgement.results);
+}
+
+type Rejudged =
+  | { readonly problem: string }
+  | { readonly judgement: Pick<Judgement, 'results' | 'head'>; readonly difference?: string | undefined };
+
+/** A log from a stranger may be wrong; that is not a fault of the kit. */
+export async function rejudged(name: string): Promise<Rejudged> {
+  try {
+    const log = readLog(name);
+    const { rejudge } = await import('../judge.js');
+    const { orderProblems } = await import('../features/certificate/rules.js');
+    const { results, head, missing, unlike, unasked } = await rejudge(log);
+    const [difference] = [
+      ...missing.map((one) => `the run sends a request that the log lacks, ${one}`),
+      ...unlike.map((one) => `the log has another request than the run sends, ${one}`),
+      ...unasked.map((one) => `the run does not send a request that the log has, ${one}`),
+      ...orderProblems(log),
+    ];
+    return { judgement: { results, head }, difference };
+  } catch (error) {
+    if (error instanceof LogError) return { problem: error.message };
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    return { problem: `${name}: cannot be read: ${systemProblem(error)}; check the path` };
+  }
+}
+serve(rejudged);

@@ -1,0 +1,135 @@
+/** `run`: resolves the options, judges, writes the reports, prints, and gives the exit code. */
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { shownPath, writeWhole } from '../engine/files.js';
+import { masking } from '../engine/mask.js';
+import type { Context, Output } from '../engine/options/feature.js';
+import { systemProblem, UsageError } from '../engine/options/problems.js';
+import { type Flags, type Resolved, resolveFlags, runOptionsOf } from '../engine/options/resolve.js';
+import { noticesOf, shownInReports } from '../engine/options/shown.js';
+import { consoleReport, hasColor, verdictLine } from '../engine/reports/console.js';
+import { githubAnnotations } from '../engine/reports/github.js';
+import { exchangesOf, harReport } from '../engine/reports/har.js';
+import { jsonReport } from '../engine/reports/json.js';
+import { junitReport } from '../engine/reports/junit.js';
+import { markdownReport } from '../engine/reports/markdown.js';
+import { exitCode, type Results } from '../engine/results/results.js';
+import { findWaiverFile, gateOf } from '../engine/waivers.js';
+import type { Judgement } from '../judge.js';
+import { petstore } from '../petstore/index.js';
+import { progress } from './progress.js';
+
+/** @throws {UsageError} */
+export async function run(flags: Flags, context: Context): Promise<number> {
+  const { workingDirectory, now, onSignal, stderr, rawStdout, invocation } = context;
+  const ids = petstore.catalogue.filter(({ basis }) => basis !== 'observed').map(({ id }) => id);
+  const resolved = await resolveFlags(flags, context);
+  const { reports, events, record } = resolved.values;
+  const options = runOptionsOf(resolved, ids);
+  const waivers = await findWaiverFile(resolved.given.get('waivers'), workingDirectory);
+  // Bad input is reported before the suites are loaded.
+  const [{ judge }, { withSubject }] = await Promise.all([import('../judge.js'), import('../subject.js')]);
+  return withSubject(resolved, context, async (subject) => {
+    writing(resolved, 'reports', () => {
+      fs.mkdirSync(reports, { recursive: true });
+      fs.accessSync(reports, fs.constants.W_OK);
+    });
+    const notices = noticesOf(resolved);
+    for (const notice of notices) stderr.write(`notice: ${notice}\n`);
+    const interruption = new AbortController();
+    let interrupted = 130;
+    onSignal((code) => {
+      interrupted = code;
+      interruption.abort();
+    });
+    const sink = logSink(resolved, rawStdout);
+    const { observer, stop } = progress(context, resolved.values, masking(subject.key, subject.secrets));
+    const judgement = await judge(subject, options, {
+      ...{ notices, observer, now, signal: interruption.signal },
+      shown: shownInReports(resolved, invocation, workingDirectory),
+      ...(waivers && { gate: gateOf(waivers, ids, invocation) }),
+      ...((events ?? record) !== undefined && { log: sink.write }),
+    }).finally(stop);
+    sink.end();
+    const { results } = judgement;
+    print(results, await writeReports(judgement, resolved), resolved, context);
+    return results.end === 'interrupted' ? interrupted : exitCode(results);
+  });
+}
+
+type Written = 'reports' | 'events' | 'record';
+
+/** @throws {UsageError} if the work cannot write to the place that an option names */
+function writing<T>({ given }: Resolved, name: Written, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const origin = given.get(name)?.origin ?? `--${name} ${name}`;
+    throw new UsageError(`${origin}: cannot be written: ${systemProblem(error)}; choose another place`);
+  }
+}
+
+/** Takes the lines of a log. `--events` gets them as they come; the file of `--record` is written at the end, whole. */
+function logSink(resolved: Resolved, stdout: Output) {
+  const { events, record } = resolved.values;
+  const lines: string[] = [];
+  if (record) writing(resolved, 'record', () => fs.accessSync(path.dirname(record), fs.constants.W_OK));
+  const isFile = events !== undefined && events !== '-';
+  const file = isFile ? writing(resolved, 'events', () => fs.openSync(events, 'w')) : undefined;
+  const write = (line: string): void => {
+    // CI servers obey `##vso[` anywhere in a line; in JSON, the escape is the same character.
+    const safe = line.replaceAll('##', '#\\u0023').replaceAll('[[ATTACHMENT|', '[\\u005bATTACHMENT|');
+    if (events === '-') stdout.write(safe);
+    if (file !== undefined) fs.writeSync(file, line);
+    if (record) lines.push(line);
+  };
+  const end = (): void => {
+    if (file !== undefined) fs.closeSync(file);
+    const content = record?.endsWith('.gz') ? gzipSync(lines.join('')) : lines.join('');
+    if (record) writing(resolved, 'record', () => writeWhole([{ path: record, content }]));
+  };
+  return { write, end };
+}
+
+/** Writes the reports that the options ask for. @returns their absolute paths. @throws {UsageError} */
+export async function writeReports(
+  { results, record, head, mask }: Omit<Judgement, 'record'> & Partial<Pick<Judgement, 'record'>>,
+  resolved: Resolved,
+): Promise<string[]> {
+  const { format, reports, har } = resolved.values;
+  const { htmlReport } = await import('../features/page/page.js');
+  const exchanges = () => (har === 'all' && record ? record.log : exchangesOf(results));
+  const evidence = { service: petstore, mask, ...head, ...head.shown, target: results.target };
+  const contents: readonly (readonly [isAsked: boolean, name: string, content: () => string])[] = [
+    [format.includes('junit'), 'junit.xml', () => junitReport(results)],
+    [format.includes('json'), 'results.json', () => jsonReport(results)],
+    [format.includes('html'), 'report.html', () => htmlReport(results)],
+    [format.includes('markdown'), 'report.md', () => markdownReport(results)],
+    [har !== undefined, 'exchanges.har', () => harReport(exchanges(), evidence)],
+  ];
+  const asked = contents.filter(([isAsked]) => isAsked);
+  const files = asked.map(([, name, content]) => ({ path: path.join(reports, name), content: content() }));
+  writing(resolved, 'reports', () => writeWhole(files));
+  return files.map((file) => file.path);
+}
+
+export function print(results: Results, paths: readonly string[], { values }: Resolved, context: Context): void {
+  const { environment, workingDirectory, rawStdout, stderr } = context;
+  // With events on standard output, people read standard error.
+  const output = values.events === '-' ? stderr : context.stdout;
+  const color = hasColor(output, values['no-color'], environment);
+  const files = paths.map((one) => shownPath(one, workingDirectory));
+  const width = output.isTTY && output.columns ? { width: output.columns } : {};
+  if (values.quiet) output.write(`${verdictLine(results, { color, files })}\n`);
+  else if (!values.format.includes('console')) output.write(files.map((one) => `${one}\n`).join(''));
+  else output.write(consoleReport(results, { color, verbose: values.verbose, files, ...width }));
+  if (environment.GITHUB_ACTIONS === 'true' && values.events !== '-')
+    for (const line of githubAnnotations(results)) rawStdout.write(`${line}\n`);
+  if (!environment.GITHUB_STEP_SUMMARY) return;
+  try {
+    fs.appendFileSync(environment.GITHUB_STEP_SUMMARY, `${markdownReport(results)}\n`);
+  } catch (error) {
+    stderr.write(`notice: cannot write the summary of the job: ${systemProblem(error)}\n`);
+  }
+}

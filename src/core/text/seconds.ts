@@ -1,4 +1,0 @@
-/** `2.1 s`. */
-export function inSeconds(milliseconds: number): string {
-  return `${(milliseconds / 1000).toFixed(1)} s`;
-}

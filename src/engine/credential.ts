@@ -1,0 +1,93 @@
+/** Requests hold `{key}`, or `{key:NAME}` for a near miss of it. Only the transport puts the key in, so no log holds it. */
+
+interface Variant {
+  readonly make: (key: string) => string;
+  /** For bash, where KEY stands for the variable: `${KEY%?}`. */
+  readonly shell: string;
+  readonly words: string;
+}
+
+const changed = (character = '') => (character === 'x' ? 'y' : 'x');
+const swapped = (text: string) =>
+  [...text].map((one) => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase())).join('');
+
+const variant = (make: Variant['make'], shell: string, words: string): Variant => ({ make, shell, words });
+const piped = (format: string) => `$(printf ${format} "$KEY" | base64 -w0)`;
+const base64Of = (text: string) => Buffer.from(text).toString('base64');
+const changedAt = (at: number) => (key: string) => key.slice(0, at) + changed(key[at]) + key.slice(at + 1);
+
+/** The near misses of a key that requests use. */
+export const keyVariants = {
+  'without-last': variant((key) => key.slice(0, -1), '${KEY%?}', 'the key without its last character'),
+  'without-first': variant((key) => key.slice(1), '${KEY#?}', 'the key without its first character'),
+  'other-case': variant(swapped, "$(printf %s \"$KEY\" | tr 'a-zA-Z' 'A-Za-z')", 'the key in the other letter case'),
+  'first-changed': variant(changedAt(0), 'x${KEY#?}', 'the key with another first character'),
+  'last-changed': variant((key) => changedAt(key.length - 1)(key), '${KEY%?}x', 'the key with another last character'),
+  'middle-changed': variant(
+    (key) => changedAt(key.length >> 1)(key),
+    '${KEY:0:${#KEY}/2}x${KEY:${#KEY}/2+1}',
+    'the key with another character in its middle',
+  ),
+  'first-eight': variant((key) => key.slice(0, 8), '${KEY:0:8}', 'the first eight characters of the key'),
+  reversed: variant((key) => [...key].reverse().join(''), '$(printf %s "$KEY" | rev)', 'the key backwards'),
+  base64: variant(base64Of, piped('%s'), 'the key in Base64'),
+  'basic-user': variant((key) => base64Of(`${key}:`), piped('%s:'), 'the key as a user name in Base64'),
+  'basic-password': variant((key) => base64Of(`:${key}`), piped(':%s'), 'the key as a password in Base64'),
+  'percent-encoded': variant(encodeURIComponent, '$(printf %s "$KEY" | jq -sRr @uri)', 'the key, percent-encoded'),
+} as const satisfies Readonly<Record<string, Variant>>;
+
+export type KeyVariant = keyof typeof keyVariants;
+
+/** Near misses by a place in the key or a number of characters: `{key:changed-5}`. */
+const numberedVariants: Readonly<Record<string, (number: number) => Variant>> = {
+  changed: (at) =>
+    variant(changedAt(at), `\${KEY:0:${at}}x\${KEY:${at + 1}}`, `the key with another character ${at + 1}`),
+  inserted: (at) =>
+    variant(
+      (key) => `${key.slice(0, at)}x${key.slice(at)}`,
+      `\${KEY:0:${at}}x\${KEY:${at}}`,
+      `the key with one more character after character ${at}`,
+    ),
+  'without-first': (count) =>
+    variant((key) => key.slice(count), `\${KEY:${count}}`, `the key without its first ${count} characters`),
+  'without-last': (count) =>
+    variant(
+      (key) => key.slice(0, -count),
+      `\${KEY:0:\${#KEY}-${count}}`,
+      `the key without its last ${count} characters`,
+    ),
+};
+
+export function variantOf(name: string): Variant | undefined {
+  const [, base = '', number] = /^(.+)-(\d+)$/.exec(name) ?? [];
+  return keyVariants[name as KeyVariant] ?? numberedVariants[base]?.(Number(number));
+}
+
+const TEMPLATE = /\{key(?::([a-z0-9-]+))?\}/g;
+
+/** Replaces each `{key}` and `{key:NAME}`. @throws {TypeError} for an unknown variant */
+export function filled(template: string, fill: (variant: Variant | undefined) => string): string {
+  return template.replace(TEMPLATE, (_, name?: string) => {
+    const variant = name === undefined ? undefined : variantOf(name);
+    if (name !== undefined && variant === undefined) throw new TypeError(`{key:${name}} is not a variant of the key`);
+    return fill(variant);
+  });
+}
+
+export const withKey = (template: string, key: string): string =>
+  filled(template, (variant) => (variant ? variant.make(key) : key));
+
+/** The shape of a key: enough to send the same cases again. The log holds it, not the key. */
+export interface KeyShape {
+  readonly length: number;
+  /** Whether another letter case makes another key. */
+  readonly letters: boolean;
+  /** Whether the same characters backwards are another key. */
+  readonly palindrome: boolean;
+}
+
+export const keyShapeOf = (key: string): KeyShape => ({
+  length: key.length,
+  letters: swapped(key) !== key,
+  palindrome: [...key].reverse().join('') === key,
+});

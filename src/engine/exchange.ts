@@ -1,0 +1,85 @@
+/** One try of one request: the one shape of an exchange, from the socket to the report. A log is a list of them. */
+
+export type Header = readonly [name: string, value: string];
+
+export interface Request {
+  readonly method: string;
+  /** Path and query as on the request line, without the base path. It may hold `{key}` (credential.ts). */
+  readonly target: string;
+  /** Values may hold `{key}`, so that the key itself is never in a log. */
+  readonly headers: readonly Header[];
+  readonly body?: Uint8Array;
+  /** `fresh`: a connection of its own; another name: the connection that the case keeps under it. @default any */
+  readonly connection?: string;
+}
+
+export interface Response {
+  readonly status: number;
+  readonly headers: readonly Header[];
+  /** Without its content coding. */
+  readonly body: Uint8Array;
+  /** Present when the message contradicts itself, as a sentence part: `announces 20 bytes and has 12`. */
+  readonly problem?: string;
+}
+
+/**
+ * Why there is no response. `lost`: nobody's proven fault. `broken`: the bytes are not valid HTTP. `unsent`: the kit did
+ * not send the request, since a bound is reached or the run is over, or cannot read the response.
+ */
+export interface Failure {
+  readonly kind: 'lost' | 'broken' | 'unsent';
+  /** A sentence part: `the connection was closed before a response`. */
+  readonly what: string;
+  readonly timeout?: boolean;
+  /** True when there was no connection, so that the request did not reach the server. */
+  readonly unconnected?: boolean;
+  /** A sentence, for when every request fails this way: `Give --http2.` */
+  readonly advice?: string;
+}
+
+/** The place of a try in a run. The same suites, seed and responses give the same addresses. */
+export interface Address {
+  /** A case: `get.unknown/3`. */
+  readonly path: string;
+  /** 0; 1 when the case is confirmed; more while it is shrunk. */
+  readonly attempt: number;
+  readonly step: number;
+  readonly try: number;
+}
+
+export interface Exchange extends Address {
+  /** From the start of the run to the start of the request; it and `took` are in milliseconds. */
+  readonly at: number;
+  readonly took: number;
+  readonly request: Request;
+  readonly response?: Response;
+  readonly failure?: Failure;
+}
+
+/** The address in one word: `get.unknown/3#0.2.0`. */
+export const addressOf = ({ path, attempt, step, try: number }: Address): string =>
+  `${path}#${attempt}.${step}.${number}`;
+
+/** The first value of a header, whose name is given in lower case. */
+export const headerOf = (headers: readonly Header[] = [], name: string): string | undefined =>
+  headers.find(([one]) => one.toLowerCase() === name)?.[1];
+
+/** The server says that it has no capacity (RFC 9110, section 15.6.4; RFC 6585, section 4). */
+export const isBusy = ({ response }: Pick<Exchange, 'response'>): boolean =>
+  response?.status === 429 || response?.status === 503;
+
+/** Statuses with which a gateway says that it got no response from the server behind it; 520 to 524 are a CDN's own. */
+const GATEWAY_STATUSES: readonly number[] = [502, 504, 520, 521, 522, 523, 524];
+
+/** Nobody's proven fault: no response, or only a gateway's. */
+export const isLost = ({ response, failure }: Pick<Exchange, 'response' | 'failure'>): boolean =>
+  failure?.kind === 'lost' || GATEWAY_STATUSES.includes(response?.status ?? 0);
+
+/** The pause that a server asks for, in milliseconds. A date is by the server's clock, which the response shows. */
+export function retryAfter(response: Response | undefined): number | undefined {
+  const value = headerOf(response?.headers, 'retry-after')?.trim();
+  if (value === undefined) return undefined;
+  const now = Date.parse(headerOf(response?.headers, 'date') ?? '');
+  const pause = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - (Number.isNaN(now) ? Date.now() : now);
+  return Number.isFinite(pause) ? Math.max(pause, 0) : undefined;
+}

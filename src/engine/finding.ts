@@ -1,0 +1,38 @@
+/** One way in which a response, or the store, is wrong. */
+import type { Exchange } from './exchange.js';
+
+/** A part of an exchange that shows a finding, for reports to point at. */
+export type Mark =
+  | { readonly part: 'status' | 'request-line' | 'request-body' | 'body' }
+  | { readonly part: 'header' | 'request-header'; readonly name: string }
+  /** A value in the body: `['0', 'name']` is the name of the first item of a list. */
+  | { readonly part: 'value'; readonly path: readonly string[] };
+
+export interface Finding {
+  /** Id of the requirement that is violated. */
+  readonly requirement: string;
+  /** The kind of fault, without the values that vary: `page too long`. Stable over runs and versions. */
+  readonly cause: string;
+  /** One sentence with the values: `GET /things without limit returned 25 things; the default is 20.` */
+  readonly summary: string;
+  readonly expected: string;
+  readonly actual: string;
+  readonly marks?: readonly Mark[];
+}
+
+/** A finding at the exchange that shows it. */
+export interface PlacedFinding extends Finding {
+  readonly exchange: Exchange;
+  /** Other exchanges that show it, such as the creation of the resource, in the order in which they were sent. */
+  readonly others?: readonly Exchange[];
+  /** A request that differs only in the fault and got the expected response. */
+  readonly control?: Exchange;
+  /** True when a shortened wait came before it: it counts only if a whole wait finds it, too. */
+  readonly hasty?: boolean;
+  /** The finding that this one only follows from; it is listed as `same cause as …` and counts for nothing. */
+  readonly follows?: Pick<Finding, 'requirement' | 'cause'>;
+}
+
+/** Findings of one kind are one line of a report. */
+export const kindOf = ({ requirement, cause }: Pick<Finding, 'requirement' | 'cause'>): string =>
+  `${requirement}: ${cause}`;

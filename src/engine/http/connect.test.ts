@@ -1,0 +1,362 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import http2 from 'node:http2';
+import https from 'node:https';
+import net, { type AddressInfo, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { TLSSocket } from 'node:tls';
+import zlib from 'node:zlib';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openWire } from './connect.js';
+import { MOST_BODY } from './connection.js';
+import { selfSigned } from './fixtures/self-signed.js';
+import type { WireOptions } from './route.js';
+import type { Outcome, Wire, WireRequest } from './wire.js';
+
+/** @param where a port, or the path of a Unix socket @returns the port of a server that lives as long as the test */
+async function listening(server: net.Server, where: string | number = 0): Promise<number> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => sockets.add(socket.on('error', () => {})));
+  await once(server.listen(where), 'listening');
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return typeof where === 'string' ? 0 : (server.address() as AddressInfo).port;
+}
+
+/** Knows only enough HTTP to find the end of a request. `connection` and `requests` count from 1. */
+async function rawServer(respond: (socket: Socket, requests: number, requestsOfConnection: number) => void) {
+  const requests: { readonly lines: readonly string[]; readonly body: string; readonly connection: number }[] = [];
+  let connections = 0;
+  const server = net.createServer((socket) => {
+    connections += 1;
+    const connection = connections;
+    let [text, count] = ['', 0];
+    socket.on('data', (bytes) => {
+      text += bytes.toString('latin1');
+      const [head = '', body] = text.split(/\r\n\r\n(.*)/s);
+      if (body === undefined || body.length < Number(/^content-length: (\d+)$/im.exec(head)?.[1] ?? 0)) return;
+      requests.push({ lines: head.split('\r\n'), body, connection });
+      [text, count] = ['', count + 1];
+      respond(socket, requests.length, count);
+    });
+  });
+  return { url: `http://127.0.0.1:${await listening(server)}`, requests };
+}
+
+const respondWith =
+  (bytes: string | Uint8Array, end: (socket: Socket) => void = () => {}) =>
+  (socket: Socket): void =>
+    void socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes, () => end(socket));
+const ending = (socket: Socket) => void socket.end();
+const resetting = (socket: Socket) => void socket.resetAndDestroy();
+
+function wireTo(url: string, options: Partial<WireOptions> = {}): Wire {
+  const wire = openWire({ baseUrl: new URL(url), timeout: 20_000, concurrency: 4, ...options });
+  onTestFinished(() => wire.close());
+  return wire;
+}
+
+const get = (given: Partial<WireRequest> = {}): WireRequest => ({
+  ...{ method: 'GET', target: '/v1/pets', headers: [] },
+  ...given,
+});
+const inWords = ({ response, failure }: Outcome) =>
+  response
+    ? [response.status, Buffer.from(response.body), response.problem].join(' ').trim()
+    : `${failure?.kind}: ${failure?.what}`;
+
+const OK = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
+const WHOLE = `${OK}Content-Length: 2\r\n\r\n[]`;
+
+describe('a request has', () => {
+  async function sent(...all: readonly Partial<WireRequest>[]) {
+    const { url, requests } = await rawServer(respondWith(WHOLE));
+    const wire = wireTo(url);
+    for (const one of all) expect(inWords(await wire.send(get(one)))).toBe('200 []');
+    return requests;
+  }
+
+  test('its target byte for byte', async () => {
+    const queries = ['/v1?', '/v1?limit=%&status=%zz&limit[]=5&a={b}|"<>\\^`', `/v1?${'9'.repeat(4000)}`];
+    const targets = ['/%41%2f%2F', '/v1/../pets/./1', '//pets/', '/\xff\xe9\x7f', ...queries];
+    const lines = (await sent(...targets.map((target) => ({ target })))).map((one) => one.lines[0]);
+    expect(lines).toEqual(targets.map((target) => `GET ${target} HTTP/1.1`));
+  });
+
+  test('its headers in order, letter case and bytes, and those of the connection', async () => {
+    const headers = Object.entries({ 'X-b': '2', Authorization: 'Bearer  k\xe9\xff\x80 ', 'x-A': '' });
+    const [request] = await sent({ headers });
+    expect(request?.lines.slice(1).join('; ')).toMatch(
+      /^host: \S+; connection: keep-alive; X-b: 2; Authorization: Bearer {2}k\xe9\xff\x80 ; x-A: $/,
+    );
+  });
+
+  test('its body and the length', async () => {
+    const bodies = [Uint8Array.of(0x7b, 0x00, 0xff, 0x7d), Buffer.from('xx{}yy').subarray(2, 4), new Uint8Array(0)];
+    const requests = await sent(...bodies.map((body) => ({ method: 'POST', body })));
+    expect(requests.map(({ body }) => body)).toEqual(['{\0\xff}', '{}', '']);
+    const lines = requests.map((one) => one.lines.filter((line) => /^(content|transfer)-/i.test(line)).join());
+    expect(lines).toEqual(['content-length: 4', 'content-length: 2', 'content-length: 0']);
+  });
+
+  test.each<[string, Partial<WireRequest>]>([
+    ['space in its target', { target: '/v1/ pets' }],
+    ['line break in a header', { headers: [['X', 'secret\r\nb']] }],
+  ])('no %s: it is unsent', async (_, given) => {
+    const wire = wireTo('http://no-such-host.invalid');
+    expect(inWords(await wire.send(get(given)))).toMatch(/^unsent: the kit cannot send this request \((?!.*secret)/);
+  });
+});
+
+const sized = (length: string, body = '[]', more = '') => `${OK}${more}Content-Length: ${length}\r\n\r\n${body}`;
+const chunked = (lines: string, more = '') =>
+  `${OK}${more}Transfer-Encoding: chunked\r\n\r\n${lines.replaceAll(' ', '\r\n')}\r\n`;
+const coded = (coding: string, body: Uint8Array) =>
+  Buffer.concat([Buffer.from(sized(`${body.length}`, '', `Content-Encoding: ${coding}\r\n`)), body]);
+const CLOSE = 'Connection: close\r\n';
+const AHEAD = 'HTTP/1.1 103 Early Hints\r\nLink: </>\r\n\r\n';
+const GOES_ON = '200 [] goes on after its announced end';
+const INVALID = /^broken: the response is not valid HTTP \(/;
+const EARLY = 'lost: the response ended early';
+const zeros = Buffer.alloc(MOST_BODY + 1);
+const LONG = '200  is longer than 4 MiB';
+const endless = (socket: Socket): void => void socket.write(zeros, (error) => error || endless(socket));
+const named = Buffer.from('[{"name":"Ёжик"}]');
+const NAMED = `200 ${named}`;
+
+test.each<[string, string | Uint8Array, string | RegExp, ((socket: Socket) => void)?]>([
+  ['in chunks', chunked('1 [ 1;x=y ] 0 X:y '), '200 []'],
+  ['that ends with its connection', `${OK}\r\n[]`, '200 []'],
+  ['of HTTP/1.0', 'HTTP/1.0 200 OK\r\nContent-Length: 2\r\n\r\n[]', '200 []'],
+  ['without a reason phrase', 'HTTP/1.1 200 \r\nContent-Length: 2\r\n\r\n[]', '200 []'],
+  ['on a connection that it closes', sized('2', '[]', CLOSE), '200 []'],
+  ['after others', `HTTP/1.1 100 C\r\n\r\n${AHEAD}HTTP/1.1 100 C\r\nX: y\r\n\r\n${WHOLE}`, '200 []'],
+  ['before a 408 of an idle connection', `${WHOLE}HTTP/1.1 408 Late\r\nContent-Length: 0\r\n\r\n`, '200 []'],
+  ['that is reset after its end', WHOLE, '200 []', resetting],
+  ['that goes on after its length', sized('2', '[]{}'), GOES_ON],
+  ['that goes on after its last chunk', chunked('2 [] 0  []'), GOES_ON],
+  ['that goes on with another response', WHOLE + WHOLE, GOES_ON],
+  ['that goes on, on a connection that it closes', sized('2', '[]{}', CLOSE), GOES_ON],
+  ['with a chunk size that is not a number', chunked('zz [] 0 '), INVALID],
+  ['with a chunk longer than its size', chunked('2 [[]] 0 '), INVALID],
+  ['with no status line', '{"code":"x"}', INVALID],
+  ['with a status of four digits', 'HTTP/1.1 1000 High\r\nContent-Length: 0\r\n\r\n', INVALID],
+  ['with a negative length', sized('-1'), INVALID],
+  ['with two lengths', sized('3', '[] ', 'Content-Length: 2\r\n'), INVALID],
+  ['with a length and chunks', chunked('2 [] 0 ', 'Content-Length: 2\r\n'), INVALID],
+  ['with NUL in a header', sized('2', '[]', 'X: a\0b\r\n'), INVALID],
+  ['with bare line feeds', 'HTTP/1.1 200 OK\nContent-Length: 2\n\n[]', INVALID],
+  ['with too many headers', sized('2', '[]', `X: ${'x'.repeat(70_000)}\r\n`), /^broken: .* longer than 64 KiB$/],
+  ['of another protocol', 'HTTP/1.1 101 Go\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n', /^broken: .* protocol/],
+  ['that ends within its status line', 'HTTP/1.1 20', EARLY],
+  ['that ends within its headers', `${OK}Content-`, EARLY],
+  ['that ends before its length', sized('20'), EARLY],
+  ['that ends before its length, as announced', sized('20', '[]', CLOSE), EARLY],
+  ['that ends between its chunks', chunked('2 []'), EARLY],
+  ['that ends after an interim one', AHEAD, EARLY],
+  ['that is reset before its length', sized('20'), /^lost: /, resetting],
+  ['that is reset between its chunks', chunked('2 []'), /^lost: /, resetting],
+  ['that is too long', coded('identity', zeros), LONG],
+  ['that is too long in gzip', coded('gzip', zlib.gzipSync(zeros)), LONG],
+  ['that is too long in deflate', coded('deflate', zlib.deflateRawSync(zeros)), LONG],
+  ['that is too long in gzip twice', coded('gzip, gzip', zlib.gzipSync(zlib.gzipSync(zeros))), LONG],
+  ['without an end', `${OK}\r\n`, LONG, endless],
+  ['in gzip', coded('gzip', zlib.gzipSync(named)), NAMED],
+  ['in x-gzip', coded('X-GZip', zlib.gzipSync(named)), NAMED],
+  ['in deflate', coded('deflate', zlib.deflateSync(named)), NAMED],
+  ['in bare deflate', coded('deflate', zlib.deflateRawSync(named)), NAMED],
+  ['in br', coded('br', zlib.brotliCompressSync(named)), NAMED],
+  ['in two codings', coded('deflate, gzip', zlib.gzipSync(zlib.deflateSync(named))), NAMED],
+  ['in no coding', coded('', named), NAMED],
+  ['that is not gzip', coded('gzip', Buffer.from('[]')), /^200 \[\] has a body that is not gzip, although its /],
+  ['in zstd', coded('zstd', named), /^unsent: the response has the content coding "zstd", which the kit cannot dec/],
+  ['in many codings', coded('br,br,br,br,br', named), /^unsent: the response has the content coding "br, br, /],
+])('a response %s', async (_, bytes, expected, end = ending) => {
+  const { url, requests } = await rawServer(respondWith(bytes, end));
+  const found = inWords(await wireTo(url).send(get()));
+  expect(found).toEqual(typeof expected === 'string' ? expected : expect.stringMatching(expected));
+  expect(requests).toHaveLength(1);
+});
+
+test('a response keeps its headers: order, letter case, repetitions, bytes', async () => {
+  const head = 'HTTP/1.1 301 Moved\r\nX-B: 1\r\nx-a:\r\nX-b:  2 \r\nX-A: \xe9\r\nContent-Length: 0\r\n\r\n';
+  const { url } = await rawServer(respondWith(head));
+  const { response } = await wireTo(url).send(get());
+  expect(response?.headers.join('; ')).toBe('X-B,1; x-a,; X-b,2; X-A,\xe9; Content-Length,0');
+});
+
+test('a response that never begins, pauses or drips for ever runs out of time', async () => {
+  const begun = sized('4000000', '[');
+  const drip = (socket: Socket): void => void socket.write(' ', (error) => error || setImmediate(drip, socket));
+  const late = [respondWith(''), respondWith(begun), respondWith(begun, drip)].map(async (respond) => {
+    const { failure } = await wireTo((await rawServer(respond)).url, { timeout: 60 }).send(get());
+    return [failure?.kind, failure?.timeout, failure?.what];
+  });
+  expect(await Promise.all(late)).toEqual([
+    ['lost', true, 'no response within 0.06 s'],
+    ['lost', true, 'the response paused for more than 0.06 s'],
+    ['lost', true, 'the response did not end within 0.18 s'],
+  ]);
+});
+
+const connections = (requests: readonly { readonly connection: number }[]) => requests.map((one) => one.connection);
+
+test('a connection serves all requests, the one request that it is for, or those of a case in turn', async () => {
+  const { url, requests } = await rawServer(respondWith(WHOLE));
+  const wire = wireTo(url);
+  for (const name of ['', '', 'fresh', '']) await wire.send(get(name ? { connection: name } : {}));
+  expect(connections(requests)).toEqual([1, 1, 2, 1]);
+  await Promise.all(['a', 'b', 'a', 'a'].map((connection) => wire.send(get({ connection }))));
+  expect(connections(requests).slice(4).sort()).toEqual([3, 3, 3, 4]);
+  wire.release('a');
+  wire.rest();
+  await wire.send(get({ connection: 'a' }));
+  await wire.send(get());
+  expect(connections(requests).slice(8)).toEqual([5, 6]);
+});
+
+test('a connection that closed while it was idle is replaced before a request goes out', async () => {
+  const closed: Promise<unknown>[] = [];
+  const { url, requests } = await rawServer((socket) => {
+    closed.push(once(socket.end(WHOLE), 'close'));
+  });
+  const wire = wireTo(url);
+  await wire.send(get());
+  await Promise.all(closed);
+  expect(inWords(await wire.send(get()))).toBe('200 []');
+  expect(connections(requests)).toEqual([1, 2]);
+});
+
+test.each([
+  ['ends', ending, 'lost: the connection was closed before a response'],
+  ['is reset', resetting, 'lost: the connection was reset before a response'],
+])('a connection that %s when it is used again loses a response, and soon it is not', async (_, end, lost) => {
+  const { url, requests } = await rawServer((socket, _, count) => (count > 1 ? end(socket) : socket.write(WHOLE)));
+  const wire = wireTo(url);
+  const found: string[] = [];
+  for (let turn = 0; turn < 9; turn += 1) found.push(inWords(await wire.send(get())));
+  expect(found.filter((one) => one !== '200 []')).toEqual([lost, lost, lost]);
+  expect(connections(requests)).toEqual([1, 1, 2, 2, 3, 3, 4, 5, 6]);
+});
+
+test('the wire closes: requests under way and later ones are unsent', async () => {
+  const { url } = await rawServer(() => void wire.close());
+  const wire = wireTo(url);
+  const both = await Promise.all([wire.send(get()), wire.send(get({ connection: 'a' }))]);
+  expect([...both, await wire.send(get())].map(inWords)).toEqual(Array(3).fill('unsent: the run is over'));
+});
+
+/** Responds with the name that the client asked for. */
+const secure = (options: https.ServerOptions = {}) =>
+  listening(
+    https.createServer({ ...selfSigned, ...options }, ({ socket }, response) =>
+      response.end((socket as TLSSocket & { servername?: string }).servername),
+    ),
+  );
+const saying = (bytes: string) => () =>
+  listening(net.createServer((socket) => socket.once('data', () => socket.end(Buffer.from(bytes, 'latin1')))));
+const ca = selfSigned.cert;
+
+test.each<[string, string, Partial<WireOptions>]>([
+  ['a named CA', 'localhost', { ca }],
+  ['any certificate', 'localhost', { insecure: true }],
+  ['another server name', '[::1]', { ca, serverName: 'localhost' }],
+  ['a client certificate', 'localhost', { ca, clientCert: selfSigned.cert, clientKey: selfSigned.key }],
+  ['a server that does not speak HTTP/2', 'localhost', { ca, http2: true }],
+])('TLS works with %s', async (_, host, options) => {
+  const port = await secure({ requestCert: true, rejectUnauthorized: options.clientCert !== undefined, ca });
+  expect(inWords(await wireTo(`https://${host}:${port}`, options).send(get()))).toBe('200 localhost');
+});
+
+const ofHttp2 = () => listening(http2.createSecureServer(selfSigned));
+const askingForCertificates = () => secure({ requestCert: true, ca });
+test.each<[string, (() => Promise<number>) | undefined, Partial<WireOptions>, string, string]>([
+  ['http://localhost:1', undefined, {}, 'lost: localhost:1 refuses connections', 'Check the port'],
+  ['http://a.invalid', undefined, {}, 'lost: the host name a.invalid does not resolve', 'Check its spelling'],
+  ['http://a.invalid', undefined, { unixSocket: '/a.sock' }, 'lost: the Unix socket /a.sock cannot', 'Check --unix'],
+  ['http://localhost', saying('\x15\x03\x01\0\x02\x02\x46'), {}, 'broken: the server speaks TLS', 'Try https:// ins'],
+  ['http://localhost', saying('\0\0\0\x04\0\0\0\0\0'), {}, 'broken: the server speaks only HTTP/2', 'Give --http2.'],
+  ['http://localhost', saying('220 Hi\r\n'), {}, 'broken: the response is not valid HTTP (Expected', 'Check the port'],
+  ['http://localhost', saying(WHOLE), { http2: true }, 'broken: the server does not speak HTTP/2', 'Leave out --htt'],
+  ['https://localhost', saying(WHOLE), {}, 'lost: localhost:PORT does not speak TLS', 'Try http:// instead'],
+  ['https://localhost', saying(''), {}, 'lost: localhost:PORT closes the connection before TLS', 'Check the port'],
+  ['https://localhost', ofHttp2, { ca }, 'lost: localhost:PORT does not accept HTTP/1.1', 'Give --http2.'],
+  ['https://localhost', secure, {}, 'lost: the certificate of localhost:PORT comes from a CA', 'Name the CA with --'],
+  ['https://[::1]', secure, { ca }, 'lost: the certificate of [::1]:PORT is for DNS:localhost', 'Give --server-name'],
+  ['https://localhost', askingForCertificates, { ca }, 'lost: localhost:PORT asks for a client c', 'Give --client-c'],
+])('a failure at %s is named, with what to do (%#)', async (origin, start, options, what, advice) => {
+  const port = await start?.();
+  const outcome = await wireTo(port === undefined ? origin : `${origin}:${port}`, options).send(get());
+  expect(inWords(outcome)).toContain(what.replace('PORT', `${port}`));
+  expect(outcome.failure?.advice).toContain(advice);
+});
+
+test.each(['http', 'https'])('HTTP/2 is spoken when it is asked for and the %s server does', async (scheme) => {
+  const asked: string[] = [];
+  const listener = (request: http2.Http2ServerRequest, response: http2.Http2ServerResponse) => {
+    asked.push(`${request.httpVersion} ${request.url} ${request.headers.authorization}`);
+    response.setHeader('x-two', 'a\xe9');
+    response.end('[]');
+  };
+  const server =
+    scheme === 'http' ? http2.createServer() : http2.createSecureServer({ ...selfSigned, allowHTTP1: true });
+  const port = await listening(server.on('request', listener));
+  const wire = wireTo(`${scheme}://localhost:${port}`, { ca, http2: true });
+  const request = get({ target: '/v1/pets?limit=%zz', headers: [['Authorization', 'Bearer k\xe9']] });
+  for (const connection of ['a', 'a', 'fresh']) {
+    const outcome = await wire.send({ ...request, connection });
+    expect(`${inWords(outcome)}; ${outcome.response?.headers.join('; ')}`).toMatch(/^200 \[\]; x-two,a\xe9; /);
+  }
+  expect(asked).toEqual(Array(3).fill('2.0 /v1/pets?limit=%zz Bearer k\xe9'));
+});
+
+test('a Unix domain socket replaces host and port', async () => {
+  const unixSocket = path.join(tmpdir(), `wire-${process.pid}.sock`);
+  const server = http.createServer((request, response) => response.end(request.headers.host));
+  await listening(server, unixSocket);
+  expect(inWords(await wireTo('http://pets.example', { unixSocket }).send(get()))).toBe('200 pets.example');
+});
+
+const through = (address: string) => ({ ca, proxy: { url: new URL(address), from: 'HTTPS_PROXY' } });
+
+test.each(['http', 'https'])('a proxy opens a tunnel to an %s target', async (scheme) => {
+  const asked: string[] = [];
+  const proxy = http.createServer().on('connect', ({ url, headers }, socket) => {
+    asked.push(`${url} ${headers['proxy-authorization']}`);
+    const onward = net.connect(port, 'localhost').on('error', () => {});
+    socket.write('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nX: y\r\n\r\n');
+    socket.pipe(onward).pipe(socket);
+  });
+  const port = await (scheme === 'https' ? secure() : saying(WHOLE)());
+  const address = `http://us%65r:pa%ss@127.0.0.1:${await listening(proxy)}`;
+  const outcome = await wireTo(`${scheme}://localhost:${port}`, through(address)).send(get());
+  expect(inWords(outcome)).toBe(scheme === 'https' ? '200 localhost' : '200 []');
+  expect(asked).toEqual([`localhost:${port} Basic ${Buffer.from('user:pa%ss').toString('base64')}`]);
+});
+
+const HERE = 'http://user:secret@127.0.0.1:PORT';
+test.each<[string, string, (socket: Socket) => void, number?]>([
+  ['closes the connection before it answers CONNECT', HERE, ending],
+  ['closes the connection before it answers CONNECT', HERE, resetting],
+  ['answers CONNECT with 407', HERE, respondWith('HTTP/1.1 407 No\r\n\r\n')],
+  ['answers CONNECT with 503', HERE, respondWith('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 503 No\r\n\r\n')],
+  ['does not answer CONNECT with HTTP', HERE, respondWith('SSH-2.0-OpenSSH_9.0\r\n')],
+  ['gives no connection within 0.5 s', HERE, () => {}],
+  ['does not speak TLS', 'https://127.0.0.1:PORT', respondWith(WHOLE, ending)],
+  ['refuses connections', 'http://127.0.0.1:1', () => {}, 0],
+  ['cannot be found: its name does not resolve', 'http://a.invalid:3128', () => {}, 0],
+])('a proxy that %s is named, and each request is one try', async (what, address, respond, expected = 1) => {
+  let tries = 0;
+  const server = net.createServer((socket) => {
+    tries += 1;
+    socket.once('data', () => respond(socket));
+  });
+  const options = through(address.replace('PORT', `${await listening(server)}`));
+  const outcome = await wireTo('https://pets.example', { ...options, timeout: 500 }).send(get());
+  expect(inWords(outcome)).toBe(`lost: the proxy ${options.proxy.url.host} (from HTTPS_PROXY) ${what}`);
+  expect(outcome.failure).toMatchObject({ unconnected: true, advice: expect.stringContaining('HTTPS_PROXY') });
+  expect(tries).toBe(expected);
+});

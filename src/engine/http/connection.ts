@@ -1,0 +1,204 @@
+/** One connection, which carries one exchange at a time. undici writes the requests and reads the responses. */
+import { createRequire } from 'node:module';
+import type { Socket } from 'node:net';
+import zlib from 'node:zlib';
+import type * as undici from 'undici';
+import type { Failure, Header } from '../exchange.js';
+import type { Dial } from './dial.js';
+import { errorOf, failureOf, MOST_HEADERS, OVER, PAUSES } from './failure.js';
+import type { WireOptions } from './route.js';
+import type { Outcome, WireRequest } from './wire.js';
+
+// The client alone: all of undici, with fetch, WebSocket and caches, takes five times as long to load. The file is not
+// part of undici's interface, so package.json accepts patch releases only.
+const Client: typeof undici.Client = createRequire(import.meta.url)('undici/lib/dispatcher/client.js');
+
+/** Opens its socket for the first request, and another one if that has closed when a request comes. */
+export class Connection {
+  readonly #client: undici.Client;
+  #opening = new AbortController();
+  #isClosed = false;
+  #socket: Socket | undefined;
+  #isHttp2 = false;
+  /** The first error of the socket; undici knows the last one. */
+  #error: Error | undefined;
+  /** A response came over the socket before. */
+  #isUsed = false;
+  /** The latest bytes over the socket. */
+  #latest: Buffer = Buffer.alloc(0);
+  /** Bytes of the response have come; its final head is still to come; undici pushed bytes back, which came after it. */
+  #seen = { hasBegun: false, isBeforeHead: false, goesOn: false };
+
+  constructor(
+    dial: Dial,
+    private readonly options: WireOptions,
+  ) {
+    this.#client = new Client(options.baseUrl.origin, {
+      // undici's own timers have a precision of a second.
+      ...{ pipelining: 1, headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: MOST_HEADERS },
+      connect: (_, callback) => {
+        this.#opening = new AbortController();
+        dial(this.#opening).then(
+          (socket) => callback(null, this.#followed(socket)),
+          (error: Error) => callback(error, null),
+        );
+      },
+    });
+  }
+
+  /** Requests wait for each other. Never sends one again. */
+  send({ method, target, headers, body }: WireRequest): Promise<Outcome> {
+    return new Promise((resolve) => {
+      const timers: NodeJS.Timeout[] = [];
+      const pieces: Buffer[] = [];
+      let [status, length] = [0, 0];
+      let fields: readonly Header[] = [];
+      const settle = (outcome: Outcome) => {
+        for (const timer of timers) clearTimeout(timer);
+        resolve(outcome);
+      };
+      const verb = method as undici.Dispatcher.HttpMethod;
+      const sent = { method: verb, path: target, headers: headers.flat(), body: body ?? null };
+      this.#client.dispatch(sent, {
+        onRequestStart: (controller) => {
+          this.#seen = { hasBegun: false, isBeforeHead: true, goesOn: false };
+          const { timeout } = this.options;
+          const late = (code: string) => controller.abort(errorOf(code));
+          timers.push(setTimeout(() => late(this.#seen.isBeforeHead ? 'HEAD_TIMEOUT' : 'BODY_TIMEOUT'), timeout));
+          timers.push(setTimeout(() => late('WHOLE_TIMEOUT'), PAUSES * timeout));
+        },
+        onResponseStart: ({ rawHeaders }, code) => {
+          timers[0]?.refresh();
+          this.#seen = { ...this.#seen, hasBegun: true, isBeforeHead: code < 200 };
+          status = code;
+          fields = headerFields(rawHeaders, this.#isHttp2 ? 'utf8' : 'latin1');
+        },
+        onResponseData: (controller, piece) => {
+          timers[0]?.refresh();
+          length += piece.length;
+          pieces.push(piece);
+          if (length <= MOST_BODY) return;
+          settle({ response: { status, headers: fields, ...TOO_LONG } });
+          controller.abort(errorOf('TOO_LONG'));
+        },
+        // Only then does undici look at bytes after the response.
+        onResponseEnd: () => queueMicrotask(() => settle(this.#whole(status, fields, Buffer.concat(pieces)))),
+        onResponseError: (_, error) => {
+          const found = timers.length > 0 ? this.#failure(error) : failureOf(error, this.options, 'head');
+          settle({ failure: this.#isClosed ? OVER : found });
+        },
+      });
+    });
+  }
+
+  /** Closes at once. Exchanges under way end as unsent. */
+  close(): void {
+    this.#isClosed = true;
+    this.#opening.abort();
+    this.#client.destroy().catch(() => {});
+  }
+
+  #failure(error: Error): Failure {
+    // undici calls a response invalid that is merely cut.
+    const isInvalid = /^(HTTPParser|ResponseContentLengthMismatch)Error$/.test((this.#error ?? error).name);
+    const cause = isInvalid && this.#socket?.readableEnded ? errorOf('CUT') : (this.#error ?? error);
+    return failureOf(cause, this.options, this.#seen.hasBegun ? 'body' : 'head');
+  }
+
+  #whole(status: number, headers: readonly Header[], body: Uint8Array): Outcome {
+    if (this.#isHttp2) return decoded(status, headers, body);
+    if (status === 408 && this.#isUsed) return { failure: IDLE_TIMEOUT };
+    this.#isUsed = true;
+    const { message, name } = this.#socket?.errored ?? {};
+    const outcome = decoded(status, headers, body);
+    const goesOn = this.#seen.goesOn || message === 'bad response' || name === 'HTTPParserError';
+    if (!goesOn || !outcome.response || LATE.test(this.#latest.toString('latin1'))) return outcome;
+    return { response: { problem: 'goes on after its announced end', ...outcome.response } };
+  }
+
+  #followed(socket: Socket): Socket {
+    this.#socket = socket;
+    this.#isHttp2 = 'alpnProtocol' in socket && socket.alpnProtocol === 'h2';
+    this.#error = undefined;
+    this.#isUsed = false;
+    socket.once('error', (error) => {
+      this.#error = error;
+    });
+    if (this.#isHttp2) return socket;
+    const read = socket.read.bind(socket);
+    socket.read = (size) => {
+      const bytes: Buffer | null = read(size);
+      if (!bytes) return null;
+      this.#seen.hasBegun = true;
+      this.#latest = bytes;
+      // undici passes over interim responses (RFC 9110, section 15.2), except for 100, which it takes for a fault.
+      const found = this.#seen.isBeforeHead ? bytes.toString('latin1').matchAll(CONTINUE) : [];
+      for (const { 0: start, index } of found) bytes.write('2', index + start.length - 1);
+      return bytes;
+    };
+    socket.unshift = (bytes: Uint8Array) => {
+      this.#seen.goesOn = bytes.length > 0;
+    };
+    return socket;
+  }
+}
+
+const CONTINUE = /(?:^|\r\n\r\n)HTTP\/1\.[01] 100(?=[ \r])/g;
+
+/**
+ * A server ends an idle connection with a 408 (RFC 9110, section 15.5.9). A busy client reads it together with the
+ * response before. It cannot be part of a JSON body, whose strings hold no raw line ends.
+ */
+const IDLE_TIMEOUT: Failure = { kind: 'lost', what: 'the connection timed out before the request came (408)' };
+const LATE = /HTTP\/1\.[01] 408 .*\r\n/;
+
+/** White space after a value is not part of it (RFC 9110, section 5.5); the parser leaves it. */
+const TRAILING_SPACE = /(?<![ \t])[ \t]+$/;
+
+/** Header values are bytes: as Latin-1, each is one character. Node has read those of HTTP/2 so already. */
+function headerFields(raw: undici.Dispatcher.DispatchController['rawHeaders'], encoding: BufferEncoding): Header[] {
+  const texts = Array.isArray(raw) ? raw.map((one) => (typeof one === 'string' ? one : one.toString(encoding))) : [];
+  return texts.flatMap((name, at) => (at % 2 ? [] : [[name, (texts[at + 1] ?? '').replace(TRAILING_SPACE, '')]]));
+}
+
+/** Bytes of a body at most, as received and decoded. */
+export const MOST_BODY = 4 * 1024 * 1024;
+const TOO_LONG = { body: new Uint8Array(), problem: `is longer than ${MOST_BODY / 1024 / 1024} MiB` };
+/** Two codings are rare already, and each can unfold to the longest body. */
+const MOST_CODINGS = 4;
+
+const decoders: Readonly<Record<string, (bytes: Uint8Array, bounds: { maxOutputLength: number }) => Uint8Array>> = {
+  identity: (bytes) => bytes,
+  gzip: zlib.gunzipSync,
+  'x-gzip': zlib.gunzipSync,
+  // In RFC 9110 `deflate` is the zlib format, but some servers send the bare stream, which does not start like it.
+  deflate: (bytes, bounds) => (isZlib(bytes) ? zlib.inflateSync : zlib.inflateRawSync)(bytes, bounds),
+  br: zlib.brotliDecompressSync,
+};
+/** RFC 1950, section 2.2. */
+const isZlib = ([method = 0, flags = 0]: Uint8Array) => (method & 15) === 8 && ((method << 8) | flags) % 31 === 0;
+
+/** Undoes the content codings (RFC 9110, section 8.4). A body that is not what its coding says keeps its bytes. */
+function decoded(status: number, headers: readonly Header[], received: Uint8Array): Outcome {
+  const fields = headers.filter(([name]) => name.toLowerCase() === 'content-encoding');
+  const codings = fields.flatMap(([, value]) => value.toLowerCase().match(/[^\s,]+/g) ?? []);
+  let body = received;
+  if (body.length === 0) return { response: { status, headers, body } };
+  if (codings.length > MOST_CODINGS || !codings.every((coding) => Object.hasOwn(decoders, coding))) {
+    // A server should send none that its client does not name, but it may (RFC 9110, section 12.5.3).
+    const name = JSON.stringify(codings.join(', ').slice(0, 40));
+    const what = `the response has the content coding ${name}, which the kit cannot decode`;
+    return { failure: { kind: 'unsent', what } };
+  }
+  for (const coding of codings.toReversed()) {
+    try {
+      body = decoders[coding]?.(body, { maxOutputLength: MOST_BODY }) ?? body;
+    } catch (error) {
+      const { code, message } = error as Error & { code?: string };
+      if (code === 'ERR_BUFFER_TOO_LARGE') return { response: { status, headers, ...TOO_LONG } };
+      const problem = `has a body that is not ${coding}, although its Content-Encoding says so (${message})`;
+      return { response: { status, headers, body: received, problem } };
+    }
+  }
+  return { response: { status, headers, body } };
+}

@@ -1,0 +1,84 @@
+/** Opens sockets to the target: directly, through a Unix socket or a proxy, with TLS where the base URL asks for it. */
+import { on, once } from 'node:events';
+import net, { type Socket } from 'node:net';
+import tls from 'node:tls';
+import { errorOf, MOST_HEADERS, type Stage } from './failure.js';
+import { bareHost, type HttpProxy, portOf, proxyAuthorization, type WireOptions } from './route.js';
+
+/** @throws an error with the stage that was reached: within the timeout, or at once when the controller aborts */
+export type Dial = (opening: AbortController) => Promise<Socket>;
+
+export function dialer(options: WireOptions): Dial {
+  const { baseUrl, timeout, proxy, unixSocket, http2 = false } = options;
+  const near = proxy?.url ?? baseUrl;
+  /** The address that worked, so that one that does not answer costs time once, and a resolver is asked once. */
+  let address: string | undefined;
+  let context: tls.SecureContext | undefined;
+
+  // Node's own 250 ms give up on addresses that are merely far.
+  const families = { autoSelectFamily: true, autoSelectFamilyAttemptTimeout: Math.max(250, Math.floor(timeout / 3)) };
+  const reach = () => net.connect({ host: address ?? bareHost(near), port: portOf(near), ...families });
+  const secure = (socket: Socket) => {
+    context ??= tls.createSecureContext({ ca: options.ca, cert: options.clientCert, key: options.clientKey });
+    return tls.connect({
+      ...{ socket, host: bareHost(baseUrl), secureContext: context },
+      servername: options.serverName ?? nameOf(baseUrl),
+      rejectUnauthorized: options.insecure !== true,
+      ALPNProtocols: http2 ? ['h2', 'http/1.1'] : ['http/1.1'],
+    });
+  };
+
+  return async (opening) => {
+    const { signal } = opening;
+    let stage: Stage = proxy ? 'proxy' : unixSocket === undefined ? 'target' : 'socket';
+    let current: Socket | undefined;
+    const ready = async (socket: Socket, event: 'connect' | 'secureConnect') => {
+      // An error may come later, or when nobody waits for it.
+      current = socket.on('error', () => {});
+      await once(socket, event, { signal });
+      return socket;
+    };
+    const timer = setTimeout(() => opening.abort(), timeout);
+    try {
+      let socket = await ready(unixSocket === undefined ? reach() : net.connect(unixSocket), 'connect');
+      address = socket.remoteAddress;
+      socket.setNoDelay(true);
+      if (proxy?.url.protocol === 'https:')
+        socket = await ready(tls.connect({ socket, host: bareHost(near), servername: nameOf(near) }), 'secureConnect');
+      if (proxy) await askForTunnel(socket, `${baseUrl.hostname}:${portOf(baseUrl)}`, proxy, signal);
+      stage = 'target';
+      if (baseUrl.protocol === 'https:') socket = await ready(secure(socket), 'secureConnect');
+      // HTTP/2 without TLS has no negotiation.
+      else if (http2) Object.assign(socket, { alpnProtocol: 'h2' });
+      return socket;
+    } catch (error) {
+      address = undefined;
+      current?.destroy();
+      throw Object.assign(error as Error, { stage });
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
+
+/** The name to ask for in TLS, which has none for addresses. */
+const nameOf = (url: URL): string => (net.isIP(bareHost(url)) ? '' : bareHost(url));
+
+/** CONNECT (RFC 9110, section 9.3.6), for http targets, too: requests and responses pass unchanged. */
+async function askForTunnel(socket: Socket, authority: string, proxy: HttpProxy, signal: AbortSignal): Promise<void> {
+  const authorization = proxyAuthorization(proxy);
+  const credentials = authorization === undefined ? '' : `Proxy-Authorization: ${authorization}\r\n`;
+  socket.write(`CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n${credentials}\r\n`);
+  let text = '';
+  for await (const [bytes] of on(socket, 'data', { signal, close: ['end', 'close'] })) {
+    // Interim responses (1xx) may come first.
+    text = (text + bytes.toString('latin1')).replace(/^(HTTP\/1\.\d 1\d\d.*\r\n(.+\r\n)*\r\n)+/, '');
+    const isHttp = 'HTTP/1.'.startsWith(text.slice(0, 7)) && text.length < MOST_HEADERS;
+    if (text.includes('\r\n\r\n') || !isHttp) break;
+  }
+  socket.pause();
+  if (text === '') throw errorOf('CLOSED');
+  const [head, status] = /^HTTP\/1\.\d (\d{3})\b.*?\r\n\r\n/s.exec(text) ?? [''];
+  if (!status?.startsWith('2')) throw errorOf(`CONNECT_${status}`);
+  if (text.length > head.length) socket.unshift(Buffer.from(text.slice(head.length), 'latin1'));
+}

@@ -1,0 +1,226 @@
+/** Sends the requests of a run over a network, paces them, and delivers the responses one at a time. */
+import { setTimeout as realSleep } from 'node:timers/promises';
+import { withKey } from '../credential.js';
+import { type Address, addressOf, isBusy, isLost, type Request, retryAfter } from '../exchange.js';
+import { type Additions, completed, type LoggedExchange, type Transport } from '../log/transport.js';
+import type { RunOptions } from '../options/run-options.js';
+import type { End } from '../run/record.js';
+import { Pace } from './pace.js';
+import type { Outcome, Wire } from './wire.js';
+
+export interface LiveOptions extends Additions {
+  readonly run: RunOptions;
+  readonly baseUrl: URL;
+  readonly key: string;
+  /** Milliseconds that a response may take, and that the run waits for a service that is out. */
+  readonly timeout: number;
+  /** Plain requests of different operations: a service that responds to one of them is not out. */
+  readonly controls: readonly [Request, Request];
+  /** Waits between tries, in milliseconds. @default real time */
+  readonly sleep?: (milliseconds: number) => Promise<unknown>;
+}
+
+/** So many failures in a row, with no response between them, are taken for an outage if the control fails, too. */
+const SILENCE = 6;
+/** Milliseconds. A server may ask for more; a run that waits longer helps nobody, so it ends. */
+const LONGEST_PAUSE = 60_000;
+/** Refusals in a row, and no other response for as long as the timeout, end the run. */
+const MOST_REFUSED = 8;
+/** A response that takes this share of the timeout, or more, shows a service with too much to do. */
+const SLOW = 1 / 3;
+
+export class Live implements Transport {
+  readonly #pace: Pace;
+  #lastAlone: Promise<unknown> = Promise.resolve();
+  #wakeAll = (): void => {};
+  readonly #stopped = new Promise<void>((resolve) => {
+    this.#wakeAll = resolve;
+  });
+  readonly #sleep = (milliseconds: number) => (this.options.sleep ?? realSleep)(milliseconds);
+  readonly #start = performance.now();
+  readonly #queue: (() => void)[] = [];
+  readonly #inFlight = new Set<string>();
+  #isDue = false;
+  #come = 0;
+  #ticks = 0;
+  #now = 0;
+  #sent = 0;
+  #silent = 0;
+  /** Refusals in a row, in milliseconds from the start. */
+  #refusedAt: number[] = [];
+  #wasAnswered = false;
+  #isProbing = false;
+  #suspects: readonly string[] = [];
+  #end: End = { kind: 'complete' };
+  #exploreUntil: number | undefined;
+  #hasSlash: readonly string[] = [];
+
+  constructor(
+    private readonly wire: Wire,
+    private readonly options: LiveOptions,
+  ) {
+    this.#pace = new Pace(options.run.concurrency, options.run.rate);
+  }
+
+  now = (): number => this.#now;
+  tick = (): number => this.#ticks;
+  release = (connection: string): void => this.wire.release(connection);
+  end = (): End => this.#end;
+
+  useSlash = (methods: readonly string[]): void => {
+    this.#hasSlash = methods;
+  };
+
+  stop = (end: End): void => {
+    if (this.#end.kind !== 'complete') return;
+    this.#end = end;
+    this.#wakeAll();
+    this.#pace.open();
+    void this.wire.close();
+  };
+
+  hasRound = (): boolean => {
+    this.#exploreUntil ??= this.#elapsed() + (this.options.run.explore ?? 0);
+    return this.#end.kind === 'complete' && this.#elapsed() < this.#exploreUntil;
+  };
+
+  again = (_: Address, pause: number | Promise<unknown>, left: number): Promise<boolean> => {
+    if ((typeof pause === 'number' && pause > left) || this.#refusal() !== undefined) return Promise.resolve(false);
+    const waited = typeof pause === 'number' ? this.#sleep(pause) : pause;
+    return Promise.race([waited, this.#stopped]).then(() => this.#delivered(() => true));
+  };
+
+  alone = <T>(path: string, body: () => Promise<T>): Promise<T> => {
+    const result = this.#lastAlone.then(async () => {
+      await this.#pace.empty(path);
+      // Idle connections may be all that the server bears, and it may see late that they have closed.
+      this.wire.rest();
+      await this.#sleep(100);
+      return body().finally(() => this.#pace.share());
+    });
+    this.#lastAlone = result.catch(() => {});
+    return result;
+  };
+
+  exchange = async (address: Address, request: Request): Promise<LoggedExchange> => {
+    const after = this.#come;
+    const { path } = address;
+    await this.#pace.enter(path);
+    const sent = this.#complete(address, request);
+    const place = { ...address, after, request: sent };
+    const [at, sentAt] = [this.#elapsed(), Date.now()];
+    const refusal = this.#refusal();
+    if (refusal !== undefined) {
+      this.#pace.leave({ path, outcome: 'answered', sentAt, isSlow: false });
+      return this.#logged({ ...place, at, took: 0, failure: { kind: 'unsent', what: refusal } });
+    }
+    this.#sent += 1;
+    this.#inFlight.add(addressOf(address));
+    const outcome = await this.wire.send(this.#onWire(sent));
+    const took = this.#elapsed() - at;
+    const pause = retryAfter(outcome.response);
+    const trouble = (isBusy(outcome) && 'busy') || (outcome.failure?.unconnected && 'unconnected');
+    const report = { path, sentAt, pause, outcome: trouble || (isLost(outcome) ? 'lost' : 'answered') } as const;
+    // A server with few threads may keep one for each idle connection.
+    if (this.#pace.leave({ ...report, isSlow: took > this.options.timeout * SLOW })) this.wire.rest();
+    this.#watch(outcome, pause);
+    this.#inFlight.delete(addressOf(address));
+    return this.#logged({ ...place, at, took, ...outcome });
+  };
+
+  #elapsed(): number {
+    return Math.round((performance.now() - this.#start) * 10) / 10;
+  }
+
+  /** Why no request may be sent any more. */
+  #refusal(): string | undefined {
+    const { maxRequests, maxDuration } = this.options.run;
+    if (this.#end.kind === 'interrupted') return 'the run was interrupted';
+    if (this.#end.kind === 'stopped') return this.#end.what;
+    if (this.#sent >= maxRequests) return `the run may send ${maxRequests} requests (--max-requests)`;
+    if (maxDuration !== undefined && this.#elapsed() > maxDuration)
+      return `the run may take ${maxDuration / 1000} s (--max-duration)`;
+    return undefined;
+  }
+
+  #complete(address: Address, request: Request): Request {
+    return completed(request, address, { ...this.options, runId: this.options.run.runId }, this.#hasSlash);
+  }
+
+  #onWire({ target, headers, ...request }: Request): Request {
+    const { baseUrl, key } = this.options;
+    return {
+      ...request,
+      target: baseUrl.pathname.replace(/\/$/, '') + withKey(target, key),
+      headers: headers.map(([name, value]) => [name, withKey(value, key)]),
+    };
+  }
+
+  #logged(exchange: LoggedExchange): Promise<LoggedExchange> {
+    return this.#delivered(() => {
+      this.#come += 1;
+      this.#now = exchange.at + exchange.took;
+      return exchange;
+    });
+  }
+
+  /** Delivers one response at a time: its consequences are asked for before the next one comes, as in a replay. */
+  #delivered<T>(result: () => T): Promise<T> {
+    if (!this.#isDue) setImmediate(this.#next);
+    this.#isDue = true;
+    return new Promise((resolve) => this.#queue.push(() => resolve(result())));
+  }
+
+  readonly #next = (): void => {
+    this.#ticks += 1;
+    this.#queue.shift()?.();
+    this.#isDue = this.#queue.length > 0;
+    if (this.#isDue) setImmediate(this.#next);
+  };
+
+  /** Notices a service that refuses everything, and an outage: failures in a row, and the controls fail, too. */
+  #watch(outcome: Outcome, pause = 0): void {
+    const { response, failure } = outcome;
+    if (isBusy(outcome)) {
+      this.#refusedAt.push(this.#elapsed());
+      const long = this.#elapsed() - (this.#refusedAt[0] ?? 0);
+      const what = `the service has no capacity (status ${response?.status})`;
+      if (pause > LONGEST_PAUSE)
+        this.stop({ kind: 'stopped', what: `${what}, and asks for a pause of ${Math.round(pause / 1000)} s` });
+      else if (this.#refusedAt.length >= MOST_REFUSED && long > this.options.timeout)
+        this.stop({ kind: 'stopped', what: `${what}: it refused every request for ${(long / 1000).toFixed(1)} s` });
+    } else if (response && !isLost(outcome)) {
+      this.#silent = 0;
+      this.#refusedAt = [];
+      this.#wasAnswered = true;
+    } else if (this.#wasAnswered && (!failure || failure.kind === 'lost')) {
+      if (this.#silent === 0) this.#suspects = [...this.#inFlight];
+      this.#silent += 1;
+      if (this.#silent < SILENCE || this.#isProbing || this.#end.kind !== 'complete') return;
+      void this.#outlast(failure?.what ?? `status ${response?.status}`, this.#suspects);
+    }
+  }
+
+  async #outlast(what: string, suspects: readonly string[]): Promise<void> {
+    const began = this.#elapsed();
+    this.#isProbing = true;
+    this.#pace.hold(true);
+    // A server that bears few connections has room for the controls then.
+    this.wire.rest();
+    const address = { path: 'outage', attempt: 0, step: 0, try: 0 };
+    const controls = this.options.controls.map((control) => this.#onWire(this.#complete(address, control)));
+    const look = () => Promise.all(controls.map((one) => this.wire.send({ ...one, connection: 'fresh' })));
+    const isBack = (outcome: Outcome) => outcome.response && !isLost(outcome);
+    for (let pause = 50; !(await look()).some(isBack); pause = Math.min(pause * 2, 1000)) {
+      if (this.#elapsed() - began > this.options.timeout || this.#end.kind !== 'complete') {
+        const seconds = (began / 1000).toFixed(1);
+        this.stop({ kind: 'stopped', what: `the service stopped answering after ${seconds} s (${what})`, suspects });
+        break;
+      }
+      await this.#sleep(pause);
+    }
+    this.#silent = 0;
+    this.#pace.hold(false);
+    this.#isProbing = false;
+  }
+}

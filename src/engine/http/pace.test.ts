@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { retryAfter } from '../exchange.js';
+import { Pace } from './pace.js';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** Requests that enter and stay, as far as the pace lets them. */
+function traffic(pace: Pace) {
+  const inFlight: { readonly kind: string; readonly sentAt: number }[] = [];
+  const send = (kind: string, count = 1) => {
+    for (let left = count; left > 0; left -= 1)
+      void pace.enter(kind).then(() => inFlight.push({ kind, sentAt: Date.now() }));
+  };
+  const end = (
+    outcome: 'answered' | 'busy' | 'lost',
+    more: { pause?: number; isSlow?: boolean; kind?: string } = {},
+  ) => {
+    const { kind, isSlow = false, pause } = more;
+    const index = inFlight.findIndex((one) => kind === undefined || one.kind === kind);
+    const [one] = inFlight.splice(index, 1);
+    if (one) pace.leave({ path: one.kind, sentAt: one.sentAt, outcome, isSlow, ...(pause !== undefined && { pause }) });
+  };
+  return { inFlight, send, end, pass: (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds) };
+}
+
+test('trouble halves the requests in flight, and responses raise them again', async () => {
+  const { inFlight, send, end, pass } = traffic(new Pace(8));
+  send('a', 200);
+  await pass(0);
+  expect(inFlight).toHaveLength(8);
+  end('lost');
+  for (let answers = 6; answers > 0; answers -= 1) end('answered');
+  await pass(0);
+  expect(inFlight.length).toBeLessThan(8);
+  for (let answers = 60; answers > 0; answers -= 1) {
+    end('answered');
+    await pass(1);
+  }
+  expect(inFlight.length).toBeGreaterThanOrEqual(6);
+});
+
+test('nothing is sent during the pause that a service asks for', async () => {
+  const { inFlight, send, end, pass } = traffic(new Pace(1));
+  send('a', 3);
+  await pass(0);
+  end('busy', { pause: 3000 });
+  await pass(2990);
+  expect(inFlight).toHaveLength(0);
+  await pass(20);
+  expect(inFlight).toHaveLength(1);
+});
+
+test('a case that is always refused, while others are answered, does not slow the run down', async () => {
+  const pace = new Pace(64);
+  const isSlowed: boolean[] = [];
+  for (let times = 0; times < 4; times += 1) {
+    const sentAt = Date.now();
+    await vi.advanceTimersByTimeAsync(3000);
+    pace.leave({ path: 'good', outcome: 'answered', sentAt, isSlow: false });
+    isSlowed.push(pace.leave({ path: 'bad', outcome: 'busy', sentAt, isSlow: false }));
+  }
+  expect(isSlowed.slice(-2)).toEqual([false, false]);
+});
+
+test('responses that take too long lower the requests in flight, too', async () => {
+  const { inFlight, send, end, pass } = traffic(new Pace(8));
+  send('a', 100);
+  await pass(0);
+  end('answered', { isSlow: true });
+  for (let answers = 7; answers > 0; answers -= 1) end('answered');
+  await pass(0);
+  expect(inFlight.length).toBeLessThan(8);
+});
+
+test('a rate bounds the requests of each second', async () => {
+  const { inFlight, send, pass } = traffic(new Pace(100, 10));
+  send('a', 50);
+  await pass(1000);
+  expect(inFlight.length).toBeGreaterThanOrEqual(10);
+  expect(inFlight.length).toBeLessThanOrEqual(11);
+});
+
+test.each([
+  ['2', 2000],
+  ['600', 600_000],
+  ['Thu, 01 Jan 2026 00:00:05 GMT', 5000],
+  ['soon', undefined],
+])('Retry-After %s is a pause by the clock of the server', (value, pause) => {
+  const headers = [
+    ['Date', 'Thu, 01 Jan 2026 00:00:00 GMT'],
+    ['Retry-After', value],
+  ] as const;
+  expect(retryAfter({ status: 503, headers, body: Buffer.alloc(0) })).toBe(pause);
+});

@@ -1,0 +1,158 @@
+/**
+ * How many requests are in flight. Trouble (429, 503, slow responses, refused connections) halves the limit, responses
+ * raise it, and `Retry-After` is obeyed. Trouble that only one case has stays with that case.
+ */
+
+/** A case that is refused so often in a row, while others are answered, is refused for what it is. */
+const FEW_REFUSALS = 2;
+/** Trouble is common if this share of the last outcomes had it. */
+const COMMON = 0.25;
+const RECENT = 16;
+/** Milliseconds. One crowded moment counts once. */
+const MOMENT = 200;
+const [FIRST_PAUSE, LONGEST_PAUSE] = [50, 2000];
+/** A response makes the next pause, after a refusal without Retry-After, shorter by this factor. */
+const PATIENCE = 0.95;
+/** Below this share of the limit that brought trouble, a response raises the limit by its whole step. */
+const SAFE = 0.75;
+const CAUTION = 0.05;
+
+export interface Report {
+  /** The case that sent the request. */
+  readonly path: string;
+  /** `unconnected`: there was no connection to send it over. */
+  readonly outcome: 'answered' | 'busy' | 'lost' | 'unconnected';
+  /** When the request was sent, by the clock. */
+  readonly sentAt: number;
+  /** True when the response took so long that fewer requests at once would do better. */
+  readonly isSlow: boolean;
+  /** Milliseconds that the service asked to wait. */
+  readonly pause?: number | undefined;
+}
+
+export class Pace {
+  #limit: number;
+  #active = 0;
+  /** Nothing goes before. */
+  #openAt = 0;
+  #pause = FIRST_PAUSE;
+  #loweredAt = 0;
+  #troubledAt = Number.POSITIVE_INFINITY;
+  #isHeld = false;
+  #isOpen = false;
+  /** The case that sends alone. */
+  #alone: string | undefined;
+  #whenEmpty = (): void => {};
+  #timer: NodeJS.Timeout | undefined;
+  #waiting: { readonly path: string; readonly go: () => void }[] = [];
+  /** The last outcomes, true for trouble. */
+  #recent: boolean[] = [];
+  /** Refusals of a case in a row. */
+  readonly #refusals = new Map<string, number>();
+  /** When another case than the last one was answered, and when that one was. */
+  #answered = { path: '', at: 0, otherAt: 0 };
+
+  /** @param rate requests a second at most */
+  constructor(
+    private readonly most: number,
+    private readonly rate?: number,
+    private readonly clock: () => number = Date.now,
+  ) {
+    this.#limit = most;
+  }
+
+  /** Resolves when a request of that case may be sent. */
+  enter(path: string): Promise<void> {
+    if (this.#isOpen) return Promise.resolve();
+    return new Promise((go) => {
+      this.#waiting.push({ path, go });
+      this.#admit();
+    });
+  }
+
+  /** Resolves when nothing is in flight; from then on only requests of that case go, until `share`. */
+  empty(path: string): Promise<void> {
+    this.#alone = path;
+    return new Promise((resolve) => {
+      this.#whenEmpty = resolve;
+      if (this.#active === 0) resolve();
+    });
+  }
+
+  share(): void {
+    this.#alone = undefined;
+    this.#admit();
+  }
+
+  /** @returns true when fewer requests may be in flight from now on */
+  leave({ path, outcome, sentAt, isSlow, pause }: Report): boolean {
+    const limit = this.#limit;
+    const { path: last, at, otherAt } = this.#answered;
+    this.#active -= 1;
+    this.#recent = [...this.#recent, outcome !== 'answered'].slice(-RECENT);
+    if (outcome === 'answered') {
+      this.#refusals.delete(path);
+      this.#answered = { path, at: this.clock(), otherAt: last === path ? otherAt : at };
+      if (isSlow) this.#lower(undefined, false);
+      else this.#raise();
+    } else {
+      const isAnsweredElsewhere = (last === path ? otherAt : at) >= sentAt;
+      const refusals = (this.#refusals.get(path) ?? 0) + 1;
+      this.#refusals.set(path, refusals);
+      // A request that is always refused or lost, while others are answered, would only take longer with a pause.
+      const isItsOwn = isAnsweredElsewhere && refusals > FEW_REFUSALS;
+      const isCommon = !isAnsweredElsewhere || this.#recent.filter(Boolean).length >= this.#recent.length * COMMON;
+      if (outcome === 'unconnected' || (isCommon && !isItsOwn)) this.#lower(pause, outcome === 'busy');
+    }
+    if (this.#active === 0) this.#whenEmpty();
+    this.#admit();
+    return this.#limit < limit;
+  }
+
+  /** Lets nothing go while `isHeld`, such as during an outage; afterwards one at a time, at first. */
+  hold(isHeld: boolean): void {
+    this.#isHeld = isHeld;
+    if (!isHeld) this.#limit = 1;
+    this.#admit();
+  }
+
+  /** Lets all go at once from now on, since nothing is sent any more. */
+  open(): void {
+    this.#isOpen = true;
+    for (const { go } of this.#waiting.splice(0)) go();
+    this.#whenEmpty();
+  }
+
+  /** Quickly up to where trouble began the last time, and then ever so slowly. */
+  #raise(): void {
+    const step = this.#limit < this.#troubledAt * SAFE ? 1 : CAUTION;
+    this.#limit = Math.min(this.most, this.#limit + step / Math.ceil(this.#limit));
+    this.#pause = Math.max(FIRST_PAUSE, this.#pause * PATIENCE);
+  }
+
+  #lower(pause: number | undefined, isBusy: boolean): void {
+    const now = this.clock();
+    if (pause !== undefined) this.#openAt = Math.max(this.#openAt, now + pause);
+    if (now - this.#loweredAt < MOMENT) return;
+    [this.#loweredAt, this.#troubledAt] = [now, this.#limit];
+    this.#limit = Math.max(1, this.#limit / 2);
+    if (pause !== undefined || !isBusy) return;
+    this.#openAt = Math.max(this.#openAt, now + this.#pause);
+    this.#pause = Math.min(LONGEST_PAUSE, this.#pause * 2);
+  }
+
+  #admit(): void {
+    const now = this.clock();
+    while (!this.#isHeld && now >= this.#openAt && this.#active < Math.floor(this.#limit)) {
+      const index = this.#alone === undefined ? 0 : this.#waiting.findIndex(({ path }) => path === this.#alone);
+      const [next] = index < 0 ? [] : this.#waiting.splice(index, 1);
+      if (!next) break;
+      this.#active += 1;
+      if (this.rate !== undefined) this.#openAt = now + 1000 / this.rate;
+      next.go();
+    }
+    if (this.#waiting.length === 0 || this.#openAt <= now) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#admit(), this.#openAt - now + 1);
+  }
+}

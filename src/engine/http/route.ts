@@ -1,0 +1,123 @@
+/** The way to a target: TLS, proxy, Unix socket; and which proxy the environment names. */
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { BlockList, isIP } from 'node:net';
+
+export interface WireOptions {
+  readonly baseUrl: URL;
+  /** Milliseconds to connect, to the head of a response, and between two pieces of its body. */
+  readonly timeout: number;
+  /** Idle connections that the pool keeps at most. */
+  readonly concurrency: number;
+  /** CA certificates (PEM) in place of Node's own, which include NODE_EXTRA_CA_CERTS. */
+  readonly ca?: string | Buffer;
+  /** The client's own certificate chain and its key (PEM). */
+  readonly clientCert?: string | Buffer;
+  readonly clientKey?: string | Buffer;
+  /** The name that is asked for (SNI) and looked for in the certificate. @default the host of the base URL */
+  readonly serverName?: string;
+  /** Accept any certificate. @default false */
+  readonly insecure?: boolean;
+  readonly proxy?: HttpProxy;
+  /** Path of a Unix domain socket in place of host and port. */
+  readonly unixSocket?: string;
+  /** Offer HTTP/2 by ALPN; speak it at once over plain http. @default false */
+  readonly http2?: boolean;
+}
+
+export interface HttpProxy {
+  /** `http:` or `https:`; may hold a user and a password. */
+  readonly url: URL;
+  /** The option or variable that named it: `HTTPS_PROXY`. */
+  readonly from: string;
+}
+
+export const portOf = ({ protocol, port }: URL): number => Number(port) || (protocol === 'https:' ? 443 : 80);
+
+/** The host without the brackets of an IPv6 address. */
+export const bareHost = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');
+
+export const isLoopback = ({ hostname }: URL): boolean =>
+  /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname) || hostname.endsWith('.localhost');
+
+/** Decides on the proxy: the option, or else the environment unless NO_PROXY exempts the target. */
+export function routeOf(
+  baseUrl: URL,
+  { proxy, unixSocket }: { readonly proxy?: string; readonly unixSocket?: string },
+  env: Readonly<Record<string, string | undefined>>,
+): { readonly proxy?: HttpProxy; readonly problem?: undefined } | { readonly problem: string } {
+  if (proxy !== undefined && unixSocket !== undefined)
+    return { problem: '--unix-socket and --proxy: give one of them, not both' };
+  const scheme = baseUrl.protocol === 'https:' ? 'https_proxy' : 'http_proxy';
+  const variable = [scheme, scheme.toUpperCase()].find((name) => env[name]);
+  // No other client goes through a proxy to the machine that it runs on.
+  const isNear = unixSocket !== undefined || isLoopback(baseUrl);
+  const isDirect = isNear || isExempt(baseUrl, env.no_proxy || env.NO_PROXY || '');
+  const from = proxy === undefined ? variable : '--proxy';
+  if (from === undefined || (proxy === undefined && isDirect)) return {};
+  const text = proxy ?? env[from] ?? '';
+  const url = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`;
+  if (URL.canParse(url) && /^https?:/i.test(url)) return { proxy: { url: new URL(url), from } };
+  const password = 'write @, :, / and # in its password as %40, %3A, %2F and %23';
+  return { problem: `${from}: must be the address of an HTTP proxy, such as http://proxy.example:3128; ${password}` };
+}
+
+/** A `%` that escapes nothing stands for itself, as in curl. */
+const unescaped = (text: string): Buffer =>
+  Buffer.from(
+    text.replace(/%([\da-f]{2})/gi, (_, hex) => String.fromCharCode(Number(`0x${hex}`))),
+    'latin1',
+  );
+
+/** The value of the header `Proxy-Authorization`. */
+export function proxyAuthorization({ url: { username, password } }: HttpProxy): string | undefined {
+  if (username === '' && password === '') return undefined;
+  const user = Buffer.concat([unescaped(username), Buffer.from(':'), unescaped(password)]);
+  return `Basic ${user.toString('base64')}`;
+}
+
+/** The texts about a proxy that no report may show. */
+export function proxySecrets(proxy: HttpProxy): readonly string[] {
+  const { password } = proxy.url;
+  const authorization = proxyAuthorization(proxy)?.replace('Basic ', '') ?? '';
+  return [authorization, password, unescaped(password).toString()].filter((text) => text !== '');
+}
+
+/** Whether a NO_PROXY list has the target or a domain or range above it. `*` is for all; a port narrows an entry. */
+export function isExempt(target: URL, list: string): boolean {
+  const host = bareHost(target).toLowerCase();
+  return (list.toLowerCase().match(/[^\s,]+/g) ?? []).some((entry) => {
+    // The last alternative is for `::1`, which has colons and no port.
+    const [, name = '', port = portOf(target)] = /^(\[.*\]|[^:]*|.*)(?::(\d+))?$/.exec(entry) ?? [];
+    if (Number(port) !== portOf(target)) return false;
+    const domain = name.replace(/^\*?\./, '');
+    const isBelow = isIP(host) === 0 && host.endsWith(`.${domain}`);
+    return name === '*' || host === domain || isBelow || isInRange(host, name.replace(/[[\]]/g, ''));
+  });
+}
+
+function isInRange(host: string, range: string): boolean {
+  const family = isIP(host) === 6 ? 'ipv6' : 'ipv4';
+  const [network = '', bits = family === 'ipv6' ? '128' : '32'] = range.split('/');
+  const block = new BlockList();
+  try {
+    block.addSubnet(network, Number.parseInt(bits, 10), family);
+    return block.check(host, family);
+  } catch {
+    return false; // One of the two is not an address of that family.
+  }
+}
+
+/** Why a client certificate and its key cannot be used together; undefined if they can. */
+export function clientIdentityProblem(cert: string | Buffer, key: string | Buffer): string | undefined {
+  let problem = 'the client certificate is not an X.509 certificate in PEM';
+  try {
+    const certificate = new X509Certificate(cert);
+    problem = 'the client key is encrypted; decrypt it (openssl pkey -in KEY -out PLAIN) and name the result';
+    if (key.includes('ENCRYPTED')) return problem;
+    problem = 'the client key is not a private key in PEM';
+    const isPair = certificate.checkPrivateKey(createPrivateKey(key));
+    return isPair ? undefined : 'the client key belongs to another certificate';
+  } catch {
+    return problem;
+  }
+}

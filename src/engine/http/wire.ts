@@ -1,0 +1,19 @@
+/** The network as the engine needs it: one request in, one response or failure out. Implemented by connect.ts. */
+import type { Exchange, Request } from '../exchange.js';
+
+/** A request as it goes out, byte for byte: with the base path, without templates. Header values are latin-1 text. */
+export type WireRequest = Request;
+
+/** A response, or the failure in its place. */
+export type Outcome = Pick<Exchange, 'response' | 'failure'>;
+
+export interface Wire {
+  /** Never rejects. Ends within the time bounds of its options. */
+  readonly send: (request: WireRequest) => Promise<Outcome>;
+  /** Closes a connection that a case kept. */
+  readonly release: (connection: string) => void;
+  /** Closes idle connections of the pool, for servers with few threads. */
+  readonly rest: () => void;
+  /** Closes all connections at once; requests under way end as `unsent` failures. */
+  readonly close: () => Promise<void>;
+}

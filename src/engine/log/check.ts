@@ -1,0 +1,120 @@
+/** The strict check of a log that strangers wrote: the shape and the bounds of each value. */
+import { Ajv, type ValidateFunction } from 'ajv';
+import type { Header } from '../exchange.js';
+import { choice, either, list, number, object, optional, record, type Schema, text, truth } from '../results/schema.js';
+
+const between = (minimum: number, maximum: number) => number(undefined, { type: 'integer', minimum, maximum });
+const milliseconds = number(undefined, { minimum: 0, maximum: 1e9 });
+const any = (maxLength: number) => text(undefined, { maxLength });
+const like = (maxLength: number, pattern: string) => text(undefined, { maxLength, pattern });
+const words = (maxLength: number) => like(maxLength, '^[^\\u0000-\\u001f\\u007f-\\u009f]*$');
+const most = <T>(maxItems: number, items: Schema<T>) => list(items, undefined, { maxItems });
+const ids = most(1000, like(100, '^[a-z0-9.-]+$'));
+const header: Schema<Header> = { json: list(any(1_000_000), undefined, { minItems: 2, maxItems: 2 }).json };
+const headers = most(1000, header);
+const base64 = text(undefined, { pattern: '^[A-Za-z0-9+/]*={0,2}$' });
+export const packedBody = either([object({ text: text() }), object({ base64 })]);
+
+const method = like(40, "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$");
+const [flag, note, connection] = [optional(truth()), optional(any(2000)), optional(words(500))];
+const failure = { kind: choice(['lost', 'broken', 'unsent']), what: any(2000), timeout: flag, unconnected: flag };
+const stop = { kind: choice(['stopped']), what: any(5000), advice: optional(any(5000)) };
+
+/** The options of a run, as options/run-options.ts gives them to the engine. Times are milliseconds. */
+const options = object({
+  profile: choice(['quick', 'standard', 'thorough']),
+  seed: between(-(2 ** 31), 2 ** 31 - 1),
+  /** Random cases of each property. */
+  runs: between(0, 100_000),
+  /** Reads may lag so far behind writes. */
+  settle: between(0, 600_000),
+  concurrency: between(1, 256),
+  /** Requests a second. */
+  rate: optional(between(1, 100_000)),
+  /** The share of lost responses beyond which the run is inconclusive. */
+  maxLost: number(undefined, { minimum: 0, maximum: 1 }),
+  maxRequests: between(1, 10_000_000),
+  maxDuration: optional(between(1, 86_400_000)),
+  maxCreates: between(0, 1_000_000),
+  readOnly: truth(),
+  /** Categories that the deployment knows. */
+  categoryIds: most(100, like(20, '^-?\\d{1,19}$')),
+  only: optional(ids),
+  skip: ids,
+  strict: truth(),
+  requireFull: truth(),
+  /** Judge as on this day. */
+  asOf: like(10, '^\\d{4}-\\d\\d-\\d\\d$'),
+  /** Time for further random cases after the checks. */
+  explore: optional(between(1, 86_400_000)),
+  /** It marks the names that the run makes up. */
+  runId: like(6, '^[0-9a-f]{6}$'),
+});
+
+/** The lines of a log. The types of log.ts follow from them. */
+export const schemas = {
+  head: object({
+    format: choice(['conformance-log/1']),
+    kit: object({ name: like(100, '^[a-z0-9@/._-]+$'), version: like(60, '^\\d[\\w.+-]*$') }),
+    interfaceVersion: like(20, '^[\\d.]+$'),
+    /** The base URL, without credentials. */
+    target: like(2000, '^https?://[^\\s@?#\\\\]+$'),
+    /** The name of the target in the configuration file. */
+    targetName: optional(words(200)),
+    /** The way to the target, if it is not the plain one: `through the proxy …`, `over the Unix socket …`. */
+    route: most(10, words(500)),
+    options,
+    key: object({ length: between(1, 4096), letters: truth(), palindrome: truth() }),
+    startedAt: like(24, '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$'),
+    versions: record(like(60, '^[\\w.+-]+$')),
+    shown: object({
+      /** The options in force, by flag name. */
+      options: record(either([words(10_000), number(), truth(), most(1000, words(10_000))])),
+      /** The command that runs the same again. */
+      command: words(20_000),
+      /** The command that judges only some requirements again: `{only}` stands for their ids. */
+      commandOnly: words(20_000),
+      keyVariable: like(200, '^[A-Za-z_][A-Za-z0-9_]*$'),
+      /** More arguments for curl, quoted for a shell: the proxy, the CA, header fields of the user. */
+      curlArguments: most(200, words(10_000)),
+    }),
+    /** Header fields that the run adds to each request, masked, and whether it adds X-Request-Id. */
+    added: object({ headers, requestIds: truth() }),
+    /** Sentences for the user about the options. */
+    notices: most(50, words(2000)),
+  }),
+  exchange: object({
+    path: like(300, '^[ -~]+$'),
+    attempt: between(0, 10_000),
+    step: between(0, 1_000_000),
+    try: between(0, 10_000),
+    at: milliseconds,
+    took: milliseconds,
+    after: between(0, 1_000_000),
+    request: object({ method, target: any(1_000_000), headers, body: optional(packedBody), connection }),
+    response: optional(object({ status: between(100, 999), headers, body: packedBody, problem: note })),
+    failure: optional(object({ ...failure, advice: note })),
+  }),
+  tail: object({
+    end: either([
+      object({ kind: choice(['complete', 'interrupted']) }),
+      object({ ...stop, suspects: optional(most(300, like(400, '^[ -~]+$'))) }),
+    ]),
+    durationMs: milliseconds,
+  }),
+};
+
+/** The JSON Schema of one line of a log, for spec/log.schema.json. */
+export const logSchema: Schema<unknown> = either(Object.values(schemas), 'One line of the log of a run.');
+
+/** Compiled at the first use: most commands read no log. */
+const compiled = new Map<keyof typeof schemas, ValidateFunction>();
+
+/** Why a value is not that line of a log, as a sentence part. */
+export function lineProblem(part: keyof typeof schemas, value: unknown): string | undefined {
+  const validate = compiled.get(part) ?? new Ajv({ strict: false }).compile(schemas[part].json);
+  compiled.set(part, validate);
+  if (validate(value)) return undefined;
+  const [first] = validate.errors ?? [];
+  return `is not the ${part} of a log: ${first?.instancePath || 'the whole'} ${first?.message ?? 'is wrong'}`;
+}

@@ -1,0 +1,115 @@
+/**
+ * The log of a run as a file: JSON lines. The first is the head, the last the end, and each other one an exchange. It
+ * is the record that `rejudge` and `verify` read, and the event stream of `--events`. It holds no key.
+ */
+import { isUtf8 } from 'node:buffer';
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import type { Request, Response } from '../exchange.js';
+import type { Type } from '../results/schema.js';
+import { lineProblem, type packedBody, type schemas } from './check.js';
+import type { LoggedExchange } from './transport.js';
+
+/** Everything that a run depends on beside its suites and the responses. */
+export type LogHead = Type<typeof schemas.head>;
+/** Words of the command line that reports repeat. They hold no secret. */
+export type ShownInReports = LogHead['shown'];
+export type LogTail = Type<typeof schemas.tail>;
+
+export interface Log {
+  readonly head: LogHead;
+  readonly exchanges: readonly LoggedExchange[];
+  readonly tail: LogTail;
+}
+
+/** Removes secrets from whatever a run writes. */
+export interface Mask {
+  readonly text: (text: string) => string;
+  readonly bytes: (bytes: Uint8Array) => Buffer;
+}
+
+const lineOf = (value: object): string => `${JSON.stringify(value)}\n`;
+export const headLine = (head: LogHead): string => lineOf(head);
+export const tailLine = (tail: LogTail): string => lineOf(tail);
+
+export function exchangeLine(exchange: LoggedExchange, mask: Mask): string {
+  const { request, response } = exchange;
+  const packed = ({ body, ...message }: Request | Response) => {
+    const headers = message.headers.map(([name, value]) => [name, mask.text(value)]);
+    const bytes = body && mask.bytes(body);
+    const text = bytes && (isUtf8(bytes) ? { text: bytes.toString() } : { base64: bytes.toString('base64') });
+    return { ...message, headers, ...(text && { body: text }) };
+  };
+  return lineOf({ ...exchange, request: packed(request), ...(response && { response: packed(response) }) });
+}
+
+/** A line that has passed the check. */
+function exchangeOf(line: unknown): LoggedExchange {
+  const { request, response, ...rest } = line as Type<typeof schemas.exchange>;
+  const bytesOf = (body: Type<typeof packedBody>) =>
+    'text' in body ? Buffer.from(body.text) : Buffer.from(body.base64, 'base64');
+  const { body, ...sent } = request;
+  return {
+    ...rest,
+    request: { ...sent, ...(body && { body: bytesOf(body) }) },
+    ...(response && { response: { ...response, body: bytesOf(response.body) } }),
+  };
+}
+
+/** A file that does not hold a log, or breaks a bound. The message says which line, and why. */
+export class LogError extends Error {
+  override readonly name = 'LogError';
+}
+
+/** The bounds on what strangers wrote: bytes uncompressed, characters of a line, lines. */
+const MOST = { whole: 64 * 1024 * 1024, line: 16 * 1024 * 1024, lines: 50_000 } as const;
+
+/** @throws {LogError} for a file that does not hold a log; Node's error when it cannot be read */
+export function readLog(file: string): Log {
+  // A FIFO or a device could hold the reader forever.
+  const descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    const status = fstatSync(descriptor);
+    if (!status.isFile()) throw new LogError(`${file} is not a regular file`);
+    if (status.size > MOST.whole) throw new LogError(`${file} holds more than ${MOST.whole} bytes`);
+    return logFrom(readFileSync(descriptor), file);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** @param name what errors call it; `.gz` at its end: it is compressed. @throws {LogError} */
+export function logFrom(bytes: Uint8Array, name: string): Log {
+  const lines = textOf(bytes, name)
+    .split('\n', MOST.lines + 1)
+    .filter((line) => line.trim() !== '');
+  if (lines.length > MOST.lines) throw new LogError(`${name} has more than ${MOST.lines} lines`);
+  if (lines.length < 2) throw new LogError(`${name} is not a whole log: it has no head or no end`);
+  const [head, ...exchanges] = lines.map((line, index) => {
+    if (line.length > MOST.line) throw new LogError(`${name} has a line of over ${MOST.line} bytes`);
+    const value = parsed(line, `${name}:${index + 1}`);
+    const problem = lineProblem(index === 0 ? 'head' : index < lines.length - 1 ? 'exchange' : 'tail', value);
+    if (problem !== undefined) throw new LogError(`${name}:${index + 1} ${problem}`);
+    return value;
+  });
+  const tail = exchanges.pop();
+  return { head: head as LogHead, exchanges: exchanges.map(exchangeOf), tail: tail as LogTail };
+}
+
+function textOf(bytes: Uint8Array, name: string): string {
+  try {
+    const whole = name.endsWith('.gz') ? gunzipSync(bytes, { maxOutputLength: MOST.whole }) : bytes;
+    if (whole.length <= MOST.whole) return new TextDecoder().decode(whole);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw new LogError(`${name} is not a whole gzip file`);
+  }
+  throw new LogError(`${name} holds more than ${MOST.whole} bytes`);
+}
+
+function parsed(line: string, place: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch (error) {
+    throw new LogError(`${place} is not JSON (${(error as Error).message})`);
+  }
+}

@@ -1,0 +1,54 @@
+/** Where a run gets its responses from: a network (http/live.ts) or the log of an earlier run (log/replay.ts). */
+import { type Address, addressOf, type Exchange, type Header, type Request } from '../exchange.js';
+import type { End } from '../run/record.js';
+
+/** An exchange as a log has it. `after` exchanges had come when the case asked for it, so a replay can ask then, too. */
+export interface LoggedExchange extends Exchange {
+  readonly after: number;
+}
+
+export interface Additions {
+  /** Each request has them: the user's own, and User-Agent. They replace those of the same name. */
+  readonly headers: readonly Header[];
+  /** Whether requests carry `X-Request-Id: <run>/<address>`. */
+  readonly requestIds: boolean;
+}
+
+/** A request as it is sent and logged, still without the key. */
+export function completed(
+  request: Request,
+  address: Address,
+  { headers, requestIds, runId }: Additions & { readonly runId: string },
+  hasSlash: readonly string[],
+): Request {
+  const id: readonly Header[] = requestIds ? [['x-request-id', `${runId}/${addressOf(address)}`]] : [];
+  const named = new Set([...headers, ...id].map(([name]) => name.toLowerCase()));
+  const kept = request.headers.filter(([name]) => !named.has(name.toLowerCase()));
+  const slash = hasSlash.includes(request.method) ? '/' : '';
+  const target = request.target.replace(/^\/[^/?]+(?=\?|$)/, `$&${slash}`);
+  return { ...request, target, headers: [...kept, ...headers, ...id] };
+}
+
+export interface Transport {
+  /** Responses come one at a time: whatever follows from one has been asked for before the next one comes. */
+  readonly exchange: (address: Address, request: Request) => Promise<LoggedExchange>;
+  /**
+   * Waits before the request with that address: milliseconds, at most `left`, or for something else that happens.
+   * @returns false when that request will not be sent: the time is up
+   */
+  readonly again: (address: Address, pause: number | Promise<unknown>, left: number) => Promise<boolean>;
+  /** Only requests of that case are in flight during the body. */
+  readonly alone: <T>(path: string, body: () => Promise<T>) => Promise<T>;
+  /** Whether there is time for another round of random cases, whose paths end in `~round`. */
+  readonly hasRound: (round: number) => boolean;
+  /** When the last response came, in milliseconds from the start of the run. */
+  readonly now: () => number;
+  /** Changes with each thing that happens: responses and the ends of waits. */
+  readonly tick: () => number;
+  /** From now on, collections are asked for with a slash at the end, as the service redirects. */
+  readonly useSlash: (methods: readonly string[]) => void;
+  readonly release: (connection: string) => void;
+  /** From now on no request is sent. */
+  readonly stop: (end: End) => void;
+  readonly end: () => End;
+}

@@ -1,0 +1,134 @@
+/** A deployment as options name it: its address, its key, and the way to it. */
+import { text as readText } from 'node:stream/consumers';
+import type { Header } from '../exchange.js';
+import { fileText } from '../files.js';
+import { clientIdentityProblem, isLoopback, proxySecrets, routeOf, type WireOptions } from '../http/route.js';
+import type { Additions } from '../log/transport.js';
+import { kit } from '../package.js';
+import type { Context } from './feature.js';
+import { UsageError } from './problems.js';
+import type { Environment, Resolved } from './resolve.js';
+import type { OptionName } from './table.js';
+
+export interface Target {
+  readonly targetName?: string;
+  readonly key: string;
+  readonly wire: WireOptions;
+  readonly wait: number;
+  readonly added: Additions;
+  /** The way, if it is not the plain one: `through the proxy http://proxy.example:3128 (HTTPS_PROXY)`. */
+  readonly route: readonly string[];
+  /** Values that all output masks, beside the key. */
+  readonly secrets: readonly string[];
+}
+
+type Places = Pick<Context, 'environment' | 'stdin'>;
+/** Reads the key and the files that the options name. @throws {UsageError} */
+export async function targetOf(resolved: Resolved, places: Places): Promise<Target> {
+  const { values, targetName, file } = resolved;
+  const { 'base-url': baseUrl, wait } = values;
+  if (baseUrl === undefined) {
+    const targets = [...(file?.targets.keys() ?? [])].join(', ');
+    const choice = targets === '' ? '' : `, or --target with one of ${targets} from ${file?.name}`;
+    throw new UsageError(`no base URL: give one, such as 'petstore-conformance https://api.example.com/v1'${choice}`);
+  }
+  if (isPlainElsewhere(baseUrl) && values['unix-socket'] === undefined && !values['allow-http'])
+    throw new UsageError(`${baseUrl} shows the API key to anyone on the way; use https, or give --allow-http`);
+  const secretHeaders = values['header-env'].map(([name, variable]): Header => {
+    const value = places.environment[variable];
+    if (value) return [name, value];
+    throw new UsageError(`--header-env ${name}: the environment variable ${variable} is not set; export it`);
+  });
+  const wire = wireOf(resolved, new URL(baseUrl), places.environment);
+  return {
+    ...(targetName !== undefined && { targetName }),
+    ...{ key: await readKey(resolved, places), wire, wait },
+    added: additionsOf([...values.header, ...secretHeaders], values['plain-headers']),
+    route: routeWords(wire, places.environment),
+    secrets: [...secretHeaders.map(([, value]) => value), ...(wire.proxy ? proxySecrets(wire.proxy) : [])],
+  };
+}
+
+export const isPlainElsewhere = (baseUrl: string): boolean =>
+  baseUrl.startsWith('http:') && !isLoopback(new URL(baseUrl));
+
+/** The user's header fields and those of the kit, unless the user has the same or wants none. */
+export function additionsOf(own: readonly Header[], isPlain = false): Additions {
+  const isKits = (name: string) => !isPlain && !own.some(([other]) => other.toLowerCase() === name);
+  const userAgent: readonly Header[] = isKits('user-agent') ? [['user-agent', `${kit.name}/${kit.version}`]] : [];
+  // Without this field any content coding would be right (RFC 9110, section 12.5.3), and the kit knows only these.
+  const codings: Header = ['accept-encoding', 'gzip, deflate, br'];
+  return { headers: [...own, ...userAgent, codings], requestIds: isKits('x-request-id') };
+}
+
+function wireOf({ values, given }: Resolved, baseUrl: URL, environment: Environment): WireOptions {
+  const pem = (name: 'ca' | 'client-cert' | 'client-key', other?: 'client-cert' | 'client-key') => {
+    const [location, origin = name] = [values[name], given.get(name)?.origin];
+    if (location === undefined) return undefined;
+    const text = fileText(location, origin);
+    if (!text.includes('-----BEGIN '))
+      throw new UsageError(`${origin}: is not a PEM file; it must hold a line such as -----BEGIN CERTIFICATE-----`);
+    if (other !== undefined && values[other] === undefined)
+      throw new UsageError(`${origin}: a certificate and its key go together; give --${other}, too`);
+    return text;
+  };
+  const ca = pem('ca');
+  const [clientCert, clientKey] = [pem('client-cert', 'client-key'), pem('client-key', 'client-cert')];
+  const problem = clientCert && clientKey && clientIdentityProblem(clientCert, clientKey);
+  if (problem) throw new UsageError(`${given.get('client-key')?.origin}: ${problem}`);
+  const { timeout, concurrency, insecure, http2, proxy, 'unix-socket': unixSocket, 'server-name': serverName } = values;
+  const socket = unixSocket === undefined ? {} : { unixSocket };
+  const route = routeOf(baseUrl, { ...socket, ...(proxy !== undefined && { proxy }) }, environment);
+  if (route.problem !== undefined) throw new UsageError(route.problem);
+  return {
+    ...{ baseUrl, timeout, concurrency, insecure, http2, ...socket },
+    ...(ca !== undefined && { ca }),
+    ...(clientCert && clientKey && { clientCert, clientKey }),
+    ...(serverName !== undefined && { serverName }),
+    ...(route.proxy && { proxy: route.proxy }),
+  };
+}
+
+/** Everything on the way that may stand between the kit and the deployment. */
+function routeWords(wire: WireOptions, { NODE_EXTRA_CA_CERTS }: Environment): readonly string[] {
+  const isTls = wire.baseUrl.protocol === 'https:';
+  return [
+    wire.proxy && `through the proxy ${wire.proxy.url.origin} (${wire.proxy.from})`,
+    wire.unixSocket && `over the Unix socket ${wire.unixSocket}`,
+    wire.ca && 'with CA certificates of its own (--ca)',
+    NODE_EXTRA_CA_CERTS && !wire.ca && isTls && 'with further CA certificates (NODE_EXTRA_CA_CERTS)',
+    wire.insecure && 'with any certificate (--insecure)',
+    wire.serverName && `with the server name ${wire.serverName} (--server-name)`,
+    wire.clientCert && 'with a client certificate (--client-cert)',
+  ].filter(Boolean) as string[];
+}
+
+/** No message ever holds any of the key. @throws {UsageError} if no source has one, or it cannot travel in a header */
+async function readKey({ values, given }: Resolved, { environment, stdin }: Places): Promise<string> {
+  const origin = (name: OptionName) => given.get(name)?.origin ?? name;
+  const { 'api-key': key, 'api-key-env': variable, 'api-key-file': file, 'api-key-stdin': isPiped } = values;
+  if (key !== undefined) return checkedKey(key, origin('api-key'));
+  const fileOrigin = origin('api-key-file');
+  if (file !== undefined) return checkedKey(fileText(file, fileOrigin).replace(/\r?\n$/, ''), fileOrigin);
+  if (isPiped && stdin.isTTY) throw new UsageError('--api-key-stdin: the input is a terminal; pipe the API key in');
+  if (isPiped) return checkedKey((await readText(stdin)).split(/\r?\n/, 1).join(), origin('api-key-stdin'));
+  const found = environment[variable ?? 'PETSTORE_API_KEY'];
+  // A key given in the place of a name may look like a name: a message repeats only what is plainly a name.
+  const shown = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/.test(variable ?? '') ? variable : 'that it names';
+  const from = origin('api-key-env');
+  if (found) return checkedKey(found, variable ? `${from}: ${shown}` : 'PETSTORE_API_KEY');
+  if (variable) throw new UsageError(`${from}: the environment variable ${shown} is not set; export it`);
+  const ways = 'give --api-key-env NAME, --api-key-file PATH or --api-key-stdin';
+  throw new UsageError(`no API key: export PETSTORE_API_KEY, or ${ways}`);
+}
+
+/** @throws {UsageError} for a text that cannot travel in a header; the message does not hold it */
+export function checkedKey(key: string, origin: string): string {
+  const problem =
+    (key === '' && 'is empty') ||
+    (/[\s\p{Cc}]/u.test(key) && 'must hold no space, line break or control character') ||
+    (/[^\x21-\x7e]/.test(key) && 'must be plain ASCII') ||
+    (key.length > 4096 && 'must not be longer than 4096 characters');
+  if (problem) throw new UsageError(`${origin}: the API key ${problem}`);
+  return key;
+}

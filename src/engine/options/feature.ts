@@ -1,0 +1,63 @@
+/** Commands and their surroundings: how a command takes the flags of a run, and the process as it sees it. */
+import { type Command, Option as CommanderOption } from 'commander';
+import type { Kind } from './kinds.js';
+import { quoted } from './problems.js';
+import { type Flags, readGiven, type Surroundings } from './resolve.js';
+import { groups, helpOf, memberOf, type OptionName, optionNames, table } from './table.js';
+
+/** The action imports what needs time, so that help stays fast. @throws {UsageError} for bad input, from the action */
+export interface Feature {
+  readonly name: string;
+  readonly register: (program: Command, context: Context) => void;
+}
+
+export interface Output {
+  readonly write: (text: string) => unknown;
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+}
+
+/** The process as a command sees it; tests pass their own. */
+export interface Context extends Surroundings {
+  /** Commands to CI servers in what is written are made harmless. */
+  readonly stdout: Output;
+  readonly stderr: Output;
+  /** Standard output as it is, for workflow commands that the kit means, and for files. */
+  readonly rawStdout: Output;
+  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
+  /** How the user called the kit, for commands that repeat something: `npx petstore-conformance`. */
+  readonly invocation: string;
+  /** Leaves the exit code. @default 0 */
+  readonly exitWith: (code: number) => void;
+  /** Secrets that no later error message may show. */
+  readonly learn: (secrets: readonly string[]) => void;
+  /** Calls back at the first SIGINT or SIGTERM, with the exit code for it. The second one ends the process at once. */
+  readonly onSignal: (listener: (exitCode: number) => void) => void;
+}
+
+export const flagGroups = (...titles: readonly (keyof typeof groups)[]): Record<string, OptionName[]> =>
+  Object.fromEntries(titles.map((title) => [title, Object.keys(groups[title]) as OptionName[]]));
+
+/** Adds flags of a run, by the titles of their groups. A yes/no option gets a negation that the help does not show. */
+export function addFlags(command: Command, chosen: Readonly<Record<string, readonly OptionName[]>>): Command {
+  const titled = Object.entries(chosen).flatMap(([title, names]) => names.map((name) => ({ title, name })));
+  for (const { title, name } of titled.filter((one) => one.name !== 'base-url')) {
+    const { placeholder, several } = table[name].kind;
+    const value = placeholder === '' ? '' : ` <${placeholder}>`;
+    const option = new CommanderOption(`--${name}${value}`, helpOf(name)).helpGroup(title);
+    if (several) option.argParser((text: string, before: string[] = []) => [...before, text]);
+    command.addOption(option);
+    if (value === '' && name !== 'no-color') command.addOption(new CommanderOption(`--no-${name}`).hideHelp());
+  }
+  return command;
+}
+
+export function flagsOf(url: string | undefined, typed: Readonly<Record<string, unknown>>): Flags {
+  const flags = Object.fromEntries(optionNames.map((name) => [name, typed[memberOf(name)]]));
+  // commander names this one after its positive form, which is true by default.
+  return { ...flags, 'no-color': typed.color === false || undefined, ...(url !== undefined && { 'base-url': url }) };
+}
+
+/** The value of a flag that only one command has. @param flag as typed: `--times`. @throws {UsageError} */
+export const ownValue = <T>(kind: Kind<T>, flag: string, text: string): T =>
+  readGiven(kind, { texts: [text], origin: `${flag} ${quoted(text)}`, folder: '' });

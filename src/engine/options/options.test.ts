@@ -1,0 +1,236 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { describe, expect, test } from 'vitest';
+import { type Target, targetOf } from './deployment.js';
+import { type Flags, type Resolved, resolveFlags, runOptionsOf } from './resolve.js';
+import { noticesOf, shownInReports } from './shown.js';
+import { groups, optionNames } from './table.js';
+
+const IDS = ['list.answered', 'list.limit.default', 'list.limit.maximum', 'get.found'];
+const url = 'http://127.0.0.1:4010/v1';
+const now = () => new Date('2029-07-01T12:00:00Z');
+
+interface Places {
+  readonly flags?: Flags;
+  readonly environment?: Record<string, string>;
+  /** petstore-conformance.yaml. */
+  readonly file?: string;
+  readonly files?: Record<string, string>;
+  readonly stdin?: string;
+}
+
+async function resolved({ flags = {}, environment = {}, file, files = {} }: Places) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'options-'));
+  const all = { ...files, ...(file && { 'petstore-conformance.yaml': file }) };
+  for (const [name, text] of Object.entries(all)) writeFileSync(path.join(folder, name), text);
+  return { ...(await resolveFlags(flags, { environment, workingDirectory: folder, now })), folder };
+}
+
+async function target(places: Places): Promise<Target & { readonly resolved: Resolved }> {
+  const { environment = {}, stdin = '' } = places;
+  const given = await resolved(places);
+  return { ...(await targetOf(given, { environment, stdin: Readable.from([stdin]) })), resolved: given };
+}
+
+const messageOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'no error',
+    (error: Error) => (error.name === 'UsageError' ? error.message : String(error.stack)),
+  );
+
+/** Flags, variables and the file, with ` + ` between. */
+function placesOf(input: string) {
+  const places = { flags: {} as Record<string, unknown>, environment: {} as Record<string, string>, file: '' };
+  for (const part of input.split(' + ')) {
+    const [, flag, value = true] = /^--([\w-]+)(?: (.*))?$/.exec(part) ?? [];
+    const [, variable, text = ''] = /^([A-Z_]+)=(.*)$/.exec(part) ?? [];
+    if (flag) places.flags[flag] = value;
+    else if (variable) places.environment[variable] = text;
+    else places.file = part.replaceAll('\\n', '\n');
+  }
+  return places;
+}
+
+test.each<[string, Partial<Resolved['values']>]>([
+  ['', { profile: 'standard', runs: 25, 'max-creates': 1000, seed: 20301205, settle: 5000 }],
+  ['--profile quick', { runs: 0, 'max-creates': 200, 'max-requests': 2000 }],
+  ['--rate 1 + PETSTORE_RATE=2 + rate: 3', { rate: 1 }],
+  ['PETSTORE_RATE=2 + PETSTORE_RUNS= + rate: 3\\nruns: 3', { rate: 2, runs: 3 }],
+  ['runs: 1\\nrate: 9\\ndefault-target: a\\ntargets: { a: { runs: 2 }, b: { runs: 3 } }', { runs: 2, rate: 9 }],
+  ['--base-url http://a/v1 + runs: 1\\ndefault-target: a\\ntargets: { a: { runs: 2 } }', { runs: 1 }],
+  [
+    '--target a + PETSTORE_BASE_URL=http://b/v1 + targets: { a: { base-url: http://a/v1 } }',
+    { 'base-url': 'http://a/v1' },
+  ],
+  ['concurrency: "8"', { concurrency: 8 }],
+  ['--timeout 10s + --wait 2m + --settle 5', { timeout: 10_000, wait: 120_000, settle: 5 }],
+  ['--wait 60 + --max-duration 9', { wait: 60_000, 'max-duration': 9000 }],
+  ['category-id: [9007199254740993]', { 'category-id': ['9007199254740993'] }],
+  ['PETSTORE_ONLY=list.*, get.found', { only: ['list.*', 'get.found'] }],
+  ['PETSTORE_READ_ONLY=1', { 'read-only': true }],
+  ['PETSTORE_STRICT=false + strict: true', { strict: false }],
+  ['--quiet + verbose: true', { quiet: true, verbose: false }],
+  ['--base-url https://pets.example/v1/', { 'base-url': 'https://pets.example/v1' }],
+  ['HOST=a.example + base-url: https://${HOST}/v1', { 'base-url': 'https://a.example/v1' }],
+  ['header: ["X-A: b:c", "X-D: e"]', { header: [['X-A', 'b:c'] as const, ['X-D', 'e'] as const] }],
+])('%s gives the options their values', async (input, values) => {
+  expect((await resolved(placesOf(input))).values).toMatchObject(values);
+});
+
+test('a path is relative to the file that holds it, and a random seed is a number', async () => {
+  const { values, folder } = await resolved({ file: 'reports: build\nca: certs/ca.pem\nseed: random' });
+  expect(values).toMatchObject({ reports: path.join(folder, 'build'), ca: path.join(folder, 'certs/ca.pem') });
+  expect(values.seed).toBeTypeOf('number');
+});
+
+/** Lines of `input => message`. Most messages begin with the input. */
+const refusals = (text: string) =>
+  text
+    .trim()
+    .replace(/\n *=> /g, ' => ')
+    .split(/\n */)
+    .map((line) => {
+      const [input = '', message = line] = line.includes(' => ') ? line.split(' => ') : [line.replace(/: .*/, '')];
+      return [input, message, placesOf(input)] as const;
+    });
+
+describe('bad input is one line that says what, where and what to do', () => {
+  test.each(
+    refusals(`
+    --concurrency 0: must be a whole number from 1 to 256
+    PETSTORE_PROFILE=quik: must be quick, standard or thorough (did you mean quick?)
+    --timeout 10x: must be a duration such as 500ms, 90s or 10m, from 100ms to 600s; a number without a unit means ms
+    --as-of 2030-02-30: must be a day that exists, as YYYY-MM-DD, such as 2030-12-05
+    --base-url 127.0.0.1:8181/v1
+      => base URL 127.0.0.1:8181/v1: is not an absolute URL; did you mean http://127.0.0.1:8181/v1?
+    --base-url pets.example.com/v1
+      => base URL pets.example.com/v1: is not an absolute URL; did you mean https://pets.example.com/v1?
+    --base-url https://u:sEcret@a.example/v1?key=sEcret
+      => base URL https://***@a.example/v1?***: must hold no user name, password, query or fragment
+    --header Authorization: x
+      => --header "Authorization: …": must be a header field that the kit does not set itself, such as 'Name: value'
+    --quiet + --verbose => --quiet and --verbose: give one of them, not both
+    --reference + --base-url http://a/v1 => base URL http://a/v1 and --reference: give one of them, not both
+    PETSTORE_READONLY=true
+      => PETSTORE_READONLY: no option has this environment variable (did you mean PETSTORE_READ_ONLY?); rename or unset it
+    --target stagin + targets: { staging: {}, production: {} }
+      => --target stagin: unknown target (did you mean staging?); FILE has the targets staging, production
+    --target a: there is no FILE with targets
+    concurency: 8 => FILE: unknown option concurency (did you mean concurrency?)
+    runs: 1\\nruns: 2 => FILE: is not valid YAML: Map keys must be unique at line 2, column 1
+    runs: => FILE: runs has no value: give one (a value with # needs quotes)
+    runs: { a: 1 } => FILE: runs must be a value or a list of values
+    runs: [1, 2] => FILE: runs 1,2: must be one value
+    - runs => FILE: must be a mapping of options to values
+    targets: { a: { runs: x } } => FILE: target a: runs x: must be a whole number from 0 to 100000
+    read-only: yes => FILE: read-only yes: must be true or false
+    default-target: b\\ntargets: { a: {} }
+      => FILE: default-target b: unknown target (did you mean a?); FILE has the targets a
+    allow-writes: true => FILE: unknown option allow-writes
+    ca: \${NO} => FILE: ca \${NO}: the environment variable NO is not set; export it
+    targets: { a: { api-key: sEcret } }
+      => FILE: target a: api-key: a key in clear text is refused; use api-key-env, api-key-file, or \${NAME}
+    --config gone.yaml: cannot be read: no such file or directory; check the path
+    --only list.limt.default: no requirement matches list.limt.default; did you mean list.limit.default?
+    --only get.found + --skip get.* => --only get.found and --skip get.*: nothing is left to judge; skip less`),
+  )('%s', async (_, message, places) => {
+    const given = resolved(places);
+    const expected = message.replaceAll(/\bFILE\b/g, 'petstore-conformance.yaml');
+    expect(await messageOf(given.then((one) => runOptionsOf(one, IDS)))).toBe(expected);
+  });
+
+  const files = { x: 'x', c: '-----BEGIN CERTIFICATE-----', empty: '\n', two: 'sEcret\nsEcret\n' };
+  test.each(
+    refusals(`
+    --base-url http://pets.example/v1
+      => http://pets.example/v1 shows the API key to anyone on the way; use https, or give --allow-http
+    --ca x: is not a PEM file; it must hold a line such as -----BEGIN CERTIFICATE-----
+    --client-cert c: a certificate and its key go together; give --client-key, too
+    --header-env X-T: GATEWAY => --header-env X-T: the environment variable GATEWAY is not set; export it
+    --no-color
+      => no API key: export PETSTORE_API_KEY, or give --api-key-env NAME, --api-key-file PATH or --api-key-stdin
+    --api-key \u0007sEcret => --api-key: the API key must hold no space, line break or control character
+    --api-key sEcreté => --api-key: the API key must be plain ASCII
+    --api-key-env STAGING_KEY => --api-key-env: the environment variable STAGING_KEY is not set; export it
+    --api-key-env sEcret => --api-key-env: the environment variable that it names is not set; export it
+    --api-key-env sEcret-1
+      => --api-key-env: must be the name of an environment variable that holds the key, not the key itself
+    --api-key-file empty: the API key is empty
+    --api-key-file two: the API key must hold no space, line break or control character
+    --api-key sEcret + --api-key-file two => --api-key-file two and --api-key: give one of them, not both`),
+  )('of a deployment: %s', async (_, message, { flags }) => {
+    expect(await messageOf(target({ flags: { 'base-url': url, ...flags }, files }))).toBe(message);
+  });
+
+  test('without a base URL it names the targets', async () => {
+    expect(await messageOf(target({ file: 'targets: { a: {}, b: {} }' }))).toBe(
+      "no base URL: give one, such as 'petstore-conformance https://api.example.com/v1', or --target with one of a, b from petstore-conformance.yaml",
+    );
+  });
+});
+
+test.each<[Places, string]>([
+  [{}, 'by-default'],
+  [{ flags: { 'api-key-env': 'MINE' } }, 'from-mine'],
+  [{ flags: { 'api-key-file': 'key.txt' } }, 'from-file'],
+  [{ flags: { 'api-key-stdin': true }, stdin: 'from-stdin\nmore' }, 'from-stdin'],
+  [{ flags: { 'api-key': 'from-flag' }, file: 'api-key-env: MINE' }, 'from-flag'],
+  [{ file: 'api-key-env: MINE' }, 'from-mine'],
+  [{ file: 'api-key: ${MINE}' }, 'from-mine'],
+])('the key with %j', async ({ flags, ...places }, key) => {
+  const environment = { PETSTORE_API_KEY: 'by-default', MINE: 'from-mine' };
+  const all = { flags: { 'base-url': url, ...flags }, environment, files: { 'key.txt': 'from-file\r\n' }, ...places };
+  expect((await target(all)).key).toBe(key);
+});
+
+test('a production target is read-only unless writes are allowed, and says so', async () => {
+  const file = `base-url: '${url}'\nproduction: true`;
+  const careful = await resolved({ file });
+  const allowed = await resolved({ file, environment: { PETSTORE_ALLOW_WRITES: 'true' } });
+  expect([careful, allowed].map((one) => runOptionsOf(one, IDS).readOnly)).toEqual([true, false]);
+  expect(noticesOf(careful).join()).toContain('creates nothing unless --allow-writes is set');
+});
+
+test('the way to a deployment, what it gets with each request, and what output masks', async () => {
+  const environment = { PETSTORE_API_KEY: 'k', HTTPS_PROXY: 'http://u:p%40ss@proxy.example:3128', GATEWAY: 'sEcret' };
+  const flags = { 'base-url': 'https://pets.example/v1', 'header-env': ['X-T: GATEWAY'], insecure: true };
+  const { route, secrets, added } = await target({ environment, flags });
+  const proxy = 'through the proxy http://proxy.example:3128 (HTTPS_PROXY)';
+  expect(route).toEqual([proxy, 'with any certificate (--insecure)']);
+  expect(secrets).toEqual(expect.arrayContaining(['sEcret', 'p@ss']));
+  const agent = ['user-agent', expect.stringMatching(/^petstore-conformance\//)];
+  expect(added).toMatchObject({ headers: expect.arrayContaining([['X-T', 'sEcret'], agent]), requestIds: true });
+});
+
+test.each<[Flags]>([[{ 'plain-headers': true }], [{ header: ['User-Agent: mine', 'X-Request-Id: 1'] }]])(
+  'the user replaces the header fields of the kit: %j',
+  async (flags) => {
+    const { added } = await target({ environment: { PETSTORE_API_KEY: 'k' }, flags: { 'base-url': url, ...flags } });
+    expect(added.requestIds).toBe(false);
+    expect(added.headers.join()).not.toContain('petstore-conformance/');
+  },
+);
+
+test('commands repeat what was given, and no secret', async () => {
+  const environment = { PETSTORE_API_KEY: 'sEcret', PETSTORE_RUNS: '3', GATEWAY: 'sEcret' };
+  const proxy = 'http://u:sEcret@proxy.example:3128';
+  const flags = { proxy, 'header-env': ['X-T: GATEWAY'], 'max-duration': '90s', 'no-color': true };
+  const file = `default-target: a\ntargets: { a: { base-url: "${url}", ca: c.pem, only: [list.*] } }`;
+  const { folder, ...given } = await resolved({ environment, flags, file });
+  const shown = shownInReports(given, 'npx petstore-conformance', folder);
+  const way = "--max-duration 90s --ca c.pem --proxy http://proxy.example:3128 --header-env 'X-T: GATEWAY'";
+  const rest = `--runs 3 --seed 20301205 --as-of 2029-07-01 ${way}`;
+  expect(shown).toMatchObject({
+    command: `npx petstore-conformance ${url} --only 'list.*' ${rest}`,
+    commandOnly: `npx petstore-conformance ${url} --only {only} ${rest}`,
+    curlArguments: ['--cacert', 'c.pem', '--proxy', 'http://proxy.example:3128'],
+    options: { runs: 3, profile: 'standard', proxy: 'http://proxy.example:3128', ca: 'c.pem' },
+  });
+  expect(JSON.stringify(shown)).not.toContain('sEcret');
+});
+
+test('each option is in one group', () => {
+  expect(Object.values(groups).flatMap((group) => Object.keys(group))).toEqual(optionNames);
+});

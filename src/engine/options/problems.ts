@@ -1,0 +1,45 @@
+/** Bad input: one line that says what, where, and what to do next. The command line exits with 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** A value as a message quotes it: short, and in quotes unless it is plainly one word. */
+export function quoted(text: string): string {
+  const short = text.length > 80 ? `${text.slice(0, 80)}…` : text;
+  return /^[\p{L}\p{M}\p{N}\p{P}\p{S}]+$/u.test(short) ? short : JSON.stringify(short);
+}
+
+/** ` (did you mean X?)` if a candidate is close to what was typed, else nothing. */
+export const didYouMean = (typed: string, candidates: readonly string[]): string =>
+  nearest(typed, candidates)?.replace(/.*/s, ' (did you mean $&?)') ?? '';
+
+/** The candidate that the fewest slips of the keyboard separate from what was typed, if they are few. */
+export function nearest(typed: string, candidates: readonly string[]): string | undefined {
+  const most = typed.length < 4 ? 1 : Math.max(2, Math.floor(typed.length * 0.3));
+  const ranked = candidates.map((candidate) => ({ candidate, slips: slipsBetween(typed, candidate) }));
+  return ranked.filter(({ slips }) => slips <= most).sort((one, other) => one.slips - other.slips)[0]?.candidate;
+}
+
+/** Insertions, deletions and substitutions of characters that turn one text into the other. */
+function slipsBetween(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (const [index, character] of [...from].entries()) {
+    const next = [index + 1];
+    for (const [column, other] of [...to].entries()) {
+      const [same = 0, above = 0, before = 0] = [row[column], row[column + 1], next[column]];
+      next.push(Math.min(same + (character === other ? 0 : 1), above + 1, before + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
+
+/** The error of a file operation, as a clause: `no such file or directory`. */
+export function systemProblem(error: unknown): string {
+  if (error instanceof TypeError) return 'it is not text in UTF-8';
+  const [, words = 'it cannot be used'] = /^[A-Z]+: ([^,]*)/.exec(error instanceof Error ? error.message : '') ?? [];
+  return words;
+}
+
+export const shellWord = (text: string): string =>
+  /^[\w.,:/@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;

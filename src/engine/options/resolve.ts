@@ -1,0 +1,265 @@
+/** From the sources of options (flags, variables, programs, the configuration file) to the values of a run. */
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileText, shownPath } from '../files.js';
+import type { Kind } from './kinds.js';
+import { didYouMean, nearest, quoted, UsageError } from './problems.js';
+import type { RunOptions } from './run-options.js';
+import { exclusive, flagOf, namesIn, type OptionName, optionNames, table, type Values, variableOf } from './table.js';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface Surroundings {
+  readonly environment: Environment;
+  readonly workingDirectory: string;
+  readonly now: () => Date;
+}
+
+export interface Given {
+  readonly texts: readonly string[];
+  /** Where it stands, for messages: `--concurrency 0`, `PETSTORE_RUNS=x`, `petstore-conformance.yaml: runs x`. */
+  readonly origin: string;
+  readonly folder: string;
+}
+
+/** @throws {UsageError} */
+export type Source = (name: OptionName) => Given | undefined;
+
+export interface Resolved {
+  readonly values: Values;
+  readonly given: ReadonlyMap<OptionName, Given>;
+  readonly targetName?: string;
+  readonly file?: ConfigFile;
+}
+
+/** The origin ends with the value, as far as messages may show it. */
+function given(name: OptionName, value: unknown, folder: string, label: string, separator = ' '): Given | undefined {
+  if (value === undefined) return undefined;
+  const { show = (text: string): string | undefined => text } = table[name].kind;
+  const texts = [value].flat().map(String);
+  const shown = texts.map(show);
+  const isShown = typeof value !== 'boolean' && !shown.includes(undefined);
+  return { texts, folder, origin: isShown ? `${label}${separator}${quoted(shown.join(','))}` : label };
+}
+
+/** @throws {UsageError} that begins with where the value stands */
+export function readGiven<T>({ read }: Kind<T>, { texts, origin, folder }: Given): T {
+  try {
+    return read(texts, folder);
+  } catch (error) {
+    throw error instanceof UsageError ? new UsageError(`${origin}: ${error.message}`) : error;
+  }
+}
+
+export type Flags = { readonly [N in OptionName]?: unknown };
+
+export const flagSource =
+  (flags: Flags, folder: string, labelOf = flagOf): Source =>
+  (name) =>
+    given(name, flags[name], folder, flags[name] === false ? `--no-${name}` : labelOf(name));
+
+/** A configuration file, checked as far as that is possible without its variables. */
+export interface ConfigFile {
+  readonly name: string;
+  readonly text: string;
+  readonly top: Source;
+  readonly targets: ReadonlyMap<string, Source>;
+  readonly defaultTarget?: string;
+}
+
+/** @throws {UsageError} */
+async function findConfigFile(asked: Given | undefined, folder: string): Promise<ConfigFile | undefined> {
+  const usual = ['petstore-conformance.yaml', 'petstore-conformance.yml'].map((name) => path.join(folder, name));
+  const location = asked ? path.resolve(asked.folder, asked.texts.join()) : usual.find((one) => existsSync(one));
+  if (location === undefined) return undefined;
+  const name = shownPath(location, folder);
+  const text = fileText(location, asked?.origin ?? name);
+  const section = (value: unknown, place: string): Source => {
+    const members = textsOf(value, place, 'option', namesIn('file'));
+    const source = flagSource(Object.fromEntries(members), path.dirname(location), (option) => `${place}: ${option}`);
+    // Also a target that this run does not use: a committed key is a leak whoever runs.
+    for (const [option, texts] of members) {
+      const own = source(option);
+      const at = own?.origin;
+      if (option === 'api-key' && !/^\$\{\w+\}$/.test(texts.join()))
+        throw new UsageError(`${at}: a key in clear text is refused; use api-key-env, api-key-file, or \${NAME}`);
+      if (own && !texts.some((text) => text.includes('${'))) readGiven<unknown>(table[option].kind, own);
+    }
+    return source;
+  };
+  const whole = mappingOf((await parseYaml(name, text)) ?? {}, name, 'options to values');
+  const { targets: named = {}, 'default-target': chosen, ...options } = whole;
+  const top = section(options, name);
+  const sections = Object.entries(mappingOf(named, `${name}: targets`, 'names to options'));
+  const targets = new Map(sections.map(([target, own]) => [target, section(own, `${name}: target ${target}`)]));
+  const file = { name, text, top, targets };
+  if (chosen === undefined) return file;
+  return { ...file, defaultTarget: knownTarget(String(chosen), `${name}: default-target ${chosen}`, file) };
+}
+
+/** Plain values; integers are bigints, so that 64 bits keep all their digits. @throws {UsageError} */
+export async function parseYaml(name: string, text: string): Promise<unknown> {
+  // Loaded only where there is a file.
+  const { parse } = await import('yaml');
+  try {
+    return parse(text, { intAsBigInt: true, logLevel: 'error' });
+  } catch (error) {
+    const [problem = ''] = (error as Error).message.split(/:?\n/, 1);
+    throw new UsageError(`${name}: is not valid YAML: ${problem}`);
+  }
+}
+
+/** @param place where it stands: `waivers.yaml: waivers[3]`. @throws {UsageError} for a value that is not a mapping */
+export function mappingOf(value: unknown, place: string, words: string): Readonly<Record<string, unknown>> {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  throw new UsageError(`${place}: must be a mapping of ${words}`);
+}
+
+/** The members of a mapping. Each value, or item of a list, is text. @param what a member is: `option`. @throws {UsageError} */
+export function textsOf<Name extends string>(
+  value: unknown,
+  place: string,
+  what: string,
+  known: readonly Name[],
+): readonly (readonly [name: Name, texts: readonly string[]])[] {
+  return Object.entries(mappingOf(value, place, `${what}s to values`)).map(([member, own]) => {
+    const name = known.find((one) => one === member);
+    if (name === undefined) throw new UsageError(`${place}: unknown ${what} ${member}${didYouMean(member, known)}`);
+    const items = [own].flat() as unknown[];
+    const problem =
+      (items.includes(null) && 'has no value: give one (a value with # needs quotes)') ||
+      (items.some((item) => typeof item === 'object') && 'must be a value or a list of values');
+    if (problem) throw new UsageError(`${place}: ${name} ${problem}`);
+    return [name, items.map(String)];
+  });
+}
+
+/** A section of the file. `${NAME}` is replaced if the option is asked for, not before. */
+const withVariables =
+  (section: Source, environment: Environment): Source =>
+  (name) => {
+    const own = section(name);
+    const replaced = (_: string, variable: string) => {
+      if (environment[variable] !== undefined) return environment[variable];
+      throw new UsageError(`${own?.origin}: the environment variable ${variable} is not set; export it`);
+    };
+    return own && { ...own, texts: own.texts.map((text) => text.replace(/\$\{([^}]*)\}/g, replaced)) };
+  };
+
+/** @throws {UsageError} */
+export async function resolveFlags(flags: Flags, around: Surroundings): Promise<Resolved> {
+  const { environment, workingDirectory } = around;
+  const typed = flagSource(flags, workingDirectory);
+  // An empty variable counts as not set.
+  const textOf = (name: OptionName) =>
+    (namesIn('environment').includes(name) && environment[variableOf(name)]) || undefined;
+  const variables: Source = (name) => given(name, textOf(name), workingDirectory, variableOf(name), '=');
+  const asked = read([typed, variables], around, ['config', 'target', 'base-url', 'reference']);
+  const file = await findConfigFile(asked.given.get('config'), workingDirectory);
+  checkVariables(environment, `${JSON.stringify(flags)} ${file?.text}`);
+  const targetName = chooseTarget(asked, file);
+  const section = targetName === undefined ? undefined : file?.targets.get(targetName);
+  const below = [section, file?.top].flatMap((one) => (one ? [withVariables(one, environment)] : []));
+  // A target that a flag names has its own address; that of a variable belongs to another deployment.
+  const isNamed = flags.target !== undefined && flags['base-url'] === undefined;
+  const exported: Source = (name) => (isNamed && name === 'base-url' ? undefined : variables(name));
+  const resolved = read([typed, exported, ...below], around);
+  return { ...resolved, ...(targetName !== undefined && { targetName }), ...(file && { file }) };
+}
+
+type Around = Pick<Surroundings, 'workingDirectory' | 'now'>;
+/** Takes each option from the first source that has it. @throws {UsageError} */
+export function read(sources: readonly Source[], { workingDirectory, now }: Around, names = optionNames): Resolved {
+  const found = new Map<OptionName, Given>();
+  const values: Partial<Record<OptionName, unknown>> = {};
+  for (const source of sources) {
+    const higher = new Set(found.keys());
+    for (const name of names) {
+      const rivals = exclusive.flatMap((group) => (group.includes(name) ? group : []));
+      const others = rivals.filter((other) => other !== name && values[other] !== undefined && values[other] !== false);
+      const own = [name, ...others].some((one) => higher.has(one)) ? undefined : source(name);
+      if (own === undefined) continue;
+      const value = readGiven<unknown>(table[name].kind, own);
+      const [other] = value === false ? [] : others;
+      if (other) throw new UsageError(`${found.get(other)?.origin} and ${own.origin}: give one of them, not both`);
+      values[name] = value;
+      found.set(name, own);
+    }
+  }
+  const profile = (values.profile as Values['profile'] | undefined) ?? 'standard';
+  for (const name of names.filter((one) => values[one] === undefined)) {
+    const { kind, fallback } = table[name];
+    const text = typeof fallback === 'function' ? fallback(profile, now()) : fallback;
+    if (text !== undefined || kind.several === true) values[name] = kind.read([text ?? ''], workingDirectory);
+  }
+  return { values: values as unknown as Values, given: found };
+}
+
+/** @throws {UsageError} for an unknown PETSTORE_ variable that nothing names: a slip must not change what a run does */
+function checkVariables(environment: Environment, mentions: string): void {
+  const own = Object.keys(environment).filter((name) => name.startsWith('PETSTORE_'));
+  const named: readonly string[] = `${mentions} ${own.map((name) => environment[name]).join(' ')}`.match(/\w+/g) ?? [];
+  // certify reads the second one.
+  const known = [...namesIn('environment').map(variableOf), 'PETSTORE_API_KEY', 'PETSTORE_SIGNING_PASSPHRASE'];
+  const unknown = own.find((name) => !known.includes(name) && !named.includes(name));
+  if (unknown === undefined) return;
+  // The common beginning would make every name a near one.
+  const short = (variable: string) => variable.slice('PETSTORE_'.length);
+  const hint = didYouMean(short(unknown), known.map(short)).replace('mean ', 'mean PETSTORE_');
+  throw new UsageError(`${unknown}: no option has this environment variable${hint}; rename or unset it`);
+}
+
+/** A base URL by itself does without the default target, whose key and limits belong to another deployment. */
+function chooseTarget({ values, given }: Resolved, file: ConfigFile | undefined): string | undefined {
+  const asked = given.get('target');
+  if (!asked) return given.has('base-url') || values.reference ? undefined : file?.defaultTarget;
+  if (!file) throw new UsageError(`${asked.origin}: there is no petstore-conformance.yaml with targets`);
+  return knownTarget(asked.texts.join(), asked.origin, file);
+}
+
+/** @throws {UsageError} for the name of a target that the file does not have */
+export function knownTarget(name: string, origin: string, { name: file, targets }: ConfigFile): string {
+  const known = [...targets.keys()];
+  if (known.includes(name)) return name;
+  const names = known.length === 0 ? 'no targets' : `the targets ${known.join(', ')}`;
+  throw new UsageError(`${origin}: unknown target${didYouMean(name, known)}; ${file} has ${names}`);
+}
+
+/** @param ids those that can be judged. @throws {UsageError} if patterns match nothing, or leave nothing to judge */
+export function runOptionsOf({ values, given }: Resolved, ids: readonly string[]): RunOptions {
+  const [onlyOrigin, skipOrigin] = [given.get('only')?.origin, given.get('skip')?.origin];
+  const only = values.only.length > 0 && selectIds(values.only, ids, onlyOrigin);
+  const skip = selectIds(values.skip, ids, skipOrigin);
+  const origins = [onlyOrigin, skipOrigin].filter((one) => one !== undefined).join(' and ');
+  if ((only || ids).every((id) => skip.includes(id)))
+    throw new UsageError(`${origins}: nothing is left to judge; skip less`);
+  const { profile, seed, runs, settle, concurrency, strict, rate, explore, 'max-duration': maxDuration } = values;
+  const { 'max-requests': maxRequests, 'max-creates': maxCreates, 'require-full': requireFull, 'as-of': asOf } = values;
+  return {
+    ...{ profile, seed, runs, settle, concurrency, strict, skip, maxRequests, maxCreates, requireFull, asOf },
+    ...(only && { only }),
+    ...(rate !== undefined && { rate }),
+    ...(explore !== undefined && { explore }),
+    ...(maxDuration !== undefined && { maxDuration }),
+    ...{ maxLost: values['max-lost'] / 100, categoryIds: values['category-id'] },
+    // A target that is production is read-only unless somebody allows writes in so many words.
+    readOnly: values['read-only'] || (values.production && !values['allow-writes']),
+    runId: randomBytes(3).toString('hex'),
+  };
+}
+
+/** The ids that patterns stand for, in the order of the catalogue. @throws {UsageError} for a pattern without a match */
+export function selectIds(patterns: readonly string[], ids: readonly string[], origin = ''): readonly string[] {
+  const found = patterns.map((pattern) => {
+    const expression = new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '.*')}$`);
+    if (ids.some((id) => expression.test(id))) return expression;
+    throw new UsageError(`${origin}: no requirement matches ${pattern}; ${idAdvice(pattern, ids)}`);
+  });
+  return ids.filter((id) => found.some((expression) => expression.test(id)));
+}
+
+export function idAdvice(id: string, ids: readonly string[]): string {
+  const near = nearest(id, ids);
+  return near ? `did you mean ${near}?` : "'petstore-conformance list' shows all";
+}

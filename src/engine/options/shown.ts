@@ -1,0 +1,54 @@
+/** The options as people see them: notices, values in reports, commands that run the same again. Without secrets. */
+import path from 'node:path';
+import { shownPath } from '../files.js';
+import type { ShownInReports } from '../log/log.js';
+import { shellWord } from './problems.js';
+import type { Resolved } from './resolve.js';
+import { flagOf, type OptionName, optionNames, repeated, unrepeated } from './table.js';
+
+export function noticesOf({ values, given }: Resolved): readonly string[] {
+  const isTyped = given.get('api-key')?.origin === '--api-key';
+  const isCareful = values['read-only'] || !values['allow-writes'];
+  const effect = isCareful ? 'the run creates nothing unless --allow-writes is set' : 'the run leaves test data in it';
+  return [
+    ...(isTyped ? ['--api-key shows the key to other users of this machine; the other ways to give it do not'] : []),
+    ...(values.insecure ? ['--insecure accepts any certificate, so anyone on the way can read the API key'] : []),
+    ...(values.production ? [`the target is marked production: ${effect}`] : []),
+  ];
+}
+
+/** @param folder that the commands run in. @param invocation how the user called the kit: `npx petstore-conformance` */
+export function shownInReports({ values, given }: Resolved, invocation: string, folder: string): ShownInReports {
+  const { 'base-url': baseUrl, proxy, insecure, http2, 'api-key-env': keyVariable = 'PETSTORE_API_KEY' } = values;
+  const shown = (name: OptionName): ShownInReports['options'][string] => {
+    const value: unknown = name === 'proxy' && proxy !== undefined ? new URL(proxy).origin : values[name];
+    const isPath = typeof value === 'string' && path.isAbsolute(value);
+    return isPath ? shownPath(value, folder) || '.' : (value as ShownInReports['options'][string]);
+  };
+  const words = (name: OptionName, flag = flagOf(name)): readonly string[] => {
+    const [value, isAlways] = [values[name], repeated.includes(name)];
+    if (!given.has(name) && !isAlways) return [];
+    if (typeof value === 'boolean') return value ? [flag] : [];
+    if (name === 'header' || name === 'header-env')
+      return values[name].flatMap((field) => [flag, shellWord(field.join(': '))]);
+    // A duration keeps the unit that was typed.
+    const text = typeof value === 'number' && !isAlways ? given.get(name)?.texts.join() : shown(name);
+    return [flag, shellWord(String(text))];
+  };
+  const inCommands = optionNames.filter((name) => !unrepeated.includes(name) && values[name] !== undefined);
+  const inReports = inCommands.filter((name) => !/^(api-key|header)/.test(name));
+  const start = [invocation, baseUrl === undefined ? 'run --reference' : shellWord(baseUrl)];
+  const others = inCommands.filter((name) => name !== 'only').flatMap((name) => words(name));
+  return {
+    options: Object.fromEntries(inReports.map((name) => [name, shown(name)])),
+    command: [...start, ...words('only'), ...others].join(' '),
+    commandOnly: [...start, '--only {only}', ...others].join(' '),
+    keyVariable,
+    curlArguments: [
+      ...[...words('ca', '--cacert'), ...words('client-cert', '--cert'), ...words('client-key', '--key')],
+      ...[...words('unix-socket'), ...words('proxy')],
+      ...(insecure ? ['--insecure'] : []),
+      ...(http2 ? [baseUrl?.startsWith('http:') ? '--http2-prior-knowledge' : '--http2'] : []),
+    ],
+  };
+}

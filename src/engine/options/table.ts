@@ -1,0 +1,157 @@
+/** Every option of a run: flags, variables, the file, help, JSON Schema, docs/options.md and types derive from this. */
+import * as kinds from './kinds.js';
+import type { Profile } from './run-options.js';
+
+type Fallback = string | ((profile: Profile, now: Date) => string);
+
+export interface Option<T> {
+  readonly kind: kinds.Kind<Exclude<T, undefined>>;
+  readonly fallback?: Fallback;
+  readonly help: string;
+  /** The default in words. */
+  readonly is: string;
+}
+
+const flag = (help: string): Option<boolean> => ({ kind: kinds.yesNo, help, is: '', fallback: 'false' });
+const option = <T>(kind: kinds.Kind<T>, help: string, fallback: Fallback, is = String(fallback)) =>
+  ({ kind, help, fallback, is }) as Option<T>;
+/** Has no default. A list is then empty. */
+const optional = <T>(kind: kinds.Kind<T>, help: string, is = '') =>
+  ({ kind, help, is }) as Option<T extends readonly unknown[] ? T : T | undefined>;
+
+/** The defaults of a profile. Only a fault of the kit or of the deployment gets to the most requests. */
+export const profiles = {
+  quick: { runs: 0, maxCreates: 200, maxRequests: 2_000 },
+  standard: { runs: 25, maxCreates: 1_000, maxRequests: 10_000 },
+  thorough: { runs: 250, maxCreates: 10_000, maxRequests: 100_000 },
+} as const;
+
+const byProfile = (most: number, member: keyof (typeof profiles)[Profile], help: string) => {
+  const words = Object.entries(profiles).map(([profile, defaults]) => `${profile} ${defaults[member]}`);
+  const fallback = (profile: Profile) => String(profiles[profile][member]);
+  return option(kinds.wholeNumber(0, most), help, fallback, words.join(', '));
+};
+
+const DAY = 86_400_000;
+const { choice, duration, file, list, wholeNumber, words } = kinds;
+
+export const formats = ['console', 'junit', 'json', 'html', 'markdown'] as const;
+
+export const groups = {
+  'What is judged': {
+    'base-url': optional(kinds.baseUrl, 'base URL of the deployment, which ends in /v1'),
+    target: optional(words('NAME'), 'judge this target of the configuration file', 'default-target of the file'),
+    config: optional(file('PATH'), 'read this configuration file', 'petstore-conformance.yaml, if it exists'),
+    reference: flag('judge the embedded reference implementation; needs no URL and no key'),
+  },
+  'API key': {
+    'api-key-env': optional(kinds.keyVariable, 'read the API key from this environment variable', 'PETSTORE_API_KEY'),
+    'api-key-file': optional(file('PATH'), 'read the API key from this file'),
+    'api-key-stdin': flag('read the API key from the first line of standard input'),
+    'api-key': optional(kinds.secret, 'the API key itself, for a quick try; other users of the machine can see it'),
+  },
+  'How much is sent': {
+    profile: option(choice(Object.keys(profiles) as Profile[]), 'how much is sent', 'standard'),
+    runs: byProfile(100_000, 'runs', 'random cases of each property, beside its table'),
+    seed: option(kinds.seed, 'seed of the random cases; the same seed gives the same cases', '20301205'),
+    explore: optional(duration('s', 1000, DAY), 'after the checks, try further random cases for this long'),
+    'read-only': flag('create nothing; the report names what cannot be judged then'),
+    production: flag('the target is production: read-only, unless --allow-writes is set'),
+    'allow-writes': flag('create test data in a target that is production'),
+    'max-creates': byProfile(1_000_000, 'maxCreates', 'creations at most; a run can delete nothing'),
+    'category-id': optional(kinds.int64s, 'categories that the deployment knows', 'ids seen in the store, else 1'),
+  },
+  'What counts': {
+    only: optional(kinds.ids, "judge only these requirements; '*' stands for any characters"),
+    skip: optional(kinds.ids, 'leave these requirements out'),
+    strict: flag('count warnings as violations'),
+    'require-full': flag('a run that judged only in part, such as a read-only one, is inconclusive'),
+    'as-of': option(kinds.date, 'judge as on this day', (_, now) => now.toISOString().slice(0, 10), 'today, UTC'),
+    waivers: optional(file('PATH'), 'file of violations that are accepted until a day', 'waivers.yaml, if it exists'),
+  },
+  Pace: {
+    concurrency: option(wholeNumber(1, 256), 'requests in flight at once, at most', '16'),
+    rate: optional(wholeNumber(1, 100_000), 'requests a second, at most'),
+    timeout: option(duration('ms', 100, 600_000), 'time to connect, to respond, and for each pause in a body', '10s'),
+    settle: option(duration('ms', 0, 600_000), 'how long reads may lag behind writes', '5s'),
+    wait: option(duration('s', 0, DAY), 'wait up to this long until the deployment responds', '0s'),
+    // A run that may lose more would pass a server that drops every fifth response.
+    'max-lost': option(kinds.percent(15), 'percent of responses that the network may lose, at most 15', '5'),
+    'max-requests': byProfile(10_000_000, 'maxRequests', 'requests at most; the rest of the run is inconclusive'),
+    'max-duration': optional(duration('s', 1000, DAY), 'end the run after this long; the rest of it is inconclusive'),
+  },
+  Connection: {
+    'allow-http': flag('send the API key over plain http to a host that is not this machine'),
+    ca: optional(file('PATH'), 'trust the CA certificates in this PEM file', "the system's"),
+    'client-cert': optional(file('PATH'), 'present this client certificate, a PEM file with its chain'),
+    'client-key': optional(file('PATH'), 'private key of the client certificate, a PEM file'),
+    'server-name': optional(words('NAME'), 'name to ask TLS for (SNI) and to expect there', 'host of the base URL'),
+    insecure: flag('accept any certificate; anyone on the way can then read the API key'),
+    proxy: optional(kinds.proxyUrl, 'reach the deployment through this HTTP proxy', 'HTTPS_PROXY or HTTP_PROXY'),
+    'unix-socket': optional(file('PATH'), 'connect to this Unix domain socket in place of host and port'),
+    http2: flag('use HTTP/2 if the deployment supports it; over plain http without negotiation'),
+    header: optional(kinds.headers('Name: value'), 'send this header field with every request; may be repeated'),
+    'header-env': optional(kinds.headers('Name: VARIABLE'), 'the same, with the secret value of a variable'),
+    'plain-headers': flag('send neither User-Agent nor X-Request-Id'),
+  },
+  Output: {
+    reports: option(file('DIR'), 'folder that reports are written to', 'reports'),
+    format: option(list(choice(formats, 'NAME')), `formats: ${formats.join(', ')}`, 'console,junit,json,html'),
+    har: optional(choice(['all', 'findings']), 'write all exchanges, or those of the findings, to exchanges.har'),
+    events: optional(file('FILE|-'), 'write the log as it grows, one JSON object a line; - is standard output'),
+    record: optional(file('FILE'), 'write the log of the run to a file, which rejudge judges again'),
+    quiet: flag('print only the verdict and notices'),
+    verbose: flag('print more: findings as they show, everything in full, and stack traces'),
+    'no-color': flag('print without colours'),
+  },
+} as const;
+
+type Groups = typeof groups;
+type Declared = { [G in keyof Groups]: { [N in keyof Groups[G]]: Groups[G][N] } }[keyof Groups];
+type Merged<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never;
+type Options = Merged<Declared>;
+
+/** The name of an option: its flag without the dashes, and its member of the file. */
+export type OptionName = keyof Options;
+export type Values = { readonly [N in OptionName]: Options[N] extends Option<infer T> ? T : never };
+
+export const table = Object.assign({}, ...Object.values(groups)) as { readonly [N in OptionName]: Option<Values[N]> };
+export const optionNames = Object.keys(table) as readonly OptionName[];
+
+const keys = ['api-key-env', 'api-key-file', 'api-key-stdin', 'api-key'] as const;
+const ofCommand = ['har', 'events', 'record', 'quiet', 'verbose', 'no-color'] as const;
+const choosing = ['reference', 'target', 'config'] as const;
+
+/** Options that contradict each other. One source must not set two; a higher source puts away what a lower one says. */
+export const exclusive: readonly (readonly OptionName[])[] = [
+  ...([keys, ['quiet', 'verbose'], ['proxy', 'unix-socket']] as const),
+  ...([
+    ['base-url', 'reference'],
+    ['target', 'reference'],
+  ] as const),
+];
+
+/** The options that a place cannot set. */
+const lacking: Readonly<Record<'environment' | 'file', readonly OptionName[]>> = {
+  // PETSTORE_API_KEY is where --api-key-env looks by default. It must not outrank the file as other variables do: a key
+  // exported for one deployment would be sent to a target whose own key the file names.
+  environment: ['reference', 'api-key'],
+  file: [...choosing, 'allow-writes'],
+};
+export const namesIn = (place: keyof typeof lacking) => optionNames.filter((name) => !lacking[place].includes(name));
+
+const ofPlace = ['base-url', 'api-key', 'production', 'wait', 'reports', 'format'] as const;
+/** Options without a part in what is sent and judged: commands that repeat a run leave them out. */
+export const unrepeated: readonly OptionName[] = [...ofPlace, ...choosing, ...ofCommand];
+/** Options whose value may be another one next time: commands that repeat a run always have them. */
+export const repeated: readonly OptionName[] = ['seed', 'as-of'];
+
+/** `--max-creates`; the base URL is an argument. */
+export const flagOf = (name: OptionName): string => (name === 'base-url' ? 'base URL' : `--${name}`);
+/** `PETSTORE_MAX_CREATES`. */
+export const variableOf = (name: OptionName): string => `PETSTORE_${name.replaceAll('-', '_').toUpperCase()}`;
+/** `maxCreates`, as programs name it. */
+export const memberOf = (name: string): string => name.replace(/-./g, (joint) => joint.slice(1).toUpperCase());
+/** The help of an option, with its default. */
+export const helpOf = (name: OptionName): string =>
+  table[name].help + (table[name].is === '' ? '' : ` (default: ${table[name].is})`);

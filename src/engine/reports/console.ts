@@ -1,0 +1,101 @@
+/** Results for a person at a terminal: the verdict and a line for each finding, the details, the next steps. */
+import type { Results } from '../results/results.js';
+import { capital, defused, few, plural, short, visible, wrap } from '../results/text.js';
+import { BOUNDS, plainDetails } from './details.js';
+import { type Entry, markOf, type Report, reportOf, type Section } from './sections.js';
+
+export interface ConsoleLayout {
+  readonly color: boolean;
+  readonly verbose?: boolean;
+  /** Columns. @default 100 */
+  readonly width?: number;
+  readonly files?: readonly string[];
+}
+
+// Texts are visible before they come here, so these are the only control characters.
+const ANSI = { good: '1;32', bad: '1;31', doubt: '1;33', quiet: '2', strong: '1' } as const;
+const painted = (color: boolean, tone: keyof typeof ANSI, text: string): string =>
+  color ? `\u001b[${ANSI[tone]}m${text}\u001b[0m` : text;
+
+const { text: LONGEST } = BOUNDS.console;
+/** Entries of a section, unless the user asked for all: a line at the top names each warning already. */
+const MOST: Readonly<Record<string, number>> = { violated: 10, waived: 0, warned: 0, choices: 0, created: 3 };
+const MOST_OTHERS = 6;
+const LABEL_WIDTH = 'Run again  '.length;
+const ONE_SCREEN = 24;
+
+export function consoleReport(results: Results, layout: ConsoleLayout): string {
+  const { color, verbose = false, files = [] } = layout;
+  const width = Math.max(60, layout.width ?? 100);
+  const paint = painted.bind(undefined, color);
+  const { headlines, counts, sections, next } = reportOf(results);
+  /** Rows of at most the width; the first begins with `first` in place of the margin. */
+  const rows = (text: string, margin: number, first = ' '.repeat(margin)) =>
+    wrap(text, width - margin).map((row, index) => (index === 0 ? first : ' '.repeat(margin)) + row);
+  const signOf = ({ mark }: Entry) => `  ${paint(markOf[mark].tone, markOf[mark].symbol)} `;
+
+  const detailLines = ({ details }: Entry): string[] =>
+    plainDetails(details, BOUNDS.console).flatMap(({ label, lines, kind }) => {
+      const room = width - 4 - LABEL_WIDTH;
+      const all = lines.flatMap((line, index) => (kind === 'command' && index === 0 ? [line] : wrap(line, room)));
+      return all.map((row, index) => `    ${paint('quiet', (index === 0 ? label : '').padEnd(LABEL_WIDTH))}${row}`);
+    });
+  const entryLines = (entry: Entry): string[] => {
+    const ids = entry.ids.length === 0 ? '' : `${few(entry.ids, verbose ? entry.ids.length : 4)}: `;
+    const lines = rows(`${ids}${short(entry.text, LONGEST)}`, 4, signOf(entry));
+    return entry.details.length > 0 ? [...lines, ...detailLines(entry), ''] : lines;
+  };
+  const sectionLines = ({ name, title, entries }: Section): string[] => {
+    const shown = verbose ? entries : entries.slice(0, MOST[name] ?? MOST_OTHERS);
+    const left = entries.length - shown.length;
+    const more = left > 0 ? [`  … ${left} not shown; use --verbose`] : [];
+    return [paint('strong', title), ...shown.flatMap(entryLines), ...more, ''];
+  };
+
+  const found = sections.flatMap(({ name, entries }) => (/^(violated|waived|warned)$/.test(name) ? entries : []));
+  const idWidth = Math.min(32, Math.max(0, ...found.map(({ ids }) => ids.join().length)));
+  const idOf = ({ ids }: Entry) => paint('strong', ids.join().padEnd(idWidth));
+  const lines = [
+    ...headlines.flatMap((one) => [headline(one, color), ...(one.text && rows(short(one.text, LONGEST), 2))]),
+    // The reason says the count if there is only one.
+    ...(counts.includes(',') || headlines.at(-1)?.text === '' ? rows(`${counts}.`, 2) : []),
+    '',
+    ...found.flatMap((entry) => rows(short(entry.text, LONGEST), 6 + idWidth, `${signOf(entry)}${idOf(entry)}  `)),
+    '',
+    ...sections.flatMap(sectionLines),
+  ];
+  const effort = `${plural(results.statistics.requests, 'request')} in ${(results.durationMs / 1000).toFixed(1)} s`;
+  const written = files.length > 0 ? ` Reports: ${files.map(visible).join(', ')}` : '';
+  const all = [
+    ...lines,
+    // When a run stops the eye is at the end.
+    ...(lines.length > ONE_SCREEN ? headlines.map((one) => headline(one, color)) : []),
+    ...next.flatMap((text) => rows(short(text, LONGEST), 4, `  ${paint('quiet', '→')} `)),
+    ...rows(`${effort}, seed ${results.seed}.${written}`, 2),
+    `  Repeat: ${short(results.reproduce, LONGEST)}\n`,
+  ];
+  return defused(all.filter((line, index) => line !== '' || all[index - 1] !== '').join('\n'));
+}
+
+const headline = ({ tone, symbol, words, target }: Report['headlines'][number], color: boolean): string =>
+  `${painted(color, tone, `${symbol} ${words.toUpperCase()}`)}  ${short(target, LONGEST)}`.trimEnd();
+
+/** The verdict in one line, for `--quiet`. Without a line feed. */
+export function verdictLine(results: Results, { color, files = [] }: Pick<ConsoleLayout, 'color' | 'files'>): string {
+  const { headlines, counts } = reportOf(results);
+  const begin = (one: Report['headlines'][number]) =>
+    one.target === '' ? capital(one.words) : `${headline(one, color)}: ${counts}`;
+  const words = headlines.toReversed().map((one) => `${begin(one)}. ${short(one.text, LONGEST)}`.trimEnd());
+  return defused([...words, ...(files.length > 0 ? [`Reports: ${files.join(', ')}`] : [])].join(' '));
+}
+
+/** https://no-color.org, https://force-color.org; `isOff` (--no-color) overrides both. */
+export function hasColor(
+  output: { readonly isTTY?: boolean },
+  isOff: boolean,
+  environment: NodeJS.ProcessEnv,
+): boolean {
+  const { NO_COLOR, FORCE_COLOR, TERM } = environment;
+  if (isOff || FORCE_COLOR === '0') return false;
+  return Boolean(FORCE_COLOR) || (output.isTTY === true && !NO_COLOR && TERM !== 'dumb');
+}

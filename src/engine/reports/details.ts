@@ -1,0 +1,122 @@
+/** Details of entries as bounded lines, with the wrong part of an exchange marked: the same in every report. */
+import type { RecordedBody, RecordedExchange } from '../results/results.js';
+import { plural, short } from '../results/text.js';
+import { type Detail, statusWords } from './sections.js';
+
+/** UTF-16 units of a text or command, and lines of a body. In the full form, for what folds and scrolls, all headers show. */
+export const BOUNDS = {
+  console: { text: 1_000, lines: 5 },
+  summary: { text: 1_000, lines: 12 },
+  full: { text: 4_000, lines: 40 },
+} as const;
+type Bounds = (typeof BOUNDS)[keyof typeof BOUNDS];
+/** Marks without their kinds, so that those of a request can stand as those of a response. */
+export type Marks = readonly { readonly part: string; readonly name?: string; readonly path?: readonly string[] }[];
+type Message = Partial<NonNullable<RecordedExchange['response']>> & { readonly line: string };
+
+type Piece = { text: string; readonly marked: boolean };
+export type Line = readonly Piece[];
+const lineOf = (text: string, marked = false): Line => [{ text, marked }];
+
+/** Details for reports without markup. A `text` may be wrapped, a `command` is copied, a `response` is what came. */
+export const plainDetails = (details: readonly Detail[], bounds: Bounds) =>
+  details.map(({ label, text, command, exchange, marks = [] }) => {
+    if (text !== undefined) return { label, lines: [short(text, bounds.text)], kind: 'text' };
+    if (command !== undefined) {
+      const shown = short(command, bounds.text);
+      const note = shown === command ? [] : ['(not to be pasted: it is cut or shows hidden characters escaped)'];
+      return { label, lines: [shown, ...note], kind: 'command' };
+    }
+    const pieces = exchange ? responseLines(exchange, marks, bounds) : [];
+    const [status = '', ...lines] = pieces.map((line) => line.map((piece) => piece.text).join(''));
+    return { label, lines: [`${status}  (${exchange?.address})`, ...lines], kind: 'response' };
+  });
+
+export const responseLines = (exchange: RecordedExchange, marks: Marks, bounds: Bounds): readonly Line[] =>
+  messageLines({ line: statusWords(exchange), ...exchange.response }, marks, bounds);
+
+/** Headers that explain a response, or lead the owner of the deployment to it in a log. */
+const TELLING =
+  /^(content-(type|length|encoding)|transfer-encoding|location|www-authenticate|retry-after|deprecation|sunset|x-request-id|x-correlation-id|traceparent)$/i;
+/** UTF-16 units of a token of JSON, and of a header or another line. */
+const [LONGEST_TOKEN, LONGEST_LINE] = [300, 500];
+
+export function messageLines(message: Message, marks: Marks, bounds: Bounds): readonly Line[] {
+  const { line, headers = [], body, problem } = message;
+  const named = marks.flatMap(({ part, name }) => (part === 'header' && name ? [name.toLowerCase()] : []));
+  const isNamed = (name: string) => named.includes(name.toLowerCase());
+  const shown = headers.filter(([name]) => bounds === BOUNDS.full || TELLING.test(name) || isNamed(name));
+  const absent = named.filter((name) => !headers.some(([one]) => one.toLowerCase() === name));
+  const isFirst = marks.some(({ part }) => part === 'status' || part === 'line');
+  return [
+    lineOf(short(line, bounds.text), isFirst),
+    ...shown.map(([name, value]) => lineOf(short(`${name}: ${value}`, LONGEST_LINE), isNamed(name))),
+    ...absent.map((name) => lineOf(`(no ${short(name, LONGEST_LINE)} header)`, true)),
+    ...(body ? [lineOf(''), ...bodyLines(body, marks, bounds.lines)].slice(bounds === BOUNDS.full ? 0 : 1) : []),
+    ...(problem === undefined ? [] : [lineOf(`(the message ${short(problem, bounds.text)})`)]),
+  ];
+}
+
+const isMarked = (line: Line) => line.some(({ marked }) => marked);
+
+function bodyLines({ text, base64 = '', bytes, truncated }: RecordedBody, marks: Marks, most: number): readonly Line[] {
+  if (bytes === 0) return [lineOf('(no body)')];
+  const isWhole = marks.some(({ part }) => part === 'body');
+  const path = isWhole ? [] : marks.find((mark) => mark.path)?.path;
+  const hex = Buffer.from(base64, 'base64').toString('hex');
+  const plain = text ?? `(${bytes} bytes that are not UTF-8, in hexadecimal) ${hex.replace(/..(?=.)/g, '$& ')}`;
+  const isJson = /^\s*[[{]/.test(plain);
+  let lines: readonly Line[] = isJson
+    ? jsonLines(plain, path)
+    : plain.split(/\r?\n/).map((line) => lineOf(short(line.replaceAll('\t', '  '), LONGEST_LINE), isWhole));
+  // As much of the path as there is is marked. A member that is missing from the whole marks nothing.
+  let there = path?.length ?? 0;
+  for (; isJson && there > 0 && !lines.some(isMarked); there -= 1)
+    lines = jsonLines(plain, there > 1 ? path?.slice(0, there - 1) : undefined);
+  const missing = isJson ? path?.[there] : undefined;
+  const from = Math.max(0, Math.min(lines.findIndex(isMarked) - Math.floor(most / 3), lines.length - most));
+  return [
+    ...(from > 0 ? [lineOf(`… (${plural(from, 'line')} before)`)] : []),
+    ...lines.slice(from, from + most),
+    ...(from + most < lines.length || truncated ? [lineOf(`… (${plural(bytes, 'byte')} in all)`)] : []),
+    ...(missing === undefined ? [] : [lineOf(`(no member ${short(JSON.stringify(missing), LONGEST_LINE)})`, true)]),
+  ];
+}
+
+/** A string, which may be cut; a sign; anything else. */
+const TOKEN = /"(?:[^"\\]|\\.)*"?|[{}[\],:]|[^\s{}[\],:"][^{}[\],:"]*/gs;
+/** Levels that are followed, and characters of JSON that stays on one line. */
+const [DEEPEST, ONE_LINE] = [100, 120];
+
+/** JSON, perhaps cut or broken, with a line for each item of the outermost value. @param target leads to the value to mark */
+function jsonLines(json: string, target: readonly string[] | undefined): readonly Line[] {
+  const lines: Piece[][] = [[]];
+  /** The place of the token in each array or object around it: an index, a name, or no name yet. */
+  const around: (number | string | undefined)[] = [];
+  let before = '';
+  for (const [found] of json.matchAll(TOKEN)) {
+    const token = found.trim();
+    const isEnd = token === '}' || token === ']';
+    if (isEnd) around.pop();
+    const last = around.length - 1;
+    if (last >= 0 && token.startsWith('"')) around[last] ??= token.replaceAll('"', '');
+    // Commas and brackets around a value are not part of it.
+    const path = token === ',' ? around.slice(0, -1) : around;
+    const marked = target?.every((step, index) => String(path[index]) === step) ?? false;
+    const breaks = isEnd ? last < 0 && !/^[[{]$/.test(before) : last === 0 && /^[[{,]$/.test(before);
+    if (breaks && json.length > ONE_LINE) lines.push(isEnd ? [] : [{ text: '  ', marked: false }]);
+    else if (/^[,:]$/.test(before)) add(' ', marked && isMarked(lines.at(-1)?.slice(-1) ?? []));
+    add(short(token, LONGEST_TOKEN), marked);
+    const place = around[last];
+    if (token === ',' && last >= 0) around[last] = typeof place === 'number' ? place + 1 : undefined;
+    if (/^[[{]$/.test(token) && around.length < DEEPEST) around.push(token === '[' ? 0 : undefined);
+    before = token;
+  }
+  return lines;
+
+  function add(text: string, marked: boolean): void {
+    const last = lines.at(-1)?.at(-1);
+    if (last?.marked === marked) last.text += text;
+    else lines.at(-1)?.push({ text, marked });
+  }
+}

@@ -1,0 +1,40 @@
+/** Results as annotations of a GitHub Actions job; to be printed only where GITHUB_ACTIONS is set. */
+import type { Results } from '../results/results.js';
+import { defused, plural, short } from '../results/text.js';
+import { verdictLine } from './console.js';
+import { reportOf } from './sections.js';
+
+/** GitHub shows no more of one kind for a step; the verdict is a notice, too. UTF-16 units of a text. */
+const [SHOWN, LONGEST] = [9, 500];
+/** The command for the entries of each section that is shown. */
+const KINDS: Readonly<Record<string, string>> = {
+  violated: 'error',
+  waivers: 'error',
+  warned: 'warning',
+  waived: 'notice',
+};
+
+/** A line each: violations, waivers that fail the gate, waived violations, warnings, the verdict. */
+export function githubAnnotations(results: Results): string[] {
+  const { name } = results.kit;
+  const lines = reportOf(results).sections.flatMap((section) => {
+    const kind = KINDS[section.name];
+    if (!kind) return [];
+    const left = section.entries.length - SHOWN;
+    return [
+      ...section.entries.slice(0, SHOWN).map(({ ids, text, details }) => {
+        const told = details.filter(({ label }) => /^(Waived|Also|Expected|Got|Run again)$/.test(label));
+        const rows = told.map((one) => `${one.label}: ${short(one.text ?? one.command ?? '', LONGEST)}`);
+        return annotation(kind, `${section.title}: ${ids}`, [short(text, LONGEST), ...rows].join('\n'));
+      }),
+      ...(left > 0 ? [annotation(kind, name, `${plural(left, 'more requirement')} of this kind`)] : []),
+    ];
+  });
+  return [...lines, annotation('notice', name, verdictLine(results, { color: false }))];
+}
+
+/** Line feeds are part of the message. */
+function annotation(kind: string, title: string, text: string): string {
+  const escaped = (part: string) => defused(part).replace(/[%\r\n]/g, encodeURIComponent);
+  return `::${kind} title=${escaped(title).replace(/[:,]/g, encodeURIComponent)}::${escaped(text)}`;
+}

@@ -1,0 +1,38 @@
+/** results.json: written, and read again by whoever compares or replays. */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Ajv, type ValidateFunction } from 'ajv';
+import { systemProblem, UsageError } from '../options/problems.js';
+import { type Results, resultsSchema } from '../results/results.js';
+import { HIDDEN, visible } from '../results/text.js';
+
+/** JSON that strict parsers take, too (RFC 7493): half a surrogate pair stands as six characters. Hidden ones are escaped. */
+export function jsonText(value: unknown, indent = 1): string {
+  const whole = (_: string, part: unknown) => (typeof part === 'string' ? part.replace(/\p{Cs}/gu, visible) : part);
+  const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return `${JSON.stringify(value, whole, indent).replace(HIDDEN, (one) => one.replace(/[^\n]/g, escaped))}\n`;
+}
+
+export const jsonReport = (results: Results): string => jsonText(results);
+
+let validator: ValidateFunction<Results> | undefined;
+
+/** Reads the results.json at a place, or in the folder there. @param name what an error calls it. @throws {UsageError} */
+export function readRun(place: string, name: string): Results {
+  const inFolder = path.join(place, 'results.json');
+  const refuse = (problem: string) => new UsageError(`${name}: ${problem}`);
+  let value: { readonly schemaVersion?: unknown } | null;
+  try {
+    value = JSON.parse(readFileSync(existsSync(inFolder) ? inFolder : place, 'utf8'));
+  } catch (error) {
+    if (error instanceof SyntaxError) throw refuse(`is not JSON (${error.message})`);
+    throw refuse(`cannot be read: ${systemProblem(error)}; check the path`);
+  }
+  const version = value?.schemaVersion;
+  const format = typeof version === 'string' ? `has the format ${JSON.stringify(version.slice(0, 20))}` : undefined;
+  if (version !== '3.0') throw refuse(`${format ?? 'is not a results.json'}; this version of the kit reads format 3.0`);
+  validator ??= new Ajv().compile<Results>(resultsSchema.json);
+  if (validator(value)) return value;
+  const { instancePath = '', message = 'is wrong' } = validator.errors?.[0] ?? {};
+  throw refuse(`is not a results.json: ${instancePath || 'the whole'} ${message}`);
+}

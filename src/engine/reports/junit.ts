@@ -1,0 +1,91 @@
+/** Results as JUnit XML: one testcase a requirement, one testsuite an operation. */
+import type { RequirementResult, Results, WaiverUse } from '../results/results.js';
+import { defused, grouped, short, visible } from '../results/text.js';
+import { BOUNDS, plainDetails } from './details.js';
+import { entryOf, reportOf, titleOf, waiverTerms } from './sections.js';
+
+/** The element of a testcase, by the mark of a requirement or the state of a waiver; the others pass. */
+const ELEMENTS = {
+  failure: ['violated', 'expired', 'unknown', 'not-needed'],
+  error: ['inconclusive', 'kit-error'],
+  skipped: ['waived', 'not-applicable', 'not-judged', 'other-target'],
+};
+const elementOf = (mark: string) => Object.entries(ELEMENTS).find(([, marks]) => marks.includes(mark))?.[0];
+
+type Testcase = ReturnType<typeof waiverCase>;
+
+/** GitHub's viewers group by suite, Jenkins and GitLab by `classname`. No machine is named: a report gets published. */
+export function junitReport(results: Results): string {
+  const waivers = (results.gate?.waivers ?? []).map(waiverCase);
+  const cases = [...results.requirements.map((one) => requirementCase(one, results)), ...waivers];
+  const suites = [...grouped(cases, ({ classname }) => classname)].map(([name, group]) =>
+    suite(name === 'waivers' ? name : `${name} (${titleOf(name, results)})`, group, results),
+  );
+  const { skipped: _, ...totals } = { name: results.kit.name, ...counts(cases), time: seconds(results.durationMs) };
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${attributes(totals)}>\n${suites.join('')}</testsuites>\n`;
+}
+
+function requirementCase(requirement: RequirementResult, results: Results): Testcase {
+  const { id, sentence: rule, operation: classname, outcome: type, durationMs: milliseconds } = requirement;
+  const { mark, text, details } = entryOf(requirement, results);
+  const waived = details.find(({ label }) => label === 'Waived')?.text;
+  const evidence = plainDetails(details, BOUNDS.full).flatMap(({ label, lines, kind }) =>
+    kind === 'text' ? [`${label}: ${lines.join(' ')}`] : [`${label}:`, ...lines.map((line) => `  ${line}`)],
+  );
+  return {
+    ...{ classname, name: `${id} ${rule}`, milliseconds, type },
+    element: results.gate?.excused.includes(id) ? 'skipped' : elementOf(mark),
+    message: waived === undefined ? text : `waived ${waived}`,
+    lines: type === 'met' ? [] : [`${type}: ${text}`, ...evidence],
+  };
+}
+
+const waiverCase = (waiver: WaiverUse) => ({
+  ...{ classname: 'waivers', name: `waiver for ${waiver.requirement}`, milliseconds: 0 },
+  ...{ element: elementOf(waiver.state), type: `waiver-${waiver.state}` },
+  /** A heading in every viewer. */
+  message: waiver.note,
+  lines: [waiver.note, `Its entry: ${waiverTerms(waiver)}`],
+});
+
+function counts(cases: readonly Testcase[]) {
+  const count = (wanted: string) => cases.filter(({ element }) => element === wanted).length;
+  return { tests: cases.length, failures: count('failure'), errors: count('error'), skipped: count('skipped') };
+}
+
+function suite(name: string, cases: readonly Testcase[], results: Results): string {
+  const { headlines, counts: outcomes, facts } = reportOf(results);
+  const time = seconds(cases.reduce((sum, { milliseconds }) => sum + milliseconds, 0));
+  // The format has no time zone; the time is in UTC.
+  const timestamp = results.startedAt.slice(0, 'YYYY-MM-DDThh:mm:ss'.length);
+  const verdicts = headlines.map(({ target, words, text }) => [
+    target === '' ? 'Gate' : 'Verdict',
+    `${words}. ${text}`,
+  ]);
+  const properties = [...verdicts, ['Outcomes', outcomes], ...facts, ['Repeat', results.reproduce]]
+    .map(([key = '', value = '']) => `      <property${attributes({ name: key, value: value.trimEnd() })}/>\n`)
+    .join('');
+  const start = `  <testsuite${attributes({ name, ...counts(cases), time, timestamp })}>\n`;
+  return `${start}    <properties>\n${properties}    </properties>\n${cases.map(testcase).join('')}  </testsuite>\n`;
+}
+
+function testcase({ classname, name, milliseconds, element, message, type, lines }: Testcase): string {
+  const start = `    <testcase${attributes({ classname, name, time: seconds(milliseconds) })}`;
+  const heading = attributes({ message: short(message, 500), ...(element !== 'skipped' && { type }) });
+  const text = `>${escaped(lines.map(visible).join('\n'))}</`;
+  if (element === 'failure' || element === 'error')
+    return `${start}>\n      <${element}${heading}${text}${element}>\n    </testcase>\n`;
+  // A skipped test keeps its evidence, and one that passes what it warns of.
+  const skipped = element === 'skipped' ? `      <skipped${heading}/>\n` : '';
+  const output = lines.length > 0 ? `      <system-out${text}system-out>\n` : '';
+  return skipped + output === '' ? `${start}/>\n` : `${start}>\n${skipped}${output}    </testcase>\n`;
+}
+
+function attributes(values: Readonly<Record<string, string | number>>): string {
+  return Object.entries(values).reduce((all, [name, value]) => `${all} ${name}="${escaped(visible(`${value}`))}"`, '');
+}
+
+/** Text that is visible already holds nothing that XML cannot carry. */
+const escaped = (text: string): string => defused(text).replace(/[<>&"]/g, (one) => `&#${one.charCodeAt(0)};`);
+
+const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(3);

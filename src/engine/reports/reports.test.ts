@@ -1,0 +1,131 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { memoryPages, validateXML } from 'xmllint-wasm';
+import type { Results } from '../results/results.js';
+import { defused } from '../results/text.js';
+import { consoleReport, verdictLine } from './console.js';
+import { BOUNDS, messageLines } from './details.js';
+import { githubAnnotations } from './github.js';
+import { exchangesOf, harReport } from './har.js';
+import { jsonReport, readRun } from './json.js';
+import { junitReport } from './junit.js';
+import { markdownReport } from './markdown.js';
+import { context, HOSTILE, KEY, quoting, RUNS } from './testing/runs.js';
+
+const FORMATS: Readonly<Record<string, (results: Results) => string>> = {
+  'console.txt': (results) => consoleReport(results, { color: false, files: ['reports/results.json'] }),
+  'junit.xml': junitReport,
+  'report.md': markdownReport,
+  'annotations.txt': (results) => `${githubAnnotations(results).join('\n')}\n`,
+  'exchanges.har': (results) => harReport(exchangesOf(results), context()),
+  'results.json': jsonReport,
+};
+const hostile = quoting(HOSTILE);
+
+describe.each(Object.entries(FORMATS))('%s', (name, report) => {
+  test('is as agreed', async () => {
+    await expect(report(RUNS.gated)).toMatchFileSnapshot(`golden/${name}`);
+  });
+
+  test('holds no key, no hidden character and no command that a server sent', () => {
+    const text = report(hostile);
+    expect(text).not.toContain(KEY);
+    expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufffe]|\p{Cs}/u);
+    if (/json|har/.test(name)) return;
+    expect(text).not.toMatch(/##(vso|teamcity)?\[|\[\[ATTACHMENT/);
+    if (name !== 'annotations.txt') expect(text).not.toMatch(/^\s*::/m);
+  });
+
+  test('is bounded, however much a server sends', () => {
+    expect(report(quoting('x'.repeat(300_000))).length).toBeLessThan(700_000);
+  });
+});
+
+describe('the console', () => {
+  const text = (results: Results) => consoleReport(results, { color: false, width: 80 });
+
+  test('says first and last what the verdict is, with a line for each finding', () => {
+    const lines = text(RUNS.violated).trimEnd().split('\n');
+    expect(lines[0]).toBe('✗ NON-CONFORMANT  staging, https://staging.example.com/v1');
+    expect(lines.lastIndexOf(lines[0] ?? '')).toBeGreaterThan(lines.length - 8);
+    expect(lines[3]).toBe('  ✗ list.limit.default  GET /things without limit returned 3 things; the default');
+  });
+
+  test('breaks no token in its middle', () => {
+    const token = `/things/${'a'.repeat(200)}`;
+    expect(text(quoting(`before ${token} after`))).toContain(token);
+  });
+
+  test('names what may have ended the run, with its command', () => {
+    expect(text(RUNS.stopped)).toMatch(/INCONCLUSIVE, ENDED EARLY/);
+    expect(text(RUNS.stopped)).toMatch(/\? GET \/things\/%FF\n.*\n\s+Sent\s+curl .*'https:\/\/staging.*\/things\/%FF'/);
+  });
+
+  test('has colours only on request, and in one line, too', () => {
+    expect(consoleReport(RUNS.violated, { color: true })).toContain('\u001b[1;31m✗ NON-CONFORMANT\u001b[0m');
+    expect(verdictLine(RUNS.clean, { color: false, files: ['a.json'] })).toBe(
+      '✓ CONFORMANT  staging, https://staging.example.com/v1: 8 met, 1 not applicable. 8 of 8 judged, no violation found. Reports: a.json',
+    );
+  });
+});
+
+test('junit.xml satisfies the schema, whatever a server sends', async () => {
+  const documents = [...Object.values(RUNS), hostile].map(junitReport);
+  const { errors } = await validateXML({
+    xml: documents.map((contents, index) => ({ fileName: `${index}.xml`, contents: Buffer.from(contents) })),
+    schema: readFileSync(new URL('golden/junit.xsd', import.meta.url), 'utf8'),
+    maxMemoryPages: 512 * memoryPages.MiB,
+  });
+  expect(errors.map(({ rawMessage }) => rawMessage)).toEqual([]);
+});
+
+describe('results.json', () => {
+  const read = (text: string) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'results-'));
+    writeFileSync(path.join(folder, 'results.json'), text);
+    return readRun(folder, 'last');
+  };
+
+  test.each(Object.entries({ ...RUNS, hostile }))('can be read again (%s)', (_, results) => {
+    expect(read(jsonReport(results)).requirements).toHaveLength(results.requirements.length);
+  });
+
+  test.each([
+    ['{', 'last: is not JSON'],
+    ['{}', 'last: is not a results.json; this version of the kit reads format 3.0'],
+    ['{"schemaVersion":"2.0"}', 'has the format "2.0"'],
+    ['{"schemaVersion":"3.0"}', "must have required property 'kit'"],
+  ])('of another kind is refused: %s', (text, message) => {
+    expect(() => read(text)).toThrow(message);
+  });
+});
+
+const long = JSON.stringify(Array.from({ length: 20 }, (_, id) => ({ id })));
+test.each<[string, readonly string[], string]>([
+  [
+    long,
+    ['9', 'id'],
+    '… (9 lines before)|  {"id": 8},|  {«"id": 9»},|  {"id": 10},|  {"id": 11},|  {"id": 12},|… (191 bytes in all)',
+  ],
+  ['{"id":1.0,"a":[{}]}', ['name'], '{"id": 1.0, "a": [{}]}|«(no member "name")»'],
+  ['{"id":1.0,"a":[{}]}', ['a', '0', 'b'], '{"id": 1.0, "a": [«{}»]}|«(no member "b")»'],
+  ['[{"id":1},{"na', ['1'], '[{"id": 1}, «{"na»'],
+  ['{not: JSON, at all}', ['not'], '{not: JSON, at all}|«(no member "not")»'],
+  ['<p>\n</p>', ['id'], '<p>|</p>'],
+])('a body is shown around its marked part: %s', (text, path, expected) => {
+  const body = { text, bytes: text.length, truncated: text.length > 100 };
+  const [, ...lines] = messageLines({ line: '200', body }, [{ part: 'value', path }], BOUNDS.console);
+  const words = lines.map((line) => line.map((piece) => (piece.marked ? `«${piece.text}»` : piece.text)).join(''));
+  expect(words.join('|')).toBe(expected);
+});
+
+test.each([
+  ['  ::error::x', '  : :error::x'],
+  ['\u001b[2m::set-output', '\u001b[2m: :set-output'],
+  ['a ##vso[x] ##teamcity[y] ##[z]', 'a # #vso[x] # #teamcity[y] # #[z]'],
+  ['a::b ::c', 'a::b ::c'],
+])('output is defused: %j', (text, expected) => {
+  expect(defused(text)).toBe(expected);
+});

@@ -1,0 +1,199 @@
+/** Results as sections in reading order. Their texts are not escaped yet. */
+import { STATUS_CODES } from 'node:http';
+import type { FindingResult, Outcome, RecordedExchange, RequirementResult } from '../results/results.js';
+import { type Results, type WaiverUse, waiverOf } from '../results/results.js';
+import { few, grouped, plural, sentence } from '../results/text.js';
+import { verdictWords } from '../results/verdict.js';
+
+export const markOf = {
+  violated: { symbol: '✗', tone: 'bad', words: 'violated' },
+  waived: { symbol: '~', tone: 'doubt', words: 'waived' },
+  warned: { symbol: '!', tone: 'doubt', words: 'warned' },
+  met: { symbol: '✓', tone: 'good', words: 'met' },
+  inconclusive: { symbol: '?', tone: 'doubt', words: 'inconclusive' },
+  'not-applicable': { symbol: '-', tone: 'quiet', words: 'not applicable' },
+  'kit-error': { symbol: '#', tone: 'bad', words: "the kit's own fault" },
+  note: { symbol: '·', tone: 'quiet', words: 'note' },
+} as const;
+
+export type EntryMark = keyof typeof markOf;
+/** An exchange beside a text is for readers who want more. */
+export interface Detail {
+  readonly label: string;
+  readonly text?: string;
+  readonly command?: string;
+  readonly exchange?: RecordedExchange;
+  readonly marks?: FindingResult['marks'];
+}
+
+export interface Entry {
+  readonly mark: EntryMark;
+  /** Requirements that it is about. */
+  readonly ids: readonly string[];
+  readonly text: string;
+  readonly details: readonly Detail[];
+}
+
+export type Report = ReturnType<typeof reportOf>;
+export type Section = Report['sections'][number];
+
+export function reportOf(results: Results) {
+  const { verdict, scope, gate, target, end, kit, requirementSet } = results;
+  const { lost, recovered, throttled, requests } = results.statistics;
+  const part = scope === 'partial' && verdict !== 'conformant' ? ['judged in part'] : [];
+  const limits = [...part, ...(end === 'complete' ? [] : [end === 'interrupted' ? end : 'ended early'])];
+  const facts = {
+    Target: target.name === undefined ? target.baseUrl : `${target.name}, ${target.baseUrl}`,
+    Began: results.startedAt.replace('T', ' ').replace(/\.\d+Z$/, ' UTC'),
+    Took: `${(results.durationMs / 1000).toFixed(1)} s`,
+    Requests: `${requests} (${lost} responses lost, ${recovered} came when sent again; ${throttled} were 429 or 503)`,
+    Run: results.runId,
+    Kit: `${kit.name} ${kit.version}, interface ${results.interfaceVersion}`,
+    ...(requirementSet && { 'Requirement set': requirementSet.name }),
+    ...results.versions,
+    ...Object.fromEntries(Object.entries(results.options).map(([name, value]) => [`--${name}`, String(value)])),
+  };
+  const headline = (state: string, words: string, text: string, of = '') => {
+    const mark = /^(conformant|passed)$/.test(state) ? 'met' : state === 'inconclusive' ? state : 'violated';
+    return { ...markOf[mark], words, text, target: of };
+  };
+  // The counts say why a whole run is non-conformant.
+  const reason = verdict === 'non-conformant' && end === 'complete' ? '' : sentence(results.reason);
+  const counts = outcomesOf(results).map((outcome) => `${results.summary[outcome]} ${markOf[outcome].words}`);
+  return {
+    /** The gate, if the run has one, and the verdict, which alone names the target. */
+    headlines: [
+      ...(gate ? [headline(gate.state, `gate ${gate.state}`, sentence(gate.reason))] : []),
+      headline(verdict, [verdictWords(results), ...limits].join(', '), reason, facts.Target),
+    ],
+    counts: counts.join(', '),
+    sections: sectionsOf(results).filter(({ entries }) => entries.length > 0),
+    next: nextSteps(results),
+    facts: Object.entries(facts),
+  };
+}
+
+/** The outcomes of a run, the worst first. */
+export const outcomesOf = ({ summary }: Results): readonly Outcome[] =>
+  (Object.keys(markOf) as Outcome[]).filter((outcome) => summary[outcome] > 0);
+
+/** The next things to do, one sentence each. */
+function nextSteps({ requirements, stopped }: Results): readonly string[] {
+  const findings = requirements.flatMap((one) => one.findings);
+  const wrong = new Set(findings.map(({ requirement }) => requirement));
+  const waiting = requirements.flatMap(({ id, outcome, explainedBy = [], blockedBy = '' }) => {
+    const fix = [...explainedBy, blockedBy].find((other) => wrong.has(other));
+    return outcome === 'inconclusive' && fix !== undefined ? [{ fix, id }] : [];
+  });
+  const isFlaky = findings.some(({ confirmation: { seen, tried } }) => seen < tried);
+  const fixes = [...grouped(waiting, ({ fix }) => fix)].toSorted(([, one], [, other]) => other.length - one.length);
+  return [
+    ...(stopped?.advice === undefined ? [] : [sentence(stopped.advice)]),
+    ...fixes
+      .slice(0, 3)
+      .map(
+        ([fix, ids]) => `Fix ${fix} first: ${ids.length} more can then be judged (${few(ids.map(({ id }) => id))}).`,
+      ),
+    ...(isFlaky ? ['Flaky findings count. Several servers behind one address look like this.'] : []),
+  ];
+}
+
+const plain = (mark: EntryMark, text: string, ids: readonly string[] = []): Entry => ({ mark, ids, text, details: [] });
+
+function sectionsOf(results: Results) {
+  const { requirements, gate, stopped, observations } = results;
+  const bases = ['stated', 'interpreted', 'http'];
+  const all = requirements
+    .toSorted((one, other) => bases.indexOf(one.basis) - bases.indexOf(other.basis))
+    .map((requirement) => entryOf(requirement, results));
+  const having = (mark: EntryMark) => all.filter((one) => one.mark === mark);
+  const notJudged = (['kit-error', 'inconclusive', 'not-applicable'] as const).flatMap((mark) => {
+    // Requirements that share a reason are one entry.
+    const alike = [...grouped(having(mark), ({ text }) => text)];
+    return alike.map(([text, group]) => ({ ...plain(mark, text), ids: group.flatMap(({ ids }) => ids) }));
+  });
+  const suspectOf = (one: RecordedExchange) => ({
+    ...plain('inconclusive', one.request.words),
+    details: exchangeDetails(one),
+  });
+  const suspects = (stopped?.suspects ?? []).map(suspectOf);
+  const failing = gate?.waivers.filter(({ state }) => ['expired', 'unknown', 'not-needed'].includes(state)) ?? [];
+  const waivers = failing.map(({ requirement, note }) => plain('violated', note, [requirement]));
+  const choices = observations.map((one) => plain('note', `${one.sentence} Seen: ${one.seen.join('; ')}.`, [one.id]));
+  const created = results.created.map(({ id, name }) => plain('note', `${id}  ${name}`));
+  return [
+    { name: 'suspects', title: 'In flight when the service stopped', entries: suspects },
+    { name: 'violated', title: 'Violated', entries: having('violated') },
+    { name: 'waivers', title: 'Waivers that fail the gate', entries: waivers },
+    { name: 'waived', title: 'Waived, so that they do not fail the gate', entries: having('waived') },
+    { name: 'warned', title: 'Warnings, which --strict counts as violations', entries: having('warned') },
+    { name: 'not-judged', title: 'Not judged', entries: notJudged },
+    { name: 'choices', title: 'Choices of this implementation, never judged', entries: choices },
+    { name: 'created', title: 'Left in the store', entries: created },
+    { name: 'notices', title: 'Notes', entries: results.notices.map((notice) => plain('note', notice)) },
+  ];
+}
+
+export function waiverTerms({ expires, daysLeft, reason, issue }: WaiverUse): string {
+  const left = daysLeft === undefined || daysLeft < 0 ? '' : `, ${plural(daysLeft, 'day')} left`;
+  return `until ${expires}${left}: ${sentence(reason)}${issue === undefined ? '' : ` (${issue})`}`;
+}
+
+export const titleOf = (operation: string, { operations }: Pick<Results, 'operations'>): string =>
+  operations[operation] ?? (operation === 'service' ? 'the whole service' : operation);
+
+export function entryOf(requirement: RequirementResult, results: Pick<Results, 'gate' | 'operations'>): Entry {
+  const { id, outcome, findings, sentence: rule, basis, operation, reproduce, reason = outcome } = requirement;
+  const waiver = waiverOf(results, requirement);
+  const [first] = findings;
+  return {
+    mark: waiver ? 'waived' : outcome,
+    ids: [id],
+    text: first ? summaryOf(first, findings.length - 1) : sentence(reason),
+    details: [
+      { label: 'Requires', text: `${rule} (${basis}, ${titleOf(operation, results)})` },
+      ...(waiver ? [{ label: 'Waived', text: waiverTerms(waiver) }] : []),
+      ...findings.flatMap(findingDetails),
+      { label: 'Run again', command: reproduce },
+    ],
+  };
+}
+
+/** A finding in one line: `A page is too long. (flaky: seen 1 of 2 times)`. */
+function summaryOf({ summary, confirmation: { seen, tried } }: FindingResult, more = 0): string {
+  const flaky = seen < tried ? [`flaky: seen ${seen} of ${tried} times`] : [];
+  const notes = [...flaky, ...(more > 0 ? [`and ${plural(more, 'more finding')}`] : [])];
+  return `${sentence(summary)}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`;
+}
+
+function findingDetails(finding: FindingResult, index: number): readonly Detail[] {
+  const { expected, actual, occurrences, exchanges, marks, control, counterexample, also } = finding;
+  const { title, path, origin } = finding.case;
+  const said = (label: string, text: string | undefined): readonly Detail[] => (text ? [{ label, text }] : []);
+  return [
+    ...said('Also', index > 0 ? summaryOf(finding) : ''),
+    ...said('Expected', expected),
+    ...said('Got', occurrences > 1 ? `${actual} (${occurrences} times in this run)` : actual),
+    ...said('Case', origin === 'table' || origin === 'random' ? `${title} (${origin}, ${path})` : ''),
+    ...said('Smallest', counterexample && `${counterexample.value} (path ${counterexample.path})`),
+    ...exchanges.flatMap((one, at) => exchangeDetails(one, at === exchanges.length - 1 ? marks : [])),
+    ...(control ? [{ label: 'Control', text: controlWords(control), exchange: control }] : []),
+    ...said('Also for', few(also, 4, '; ')),
+  ];
+}
+
+function exchangeDetails(exchange: RecordedExchange, marks: Detail['marks'] = []): readonly Detail[] {
+  const { words, curl, body } = exchange.request;
+  return [
+    { label: 'Request', text: curl === undefined ? `${words} (${plural(body?.bytes ?? 0, 'byte')})` : words },
+    ...(curl === undefined ? [] : [{ label: 'Sent', command: curl }]),
+    { label: 'Received', exchange, marks },
+  ];
+}
+
+/** `201 Created`, or what happened to the connection. */
+export const statusWords = ({ response, failure = 'the reason is unknown' }: RecordedExchange): string =>
+  response ? `${response.status} ${STATUS_CODES[response.status] ?? ''}`.trimEnd() : `no response: ${failure}`;
+
+const controlWords = (control: RecordedExchange): string =>
+  `The same request without the fault got ${statusWords(control)}: ${control.request.words} (${control.address}).`;

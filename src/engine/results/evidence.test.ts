@@ -1,0 +1,88 @@
+import { execFileSync } from 'node:child_process';
+import { describe, expect, test } from 'vitest';
+import { keyVariants, withKey } from '../credential.js';
+import type { Request } from '../exchange.js';
+import { context, exchange, KEY, request, response } from '../reports/testing/runs.js';
+import { curlCommand, recorded, recordedBody } from './evidence.js';
+
+/** The arguments and input of a command: bash runs it with a curl that prints both. */
+function sent(one: Request, curlArguments: readonly string[] = []) {
+  const command = curlCommand(one, context({}, { curlArguments })) ?? '';
+  const curl = `curl() { printf '%s\\0' "$@"; printf '\\1'; case " $* " in *' @- '*) cat;; esac; }`;
+  const output = execFileSync('bash', ['-c', `${curl}; ${command}`], {
+    env: { ...process.env, API_KEY: KEY },
+    encoding: 'latin1',
+    maxBuffer: 4_000_000,
+  });
+  const [words = '', input = ''] = output.split('\u0001');
+  const list = words.split('\0').slice(0, -1);
+  return { command, words: list, headers: list.filter((_, index) => list[index - 1] === '-H'), input };
+}
+
+const POST = request('POST', '/things', '');
+const body = (bytes: string | Uint8Array) => ({ ...POST, body: Buffer.from(bytes as string) });
+
+describe('the curl command', () => {
+  test('is one readable line', () => {
+    expect(curlCommand(request('POST', '/things?limit[]=5', '{"name":"O\'Malley"}'), context())).toBe(
+      `curl -i --path-as-is -g -H "Authorization: Bearer $API_KEY" -H 'Accept: application/json' -H 'User-Agent: kit/1.0' -H 'Content-Type: application/json' --data-binary '{"name":"O'\\''Malley"}' 'https://staging.example.com/v1/things?limit[]=5'`,
+    );
+  });
+
+  test('spells only the odd byte of a body', () => {
+    expect(curlCommand(body(Buffer.from('{"name":"100% a\\b\xe9"}', 'latin1')), context())).toMatch(
+      /^printf '\{"name":"100%% a\\\\b\\351"\}' \| curl /,
+    );
+  });
+
+  const bytes = Buffer.from([0xff, 0x25, 0xe7, 0x8a]);
+  test.each(['{"name":"it\'s"}', '@file', '-n 1%\\', 'a\0b', '\u202e犬\r\n', bytes, 'x'.repeat(1_048_600)])(
+    'sends the same body: %#',
+    (content) => {
+      const { words, input } = sent(body(content));
+      const data = words[words.indexOf('--data-binary') + 1] ?? '';
+      expect(data === '@-' ? input : data).toBe(Buffer.from(content as string).toString('latin1'));
+    },
+  );
+
+  test('makes the near misses of the key', () => {
+    const templates = Object.keys(keyVariants)
+      .filter((name) => name !== 'percent-encoded')
+      .map((name) => `Bearer {key:${name}}`);
+    const headers = templates.map((template): [string, string] => ['Authorization', template]);
+    expect(sent({ ...request('GET', '/things'), headers }).headers.slice(0, templates.length)).toEqual(
+      templates.map((template) => `Authorization: ${withKey(template, KEY)}`),
+    );
+  });
+
+  test('sends no header that the request lacks, and empty ones', () => {
+    const headers = [['Authorization', ''] as const, ['X-Odd', 'a\xe9"$b'] as const];
+    const expected = ['Authorization;', 'X-Odd: a\xe9"$b', 'Accept:', 'User-Agent:', 'Content-Type:'];
+    expect(sent({ ...POST, headers }).headers).toEqual(expected);
+  });
+
+  test('puts the key into a query, the method and the arguments of the way', () => {
+    const { words } = sent(request('DELETE', '/things?key={key}&a=$x'), ["--cacert 'ca.pem'"]);
+    expect(words.at(-1)).toBe(`https://staging.example.com/v1/things?key=${KEY}&a=$x`);
+    expect(words.join(' ')).toMatch(/ -X DELETE .* --cacert ca\.pem /);
+  });
+});
+
+describe('an exchange in a report', () => {
+  test('holds no key, not even cut in two', () => {
+    const sentWithKey = { ...request('GET', '/things?key={key}'), headers: [['A', 'Bearer {key:reversed}'] as const] };
+    const echo = response(200, `${'x'.repeat(19_990)}${KEY}`, [['X-Echo', KEY]]);
+    const shown = recorded(exchange('list.found', sentWithKey, echo), context());
+    expect(JSON.stringify(shown)).not.toContain(KEY.slice(0, 10));
+    expect(shown.request.headers).toEqual([['A', 'Bearer <the key backwards>']]);
+    expect(shown.request.url).toBe('https://staging.example.com/v1/things?key=***');
+  });
+
+  test.each([
+    [Buffer.from('a'), { text: 'a', bytes: 1, truncated: false }],
+    [Buffer.from([0xff]), { base64: '/w==', bytes: 1, truncated: false }],
+    [Buffer.alloc(30_000, 'x'), { text: 'x'.repeat(20_000), bytes: 30_000, truncated: true }],
+  ])('has a body as text, or as Base64 when it is not UTF-8, and says what was cut: %#', (bytes, expected) => {
+    expect(recordedBody(bytes, context().mask)).toEqual(expected);
+  });
+});

@@ -1,0 +1,127 @@
+/** Exchanges as reports hold them: masked first, then cut, with the command that sends the request again. */
+import { isUtf8 } from 'node:buffer';
+import { gzipSync } from 'node:zlib';
+import { filled } from '../credential.js';
+import { addressOf, type Exchange, type Header, headerOf, type Request } from '../exchange.js';
+import type { Mask } from '../log/log.js';
+import type { Service } from '../service.js';
+import type { RecordedBody, RecordedExchange } from './results.js';
+import { cut, HIDDEN } from './text.js';
+
+export interface EvidenceContext {
+  readonly service: Pick<Service, 'words'>;
+  readonly mask: Mask;
+  readonly target: { readonly baseUrl: string };
+  readonly keyVariable: string;
+  /** More arguments for curl, quoted for a shell. */
+  readonly curlArguments?: readonly string[];
+}
+
+/** UTF-16 units of a body or URL, of a command, and of a header; headers. */
+const [LONGEST, LONGEST_COMMAND, LONGEST_HEADER, MOST_HEADERS] = [20_000, 8_000, 2_000, 60];
+
+export function recorded(exchange: Exchange, context: EvidenceContext): RecordedExchange {
+  const { request, response, failure, at, took } = exchange;
+  const { mask, service, target } = context;
+  const { method, body, connection } = request;
+  const curl = curlCommand(request, context);
+  const line = (text: string) => cut(mask.text(text), LONGEST_HEADER);
+  return {
+    address: addressOf(exchange),
+    startedMs: rounded(at),
+    durationMs: rounded(took),
+    // The name that the case gave it, without the case.
+    ...(connection !== undefined && { connection: connection.replace(/^.* /s, '') }),
+    request: {
+      words: line(shownKey(service.words(request))),
+      method,
+      url: cut(mask.text(target.baseUrl + shownKey(request.target)), LONGEST),
+      headers: recordedHeaders(request.headers, mask),
+      ...(body && { body: recordedBody(body, mask) }),
+      ...(curl !== undefined && { curl }),
+    },
+    ...(response && {
+      response: {
+        status: response.status,
+        headers: recordedHeaders(response.headers, mask),
+        body: recordedBody(response.body, mask),
+        ...(response.problem !== undefined && { problem: line(response.problem) }),
+      },
+    }),
+    ...(failure && { failure: line(failure.what) }),
+  };
+}
+
+const rounded = (milliseconds: number) => Math.round(milliseconds * 100) / 100;
+
+/** `Bearer ***`, or `Bearer <the key without its last character>`. */
+const shownKey = (template: string): string => filled(template, (variant) => (variant ? `<${variant.words}>` : '***'));
+
+function recordedHeaders(headers: readonly Header[], { text }: Mask) {
+  const shown = (part: string) => cut(text(shownKey(part)), LONGEST_HEADER);
+  return headers.slice(0, MOST_HEADERS).map(([name, value]): Header => [shown(name), shown(value)]);
+}
+
+export function recordedBody(bytes: Uint8Array, mask: Mask): RecordedBody {
+  const masked = mask.bytes(bytes);
+  const form = isUtf8(masked) ? 'text' : 'base64';
+  const whole = masked.toString(form === 'text' ? 'utf8' : 'base64');
+  const kept = cut(whole, LONGEST);
+  return { [form]: kept, bytes: bytes.length, truncated: kept.length < whole.length };
+}
+
+/** A command for bash that sends the same bytes; undefined when it would be too long. */
+export function curlCommand(request: Request, context: EvidenceContext): string | undefined {
+  const { method, target, headers, body } = request;
+  const { mask, keyVariable, curlArguments = [] } = context;
+  const word = (template: string) => shellWord(template, keyVariable, mask);
+  // Without these, curl sends values of its own.
+  const own = ['Accept', 'User-Agent', ...(body ? ['Content-Type'] : [])];
+  const unset = own.filter((name) => headerOf(headers, name.toLowerCase()) === undefined);
+  const fields = headers.filter(([name]) => name.toLowerCase() !== 'content-length');
+  const [input, data] = body ? bodyArguments(mask.bytes(body)) : ['', ''];
+  const command = [
+    input,
+    'curl -i --path-as-is',
+    // Brackets and braces are patterns for curl.
+    /[[\]{}]/.test(target.replace(/\{key[^}]*\}/g, '')) ? '-g' : '',
+    method === (body ? 'POST' : 'GET') ? '' : method === 'HEAD' ? '--head' : `-X ${method}`,
+    ...fields.map(([name, value]) => `-H ${word(value === '' ? `${name};` : `${name}: ${value}`)}`),
+    ...unset.map((name) => `-H '${name}:'`),
+    ...curlArguments,
+    data,
+    word(context.target.baseUrl + target),
+  ];
+  const line = command.filter((part) => part !== '').join(' ');
+  return line.length > LONGEST_COMMAND ? undefined : line;
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** A text that may hold the key; each character is a byte. */
+function shellWord(template: string, variable: string, mask: Mask): string {
+  if (/\{key/.test(template)) {
+    const escaped = mask.text(template).replace(/[\\$"`]/g, '\\$&');
+    return `"${filled(escaped, (variant) => variant?.shell.replace(/\bKEY\b/g, variable) ?? `$${variable}`)}"`;
+  }
+  const isPlain = /^[ -~]*$/.test(template);
+  return isPlain ? quoted(mask.text(template)) : `"$(${printed(mask.bytes(Buffer.from(template, 'latin1')))})"`;
+}
+
+function bodyArguments(bytes: Buffer): readonly [input: string, data: string] {
+  if (bytes.length > LONGEST_COMMAND / 2)
+    return [`base64 -d <<< '${gzipSync(bytes).toString('base64')}' | gunzip |`, '--data-binary @-'];
+  const text = bytes.toString();
+  // A leading @ names a file for curl. Nobody sees hidden characters, and a terminal may drop them.
+  const isPlain = isUtf8(bytes) && !text.startsWith('@') && text.search(HIDDEN) < 0;
+  return isPlain ? ['', `--data-binary ${quoted(text)}`] : [`${printed(bytes)} |`, '--data-binary @-'];
+}
+
+/** A printf whose format spells only the odd bytes: `printf '{"name":"a\351"}'`. */
+function printed(bytes: Buffer): string {
+  const [encoding, odd] = isUtf8(bytes) ? (['utf8', HIDDEN] as const) : (['latin1', /[^ -~]/g] as const);
+  const octal = (byte: number) => `\\${byte.toString(8).padStart(3, '0')}`;
+  const spelt = (character: string) => [...Buffer.from(character, encoding)].map(octal).join('');
+  const format = bytes.toString(encoding).replace(/[\\%]/g, '$&$&').replace(odd, spelt);
+  return `printf ${format.startsWith('-') ? '-- ' : ''}${quoted(format)}`;
+}

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import type { RunOptions } from '../options/run-options.js';
+import {
+  CATALOGUE,
+  CLEAN,
+  context,
+  exchange,
+  finding,
+  gate,
+  RUNS,
+  request,
+  response,
+} from '../reports/testing/runs.js';
+import type { RunRecord } from '../run/record.js';
+import { exitCode, type Results } from './results.js';
+import { resultsOf } from './results-of.js';
+import { verdictWords } from './verdict.js';
+
+type Options = Partial<RunOptions>;
+
+const one = exchange('list.found', request('GET', '/things'), response(500, '{}'));
+const judge = (record: Partial<RunRecord>, options: Options = {}) =>
+  resultsOf({ ...CLEAN, ...record }, context(options));
+const judgedAs = (record: Partial<RunRecord>, id: string, options?: Options) =>
+  judge(record, options).requirements.find((row) => row.id === id);
+const without = (id: string) => ({ judged: new Map([...CLEAN.judged].filter(([other]) => other !== id)) });
+const unseen = without('list.found');
+const ending = (kind: 'blocked' | 'not-applicable' | 'kit-error', path = 'list.found') => ({
+  endings: [{ ids: ['list.found'], path, kind, reason: 'so it is', blockedBy: 'add.created' }],
+});
+const found = { findings: [finding('list.found', one)] };
+const interrupted = { end: { kind: 'interrupted' } } as const;
+
+describe('a requirement is', () => {
+  const unfit = ending('not-applicable', 'list.found/3');
+  const [noResponse, tooEarly] = ['no response in this run could be used', 'the run ended before'];
+  test.each<[string, Partial<RunRecord>, string, object, Options?]>([
+    ['met', {}, 'met', {}],
+    ['violated', found, 'violated', { reason: 'It was wrong.' }],
+    ['violated though it was not judged to the end', { ...found, ...ending('blocked') }, 'violated', {}],
+    ["the kit's fault", ending('kit-error'), 'kit-error', { reason: 'so it is' }],
+    ['blocked', ending('blocked', 'list.found/3'), 'inconclusive', { reason: 'so it is', blockedBy: 'add.created' }],
+    ['not applicable', ending('not-applicable'), 'not-applicable', { leftOut: 'deployment' }],
+    ['met though one case does not apply', unfit, 'met', {}],
+    ['not applicable when no case applies', { ...unfit, judged: new Map() }, 'not-applicable', {}],
+    ['open when no response shows it', unseen, 'inconclusive', { reason: expect.stringContaining(noResponse) }],
+    [
+      'open in a short run',
+      { ...unseen, ...interrupted },
+      'inconclusive',
+      { reason: expect.stringContaining(tooEarly) },
+    ],
+    ['left out by --skip', found, 'not-applicable', { leftOut: 'option', findings: [] }, { skip: ['list.found'] }],
+    ['left out by --only', {}, 'not-applicable', { leftOut: 'option' }, { only: ['add.created'] }],
+  ])('%s', (_, record, outcome, more, options) => {
+    expect(judgedAs(record, 'list.found', options)).toMatchObject({ outcome, ...more });
+  });
+
+  const media = { findings: [finding('list.media-type', one)] };
+  test.each<[string, string, Partial<RunRecord>, Options, object]>([
+    ['only a warning on a rule of HTTP', 'list.media-type', media, {}, { outcome: 'warned' }],
+    ['violated under --strict', 'list.media-type', media, { strict: true }, { outcome: 'violated' }],
+    ['out of force from its last day on', 'list.old', {}, {}, { outcome: 'not-applicable', leftOut: 'date' }],
+    ['in force before', 'list.old', {}, { asOf: '2025-12-31' }, { outcome: 'met' }],
+    ['left out when it needs writes', 'add.created', {}, { readOnly: true }, { leftOut: 'option' }],
+  ])('%s', (_, id, record, options, expected) => {
+    expect(judgedAs(record, id, options)).toMatchObject(expected);
+  });
+
+  test('blocked by what it rests on when nothing shows it', () => {
+    const record = { ...without('service.order'), findings: [finding('add.created', one)] };
+    expect(judgedAs(record, 'service.order')).toMatchObject({ outcome: 'inconclusive', blockedBy: 'add.created' });
+  });
+});
+
+describe('a finding that follows from another', () => {
+  const follows = { requirement: 'list.limit.default', cause: 'a' };
+  const follower = finding('list.limit.maximum', one, { cause: 'b', follows });
+
+  test('counts for nothing, and names the first of the chain', () => {
+    const leader = { requirement: 'list.found', cause: 'wrong status' };
+    const middle = finding('list.limit.default', one, { cause: 'a', follows: leader });
+    const record = { findings: [follower, middle, finding('list.found', one)] };
+    const [reason, explainedBy] = ['same cause as list.found', ['list.found']];
+    expect(judgedAs(record, 'list.limit.maximum')).toMatchObject({ outcome: 'inconclusive', reason, explainedBy });
+    expect(judgedAs(record, 'list.found')?.outcome).toBe('violated');
+  });
+
+  test.each([
+    ['nothing that was found', follower],
+    ['itself', { ...follower, follows: { requirement: 'list.limit.maximum', cause: 'b' } }],
+  ])('counts when it leads to %s', (_, single) => {
+    expect(judgedAs({ findings: [single] }, 'list.limit.maximum')?.outcome).toBe('violated');
+  });
+});
+
+describe('the verdict', () => {
+  const lossy = { statistics: { ...CLEAN.statistics, requests: 100, lost: 6 } };
+  const stopped = { end: { kind: 'stopped', what: 'The service stopped.' } } as const;
+  const used = ending('not-applicable');
+  const full = '--require-full asks for all requirements, and 7 of 8 judged: so it is (list.found)';
+  const left = '7 of 8 judged: left out by --skip; no violation found';
+  test.each<[Results['verdict'], number, string, Partial<RunRecord>, Options?]>([
+    ['conformant', 0, '8 of 8 judged, no violation found', {}],
+    ['non-conformant', 1, '1 of 8 requirements violated', found],
+    ['non-conformant', 1, '1 of 8 requirements violated; the run was interrupted', { ...found, ...interrupted }],
+    ['inconclusive', 3, 'nothing was judged: left out by --only', { judged: new Map() }, { only: [] }],
+    ['inconclusive', 3, '1 requirement could not be judged (list.found): so it is', ending('blocked')],
+    ['inconclusive', 4, 'the kit failed at 1 requirement: list.found', ending('kit-error')],
+    ['inconclusive', 3, '6 of 100 responses were lost, more than --max-lost 5 % allows', lossy],
+    ['conformant', 0, '8 of 8 judged, no violation found', lossy, { maxLost: 0.06 }],
+    ['conformant', 0, left, {}, { skip: ['add.limit'] }],
+    ['conformant', 0, '7 of 8 judged: so it is; no violation found', used],
+    ['inconclusive', 3, full, used, { requireFull: true }],
+    ['inconclusive', 3, 'the service stopped', stopped],
+  ])('is %s with exit code %i: %s', (verdict, code, reason, record, options) => {
+    const results = judge(record, options);
+    expect([results.verdict, exitCode(results), results.reason]).toEqual([verdict, code, reason]);
+  });
+
+  test('of a partial run without a finding says so', () => {
+    expect(verdictWords(judge({}, { readOnly: true }))).toBe('no violation found, partial');
+  });
+
+  test('stays as it is beside a gate, which decides the exit code', () => {
+    const excused = new Set(['list.found']);
+    const passing = context(
+      {},
+      { gate: (_, without) => ({ ...gate(), state: 'passed', reason: without(excused).reason }) },
+    );
+    const passed = resultsOf({ ...CLEAN, ...found }, passing);
+    expect(passed.gate?.reason).toBe('8 of 8 judged, no violation found, beside 1 that the waivers excuse');
+    expect([passed.verdict, exitCode(passed), exitCode(RUNS.gated)]).toEqual(['non-conformant', 0, 1]);
+  });
+});
+
+describe('a finding', () => {
+  test('keeps the first exchange and the nearest ones of a long sequence', () => {
+    const others = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((at) => ({ ...one, path: `list.found/${at}` }));
+    const { findings } = judgedAs({ findings: [finding('list.found', one, { others })] }, 'list.found') ?? {};
+    const expected = ['list.found/0', ...[5, 6, 7, 8].map((at) => `list.found/${at}`), 'list.found'];
+    expect(findings?.[0]?.exchanges.map(({ address }) => address.split('#')[0])).toEqual(expected);
+  });
+
+  test('shows a case of the table rather than a random one', () => {
+    const findings = ['a/r0', 'a/0'].map((path) => finding('list.found', { ...one, path }));
+    const cases = new Map([
+      ['a/r0', { title: 'random', origin: 'random' as const }],
+      ['a/0', { title: 'table', origin: 'table' as const }],
+    ]);
+    expect(judgedAs({ findings, cases }, 'list.found')?.findings[0]?.case.title).toBe('table');
+  });
+});
+
+test('every requirement but the observed ones has a result', () => {
+  expect(RUNS.violated.requirements).toHaveLength(CATALOGUE.length - 1);
+});

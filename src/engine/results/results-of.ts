@@ -1,0 +1,212 @@
+/** Results of a run: a function of its record. */
+import { addressOf, type Exchange } from '../exchange.js';
+import { kindOf, type PlacedFinding } from '../finding.js';
+import type { RunOptions } from '../options/run-options.js';
+import type { CaseRecord, RunRecord } from '../run/record.js';
+import type { Requirement, Service } from '../service.js';
+import { type EvidenceContext, recorded } from './evidence.js';
+import type { FindingResult, Gate, RequirementResult, Results } from './results.js';
+import { cut, grouped } from './text.js';
+import { type Decision, leftOutBy, summarise, verdictOf } from './verdict.js';
+
+export interface ResultsContext extends EvidenceContext {
+  readonly service: Service;
+  readonly kit: Results['kit'];
+  readonly versions: Results['versions'];
+  readonly requirementSet?: NonNullable<Results['requirementSet']>;
+  readonly options: RunOptions;
+  /** Flags and their values; never the key. */
+  readonly shownOptions: Results['options'];
+  readonly target: Results['target'];
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  /** The command that runs the same again, or only these requirements of it. */
+  readonly command: (only?: readonly string[]) => string;
+  /** Called with the results without a gate when the run has waivers. @param without decides without these ids */
+  readonly gate?: (results: Results, without: (excused: ReadonlySet<string>) => Decision) => Gate | undefined;
+}
+
+/** UTF-16 units of a text that may quote the server. */
+const [MOST_EXCHANGES, MOST_ALSO, LONGEST_TEXT] = [6, 50, 4_000];
+/** Members with texts that may quote the server, or a waiver file; a digit is an item of a list. */
+const QUOTING = /^(cause|summary|expected|actual|name|baseUrl|title|value|what|advice|reason|issue|target|note|\d+)$/;
+
+export const resultsOf = (record: RunRecord, context: ResultsContext): Results => new Maker(record, context).results();
+
+type Decided = Pick<RequirementResult, 'outcome' | 'reason' | 'leftOut' | 'explainedBy' | 'blockedBy'>;
+type LeftOut = NonNullable<Decided['leftOut']>;
+const without = (kind: LeftOut, reason: string): Decided => ({ outcome: 'not-applicable', leftOut: kind, reason });
+const open = (reason: string, blockedBy?: string): Decided =>
+  blockedBy === undefined ? { outcome: 'inconclusive', reason } : { outcome: 'inconclusive', reason, blockedBy };
+
+/** Why a requirement is left out of a run, whatever came. */
+function leftOut({ id, until }: Requirement, { only, skip, asOf }: RunOptions): Decided | undefined {
+  if (until !== undefined && asOf >= until) return without('date', `it does not apply from ${until} on`);
+  if (only?.includes(id) === false) return without('option', 'left out by --only');
+  return skip.includes(id) ? without('option', 'left out by --skip') : undefined;
+}
+
+class Maker {
+  /** Findings that count, by requirement. */
+  readonly #own: ReadonlyMap<string, readonly PlacedFinding[]>;
+  readonly #byKind: ReadonlyMap<string, PlacedFinding>;
+  readonly #byCheck: ReadonlyMap<string, RunRecord['log']>;
+
+  constructor(
+    private readonly record: RunRecord,
+    private readonly context: ResultsContext,
+  ) {
+    // If one finding of a kind counts by itself, it is the leader of those that follow the kind.
+    const counting = record.findings.toSorted((one, other) => Number(!one.follows) - Number(!other.follows));
+    this.#byKind = new Map(counting.map((one) => [kindOf(one), one]));
+    const own = record.findings.filter((one) => this.#leaderOf(one) === one);
+    this.#own = grouped(own, ({ requirement }) => requirement);
+    this.#byCheck = grouped(record.log, ({ exchange }) => exchange.path.replace(/\/.*/s, ''));
+  }
+
+  /** The finding at the end of the chain; a chain that leads nowhere, or in a circle, does not excuse anything. */
+  #leaderOf(finding: PlacedFinding): PlacedFinding {
+    let leader: PlacedFinding | undefined = finding;
+    for (let length = 0; leader?.follows && length < 10; length += 1) leader = this.#byKind.get(kindOf(leader.follows));
+    return !leader || leader.follows ? finding : leader;
+  }
+
+  #text = (whole: string): string => cut(this.context.mask.text(whole), LONGEST_TEXT);
+
+  #masked<T>(whole: T): T {
+    const masked = (name: string, value: unknown) =>
+      typeof value === 'string' && QUOTING.test(name) ? this.#text(value) : value;
+    return JSON.parse(JSON.stringify(whole, masked));
+  }
+
+  results(): Results {
+    const { service, options, startedAt, kit } = this.context;
+    const { end, statistics, log } = this.record;
+    const catalogue = service.catalogue.filter(({ basis }) => basis !== 'observed');
+    const requirements = catalogue.map((requirement) => this.#requirement(requirement));
+    const stopped = end.kind === 'stopped' ? end : undefined;
+    const isSuspect = (word: string) => stopped?.suspects?.includes(word) ?? false;
+    const suspects = log.filter(({ exchange }) => isSuspect(addressOf(exchange)) || isSuspect(exchange.path));
+    const why = stopped && this.#text(stopped.what).replace(/\.$/, '').replace(/^The /, 'the ');
+    const early = end.kind === 'interrupted' ? 'the run was interrupted' : why;
+    const circumstances = { early, options, statistics };
+    const { requests, lost, recovered, throttled } = statistics;
+    const results: Results = {
+      ...{ schemaVersion: '3.0', kit, interfaceVersion: service.interfaceVersion },
+      ...(this.context.requirementSet && { requirementSet: this.context.requirementSet }),
+      ...{ runId: options.runId, startedAt, durationMs: Math.round(statistics.durationMs) },
+      ...verdictOf(requirements, circumstances),
+      scope: leftOutBy(options).length > 0 ? 'partial' : 'full',
+      end: end.kind,
+      ...(stopped && {
+        stopped: {
+          ...this.#masked({ what: stopped.what, ...(stopped.advice !== undefined && { advice: stopped.advice }) }),
+          suspects: suspects.slice(0, MOST_EXCHANGES).map(({ exchange }) => recorded(exchange, this.context)),
+        },
+      }),
+      target: this.#masked(this.context.target),
+      versions: this.context.versions,
+      ...{ seed: options.seed, options: this.context.shownOptions, reproduce: this.context.command() },
+      summary: summarise(requirements),
+      requirements,
+      observations: service.catalogue.flatMap(({ id, sentence }) => {
+        const seen = this.record.observations.get(id);
+        return seen ? [{ id, sentence, seen: [...seen].map(this.#text) }] : [];
+      }),
+      operations: service.operations ?? {},
+      created: this.#masked((service.created?.(log) ?? []).map(({ id, name }) => ({ id, name }))),
+      statistics: { requests, lost, recovered, throttled },
+      notices: this.record.notices.map(this.#text),
+    };
+    const gate = this.context.gate?.(results, (excused) => verdictOf(requirements, circumstances, excused));
+    return gate ? { ...results, gate: this.#masked(gate) } : results;
+  }
+
+  #requirement(requirement: Requirement): RequirementResult {
+    const { id, operation, basis, level, sentence } = requirement;
+    const all = [...grouped(this.#own.get(id) ?? [], kindOf).values()].map((group) => this.#finding(group));
+    const decided = this.#decided(requirement, all[0]?.summary);
+    const took = (this.#byCheck.get(id) ?? []).reduce((sum, { exchange }) => sum + exchange.took, 0);
+    return {
+      ...{ id, operation, basis, level, sentence },
+      ...decided,
+      ...(decided.reason !== undefined && { reason: this.#text(decided.reason) }),
+      findings: decided.leftOut ? [] : all,
+      judged: this.record.judged.get(id) ?? 0,
+      durationMs: Math.round(took),
+      reproduce: this.context.command([id]),
+    };
+  }
+
+  /** The one place where an outcome is decided. @param wrong the summary of its first finding */
+  #decided(requirement: Requirement, wrong: string | undefined): Decided {
+    const { id, needsWrites, basis, warningOnly, restsOn } = requirement;
+    const { service, options } = this.context;
+    const judged = this.record.judged.get(id) ?? 0;
+    const endings = this.record.endings.filter(({ ids }) => ids.includes(id));
+    const findings = this.record.findings.filter((one) => one.requirement === id);
+    const unwanted = leftOut(requirement, options);
+    if (unwanted) return unwanted;
+    // HTTP's own rules, and what the catalogue marks so, only warn.
+    const isWarning = !options.strict && (basis === 'http' || warningOnly);
+    if (wrong !== undefined) return { outcome: isWarning ? 'warned' : 'violated', reason: wrong };
+    if (options.readOnly && needsWrites)
+      return without('option', 'judging it creates something, and the run is read-only');
+    const failed = endings.find(({ kind }) => kind === 'kit-error');
+    if (failed) return { outcome: 'kit-error', reason: failed.reason };
+    const explainedBy = [...new Set(findings.map((one) => this.#leaderOf(one).requirement))];
+    if (explainedBy.length > 0) return { ...open(`same cause as ${explainedBy.join(' and ')}`), explainedBy };
+    const blocked = endings.find(({ kind }) => kind === 'blocked');
+    if (blocked) return open(blocked.reason, blocked.blockedBy);
+    // A check that does not apply settles it; a case that does not leaves the others.
+    const unfit = endings.find(({ path }) => judged === 0 || !path.includes('/'));
+    if (unfit) return without(options.readOnly ? 'option' : 'deployment', unfit.reason);
+    // An error proves nothing about a request if the same request without the fault fails, too.
+    const [general = ''] = restsOn;
+    const isInForce = service.catalogue.some((other) => other.id === general && !leftOut(other, options));
+    const violations = this.record.findings.filter((one) => one.requirement === general).length;
+    if (judged > 0 && isInForce && (this.record.judged.get(general) ?? 0) <= violations) {
+      const reason = `no response satisfies ${general}, so nothing tells this from it`;
+      return open(reason, this.#own.has(general) ? general : undefined);
+    }
+    if (judged > 0) return { outcome: 'met' };
+    if (this.record.end.kind !== 'complete') return open('the run ended before it was judged');
+    const causes = service.likelyCauses?.(requirement) ?? restsOn;
+    const cause = causes.find((other) => other !== id && this.#own.has(other));
+    return cause === undefined
+      ? open('no response in this run could be used to judge it')
+      : open(`every response that could show it breaks ${cause}; fix that first`, cause);
+  }
+
+  /** The findings of one kind as one. */
+  #finding(group: readonly PlacedFinding[]): FindingResult {
+    const { cases, counterexamples, confirmations } = this.record;
+    const caseOf = ({ path }: Exchange): CaseRecord => cases.get(path) ?? { title: path, origin: 'check' };
+    // A request says more than the title of its check.
+    const wordsOf = (one: Exchange) =>
+      /table|random/.test(caseOf(one).origin) ? caseOf(one).title : this.context.service.words(one.request);
+    // The cases of a table are simpler than random ones, and a control says more than none.
+    const rank = ({ exchange, control }: PlacedFinding) =>
+      (caseOf(exchange).origin === 'random' ? 2 : 0) + (control ? 0 : 1);
+    const shown = group.reduce((best, one) => (rank(one) < rank(best) ? one : best));
+    const { exchange, others = [], control, marks = [], requirement, cause, summary, expected, actual } = shown;
+    const { title, origin } = caseOf(exchange);
+    // The one that began it, and those nearest to the fault.
+    const before =
+      others.length < MOST_EXCHANGES ? others : [...others.slice(0, 1), ...others.slice(2 - MOST_EXCHANGES)];
+    const also = new Set(group.map((one) => wordsOf(one.exchange)));
+    also.delete(wordsOf(exchange));
+    const smallest = counterexamples.get(kindOf(shown));
+    return {
+      ...{ requirement, ...this.#masked({ cause, summary, expected, actual }) },
+      case: this.#masked({ path: exchange.path, title, origin }),
+      exchanges: [...before, exchange].map((one) => recorded(one, this.context)),
+      marks: this.#masked(marks),
+      ...(control && { control: recorded(control, this.context) }),
+      ...(smallest && { counterexample: this.#masked({ value: smallest.value, path: smallest.path }) }),
+      confirmation: confirmations.get(kindOf(shown)) ?? { seen: 1, tried: 1 },
+      occurrences: group.length,
+      also: this.#masked([...also].slice(0, MOST_ALSO)),
+    };
+  }
+}

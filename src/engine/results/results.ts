@@ -1,0 +1,151 @@
+/** Everything that one run found: the one object from which every report is made. Each text in it is masked. */
+import type { Header } from '../exchange.js';
+import type { Mark } from '../finding.js';
+import type { Schema, Type } from './schema.js';
+import { choice, count, either, list, number, object, optional, record, text, truth } from './schema.js';
+
+const id = text('Id of a requirement.', { pattern: '^[a-z0-9]+([.-][a-z0-9]+)*$' });
+const milliseconds = number('Milliseconds.', { minimum: 0 });
+const headers = list(list(text(), 'Name and value.', { minItems: 2, maxItems: 2 }) as Schema<Header>);
+const name = text();
+
+const body = object({
+  text: optional(text()),
+  base64: optional(text('In the place of `text` when the bytes are not UTF-8.')),
+  bytes: count('Length of the whole body after content decoding.'),
+  truncated: truth('Whether only its beginning is here.'),
+});
+
+const exchange = object({
+  address: text('Its place in the run: `get.unknown/3#0.2.0`. The log and the X-Request-Id header have the same.'),
+  startedMs: number('When it was sent, in milliseconds since the run began.'),
+  durationMs: milliseconds,
+  connection: optional(text('Exchanges with the same name share a connection; `fresh`: it had one of its own.')),
+  request: object({
+    words: text('The request in words.'),
+    method: text(),
+    url: text('Path and query are exactly as they were sent. `***` stands for the key.'),
+    headers,
+    body: optional(body),
+    curl: optional(text('A command for bash that sends the same bytes. Absent when it would be too long.')),
+  }),
+  response: optional(object({ status: count(), headers, body, problem: optional(text('How it contradicts itself.')) })),
+  failure: optional(text('Why there is no response.')),
+});
+
+const marks = list(
+  either([
+    object({ part: choice(['status', 'request-line', 'request-body', 'body']) }),
+    object({ part: choice(['header', 'request-header']), name }),
+    object({ part: choice(['value']), path: list(text()) }),
+  ]),
+  'The parts of the last exchange that show it. `value`: a value in the body, by the names and indexes that lead to it.',
+) as Schema<readonly Mark[]>;
+
+const finding = object({
+  requirement: id,
+  cause: text('The kind of fault, without the values that vary. Stable over runs.'),
+  summary: text('One sentence: what is wrong.'),
+  expected: text('The response that the document asks for.'),
+  actual: text('The response that came instead.'),
+  case: object({ path: text(), title: text(), origin: choice(['check', 'table', 'random', 'fixture']) }),
+  exchanges: list(exchange, 'The exchanges that show it. The last one is the wrong one.', { minItems: 1 }),
+  marks,
+  control: optional(exchange),
+  counterexample: optional(object({ value: text('The smallest case that fails.'), path: text("fast-check's path.") })),
+  confirmation: object({ seen: count('How often it showed; flaky: below `tried`.', 1), tried: count(undefined, 1) }),
+  occurrences: count('How many responses showed it.', 1),
+  also: list(text(), 'Other cases that fail alike, in words.'),
+});
+
+/** `warned`: wrong, but only a warning. `inconclusive`: it applies and could not be judged. */
+const outcome = choice(['met', 'violated', 'warned', 'inconclusive', 'not-applicable', 'kit-error']);
+
+const requirement = object({
+  id,
+  operation: text('The operation id, or `service`.'),
+  basis: choice(['stated', 'interpreted', 'http', 'observed']),
+  level: choice(['MUST', 'SHOULD', 'MAY']),
+  sentence: text('The requirement.'),
+  outcome,
+  reason: optional(text('Why it is not met, in one sentence. Absent when it is.')),
+  leftOut: optional(choice(['option', 'deployment', 'date'], 'Why it does not apply.')),
+  explainedBy: optional(list(id, 'Present when its findings only follow from these.', { minItems: 1 })),
+  blockedBy: optional(text('Id of the requirement whose violation is in the way.')),
+  findings: list(finding, 'One for each cause.'),
+  judged: count('How many responses were held against it.'),
+  durationMs: milliseconds,
+  reproduce: text('The command that judges it again.'),
+});
+
+const waiver = object({
+  requirement: text('Id of the requirement.'),
+  reason: text(),
+  issue: optional(text('A URL or a key such as ABC-123.')),
+  expires: text('The last day: `2026-12-31`.'),
+  target: optional(text('Name or base URL of the only target that it holds for.')),
+  cause: optional(text('The only cause that it excuses.')),
+  flaky: optional(truth('The violation does not show in every run.')),
+  // expired, unknown and not-needed fail the gate.
+  state: choice(['applied', 'expired', 'unknown', 'not-needed', 'not-seen', 'not-judged', 'other-target']),
+  daysLeft: optional(number('Days from the day of the run to the last day, which is day 0.')),
+  note: text('Its state in one sentence; for one that fails the gate, what to do.'),
+});
+
+const gate = object({
+  state: choice(['passed', 'failed', 'inconclusive']),
+  reason: text('One sentence: why.'),
+  waivers: list(waiver, 'In the order of the file.'),
+  excused: list(text(), 'Ids that do not count: what is waived, and what only that keeps from being judged.'),
+});
+
+export const resultsSchema = object({
+  schemaVersion: choice(['3.0']),
+  kit: object({ name, version: text() }),
+  interfaceVersion: text('Version of the interface that was judged.'),
+  requirementSet: optional(object({ name, digest: text() }, 'The frozen requirements that count.')),
+  runId: text('Marks the names that this run made up.'),
+  startedAt: text('ISO 8601, UTC.'),
+  durationMs: milliseconds,
+  verdict: choice(['conformant', 'non-conformant', 'inconclusive']),
+  scope: choice(['full', 'partial'], '`partial` when an option left something out: --only, --skip, --read-only.'),
+  reason: text('One sentence: why the verdict is what it is.'),
+  gate: optional(gate),
+  end: choice(['complete', 'stopped', 'interrupted'], 'How the run ended.'),
+  stopped: optional(object({ what: text(), advice: optional(text()), suspects: list(exchange, 'Possible causes.') })),
+  target: object({ name: optional(name), baseUrl: text() }),
+  versions: record(text(), 'Versions of what the kit ran on.'),
+  seed: number('The seed of the random cases.'),
+  options: record(either([text(), number(), truth(), list(text())]), 'Those in force, by flag name; never the key.'),
+  reproduce: text('The command that repeats the run.'),
+  summary: record(count(), 'How many requirements have each outcome.') as Schema<Readonly<Record<Outcome, number>>>,
+  requirements: list(requirement, 'Every requirement that can be judged, in the order of the catalogue.'),
+  observations: list(object({ id, sentence: text('The point that the document leaves open.'), seen: list(text()) })),
+  operations: record(text(), 'Titles of the operations, by id.'),
+  created: list(object({ id: text(), name }), 'What the run created, and what stays in the store.'),
+  // Responses: lost, lost and come when the request was sent again, and 429 or 503.
+  statistics: object({ requests: count(), lost: count(), recovered: count(), throttled: count() }),
+  notices: list(text(), 'Sentences for the user.'),
+});
+
+export type Outcome = Type<typeof outcome>;
+export interface RecordedBody extends Type<typeof body> {}
+export interface RecordedExchange extends Type<typeof exchange> {}
+export interface FindingResult extends Type<typeof finding> {}
+export interface RequirementResult extends Type<typeof requirement> {}
+export interface WaiverUse extends Type<typeof waiver> {}
+export interface Gate extends Type<typeof gate> {}
+export interface Results extends Type<typeof resultsSchema> {}
+export type Verdict = Results['verdict'];
+
+/** The waiver that keeps a violation from failing the run. */
+export const waiverOf = ({ gate }: Pick<Results, 'gate'>, { id, outcome }: RequirementResult): WaiverUse | undefined =>
+  gate?.waivers.find((one) => outcome === 'violated' && one.requirement === id && one.state === 'applied');
+
+/** 0 conformant, 1 non-conformant, 3 inconclusive, 4 a fault of the kit; with waivers the gate decides. */
+export function exitCode({ verdict, gate, summary }: Results): 0 | 1 | 3 | 4 {
+  const decided = gate?.state ?? verdict;
+  if (decided === 'failed' || decided === 'non-conformant') return 1;
+  if (decided === 'passed' || decided === 'conformant') return 0;
+  return summary['kit-error'] > 0 && summary.violated === 0 ? 4 : 3;
+}

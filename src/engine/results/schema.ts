@@ -1,0 +1,49 @@
+/** JSON Schemas that give the type, too: one declaration for each of our file formats. */
+
+type JsonSchema = Readonly<Record<string, unknown>>;
+
+export interface Schema<T> {
+  readonly json: JsonSchema;
+  /** Never there; it carries the type. */
+  readonly type?: () => T;
+}
+
+type OptionalSchema<T> = Schema<T> & { readonly optional: true };
+
+/** The type of the values that satisfy a schema. */
+export type Type<S> = S extends Schema<infer T> ? T : never;
+
+type Members = Readonly<Record<string, Schema<unknown>>>;
+type ObjectOf<M extends Members> = {
+  readonly [K in keyof M as M[K] extends OptionalSchema<unknown> ? never : K]: Type<M[K]>;
+} & {
+  readonly [K in keyof M as M[K] extends OptionalSchema<unknown> ? K : never]?: Type<M[K]>;
+};
+
+const schema = <T>(description: string | undefined, json: JsonSchema): Schema<T> => ({
+  json: description === undefined ? json : { description, ...json },
+});
+
+export const text = (description?: string, more: JsonSchema = {}) =>
+  schema<string>(description, { type: 'string', ...more });
+export const number = (description?: string, more: JsonSchema = {}) =>
+  schema<number>(description, { type: 'number', ...more });
+export const count = (description?: string, minimum = 0) => schema<number>(description, { type: 'integer', minimum });
+export const truth = (description?: string) => schema<boolean>(description, { type: 'boolean' });
+export const choice = <const T extends readonly string[]>(values: T, description?: string) =>
+  schema<T[number]>(description, { enum: values });
+export const list = <T>(items: Schema<T>, description?: string, more: JsonSchema = {}) =>
+  schema<readonly T[]>(description, { type: 'array', items: items.json, ...more });
+export const record = <T>(values: Schema<T>, description?: string) =>
+  schema<Readonly<Record<string, T>>>(description, { type: 'object', additionalProperties: values.json });
+export const either = <S extends readonly Schema<unknown>[]>(options: S, description?: string) =>
+  schema<Type<S[number]>>(description, { anyOf: options.map(({ json }) => json) });
+export const optional = <T>({ json }: Schema<T>): OptionalSchema<T> => ({ json, optional: true });
+
+/** Members that are not declared are not allowed. */
+export function object<M extends Members>(members: M, description?: string): Schema<ObjectOf<M>> {
+  const entries = Object.entries(members);
+  const required = entries.filter(([, member]) => !('optional' in member)).map(([name]) => name);
+  const properties = Object.fromEntries(entries.map(([name, { json }]) => [name, json]));
+  return schema(description, { type: 'object', additionalProperties: false, required, properties });
+}

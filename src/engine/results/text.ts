@@ -1,0 +1,74 @@
+/** Texts, perhaps a server's, made fit for people, terminals and CI servers. */
+
+/**
+ * Characters that nobody may get raw: controls (a terminal obeys them), line separators, marks that turn the direction
+ * of text or take no room, and what XML 1.0 cannot carry. ZERO WIDTH JOINER stays: it holds emoji together.
+ */
+export const HIDDEN =
+  /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u00ad\u061c\u180e\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff\u{e0000}-\u{e007f}]/gu;
+
+/** The text as one line in which every hidden character shows as an escape such as `\u0000`. */
+export const visible = (text: string): string =>
+  text.replace(HIDDEN, (character) => {
+    const hex = (character.codePointAt(0) ?? 0).toString(16);
+    return hex.length > 4 ? `\\u{${hex}}` : `\\u${hex.padStart(4, '0')}`;
+  });
+
+/**
+ * The output without commands to CI servers: Azure and GitHub obey `##vso[` and `##[`, TeamCity `##teamcity[`, GitHub
+ * `::error` at the beginning of a line; GitLab and Jenkins show files for `[[ATTACHMENT|`.
+ */
+export const defused = (output: string): string =>
+  output
+    .replace(/##(?=(?:vso|teamcity)?\[)/gi, '# #')
+    .replace(/^((?:[^\S\n]|\u001b\[[0-9;]*m)*):(?=:)/gm, '$1: ')
+    .replaceAll('[[ATTACHMENT|', '[ [ATTACHMENT|');
+
+/** The first `length` UTF-16 units, never half a character. */
+export const cut = (text: string, length: number): string =>
+  text.length <= length ? text : text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
+
+/** One visible line of at most `length` UTF-16 units, with `…` where it was cut. */
+export function short(text: string, length: number): string {
+  const shown = visible(cut(text, length + 1));
+  return shown.length <= length ? shown : `${cut(shown, length - 1)}…`;
+}
+
+export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+
+/** `list.unique, add.created, get.found and 34 more`. */
+export function few(items: readonly string[], most = 3, between = ', '): string {
+  // One more is not worth a count.
+  const shown = items.length <= most + 1 ? items : items.slice(0, most);
+  const left = items.length - shown.length;
+  return `${shown.join(between)}${left > 0 ? ` and ${left} more` : ''}`;
+}
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+export const sentence = (words: string): string => (/[.!?…]$/.test(words) ? capital(words) : `${capital(words)}.`);
+
+/** Rows of at most `width` characters, broken at spaces, else after the punctuation of JSON and URLs. Longer tokens stay. */
+export function wrap(text: string, width: number): string[] {
+  const words = text.split(/(?<= )/).flatMap((word) => (word.length > width ? word.split(/(?<=[,;&?{}[\]])/) : [word]));
+  const rows = [''];
+  for (const word of words) {
+    const row = rows.at(-1) ?? '';
+    if (row !== '' && (row + word).trimEnd().length > width) rows.push(word);
+    else rows[rows.length - 1] = row + word;
+  }
+  return rows.map((row) => row.trimEnd());
+}
+
+/** Items by a key, in the order in which the keys come up. */
+export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    groups
+      .set(key, groups.get(key) ?? [])
+      .get(key)
+      ?.push(item);
+  }
+  return groups;
+}

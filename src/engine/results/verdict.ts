@@ -1,0 +1,72 @@
+/** The verdict on the implementation as a whole. */
+import type { RunOptions } from '../options/run-options.js';
+import type { RunRecord } from '../run/record.js';
+import type { Outcome, RequirementResult, Results } from './results.js';
+import { few, grouped, plural } from './text.js';
+
+export type Decision = Pick<Results, 'verdict' | 'reason'>;
+/** `early`: why the run ended early, if it did. */
+type Circumstances = { early: string | undefined; options: RunOptions } & Pick<RunRecord, 'statistics'>;
+
+export function summarise(requirements: readonly Pick<RequirementResult, 'outcome'>[]): Record<Outcome, number> {
+  const summary = { met: 0, violated: 0, warned: 0, inconclusive: 0, 'not-applicable': 0, 'kit-error': 0 };
+  for (const { outcome } of requirements) summary[outcome] += 1;
+  return summary;
+}
+
+export function leftOutBy({ only, skip, readOnly }: RunOptions): readonly string[] {
+  const isSet = { '--only': only !== undefined, '--skip': skip.length > 0, '--read-only': readOnly };
+  return Object.entries(isSet).flatMap(([name, is]) => (is ? [name] : []));
+}
+
+/** Nothing judged is never conformant. @param excused ids that do not count this time, because waivers excuse them */
+export function verdictOf(
+  all: readonly RequirementResult[],
+  { early, options, statistics: { requests, lost } }: Circumstances,
+  excused: ReadonlySet<string> = new Set(),
+): Decision {
+  // Requirements whose last day is over do not count.
+  const due = all.filter(({ leftOut }) => leftOut !== 'date');
+  const requirements = due.filter(({ id }) => !excused.has(id));
+  const { met, warned, violated } = summarise(requirements);
+  const having = (outcome: Outcome) => requirements.filter((one) => one.outcome === outcome);
+  const ids = (some: readonly RequirementResult[]) => few(some.map(({ id }) => id));
+  const inconclusive = (reason: string): Decision => ({ verdict: 'inconclusive', reason });
+
+  if (violated > 0) {
+    const all = `${violated} of ${plural(due.length, 'requirement')} violated`;
+    return { verdict: 'non-conformant', reason: early === undefined ? all : `${all}; ${early}` };
+  }
+  if (lost > requests * options.maxLost) {
+    const allowed = `--max-lost ${Number((options.maxLost * 100).toFixed(2))} % allows`;
+    return inconclusive(`${lost} of ${plural(requests, 'response')} were lost, more than ${allowed}`);
+  }
+  if (early !== undefined) return inconclusive(early);
+  const [failed, open, left] = [having('kit-error'), having('inconclusive'), having('not-applicable')];
+  const count = (some: readonly unknown[]) => plural(some.length, 'requirement');
+  if (failed.length > 0) return inconclusive(`the kit failed at ${count(failed)}: ${ids(failed)}`);
+  if (open.length > 0)
+    return inconclusive(`${count(open)} could not be judged (${ids(open)}): ${mostCommonReason(open)}`);
+  if (met === 0 && excused.size > 0) return inconclusive('nothing is met beside what the waivers excuse');
+  if (met === 0) return inconclusive(`nothing was judged${left.length > 0 ? `: ${mostCommonReason(left)}` : ''}`);
+  const known = excused.size > 0 ? `, beside ${excused.size} that the waivers excuse` : '';
+  if (left.length === 0)
+    return { verdict: 'conformant', reason: `${due.length} of ${due.length} judged, no violation found${known}` };
+  const byStore = left.filter(({ leftOut }) => leftOut === 'deployment');
+  const byOption = left.length > byStore.length ? `left out by ${leftOutBy(options).join(' and ')}` : '';
+  const why = [byOption, mostCommonReason(byStore)].filter((one) => one !== '').join('; ');
+  const judged = `${met + warned} of ${due.length} judged: ${why}`;
+  return options.requireFull
+    ? inconclusive(`--require-full asks for all requirements, and ${judged} (${ids(left)})`)
+    : { verdict: 'conformant', reason: `${judged}; no violation found${known}` };
+}
+
+function mostCommonReason(requirements: readonly RequirementResult[]): string {
+  const groups = [...grouped(requirements, ({ reason = '' }) => reason)];
+  const [[reason] = [''], ...others] = groups.toSorted(([, one], [, other]) => other.length - one.length);
+  return others.length === 0 ? reason : `${reason}; and ${plural(others.length, 'more reason')}`;
+}
+
+/** The verdict as people read it; a partial run that found nothing did not look at everything. */
+export const verdictWords = ({ verdict, scope }: Pick<Results, 'verdict' | 'scope'>): string =>
+  verdict === 'conformant' && scope === 'partial' ? 'no violation found, partial' : verdict;

@@ -1,0 +1,314 @@
+/** The `t` of a check: one body run with one value. Everything that it sends has an address of its own. */
+import { createHash } from 'node:crypto';
+import type { KeyShape } from '../credential.js';
+import { type Address, addressOf, type Exchange, isBusy, isLost, type Request, retryAfter } from '../exchange.js';
+import type { Finding } from '../finding.js';
+import type { RunOptions } from '../options/run-options.js';
+import type { Expectation, LogEntry } from '../service.js';
+import type { Run } from './run.js';
+
+/** The response to one step, as it was judged. */
+export interface Judged<Value> {
+  readonly exchange: Exchange;
+  readonly status: number;
+  readonly value?: Value;
+  readonly findings: readonly Finding[];
+}
+
+/** A case cannot go on; its requirements are inconclusive. */
+export class Blocked extends Error {
+  override readonly name = 'Blocked';
+  constructor(
+    reason: string,
+    /** The requirement whose violation is in the way. */
+    readonly blockedBy?: string,
+  ) {
+    super(reason);
+  }
+}
+
+/** The deployment or the options leave nothing to judge. */
+export class NotApplicable extends Error {
+  override readonly name = 'NotApplicable';
+}
+
+/** How often a request is sent while the service has no capacity for it (503), and while its rate is limited (429). */
+const MOST_UNAVAILABLE = 4;
+const MOST_LIMITED = 40;
+/** How often a lost response is asked for beside other requests. */
+const MOST_LOST = 4;
+/** Further tries with nothing else in flight, which tell a request that is always lost from an overloaded service. */
+const ALONE = 2;
+/** A timeout costs so much time that these must do. */
+const MOST_TIMEOUTS = 4;
+/** A service that one request ended may take seconds until it is back. */
+const MOST_CONTROLS = 8;
+/** Milliseconds that a wait of a kind takes once a whole one was in vain. */
+const SHORT_WAIT = 60;
+/** Less than this share of the settling time proves no lasting fault. */
+const WHOLE_WAIT = 0.7;
+/** The steps of a wait have a block of their own, so that a replay can tell one more look from what follows. */
+const WAIT_BLOCK = 100;
+
+export class Case<Value> {
+  #steps = 0;
+  #names = 0;
+  #underWay = 0;
+  #tick = -1;
+  readonly #connections = new Set<string>();
+
+  constructor(
+    readonly run: Run<Value>,
+    readonly path: string,
+    readonly attempt: number,
+    readonly ids: readonly string[],
+  ) {}
+
+  get options(): RunOptions {
+    return this.run.options;
+  }
+
+  get key(): KeyShape {
+    return this.run.key;
+  }
+
+  get isQuick(): boolean {
+    return this.options.profile === 'quick';
+  }
+
+  /** False in a read-only run, and when the run has created all that it may. */
+  get mayCreate(): boolean {
+    return this.run.mayCreate;
+  }
+
+  /** All exchanges of the run so far. */
+  get log(): readonly LogEntry[] {
+    return this.run.log;
+  }
+
+  /** A name that no other case of the run uses. */
+  name(): string {
+    this.#names += 1;
+    const tag = createHash('sha256').update(`${this.path}#${this.attempt}`).digest('hex').slice(0, 8);
+    return `pct-${this.options.runId} ${tag}-${this.#names}`;
+  }
+
+  /** The name of a connection that only this case uses. It closes when the case ends. */
+  connection(name: string): string {
+    const own = `${this.path}#${this.attempt} ${name}`;
+    this.#connections.add(own);
+    return own;
+  }
+
+  end(): void {
+    for (const one of this.#connections) this.run.transport.release(one);
+  }
+
+  /**
+   * Sends a request, and again while the service has no capacity or the response is lost. Judges the response.
+   * @param request a function makes another request for each try, such as a creation with a fresh name
+   * @throws {Blocked} when no response comes
+   * @throws {NotApplicable} when the request would create something and the run may not
+   */
+  async send(request: Request | (() => Request), expectation: Expectation): Promise<Judged<Value>> {
+    const { transport } = this.run;
+    const step = this.#steps++;
+    this.#assertOrder();
+    this.#underWay += 1;
+    const attempt = (number: number) => {
+      const made = typeof request === 'function' ? request() : request;
+      this.run.beforeSending(made);
+      return this.run.exchange({ path: this.path, attempt: this.attempt, step, try: number }, made);
+    };
+    try {
+      let [busy, limited, lost, timeouts] = [0, 0, 0, 0];
+      for (let number = 0; ; number += 1) {
+        const exchange = await attempt(number);
+        const { response, failure } = exchange;
+        if (failure?.kind === 'unsent') throw new Blocked(failure.what);
+        if (isAnswered(exchange)) {
+          if (number > 0) this.run.recovered(lost + timeouts);
+          return this.#judged(exchange, expectation);
+        }
+        if (failure?.timeout) timeouts += 1;
+        else if (isLost(exchange)) lost += 1;
+        else if (response?.status === 503) busy += 1;
+        else limited += 1;
+        if (limited >= MOST_LIMITED) throw new Blocked(`no response: ${whyNot(exchange)}`);
+        if (timeouts >= MOST_TIMEOUTS) return this.#unanswered(exchange, expectation, await this.#control(exchange));
+        // Where one such request never got a response, the next one is not asked for as often.
+        const isKnown = timeouts === 0 && limited === 0 && this.run.hopeless.has(lineOf(exchange.request));
+        const isAlone = isKnown || busy >= MOST_UNAVAILABLE || lost >= MOST_LOST;
+        if (isAlone) return await transport.alone(this.path, () => this.#sendAlone(attempt, number + 1, expectation));
+        const next = { path: this.path, attempt: this.attempt, step, try: number + 1 };
+        const pause = Math.max(Math.min(50 * 2 ** number, 2000), retryAfter(response) ?? 0);
+        if (!(await transport.again(next, pause, Number.POSITIVE_INFINITY)))
+          throw new Blocked(`no response: ${whyNot(exchange)}`);
+      }
+    } finally {
+      this.#underWay -= 1;
+    }
+  }
+
+  /** Nothing else is in flight: this tells a request that ends the service each time from an overloaded service. */
+  async #sendAlone(
+    attempt: (number: number) => Promise<Exchange>,
+    first: number,
+    expectation: Expectation,
+  ): Promise<Judged<Value>> {
+    for (let number = first; ; number += 1) {
+      const exchange = await attempt(number);
+      if (exchange.failure?.kind === 'unsent') throw new Blocked(exchange.failure.what);
+      if (isAnswered(exchange)) return this.#judged(exchange, expectation);
+      const control = await this.#control(exchange);
+      if (number === first + ALONE - 1) return this.#unanswered(exchange, expectation, control);
+    }
+  }
+
+  /** Addresses depend on it: requests of a case follow each other, or start together. */
+  #assertOrder(): void {
+    const tick = this.run.transport.tick();
+    if (this.#underWay > 0 && this.#tick !== tick)
+      throw new TypeError(`${this.path} sends a request while another one, sent earlier, is under way`);
+    this.#tick = tick;
+  }
+
+  /** A plain request of another operation, once the service responds to it. @throws {Blocked} if it does not */
+  async #control({ request, ...exchange }: Exchange): Promise<Exchange> {
+    const { service, transport } = this.run;
+    // Where one operation never responds, a control of the same operation would not, either.
+    const [plain, other] = service.controls;
+    const isAlike = service.operationOf(plain) === service.operationOf(request);
+    const { connection } = request;
+    const control = { ...(isAlike ? other : plain), ...(connection !== undefined && { connection: 'fresh' }) };
+    const address = { path: this.path, attempt: this.attempt, step: this.#steps++ };
+    for (let number = 0; number < MOST_CONTROLS; number += 1) {
+      const sent = await this.run.exchange({ ...address, try: number }, control);
+      if (sent.response && isAnswered(sent)) return sent;
+      const next = { ...address, try: number + 1 };
+      if (!(await transport.again(next, 50 * 2 ** number, Number.POSITIVE_INFINITY))) break;
+    }
+    throw new Blocked(`no response: ${whyNot(exchange)}`);
+  }
+
+  /** No response each time, while the control is answered: the request's doing. */
+  #unanswered(exchange: Exchange, expectation: Expectation, control: Exchange): never {
+    const { service } = this.run;
+    const { request, response } = exchange;
+    const what = whyNot(exchange);
+    this.run.hopeless.add(lineOf(request));
+    const owner = service.statusRequirement?.(request, expectation) ?? expectation.requirement;
+    const requirement = isBusy(exchange) ? owner : service.messageRequirement(request);
+    const words = expectation.label ?? service.words(request);
+    const finding = {
+      requirement,
+      cause: response ? what : 'no response',
+      summary: `${words} got no response each of ${exchange.try + 1} times (${what}), while another request did.`,
+      expected: 'a response',
+      actual: what,
+    };
+    this.run.found(finding, exchange, { control });
+    throw new Blocked(`no response: ${what}`, requirement);
+  }
+
+  #judged(exchange: Exchange, expectation: Expectation): Judged<Value> {
+    const {
+      findings,
+      judged,
+      value,
+      observed = [],
+    } = this.run.service.judge(exchange, expectation, this.options.runId);
+    this.judged(...judged);
+    for (const { id, note } of observed) this.observe(id, note);
+    for (const finding of findings) this.run.found(finding, exchange);
+    const status = exchange.response?.status ?? 0;
+    return { exchange, status, findings, ...(value !== undefined && { value }) };
+  }
+
+  /** Reports something that one response does not show by itself. */
+  fail(judged: Judged<Value>, finding: Finding, more: FindingContext = {}): void {
+    this.judged(finding.requirement);
+    this.run.found(finding, judged.exchange, more);
+  }
+
+  /** Counts requirements as judged that no single response shows. */
+  judged(...ids: readonly string[]): void {
+    // A case that is confirmed was counted before.
+    if (this.attempt === 0) for (const id of ids) this.run.judgedOnce(id);
+  }
+
+  /** Notes a choice of the implementation where the document is silent. */
+  observe(id: string, note: string): void {
+    this.run.observe(id, note);
+  }
+
+  /**
+   * Repeats a look until it is good or the settling time is over. One whole wait of a kind that was in vain makes the
+   * later ones of the run short; what those find counts only if it comes back after a whole wait. Nothing else of the
+   * case may be sent meanwhile.
+   * @returns the last look; `hasty` when the wait was short
+   */
+  async until<T>(
+    kind: string,
+    look: () => Promise<T>,
+    isGood: (seen: T) => boolean,
+  ): Promise<{ readonly seen: T; readonly good: boolean; readonly hasty: boolean }> {
+    const { transport, vain, patient, options } = this.run;
+    // A confirmation waits as long as the first case did.
+    const own = this.attempt === 0 ? kind : `${kind} ${this.path} ${this.attempt}`;
+    const first = transport.now();
+    let start = Number.NaN;
+    let end: (() => void) | undefined;
+    this.#nextBlock();
+    try {
+      for (let pause = 50; ; pause *= 2) {
+        const seen = await look();
+        // A slow response must not use up the wait.
+        if (Number.isNaN(start)) start = transport.now();
+        const hasty = transport.now() - first < options.settle * WHOLE_WAIT;
+        if (isGood(seen)) return { seen, good: true, hasty };
+        // Another case asks the same kind of question: its end decides how long this one asks.
+        const ahead = end || vain.has(own) ? undefined : patient.get(own);
+        if (!ahead && !end && !vain.has(own)) patient.set(own, new Promise((resolve) => (end = resolve)));
+        const next = { path: this.path, attempt: this.attempt, step: this.#steps, try: 0 };
+        const left = start + (vain.has(own) ? SHORT_WAIT : options.settle) - transport.now();
+        const isAgain = await transport.again(next, ahead ?? Math.min(pause, Math.max(left, 1)), left);
+        if (ahead) [start, pause] = [transport.now(), 25];
+        if (isAgain) continue;
+        vain.add(own);
+        return { seen, good: false, hasty };
+      }
+    } finally {
+      if (end) patient.delete(own);
+      end?.();
+      this.#nextBlock();
+    }
+  }
+
+  #nextBlock(): void {
+    this.#steps = Math.ceil(this.#steps / WAIT_BLOCK) * WAIT_BLOCK;
+  }
+
+  /** The same for all cases of a run. The first one to ask causes it; its steps belong to a case of its own. */
+  share<T>(name: string, provide: (t: Case<Value>) => Promise<T>): Promise<T> {
+    return this.run.share(name, provide);
+  }
+}
+
+/** The rest of a finding's evidence, beside its exchange. */
+export interface FindingContext {
+  readonly hasty?: boolean;
+  readonly others?: readonly Exchange[];
+  readonly control?: Exchange;
+}
+
+export type { Address };
+export { addressOf };
+
+const isAnswered = (exchange: Exchange) => !isBusy(exchange) && !isLost(exchange);
+
+/** The request line. */
+const lineOf = ({ method, target }: Request) => `${method} ${target}`;
+
+const whyNot = ({ failure, response }: Pick<Exchange, 'failure' | 'response'>) =>
+  failure?.what ?? `status ${response?.status}`;

@@ -1,0 +1,102 @@
+/** Conducts a run on a deployment, or judges the log of an earlier one again. Both leave the same record. */
+import { keyShapeOf } from '../credential.js';
+import { Live } from '../http/live.js';
+import type { Wire } from '../http/wire.js';
+import { exchangeLine, headLine, type Log, type LogHead, type Mask, tailLine } from '../log/log.js';
+import { Replay } from '../log/replay.js';
+import type { RunOptions } from '../options/run-options.js';
+import type { Service } from '../service.js';
+import { preflight } from './preflight.js';
+import type { RunRecord } from './record.js';
+import { Run, type RunObserver } from './run.js';
+import type { Check } from './suite.js';
+
+export interface Kit<Value> {
+  readonly service: Service<Value>;
+  readonly checks: readonly Check<Value>[];
+}
+
+export interface Deployment {
+  readonly baseUrl: URL;
+  readonly key: string;
+  /** Milliseconds. */
+  readonly timeout: number;
+  /** Milliseconds to wait until it responds. @default 0 */
+  readonly wait?: number;
+  /** Header fields of every request. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Whether requests carry `X-Request-Id: <run>/<address>`. */
+  readonly requestIds: boolean;
+}
+
+export interface Conduct {
+  readonly observer?: RunObserver;
+  /** Gets each line of the log. */
+  readonly log?: { readonly head: LogHead; readonly mask: Mask; readonly write: (line: string) => void };
+  /** Ends the run; what is not judged by then is inconclusive. */
+  readonly signal?: AbortSignal;
+  /** Paths of the only cases of tables and random values that are tried. @default all */
+  readonly cases?: ReadonlySet<string>;
+  /** Waits between tries, in milliseconds. @default real time */
+  readonly sleep?: (milliseconds: number) => Promise<unknown>;
+}
+
+export async function conduct<Value>(
+  { service, checks }: Kit<Value>,
+  options: RunOptions,
+  deployment: Deployment,
+  wire: Wire,
+  { observer = {}, log, signal, sleep, cases }: Conduct = {},
+): Promise<RunRecord> {
+  const live = new Live(wire, { ...deployment, run: options, controls: service.controls, ...(sleep && { sleep }) });
+  const interrupt = () => live.stop({ kind: 'interrupted' });
+  signal?.addEventListener('abort', interrupt, { once: true });
+  if (signal?.aborted) interrupt();
+  const recorded: RunObserver = {
+    ...observer,
+    exchange: (exchange) => {
+      observer.exchange?.(exchange);
+      if (log) log.write(exchangeLine(exchange, log.mask));
+    },
+  };
+  if (log) log.write(headLine(log.head));
+  const started = performance.now();
+  const run = new Run(service, live, options, keyShapeOf(deployment.key), recorded, cases);
+  try {
+    await perform(run, checks, deployment.baseUrl.pathname, deployment.wait ?? 0);
+  } finally {
+    signal?.removeEventListener('abort', interrupt);
+    await wire.close();
+  }
+  const record = run.record(Math.round(performance.now() - started));
+  if (log) log.write(tailLine({ end: record.end, durationMs: record.statistics.durationMs }));
+  return record;
+}
+
+/** A log judged again. The lists are empty if it is the log of this kit and these suites, and nobody changed it. */
+export interface Replayed {
+  readonly record: RunRecord;
+  /** Addresses that the log lacks. */
+  readonly missing: readonly string[];
+  /** Addresses at which the log has another request than the run sends. */
+  readonly unlike: readonly string[];
+  /** Addresses of the log that the run did not ask for. */
+  readonly unasked: readonly string[];
+}
+
+export async function replay<Value>(
+  { service, checks }: Kit<Value>,
+  { head, exchanges, tail }: Log,
+  observer: RunObserver = {},
+): Promise<Replayed> {
+  const transport = new Replay(exchanges, tail.end, { ...head.added, runId: head.options.runId });
+  const run = new Run(service, transport, head.options, head.key, observer);
+  await perform(run, checks, new URL(head.target).pathname, 0);
+  const { missing, unlike, unasked } = transport;
+  return { record: run.record(tail.durationMs), missing, unlike, unasked };
+}
+
+async function perform<Value>(run: Run<Value>, checks: readonly Check<Value>[], basePath: string, wait: number) {
+  await preflight(run as Run, basePath, wait);
+  await run.run(checks);
+}

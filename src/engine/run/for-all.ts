@@ -1,0 +1,83 @@
+/** Properties: a body for each row of a table and for random values. Each value is a case with an address of its own. */
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { Case } from './case.js';
+import type { Counterexample } from './record.js';
+
+export interface Cases<T> {
+  /** The requirement that the cases belong to. @default the check's first */
+  readonly id?: string;
+  /** The first part of their paths, where one requirement has several sets of cases. @default id */
+  readonly path?: string;
+  readonly table?: readonly T[];
+  /** The rows that the profile quick tries; the plainest come first. @default all */
+  readonly plain?: number;
+  readonly random?: fc.Arbitrary<T>;
+  /** @default as many random cases as the options say */
+  readonly mostRandom?: number;
+  /** A case in words. */
+  readonly show: (value: T) => string;
+}
+
+/** Cases that are tried to make one counterexample smaller. */
+const MOST_SHRINKING = 40;
+
+/** Tries all cases at once. When a check is run again for a finding of its own, its cases are not. */
+export async function forAll<Value, T>(
+  t: Case<Value>,
+  { id = t.ids[0] ?? '', path: start = id, table = [], plain = table.length, random, mostRandom, show }: Cases<T>,
+  body: (t: Case<Value>, value: T) => Promise<void>,
+): Promise<void> {
+  if (t.attempt > 0) return;
+  const { run, isQuick, options } = t;
+  const rows = isQuick ? table.slice(0, plain) : table;
+  const numRuns = Math.min(options.runs, mostRandom ?? options.runs);
+  const ids = id === t.ids[0] ? t.ids : [id];
+  const seedOf = (round: number) => {
+    const text = round === 0 ? `${options.seed} ${start}` : `${options.seed} ${start} ${round}`;
+    return Number.parseInt(createHash('sha256').update(text).digest('hex').slice(0, 7), 16);
+  };
+
+  const randomCases = async (round: number) => {
+    if (!random) return;
+    const seed = seedOf(round);
+    const values = fc.sample(random, { seed, numRuns });
+    const suffix = round === 0 ? '' : `~${round}`;
+    await Promise.all(
+      values.map((value, index) => {
+        const path = `${start}/r${index}${suffix}`;
+        const shrink = async (kind: string): Promise<Counterexample | undefined> => {
+          let tries = 0;
+          const holds = fc.asyncProperty(random, async (simpler) => {
+            tries += 1;
+            if (tries > MOST_SHRINKING) return;
+            const attempt = run.nextAttempt(path);
+            const own = new Case(run, path, attempt, ids);
+            // A case that cannot be judged shows nothing.
+            await body(own, simpler).catch(() => {});
+            own.end();
+            if (run.findingsOf(path, attempt).some((one) => `${one.requirement}: ${one.cause}` === kind))
+              throw new Error(kind);
+          });
+          const { counterexample, counterexamplePath, numShrinks } = await fc.check(holds, {
+            seed,
+            path: String(index),
+            numRuns: 1,
+          });
+          if (!counterexample) return undefined;
+          return { value: show(counterexample[0]), path: counterexamplePath ?? String(index), shrinks: numShrinks };
+        };
+        const title = show(value);
+        return run.attempt({ path, ids, title, origin: 'random' }, (own) => body(own, value), shrink);
+      }),
+    );
+  };
+
+  if (random) run.properties.set(start, randomCases);
+  await Promise.all([
+    ...rows.map((value, index) =>
+      run.attempt({ path: `${start}/${index}`, ids, title: show(value), origin: 'table' }, (own) => body(own, value)),
+    ),
+    randomCases(0),
+  ]);
+}

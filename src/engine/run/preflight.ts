@@ -1,0 +1,119 @@
+/** The first requests of a run: whether the service can be reached with this key at this address. */
+import { type Exchange, headerOf, isBusy, isLost, type Request } from '../exchange.js';
+import type { End } from './record.js';
+import type { Run } from './run.js';
+
+const MOST_TRIES = 6;
+/** The step that shows another operation. */
+const OTHER_OPERATION = 9;
+const CREATION = 10;
+/** Characters of a web page that a message quotes. */
+const QUOTED = 80;
+
+/**
+ * Sends the control, and stops the run if every request would fail for a reason that is not the implementation's.
+ * @param basePath the path of the base URL
+ * @param wait milliseconds to wait until the service responds
+ */
+export async function preflight(run: Run, basePath: string, wait: number): Promise<void> {
+  const { transport } = run;
+  const stop = (what: string, advice?: string) => {
+    const end: End = { kind: 'stopped', what, ...(advice !== undefined && { advice }) };
+    transport.stop(end);
+  };
+  const first = await firstResponse(run, wait);
+  const { response, failure } = first;
+  if (!response) {
+    if (failure?.kind === 'lost' && !failure.unconnected && (await isAnsweredElsewhere(run, first)))
+      judgeAddress(run, basePath, first);
+    else if (failure?.kind === 'lost') stop(`the service cannot be reached: ${failure.what}`, failure.advice);
+    return;
+  }
+  if (isBusy(first)) return;
+  judgeAddress(run, basePath, first);
+  const { status, headers } = response;
+  if (status >= 300 && status < 400) {
+    const location = headerOf(headers, 'location');
+    if (location !== undefined && isSlash(first.request, location, basePath)) {
+      run.notices.push(`The service redirects to addresses with a slash at the end; the run uses these.`);
+      transport.useSlash(await redirectedMethods(run, first, basePath));
+      return;
+    }
+    if (await isAnsweredElsewhere(run, first)) return;
+    const advice = location === undefined ? undefined : `Use the address that it redirects to: ${location}`;
+    stop(`every request is redirected (status ${status})`, advice);
+    return;
+  }
+  if (status !== 401 && status !== 403) return;
+  // A key check that is turned round lets wrong keys in: the implementation's fault, so the run goes on.
+  if ((await isOpenToOthers(run)) || (await isAnsweredElsewhere(run, first))) return;
+  const isPage = /html/i.test(headerOf(headers, 'content-type') ?? '');
+  if (isPage) {
+    const text = Buffer.from(response.body)
+      .toString()
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim();
+    const quoted = JSON.stringify(text.slice(0, QUOTED));
+    stop(`a gateway refuses every request with a web page (${status}): its text begins ${quoted}`);
+  } else if (status === 401)
+    stop('the service refuses the API key (401)', 'Check that the key is the one of this deployment.');
+  else stop('the service refuses every request (403)', 'Check what the key may do, and what stands in front of it.');
+}
+
+function judgeAddress(run: Run, basePath: string, first: Exchange): void {
+  const { judged, findings } = run.service.judgeAddress(basePath);
+  for (const id of judged) run.judgedOnce(id);
+  for (const finding of findings) run.found(finding, first);
+}
+
+/** Tries until the service responds. */
+async function firstResponse(run: Run, wait: number): Promise<Exchange> {
+  const { service, transport } = run;
+  for (let number = 0; ; number += 1) {
+    const address = { path: 'preflight', attempt: 0, step: 0, try: number };
+    const exchange = await run.exchange(address, service.controls[0]);
+    const isTried = number + 1 < MOST_TRIES || exchange.at < wait;
+    if ((!isLost(exchange) && !isBusy(exchange)) || !isTried) return exchange;
+    const pause = Math.min(50 * 2 ** number, 1000);
+    if (!(await transport.again({ ...address, try: number + 1 }, pause, Number.POSITIVE_INFINITY))) return exchange;
+  }
+}
+
+/** True for the same path with a slash at the end. */
+function isSlash({ target }: Request, location: string, basePath: string): boolean {
+  const base = new URL(`http://host${basePath.replace(/\/$/, '')}${target}`);
+  const to = URL.canParse(location, base.href) ? new URL(location, base) : undefined;
+  const isHere = to !== undefined && (location.startsWith('/') || to.protocol.startsWith('http'));
+  return isHere && to.pathname === `${base.pathname}/`;
+}
+
+/** True when a request of another operation fares otherwise: then the fault is that of the first operation. */
+async function isAnsweredElsewhere(run: Run, first: Exchange): Promise<boolean> {
+  const address = { path: 'preflight', attempt: 0, step: OTHER_OPERATION, try: 0 };
+  const { response } = await run.exchange(address, run.service.controls[1]);
+  return response !== undefined && response.status !== first.response?.status;
+}
+
+/** A request without a key shows whether the service redirects creations, too; it creates nothing. */
+async function redirectedMethods(run: Run, { request }: Exchange, basePath: string): Promise<readonly string[]> {
+  const [target = ''] = request.target.split('?');
+  const headers = request.headers.filter(([, value]) => !value.includes('{key}'));
+  const address = { path: 'preflight', attempt: 0, step: CREATION, try: 0 };
+  const { response } = await run.exchange(address, { method: 'POST', target, headers, body: Buffer.from('{}') });
+  const location = headerOf(response?.headers, 'location');
+  const isRedirected = location !== undefined && isSlash({ ...request, target }, location, basePath);
+  return isRedirected ? ['GET', 'POST'] : ['GET'];
+}
+
+async function isOpenToOthers(run: Run): Promise<boolean> {
+  const [control] = run.service.controls;
+  const others = control.headers.filter(([, value]) => !value.includes('{key}'));
+  const wrong = control.headers.map(([name, value]) => [name, value.replace('{key}', '{key:last-changed}')] as const);
+  for (const [step, headers] of [others, wrong].entries()) {
+    const address = { path: 'preflight', attempt: 0, step: step + 1, try: 0 };
+    const { response } = await run.exchange(address, { ...control, headers });
+    if (response && response.status < 300) return true;
+  }
+  return false;
+}

@@ -1,0 +1,202 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { kindOf } from '../finding.js';
+import { readLog } from '../log/log.js';
+import { type Fault, responding, TOY_KEY, toy, toyChecks, toyOptions, toyRun, toyWire } from '../testing/toy.js';
+import { replay } from './conduct.js';
+import type { RunRecord } from './record.js';
+
+const kinds = ({ findings }: RunRecord) => [...new Set(findings.map(kindOf))].sort();
+const lost = { failure: { kind: 'lost', what: 'the connection was closed before a response' } } as const;
+
+/** Everything of a record, with its members in order. */
+const facts = (record: RunRecord) =>
+  JSON.stringify(record, (_, value) => {
+    if (value instanceof Map || value instanceof Set) return [...value];
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).sort());
+  });
+
+async function replayed(lines: readonly string[]) {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'log-')), 'run.jsonl.gz');
+  writeFileSync(file, gzipSync(lines.join('')));
+  return replay({ service: toy, checks: toyChecks }, readLog(file));
+}
+
+test('a correct service has no finding, and each case has an address of its own', async () => {
+  const { record } = await toyRun();
+  expect(record.findings).toEqual([]);
+  expect(record.endings).toEqual([]);
+  expect([...record.cases.keys()]).toEqual(
+    expect.arrayContaining(['list.answered', 'add.accepted/0', 'add.accepted/2', 'add.accepted/r4']),
+  );
+});
+
+test('quick tries only the plain rows', async () => {
+  const { record } = await toyRun(toyWire(), toyOptions('quick', { runs: 0 }));
+  expect([...record.cases.keys()].filter((one) => one.includes('/'))).toEqual(['add.accepted/0', 'add.accepted/1']);
+});
+
+test('a fault of one row is found at that row, and confirmed', async () => {
+  const { record } = await toyRun(toyWire((_, text) => (text.endsWith('second') ? responding(500) : undefined)));
+  expect(kinds(record)).toEqual(['add.accepted: status 500']);
+  expect(record.findings.map(({ exchange }) => exchange.path)).toEqual(['add.accepted/1']);
+  expect(record.confirmations.get('add.accepted: status 500')).toEqual({ seen: 2, tried: 2 });
+});
+
+test('a fault that does not come back is flaky', async () => {
+  let times = 0;
+  const once: Fault = (_, text) => (text.endsWith('second') && times++ === 0 ? responding(500) : undefined);
+  const { record } = await toyRun(toyWire(once));
+  expect(record.confirmations.get('add.accepted: status 500')).toEqual({ seen: 1, tried: 2 });
+});
+
+test('a random counterexample is made smaller', async () => {
+  const { record } = await toyRun(
+    toyWire((_, text) => (/ [a-f]*f[a-f]*$/.test(text) ? responding(500) : undefined)),
+    toyOptions('standard', { runs: 40 }),
+  );
+  const { value, shrinks } = record.counterexamples.get('add.accepted: status 500') ?? {};
+  expect([value?.includes('f'), (value?.length ?? 0) <= 2, (shrinks ?? 0) > 0]).toEqual([true, true, true]);
+});
+
+test('a lost response is asked for again, a creation with a fresh name', async () => {
+  const names: string[] = [];
+  const { record } = await toyRun(
+    toyWire((_, text) => {
+      if (!text.endsWith('second')) return undefined;
+      names.push(text);
+      return names.length === 1 ? lost : undefined;
+    }),
+  );
+  expect(kinds(record)).toEqual([]);
+  expect(record.statistics).toMatchObject({ lost: 1, recovered: 1 });
+  expect(new Set(names).size).toBe(2);
+});
+
+test('a response that is lost each time while the control is answered is a violation', async () => {
+  const { record } = await toyRun(toyWire((_, text) => (text.endsWith('second') ? lost : undefined)));
+  expect(kinds(record)).toEqual(['add.message: no response']);
+});
+
+test('a service that stops answering ends the run and names what was in flight', async () => {
+  let isDead = false;
+  const { record } = await toyRun(
+    toyWire((_, text) => {
+      isDead ||= text.endsWith('second');
+      return isDead ? lost : undefined;
+    }),
+    toyOptions('standard', { concurrency: 2 }),
+  );
+  expect(record.findings).toEqual([]);
+  expect(record.end).toMatchObject({ kind: 'stopped', suspects: expect.arrayContaining(['add.accepted/1#0.0.0']) });
+});
+
+test('a 503 that comes back each time while the control is answered is a violation; a busy service is not', async () => {
+  const busy = (status: number, most: number): Fault => {
+    let times = 0;
+    return (_, text) => (text.endsWith('second') && times++ < most ? responding(status) : undefined);
+  };
+  const each = await toyRun(toyWire(busy(503, 1000)));
+  expect(kinds(each.record)).toEqual(['add.accepted: status 503']);
+  for (const status of [429, 503]) {
+    const { record } = await toyRun(toyWire(busy(status, 3)));
+    expect([kinds(record), record.statistics.throttled]).toEqual([[], 3]);
+  }
+});
+
+test('a read that lags is waited for; one that never shows is a finding after a whole wait', async () => {
+  expect(kinds((await toyRun(toyWire(undefined, 2))).record)).toEqual(['list.complete: note lost']);
+  const never = await toyRun(toyWire(undefined, 1e9));
+  expect(kinds(never.record)).toEqual(['list.complete: note lost', 'list.complete: note missing']);
+  expect(never.record.findings.find(({ cause }) => cause === 'note missing')?.others).toHaveLength(1);
+});
+
+test('a read-only run creates nothing, and a bound on creations holds', async () => {
+  const wire = toyWire();
+  const { record } = await toyRun(wire, toyOptions('standard', { readOnly: true }));
+  expect(wire.sent.every(({ method }) => method === 'GET')).toBe(true);
+  expect(new Set(record.endings.map(({ kind }) => kind))).toEqual(new Set(['not-applicable']));
+  const bounded = await toyRun(toyWire(), toyOptions('standard', { maxCreates: 3 }));
+  expect(bounded.record.statistics.creates).toBe(3);
+  expect(bounded.record.endings[0]).toMatchObject({
+    kind: 'blocked',
+    reason: expect.stringContaining('--max-creates'),
+  });
+});
+
+test.each<[string, string, Fault]>([
+  ['refuses the key', 'the service refuses the API key (401)', () => responding(401)],
+  [
+    'redirects',
+    'every request is redirected (status 301)',
+    () => responding(301, '', [['location', 'https://b.invalid/']]),
+  ],
+  ['cannot be reached', 'the service cannot be reached: the connection was closed before a response', () => lost],
+  [
+    'stands behind a firewall',
+    'a gateway refuses every request with a web page (403): its text begins "Access denied"',
+    () => responding(403, '<h1>Access denied</h1>', [['Content-Type', 'text/html']]),
+  ],
+])('a run on a service that %s says so first', async (_, what, fault) => {
+  const headers = (outcome: ReturnType<typeof responding>) => outcome.response?.headers.slice(-1) ?? [];
+  const { record } = await toyRun(
+    toyWire((request, text) => {
+      const outcome = fault(request, text) as ReturnType<typeof responding>;
+      return outcome.response ? { response: { ...outcome.response, headers: headers(outcome) } } : outcome;
+    }),
+  );
+  expect(record.end).toMatchObject({ kind: 'stopped', what });
+});
+
+test('a redirect to the same path with a slash is reported, and the run uses the slash', async () => {
+  const wire = toyWire(({ target }) =>
+    target.endsWith('/') ? undefined : responding(308, '', [['location', '/v1/notes/']]),
+  );
+  const { record } = await toyRun(wire);
+  expect(record.notices).toEqual([expect.stringContaining('slash')]);
+  expect(kinds(record)).toEqual([]);
+  const gets = wire.sent.filter(({ method }) => method === 'GET');
+  expect(gets.slice(1).every(({ target }) => target === '/v1/notes/')).toBe(true);
+});
+
+describe('the log of a run replays to the same record, without a network or a clock', () => {
+  const slow: Fault = async () => {
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 4));
+    return undefined;
+  };
+  let count = 0;
+  const everyNinth: Fault = async (request, text) => {
+    await slow(request, text);
+    count += 1;
+    return count % 9 === 0 ? lost : count % 7 === 0 ? responding(503) : undefined;
+  };
+  test.each<[string, Parameters<typeof toyWire>, number]>([
+    ['correct', [slow], 4],
+    ['faulty', [(_, text) => (/[ab]$/.test(text) ? responding(500) : undefined)], 4],
+    ['lossy and limited', [everyNinth], 16],
+    ['lagging', [slow, 3], 4],
+    ['never showing', [slow, 1e9], 1],
+  ])('%s', async (_, wire, concurrency) => {
+    const { record, lines } = await toyRun(toyWire(...wire), toyOptions('standard', { concurrency, runs: 12 }));
+    const again = await replayed(lines);
+    expect([again.missing, again.unlike, again.unasked]).toEqual([[], [], []]);
+    // A plain comparison would print both records.
+    expect(facts(again.record) === facts(record)).toBe(true);
+  });
+});
+
+test('the log holds neither the key nor what a server makes of it', async () => {
+  const echo: Fault = (request) => {
+    const [, value = ''] = request.headers.find(([name]) => name === 'authorization') ?? [];
+    const base64 = Buffer.from(`user ${value}!`).toString('base64');
+    return responding(200, `${value} ${base64} ${encodeURIComponent(value)} ${value.slice(7, -1)}`, [['x-key', value]]);
+  };
+  const text = (await toyRun(toyWire(echo))).lines.join('');
+  expect(text).toContain('Bearer {key}');
+  for (const form of [TOY_KEY, TOY_KEY.slice(0, -1), Buffer.from(TOY_KEY).toString('base64').slice(2, -3)])
+    expect(text.includes(form)).toBe(false);
+});

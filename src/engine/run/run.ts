@@ -1,0 +1,295 @@
+/** Runs checks in the order of the store's states, confirms what they find, and leaves a record. */
+import type { KeyShape } from '../credential.js';
+import { type Address, type Exchange, isBusy, type Request } from '../exchange.js';
+import { type Finding, kindOf, type PlacedFinding } from '../finding.js';
+import type { LoggedExchange, Transport } from '../log/transport.js';
+import type { RunOptions } from '../options/run-options.js';
+import type { LogEntry, Service } from '../service.js';
+import { Blocked, Case, type FindingContext, NotApplicable } from './case.js';
+import type { CaseRecord, Confirmation, Counterexample, Ending, RunRecord } from './record.js';
+import type { Check } from './suite.js';
+
+/** For progress; nothing of a run depends on it. */
+export interface RunObserver {
+  readonly exchange?: (exchange: LoggedExchange) => void;
+  readonly finding?: (finding: PlacedFinding) => void;
+  /** A check has ended. */
+  readonly check?: (ended: number, all: number) => void;
+}
+
+/** A case that can be run again. */
+interface Again {
+  readonly run: (attempt: number) => Promise<void>;
+  /** Looks for a smaller case with the same kind of finding. */
+  readonly shrink?: (kind: string) => Promise<Counterexample | undefined>;
+}
+
+/** Random cases of a property, for further rounds. */
+export type Explore = (round: number) => Promise<void>;
+
+/** Kinds of findings that are confirmed in each state of the store, and random cases that are shrunk in a run. */
+const MOST_CONFIRMED = 40;
+const MOST_SHRUNK = 5;
+
+/** The share of the bytes of bodies that the memory of a run keeps for reports. */
+const MOST_BODIES = 32 * 1024 * 1024;
+
+export class Run<Value = unknown> {
+  readonly log: LogEntry[] = [];
+  readonly #findings: PlacedFinding[] = [];
+  readonly #judged = new Map<string, number>();
+  readonly #endings: Ending[] = [];
+  readonly #observations = new Map<string, Set<string>>();
+  readonly #cases = new Map<string, CaseRecord & Again>();
+  readonly #shared = new Map<string, Promise<unknown>>();
+  readonly #confirmations = new Map<string, Confirmation>();
+  readonly #counterexamples = new Map<string, Counterexample>();
+  readonly #attempts = new Map<string, number>();
+  readonly #eventful = new Set<string>();
+  #oldest = 0;
+  #bodies = 0;
+  /** Random properties, by the path of their cases. */
+  readonly properties = new Map<string, Explore>();
+  readonly notices: string[] = [];
+  /** Kinds of waits that were in vain once. */
+  readonly vain = new Set<string>();
+  /** Request lines that got no response each time, though a control did. */
+  readonly hopeless = new Set<string>();
+  /** Waits of a kind that are under way. */
+  readonly patient = new Map<string, Promise<void>>();
+  readonly #counts = { requests: 0, creates: 0, lost: 0, recovered: 0, throttled: 0 };
+
+  constructor(
+    readonly service: Service<Value>,
+    readonly transport: Transport,
+    readonly options: RunOptions,
+    readonly key: KeyShape,
+    private readonly observer: RunObserver = {},
+    /** Paths of the only cases of tables and random values that are tried. @default all */
+    private readonly cases?: ReadonlySet<string>,
+  ) {}
+
+  isWanted = (id: string): boolean =>
+    (this.options.only?.includes(id) ?? true) && !this.options.skip.includes(id) && this.#applies(id);
+
+  /** A requirement ends on a day that the document names. */
+  #applies(id: string): boolean {
+    const until = this.service.catalogue.find((one) => one.id === id)?.until;
+    return until === undefined || this.options.asOf < until;
+  }
+
+  get mayCreate(): boolean {
+    return !this.options.readOnly && this.#counts.creates < this.options.maxCreates;
+  }
+
+  async run(checks: readonly Check<Value>[]): Promise<void> {
+    const wanted = checks.filter(({ ids }) => ids.some(this.isWanted));
+    let ended = 0;
+    const fillers: Promise<void>[] = [];
+    for (const state of this.service.states) {
+      const due = wanted.filter(({ store }) => store === state);
+      const awaited = due.map((check) => {
+        const { ids, title, body, fills } = check;
+        const done = this.attempt({ path: ids[0], ids, title, origin: 'check' }, body).then(() => {
+          ended += 1;
+          this.observer.check?.(ended, wanted.length);
+        });
+        if (fills) fillers.push(done);
+        return fills ? undefined : done;
+      });
+      await Promise.all(awaited);
+      await this.#confirm();
+    }
+    await Promise.all(fillers);
+    for (let round = 1; this.options.explore !== undefined && this.transport.hasRound(round); round += 1) {
+      for (const explore of this.properties.values()) await explore(round);
+    }
+    await this.#confirm();
+    await this.#shrink();
+  }
+
+  /** Runs a case, and remembers how to run it again. */
+  async attempt(
+    { path, ids, title, origin }: CaseRecord & { readonly path: string; readonly ids: readonly string[] },
+    body: Check<Value>['body'],
+    shrink?: Again['shrink'],
+  ): Promise<void> {
+    if (this.cases?.has(path) === false && origin !== 'check') return;
+    const run = async (attempt: number) => {
+      const own = new Case(this, path, attempt, ids);
+      try {
+        await body(own);
+      } catch (error) {
+        if (attempt === 0) this.#endings.push({ ids, path, ...endingOf(error) });
+      } finally {
+        own.end();
+      }
+    };
+    this.#cases.set(path, { title, origin, run, ...(shrink && { shrink }) });
+    await run(0);
+  }
+
+  /** @throws {Blocked | NotApplicable} what the first one to ask saw */
+  share<T>(name: string, provide: (t: Case<Value>) => Promise<T>): Promise<T> {
+    const known = this.#shared.get(name) as Promise<T> | undefined;
+    if (known) return known;
+    const path = `fixture.${name}`;
+    const provided = provide(new Case(this, path, 0, []));
+    // Whoever waits for it sees the error.
+    provided.catch(() => {});
+    this.#shared.set(name, provided);
+    const run = async (attempt: number) => {
+      await provide(new Case(this, path, attempt, [])).catch(endingOf);
+    };
+    this.#cases.set(path, { title: name, origin: 'fixture', run });
+    return provided;
+  }
+
+  /** Sends one try of one step, and logs it. */
+  async exchange(address: Address, request: Request): Promise<Exchange> {
+    const exchange = await this.transport.exchange(address, request);
+    const facts = this.service.facts(exchange);
+    this.log.push({ exchange, ...(facts !== undefined && { facts }) });
+    if (exchange.failure?.kind !== 'unsent') this.#counts.requests += 1;
+    const { status } = exchange.response ?? {};
+    if (status === 429 || status === 503) this.#counts.throttled += 1;
+    // Nothing was created; a run that is only slowed down must not use up its creations.
+    const isRefused = isBusy(exchange) || exchange.failure?.unconnected;
+    if (isRefused && this.service.creates(request)) this.#counts.creates -= 1;
+    this.observer.exchange?.(exchange);
+    this.#keep(exchange);
+    return exchange;
+  }
+
+  /** Counts responses that were lost before one came. */
+  recovered(lost: number): void {
+    this.#counts.recovered += lost;
+    this.#counts.lost += lost;
+  }
+
+  /** @throws {NotApplicable | Blocked} when the request would create something and the run may not */
+  beforeSending(request: Request): void {
+    if (!this.service.creates(request)) return;
+    if (this.options.readOnly) throw new NotApplicable('a read-only run creates nothing');
+    if (!this.mayCreate)
+      throw new Blocked(`the run has created all that it may (--max-creates ${this.options.maxCreates})`);
+    this.#counts.creates += 1;
+  }
+
+  /** Drops the oldest bodies that no finding shows, so that a long run needs no more memory than a short one. */
+  #keep(exchange: Exchange): void {
+    this.#bodies += sizeOf(exchange);
+    for (; this.#bodies > MOST_BODIES && this.#oldest < this.log.length - 1; this.#oldest += 1) {
+      const entry = this.log[this.#oldest];
+      if (!entry || this.#eventful.has(entry.exchange.path)) continue;
+      this.#bodies -= sizeOf(entry.exchange);
+      const { request, response, ...rest } = entry.exchange;
+      const { body: _, ...bare } = request;
+      const dropped = { ...rest, request: bare, ...(response && { response: { ...response, body: EMPTY } }) };
+      this.log[this.#oldest] = { ...entry, exchange: dropped };
+    }
+  }
+
+  judgedOnce(id: string): void {
+    this.#judged.set(id, (this.#judged.get(id) ?? 0) + 1);
+  }
+
+  observe(id: string, note: string): void {
+    this.#observations.set(id, (this.#observations.get(id) ?? new Set()).add(note));
+  }
+
+  found(finding: Finding, exchange: Exchange, context: FindingContext = {}): void {
+    if (!this.isWanted(finding.requirement)) return;
+    const placed = { ...finding, exchange, ...context };
+    this.#findings.push(placed);
+    this.#eventful.add(exchange.path);
+    if (exchange.attempt === 0) this.observer.finding?.(placed);
+  }
+
+  /** The findings of an attempt so far, for shrinking. */
+  findingsOf(path: string, attempt: number): readonly PlacedFinding[] {
+    return this.#findings.filter(({ exchange }) => exchange.path === path && exchange.attempt === attempt);
+  }
+
+  nextAttempt(path: string): number {
+    const next = (this.#attempts.get(path) ?? 1) + 1;
+    this.#attempts.set(path, next);
+    return next;
+  }
+
+  #all(): readonly PlacedFinding[] {
+    const fromLog = this.service.ledger(this.log).filter(({ requirement }) => this.isWanted(requirement));
+    return [...this.#findings, ...fromLog];
+  }
+
+  /** Runs one case of each new kind of finding again, while the store is in the state in which it was found. */
+  async #confirm(): Promise<void> {
+    const fresh = new Map<string, string>();
+    for (const one of this.#all()) {
+      const kind = kindOf(one);
+      if (one.exchange.attempt === 0 && !this.#confirmations.has(kind) && !fresh.has(kind))
+        fresh.set(kind, one.exchange.path);
+    }
+    const chosen = [...fresh].slice(0, MOST_CONFIRMED);
+    await Promise.all([...new Set(chosen.map(([, path]) => path))].map((path) => this.#cases.get(path)?.run(1)));
+    if (chosen.length === 0) return;
+    const again = new Set(this.#all().flatMap((one) => (one.exchange.attempt === 1 ? [kindOf(one)] : [])));
+    for (const [kind, path] of chosen) {
+      const tried = this.#cases.has(path) ? 2 : 1;
+      this.#confirmations.set(kind, { seen: again.has(kind) ? 2 : 1, tried });
+    }
+  }
+
+  async #shrink(): Promise<void> {
+    let left = MOST_SHRUNK;
+    const seen = new Set<string>();
+    for (const one of [...this.#findings]) {
+      const kind = kindOf(one);
+      const { shrink } = this.#cases.get(one.exchange.path) ?? {};
+      if (seen.has(kind) || one.exchange.attempt > 0) continue;
+      seen.add(kind);
+      if (!shrink || left === 0) continue;
+      left -= 1;
+      const found = await shrink(kind);
+      if (found) this.#counterexamples.set(kind, found);
+    }
+  }
+
+  /** @param durationMs of the whole run */
+  record(durationMs: number): RunRecord {
+    const all = this.#all();
+    const again = new Set(all.filter(({ exchange }) => exchange.attempt === 1).map(kindOf));
+    const patient = new Set(all.filter(({ hasty }) => !hasty).map(kindOf));
+    // A kind that only a shortened wait showed counts if it came back after a whole one.
+    const counted = all.filter(
+      (one) => one.exchange.attempt === 0 && (patient.has(kindOf(one)) || again.has(kindOf(one))),
+    );
+    const findings = this.service.attribute(counted, this.log);
+    return {
+      log: this.log,
+      findings,
+      confirmations: this.#confirmations,
+      counterexamples: this.#counterexamples,
+      judged: this.#judged,
+      endings: this.#endings,
+      observations: this.#observations,
+      cases: this.#cases,
+      end: this.transport.end(),
+      statistics: { ...this.#counts, cases: this.#cases.size, durationMs },
+      notices: this.notices,
+    };
+  }
+}
+
+const EMPTY = Buffer.alloc(0);
+
+const sizeOf = ({ request, response }: Exchange) => (request.body?.length ?? 0) + (response?.body.length ?? 0);
+
+function endingOf(error: unknown): Pick<Ending, 'kind' | 'reason' | 'blockedBy'> {
+  if (error instanceof NotApplicable) return { kind: 'not-applicable', reason: error.message };
+  if (error instanceof Blocked) {
+    const { message: reason, blockedBy } = error;
+    return { kind: 'blocked', reason, ...(blockedBy !== undefined && { blockedBy }) };
+  }
+  return { kind: 'kit-error', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+}

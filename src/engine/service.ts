@@ -1,0 +1,98 @@
+/** The service under test, as far as the engine needs to know it. A kit for another interface implements this. */
+import type { Exchange, Request } from './exchange.js';
+import type { Finding, PlacedFinding } from './finding.js';
+
+/** `4xx` is each status from 400 to 499 but 401. */
+export type Status = number | '4xx';
+
+/** The suite's statement about one response: the first witness. */
+export interface Expectation {
+  /** The requirement that an unexpected status breaks. */
+  readonly requirement: string;
+  readonly statuses: readonly Status[];
+  /** The request in words, if the judge cannot tell from its bytes: `a comment before the JSON`. */
+  readonly label?: string;
+}
+
+/** One response, held against the table and the expectation. */
+export interface Judgement<Value> {
+  readonly findings: readonly Finding[];
+  /** The requirements that the response was held against. */
+  readonly judged: readonly string[];
+  /** The content of an expected success, as far as it can be read. */
+  readonly value?: Value;
+  /** Choices of the implementation, by id of a row with basis `observed`. @default none */
+  readonly observed?: readonly { readonly id: string; readonly note: string }[];
+}
+
+export type Basis = 'stated' | 'interpreted' | 'http' | 'observed';
+
+/** A row of the catalogue in spec/requirements. */
+export interface Requirement {
+  /** Permanent: `list.limit.default`. */
+  readonly id: string;
+  readonly basis: Basis;
+  readonly level: 'MUST' | 'SHOULD' | 'MAY';
+  /** An operation id, or `service`. */
+  readonly operation: string;
+  readonly sentence: string;
+  readonly source: string;
+  readonly stance: string;
+  readonly sends: string;
+  readonly violation: string;
+  /** More general requirements: if one of them is violated in the same way, this one only follows. */
+  readonly restsOn: readonly string[];
+  readonly needsWrites: boolean;
+  /** A violation is only a warning, though the basis is `stated`. */
+  readonly warningOnly: boolean;
+  /** The first day on which it no longer applies: `2030-12-05`. */
+  readonly until?: string;
+}
+
+export interface Service<Value = unknown, Facts = unknown> {
+  readonly name: string;
+  readonly interfaceVersion: string;
+  readonly catalogue: readonly Requirement[];
+  /** The states of the store, in the order of a run. A check of a later state starts when the earlier ones have ended. */
+  readonly states: readonly string[];
+  /** Pure. `runId` tells what this run created from what others left behind. */
+  readonly judge: (exchange: Exchange, expectation: Expectation, runId?: string) => Judgement<Value>;
+  /** Pure: holds the path of the base URL against the document. */
+  readonly judgeAddress: (pathname: string) => Pick<Judgement<Value>, 'findings' | 'judged'>;
+  /** Pure: what the ledger needs of an exchange after its bodies are dropped; undefined: nothing. */
+  readonly facts: (exchange: Exchange) => Facts | undefined;
+  /** Pure: what only the whole log can show. */
+  ledger(log: readonly LogEntry<Facts>[]): readonly PlacedFinding[];
+  /** Pure: says of each finding that only follows from another one which it is. */
+  attribute(findings: readonly PlacedFinding[], log: readonly LogEntry<Facts>[]): readonly PlacedFinding[];
+  /**
+   * Plain requests of different operations that a working deployment responds to: the control beside lost responses is
+   * one of another operation. The first one is a read that succeeds.
+   */
+  readonly controls: readonly [Request, Request];
+  /** The requirement of responses that are no whole, valid message: `list.message`. */
+  readonly messageRequirement: (request: Request) => string;
+  /** The requirement that a wrong status breaks, by the bytes of the request. @default the one that the suite names */
+  readonly statusRequirement?: (request: Request, expectation: Expectation) => string;
+  /** The operation id of a request. */
+  readonly operationOf: (request: Request) => string;
+  /** True when the request may change the store, so that a lost response leaves it uncertain. */
+  readonly creates: (request: Request) => boolean;
+  /** The request in words: `GET /things with limit=101`. */
+  readonly words: (request: Request) => string;
+  /** Titles of the operations for reports: `GET /things`. @default their ids */
+  readonly operations?: Readonly<Record<string, string>>;
+  /** The things that a run created and that stay in the store, in the order of their creation. */
+  created?(log: readonly LogEntry<Facts>[]): readonly { readonly id: string; readonly name: string }[];
+  /** Requirements whose violation may leave nothing to judge this one on, the likeliest first. @default `restsOn` */
+  readonly likelyCauses?: (requirement: Requirement) => readonly string[];
+}
+
+/** An exchange in the memory of a run. */
+export interface LogEntry<Facts = unknown> {
+  readonly exchange: Exchange;
+  readonly facts?: Facts;
+}
+
+export const allows = (statuses: readonly Status[], status: number): boolean =>
+  statuses.includes(status) || (statuses.includes('4xx') && status >= 400 && status < 500 && status !== 401);

@@ -1,0 +1,180 @@
+/** A service of two operations, which shows that the engine knows nothing of any other: notes that are added and listed. */
+import fc from 'fast-check';
+import type { Exchange, Request, Response } from '../exchange.js';
+import type { Finding, PlacedFinding } from '../finding.js';
+import type { Outcome, Wire, WireRequest } from '../http/wire.js';
+import { masking } from '../mask.js';
+import type { Profile, RunOptions } from '../options/run-options.js';
+import { conduct } from '../run/conduct.js';
+import { forAll } from '../run/for-all.js';
+import type { RunRecord } from '../run/record.js';
+import { type Check, Suite } from '../run/suite.js';
+import { allows, type LogEntry, type Requirement, type Service } from '../service.js';
+
+const headers = [['authorization', 'Bearer {key}']] as const;
+const listing: Request = { method: 'GET', target: '/notes', headers };
+const adding = (note: string): Request => ({ method: 'POST', target: '/notes', headers, body: Buffer.from(note) });
+
+const requirement = (id: string): Requirement => ({
+  id,
+  basis: 'stated',
+  level: 'MUST',
+  operation: id.startsWith('add') ? 'addNote' : 'listNotes',
+  sentence: `${id} MUST hold.`,
+  source: 'Toy',
+  stance: 'It is a toy.',
+  sends: 'Requests.',
+  violation: 'Anything else.',
+  restsOn: [],
+  needsWrites: id.startsWith('add'),
+  warningOnly: false,
+});
+
+const bodyOf = ({ response }: Exchange) => Buffer.from(response?.body ?? []).toString();
+
+/** The notes that were added and the notes that were listed. */
+interface Facts {
+  readonly added?: string;
+  readonly listed?: readonly string[];
+}
+
+function finding(requirement: string, cause: string, actual: string): Finding {
+  return { requirement, cause, summary: `It was ${actual}.`, expected: 'a success', actual };
+}
+
+export const toy: Service<string, Facts> = {
+  name: 'notes',
+  interfaceVersion: '1',
+  catalogue: ['list.answered', 'list.complete', 'add.accepted', 'list.message', 'add.message'].map(requirement),
+  states: ['empty', 'filled'],
+  judgeAddress: () => ({ findings: [], judged: [] }),
+  judge: (exchange, { requirement, statuses }) => {
+    const { status = 0 } = exchange.response ?? {};
+    const isGood = allows(statuses, status);
+    const findings = isGood ? [] : [finding(requirement, `status ${status}`, `status ${status}`)];
+    return { findings, judged: [requirement], ...(isGood && { value: bodyOf(exchange) }) };
+  },
+  facts: (exchange) => {
+    if (exchange.request.method === 'POST')
+      return exchange.response?.status === 201 ? { added: bodyOf(exchange) } : undefined;
+    return exchange.response?.status === 200 ? { listed: bodyOf(exchange).split('\n') } : undefined;
+  },
+  ledger: (log: readonly LogEntry<Facts>[]) => {
+    const added = new Set<string>();
+    return log.flatMap(({ exchange, facts }): PlacedFinding[] => {
+      if (facts?.added !== undefined) added.add(facts.added);
+      const isLacking = facts?.listed !== undefined && [...added].some((note) => !facts.listed?.includes(note));
+      return isLacking ? [{ ...finding('list.complete', 'note lost', 'a list without a note'), exchange }] : [];
+    });
+  },
+  attribute: (findings) => findings,
+  controls: [listing, { ...listing, target: '/notes?other' }],
+  messageRequirement: ({ method }) => (method === 'POST' ? 'add.message' : 'list.message'),
+  operationOf: ({ method }) => (method === 'POST' ? 'addNote' : 'listNotes'),
+  creates: ({ method }) => method === 'POST',
+  words: ({ method, target }) => `${method} ${target}`,
+};
+
+const suite = new Suite<string>('empty');
+suite.check('list.answered', 'a list is answered 200', async (t) => {
+  await t.send(listing, { requirement: 'list.answered', statuses: [200] });
+});
+suite.check(
+  'add.accepted',
+  'each note is accepted and listed',
+  async (t) => {
+    const random = fc.string({ unit: fc.constantFrom(...'abcdef'), minLength: 1, maxLength: 30 });
+    const cases = { table: ['first', 'second', 'x'.repeat(300)], plain: 2, random, show: (note: string) => note };
+    await forAll(t, cases, async (t, note) => {
+      const made = () => adding(`${t.name()} ${note}`);
+      const { value, exchange } = await t.send(made, { requirement: 'add.accepted', statuses: [201] });
+      const listed = async () => {
+        const judged = await t.send(listing, { requirement: 'list.answered', statuses: [200] });
+        return { judged, isThere: judged.value?.split('\n').includes(value ?? '') ?? false };
+      };
+      if (value === undefined) return;
+      const { seen, good, hasty } = await t.until('listed', listed, ({ isThere }) => isThere);
+      const missing = finding('list.complete', 'note missing', 'a list without the note');
+      if (!good) t.fail(seen.judged, missing, { hasty, others: [exchange] });
+    });
+  },
+  { store: 'filled' },
+);
+export const toyChecks: readonly Check<string>[] = suite.checks;
+
+/** One request in, one outcome out; undefined: the correct one. */
+export type Fault = (request: WireRequest, text: string) => Outcome | undefined | Promise<Outcome | undefined>;
+
+export const responding = (status: number, body = '', extra: Response['headers'] = []): Outcome => ({
+  response: { status, headers: [['content-type', 'text/plain'], ...extra], body: Buffer.from(body) },
+});
+
+/** A correct service in memory. `lag`: lists show a note after so many further requests. */
+export function toyWire(fault: Fault = () => undefined, lag = 0): Wire & { readonly sent: WireRequest[] } {
+  const notes: { readonly text: string; readonly from: number }[] = [];
+  const sent: WireRequest[] = [];
+  const answer = async (request: WireRequest): Promise<Outcome> => {
+    sent.push(request);
+    const text = Buffer.from(request.body ?? []).toString();
+    const wrong = await fault(request, text);
+    if (wrong) return wrong;
+    if (!request.headers.some(([, value]) => value === `Bearer ${TOY_KEY}`)) return responding(401);
+    if (request.method === 'POST') {
+      notes.push({ text, from: sent.length + lag });
+      return responding(201, text);
+    }
+    const shown = notes.filter(({ from }) => from <= sent.length);
+    return responding(200, shown.map((note) => note.text).join('\n'));
+  };
+  return { sent, send: answer, release: () => {}, rest: () => {}, close: async () => {} };
+}
+
+/** Waits between tries pass fifty times as fast. */
+const briefly = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds / 50));
+
+export const TOY_KEY = 'a-key-of-the-toy-service';
+
+export const toyOptions = (profile: Profile = 'standard', options: Partial<RunOptions> = {}): RunOptions => ({
+  profile,
+  seed: 7,
+  runs: 5,
+  settle: 50,
+  concurrency: 4,
+  maxLost: 0.05,
+  maxRequests: 5000,
+  maxCreates: 1000,
+  readOnly: false,
+  categoryIds: [],
+  skip: [],
+  strict: false,
+  requireFull: false,
+  asOf: '2026-01-01',
+  runId: 'abc123',
+  ...options,
+});
+
+/** A run on the toy, and the lines of its log. */
+export async function toyRun(
+  wire: Wire = toyWire(),
+  options: RunOptions = toyOptions(),
+): Promise<{ readonly record: RunRecord; readonly lines: readonly string[] }> {
+  const lines: string[] = [];
+  const head = {
+    format: 'conformance-log/1',
+    kit: { name: 'toy', version: '1' },
+    interfaceVersion: '1',
+    target: 'http://toy.invalid/v1',
+    route: [],
+    options,
+    key: { length: TOY_KEY.length, letters: true, palindrome: false },
+    startedAt: '2026-01-01T00:00:00.000Z',
+    versions: {},
+    added: { headers: [], requestIds: false },
+    notices: [],
+    shown: { options: {}, command: 'toy', commandOnly: 'toy {only}', keyVariable: 'KEY', curlArguments: [] },
+  } as const;
+  const deployment = { baseUrl: new URL(head.target), key: TOY_KEY, timeout: 1000, headers: [], requestIds: false };
+  const log = { head, mask: masking(TOY_KEY), write: (line: string) => void lines.push(line) };
+  const record = await conduct({ service: toy, checks: toyChecks }, options, deployment, wire, { log, sleep: briefly });
+  return { record, lines };
+}

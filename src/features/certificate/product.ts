@@ -1,0 +1,57 @@
+/** `product.yaml`: the product that a certificate is about, in the vendor's words. */
+import { Ajv, type ValidateFunction } from 'ajv';
+import { UsageError } from '../../engine/options/problems.js';
+import { object, type Type, text } from '../../engine/results/schema.js';
+import { HIDDEN } from '../../engine/results/text.js';
+
+const line = (description: string, maxLength: number, pattern = '^\\S(.*\\S)?$') =>
+  text(description, { minLength: 1, maxLength, pattern });
+export const productSchema = object(
+  {
+    organisation: line('who answers for the product, by the name that others know', 200),
+    product: line('name of the product', 200),
+    version: line('version that was deployed, as text: put a number in quotes', 100),
+    contact: line(
+      'e-mail address, or https URL, for questions about the product',
+      200,
+      '^([^\\s@<>]+@[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)+|[hH][tT][tT][pP][sS]://[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)+([/:?#]\\S*)?)$',
+    ),
+    deployment: line('what was judged, in words: which deployment, where and how it runs', 500),
+  },
+  'The product that petstore-conformance certifies.',
+);
+export interface Product extends Type<typeof productSchema> {}
+
+/** Texts of templates: brackets, words that stand for others, and domains that are nobody's (RFC 2606). */
+const PLACEHOLDERS: readonly RegExp[] = [
+  /^\W*(to-?do|t\.?b\.?[adc]|fix-?me|change ?me|replace ?me|placeholder|example|sample|test|string|text|value|foo|bar|n\/a|none|null|undefined|unknown|x+(\.[xyz])*|0\.0\.0|latest|(my |your )?(company|organi[sz]ation|product|app|name|vendor|version|contact|deployment|e-?mail|url)( name)?)\W*$/i,
+  /<[^>]*>|\{\{.*\}\}|\$\{.*\}|\[(?:your|insert|enter|todo|tbd|name)\b.*\]/i,
+  /\b(?:TODO|TBD|TBA|FIXME|XXX)\b|\b(?:todo|tbd|fixme)\s*:|\byour[-_ ](?:company|organi[sz]ation|product|app|name|domain)\b|\blorem ipsum\b/,
+  /(?:^|[@./])(?:example\.(?:com|org|net)|[\w.-]+\.(?:example|invalid|localhost)|(?:my|your)?-?(?:company|domain)\.[a-z]{2,})(?=$|[/:?#\s])/i,
+];
+
+let validate: ValidateFunction<Product>;
+/** @param name what an error calls the file. @throws {UsageError} for the first thing that is wrong */
+export async function readProduct(bytes: Uint8Array, name: string): Promise<Product> {
+  const refusal = (problem: string) => new UsageError(`${name}: ${problem}; docs/certification.md has a template`);
+  if (bytes.length > 65_536) throw refusal('is larger than 64 KiB');
+  const { parse } = await import('yaml');
+  let value: unknown;
+  try {
+    value = parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), { maxAliasCount: 0, logLevel: 'error' });
+  } catch (error) {
+    throw refusal(`is not YAML in UTF-8: ${error instanceof Error ? error.message.split('\n', 1)[0] : error}`);
+  }
+  validate ??= new Ajv({ strict: false }).compile<Product>(productSchema.json);
+  if (!validate(value)) {
+    const [first] = validate.errors ?? [];
+    const extra = first?.params.additionalProperty === undefined ? '' : `: ${first.params.additionalProperty}`;
+    throw refusal(`${first?.instancePath.slice(1) || 'the file'} ${first?.message}${extra}`);
+  }
+  for (const [field, words] of Object.entries<string>({ ...value })) {
+    if (words.search(HIDDEN) >= 0) throw refusal(`${field} has control characters or hidden ones`);
+    const filler = PLACEHOLDERS.map((pattern) => pattern.exec(words)?.[0]).find((found) => found !== undefined);
+    if (filler !== undefined) throw refusal(`${field} still has a placeholder, ${JSON.stringify(filler)}`);
+  }
+  return value;
+}

@@ -1,0 +1,58 @@
+/** Work on what strangers wrote: in a thread of its own, with a bound on its time and its memory. */
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+
+export interface Bounds {
+  /** Milliseconds. */
+  readonly deadline: number;
+  /** MiB of the thread's heap. */
+  readonly memory: number;
+}
+
+/** The work took too long, or too much memory. */
+export class BoundExceeded extends Error {
+  override readonly name = 'BoundExceeded';
+}
+
+type Answer<T> = { readonly result: T } | { readonly error: string };
+
+/**
+ * Does the work of a module that calls `serve`. The thread that waits stays free, so that a signal ends it at once.
+ * @param input a structured clone of it goes to the thread
+ * @throws {BoundExceeded}
+ */
+export function inSandbox<T>(module: URL, input: unknown, { deadline, memory }: Bounds): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(module, {
+      workerData: { sandboxed: input },
+      resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 64 },
+    });
+    const timer = setTimeout(() => end(new BoundExceeded(`took more than ${deadline / 1000} s`)), deadline);
+    const end = (error: Error) => {
+      clearTimeout(timer);
+      void worker.terminate();
+      reject(error);
+    };
+    worker.once('message', (answer: Answer<T>) => {
+      if ('error' in answer) return end(new Error(answer.error));
+      clearTimeout(timer);
+      void worker.terminate();
+      resolve(answer.result);
+    });
+    worker.once('error', (error: NodeJS.ErrnoException) => {
+      const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+      end(isMemory ? new BoundExceeded(`needs more than ${memory} MiB of memory`) : error);
+    });
+    worker.once('exit', () => end(new Error('the thread ended without an answer')));
+  });
+}
+
+/** Answers from a thread that `inSandbox` started; does nothing elsewhere. */
+export function serve<Input, Output>(work: (input: Input) => Promise<Output>): void {
+  if (isMainThread || !parentPort || !('sandboxed' in (workerData ?? {}))) return;
+  const port = parentPort;
+  work(workerData.sandboxed as Input).then(
+    (result) => port.postMessage({ result }),
+    (error: unknown) =>
+      port.postMessage({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+  );
+}

@@ -1,0 +1,220 @@
+/**
+ * Says whether a bundle holds: makes the whole folder again from the logs, compares bytes, and checks signature, dates and
+ * challenge. It works on what strangers wrote, so `verify` calls it in a thread with bounds.
+ */
+import { isLoopback } from '../../engine/http/route.js';
+import { headerOf, type Log, LogError, type LogHead, logFrom } from '../../engine/index.js';
+import { UsageError } from '../../engine/options/problems.js';
+import type { Flags } from '../../engine/options/resolve.js';
+import { kit } from '../../engine/package.js';
+import { rejudge } from '../../judge.js';
+import * as bundle from './bundle.js';
+import { readProduct } from './product.js';
+import { ARTIFACT, headProblems, orderProblems, thatHold } from './rules.js';
+import { serve } from './sandbox.js';
+import { isSigned, pemOf, publicKeyOf } from './signing.js';
+
+/** The parts of a bundle that do not follow from the rest of it. */
+type Stated = Pick<bundle.Content, 'subject' | 'challenge'>;
+
+/** A bundle in memory, and the certifying party's knowledge and demands. */
+export interface Work extends Stated {
+  /** The path as the user gave it. */
+  readonly bundle: string;
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  /** Problems of the folder. */
+  readonly layout: readonly string[];
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** Days since the last run at most. */
+  readonly maxAge: number;
+  /** The key that the party knows to be the vendor's. */
+  readonly key?: { readonly name: string; readonly pem: string } | undefined;
+  /** @default those of a certificate */
+  readonly flags?: Flags;
+}
+
+/** `verify --json`. Texts may quote the bundle. */
+export type Verification = Awaited<ReturnType<typeof verifyBundle>>;
+
+/** A run of a bundle, judged again. */
+type JudgedRun = bundle.BundleRun & { readonly where: string; readonly parsed: Log };
+
+/** @param judge tests judge each log only once */
+export async function verifyBundle(asked: Work, judge = judgedAgain) {
+  const bytesOf = (path: string) => asked.files.get(path) ?? new Uint8Array();
+  // A path in the bundle, if it is about one, and what is wrong there.
+  const problems = asked.layout.length > 0 ? [...asked.layout] : [...signatureProblems(bytesOf, asked)];
+  let [says, open]: readonly (readonly string[])[] = [];
+  if (problems.length === 0) {
+    const stated = statedIn(Buffer.from(bytesOf(bundle.STATEMENT)).toString());
+    const runs: JudgedRun[] = [];
+    for (const where of bundle.bundlePaths(false).filter((one) => one.endsWith(bundle.LOG))) {
+      const judged = await judge(bytesOf(where), where);
+      problems.push(...judged.problems);
+      if (judged.run) runs.push(judged.run);
+    }
+    const productFile = bytesOf(bundle.PRODUCT);
+    const product = await readProduct(productFile, bundle.PRODUCT).catch((error: unknown) => {
+      if (!(error instanceof UsageError)) throw error;
+      problems.push(error.message);
+    });
+    if (product && runs.length === bundle.RUNS) {
+      const content = { product, productFile, runs, ...stated };
+      const unlike = [...bundle.bundleFiles(content)].filter(
+        ([path, bytes]) => !Buffer.from(bytes).equals(bytesOf(path)),
+      );
+      problems.push(
+        ...problemsOfRuns(runs, stated, asked),
+        ...bundle.scoresOf(runs).problems,
+        ...unlike.map(([path]) => `${path}: is not what this kit makes of the logs`),
+      );
+      says = bundle.summaryOf(content);
+      open = unauthenticated(runs, stated, asked);
+    }
+  }
+  const holds = problems.length === 0;
+  return {
+    schemaVersion: '3.0',
+    kit,
+    bundle: asked.bundle,
+    verifiedAt: new Date(asked.now).toISOString(),
+    // `holds`: everything follows from the logs, but who made it, when and of what is not shown. `authenticated`: it is.
+    level: holds ? (open?.length ? 'holds' : 'authenticated') : 'does-not-hold',
+    problems,
+    /** Clauses. */
+    unauthenticated: (holds && open) || [],
+    /** Sentences of the bundle. */
+    says: says ?? [],
+  } as const;
+}
+
+type BytesOf = (path: string) => Uint8Array;
+
+/** The signature, if there is one, is over this statement, by this key, written in one way only. */
+function signatureProblems(bytesOf: BytesOf, { key: known }: Work): readonly string[] {
+  const [signed = '', pem = ''] = [bundle.SIGNATURE, bundle.PUBLIC_KEY].map((path) => `${Buffer.from(bytesOf(path))}`);
+  const unsigned = `it is not signed, and --key asks for the signature of ${known?.name}`;
+  if (signed === '' || pem === '') return thatHold([[known !== undefined, unsigned]]);
+  const key = publicKeyOf(pem);
+  if (!key || pemOf(key) !== pem)
+    return [`${bundle.PUBLIC_KEY}: is not one Ed25519 public key in PEM, as OpenSSL writes it`];
+  const isBy = isSigned(signed, bytesOf(bundle.STATEMENT), key);
+  const isKnown = !known || publicKeyOf(known.pem)?.equals(key) === true;
+  return thatHold([
+    [!isBy, `${bundle.SIGNATURE}: is not the signature over ${bundle.STATEMENT} by the key of ${bundle.PUBLIC_KEY}`],
+    [!isKnown, `it is signed by another key than that of ${known?.name}`],
+  ]);
+}
+
+/** Whether it is the right statement, only making it again can tell. */
+function statedIn(statement: string): Stated {
+  const [, challenge] = /"challenge": (-?\d{1,10})\b/.exec(statement) ?? [];
+  // Without an artifact, the results are the subject.
+  const [, name, algorithm, value] =
+    /^\{[^[]*\[\s*\{\s*"name": (".*"),\s*"digest": \{\s*"(\w+)": "(\w+)"/.exec(statement) ?? [];
+  const subject = `${algorithm}:${value}`;
+  const isNamed = name !== '"runs/1/results.json"' && ARTIFACT.test(subject);
+  return { ...(isNamed && { subject }), ...(challenge !== undefined && { challenge: Number(challenge) }) };
+}
+
+interface Judged {
+  readonly run?: JudgedRun;
+  readonly problems: readonly string[];
+}
+
+/** Judges a log again, if this kit recorded it. */
+export async function judgedAgain(log: Uint8Array, where: string): Promise<Judged> {
+  try {
+    const parsed = logFrom(log, where);
+    const [recorder, own] = [parsed.head.kit, kit].map(({ name, version }) => `${name} ${version}`);
+    const advice = `${recorder} recorded it, and this is ${own}: choose a release of the kit to verify with`;
+    if (recorder !== own) return { problems: [`${where}: ${advice}`] };
+    const { results, missing, unlike, unasked } = await rejudge(parsed);
+    const isUnsent = parsed.exchanges.some(({ failure }) => failure?.kind === 'unsent');
+    const problems = [
+      ...orderProblems(parsed),
+      ...thatHold([[isUnsent, 'some requests were not sent']]),
+      ...missing.map((one) => `it does not answer ${one}, which the run asks for`),
+      ...unlike.map((one) => `it has another request at ${one} than the run sends`),
+      ...unasked.map((one) => `the run does not ask for ${one}`),
+    ];
+    const run = { head: parsed.head, results, log, parsed, where };
+    return { run, problems: problems.slice(0, 5).map((what) => `${where}: ${what}`) };
+  } catch (error) {
+    // A stranger wrote the log: what fails in it is its problem, not a fault of the kit.
+    return { problems: [error instanceof LogError ? error.message : `${where}: cannot be judged again: ${error}`] };
+  }
+}
+
+const [MINUTE, DAY] = [60_000, 86_400_000];
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+const startOf = ({ head }: JudgedRun): number => Date.parse(head.startedAt);
+const endOf = (run: JudgedRun): number => startOf(run) + run.parsed.tail.durationMs;
+
+/** How far the clock of the deployment is from that of the run at most, in milliseconds; 0 if it sends no Date. */
+function clockOffset(run: JudgedRun): number {
+  const offsets = run.parsed.exchanges.map(
+    ({ at, took, response }) => Date.parse(headerOf(response?.headers, 'date') ?? '') - startOf(run) - at - took,
+  );
+  return Math.max(0, ...offsets.filter((offset) => !Number.isNaN(offset)).map(Math.abs));
+}
+
+/** In what these are not three whole runs of one deployment as certify makes them, and as they are asked for. */
+function problemsOfRuns(runs: readonly JudgedRun[], { subject, challenge }: Stated, asked: Work): readonly string[] {
+  const [starts, ends] = [runs.map(startOf), runs.map(endOf)];
+  const seeds = runs.map(({ head }) => head.options.seed);
+  const seed = seeds.at(-1) ?? 0;
+  const differ = (of: (head: LogHead) => unknown) => new Set(runs.map(({ head }) => JSON.stringify(of(head)))).size;
+  const isKept = bundle.SEEDS.every((one, at) => one === seeds[at]) && !bundle.SEEDS.includes(seed);
+  const isAnswer = asked.challenge === undefined || (asked.challenge === seed && challenge === seed);
+  const isOther = asked.subject !== undefined && asked.subject !== subject;
+  const each = runs.flatMap((run, index) => {
+    const { asOf } = run.head.options;
+    const [start = 0, end = 0] = [starts[index], ends[index]];
+    const offset = clockOffset(run);
+    const problems = thatHold([
+      [run.results.end !== 'complete', `the run was ${run.results.end}`],
+      // Clocks differ.
+      [end > asked.now + 5 * MINUTE, 'the run ended in the future, by the clock of this machine'],
+      [start < (ends[index - 1] ?? 0) - 1000, 'it began before the run before it had ended'],
+      // A run around midnight may belong to the day before.
+      [![start, start - DAY].map(dayOf).includes(asOf), `it is judged as on ${asOf}, another day`],
+      [offset > DAY, `a Date of a response is ${Math.round(offset / DAY)} days from the time of the run`],
+      [end - (starts[0] ?? 0) > DAY, 'the runs are not within 24 hours of each other'],
+    ]);
+    return [...headProblems(run.head, asked.flags), ...problems].map((what) => `${run.where}: ${what}`);
+  });
+  const together = thatHold([
+    [isOther, `it is about ${subject ?? 'no artifact'}, and --subject asks for another`],
+    [!isKept, `the seeds are not ${bundle.SEEDS.join(', ')} and another one`],
+    [differ(({ options }) => options.runId) < runs.length, 'a run is there more than once'],
+    [differ(({ target, route, added }) => [target, route, added]) > 1, 'the runs are of different deployments'],
+    [challenge !== undefined && challenge !== seed, `the challenge is ${challenge}, and the seed is ${seed}`],
+    [!isAnswer, `the last seed is ${seed}, and the challenge was ${asked.challenge}`],
+  ]);
+  return [...together, ...each];
+}
+
+/** Why a bundle that holds does not show who made it, when, and of what: clauses. */
+function unauthenticated(runs: readonly JudgedRun[], { subject, challenge }: Stated, asked: Work): readonly string[] {
+  const { target = 'http://localhost', route = [] } = runs[0]?.head ?? {};
+  const url = new URL(target);
+  const age = Math.floor((asked.now - Math.max(...runs.map(endOf))) / DAY);
+  const offset = Math.round(Math.max(...runs.map(clockOffset)) / MINUTE);
+  const isForThem = asked.challenge !== undefined && challenge !== undefined;
+  const isHere = isLoopback(url) || url.hostname === '0.0.0.0';
+  const old = `that it is recent: the last run ended ${age} days ago, more than --max-age ${asked.maxAge}`;
+  return thatHold([
+    [!asked.key, 'whose signature it has: --key PUB.pem names the key that you know'],
+    [!isForThem, 'that it was made for you: --challenge SEED is the seed that you gave'],
+    [age > asked.maxAge, old],
+    [offset > 60, `when it was: the clock of the deployment is ${offset} minutes from that of the runs`],
+    [!subject, 'which artifact was judged: the deployment is self-reported'],
+    [isHere, 'which deployment it was: the base URL is that of the machine itself'],
+    [url.protocol !== 'https:', 'which deployment it was: no certificate of a server was checked'],
+    ...route.map((way) => [way !== 'with a client certificate', `which deployment it was: reached ${way}`] as const),
+  ]);
+}
+
+serve(verifyBundle);

@@ -1,0 +1,200 @@
+/** `doctor`: looks at the way to a deployment step by step, and says what to change. Judges nothing. */
+import { lookup } from 'node:dns/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openWire } from '../engine/http/connect.js';
+import { bareHost } from '../engine/http/route.js';
+import type { Outcome } from '../engine/http/wire.js';
+import { headerOf, masking, type RunOptions } from '../engine/index.js';
+import { type Target, targetOf } from '../engine/options/deployment.js';
+import { addFlags, type Feature, flagGroups, flagsOf } from '../engine/options/feature.js';
+import { resolveFlags, runOptionsOf } from '../engine/options/resolve.js';
+import { kit } from '../engine/package.js';
+import { hasColor } from '../engine/reports/console.js';
+import { jsonText } from '../engine/reports/json.js';
+import { choice, list, object, optional, type Type, text, truth } from '../engine/results/schema.js';
+import { plural, sentence, visible } from '../engine/results/text.js';
+import { petstore } from '../petstore/index.js';
+
+const step = object({
+  step: text('What was looked at: `address`, `connection`, `key`.'),
+  state: choice(['good', 'doubt', 'bad', 'note'], '`bad`: no run can judge the deployment until that is fixed.'),
+  says: text('The finding, as a clause.'),
+  advice: optional(text('What to do, as a clause.')),
+});
+
+export const diagnosisSchema = object({
+  schemaVersion: choice(['3.0']),
+  kit: object({ name: text(), version: text() }),
+  startedAt: text('ISO 8601, UTC.'),
+  target: object({ name: optional(text()), baseUrl: text() }),
+  judgeable: truth('Whether a run could judge it now.'),
+  steps: list(step, 'In the order in which a run meets them.'),
+});
+type Step = Type<typeof step>;
+type Diagnosis = Type<typeof diagnosisSchema>;
+
+const NOTES = `
+Example
+  petstore-conformance doctor --target production --json
+
+Exit codes
+  0 a run could judge it, 2 usage or configuration, 3 it could not, for the reason shown, 4 the kit's own fault`;
+
+export const command: Feature = {
+  name: 'doctor',
+  register: (program, context) => {
+    const own = program
+      .command('doctor')
+      .summary('look at the way to a deployment, and say what to change')
+      .description('Looks at a deployment as a run meets it. Creates one pet, unless it is read-only. Judges nothing.')
+      .argument('[url]', 'base URL of the deployment, which ends in /v1');
+    addFlags(own, { 'What is judged': ['target', 'config'], ...flagGroups('API key', 'Connection') });
+    addFlags(own, { 'What it creates': ['read-only', 'production', 'allow-writes', 'category-id'] });
+    addFlags(own, { Pace: ['concurrency', 'timeout', 'settle'], Output: ['no-color'] })
+      .option('--json', 'print the findings as JSON')
+      .addHelpText('after', NOTES)
+      .action(async (url: string | undefined, typed: { readonly json?: true }) => {
+        const resolved = await resolveFlags(flagsOf(url, typed), context);
+        const target = await targetOf(resolved, context);
+        context.learn([target.key, ...target.secrets]);
+        const startedAt = context.now().toISOString();
+        const ids = petstore.catalogue.map(({ id }) => id);
+        const steps = await stepsOf(target, runOptionsOf(resolved, ids));
+        const diagnosis: Diagnosis = {
+          ...{ schemaVersion: '3.0', kit, startedAt, steps },
+          target: { baseUrl: resolved.values['base-url'] ?? '', ...(target.targetName && { name: target.targetName }) },
+          judgeable: !steps.some(({ state }) => state === 'bad'),
+        };
+        const color = hasColor(context.stdout, resolved.values['no-color'], context.environment);
+        const shown = typed.json ? jsonText(diagnosis) : doctorText(diagnosis, color);
+        context.stdout.write(masking(target.key, target.secrets).text(shown));
+        context.exitWith(diagnosis.judgeable ? 0 : 3);
+      });
+  },
+};
+
+const SHORT_LIST = '/pets?limit=1';
+const MEASURED = 10;
+
+type Found = AsyncGenerator<readonly [step: string, state: Step['state'], says: string, advice?: string | undefined]>;
+type Answer = Outcome & { readonly took: number };
+/** GET, or POST of a body. */
+type Send = (path: string, more?: { readonly key?: string; readonly body?: string }) => Promise<Answer>;
+
+async function stepsOf(target: Target, options: RunOptions): Promise<readonly Step[]> {
+  const wire = openWire(target.wire);
+  const base = target.wire.baseUrl.pathname.replace(/\/$/, '');
+  const send: Send = async (path, { key = target.key, body } = {}) => {
+    const began = performance.now();
+    const json = { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }) };
+    const headers = Object.entries({ authorization: `Bearer ${key}`, ...json });
+    const method = body === undefined ? 'GET' : 'POST';
+    const sent = { method, target: base + path, headers: [...headers, ...target.added.headers] };
+    const outcome = await wire.send({ ...sent, ...(body !== undefined && { body: Buffer.from(body) }) });
+    return { ...outcome, took: performance.now() - began };
+  };
+  const steps: Step[] = [];
+  for (const found of [way(send, target), access(send), pace(send, target, options), store(send, options)]) {
+    for await (const [step, state, says, advice] of found)
+      steps.push({ step, state, says, ...(advice !== undefined && { advice }) });
+    if (steps.some(({ state }) => state === 'bad')) break;
+  }
+  await wire.close();
+  return steps;
+}
+
+/** Address, proxy, connection, TLS. */
+async function* way(send: Send, { wire, route }: Target): Found {
+  for (const says of route) yield ['way', says.includes('--insecure') ? 'doubt' : 'note', says];
+  const isNear = wire.proxy !== undefined || wire.unixSocket !== undefined;
+  const found = isNear ? [] : await lookup(bareHost(wire.baseUrl), { all: true }).catch(() => []);
+  if (found.length > 0) yield ['address', 'good', found.map(({ address }) => address).join(', ')];
+  const { response, failure, took } = await send(SHORT_LIST);
+  if (response) yield ['connection', 'good', `the first response came after ${Math.round(took)} ms`];
+  else yield ['connection', 'bad', failure?.what ?? 'no response', failure?.advice ?? 'check the address'];
+  if (!/\/v1\/?$/.test(wire.baseUrl.pathname))
+    yield ['base path', 'doubt', 'does not end in /v1', 'check the base URL'];
+}
+
+async function* access(send: Send): Found {
+  const { status = 0, headers = [] } = (await send(SHORT_LIST)).response ?? {};
+  const wrong = (await send(SHORT_LIST, { key: 'petstore-conformance-wrong-key' })).response?.status ?? 'no response';
+  if (status === 200 && wrong === 401) return yield ['key', 'good', 'accepted; a wrong one gets 401'];
+  if (status === 200)
+    return yield ['key', 'doubt', `accepted, but a wrong one gets ${wrong}`, 'check that the base URL leads there'];
+  if (status === 401 || status === 403) {
+    const isPage = /html/i.test(headerOf(headers, 'content-type') ?? '');
+    if (!isPage) return yield ['key', 'bad', `refused (${status})`, 'check that it is the key of this deployment'];
+    return yield [
+      'key',
+      'bad',
+      `a gateway refuses it with a web page (${status})`,
+      'see what stands before the service',
+    ];
+  }
+  const location = headerOf(headers, 'location');
+  const to = location === undefined ? '' : `, which leads to ${location}`;
+  const advice = status === 404 || location ? 'check the base URL' : 'look at the log of the deployment';
+  yield ['response', 'bad', `GET ${SHORT_LIST} got ${status || 'no response'}${to}`, advice];
+}
+
+/** Latency, losses, limits, clock. */
+async function* pace(send: Send, { wire: { timeout } }: Target, { concurrency }: RunOptions): Found {
+  const answers: Answer[] = [];
+  for (let sent = 0; sent < MEASURED; sent += 1) answers.push(await send(SHORT_LIST));
+  const median = answers.map(({ took }) => took).sort((one, other) => one - other)[MEASURED >> 1] ?? 0;
+  const says = `${Math.round(median)} ms, the median of ${MEASURED} requests`;
+  if (median * 4 <= timeout) yield ['latency', 'good', says];
+  else yield ['latency', 'doubt', says, `give --timeout ${Math.ceil(median / 100)}s`];
+  const lost = answers.filter(({ response }) => !response).length;
+  const lossy = 'look for what drops them; a run that loses more than --max-lost is inconclusive';
+  if (lost > 0) yield ['losses', 'doubt', `${lost} of ${MEASURED} requests got no response`, lossy];
+  const count = Math.max(1, Math.min(concurrency, Math.floor(timeout / 2 / Math.max(median, 1))));
+  const burst = await Promise.all(Array.from({ length: count }, () => send(SHORT_LIST)));
+  const busy = burst.filter(({ response }) => response?.status === 503 || response?.status === 429).length;
+  const slower = `give --concurrency ${Math.max(1, count - busy)}, or --rate`;
+  if (busy > 0) yield ['at once', 'doubt', `${busy} of ${plural(count, 'request')} at once got 429 or 503`, slower];
+  const skew = Date.parse(headerOf(burst[0]?.response?.headers, 'date') ?? '') - Date.now();
+  const away = `${Math.round(Math.abs(skew) / 1000)} s ${skew > 0 ? 'ahead of' : 'behind'} this machine's`;
+  // A Date header tells whole seconds.
+  if (Math.abs(skew) > 5000) yield ['clock', 'doubt', away, 'set the clocks of both machines'];
+}
+
+/** Pets, writes, and how far reads lag behind them. */
+async function* store(send: Send, { readOnly, categoryIds, runId, settle }: RunOptions): Found {
+  const textOf = ({ response }: Outcome) => Buffer.from(response?.body ?? []).toString();
+  const page = textOf(await send('/pets?limit=100'));
+  const shown = page.match(/"categoryId"\s*:/g)?.length ?? 0;
+  yield ['pets', 'note', readOnly && shown < 100 ? `${shown}; a read-only run needs 100 to judge all` : `${shown}`];
+  if (readOnly) return yield ['writes', 'note', 'not tried: the target is read-only'];
+  const category = categoryIds[0] ?? /"categoryId"\s*:\s*(-?\d+)/.exec(page)?.[1] ?? '1';
+  const name = `pct-${runId} doctor`;
+  const created = await send('/pets', { body: `{"name":"${name}","categoryId":${category},"status":"available"}` });
+  const status = created.response?.status ?? 0;
+  const [, id] = (status >= 200 && status < 300 && /"id"\s*:\s*(-?\d+)/.exec(textOf(created))) || [];
+  const says = `POST /pets with category ${category} got ${status || 'no response'}`;
+  if (id === undefined) return yield ['writes', 'doubt', says, 'give --category-id with a category that it knows'];
+  yield ['writes', 'good', `pet ${id} (${name}) was created, and stays`];
+  const began = performance.now();
+  for (let lag = 0; ; await sleep(100)) {
+    const { response } = await send(`/pets/${id}`);
+    lag = Math.round(performance.now() - began);
+    const advice = lag * 4 > settle ? `give --settle ${Math.max(settle, 1000) * 4}ms` : undefined;
+    if (response?.status === 200) return yield ['lag', advice ? 'doubt' : 'good', `reads lag by ${lag} ms`, advice];
+    if (lag > settle) return yield ['lag', 'doubt', `reads did not show the new pet in ${lag} ms`, advice];
+  }
+}
+
+/** The sign of a state, and its colour on a terminal. */
+const SIGNS = { good: ['✓', 32], doubt: ['!', 33], bad: ['✗', 31], note: ['·', 2] } as const;
+
+function doctorText({ target, steps, judgeable }: Diagnosis, color: boolean): string {
+  const paint = (state: Step['state'], [sign, tone] = SIGNS[state]) =>
+    color ? `\u001b[${tone}m${sign}\u001b[m` : sign;
+  const rows = steps.flatMap(({ step: name, state, says, advice }) => [
+    `  ${paint(state)} ${name.padEnd(13)}${visible(says)}`,
+    ...(advice === undefined ? [] : [`    ${''.padEnd(13)}→ ${sentence(visible(advice))}`]),
+  ]);
+  const last = judgeable ? `${paint('good')} A run can judge it.` : `${paint('bad')} No run can judge it now.`;
+  return `${[target.name ?? target.baseUrl, ...rows, '', last].join('\n')}\n`;
+}

@@ -1,0 +1,66 @@
+// Filters, opens what a link leads to, copies commands, prints everything. The page can be read without it.
+const form = document.querySelector('form');
+const requirements = [...document.querySelectorAll('details.requirement')];
+
+function filter() {
+  const { text, operation, outcome } = form.elements;
+  const words = text.value.toLowerCase().split(/\s+/);
+  for (const one of requirements) {
+    const content = one.querySelector('summary').textContent.toLowerCase();
+    const isWanted = words.every((word) => content.includes(word));
+    one.hidden =
+      !isWanted || [operation, outcome].some(({ name, value }) => value !== '' && value !== one.dataset[name]);
+  }
+  const shown = requirements.filter((one) => !one.hidden).length;
+  form.querySelector('output').value = `${shown} of ${requirements.length} requirements`;
+}
+
+form.hidden = false;
+form.addEventListener('input', filter);
+form.addEventListener('submit', (event) => event.preventDefault());
+filter();
+
+for (const link of document.querySelectorAll('a[data-outcome]')) {
+  link.addEventListener('click', () => {
+    form.reset();
+    form.elements.outcome.value = link.dataset.outcome;
+    filter();
+  });
+}
+
+function openTarget() {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (!target) return;
+  if (target.hidden) {
+    form.reset();
+    filter();
+  }
+  const evidence = target.querySelector('.evidence');
+  for (const one of [target, evidence]) if (one instanceof HTMLDetailsElement) one.open = true;
+  target.scrollIntoView();
+}
+addEventListener('hashchange', openTarget);
+openTarget();
+
+for (const button of document.querySelectorAll('.copy')) {
+  button.hidden = false;
+  button.addEventListener('click', async () => {
+    const code = button.parentElement.querySelector('code');
+    // Without a clipboard the text is selected instead.
+    const copied = await navigator.clipboard?.writeText(code.textContent).then(
+      () => true,
+      () => false,
+    );
+    if (copied) button.textContent = 'Copied';
+    else getSelection().selectAllChildren(code);
+  });
+}
+
+let closed = [];
+addEventListener('beforeprint', () => {
+  closed = [...document.querySelectorAll('.finding details:not([open])')];
+  for (const one of closed) one.open = true;
+});
+addEventListener('afterprint', () => {
+  for (const one of closed) one.open = false;
+});

@@ -1,0 +1,223 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { keyShapeOf, withKey } from '../../engine/credential.js';
+import { listing, type NewPet, reading, renamed, toJson } from '../pets.js';
+import { bodyOf, credentialOf, int64Of, rowOf } from '../table.js';
+import { classify } from '../table-body.js';
+import { isOrdinaryName } from '../table-pet.js';
+import * as bodies from './bodies.js';
+import * as credentials from './credentials.js';
+import * as ids from './ids.js';
+import * as names from './names.js';
+import * as values from './values.js';
+
+const PREFIX = 'pct-3fa9c1 ';
+const draft: NewPet = { name: `${PREFIX}7b21c09e-1`, categoryId: 7n, status: 'available' };
+const bytesOf = (body: string | Uint8Array) => Buffer.from(body);
+const credentialOfFields = (fields: credentials.Credential['fields']) => credentialOf(listing({ limit: 1 }, fields));
+
+const KEYS = ['k', 'aa', 'Key-1', '0123456789', 'abcdcba', 'dq5HbGGukNzAXWmPrBplRfAQMNgEEstj', 'x'.repeat(4096)];
+
+/** Generated values, and those that shrinking passes on its way to the simplest one. */
+function generated<T>(arbitrary: fc.Arbitrary<T>, numRuns = 200): readonly T[] {
+  const shrunk: T[] = [];
+  for (const seed of [1, 2, 3]) {
+    const fails = fc.property(arbitrary, (value) => {
+      shrunk.push(value);
+      return false;
+    });
+    fc.check(fails, { seed, numRuns: 1 });
+  }
+  return [...fc.sample(arbitrary, { seed: 7, numRuns }), ...shrunk];
+}
+
+const generators: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+  ordinaryName: names.ordinaryName(PREFIX),
+  unusualName: names.unusualName(PREFIX),
+  improbableId: ids.improbableId(),
+  notInt64: ids.notInt64(),
+  anyInt64: values.anyInt64(),
+  outsideLimit: values.outsideLimit(),
+  outsideStatus: values.outsideStatus(),
+  invalidKey: credentials.invalidKey(keyShapeOf('Key-1')),
+  json: bodies.invalidBody('json', draft),
+  status: bodies.invalidBody('status', draft),
+};
+
+test.each(Object.entries(generators))('%s generates the same values for the same seed', (_, arbitrary) => {
+  const sample = () => fc.sample(arbitrary, { seed: 20301205, numRuns: 50 });
+  expect(sample()).toEqual(sample());
+});
+
+const tables: Readonly<Record<string, readonly values.Labelled[]>> = {
+  ...Object.fromEntries(bodies.invalidParts.map((part) => [part, bodies.invalidBodies(part, draft)])),
+  unusualBodies: bodies.unusualBodies(draft),
+  jsonFormats: bodies.jsonFormats,
+  extraMembers: bodies.extraMembers(1n),
+  contentTypes: [...bodies.otherContentTypes, ...bodies.sameContentTypes],
+  names: [...names.ordinaryNames(PREFIX), ...names.bareNames],
+  unusualNames: [...names.unusualNames(PREFIX), ...names.poisonousNames(PREFIX)],
+  ids: [...ids.invalidIds(12n), ...ids.respelt(12n), ...ids.nearIds(12n)],
+  limits: [...values.outsideLimitQueries],
+  statuses: values.outsideStatusQueries,
+  credentials: [...credentials.missingKeys, ...credentials.otherForms, ...credentials.invalidKeys(keyShapeOf('Key-1'))],
+};
+
+test.each(Object.entries(tables))('the rows of %s have labels of their own, as parts of a sentence', (_, rows) => {
+  const labels = rows.map(({ label }) => label);
+  expect(new Set(labels).size).toBe(labels.length);
+  for (const label of labels) {
+    expect(label).not.toMatch(/accepted by|^[A-Z][a-z]+ing |\n/);
+    expect(label.length).toBeLessThan(220);
+  }
+});
+
+test('a row says which library reads it so, or fails on it, as an example', () => {
+  expect(values.shown({ label: 'name 42', readBy: 'Jackson' })).toBe('name 42 (for example, Jackson reads it so)');
+  expect(values.shown({ label: '5,000 digits', troubles: 'int of Python' })).toMatch(/int of Python fails on it\)$/);
+});
+
+describe('bodies', () => {
+  test.each(bodies.invalidParts)('are invalid in their %s alone', (part) => {
+    const random = part === 'null-status' ? [] : generated(bodies.invalidBody(part, draft));
+    for (const { body, label } of [...bodies.invalidBodies(part, draft), ...random]) {
+      expect([label, classify(bytesOf(body))]).toEqual([
+        label,
+        expect.objectContaining({ kind: 'invalid', breaks: part }),
+      ]);
+    }
+  });
+
+  test('of a request that quotes its draft show what is odd about it', () => {
+    const labels = bodies.invalidBodies('json', draft).map(({ label }) => label);
+    expect(labels).toContain('a comment before the JSON, /* pet */{…}');
+    const [inString] = bodies.invalidBodies('category', draft).filter(({ label }) => /in a string,/.test(label));
+    expect(inString?.label).toBe('categoryId in a string, "categoryId":"7"');
+  });
+
+  test('on which the document is silent are open, and some are no NewPet in any reading', () => {
+    for (const { body, expect: statuses, label } of bodies.unusualBodies(draft)) {
+      const content = classify(bytesOf(body));
+      expect([label, content.kind]).toEqual([label, 'open']);
+      const isRefused = content.kind === 'open' && content.refused === true;
+      expect([label, isRefused]).toEqual([label, !statuses.includes(201)]);
+    }
+    for (const { body } of bodies.notUtf8Bodies(draft))
+      expect(classify(bytesOf(body))).toMatchObject({ what: 'that is not UTF-8' });
+  });
+
+  test('have the sizes that they claim', () => {
+    const sizeOf = (what: RegExp) =>
+      bytesOf(bodies.unusualBodies(draft).find(({ label }) => what.test(label))?.body ?? '').length;
+    expect(sizeOf(/^a body of 1 MiB/)).toBe(2 ** 20);
+    expect(sizeOf(/^a body of 1.1 MiB/)).toBe(Math.ceil(1.1 * 2 ** 20));
+  });
+
+  test('in each format of JSON are the same valid NewPet', () => {
+    for (const { write, nameEnd = '' } of bodies.jsonFormats) {
+      const newPet = { ...draft, name: draft.name + nameEnd };
+      expect(classify(bytesOf(write(newPet)))).toEqual({ kind: 'valid', newPet, isOrdinary: true });
+    }
+  });
+
+  test('with further members are open', () => {
+    for (const { extra } of bodies.extraMembers(5n)) {
+      expect(classify(bytesOf(toJson(draft, extra)))).toMatchObject({ kind: 'open', isExtraMember: true });
+    }
+  });
+
+  test('get another name in each place', () => {
+    const twice = `[${toJson(draft)},${toJson(draft)}]`;
+    expect(renamed(twice, () => 'Rex').toString()).toBe(twice.replaceAll(draft.name, 'Rex'));
+    const odd = bodies.notUtf8Bodies(draft)[0]?.body ?? '';
+    expect(Buffer.from(renamed(odd, (start, number) => `${start}${Number(number) + 1000}`)).includes('-1001')).toBe(
+      true,
+    );
+    expect(Buffer.from(renamed(odd, () => 'Rex')).includes(0xe9)).toBe(true);
+  });
+});
+
+describe('names', () => {
+  test('that must be accepted are ordinary', () => {
+    const all = [...names.ordinaryNames(PREFIX), ...names.bareNames, ...names.compositeNames(PREFIX)];
+    for (const { name } of [...all, ...generated(names.ordinaryName(PREFIX))]) {
+      expect([name, isOrdinaryName(name)]).toEqual([name, true]);
+    }
+  });
+
+  test('on which the document is silent are unusual', () => {
+    const all = [...names.unusualNames(PREFIX), ...names.poisonousNames(PREFIX)];
+    for (const { name } of [...all, ...generated(names.unusualName(PREFIX))]) {
+      expect([name, isOrdinaryName(name)]).toEqual([name, false]);
+    }
+  });
+
+  test('that some libraries cannot show are kept for the end of a run', () => {
+    for (const { name } of names.poisonousNames(PREFIX)) expect([name, names.isPoisonous(name)]).toEqual([name, true]);
+    const others = [...names.unusualNames(PREFIX), ...generated(names.unusualName(PREFIX))];
+    for (const { name } of others) expect([name, names.isPoisonous(name)]).toEqual([name, false]);
+  });
+});
+
+describe('ids', () => {
+  const known = [1n, 0n, -5n, 12n, 2n ** 53n + 1n, values.MAX_INT64, values.MIN_INT64, ids.NOBODYS_ID];
+
+  test.each(known)('that are not an int64 are not one in any spelling of %s', (id) => {
+    for (const { segment } of ids.invalidIds(id)) {
+      expect([segment, int64Of(segment)]).toEqual([segment, undefined]);
+      expect(rowOf(reading(segment)).success).toBeUndefined();
+    }
+    for (const { segment } of ids.respelt(id)) expect(rowOf(reading(segment)).errors).toContain('4xx');
+  });
+
+  test.each(known)('near %s are other int64s', (id) => {
+    for (const near of ids.nearIds(id))
+      expect([near.id !== id || near.label.startsWith('the id'), values.isInt64Value(near.id)]).toEqual([true, true]);
+  });
+
+  test('of random text are not an int64, and random ids are far from where a count may start', () => {
+    for (const { segment } of generated(ids.notInt64()))
+      expect([segment, rowOf(reading(segment)).success]).toEqual([segment, undefined]);
+    for (const id of generated(ids.improbableId())) expect(id > 2n ** 54n || id < -(2n ** 54n)).toBe(true);
+  });
+
+  test('after the largest are unknown where there is none', () => {
+    expect(ids.afterLargest([3n, 9n, 4n])).toBe(10n);
+    expect(ids.afterLargest([values.MAX_INT64])).toBeUndefined();
+    expect(ids.afterLargest([])).toBeUndefined();
+  });
+});
+
+test('queries on which the document is silent are open', () => {
+  const ofLimit = [...values.outsideLimitQueries, ...generated(values.outsideLimit())];
+  const ofStatus = [...values.outsideStatusQueries, ...generated(values.outsideStatus())];
+  for (const { query } of ofLimit)
+    expect([query, rowOf(listing({}, { query })).requirement]).toEqual([query, 'list.limit.outside']);
+  for (const { query } of ofStatus)
+    expect([query, rowOf(listing({}, { query })).requirement]).toEqual([query, 'list.status.outside']);
+});
+
+describe('credentials', () => {
+  test.each(KEYS)('that are nearly the key %.10s are not the key', (key) => {
+    const shape = keyShapeOf(key);
+    const all = [...credentials.invalidKeys(shape), credentials.wrongKey(shape), credentials.nearestMiss(shape)];
+    for (const { fields, label } of [...all, ...generated(credentials.invalidKey(shape), 100)]) {
+      const sent = withKey(fields.authorization ?? '', key);
+      expect([label, sent === `Bearer ${key}`, sent.trim() === 'Bearer']).toEqual([label, false, false]);
+      expect([label, credentialOfFields(fields)]).toEqual([label, 'invalid-key']);
+    }
+  });
+
+  test('are of the class that their table says', () => {
+    for (const { fields, label } of credentials.missingKeys)
+      expect([label, credentialOfFields(fields)]).toEqual([label, 'missing']);
+    for (const { fields, label } of credentials.otherForms)
+      expect([label, credentialOfFields(fields)]).toEqual([label, 'other-form']);
+    expect(credentialOfFields(credentials.otherCaseScheme.fields)).toBe('other-case');
+  });
+});
+
+test('the body of a plain NewPet is what the table takes for one', () => {
+  const request = { method: 'POST', target: '/pets', headers: [], body: Buffer.from(toJson(draft)) };
+  expect(bodyOf(request)).toEqual({ kind: 'valid', newPet: draft, isOrdinary: true });
+});

@@ -1,0 +1,147 @@
+/** Values of categoryId, and of the parameters of GET /pets. */
+import fc from 'fast-check';
+import type { Page } from '../pets.js';
+import { isStatus, limits, statuses } from '../table-pet.js';
+
+export const MIN_INT64 = -(2n ** 63n);
+export const MAX_INT64 = 2n ** 63n - 1n;
+export const isInt64Value = (value: bigint): boolean => value >= MIN_INT64 && value <= MAX_INT64;
+
+/** A case: what is odd, and which common library takes it for a valid one or fails on it. */
+export interface Labelled {
+  readonly label: string;
+  readonly readBy?: string;
+  readonly troubles?: string;
+}
+
+/** A row of a table: what is odd, the value, and a common library that it misleads. */
+export type Row<T> = readonly [words: string, value: T, library?: string];
+export type Odd<Name extends string, T> = Labelled & { readonly [name in Name]: T };
+
+/** The cases of a table, the value of each under a name. @param hint what the libraries do with such a value */
+export const oddities = <Name extends string, T>(
+  name: Name,
+  rows: readonly Row<T>[],
+  hint: 'readBy' | 'troubles' = 'readBy',
+): readonly Odd<Name, T>[] =>
+  rows.map(([label, value, by]) => ({ label, [name]: value, ...(by && { [hint]: by }) }) as Odd<Name, T>);
+
+/** A row as the title of its case. The library is a hint for whoever looks for the cause. */
+export function shown({ label, readBy, troubles }: Labelled): string {
+  if (readBy) return `${label} (for example, ${readBy} reads it so)`;
+  return troubles ? `${label} (for example, ${troubles} fails on it)` : label;
+}
+
+/** A text as a label quotes it. */
+export const quoted = (text: string, most = 60): string =>
+  text.length > most ? `${text.slice(0, most)}… (${text.length} characters)` : text;
+
+/** The first values beyond an unsigned, a 32-bit and a double reader, and both ends of int64. */
+export const extremeCategories: readonly bigint[] = [0n, -1n, 2n ** 31n, 2n ** 53n + 1n, MAX_INT64, MIN_INT64];
+/** Between those: beyond 32 bits, and not beyond a double. */
+export const LONG_CATEGORY = 2n ** 40n + 1n;
+
+/** Integers of either sign whose size is in this range. */
+export const signed = (size: fc.Arbitrary<bigint>): fc.Arbitrary<bigint> =>
+  fc.tuple(size, fc.boolean()).map(([size, isNegative]) => (isNegative ? -size : size));
+
+/** Any int64, biased towards powers of two; shrinks towards 0. */
+export function anyInt64(): fc.Arbitrary<bigint> {
+  const nearPower = fc
+    .tuple(fc.nat({ max: 63 }), fc.bigInt({ min: -2n, max: 2n }), fc.boolean())
+    .map(([exponent, offset, isNegative]) => (isNegative ? -1n : 1n) * 2n ** BigInt(exponent) + offset)
+    .filter(isInt64Value);
+  return fc.oneof(fc.constantFrom(...extremeCategories), nearPower, fc.bigInt({ min: MIN_INT64, max: MAX_INT64 }));
+}
+
+const hundred = Array.from({ length: 100 }, (_, index) => index + 1);
+/** Every limit that the document allows; both bounds and the default come first. */
+export const acceptedLimits = [...new Set<number>([limits.minimum, limits.maximum, limits.default, ...hundred])];
+
+export type OddQuery = Odd<'query', string>;
+
+const asQuery = (name: string) => (text: string) => ({ label: `${name}=${quoted(text)}`, query: `${name}=${text}` });
+const troubling = (rows: readonly Row<string>[]) => oddities('query', rows, 'troubles');
+const digits = (zero: number) => encodeURIComponent(String.fromCodePoint(zero + 5));
+
+/** Values for `limit` that the document does not allow, as raw query text; the plainest first. */
+const outsideLimits = ['0', '101', 'abc', '-1', '', '9223372036854775808', '1.5', '1000', '2147483648', 'NaN'];
+/** Some validators let the first two past a maximum; the others are as large, small or odd as the random ones. */
+const furtherLimits = ['Infinity', '1e999', '10000', '-2', '-2147483649', `-${10n ** 30n}`, '0.5', '%C3%A9', 'null'];
+/** Other spellings of 5, as ids are misspelt, and digits that careless readers fail on. */
+const respeltLimits = [
+  ...['%2B5', '05', '5.0', '5e0', '0x5', '5_0', '5abc', '5,5', '%205', '5%20', '5%0A', '5%00', '%225%22'],
+  ...[digits(0x660), digits(0xff10), digits(0x966), '%C2%B2', '%C2%BD', '%E2%91%A4', '5'.repeat(5_000)],
+];
+
+/** All of them must be answered with a page of at most 100 pets, or refused with a 4xx. */
+export const outsideLimitQueries: readonly OddQuery[] = [
+  ...[...outsideLimits, ...furtherLimits].map(asQuery('limit')),
+  ...troubling([
+    ['limit twice', 'limit=5&limit=6'],
+    ['a limit of 1000 beside a status', 'limit=1000&status=sold'],
+    ['a limit that is not UTF-8, limit=%FF', 'limit=%FF'],
+    ['limit[]=5, an array to some frameworks', 'limit[]=5', 'PHP'],
+    ['limit[a]=5, an object to some frameworks', 'limit[a]=5', 'qs of Express'],
+    ['limit[]=5 with escaped brackets', 'limit%5B%5D=5', 'Rack'],
+  ]),
+  ...respeltLimits.map(asQuery('limit')),
+];
+
+const outsideStatuses = ['SOLD', 'unknown', '', 'Available', 'available,sold', '%C3%A9', 'sold%20', 'sold%00'];
+
+/** The same for `status`. */
+export const outsideStatusQueries: readonly OddQuery[] = [
+  ...outsideStatuses.map(asQuery('status')),
+  ...troubling([
+    ['status twice', 'status=sold&status=pending'],
+    ['an unknown status beside a limit', 'status=unknown&limit=5'],
+    ['status[]=sold, an array to some frameworks', 'status[]=sold', 'PHP'],
+    ['status[a]=sold, an object to some frameworks', 'status[a]=sold', 'qs of Express'],
+  ]),
+  ...['%27', '%FF', 'null', 'available%27--'].map(asQuery('status')),
+];
+
+const nearMisses = (status: string): readonly string[] => [
+  ...[` ${status}`, `${status} `, status.slice(0, -1), `${status}s`, `"${status}"`, `${status}\0`],
+  ...[status.toUpperCase(), status.slice(0, 1).toUpperCase() + status.slice(1)],
+];
+
+/** Text that is not a PetStatus: near misses, and any other text. */
+export function nearStatus(): fc.Arbitrary<string> {
+  const near = fc.constantFrom(...statuses.flatMap(nearMisses));
+  const text = fc.string({ unit: 'grapheme', maxLength: 12 });
+  return fc.oneof({ weight: 3, arbitrary: near }, { weight: 1, arbitrary: text }).filter((one) => !isStatus(one));
+}
+
+export const outsideStatus = (): fc.Arbitrary<OddQuery> => nearStatus().map(encodeURIComponent).map(asQuery('status'));
+
+/** A query that even a lenient reader does not take for a limit from 1 to 100. */
+export function outsideLimit(): fc.Arbitrary<OddQuery> {
+  const tenths = fc.tuple(fc.nat({ max: limits.maximum }), fc.integer({ min: 1, max: 9 }));
+  // Without a digit of any script, so that it contains no number.
+  const text = fc.string({ unit: 'grapheme', maxLength: 12 }).filter((one) => !/\p{N}/u.test(one));
+  const [above, below] = [fc.integer({ min: limits.maximum + 1 }), fc.integer({ max: limits.minimum - 1 })];
+  const large = signed(fc.bigInt({ min: 2n ** 31n, max: 2n ** 130n }));
+  const numbers = [above.map(String), below.map(String), large.map(String), large.map(String)];
+  const decimals = tenths.map((pair) => pair.join('.'));
+  return fc.oneof(...numbers, decimals, text.map(encodeURIComponent)).map(asQuery('limit'));
+}
+
+/** Pages that the pets of a status fill or overflow, and pages with room for all of them. */
+export function filteredPages(stored: number): readonly Page[] {
+  const { minimum, maximum } = limits;
+  return [
+    { status: 'pending', limit: maximum, first: 'status' },
+    { status: 'available', limit: maximum },
+    { status: 'sold', limit: maximum },
+    { status: 'sold', limit: stored },
+    { status: 'pending', limit: stored },
+    { status: 'sold', limit: minimum, first: 'status' },
+    { status: 'pending', limit: minimum },
+    { status: 'available', limit: minimum },
+    { status: 'pending', limit: limits.default },
+    { status: 'sold', limit: 7 },
+    { status: 'available', limit: stored },
+  ];
+}

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import type { Requirement } from '../engine/service.js';
+import { catalogue, INTERFACE_VERSION, requirementSet, requirementsOf } from './catalogue.js';
+
+const rows = catalogue();
+const ids = rows.map(({ id }) => id);
+const find = (id: string) => rows.find((row) => row.id === id);
+/** Ids of the rows that a rule does not hold for. */
+const breaking = (holds: (row: Requirement) => boolean) => rows.filter((row) => !holds(row)).map(({ id }) => id);
+const grounds = ({ restsOn }: Requirement): readonly string[] =>
+  restsOn.flatMap((id) => [id, ...grounds(find(id) as Requirement)]);
+
+const operations: Readonly<Record<string, string>> = {
+  list: 'listPets',
+  add: 'addPet',
+  get: 'getPet',
+  orders: 'listOrders',
+};
+const texts = ['sentence', 'source', 'stance', 'sends', 'violation'] as const;
+const fields = ['id', 'basis', 'level', 'operation', ...texts, 'restsOn', 'needsWrites', 'warningOnly', 'until'];
+const keyWords = ({ sentence }: Requirement) => sentence.match(/\b(MUST|SHOULD|MAY)\b/g)?.join();
+const operationOf = ({ id }: Requirement) => operations[id.split('.')[0] ?? ''] ?? 'service';
+const isUnfilled = (row: Requirement) => /\{(?!petId\})\w+\}/.test(JSON.stringify(row));
+/** Only these are judged without writes, though they are about adding pets. */
+const REFUSAL = /\.(auth\.(missing-key|scheme|invalid-key|first|each-request|challenge)|message|media-type|error-.*)$/;
+
+test.each<[string, (row: Requirement) => boolean]>([
+  ['has an id of words', ({ id }) => /^[a-z]+(\.[a-z]+(-[a-z]+)*)+$/.test(id)],
+  ['is about the operation that its id begins with', (row) => row.operation === operationOf(row)],
+  ['has all texts', (row) => texts.every((name) => typeof row[name] === 'string' && row[name].trim() === row[name])],
+  ['has no other fields', (row) => Object.keys(row).every((name) => fields.includes(name))],
+  ['has a basis', ({ basis }) => ['stated', 'interpreted', 'http', 'observed'].includes(basis)],
+  ['has no braces left', (row) => !isUnfilled(row)],
+  ['has the key word of its level in its sentence', (row) => keyWords(row) === row.level],
+  ['is a MAY exactly when it is only observed', ({ level, basis }) => (level === 'MAY') === (basis === 'observed')],
+  ['rests on judged rows', ({ restsOn }) => restsOn.every((id) => find(id)?.basis && find(id)?.basis !== 'observed')],
+  ['never rests on itself', (row) => !grounds(row).includes(row.id)],
+  ['needs writes if it adds pets', (row) => row.operation !== 'addPet' || row.needsWrites === !REFUSAL.test(row.id)],
+  ['ends with its operation', (row) => row.until === (row.operation === 'getPet' ? '2030-12-05' : undefined)],
+  ['counts in full', ({ warningOnly, id }) => warningOnly === ['service.base-path', 'orders.auth'].includes(id)],
+])('every row of the catalogue %s', (_, holds) => {
+  expect(breaking(holds)).toEqual([]);
+});
+
+test('every id is unique, and the order is that of the files', () => {
+  expect(new Set(ids).size).toBe(ids.length);
+  const files = ids.map((id) => ['list', 'add', 'get', 'service', 'orders', 'store'].indexOf(id.split('.')[0] ?? ''));
+  expect(files).toEqual(files.toSorted((one, other) => one - other));
+});
+
+test('a row takes what it does not say from the shared row, the file and the catalogue', () => {
+  const requirements = [{ id: 'list.x', shared: 'x', stance: 'Own.' }];
+  const file = { words: { request: 'GET /pets' }, defaults: { operation: 'listPets' }, requirements };
+  const x = { sentence: '{request} MUST {petId}.', stance: 'Shared.', restsOn: ['{request}'] };
+  const own = { id: 'list.x', operation: 'listPets', sentence: 'GET /pets MUST {petId}.', stance: 'Own.' };
+  const row = { ...own, restsOn: ['GET /pets'], needsWrites: false, warningOnly: false };
+  expect(requirementsOf(file, { x })).toEqual([row]);
+});
+
+describe('the frozen set', () => {
+  test('lists every requirement with its basis and level', () => {
+    const { name } = requirementSet();
+    const lines = readFileSync(`spec/frozen/${name}.txt`, 'utf8').trimEnd().split('\n').slice(1);
+    expect(lines).toEqual(rows.map(({ id, basis, level }) => `${id} ${basis} ${level}`));
+    expect(name.startsWith(INTERFACE_VERSION)).toBe(true);
+  });
+
+  test('keeps all of the sets before it', () => {
+    const first = readFileSync('spec/frozen/1.0.0.txt', 'utf8').trimEnd().split('\n').slice(1);
+    expect(first.filter((line) => !ids.includes(line.split(' ')[0] ?? ''))).toEqual([]);
+  });
+});
+
+describe('every sentence of the document', () => {
+  interface Statement {
+    readonly says: string;
+    readonly requirements?: readonly string[];
+    readonly excluded?: string;
+  }
+  const sections: readonly { readonly section: string; readonly statements: readonly Statement[] }[] = parse(
+    readFileSync('spec/requirements/coverage.yaml', 'utf8'),
+  );
+  const statements = sections.flatMap((one) => one.statements);
+  const named = statements.flatMap(({ requirements = [] }) =>
+    requirements.flatMap((id) =>
+      id.startsWith('*') ? ['list', 'add', 'get'].map((prefix) => prefix + id.slice(1)) : [id],
+    ),
+  );
+
+  test('has requirements that exist, or a reason', () => {
+    expect(
+      statements.filter(({ requirements, excluded }) => (requirements === undefined) === (excluded === undefined)),
+    ).toEqual([]);
+    expect(named.filter((id) => !ids.includes(id))).toEqual([]);
+  });
+
+  test('and every stated or interpreted requirement stands beside one', () => {
+    expect(breaking(({ id, basis }) => basis === 'http' || basis === 'observed' || named.includes(id))).toEqual([]);
+  });
+});

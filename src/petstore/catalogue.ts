@@ -1,0 +1,63 @@
+/** The catalogue of requirements: spec/requirements, where rows that operations share are written once. */
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { packageRoot } from '../engine/package.js';
+import type { Requirement } from '../engine/service.js';
+
+export const INTERFACE_VERSION = '1.0.0';
+
+/** The frozen set that counts. A later set for the same interface has a name of its own. */
+export const CURRENT_SET = '1.0.0-2';
+
+type Row = Readonly<Record<string, unknown>>;
+
+interface RequirementFile {
+  /** Fill the braces of shared rows: `{request}`. */
+  readonly words: Readonly<Record<string, string>>;
+  readonly defaults: Row;
+  readonly requirements: readonly (Row & { readonly shared?: string })[];
+}
+
+/** The built kit reads the JSON that the build made, since parsing YAML takes a tenth of a second. */
+export function readSpec(name: string): unknown {
+  const made = fileURLToPath(new URL(`../../spec/${name}.json`, import.meta.url));
+  if (fs.existsSync(made)) return JSON.parse(fs.readFileSync(made, 'utf8'));
+  const { parse }: typeof import('yaml') = createRequire(import.meta.url)('yaml');
+  return parse(fs.readFileSync(`${packageRoot}/spec/${name}.yaml`, 'utf8'));
+}
+
+const DEFAULTS = { restsOn: [], needsWrites: false, warningOnly: false };
+
+/** The rows of one file: the catalogue's defaults, the file's, the shared row and the row's own fields; later ones win. */
+export function requirementsOf(
+  { words, defaults, requirements }: RequirementFile,
+  shared: Readonly<Record<string, Row>>,
+): readonly Requirement[] {
+  // Other braces stay: `{petId}` is part of a path.
+  const filled = (_: string, value: unknown) =>
+    typeof value === 'string' ? value.replace(/\{(\w+)\}/g, (braces, word: string) => words[word] ?? braces) : value;
+  // A test holds every row against the schema of the catalogue.
+  return requirements.map(({ shared: name = '', ...own }) =>
+    JSON.parse(JSON.stringify({ ...DEFAULTS, ...defaults, ...shared[name], ...own }), filled),
+  );
+}
+
+let known: readonly Requirement[] | undefined;
+
+/** Every row, in the order of the files; read on first use. */
+export function catalogue(): readonly Requirement[] {
+  if (known) return known;
+  const shared = readSpec('requirements/shared') as Readonly<Record<string, Row>>;
+  const read = (name: string) => requirementsOf(readSpec(`requirements/${name}`) as RequirementFile, shared);
+  known = ['list', 'add', 'get', 'service'].flatMap(read);
+  return known;
+}
+
+/** The frozen set that counts, with the SHA-256 of its file in hexadecimal. */
+export function requirementSet(): { readonly name: string; readonly digest: string; readonly ids: readonly string[] } {
+  const bytes = fs.readFileSync(`${packageRoot}/spec/frozen/${CURRENT_SET}.txt`);
+  const ids = bytes.toString().match(/^[^#\s]+/gm) ?? [];
+  return { name: CURRENT_SET, digest: createHash('sha256').update(bytes).digest('hex'), ids };
+}

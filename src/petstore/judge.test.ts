@@ -1,0 +1,291 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import type { Exchange, Header, Request } from '../engine/exchange.js';
+import type { Status } from '../engine/service.js';
+import { judge } from './judge.js';
+import { inWords, rowOf } from './table.js';
+import { schemaProblems } from './table-pet.js';
+
+/** A table in text: a line for each row, with bars between its cells. */
+const table = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => line.split('|').map((cell) => cell.trim()));
+
+const JSON_TYPE = 'Application/JSON; charset=utf-8';
+
+/** A request with the right key; further headers replace its own, and an empty one removes it. */
+function request(line: string, body?: string | Uint8Array, headers: Readonly<Record<string, string>> = {}): Request {
+  const [method = '', ...target] = line.split(' ');
+  const type = method === 'POST' ? { 'Content-Type': 'application/json' } : {};
+  const all = Object.entries({ Accept: 'application/json', Authorization: 'Bearer {key}', ...type, ...headers });
+  const sent = body === undefined ? {} : { body: Buffer.from(body) };
+  return { method, target: target.join(' '), headers: all.filter(([, value]) => value !== ''), ...sent };
+}
+
+const post = (body: string | Uint8Array, headers = {}) => request('POST /pets', body, headers);
+
+type Whole = Exchange & Required<Pick<Exchange, 'response'>>;
+
+function exchange(sent: Request, status: number, body: string, headers: readonly Header[] = []): Whole {
+  const all: Header[] = [['WWW-Authenticate', 'Bearer'], ...headers];
+  if (!headers.some(([name]) => name === 'Content-Type')) all.push(['Content-Type', JSON_TYPE]);
+  const response = { status, headers: all.filter(([, value]) => value !== ''), body: Buffer.from(body) };
+  return { path: 'a/0', attempt: 0, step: 0, try: 0, at: 0, took: 1, request: sent, response };
+}
+
+const pets = (length: number) =>
+  Array.from({ length }, (_, index) => `{"id":${index + 1},"name":"Rex","categoryId":1,"status":"sold"}`);
+const error = (status: number) => `{"code":"x","message":"y","status":${status}}`;
+
+/** The findings, with the table's own statuses as the expectation unless others are given. */
+function found(one: Exchange, statuses?: readonly Status[], runId?: string): readonly string[] {
+  const { requirement, success, errors } = rowOf(one.request);
+  const expected = statuses ?? [...(success ? [success] : []), ...errors];
+  const { findings } = judge(one, { requirement, statuses: expected }, runId);
+  return findings.map((finding) => `${finding.requirement}: ${finding.cause}`);
+}
+
+/** The requirement of a request, and the statuses that the table allows. */
+function rule(sent: Request): string {
+  const { requirement, success, errors } = rowOf(sent);
+  return `${requirement} ${[...(success ? [success] : []), ...errors].join()}`;
+}
+
+test.each(
+  table(`
+  GET /pets                | list.answered 200
+  GET /pets?l%69mit=%35    | list.limit.accepted 200
+  GET /pets?status=s%6fld  | list.status.accepted 200
+  GET /pets?limit=5&status=sold | list.status.accepted 200
+  GET /pets?limit=0        | list.limit.outside 200,4xx
+  GET /pets?limit=101      | list.limit.outside 200,4xx
+  GET /pets?limit=05       | list.limit.outside 200,4xx
+  GET /pets?limit=٥        | list.limit.outside 200,4xx
+  GET /pets?limit=5&limit=5 | list.limit.outside 200,4xx
+  GET /pets?limit=0&status=lost | list.limit.outside 200,4xx
+  GET /pets?limit[]=5      | list.limit.outside 200,4xx
+  GET /pets?status=Sold    | list.status.outside 200,4xx
+  GET /pets?status=sold,pending | list.status.outside 200,4xx
+  GET /pets?limit=%        | service.malformed-target 200,4xx
+  GET /pets/-9223372036854775808 | get.found 200,404
+  GET /pets/12?x=y         | get.found 200,404
+  GET /pets/9223372036854775808 | get.invalid-id 4xx
+  GET /pets/12abc          | get.invalid-id 4xx
+  GET /pets/٣              | get.invalid-id 4xx
+  GET /pets/%FF            | get.invalid-id 4xx
+  GET /pets/+12            | get.invalid-id 200,4xx
+  GET /pets/1%2F           | get.invalid-id 200,4xx
+  GET /pets/%zz            | service.malformed-target 4xx
+`),
+)('the table reads the target %s as %s', (line = '', expected) => {
+  expect(rule(request(line))).toBe(expected);
+});
+
+test.each(
+  table(`
+                          | list.auth.missing-key 401
+  Basic {key}             | list.auth.scheme 401
+  Bearer-{key}            | list.auth.scheme 401
+  Bearer {key:other-case} | list.auth.invalid-key 401
+  Bearer é                | list.auth.invalid-key 401
+  bearer {key}            | list.auth.scheme-case 200
+`),
+)('the table reads the credential "%s" as %s', (authorization = '', expected) => {
+  expect(rule(request('GET /pets', undefined, { Authorization: authorization }))).toBe(expected);
+});
+
+test('a key elsewhere is missing, and a router may not know an untyped segment before any key is asked for', () => {
+  const bare = (line: string, more = {}) => rule(request(line, '', { Authorization: '', ...more }));
+  for (const header of ['X-API-Key', 'Cookie'])
+    expect(bare('GET /pets', { [header]: 'a={key}' })).toBe('list.auth.missing-key 401');
+  expect(bare('GET /pets?key={key}')).toBe('list.auth.missing-key 401');
+  expect(bare('GET /pets/abc')).toBe('get.auth.missing-key 401,404');
+  expect(bare('GET /store/orders')).toBe('orders.auth 401');
+});
+
+const VALID = '"name":"Rex","categoryId":1,"status":"available"';
+const FILL = { DEEP: `${'['.repeat(40)}${']'.repeat(40)}`, LONG: 'x'.repeat(70_000), DIGITS: '7'.repeat(5000) };
+const filled = (text: string) =>
+  text
+    .replaceAll('VALID', VALID)
+    .replace('BOM', '\ufeff')
+    .replace(/DEEP|LONG|DIGITS/, (word) => FILL[word as keyof typeof FILL]);
+
+test.each(
+  table(`
+  {VALID}                                   | add.created 201,400,422
+  {"status":"available","categoryId":1,"n\\u0061me":"Rex"} | add.created 201,400,422
+  {"name":"O'Malley","categoryId":1}        | add.name.ordinary 201,400,422
+  {"name":"Rex","categoryId":1}             | add.status.optional 201,400,422
+  {"name":"Rex","categoryId":1,"status":"sold"} | add.status.accepted 201,400,422
+  {"name":"\\ud83d","categoryId":1}         | add.name.unusual 201,4xx
+  {"name":"Re\\u0301x","categoryId":1}      | add.name.unusual 201,4xx
+                                            | add.invalid.json 400
+  {VALID,}                                  | add.invalid.json 400
+  /* pet */{VALID}                          | add.invalid.json 400
+  {"Name":"Rex","categoryId":1}             | add.invalid.name 400
+  {"name":"a","categoryId":"1"}             | add.invalid.category 400
+  {"name":"a","categoryId":1,"status":"Sold"} | add.invalid.status 400
+  {"name":"a","categoryId":1,"status":null} | add.invalid.null-status 400
+  {VALID,"id":7}                            | add.extra-members 201,4xx
+  {VALID,"__proto__":{"status":1}}          | add.extra-members 201,4xx
+  {VALID,"name":"Tom"}                      | add.unusual-body 201,4xx
+  BOM{VALID}                                | add.unusual-body 201,4xx
+  {VALID,"x":DEEP}                          | add.unusual-body 201,4xx
+  {"name":"LONG","categoryId":1}            | add.unusual-body 201,4xx
+  {"name":"LONG"}                           | add.unusual-body 4xx
+  {"name":"a","categoryId":DIGITS}          | add.unusual-body 4xx
+`),
+)('the table reads the body %s as %s', (body = '', expected) => {
+  expect(rule(post(filled(body)))).toBe(expected);
+});
+
+test('the table reads what surrounds the body', () => {
+  const notUtf8 = Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xe9]), Buffer.from('","categoryId":1}')]);
+  expect(rule(post(notUtf8))).toBe('add.unusual-body 201,4xx');
+  const typed = (type: string, more = {}) => rule(post(`{${VALID}}`, { 'Content-Type': type, ...more }));
+  expect(typed('Application/JSON; Charset="UTF-8"')).toBe('add.content-type.json 201,400,422');
+  expect(typed('application/json; charset=latin1')).toBe('add.content-type 201,4xx');
+  expect(typed('')).toBe('add.content-type 201,4xx');
+  expect(typed('application/json', { 'Content-Encoding': 'gzip' })).toBe('add.content-type 201,4xx');
+  expect(rule(request('POST /pets?name=Rex', '{"categoryId":1}'))).toBe('add.invalid.name 400');
+});
+
+/** Statuses of the suite, the status and body of the response, and the findings. */
+const responses = table(`
+  GET /pets     | | 206 | [{"id":1},{"id":1}] | list.answered: another success, status 206; list.unique: pet twice in a page
+  GET /pets?status=sold | | 200 | [{PET,"status":null},{PET},{"id":8,"name":"a","categoryId":1,"status":"sold"}] | list.body: Pets/*/status type; list.unique: pet twice in a page; list.status.only: pet without a status in a filtered page
+  GET /pets     | | 200 | [{PET,"tag":null}] |
+  GET /pets/8   | 404 | 200 | {PET} | get.id: another pet than asked for
+  GET /pets/7   | 404 | 200 | {PET} | get.found: an unknown id is answered with a pet
+  GET /pets/7   | | 200 | {"id":"7","name":"a","categoryId":1} | get.body: Pet/id type
+  GET /pets/7   | | 200 | {"id":7.0,"name":"a","categoryId":9223372036854775808} | get.body: Pet/categoryId int64
+  POST /pets    | | 201 | {"id":1,"name":"Rex ","categoryId":1,"status":"available"} | add.name.unchanged: name altered
+  POST /pets    | | 201 | {"id":1,"name":"Rex","categoryId":2,"status":"available"} | add.category.extreme: categoryId altered
+  POST /pets    | 201 | 201 | {"id":1,"name":"Rex","categoryId":2,"status":"available"} | add.category.exact: categoryId altered
+  GET /pets/-   | | 400 | {"code":1,"message":"a","status":400} | get.error-body: Error/code type
+  GET /pets/-   | | 400 | {"code":"a","message":"a","status":"400"} | get.error-body: Error/status type
+`);
+
+test.each(responses)(
+  'to %s, which must be %s, %s with %s shows "%s"',
+  (line = '', statuses, status, text, expected) => {
+    const body = text?.replaceAll('PET', '"id":7,"name":"Rex","categoryId":1').replace('ERROR', error(Number(status)));
+    const sent = line.startsWith('POST') ? post(`{${VALID}}`) : request(line);
+    const own = statuses === '' ? undefined : [Number(statuses)];
+    expect(found(exchange(sent, Number(status), body ?? ''), own).join('; ')).toBe(expected);
+  },
+);
+
+test('headers that announce the removal must name its day', () => {
+  const get = (...headers: Header[]) =>
+    found(exchange(request('GET /pets/7'), 200, '{"id":7,"name":"a","categoryId":1}', headers));
+  expect(get(['Sunset', 'Thu, 05 Dec 2030 23:59:59 GMT'], ['Deprecation', '@1688169599'])).toEqual([]);
+  expect(get(['Sunset', 'Fri, 01 Jan 2027 00:00:00 GMT'], ['Deprecation', 'true'])).toEqual([
+    'get.deprecation: Sunset names another day',
+    'get.deprecation: Deprecation names no date, or one after the removal',
+  ]);
+});
+
+test('a name comes back exactly, a lone surrogate aside', () => {
+  const sent = post('{"name":"\\ud83d x","categoryId":1}');
+  const back = (name: string) => found(exchange(sent, 201, `{"id":1,"name":"${name}","categoryId":1}`));
+  expect(back('\\ufffd x')).toEqual([]);
+  expect(back('? x')).toEqual(['add.name.unusual: name altered']);
+});
+
+test('a message that contradicts itself is one finding, and what was announced is judged', () => {
+  const one = (body: string, problem: string, length: string) => {
+    const whole = exchange(request('GET /pets'), 200, body, [['Content-Length', length]]);
+    return found({ ...whole, response: { ...whole.response, problem } });
+  };
+  expect(one('[', 'announces 20 bytes and has 1', '20')).toEqual(['list.message: broken message']);
+  const both = ['list.body: not JSON', 'list.message: broken message'];
+  expect(one('[', 'goes on after its announced end', '1')).toEqual(both);
+});
+
+/** The suite's requirement and statuses, the status that came, and the finding. */
+test.each<[string, Request, string, readonly Status[], number, string]>([
+  ['a label does not make a valid body invalid', post(`{${VALID}}`), 'add.invalid.json', [400], 201, ''],
+  ['nor an unusual name ordinary', post('{"name":" ","categoryId":1}'), 'add.name.ordinary', [201], 400, ''],
+  ['the bytes show what is invalid', post('{"name":1}'), 'add.invalid.json', [400], 500, 'add.invalid.name'],
+  ['or special', post('{"name":"🐶","categoryId":1}'), 'add.created', [201], 500, 'add.name.ordinary'],
+  ['only the suite knows the pets', request('GET /pets/1'), 'get.found', [200], 404, 'get.found'],
+  ['and the categories', post(`{${VALID}}`), 'service.accept', [201], 400, 'service.accept'],
+])('both witnesses must agree: %s', (_, sent, requirement, statuses, status, expected) => {
+  const one = exchange(sent, status, status < 300 ? `{"id":1,${VALID}}` : error(status));
+  const { findings } = judge(one, { requirement, statuses });
+  expect(findings.map((finding) => finding.requirement).join()).toBe(expected);
+});
+
+test.each([
+  ['GET /pets', '{}'],
+  ['GET /pets', '<p>'],
+  ['GET /pets/7', '{}'],
+])('an unreadable success of %s does not show that it was served: %s', (line, body) => {
+  const { judged } = judge(exchange(request(line), 200, body), { requirement: 'served', statuses: [200] });
+  expect(judged).not.toContain('served');
+});
+
+test('invalid pets that other runs left behind do not count', () => {
+  const left = '{"id":1,"name":"pct-aaaaaa 00000000-1","categoryId":null}';
+  const list = (body: string) => exchange(request('GET /pets'), 200, body);
+  expect(found(list(`[${left},${pets(2)[1]}]`), undefined, 'bbbbbb')).toEqual([]);
+  expect(found(list(`[${left}]`), undefined, 'aaaaaa')).toEqual(['list.body: Pets/*/categoryId type']);
+  const all = judge(list(`[${left}]`), { requirement: 'list.answered', statuses: [200] }, 'bbbbbb');
+  expect(all.judged).not.toContain('list.body');
+  expect(all.observed).toEqual([{ id: 'store.left-behind', note: 'invalid pets of run pct-aaaaaa do not count' }]);
+});
+
+test.each([
+  [request('GET /pets?limit=101&status=sold'), 'GET /pets with limit=101 and status=sold'],
+  [request('GET /pets/1', '', { Authorization: 'Bearer {key:reversed}' }), 'GET /pets/1 with the key backwards'],
+  [post(`{${VALID}}`), 'POST /pets with a valid NewPet (available)'],
+  [post('{"name":"é","categoryId":0}'), 'POST /pets with the name "é" and categoryId 0 and no status'],
+  [
+    post(filled('{"name":"a","categoryId":DIGITS}')),
+    'POST /pets with a body whose categoryId is a number of 5,000 digits, not an int64',
+  ],
+  [post('', { Authorization: '' }), 'POST /pets with a body that is empty and without an API key'],
+])('a request in words: %#', (sent, words) => {
+  expect(inWords(sent)).toBe(words);
+});
+
+test.each<[string, Exchange, string?]>([
+  [
+    'POST /pets with a comment before the JSON was answered 201.',
+    exchange(post('/**/{}'), 201, ''),
+    'a comment before the JSON',
+  ],
+  [
+    'The body of the 200 to GET /pets is not an array of Pets: status is null, not a string (1 of 2 pets).',
+    exchange(request('GET /pets'), 200, `[{"id":9,"name":"a","categoryId":1,"status":null},${pets(1)[0]}]`),
+  ],
+])('a summary is a sentence with the numbers: %s', (expected, one, label) => {
+  const expectation = { requirement: 'list.answered', statuses: [200, 400], ...(label !== undefined && { label }) };
+  expect(judge(one, expectation).findings[0]?.summary).toBe(expected);
+});
+
+test('the schemas agree with spec/openapi.yaml', () => {
+  const { schemas } = parse(readFileSync('spec/openapi.yaml', 'utf8')).components;
+  const { NewPet, Pet, PetStatus, Error: Failure } = schemas;
+  const rules = (schema: 'Pet' | 'Error', value: object) =>
+    schemaProblems(schema, value as never).map(({ rule }) => rule);
+  const required = (...names: string[]) => names.map((name) => `required:${name}`);
+  expect(rules('Pet', {})).toEqual(required(...NewPet.required, ...Pet.required));
+  expect(rules('Error', {})).toEqual(required(...Failure.required));
+  const whole = { id: 1, name: 'a', categoryId: 1, status: 'sold' };
+  const properties: Record<string, Record<string, string>> = { ...NewPet.properties, ...Pet.properties };
+  for (const [name, { type, format }] of Object.entries(properties)) {
+    expect([name, rules('Pet', { ...whole, [name]: [] })]).toEqual([name, ['type']]);
+    const beyond = format === 'int64' ? ['int64'] : [];
+    if (type === 'integer') expect(rules('Pet', { ...whole, [name]: 2n ** 63n })).toEqual(beyond);
+  }
+  for (const status of [...PetStatus.enum, 'lost'])
+    expect(rules('Pet', { ...whole, status })).toEqual(status === 'lost' ? ['enum'] : []);
+  for (const name of Object.keys(Failure.properties))
+    expect(rules('Error', { code: 'a', message: 'b', status: 400, [name]: null })).toEqual(['type']);
+});

@@ -1,0 +1,239 @@
+/** Findings that need the whole log, such as an id given twice. Pure; it reads facts, since a run drops the bodies. */
+import type { Exchange } from '../engine/exchange.js';
+import { type Finding, kindOf, type PlacedFinding } from '../engine/finding.js';
+import { isInt64, isObject, type Json, readJson } from '../engine/json.js';
+import type { LogEntry } from '../engine/service.js';
+import { poisonings } from './attribution.js';
+import { finding, valueMark } from './judge.js';
+import { credentialOf, inWords, type Operation, operationOf, rowOf } from './table.js';
+import { idOf, isReadable, isSameText, isStatus, type Member, type NewPet, type Status, shown } from './table-pet.js';
+
+/** A pet of a response, as far as it can be read. Equal pets are one object, since a run reads the same ones often. */
+export interface SeenPet {
+  readonly id: bigint;
+  readonly name: string;
+  readonly categoryId?: bigint | undefined;
+  readonly status?: Status | undefined;
+  /** Members that break the schema, so that nothing is known of them. */
+  readonly unread: readonly Member[];
+}
+
+/** The facts of an exchange that the ledger and attribution use. */
+export interface Facts {
+  readonly operation: Operation;
+  readonly requirement: string;
+  readonly isKeyRight: boolean;
+  /** The name in the body that no other request of the run has. */
+  readonly mark?: string;
+  /** True for a creation that the table lets succeed. */
+  readonly mayCreate?: true;
+  /** The pet that a creation asks for, if its body has one reading. */
+  readonly sent?: NewPet;
+  /** True for an ordinary NewPet, which must be accepted if its category is known. */
+  readonly isOrdinary?: true;
+  /** The pets of a success, each at its position. */
+  readonly pets: readonly (SeenPet | undefined)[];
+  /** The marks in the names of items that break the schema, each at its position. @default all are valid */
+  readonly marks?: readonly (string | undefined)[];
+}
+
+export type Entry = LogEntry<Facts>;
+
+/** Names that runs make up: `pct-3fa9c1 7b21c09e-1`. */
+const markIn = (text: unknown): string | undefined =>
+  typeof text === 'string' ? /pct-[0-9a-f]{6} [0-9a-f]{8}-\d+/.exec(text)?.[0] : undefined;
+
+export function facts({ request, response }: Exchange): Facts {
+  const operation = operationOf(request);
+  const row = rowOf(request);
+  const { status = 0 } = response ?? {};
+  const { value } = response && status >= 200 && status < 300 ? readJson(response.body) : {};
+  // Far more than a page may hold; bounds the memory for an endless one.
+  const items = value === undefined ? [] : Array.isArray(value) ? value.slice(0, 1000) : [value];
+  const pets = items.map(seenPet);
+  const mark = operation === 'add' && request.body ? markIn(Buffer.from(request.body).toString()) : undefined;
+  const { newPet, owner, isOrdinary } = row.created ?? {};
+  const marks = pets.map((pet, index) => {
+    const item = pet?.unread.length === 0 ? undefined : items[index];
+    return isObject(item) ? markIn(item.name) : undefined;
+  });
+  return {
+    operation,
+    requirement: row.requirement,
+    isKeyRight: credentialOf(request) === 'right',
+    ...(mark !== undefined && { mark }),
+    ...(operation === 'add' && row.success && { mayCreate: true }),
+    ...(newPet && { sent: newPet }),
+    ...(isOrdinary && owner === undefined && { isOrdinary }),
+    pets,
+    ...(pets.some((pet) => pet?.unread.length !== 0) && { marks }),
+  };
+}
+
+const MEMBERS = ['name', 'categoryId', 'status'] as const satisfies readonly Member[];
+const interned = new Map<string, SeenPet>();
+
+function seenPet(value: Json): SeenPet | undefined {
+  const id = idOf(value);
+  if (id === undefined || !isObject(value)) return undefined;
+  const unread = MEMBERS.filter((member) => !isReadable(value, member));
+  const name = typeof value.name === 'string' ? value.name : '';
+  const categoryId = isInt64(value.categoryId) ? BigInt(value.categoryId) : undefined;
+  const status = isStatus(value.status) ? value.status : undefined;
+  const key = `${id} ${categoryId} ${status} ${unread} ${name}`;
+  const pet = interned.get(key) ?? { id, name, categoryId, status, unread };
+  if (interned.size >= 20_000) interned.clear();
+  interned.set(key, pet);
+  return pet;
+}
+
+/** A pet as its creation returned it. */
+type Creation = Readonly<{ pet: SeenPet; sent?: NewPet | undefined; exchange: Exchange }>;
+
+const endOf = ({ at, took }: Exchange) => at + took;
+
+/** All that the run's creations say, by id and by the mark in the name. */
+class Creations {
+  readonly byId = new Map<bigint, Creation>();
+  /** Ids of pets that should have been refused; nobody knows how those read. */
+  readonly unwanted = new Set<bigint>();
+  /** Ids that two pets share, so that a read may show either. */
+  readonly contested = new Set<bigint>();
+  readonly refused = new Map<string, Exchange>();
+  /** How many pets each mark may have. */
+  readonly most = new Map<string, number>();
+  readonly findings: PlacedFinding[] = [];
+  /** The pets of lists, as each was first listed. */
+  readonly #listed = new Map<bigint, Creation>();
+
+  constructor(log: readonly Entry[]) {
+    for (const { facts, exchange } of log)
+      for (const pet of facts?.operation === 'list' ? facts.pets : [])
+        if (pet && !this.#listed.has(pet.id)) this.#listed.set(pet.id, { pet, exchange });
+    for (const { facts, exchange } of log) {
+      if (facts?.operation !== 'add') continue;
+      this.#note(facts, exchange);
+      const [pet] = facts.pets;
+      if (!pet) continue;
+      if (!facts.mayCreate) this.unwanted.add(pet.id);
+      else this.#book({ pet, sent: facts.sent, exchange });
+    }
+  }
+
+  #note({ mark, mayCreate }: Facts, exchange: Exchange): void {
+    const status = exchange.response?.status ?? 0;
+    if (mark === undefined || status === 429 || status === 503) return;
+    // A lost request may have created a pet, too, and a gateway may have sent it twice.
+    this.most.set(mark, (this.most.get(mark) ?? 0) + (exchange.response ? 1 : 2));
+    const isRefused = status >= 400 && status < 500 && !mayCreate;
+    if (isRefused && this.most.get(mark) === 1) this.refused.set(mark, exchange);
+    else this.refused.delete(mark);
+  }
+
+  #book(creation: Creation): void {
+    const { pet, exchange } = creation;
+    const [other, met] = [this.byId.get(pet.id), this.#listed.get(pet.id)];
+    // Another client may have removed the pet that had the id, and a list that lags may still show it.
+    const isOld = met && endOf(met.exchange) <= exchange.at && !isSameText(met.pet.name, pet.name);
+    if (other || isOld) this.contested.add(pet.id);
+    if (!other) this.byId.set(pet.id, creation);
+    if (!other) return;
+    const has = `${pet.id}, which the pet named ${shown(other.pet.name)} already has`;
+    const broken = finding('add.id.unique', [
+      'id given twice',
+      `POST /pets created a second pet with the id ${has}.`,
+      ['an id that no other pet has', `id ${has}`],
+      valueMark('id'),
+    ]);
+    this.findings.push({ ...broken, exchange, others: [other.exchange] });
+  }
+}
+
+/** A pet in a read, at its place in the body. */
+type Sight = Readonly<{ pet: SeenPet; operation: 'list' | 'get'; exchange: Exchange; place: readonly string[] }>;
+
+export function ledger(log: readonly Entry[]): readonly PlacedFinding[] {
+  const creations = new Creations(log);
+  const findings: PlacedFinding[] = [...creations.findings, ...poisonings(log)];
+  const byMark = new Map([...creations.byId.values()].map((one) => [markIn(one.pet.name), one] as const));
+  for (const { facts, exchange } of log) {
+    const { operation, pets = [] } = facts ?? {};
+    if (operation !== 'list' && operation !== 'get') continue;
+    // A page of altered pets is one finding of each kind.
+    const kinds = new Set<string>();
+    const add = (one: Finding | undefined, other: Exchange) => {
+      if (!one || kinds.size === kinds.add(kindOf(one)).size) return;
+      findings.push({ ...one, exchange, others: [other] });
+    };
+    pets.forEach((pet, index) => {
+      if (!pet) return;
+      const sight: Sight = { pet, operation, exchange, place: operation === 'list' ? [String(index)] : [] };
+      const creation = creations.byId.get(pet.id);
+      // Until the pet is created, a response shows something else.
+      if (creation && !creations.contested.has(pet.id) && exchange.at >= endOf(creation.exchange))
+        add(difference(creation, sight), creation.exchange);
+      const mark = creation ? undefined : markIn(pet.name);
+      if (mark === undefined) return;
+      const refusal = creations.refused.get(mark);
+      if (refusal) add(afterRefusal(refusal, sight), refusal);
+      // A server may invent a pet for an id, but a list shows pets of the store. Another client's pet may have the name.
+      const first = byMark.get(mark);
+      const isCounted = operation === 'list' && !creations.unwanted.has(pet.id) && creations.most.get(mark) === 1;
+      if (!first || !isCounted || MEMBERS.some((member) => !isSame(first.pet[member], pet[member]))) return;
+      // A page that shows the pet under another id alone has wrong ids, which other findings say.
+      const isTwice = pets.some((one) => one?.id === first.pet.id && markIn(one.name) === mark);
+      if (isTwice) add(addedTwice(first.pet, sight), first.exchange);
+    });
+  }
+  return findings;
+}
+
+/** The pets that the run leaves in the store, in the order of their creation. */
+export function createdIn(log: readonly Entry[]): readonly { readonly id: string; readonly name: string }[] {
+  const created = new Map<bigint, string>();
+  for (const { facts } of log)
+    for (const pet of facts?.operation === 'add' ? facts.pets.slice(0, 1) : [])
+      if (pet && !created.has(pet.id)) created.set(pet.id, pet.name);
+  return [...created].map(([id, name]) => ({ id: id.toString(), name }));
+}
+
+const isSame = (one: SeenPet[Member], other: SeenPet[Member]) =>
+  typeof one === 'string' && typeof other === 'string' ? isSameText(one, other) : one === other;
+
+function difference({ pet: before, sent }: Creation, sight: Sight): Finding | undefined {
+  const { pet: now, operation, exchange, place } = sight;
+  if (before === now) return undefined;
+  const member = MEMBERS.find((name) => {
+    if (before.unread.includes(name) || now.unread.includes(name)) return false;
+    if (isSame(before[name], now[name])) return false;
+    // If only the response to the creation differs from what was sent, that response is wrong, and the table says so.
+    return sent?.[name] === undefined || !isSame(sent[name], now[name]);
+  });
+  if (member === undefined) return undefined;
+  const [then, found] = [shown(before[member]), `${member} ${shown(now[member])}`];
+  return finding(`${operation}.same-animal`, [
+    `${member} differs from creation`,
+    `${inWords(exchange.request)} returned pet ${now.id} with ${found}; it was created with ${then}.`,
+    [`pet ${now.id} with ${member} ${then}, as in the response to its creation`, found],
+    valueMark(...place, member),
+  ]);
+}
+
+function afterRefusal({ response }: Exchange, { pet, operation, exchange, place }: Sight): Finding {
+  const status = response?.status;
+  return finding(status === 401 ? 'add.auth.no-effect' : 'add.invalid.no-effect', [
+    operation === 'list' ? 'a refused pet is in the list' : 'a refused pet is found by its id',
+    `A creation that was refused with ${status} still created pet ${pet.id}: ${inWords(exchange.request)} shows it.`,
+    [`no pet named ${shown(pet.name)} in the store`, `pet ${pet.id} has that name`],
+    valueMark(...place, 'name'),
+  ]);
+}
+
+function addedTwice(first: SeenPet, { pet, exchange, place }: Sight): Finding {
+  return finding('store.sequence', [
+    'one creation added two pets',
+    `${inWords(exchange.request)} shows pet ${pet.id} with the name of pet ${first.id}, though only one creation had that name.`,
+    [`one pet named ${shown(first.name)}, with the id ${first.id}`, `pet ${pet.id} has that name, too`],
+    valueMark(...place, 'id'),
+  ]);
+}

@@ -1,0 +1,190 @@
+/** The resource, and the requests of the interface as suites write them. */
+import type { Exchange, Header, Request } from '../engine/exchange.js';
+import { isObject, type Json, type JsonObject, writeJson } from '../engine/json.js';
+import { type Case as AnyCase, type Judged as AnyJudged, Blocked } from '../engine/run/case.js';
+import { type Cases, forAll } from '../engine/run/for-all.js';
+import { Suite } from '../engine/run/suite.js';
+import type { Expectation, Status as HttpStatus } from '../engine/service.js';
+import { type Labelled, shown } from './cases/values.js';
+import { rowOf } from './table.js';
+import { idOf, type NewPet } from './table-pet.js';
+
+export { Blocked, NotApplicable } from '../engine/run/case.js';
+export { idOf, isStatus, limits, type NewPet, type Status, statuses } from './table-pet.js';
+
+export type Case = AnyCase<Json>;
+export type Judged = AnyJudged<Json>;
+
+/**
+ * The states of the store, in the order of a run.
+ * - `empty`: as the run found it; no pet of the run is in it
+ * - `quiet`: one check creates pets, so a list that lacks only the newest pet shows
+ * - `small`: a page is long enough to show every pet of the run
+ * - `any`: nothing in particular
+ * - `full`: it holds more pets than the longest page
+ * - `spoilt`: it may hold pets that a faulty implementation cannot show
+ * - `end`: no check creates pets any more but the one that reads the newest
+ */
+export const states = ['empty', 'quiet', 'small', 'any', 'full', 'spoilt', 'end'] as const;
+
+const suite = new Suite<Json>('any' satisfies (typeof states)[number]);
+export const { checks } = suite;
+
+/** From this day on `GET /pets/{petId}` is removed. */
+export const REMOVAL = '2030-12-05';
+/** The start of the names that the run makes up. */
+export const prefixOf = (t: Case): string => `pct-${t.options.runId} `;
+export const isReadById = (t: Case): boolean => t.options.asOf < REMOVAL;
+
+/** A pet as far as a response shows it. */
+export interface Pet {
+  readonly id: bigint;
+  readonly json: JsonObject;
+  readonly exchange?: Exchange;
+}
+
+export const toJson = ({ name, categoryId, status }: NewPet, extra: JsonObject = {}): string =>
+  writeJson({ name, categoryId, ...(status && { status }), ...extra });
+
+export function petsIn(value: Json | undefined): readonly Pet[] {
+  return (Array.isArray(value) ? value : [value]).flatMap((json: Json) => {
+    const id = idOf(json);
+    return id === undefined ? [] : [{ id, json: json as JsonObject }];
+  });
+}
+
+/** @throws {Blocked} when the response shows no pet */
+export function petOf({ value, findings, exchange }: Judged): Pet {
+  const [pet] = Array.isArray(value) ? [] : petsIn(value);
+  if (pet) return { ...pet, exchange };
+  throw new Blocked('a creation did not return its pet', findings[0]?.requirement);
+}
+
+/** The items of a page that are objects. @throws {Blocked} when the response is not a page */
+export function pageOf({ value, findings }: Judged): readonly JsonObject[] {
+  if (value === null) return [];
+  if (Array.isArray(value) && (value.length === 0 || value.some(isObject))) return value.filter(isObject);
+  throw new Blocked('a list did not return a page', findings[0]?.requirement);
+}
+
+/** How a request differs from the plain one. */
+export interface Fields {
+  /** The Authorization header; null for none. @default the right key */
+  readonly authorization?: string | null;
+  readonly accept?: string | null;
+  readonly contentType?: string | null;
+  readonly contentEncoding?: string;
+  readonly headers?: readonly Header[];
+  readonly query?: string;
+  readonly connection?: string;
+}
+
+/** The expected statuses, and the requirement that any other status breaks. */
+export interface Sending extends Fields {
+  readonly expect: HttpStatus | readonly HttpStatus[];
+  /** @default the requirement that the table names for such a request */
+  readonly requirement?: string;
+  readonly label?: string;
+}
+
+function request(method: string, target: string, fields: Fields = {}, body?: string | Uint8Array): Request {
+  const { authorization = 'Bearer {key}', accept = 'application/json', contentEncoding = null, connection } = fields;
+  const { contentType = body === undefined ? null : 'application/json', query, headers = [] } = fields;
+  const plain = { authorization, accept, 'content-type': contentType, 'content-encoding': contentEncoding };
+  const set = Object.entries(plain).flatMap(([name, value]): Header[] => (value === null ? [] : [[name, value]]));
+  return {
+    method,
+    target: query === undefined ? target : `${target}${target.includes('?') ? '&' : '?'}${query}`,
+    headers: [...set, ...headers],
+    ...(body !== undefined && { body: Buffer.from(body) }),
+    ...(connection !== undefined && { connection }),
+  };
+}
+
+export interface Query {
+  readonly limit?: number | string;
+  readonly status?: string;
+  /** The parameter that comes first. @default limit */
+  readonly first?: 'status';
+}
+
+/** A query that says how many pets a page may hold. */
+export type Page = Query & { readonly limit: number };
+
+export function listTarget({ limit, status, first }: Query): string {
+  const parts = [limit === undefined ? [] : [`limit=${limit}`], status === undefined ? [] : [`status=${status}`]];
+  const query = (first ? parts.reverse() : parts).flat().join('&');
+  return query === '' ? '/pets' : `/pets?${query}`;
+}
+
+export const listing = (query: Query, fields?: Fields): Request => request('GET', listTarget(query), fields);
+export const reading = (id: bigint | string, fields?: Fields): Request => request('GET', `/pets/${id}`, fields);
+
+const expected = (sent: Request, { expect, requirement, label }: Sending): Expectation => ({
+  requirement: requirement ?? rowOf(sent).requirement,
+  statuses: [expect].flat(),
+  ...(label !== undefined && { label }),
+});
+
+const send = (t: Case, sent: Request, sending: Sending): Promise<Judged> => t.send(sent, expected(sent, sending));
+
+export const orders = (t: Case, sending: Sending): Promise<Judged> =>
+  send(t, request('GET', '/store/orders', sending), sending);
+export const list = (t: Case, query: Query, sending: Sending): Promise<Judged> =>
+  send(t, listing(query, sending), sending);
+export const get = (t: Case, id: bigint | string, sending: Sending): Promise<Judged> =>
+  send(t, reading(id, sending), sending);
+
+const OWN_NAME = /(pct-[0-9a-f]{6} [0-9a-f]{8}-)(\d+)/g;
+/** The body with another name in the place of the one that the kit made up for it. */
+export function renamed(body: string | Uint8Array, rename: (start: string, number: string) => string): Uint8Array {
+  const text = Buffer.from(body).toString('latin1');
+  const changed = text.replace(OWN_NAME, (_, start, number) => rename(start, number));
+  return Buffer.from(changed, 'latin1');
+}
+
+/** POST /pets. A creation that is sent again gets a fresh name, since the lost one may have created a pet. */
+export function add(t: Case, body: NewPet | string | Uint8Array, sending: Sending): Promise<Judged> {
+  const text = typeof body === 'string' || body instanceof Uint8Array ? body : toJson(body);
+  const sent = request('POST', '/pets', sending, text);
+  let tries = 0;
+  const fresh = () => {
+    const further = 1000 * tries++;
+    if (further === 0) return sent;
+    return { ...sent, body: renamed(text, (start, number) => start + (Number(number) + further)) };
+  };
+  return t.send(fresh, expected(sent, sending));
+}
+
+/** Rows of a table and random values; each one is a case. */
+interface Rows<T> extends Omit<Cases<T>, 'mostRandom' | 'show'> {
+  /** The share of the run's random cases, where a table leaves little to chance. @default 1 */
+  readonly share?: number;
+}
+
+export const each = <T extends Labelled>(
+  t: Case,
+  { share = 1, ...rows }: Rows<T>,
+  body: (t: Case, value: T) => Promise<unknown>,
+): Promise<void> =>
+  forAll(t, { ...rows, mostRandom: Math.ceil(t.options.runs * share), show: shown }, async (own, value) => {
+    await body(own, value);
+  });
+
+type Needs = Parameters<typeof suite.check>[3];
+/** Declares checks that need a state of the store: `whenSmall(ID, 'a fact about the implementation').check(body)`. */
+export const when = (needs: Needs) => (ids: string | readonly [string, ...string[]], title: string) => ({
+  check: (body: (t: Case) => Promise<void>): void => suite.check(ids, title, body, needs),
+  each: <T extends Labelled>(
+    rows: (t: Case) => Rows<T> | Promise<Rows<T>>,
+    body: (t: Case, value: T) => Promise<unknown>,
+  ): void => suite.check(ids, title, async (t) => each(t, await rows(t), body), needs),
+});
+
+export const whenEmpty = when({ store: 'empty' });
+export const whenQuiet = when({ store: 'quiet' });
+export const whenSmall = when({ store: 'small' });
+export const anyTime = when({ store: 'any' });
+export const whenFull = when({ store: 'full' });
+export const whenSpoilt = when({ store: 'spoilt' });
+export const atEnd = when({ store: 'end' });

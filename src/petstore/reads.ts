@@ -1,0 +1,226 @@
+/** Reads that may lag behind writes, and what they must show in the end. */
+import type { Exchange } from '../engine/exchange.js';
+import type { RunOptions } from '../engine/options/run-options.js';
+import { NotApplicable } from '../engine/run/case.js';
+import { type Case, get, isReadById, type Judged, list, type Page, type Pet, pageOf, petsIn } from './pets.js';
+import { created, full } from './stock.js';
+import { inWords } from './table.js';
+import { idOf, limits, statuses } from './table-pet.js';
+
+/** The requirement is the one that a wrong page or a missing pet breaks. */
+type Expected = { readonly expect: 200; readonly requirement: string };
+
+/** Further evidence of a finding: the creation of the pet shows it, too. */
+type More = { readonly hasty?: boolean; readonly pet?: Pet; readonly control?: Exchange };
+
+/** When a read was still wrong. */
+const late = ({ options: { settle } }: Case) =>
+  settle === 0
+    ? 'right after the creation (--settle 0)'
+    : `at least ${settle / 1000} s after the creation (--settle ${settle})`;
+
+/** The number of items in a page, also of those that cannot be read. @throws {Blocked} when the response is not a page */
+function lengthOf(judged: Judged): number {
+  const { length } = pageOf(judged);
+  return Array.isArray(judged.value) ? judged.value.length : length;
+}
+
+type Words = readonly [cause: string, returned: string, expected: string, actual: string];
+
+/** Reports a response that is wrong only beside others. */
+function report(t: Case, judged: Judged, requirement: string, words: Words, { pet, ...more }: More): void {
+  const [cause, returned, expected, actual] = words;
+  const summary = `${inWords(judged.exchange.request)} returned ${returned}.`;
+  const marks = [{ part: judged.status === 200 ? 'body' : 'status' }] as const;
+  const others = pet?.exchange && { others: [pet.exchange] };
+  t.fail(judged, { requirement, cause, summary, expected, actual, marks }, { ...more, ...others });
+}
+
+/** Reports a 404 to a read of a pet that is in the store. */
+export function notFound(t: Case, judged: Judged, pet: Pet, requirement: string, why: string, more: More = {}): void {
+  const returned = `404 ${why}`;
+  report(t, judged, requirement, ['pet not found', returned, `200 with pet ${pet.id}`, returned], { ...more, pet });
+}
+
+function notListed(t: Case, judged: Judged, pet: Pet, requirement: string, more: More): void {
+  const count = lengthOf(judged);
+  const returned = `${count} pets without pet ${pet.id}, ${late(t)}`;
+  const expected = `pet ${pet.id}, since the page has room for it`;
+  const words = ['a created pet is not listed', returned, expected, `${count} other pets`] as const;
+  report(t, judged, requirement, words, { ...more, pet });
+}
+
+/** Reports a page that holds fewer pets than it must. */
+function tooShort(t: Case, judged: Judged, requirement: string, expected: number, why: string, more: More): void {
+  const actual = `${lengthOf(judged)} pets`;
+  report(t, judged, requirement, ['page too short', `${actual}; ${why}`, `${expected} pets`, actual], more);
+}
+
+/** The longest lag of reads behind writes in a run, in milliseconds. */
+const lags = new WeakMap<RunOptions, number>();
+export const lagOf = (t: Case): number => lags.get(t.options) ?? 0;
+
+function noteLag(t: Case, pets: readonly Pet[], last: Judged | undefined): void {
+  const since = Math.max(...pets.map(({ exchange }) => (exchange ? exchange.at + exchange.took : 0)));
+  if (last && since > 0) lags.set(t.options, Math.max(lagOf(t), Math.round(last.exchange.at - since)));
+}
+
+const never = () => false;
+/** Waits until no read may lag behind the writes so far. */
+export const waitOut = (t: Case): Promise<unknown> =>
+  t.until('steady', () => list(t, { limit: 1 }, { expect: 200 }), never);
+
+/** Reads pets by their ids until all are there or the settling time is over. */
+export async function lookUp(t: Case, pets: readonly Pet[], requirement = 'get.found') {
+  const last = new Map<bigint, Judged>();
+  const isDue = ({ id }: Pet) => (last.get(id)?.status ?? 404) === 404;
+  let looks = 0;
+  const { seen, good, hasty } = await t.until(
+    'get',
+    async () => {
+      looks += 1;
+      const due = pets.filter(isDue);
+      const all = await Promise.all(due.map(({ id }) => get(t, id, { expect: [200, 404], requirement })));
+      for (const [index, judged] of all.entries()) last.set(due[index]?.id ?? 0n, judged);
+      return pets.filter(isDue);
+    },
+    (lost) => lost.length === 0,
+  );
+  if (good) t.judged('get.same-animal');
+  if (good && looks > 1) noteLag(t, pets, [...last.values()].at(-1));
+  return { lost: seen, last, hasty };
+}
+
+/** Expects that pets can be read by their ids, or from REMOVAL on in lists. Returns those that cannot be read. */
+export async function mustRead(t: Case, pets: readonly Pet[], requirement = 'get.found'): Promise<readonly Pet[]> {
+  if (pets.length === 0) return [];
+  if (!isReadById(t)) return mustList(t, pets, requirement).then(() => []);
+  const { lost, last, hasty } = await lookUp(t, pets, requirement);
+  for (const pet of lost) {
+    const judged = last.get(pet.id);
+    if (judged) notFound(t, judged, pet, requirement, late(t), { hasty });
+  }
+  return lost;
+}
+
+/** The pets that a page lacks though it has room for them. A page with a flaw may hold them. */
+function lacking({ value, findings }: Judged, { limit }: Page, own: readonly Pet[]): readonly Pet[] {
+  if (!Array.isArray(value) || value.length >= limit || findings.length > 0) return [];
+  const shown = new Set(value.map(idOf));
+  return shown.has(undefined) ? [] : own.filter(({ id }) => !shown.has(id));
+}
+
+/** Lists as many pets as a page holds, of all pets and of each status. */
+export const listLongest = (t: Case) =>
+  Promise.all(
+    [undefined, ...statuses].map(async (status) => {
+      const judged = await list(t, { limit: limits.maximum, ...(status && { status }) }, { expect: 200 });
+      return { status, judged };
+    }),
+  );
+
+/** Expects the pets in each page with room for them. @throws {NotApplicable} when no page has room for them */
+export async function mustList(t: Case, pets: readonly Pet[], requirement = 'store.listed'): Promise<void> {
+  let looks = 0;
+  const { seen, good, hasty } = await t.until(
+    'listed',
+    async () => {
+      looks += 1;
+      return (await listLongest(t)).map(({ judged, status }) => {
+        const due = pets.filter(({ json }) => status === undefined || json.status === status);
+        return { judged, status, due, lacks: lacking(judged, { limit: limits.maximum }, due) };
+      });
+    },
+    (pages) => pages.every(({ lacks }) => lacks.length === 0),
+  );
+  const [all] = seen;
+  if (good && looks > 1) noteLag(t, pets, all?.judged);
+  for (const { judged, status, lacks } of seen) {
+    const [missing] = lacks;
+    // That the list of all pets lacks it says it all.
+    if (!missing || (status !== undefined && all?.lacks.includes(missing))) continue;
+    notListed(t, judged, missing, status === undefined ? requirement : 'list.status.complete', { hasty });
+  }
+  const hasRoom = seen.some(({ judged, due }) => due.length > 0 && lengthOf(judged) < limits.maximum);
+  if (!hasRoom) throw new NotApplicable('the store holds too many pets for one page, even with a status filter');
+  t.judged(requirement, 'list.same-animal');
+}
+
+/** Expects a page as long as its limit allows, and in a page with room for more each pet of the run. */
+export async function listFullPage(t: Case, query: Page, { expect, requirement }: Expected): Promise<void> {
+  const count = await full(t);
+  const { limit, status } = query;
+  const { seen, good, hasty } = await t.until(
+    'page',
+    async () => {
+      const own = created(t, status);
+      const least = Math.min(limit, count(status));
+      const judged = await list(t, query, { expect });
+      return { judged, own, least, length: lengthOf(judged), lacks: lacking(judged, query, own) };
+    },
+    ({ length, least, lacks }) => length >= least && lacks.length === 0,
+  );
+  t.judged(requirement);
+  const { judged, own, least, length, lacks } = seen;
+  if (good || (await isEmptied(t, judged, query, own, least))) return;
+  const [missing] = lacks;
+  const what = `${status ?? ''} pets`.trim();
+  const why = t.mayCreate ? `the run has created ${own.length} ${what}` : `the store holds ${count(status)} ${what}`;
+  if (missing && length >= least) notListed(t, judged, missing, requirement, { hasty });
+  else tooShort(t, judged, requirement, least, why, { hasty });
+}
+
+/** Whether the store has lost the pets that a page lacks. Those of the run must not be gone. */
+async function isEmptied(t: Case, page: Judged, query: Page, own: readonly Pet[], least: number): Promise<boolean> {
+  if (!t.mayCreate) {
+    const whole = await list(t, { ...query, limit: limits.maximum }, { expect: 200 });
+    if (lengthOf(whole) < least) throw new NotApplicable('other clients removed or changed pets during the check');
+    return false;
+  }
+  const shown = new Set(petsIn(page.value).map(({ id }) => id));
+  // A page cannot show pets that the store has lost. A look at three of them tells.
+  const absent = own.filter(({ id }) => !shown.has(id)).slice(0, 3);
+  return isReadById(t) && (await mustRead(t, absent, 'store.sequence')).length > 0;
+}
+
+/**
+ * Expects a page to be as long as one with a limit that allows no fewer pets. Other clients may remove pets, so a page is
+ * too short only between two longer ones.
+ */
+export async function listAsLong(
+  t: Case,
+  longer: Page,
+  queryFor: (count: number) => Partial<Page>,
+  { expect, requirement }: Expected,
+): Promise<void> {
+  const { seen, good, hasty } = await t.until(
+    'page',
+    async () => {
+      const before = await list(t, longer, { expect });
+      const query = queryFor(lengthOf(before));
+      const judged = await list(t, query, { expect });
+      const isSame = lengthOf(judged) === lengthOf(before);
+      return { before, query, judged, after: isSame ? before : await list(t, longer, { expect }) };
+    },
+    ({ before, judged, after }) => {
+      const lengths = [lengthOf(before), lengthOf(after)];
+      return lengthOf(judged) >= Math.min(...lengths) && lengthOf(judged) <= Math.max(...lengths);
+    },
+  );
+  t.judged(requirement);
+  const { query, judged, after } = seen;
+  // The table has already reported a page that is longer than its limit.
+  if (good || lengthOf(judged) > (query.limit ?? limits.default)) return;
+  const count = lengthOf(after);
+  const why = `with limit=${longer.limit} it returned ${count}`;
+  tooShort(t, judged, requirement, count, why, { hasty, control: after.exchange });
+}
+
+/** Expects pages of the default length, of all pets or of a status that the run has created more pets of. */
+export async function listSteadyPages(t: Case, of: readonly (string | undefined)[], { expect }: { expect: 200 }) {
+  const pages = await Promise.all(of.map((status) => list(t, status ? { status } : {}, { expect })));
+  for (const [index, judged] of pages.entries()) {
+    const requirement = of[index] === undefined ? 'list.limit.full-page' : 'list.status.complete';
+    if (lengthOf(judged) < limits.default) tooShort(t, judged, requirement, limits.default, `this is ${late(t)}`, {});
+  }
+}

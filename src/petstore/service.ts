@@ -1,0 +1,63 @@
+/** The pet store, as the engine sees it. */
+import type { Request } from '../engine/exchange.js';
+import type { Json } from '../engine/json.js';
+import type { Requirement, Service } from '../engine/service.js';
+import { attribute } from './attribution.js';
+import { NOBODYS_ID } from './cases/ids.js';
+import { catalogue, INTERFACE_VERSION } from './catalogue.js';
+import { judge, judgeAddress, messageRequirement, statusRequirement } from './judge.js';
+import { createdIn, type Facts, facts, ledger } from './ledger.js';
+import { states } from './pets.js';
+import { credentialOf, inWords, operationOf, operations } from './table.js';
+import { holdsNoPet } from './table-body.js';
+
+export const petstore: Service<Json, Facts> = {
+  name: 'pet store',
+  interfaceVersion: INTERFACE_VERSION,
+  get catalogue() {
+    return catalogue();
+  },
+  states,
+  judge,
+  judgeAddress,
+  facts,
+  ledger,
+  attribute,
+  controls: [reading('/pets?limit=1'), reading(`/pets/${NOBODYS_ID}`)],
+  messageRequirement,
+  statusRequirement,
+  operationOf: (request) => operations[operationOf(request)].id,
+  // Two things keep a POST from it, so that a server that ignores one of them still creates nothing.
+  creates: (request) => {
+    const isRightKey = ['right', 'other-case'].includes(credentialOf(request));
+    return request.method === 'POST' && (isRightKey || !holdsNoPet(request.body));
+  },
+  words: (request) => inWords(request),
+  operations: Object.fromEntries(Object.values(operations).map(({ id, title }) => [id, title])),
+  created: createdIn,
+  likelyCauses,
+};
+
+function reading(target: string): Request {
+  return {
+    method: 'GET',
+    target,
+    headers: Object.entries({ Authorization: 'Bearer {key}', Accept: 'application/json' }),
+  };
+}
+
+/** Requirements whose violation may leave nothing to judge this one on, the likeliest first. */
+function likelyCauses({ id, operation, restsOn }: Requirement): readonly string[] {
+  const [prefix = '', ...words] = id.split('.');
+  const own = (...others: readonly string[]) => others.map((other) => `${prefix}.${other}`);
+  const special: Readonly<Record<string, readonly string[]>> = {
+    'auth.challenge': own('auth.missing-key', 'auth.invalid-key', 'message'),
+    'error-body': own('media-type', 'message'),
+    // An error whose body was judged is JSON, so it is not the media type that hides its status.
+    'error-status': own('error-body', 'media-type', 'message'),
+  };
+  const bodies = operation === 'service' ? ['add.body', 'list.body'] : [...own('body'), 'add.body'];
+  const answered = Object.values(operations).flatMap((one) => (one.id === operation ? one.answered : []));
+  const usual = [...own('media-type'), ...bodies, ...own('message'), ...answered, ...restsOn];
+  return special[words.join('.')] ?? usual;
+}

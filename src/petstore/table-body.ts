@@ -1,0 +1,100 @@
+/** The meaning of the body of a `POST /pets`, by its bytes. Pure. */
+import { isUtf8 } from 'node:buffer';
+import { isInt64, isObject, type Json, readJson, shapeOf } from '../engine/json.js';
+import { inWords, isOrdinaryName, isStatus, type NewPet, statuses } from './table-pet.js';
+
+/** Which part of a body breaks the document; the last word of the requirement `add.invalid.…`. */
+export type Breaks = 'json' | 'object' | 'name' | 'category' | 'status' | 'null-status';
+
+export type BodyClass =
+  | { readonly kind: 'valid'; readonly newPet: NewPet; readonly isOrdinary: boolean }
+  /** `what` is the end of "a body …": `whose name is missing`. The first broken part, in the order of the type. */
+  | { readonly kind: 'invalid'; readonly breaks: Breaks; readonly what: string }
+  /** The document is silent on it. */
+  | {
+      readonly kind: 'open';
+      readonly what: string;
+      readonly isExtraMember?: true;
+      /** The pet that the body requests; absent when it has no reading or several. */
+      readonly newPet?: NewPet;
+      /** True when no reading of the body is a NewPet, so that it must be refused. */
+      readonly refused?: true;
+    };
+
+/** An implementation may refuse a larger or deeper body unread, since the document shows no limits on requests. */
+const LARGEST_BODY = 64 * 1024;
+const DEEPEST_BODY = 32;
+/** Some readers refuse a number of more digits unread. */
+const MOST_DIGITS = 1000;
+
+/** Sorts a body. It is invalid only if every reading of it is, and valid only if the document leaves no doubt. */
+export function classify(body: Uint8Array): BodyClass {
+  // RFC 8259, section 8.1: a sender must not add a byte order mark, a receiver may ignore it.
+  const isMarked = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf;
+  const content = classifyText(isMarked ? body.subarray(3) : body);
+  if (body.length > LARGEST_BODY) return open(`of ${counted(body.length)} bytes`, content);
+  return isMarked && content.kind === 'valid' ? open('with a byte order mark', content) : content;
+}
+
+const counted = (number: number) => number.toLocaleString('en-US');
+
+function classifyText(bytes: Uint8Array): BodyClass {
+  // A reader that replaces what is not UTF-8 sees another body than one that refuses it.
+  if (!isUtf8(bytes)) return { kind: 'open', what: 'that is not UTF-8' };
+  const { depth, members } = shapeOf(new TextDecoder().decode(bytes));
+  const { value, problem = '' } = readJson(bytes);
+  const content =
+    value === undefined ? invalid('json', `that ${problem.replace(/:.*/s, '')}`) : classifyValue(value, members);
+  return depth > DEEPEST_BODY ? open(`that is nested ${counted(depth)} levels deep`, content) : content;
+}
+
+const invalid = (breaks: Breaks, what: string): BodyClass => ({ kind: 'invalid', breaks, what });
+
+function classifyValue(value: Json, members: ReturnType<typeof shapeOf>['members']): BodyClass {
+  if (!isObject(value)) return invalid('object', `that is ${inWords(value)}, not an object`);
+  const seen = new Set<string>();
+  const twice = members.find(({ name }) => seen.size === seen.add(name).size);
+  // JSON does not say which of two members with one name counts.
+  if (twice) return { kind: 'open', what: `with the member ${twice.name} twice` };
+  // Own members only: neither `__proto__` nor an inherited method can replace one.
+  const [name, categoryId, status] = MEMBERS.map((one) => (Object.hasOwn(value, one) ? value[one] : undefined));
+  const wrong = (member: string, found: Json | undefined, wanted: string) =>
+    `whose ${member} is ${found === undefined ? 'missing' : `${inWords(found)}, not ${wanted}`}`;
+  if (typeof name !== 'string') return invalid('name', wrong('name', name, 'a string'));
+  const written = members.find((member) => member.name === 'categoryId')?.text ?? '';
+  if (!isInt64(categoryId) && /^-?\d/.test(written) && written.length > MOST_DIGITS) {
+    const what = `whose categoryId is a number of ${counted(written.length)} digits, not an int64`;
+    return { kind: 'open', what, refused: true };
+  }
+  if (!isInt64(categoryId)) return invalid('category', wrong('categoryId', categoryId, 'an int64'));
+  const known = `one of ${statuses.join(', ')}`;
+  if (status !== undefined && !isStatus(status))
+    return invalid(status === null ? 'null-status' : 'status', wrong('status', status, known));
+  const newPet: NewPet = { name, categoryId: BigInt(categoryId), ...(status !== undefined && { status }) };
+  const extra = members.find((member) => !MEMBERS.includes(member.name));
+  const isUnusualNumber = !/^(0|-?[1-9]\d*)$/.test(written);
+  if (!extra && !isUnusualNumber) return { kind: 'valid', newPet, isOrdinary: isOrdinaryName(name) };
+  const what = extra ? `with the member ${short(extra.name)}` : `whose categoryId is written ${short(written)}`;
+  // Some readers match NAME to the member name, and some read a large number with an exponent as a double.
+  const names = new Set(members.map((member) => member.name.toLowerCase()));
+  const hasOneReading = names.size === members.length && (typeof categoryId === 'number' || !isUnusualNumber);
+  return { kind: 'open', what, ...(extra && { isExtraMember: true }), ...(hasOneReading && { newPet }) };
+}
+
+const MEMBERS: readonly string[] = ['name', 'categoryId', 'status'];
+const short = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
+
+function open(what: string, content: BodyClass): BodyClass {
+  if (content.kind === 'valid') return { kind: 'open', what, newPet: content.newPet };
+  if (content.kind === 'invalid') return { kind: 'open', what, refused: true };
+  const { isExtraMember: _, ...other } = content;
+  return { ...other, what };
+}
+
+/** True for a body that is not JSON and names no member of a NewPet: a lenient reader may repair one that does. */
+export function holdsNoPet(body: Uint8Array = new Uint8Array()): boolean {
+  if (body.length === 0) return true;
+  const { problem, beyond } = readJson(body);
+  if (problem === undefined || beyond) return false;
+  return !/name|category|\\u00/i.test(Buffer.from(body).toString('latin1').replaceAll('\0', ''));
+}

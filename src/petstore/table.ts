@@ -1,0 +1,261 @@
+/** The interface as a table: the responses that the document allows for a request, by the bytes that are sent. Pure. */
+import { variantOf } from '../engine/credential.js';
+import { headerOf, type Request } from '../engine/exchange.js';
+import { isInt64 } from '../engine/json.js';
+import type { Status } from '../engine/service.js';
+import { type BodyClass, classify } from './table-body.js';
+import { isStatus, limits, type NewPet, type Status as PetStatus, shown } from './table-pet.js';
+
+export type Operation = 'list' | 'add' | 'get' | 'orders';
+
+/** The operations: their ids and titles in the document, and the requirement that a plain request gets a success. */
+export const operations = {
+  list: { id: 'listPets', title: 'GET /pets', answered: 'list.answered' },
+  add: { id: 'addPet', title: 'POST /pets', answered: 'add.created' },
+  get: { id: 'getPet', title: 'GET /pets/{petId}', answered: 'get.found' },
+  orders: { id: 'listOrders', title: 'GET /store/orders', answered: 'orders.auth' },
+} as const satisfies Record<Operation, object>;
+
+/** A kind of request, and the responses that the document allows for it. */
+export interface Row {
+  readonly operation: Operation;
+  /** The requirement that a status outside the allowed ones violates, unless the suite names another. */
+  readonly requirement: string;
+  /** The status of success; absent when the request must not succeed. */
+  readonly success?: 200 | 201;
+  readonly errors: readonly Status[];
+  /** The suite may know which of the statuses it must be: the bytes do not show which pets and categories there are. */
+  readonly isDecidedByStore?: true;
+  /** A server may refuse the request before any application sees it; that error may have any body. */
+  readonly hasAnyErrorBody?: true;
+  /** The content that a success must have: pets at most, and the requirement of that bound. */
+  readonly page?: Readonly<{ most: number; bound: string; limit?: number; status?: PetStatus }>;
+  readonly id?: bigint;
+  /** `owner`: the requirement that owns every fault of a pet that need not have been created. */
+  readonly created?: { readonly newPet: NewPet; readonly isOrdinary: boolean; readonly owner?: string };
+}
+
+/** A slash at the end changes nothing: only a server that redirects to it is sent one. */
+function partsOf({ target }: Request): { readonly path: readonly string[]; readonly query: string } {
+  const [, path = '', query = ''] = /^\/([^?]*?)\/?(?:\?(.*))?$/s.exec(target) ?? [];
+  return { path: path.split('/'), query };
+}
+
+export function operationOf(request: Request): Operation {
+  const [collection, segment] = partsOf(request).path;
+  if (collection === 'store') return 'orders';
+  if (request.method === 'POST') return 'add';
+  return segment === undefined ? 'list' : 'get';
+}
+
+export const segmentOf = (request: Request): string => partsOf(request).path[1] ?? '';
+
+/**
+ * The credential of a request, by its bytes.
+ * - `other-case`: the right key, the scheme's name in another letter case (RFC 9110, section 11.1)
+ * - `missing`: no header, an empty one, or the scheme with nothing after it, though the key may be in another place
+ * - `other-form`: the key in another scheme, or without one
+ */
+export type CredentialClass = 'right' | 'other-case' | 'missing' | 'other-form' | 'invalid-key';
+
+export function credentialOf({ headers }: Request): CredentialClass {
+  const values = headers.filter(([name]) => name.toLowerCase() === 'authorization').map(([, value]) => value);
+  // HTTP strips these two characters from the ends of a value, and no other white space.
+  const sent = (values[0] ?? '').replace(/^[ \t]+|[ \t]+$/g, '');
+  if (values.length > 1) return 'invalid-key';
+  if (sent === 'Bearer {key}') return 'right';
+  if (sent === '' || /^bearer$/i.test(sent)) return 'missing';
+  if (!/^bearer /i.test(sent)) return 'other-form';
+  return sent.slice('bearer '.length) === '{key}' ? 'other-case' : 'invalid-key';
+}
+
+const refusals = { missing: 'auth.missing-key', 'other-form': 'auth.scheme', 'invalid-key': 'auth.invalid-key' };
+
+/** A request is looked up when it is judged, and again for its facts. */
+const known = new WeakMap<Request, Row>();
+
+export function rowOf(request: Request): Row {
+  const row = known.get(request) ?? find(request);
+  known.set(request, row);
+  return row;
+}
+
+function find(request: Request): Row {
+  const operation = operationOf(request);
+  const credential = credentialOf(request);
+  if (credential !== 'right' && credential !== 'other-case') {
+    if (operation === 'orders') return { operation, requirement: 'orders.auth', errors: [401] };
+    // A typed router does not see the operation behind such a segment, and so it asks for no key.
+    const isUnrouted = operation === 'get' && int64Of(segmentOf(request)) === undefined;
+    return { operation, requirement: `${operation}.${refusals[credential]}`, errors: isUnrouted ? [401, 404] : [401] };
+  }
+  const row = rows[operation](request);
+  if (credential === 'other-case') return { ...row, requirement: `${operation}.auth.scheme-case` };
+  const free = { ...row, errors: ['4xx'], hasAnyErrorBody: true } as const;
+  if (/%(?![0-9a-f]{2})/i.test(request.target)) return { ...free, requirement: 'service.malformed-target' };
+  // RFC 9110, section 4.1, asks for support of 8,000 octets. A server may refuse a longer target unread.
+  if (request.target.length <= 8000) return row;
+  return { ...free, requirement: operation === 'get' ? 'get.invalid-id' : row.requirement };
+}
+
+/** The rows of requests with the right key. */
+const rows: Readonly<Record<Operation, (request: Request) => Row>> = {
+  list: listRow,
+  add: addRow,
+  get: getRow,
+  // The document shows nothing of it but that it needs a key.
+  orders: () => ({ operation: 'orders', requirement: 'orders.auth', errors: [200, '4xx'], hasAnyErrorBody: true }),
+};
+
+function listRow(request: Request): Row {
+  const query = new URLSearchParams(partsOf(request).query);
+  const [limit, status] = [single(query, 'limit'), single(query, 'status')];
+  const number = /^[1-9]\d{0,2}$/.test(limit ?? '') ? Number(limit) : Number.NaN;
+  const common = { operation: 'list', success: 200 } as const;
+  const open = (requirement: string): Row => {
+    return { ...common, requirement, errors: ['4xx'], page: { most: limits.maximum, bound: requirement } };
+  };
+  if (limit !== undefined && !(number <= limits.maximum)) return open('list.limit.outside');
+  if (status !== undefined && !isStatus(status)) return open('list.status.outside');
+  const page = {
+    ...(limit === undefined ? { most: limits.default } : { most: number, limit: number }),
+    ...(status && { status }),
+  };
+  const row = (own: string, bound: string): Row => {
+    return { ...common, requirement: `list.${own}`, errors: [], page: { ...page, bound: `list.${bound}` } };
+  };
+  if (status !== undefined) return row('status.accepted', 'status.limit');
+  return limit === undefined ? row('answered', 'limit.default') : row('limit.accepted', 'limit.maximum');
+}
+
+/** The document mentions neither a repeated parameter nor `limit[]=5`, so both are open values. */
+function single(query: URLSearchParams, name: string): string | undefined {
+  const values = query.getAll(name);
+  const isExpanded = [...query.keys()].some((key) => key.startsWith(`${name}[`));
+  return values.length > 1 || isExpanded ? '' : values[0];
+}
+
+/** Decimal text as JSON writes an integer: no plus sign, no leading zeros. */
+export function int64Of(segment: string): bigint | undefined {
+  const value = /^-?(0|[1-9]\d{0,18})$/.test(segment) ? BigInt(segment) : undefined;
+  return isInt64(value) ? value : undefined;
+}
+
+function getRow(request: Request): Row {
+  const segment = segmentOf(request);
+  const id = int64Of(segment);
+  if (id !== undefined)
+    return { operation: 'get', requirement: 'get.found', success: 200, errors: [404], isDecidedByStore: true, id };
+  const open = { operation: 'get', requirement: 'get.invalid-id', errors: ['4xx'] } as const;
+  const [, sign = '', digits = ''] = /^([+-]?)0*(\d{1,19})$/.exec(segment.replace(/^%2b/i, '+')) ?? [];
+  const isOtherSpelling = digits !== '' && int64Of(`${sign === '-' ? '-' : ''}${digits}`) !== undefined;
+  // Routers read zeros, a plus sign and an encoded slash behind an id in their own ways.
+  const hasSlash = /^\d{1,19}(%2f)+$/i.test(segment);
+  if (isOtherSpelling) return { ...open, success: 200 };
+  return { ...open, ...(hasSlash && { success: 200 }), ...(mayStopBefore(segment) && { hasAnyErrorBody: true }) };
+}
+
+/** Some servers refuse a long segment, a slash, a control character and what is not UTF-8 themselves. */
+function mayStopBefore(segment: string): boolean {
+  if (segment.length > 2000 || /%(2f|5c|[01][0-9a-f])/i.test(segment)) return true;
+  try {
+    decodeURIComponent(segment);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+/** `application/json` in any letter case, and with no parameter but the charset UTF-8 (RFC 9110, section 8.3.1). */
+const isJsonInUtf8 = (contentType = '') => /^application\/json(\s*;\s*charset=("utf-8"|utf-8))?$/i.test(contentType);
+
+export const bodyOf = ({ body }: Request): BodyClass => classify(body ?? new Uint8Array());
+
+function addRow(request: Request): Row {
+  const content = bodyOf(request);
+  const contentType = headerOf(request.headers, 'content-type');
+  if (headerOf(request.headers, 'content-encoding') !== undefined || !isJsonInUtf8(contentType))
+    return openRow('add.content-type', content);
+  const operation = 'add';
+  if (content.kind === 'invalid') return { operation, requirement: `add.invalid.${content.breaks}`, errors: [400] };
+  if (content.kind === 'open')
+    return openRow(content.isExtraMember ? 'add.extra-members' : 'add.unusual-body', content);
+  const { newPet, isOrdinary } = content;
+  const common = { operation, success: 201, created: { newPet, isOrdinary } } as const;
+  if (!isOrdinary) return { ...common, requirement: 'add.name.unusual', errors: ['4xx'] };
+  const requirement = contentType === 'application/json' ? plainOwner(newPet) : 'add.content-type.json';
+  // A deployment may know only some categories; 422 is what many frameworks make of an invalid value.
+  return { ...common, requirement, errors: [400, 422], isDecidedByStore: true };
+}
+
+const isPlainName = (name: string) => /^[A-Za-z][A-Za-z0-9 -]*$/.test(name);
+
+/** A plain NewPet belongs to `add.created`, any other to the requirement about its special part. */
+function plainOwner({ name, status }: NewPet): string {
+  if (!isPlainName(name)) return 'add.name.ordinary';
+  if (status === undefined) return 'add.status.optional';
+  return status === 'available' ? 'add.created' : 'add.status.accepted';
+}
+
+/** The implementation may create the pet or refuse it. If it reads a NewPet, it must keep it as it was sent. */
+function openRow(requirement: string, content: BodyClass): Row {
+  const mustFail = content.kind === 'invalid' || (content.kind === 'open' && content.refused);
+  const newPet = content.kind === 'invalid' ? undefined : content.newPet;
+  const created = newPet && { newPet, isOrdinary: true, owner: requirement };
+  const row = { operation: 'add', requirement, errors: ['4xx'] } as const;
+  return { ...row, ...(!mustFail && { success: 201 }), ...(created && { created }) };
+}
+
+const short = (text: string) =>
+  text.length > 80 ? `${text.slice(0, 40)}… (${text.length.toLocaleString('en-US')} characters)` : text;
+
+/** A request in words: `GET /pets with limit=101`. A label says of it what its bytes do not show. */
+export function inWords(request: Request, label?: string): string {
+  const { path, query } = partsOf(request);
+  const body = operationOf(request) === 'add' ? bodyInWords(request) : '';
+  const parameters = query && `with ${short(query.split('&').filter(Boolean).join(' and '))}`;
+  const special = label === undefined ? body : `with ${label}`;
+  const parts = [parameters, special, credentialInWords(request), ...headersInWords(request)];
+  const words = parts.filter(Boolean).join(' and ');
+  return `${request.method} /${short(path.join('/'))}${words && ` ${words}`}`.replaceAll(/\{key[^}]*\}/g, 'KEY');
+}
+
+function bodyInWords(request: Request): string {
+  const content = bodyOf(request);
+  if (content.kind !== 'valid') return content.what.startsWith('with ') ? content.what : `with a body ${content.what}`;
+  const { name, categoryId, status } = content.newPet;
+  const isExtreme = categoryId <= 0n || categoryId >= 2n ** 31n;
+  const special = [!isPlainName(name) && `the name ${shown(name)}`, isExtreme && `categoryId ${categoryId}`];
+  const parts = [...special, status === undefined && 'no status'].filter(Boolean);
+  return `with ${parts.join(' and ') || `a valid NewPet (${status})`}`;
+}
+
+function credentialInWords(request: Request): string {
+  const sent = headerOf(request.headers, 'authorization') ?? '';
+  const [, variant] = /^bearer \{key:([a-z0-9-]+)\}$/i.exec(sent) ?? [];
+  const credential = credentialOf(request);
+  if (credential === 'right') return '';
+  if (credential === 'other-case') return `with the scheme written "${sent.split(' ')[0]}"`;
+  if (credential === 'other-form') return `with "Authorization: ${short(sent)}"`;
+  if (credential === 'invalid-key') {
+    if (variant !== undefined) return `with ${variantOf(variant)?.words ?? 'a wrong API key'}`;
+    return sent.includes('{key') ? `with "Authorization: ${sent}"` : 'with a wrong API key';
+  }
+  const [header] = request.headers.find(([, value]) => value.includes('{key')) ?? [];
+  if (header !== undefined) return `with the API key in the header ${header}`;
+  return request.target.includes('{key') ? 'with the API key in the query' : 'without an API key';
+}
+
+/** Headers whose usual value goes without saying. */
+const usual = [
+  ['Accept', 'application/json', 'without an Accept header'],
+  ['Content-Type', 'application/json', 'without a Content-Type'],
+  ['Content-Encoding', undefined, ''],
+] as const;
+
+const headersInWords = ({ method, headers }: Request): readonly string[] =>
+  usual.map(([name, expected, absent]) => {
+    const value = headerOf(headers, name.toLowerCase());
+    if (value === expected || (name === 'Content-Type' && method !== 'POST')) return '';
+    return value === undefined ? absent : `with ${name}: ${value}`;
+  });

@@ -1,0 +1,162 @@
+/**
+ * Faults that are not written by hand: for each distinct request that a run on the correct reference sends
+ * (spec/requests.txt), a service that answers exactly this request wrongly.
+ */
+import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import { after, type Change } from './changes.js';
+import { isJsonObject, type JsonValue, type RequestContext, type Response } from './reference/index.js';
+import type { ProofServer } from './rows.js';
+
+/** Derived faults need one key, since requests hold near misses of it. */
+export const DERIVED_KEY = 'One-Key-for-all-derived-Faults-5';
+
+type Profile = 'quick' | 'standard';
+
+/** One line of spec/requests.txt: a case that sends the request, and the status that the correct reference gives. */
+interface SentRequest {
+  readonly path: string;
+  readonly status: number;
+  /** The smallest profile that sends it. */
+  readonly profile: Profile;
+  /** The request with names, ids and the key replaced. */
+  readonly normal: string;
+}
+
+/** The ways to answer one request wrongly, by the name of the fault. */
+const mistakes: Readonly<Record<string, (request: SentRequest, correct: Response) => Response>> = {
+  'answered-500': () => error(500),
+  'answered-otherwise': otherwise,
+  'of-another-type': (_request, { headers, ...correct }) =>
+    correct.content === undefined
+      ? { headers, ...correct }
+      : { ...correct, headers: { ...headers, 'content-type': 'text/html' } },
+  'with-an-altered-member': (_request, { content, ...correct }) =>
+    content === undefined ? correct : { ...correct, content: altered(content) },
+};
+
+const error = (status: number): Response => {
+  const content = { code: 'wrong', message: 'This is a fault on purpose.', status };
+  return { status, headers: {}, content };
+};
+const PET = { id: 4_611_686_018_427_387_904n, name: 'Nobody', categoryId: 1n };
+
+/** Requests on which the document is silent: each 4xx but 401 is right, and so is a success. */
+const OPEN =
+  /^(list\.(limit|status)\.outside|get\.(invalid-id|id)|add\.(name\.unusual|category\.extreme|unusual-body|encoding|extra-members|content-type))(\/|$)/;
+
+/** A success in place of a refusal, or a refusal in place of a success. */
+function otherwise({ path, status, normal }: SentRequest): Response {
+  if (OPEN.test(path)) return error(401);
+  // A valid NewPet may be refused with 400, since its category may be unknown.
+  if (status < 400) return error(normal.startsWith('POST') ? 403 : 404);
+  if (normal.startsWith('POST')) return { status: 201, headers: {}, content: PET };
+  return { status: 200, headers: {}, content: normal.startsWith('GET /pets/') ? PET : [] };
+}
+
+function altered(content: JsonValue): JsonValue {
+  if (Array.isArray(content)) return [null, ...content.slice(1)];
+  if (!isJsonObject(content)) return null;
+  return 'code' in content ? { ...content, status: 499 } : { ...content, name: `${content.name}?` };
+}
+
+const NAMES = [
+  /pct-[0-9a-f]{6}(?:(?: |\+|%20)[0-9a-f]{8}-\d+)?/g,
+  // The same with each letter as an escape, and in UTF-16.
+  /(?:\\u00[0-9a-f]{2}){11,}/gi,
+  /p\0c\0t\0-\0(?:[0-9a-f]\0){6} \0(?:[0-9a-f]\0){8}-\0(?:\d\0)+/g,
+];
+/** Header fields that say nothing about the request. */
+const IGNORED = ['host', 'connection', 'content-length', 'user-agent', 'x-request-id', 'accept-encoding'];
+const LONGEST = 240;
+
+/** A request in one line, with names, ids and the key replaced; the same for two runs. */
+export function normalOf(context: RequestContext): string {
+  const { method, target, rawHeaders, service } = context;
+  const fields = rawHeaders
+    .flatMap((name, index) => (index % 2 === 0 ? [`${name.toLowerCase()}: ${rawHeaders[index + 1]}`] : []))
+    .filter((field) => !IGNORED.includes(field.split(':')[0] ?? ''));
+  const path = target
+    .slice(service.basePath.length)
+    .replace(/^\/pets\/([^?]+)/, (_, segment) => `/pets/${idForm(segment, context)}`);
+  return [`${method} ${path}`, ...fields.sort(), ...bodyForm(context)].join(' | ').replaceAll(service.key, '{key}');
+}
+
+/** `{id}` for the id of a pet, alone or with more behind it, and `{id+1}` near one. */
+function idForm(segment: string, { store }: RequestContext): string {
+  const [, digits = '', rest = ''] = /^(-?\d{1,19})(.*)$/.exec(segment) ?? [];
+  if (digits === '') return segment;
+  const id = BigInt(digits);
+  if (store.byId.has(id)) return `{id}${rest}`;
+  const near = [1n, -1n, 2n ** 32n, -(2n ** 32n), 2n ** 64n].find((offset) => store.byId.has(id - offset));
+  return near !== undefined ? `{id+${near}}${rest}` : segment;
+}
+
+function bodyForm({ body, bodyTooLarge, store }: RequestContext): readonly string[] {
+  if (bodyTooLarge) return ['{more than 1 MiB}'];
+  if (body.length === 0) return [];
+  const bytes = Buffer.from(body);
+  const raw = isUtf8(bytes) ? bytes.toString() : `latin1:${bytes.toString('latin1')}`;
+  const named = NAMES.reduce((text, pattern) => text.replace(pattern, '{name}'), raw);
+  const text = JSON.stringify(
+    named.replace(/("id":)(-?\d+)/, (all, start, id) => (store.byId.has(BigInt(id)) ? `${start}{id}` : all)),
+  );
+  if (text.length <= LONGEST) return [text];
+  const digest = createHash('sha256').update(text).digest('hex').slice(0, 12);
+  return [`${text.slice(0, 80)}… {${text.length} characters, ${digest}}`];
+}
+
+/**
+ * The lines of spec/requests.txt: the requests of two runs of each profile, whatever their names, ids and random cases.
+ *
+ * @param run judges the reference with this change, with the key of the derived faults
+ */
+export async function sentRequests(run: (change: Change, profile: Profile, seed: number) => Promise<unknown>) {
+  const sent = async (profile: Profile, seed: number) => {
+    const requests = new Map<string, { readonly path: string; readonly status: number }>();
+    const record = after((response, context) => {
+      const [, path = ''] = /^[^/]+\/(.*)#/.exec(String(context.headers['x-request-id'])) ?? [];
+      const normal = normalOf(context);
+      const known = requests.get(normal);
+      const isRandom = /\/r\d/.test(path);
+      if (path !== '' && !isRandom && (!known || path < known.path))
+        requests.set(normal, { path, status: response.status });
+      return response;
+    });
+    await run(record, profile, seed);
+    return requests;
+  };
+  const inBoth = async (profile: Profile) => {
+    const [one, other] = [await sent(profile, 1), await sent(profile, 2)];
+    return [...one].filter(([normal]) => other.has(normal));
+  };
+  // A request of both profiles is listed with its case of `quick`.
+  const quick = new Map(await inBoth('quick'));
+  return [...new Map([...(await inBoth('standard')), ...quick])]
+    .map(([normal, { path, status }]) => [path, status, quick.has(normal) ? 'quick' : 'standard', normal].join(' | '))
+    .sort()
+    .join('\n');
+}
+
+/** Every derived fault. @param text the contents of spec/requests.txt */
+export function derivedFaults(text: string): readonly (ProofServer & { readonly profile: Profile })[] {
+  return (
+    text
+      .trim()
+      .split('\n')
+      .map((line): SentRequest => {
+        const [path = '', status, profile, ...normal] = line.split(' | ');
+        return { path, status: Number(status), profile: profile as Profile, normal: normal.join(' | ') };
+      })
+      // The document shows nothing of the orders but that they need the key.
+      .filter(({ status, normal }) => status !== 404 || !normal.startsWith('GET /store'))
+      .flatMap((request) =>
+        Object.entries(mistakes).map(([name, mistake]) => {
+          const change = after((response, context) =>
+            normalOf(context) === request.normal ? mistake(request, response) : response,
+          );
+          return { id: `${request.path} ${name}: ${request.normal.slice(0, 100)}`, profile: request.profile, change };
+        }),
+      )
+  );
+}

@@ -1,0 +1,160 @@
+/** Judges every server of the proof, and says which ones the kit misjudged. */
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { parentPort, Worker, workerData } from 'node:worker_threads';
+import { packageRoot } from '../engine/package.js';
+import type { Results } from '../engine/results/results.js';
+import { DEGENERATE_KEY, degenerates } from './degenerates.js';
+import { DERIVED_KEY, derivedFaults } from './derived.js';
+import { judgeUrl, type UrlOptions } from './judge-url.js';
+import { newKey, type ReferenceOptions, startReference } from './reference/index.js';
+import type { ProofServer } from './rows.js';
+import { allStories } from './stories/index.js';
+import { variations } from './variations.js';
+
+/** One run of the kit on one server: plain data, so that it can be sent to another thread. */
+export interface Subject {
+  readonly kind: 'story' | 'derived fault' | 'variation' | 'degenerate server';
+  readonly id: string;
+  readonly profile: 'quick' | 'standard';
+}
+
+/** `wrong`: how the kit misjudged the server, one sentence each; empty if it judged correctly. */
+type SubjectResult = Subject & { readonly wrong: readonly string[] };
+
+export interface SelftestOptions {
+  /** Judge all derived faults, and all variations in `standard`, not samples. @default false */
+  readonly all?: boolean;
+  /** Only servers whose id contains this. @default all */
+  readonly only?: string;
+  readonly print?: (line: string) => void;
+}
+
+/**
+ * Unless all are asked for, every so many are judged, so that it takes two minutes. The first is odd, since the mistakes
+ * of each request follow each other.
+ */
+const EVERY = { derived: 81, standard: 8 };
+const IN_A_THREAD = 'selftest';
+const THREADS = Math.min(2, availableParallelism());
+/** Runs of one thread at once: they wait more than they compute. */
+const AT_ONCE = 4;
+
+const derived = () => derivedFaults(readFileSync(`${packageRoot}/spec/requests.txt`, 'utf8'));
+
+function subjectsOf({ all = false, only = '' }: SelftestOptions): readonly Subject[] {
+  const oneOf = (stride: number) => (_: unknown, index: number) => all || index % stride === 0;
+  const inStandard = variations.filter(oneOf(EVERY.standard)).map(({ id }) => ({ id, profile: 'standard' as const }));
+  const servers: Readonly<Record<Subject['kind'], readonly Partial<Subject>[]>> = {
+    'degenerate server': degenerates,
+    variation: [...inStandard, ...variations],
+    story: allStories,
+    'derived fault': derived().filter(oneOf(EVERY.derived)),
+  };
+  return Object.entries(servers)
+    .flatMap(([kind, list]) => list.map(({ id = '', profile = 'quick' }) => ({ kind, id, profile }) as Subject))
+    .filter(({ id }) => id.includes(only));
+}
+
+/** Judges all servers in threads of their own. Returns the exit code: 0 if the kit judged every server correctly. */
+export async function selftest(options: SelftestOptions = {}): Promise<number> {
+  const { print = console.log } = options;
+  const subjects = subjectsOf(options);
+  const startedAt = performance.now();
+  const results: SubjectResult[] = [];
+  const done = (result: SubjectResult) => {
+    results.push(result);
+    if (results.length % 100 === 0) print(`${results.length} of ${subjects.length} servers judged`);
+  };
+  const queue = subjects.values();
+  await Promise.all(Array.from({ length: THREADS }, () => thread(queue, done)));
+  const wrong = results.filter((result) => result.wrong.length > 0);
+  for (const { kind, id, profile, wrong: reasons } of wrong) print(`${kind} ${id} (${profile}): ${reasons.join('; ')}`);
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  const passed = results.length > 0 && wrong.length === 0;
+  print(`${results.length} servers judged in ${seconds} s`);
+  print(passed ? 'SELFTEST PASSED: every server judged correctly' : `SELFTEST FAILED: ${wrong.length} misjudged`);
+  return passed ? 0 : 1;
+}
+
+/** A worker that judges several subjects at once until the queue is empty. */
+function thread(queue: Iterator<Subject>, done: (result: SubjectResult) => void): Promise<void> {
+  const worker = new Worker(new URL(import.meta.url), { workerData: IN_A_THREAD });
+  return new Promise<void>((resolve, reject) => {
+    let underWay = 0;
+    const next = () => {
+      while (underWay < AT_ONCE) {
+        const { value, done: isEmpty } = queue.next();
+        if (isEmpty) break;
+        underWay += 1;
+        worker.postMessage(value);
+      }
+      if (underWay === 0) resolve();
+    };
+    worker.on('error', reject);
+    worker.on('message', (result: SubjectResult) => {
+      underWay -= 1;
+      done(result);
+      next();
+    });
+    next();
+  }).finally(() => worker.terminate());
+}
+if (workerData === IN_A_THREAD)
+  parentPort?.on('message', async (subject: Subject) => {
+    const wrong = await misjudged(subject).catch((error: Error) => [`the kit failed: ${error.stack}`]);
+    parentPort?.postMessage({ ...subject, wrong });
+  });
+
+function found<T extends { readonly id: string }>(all: readonly T[], id: string): T {
+  const server = all.find((one) => one.id === id);
+  if (!server) throw new Error(`there is no server ${id}`);
+  return server;
+}
+
+/** Starts the server of a subject, judges it, and says how the results differ from what the server deserves. */
+export async function misjudged({ kind, id, profile }: Subject): Promise<readonly string[]> {
+  if (kind === 'degenerate server') {
+    const { start, mayMeet } = found(degenerates, id);
+    const { baseUrl, close } = await start();
+    const options = { profile, timeout: 300, settle: 100 };
+    const { results } = await judgeUrl(baseUrl, DEGENERATE_KEY, options).finally(close);
+    const tooGood = results.requirements.filter((one) => one.outcome === 'met' && !mayMeet.includes(one.id));
+    const isTooGood = results.verdict === 'conformant' ? ['the verdict is conformant'] : [];
+    return [...failuresIn(results), ...isTooGood, ...tooGood.map((one) => `${one.id} counts as met`)];
+  }
+  if (kind === 'derived fault') {
+    const { change } = found(derived(), id);
+    const results = await judgeReference({ key: DERIVED_KEY, behaviour: change }, { profile });
+    return [...failuresIn(results), ...(redIn(results).length > 0 ? [] : [`not found (${results.verdict})`])];
+  }
+  const server = found<ProofServer>(kind === 'story' ? allStories : variations, id);
+  const { change, seedPets = 0, basePath = '/v1', mayBeInconclusive, id: _, ...options } = server;
+  const reference = { key: newKey(), behaviour: change, seedPets, basePath };
+  const results = await judgeReference(reference, { ...options, profile });
+  const red = redIn(results);
+  if (kind === 'variation') {
+    const isRight = results.verdict === 'conformant' || (mayBeInconclusive && results.verdict === 'inconclusive');
+    return [...failuresIn(results), ...(isRight ? [] : [`the verdict is ${results.verdict}: ${red.join(', ')}`])];
+  }
+  const { own, also } = found(allStories, id);
+  const isFound = red.some((one) => own.includes(one));
+  const others = red.filter((one) => !own.includes(one) && !also.includes(one));
+  return [
+    ...failuresIn(results),
+    ...(isFound ? [] : [`not found (${results.verdict}): ${own.join(', ')}`]),
+    ...others.map((one) => `${one} turned red, too`),
+  ];
+}
+
+/** Judges the reference implementation with some changes. */
+export async function judgeReference(reference: ReferenceOptions, options: UrlOptions): Promise<Results> {
+  const { baseUrl, key, close } = await startReference(reference);
+  return (await judgeUrl(baseUrl, key, options).finally(close)).results;
+}
+
+/** Requirements that are violated or warned of. */
+const redIn = ({ requirements }: Results) =>
+  requirements.filter(({ outcome }) => outcome === 'violated' || outcome === 'warned').map(({ id }) => id);
+const failuresIn = ({ requirements }: Results) =>
+  requirements.filter(({ outcome }) => outcome === 'kit-error').map(({ id }) => `the kit failed at ${id}`);

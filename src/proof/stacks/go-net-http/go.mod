@@ -1,3 +1,0 @@
-module petstore/go-net-http
-
-go 1.24

@@ -1,0 +1,194 @@
+/** Keys that are accepted, refused or remembered wrongly, and refusals that say it wrongly. */
+import { before, type Change, crash, on, onResponse, refuse, refused, wrap } from '../changes.js';
+import { type Operation, Refusal, type RequestContext, type Response } from '../reference/index.js';
+import { ofEach, type Story, stories } from './story.js';
+
+type Applies = (context: RequestContext) => unknown;
+const isOf = (operation: Operation) => (context: RequestContext) => context.operation === operation;
+const always = () => true;
+const INVALID = '*.auth.invalid-key';
+const REFUSED = `*.auth.missing-key *.auth.scheme ${INVALID}`;
+const KNOWN = `${REFUSED} *.auth.first orders.auth`;
+
+type Comparison = (given: string, key: string) => boolean;
+const matching = (matches: Comparison, applies: Applies = always): Change =>
+  wrap('authentication', 'matches', (correct, given, key, context) =>
+    applies(context) ? matches(given, key) : correct(given, key, context),
+  );
+const alsoMatching = (matches: Comparison) => matching((given, key) => given === key || matches(given, key));
+const free = (applies: Applies): Change =>
+  wrap('authentication', 'required', (correct, context) => !applies(context) && correct(context));
+const hasNone: Applies = ({ headers }) => headers.authorization === undefined;
+const succeeds = (step: () => unknown) =>
+  Promise.resolve()
+    .then(step)
+    .then(always, () => false);
+/** Does something else in place of the check of the key; `check` does it. */
+const checking = (step: (context: RequestContext, check: () => void | Promise<void>) => Promise<void>): Change =>
+  wrap('authentication', 'authenticate', (correct, context) => step(context, () => correct(context)));
+const keyCountsForEveryone = on('authentication', 'authenticate', (correct) => {
+  let isKnown = false;
+  return async (context) => {
+    if (!isKnown) await correct(context);
+    isKnown = true;
+  };
+});
+/** A request that follows an authorised one on its connection. */
+const remembered = (isRemembered: Applies): Change =>
+  checking(async (context, check) => {
+    if (isRemembered(context)) return;
+    await check();
+    if (context.connection.requests === 1) context.connection.state.set('first', context.operation);
+  });
+const isSecond = (operation: Operation) => (context: RequestContext) => {
+  const { requests, state } = context.connection;
+  return requests === 2 && state.get('first') === operation && isOf(operation)(context) && hasNone(context);
+};
+
+const elsewhere = (read: (context: RequestContext) => string | undefined): Change =>
+  wrap('authentication', 'credential', (correct, context) => correct(context) ?? read(context));
+const alsoRead = (read: (header: string) => string | undefined, applies: Applies = always): Change =>
+  elsewhere((context) => (applies(context) ? read(context.headers.authorization ?? '') : undefined));
+const asSpelt = (applies: Applies): Change =>
+  wrap('authentication', 'credential', (correct, context) =>
+    applies(context) ? /^Bearer +([^ ].*)$/.exec(context.headers.authorization ?? '')?.[1] : correct(context),
+  );
+
+/** Runs a step before the key of one operation's requests is checked. */
+const first = (operation: Operation, step: Applies) =>
+  before(async (context) => {
+    if (isOf(operation)(context)) await step(context);
+  });
+/** Stores a pet and then refuses its creation. */
+const stored = (applies: Applies): Change =>
+  checking(async (context, check) => {
+    try {
+      await check();
+    } catch (refusal) {
+      const { addPet } = context.behaviour.operations;
+      if (context.operation === 'addPet' && applies(context)) await succeeds(() => addPet(context));
+      throw refusal;
+    }
+  });
+
+/** Refuses the key with another status. */
+const otherwise = (status: number, code = '', applies: Applies = always): Change =>
+  refused((refusal, context) => {
+    const isMeant = refusal.status === 401 && refusal.code.endsWith(code) && applies(context);
+    return isMeant ? new Refusal(status, refusal.code, refusal.message) : refusal;
+  });
+const on401 = (operation: Operation, change: Partial<Response>): Change =>
+  onResponse(operation, 401, (response) => ({
+    ...response,
+    ...change,
+    headers: { ...response.headers, ...change.headers },
+  }));
+const ERROR = { code: 'unauthorised', message: 'No.' };
+
+export const authenticationStories: readonly Story[] = [
+  ...ofEach({
+    [`${INVALID} (*.auth.first)`]: { 'any-key-will-do-for-*': (own) => matching(always, isOf(own)) },
+    [`${REFUSED} *.auth.first`]: { '*-needs-no-key': (own) => free(isOf(own)) },
+    // No more than the second request, or other requests would get through, and the key would seem not to be checked.
+    '*.auth.each-request (*.auth.missing-key)': { '*-key-counts-twice': (own) => remembered(isSecond(own)) },
+    '*.auth.scheme': { 'bare-key-will-do-for-*': (own) => alsoRead((header) => header, isOf(own)) },
+    '*.auth.scheme-case': { '*-wants-scheme-as-spelt': (own) => asSpelt(isOf(own)) },
+    [`${REFUSED} (*.auth.first)`]: { 'refusal-by-*-is-403': (own) => otherwise(403, '', isOf(own)) },
+    '*.media-type': { 'refusal-by-*-is-html': (own) => on401(own, { headers: { 'content-type': 'text/html' } }) },
+    '*.error-status': { 'refusal-by-*-says-400': (own) => on401(own, { content: { ...ERROR, status: 400 } }) },
+    '*.error-body': { 'refusal-by-*-says-401-as-text': (own) => on401(own, { content: { ...ERROR, status: '401' } }) },
+    '*.auth.challenge': { 'refusal-by-*-is-without-challenge': (own) => otherwise(401, '', isOf(own)) },
+  }),
+  ...stories({
+    // Wrong keys that are accepted, or fail.
+    [INVALID]: {
+      'key-by-its-beginning': matching((given, key) => key.startsWith(given)),
+      'key-with-anything-after-it': matching((given, key) => given.startsWith(key)),
+      'key-in-any-case': matching((given, key) => given.toLowerCase() === key.toLowerCase()),
+      'key-by-its-length': matching((given, key) => given.length === key.length),
+      'key-of-another-length-crashes': matching((one, key) => (one.length === key.length ? one === key : crash())),
+    },
+    [`${INVALID} standard`]: {
+      'key-by-its-end': alsoMatching((given, key) => key.endsWith(given)),
+      'key-anywhere-in-a-list': alsoMatching((given, key) => given.split(/,\s*(?:Bearer\s+)?/i).includes(key)),
+      'keys-beyond-72-characters-fail': alsoMatching((given) => given.length > 72 && crash()),
+      'keys-beyond-ascii-crash': alsoMatching((given) => /[^\0-\x7f]/.test(given) && crash()),
+    },
+    // Whoever has no key gets in, and the owner of the key does not.
+    [`${INVALID} (*.auth.first list.answered add.created get.found)`]: {
+      'key-check-is-turned-round': matching((given, key) => given !== key),
+    },
+    [`${INVALID} (*.auth.first)`]: { 'wrong-key-is-403': otherwise(403, 'invalid') },
+
+    // Requests without a key that are let through, or fail.
+    '*.auth.missing-key *.auth.scheme orders.auth (*.auth.first)': {
+      'no-header-crashes': before((context) => hasNone(context) && crash()),
+      'no-header-is-a-bad-request': otherwise(400, 'missing'),
+    },
+    'orders.auth': { 'orders-need-no-key': free(isOf('listOrders')) },
+    [REFUSED.replaceAll('*', 'list')]: {
+      'valid-filter-needs-no-key': free(
+        ({ operation, query }) => operation === 'listPets' && query.get('status') === 'available',
+      ),
+    },
+    [REFUSED.replaceAll('*', 'get')]: {
+      'known-pet-needs-no-key': checking(async (context, check) => {
+        const { lookup } = context.behaviour;
+        if (context.operation !== 'getPet' || !(await succeeds(() => lookup.pet(context)))) await check();
+      }),
+    },
+
+    // Keys that count for later requests too.
+    [`*.auth.each-request (${KNOWN})`]: {
+      'key-counts-for-the-connection': remembered(({ connection }) => connection.state.size > 0),
+    },
+    [`*.auth.missing-key (${KNOWN} *.auth.each-request)`]: { 'key-counts-for-everyone': keyCountsForEveryone },
+
+    // Keys outside the scheme Bearer that are accepted.
+    '*.auth.scheme': {
+      'any-scheme-will-do': alsoRead((header) => /^\S+ +(\S+)$/.exec(header)?.[1]),
+      'other-schemes-crash': alsoRead((header) => (/^(?!bearer\b)./i.test(header) ? crash() : undefined)),
+    },
+    '*.auth.scheme standard': {
+      'scheme-needs-no-space': alsoRead((header) => /^bearer(.+)$/i.exec(header)?.[1]),
+      'scheme-ends-at-a-hyphen': alsoRead((header) => /^bearer-(.+)$/i.exec(header)?.[1]),
+      'scheme-ends-at-a-colon': alsoRead((header) => /^bearer: ?(.+)$/i.exec(header)?.[1]),
+    },
+    '*.auth.missing-key *.auth.scheme': {
+      'key-in-another-header-will-do': elsewhere(({ headers }) => headers['x-api-key']?.toString()),
+    },
+    '*.auth.missing-key *.auth.scheme standard': {
+      'key-in-a-query-will-do': elsewhere(({ query }) => query.get('api_key') ?? undefined),
+      'key-in-a-cookie-will-do': elsewhere(({ headers }) => headers.cookie?.split(/[=;]/)[1]),
+    },
+
+    // Work that is done before the key is checked.
+    'add.auth.first': {
+      'body-is-parsed-before-the-key': first('addPet', (context) => context.behaviour.parsing.json(context)),
+      'media-type-is-judged-before-the-key': first(
+        'addPet',
+        (context) => context.behaviour.parsing.accepts(context) || refuse(415),
+      ),
+    },
+    'list.auth.first': {
+      'limit-is-judged-before-the-key': first('listPets', (context) => context.behaviour.parameters.limit(context)),
+      'filter-is-judged-before-the-key': first('listPets', (context) => context.behaviour.parameters.status(context)),
+    },
+    'get.auth.first': {
+      'pet-is-looked-up-before-the-key': first('getPet', (context) => context.behaviour.lookup.pet(context)),
+      'id-is-parsed-before-the-key': first('getPet', ({ petId }) => /^-?\d+$/.test(petId) || refuse(400)),
+    },
+    'add.auth.no-effect': {
+      'refused-creation-is-stored': stored(always),
+      'creation-without-key-is-stored': stored(hasNone),
+      'creation-with-wrong-key-is-stored': stored((context) => !hasNone(context)),
+    },
+    'add.auth.no-effect standard': {
+      // One page of a store with so many pets shows no pet of the run.
+      'creation-with-short-key-stored-among-many-pets': [
+        stored(({ headers }) => /^bearer .$/i.test(headers.authorization ?? '')),
+        { seedPets: 400 },
+      ],
+    },
+  }),
+];

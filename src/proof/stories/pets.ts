@@ -1,0 +1,319 @@
+/** Pets that are created, stored, read or sent wrongly. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { all, before, type Change, crash, fresh, on, onResponse, refuse, sendRaw, wrap } from '../changes.js';
+import type { Headers, Operation, Pet, RequestContext, Response, Store } from '../reference/behaviour.js';
+import { bytesOf } from '../reference/correct.js';
+import { isJsonObject, JsonNumber, type JsonObject } from '../reference/json.js';
+import { ids, storedCategory, storedName } from '../stored.js';
+import { ofEach, type Story, stories } from './story.js';
+
+const READ = 'list.same-animal get.same-animal';
+const TWICE = `add.id.unique (list.unique ${READ} get.found store.sequence add.status.unchanged)`;
+const INVALID = ['json', 'object', 'name', 'category', 'status', 'null-status'].map((part) => `add.invalid.${part}`);
+const LOST = 'store.listed get.found get.same-animal list.status.complete add.concurrent store.sequence';
+const LIMITS = 'list.limit.default list.status.limit';
+const POISONED = 'list.answered list.limit.accepted list.status.accepted store.listed';
+
+const hash = (name: string) =>
+  [...name].reduce((sum, one) => BigInt.asIntN(64, sum * 31n + BigInt(one.codePointAt(0) ?? 0)), 7n);
+/** The last id is read first, and the next one is written a moment later. */
+const racing = wrap('creating', 'id', async (_, { store }) => {
+  const next = store.issued + 1n;
+  await wait(1);
+  store.issued = next;
+  return next;
+});
+
+const failsOn = (pattern: RegExp): Change => storedName((name) => (pattern.test(name) ? crash() : name));
+const refuses = (pattern: RegExp): Change => storedName((name) => (pattern.test(name) ? refuse(400) : name));
+const stored = (change: (status?: string) => string | undefined): Change =>
+  wrap('validation', 'status', (correct, context, value) => change(correct(context, value)));
+/** A creation that succeeds exactly if it must not. */
+const turnedRound = async (_: unknown, context: RequestContext): Promise<Response> => {
+  const { parsing, validation } = context.behaviour;
+  try {
+    await validation.newPet(context, await parsing.json(context));
+  } catch {
+    return { status: 201, headers: {}, content: { id: BigInt(context.number), name: 'Rex', categoryId: 1 } };
+  }
+  return refuse(400);
+};
+
+/** Stores the pet of a creation that is refused. */
+const storedThough = (pattern: RegExp): Change =>
+  wrap('hooks', 'refused', async (correct, context, refusal) => {
+    const body = Buffer.from(context.body).toString();
+    const name = /pct-[\w -]+/.exec(body)?.[0];
+    if (context.operation === 'addPet' && refusal.status === 400 && name !== undefined && pattern.test(body)) {
+      const status = /"status":"(available|pending|sold)"/.exec(body)?.[1];
+      await context.behaviour.creating.create(context.service, { name, categoryId: 1n, status, sent: {} });
+    }
+    return correct(context, refusal);
+  });
+const inserting = (insert: (store: Store, pet: Pet) => void): Change =>
+  wrap('storing', 'insert', (_, { store }, pet) => insert(store, pet));
+const keeps = (count: number) =>
+  inserting((store, pet) => {
+    if (store.pets.length >= count) store.remove(store.pets[0]);
+    store.add(pet);
+  });
+type Effect = (store: Store, context: RequestContext) => void;
+const whenAnswered = (operation: Operation, status: number, change: Effect): Change =>
+  onResponse(operation, status, (response, context) => {
+    change(context.store, context);
+    return response;
+  });
+const alterNewest = (status: number, change: (pet: Pet) => Partial<Pet>): Change =>
+  whenAnswered('addPet', status, ({ pets }) => {
+    for (const pet of pets.slice(-1)) Object.assign(pet, change(pet));
+  });
+const losingSameNames = on('storing', 'insert', () => {
+  const last = new Map<string, bigint>();
+  return async ({ store }, pet) => {
+    last.set(pet.name, pet.id);
+    // Long enough that requests of one moment meet on a busy machine, too.
+    await wait(50);
+    if (last.get(pet.name) === pet.id) store.add(pet);
+  };
+});
+/** A name stays in the store and makes every later list fail. */
+const poisoned = (pattern: RegExp, isRefused: boolean): Change =>
+  all(
+    wrap('operations', 'listPets', (correct, context) =>
+      context.store.pets.some(({ name }) => pattern.test(name)) ? crash() : correct(context),
+    ),
+    wrap('storing', 'insert', async (correct, service, pet) => {
+      await correct(service, pet);
+      if (isRefused && pattern.test(pet.name)) crash();
+    }),
+  );
+/** The process dies of some requests, and is back after a while. */
+const dying = (isDeadly: (context: RequestContext) => boolean): Change =>
+  fresh(() => {
+    let deadUntil = 0;
+    const isDead = () => performance.now() < deadUntil;
+    return all(
+      { hooks: { connected: (_service, { socket }) => void (isDead() && socket.destroy()) } },
+      before((context) => {
+        if (isDeadly(context)) deadUntil = performance.now() + 100;
+        if (!isDead()) return undefined;
+        context.connection.socket.destroy();
+        return new Promise(() => {});
+      }),
+    );
+  });
+const sees = (isSeen: (context: RequestContext, pet: Pet) => boolean): Change =>
+  wrap('storing', 'sees', (_, context, pet) => isSeen(context, pet));
+const misses = (isMissed: (pet: Pet, context: RequestContext) => boolean): Change =>
+  sees((context, pet) => context.operation !== 'getPet' || !isMissed(pet, context));
+const finds = (find: (id: bigint, store: Store) => Pet | undefined): Change =>
+  wrap('storing', 'find', (_, { store }, wanted) => find(wanted, store));
+const findsTheLast = fresh(() => {
+  let last: Pet | undefined;
+  return finds((wanted, { byId }) => {
+    const pet = byId.get(wanted);
+    const found = pet && (last ?? pet);
+    last = pet ?? last;
+    return found;
+  });
+});
+const announced = (added: Headers): Change =>
+  onResponse('getPet', 200, (response) => ({ ...response, headers: { ...response.headers, ...added } }));
+const onGet = (change: (pet: JsonObject) => JsonObject): Change =>
+  onResponse('getPet', 200, (response) =>
+    isJsonObject(response.content) ? { ...response, content: change(response.content) } : response,
+  );
+
+type Write = (body: Uint8Array, head: (...fields: string[]) => string) => readonly (string | Uint8Array)[];
+/** Sends raw bytes in place of one operation's successful responses. */
+const raw = (operation: Operation, write: Write) =>
+  wrap('sending', 'send', (correct, context, response) => {
+    if (context.operation !== operation || response.status >= 300) return correct(context, response);
+    const start = `HTTP/1.1 ${response.status} OK\r\nContent-Type: application/json\r\nConnection: close\r\n`;
+    const head = (...fields: string[]) => `${start}${fields.join('\r\n')}\r\n\r\n`;
+    const parts = write(bytesOf(context, response), head).map((part) => Buffer.from(part as string));
+    sendRaw(context, Buffer.concat(parts));
+  });
+const long = (body: Uint8Array) => `Content-Length: ${body.length}`;
+const losing = (isLost: (context: RequestContext) => boolean): Change =>
+  wrap('sending', 'send', (correct, context, response) =>
+    isLost(context) ? sendRaw(context, '') : correct(context, response),
+  );
+const redirected = all(
+  wrap('routing', 'route', (correct, service, method, path) => correct(service, method, path.replace(/\/$/, ''))),
+  before(
+    ({ path, target }) =>
+      !path.endsWith('/') && { status: 307, headers: { location: target.replace(path, `${path}/`) } },
+  ),
+);
+const isSold = ({ query }: RequestContext) => query.get('status') === 'sold';
+
+export const petStories: readonly Story[] = [
+  ...stories({
+    // Ids.
+    [TWICE]: {
+      'ids-always-0': ids(() => 0n),
+      'ids-made-from-names': wrap('creating', 'id', (_, _service, { name }) => hash(name)),
+      'ids-begin-again-after-50': ids((count) => (count % 50n) + 1n),
+      'ids-race': racing,
+    },
+    [`add.extra-members ${TWICE}`]: {
+      'ids-from-the-client': wrap('creating', 'id', (correct, service, draft) =>
+        draft.sent.id instanceof JsonNumber ? BigInt(draft.sent.id.text) : correct(service, draft),
+      ),
+    },
+    'add.body (list.body)': { 'ids-beyond-int64': ids((count) => 2n ** 63n + count) },
+
+    // Members and bodies that are accepted, refused or read wrongly.
+    'add.name.unchanged (add.name.unusual)': {
+      'spaces-in-names-collapsed': storedName((name) => name.replace(/ {2,}/g, ' ')),
+      'names-escaped-for-html': storedName((name) => name.replace(/[&<>"]/g, (one) => `&#${one.charCodeAt(0)};`)),
+    },
+    'add.name.ordinary': {
+      'names-with-emoji-fail': failsOn(/[\u{10000}-\u{10ffff}]/u),
+      'names-beyond-50-characters-refused': refuses(/^.{51,64}$/u),
+      // Each name of the kit has one, so that no plain NewPet is accepted.
+      'names-with-spaces-refused': refuses(/ /),
+    },
+    'add.name.ordinary standard': { 'words-for-nothing-as-names-fail': failsOn(/^(None|NaN|nil|undefined)$/) },
+    'add.name.unusual': { 'names-end-at-nul': storedName((name) => name.split('\0')[0] ?? '') },
+    'add.name.unusual standard': {
+      'lone-surrogates-in-names-removed': storedName((name) => name.replace(/\p{Surrogate}/gu, '')),
+      'lone-surrogates-eat-the-next-character': storedName((name) =>
+        name.replace(/\p{Surrogate}[^\ud800-\udfff]/gu, '\ufffd'),
+      ),
+      'noncharacters-in-names-fail': failsOn(/[\ufffe\uffff]/),
+    },
+    'add.unusual-body standard': { 'bodies-beyond-1-mib-crash': before(({ bodyTooLarge }) => bodyTooLarge && crash()) },
+    'add.category.extreme (add.category.exact)': {
+      'category-through-a-double': storedCategory((one) => BigInt.asIntN(64, BigInt(Number(one)))),
+      'category-0-becomes-1': storedCategory((one) => one || 1n),
+    },
+    'add.category.exact': { 'category-off-by-one': storedCategory((one) => BigInt.asIntN(63, one + 1n)) },
+    'add.status.unchanged': { 'every-new-pet-available': stored(() => 'available') },
+    'add.status.accepted': {
+      'sold-refused-at-creation': stored((status) => (status === 'sold' ? refuse(400) : status)),
+      'each-status-refused': stored((status) => (status === undefined ? status : refuse(400))),
+    },
+    'add.status.optional': { 'status-required': stored((status) => status ?? refuse(400)) },
+    [`${INVALID.join(' ')} add.created (add.name.ordinary add.status.accepted add.status.optional)`]: {
+      'invalid-bodies-accepted-while-valid-ones-are-refused': wrap('operations', 'addPet', turnedRound),
+    },
+    'add.extra-members': {
+      'extra-members-drop-the-status': wrap('validation', 'newPet', async (correct, context, value) => {
+        const draft = await correct(context, value);
+        const hasMore = Object.keys(draft.sent).some((member) => !(member in draft));
+        return hasMore ? { ...draft, status: undefined } : draft;
+      }),
+    },
+
+    // Pets that are lost, changed or stored twice, and refused ones that are stored.
+    [LOST]: {
+      'store-keeps-the-newest-30': keeps(30),
+      'third-pet-replaces-the-first': inserting((store, pet) => {
+        if (pet.id === 3n) store.remove(store.pets[0]);
+        store.add(pet);
+      }),
+      'creations-stored-twice': inserting((store, pet) => {
+        store.add(pet);
+        store.add({ ...pet, id: -pet.id });
+      }),
+      'invalid-creation-deletes-the-newest-pet': whenAnswered('addPet', 400, (store) =>
+        store.remove(store.pets.at(-1)),
+      ),
+      'every-fourth-pet-lost': inserting((store, pet) => pet.id % 4n !== 0n && store.add(pet)),
+      'reading-deletes': whenAnswered('getPet', 200, (store, { petId }) => store.remove(store.byId.get(BigInt(petId)))),
+    },
+    [`${LOST} standard`]: {
+      'store-keeps-the-newest-256': keeps(256),
+      'refused-creation-deletes-the-newest-pets': whenAnswered('addPet', 401, (store) => {
+        for (const pet of store.pets.slice(-3)) store.remove(pet);
+      }),
+    },
+    [`${LOST} (${LIMITS}) standard`]: {
+      'listing-deletes-the-first-pet': whenAnswered('listPets', 200, (store) => store.remove(store.pets[0])),
+    },
+    'list.same-animal (get.same-animal)': {
+      'invalid-creation-renames-the-newest-pet': alterNewest(400, () => ({ name: 'overwritten' })),
+    },
+    [`${READ} (store.listed list.status.complete)`]: {
+      'status-default-filled-in-after-creation': alterNewest(201, ({ status = 'available' }) => ({ status })),
+    },
+    'add.concurrent': { 'same-pets-created-at-once-lost': losingSameNames },
+    'add.invalid.no-effect': {
+      'category-in-a-string-stored-though-refused': storedThough(/"categoryId":"\d+"/),
+      'json-without-its-last-brace-stored-though-refused': storedThough(/^\{.*"available"$/),
+      'status-in-capitals-stored-though-refused': storedThough(/"status":"AVAILABLE"/),
+      // One page of a store with so many pets shows no pet of the run.
+      'wrong-type-of-category-stored-among-many-pets': [storedThough(/"categoryId":"\d+"/), { seedPets: 400 }],
+    },
+
+    // Reads by id, replicas, and stores that requests leave broken.
+    [`add.name.unusual add.name.ordinary (${POISONED})`]: {
+      'names-with-emoji-poison-the-store': poisoned(/[\u{10000}-\u{10ffff}]/u, true),
+      'refused-names-poison-the-store': poisoned(/\0/, true),
+      'accepted-names-poison-the-store': poisoned(/\p{Surrogate}/u, false),
+    },
+    [`${LOST} (list.same-animal ${LIMITS})`]: {
+      // Half of the requests reach the other instance.
+      'two-instances-without-a-common-store': sees(({ number }, { id }) => (BigInt(number) + id) % 2n === 0n),
+    },
+    [`${LOST} (add.created list.limit.full-page ${LIMITS}) standard`]: {
+      'one-of-five-replicas-is-empty': sees(({ number }) => number % 5 !== 0),
+    },
+    'get.invalid-id get.message (*.message) standard': {
+      'dies-of-an-id-that-is-not-utf-8': dying(({ petId }) => /^%ff$/i.test(petId)),
+    },
+    'list.status.accepted list.message (*.message)': { 'dies-of-the-filter-sold': dying(isSold) },
+    'get.found (store.sequence add.concurrent)': {
+      'get-finds-nothing': misses(() => true),
+      'get-misses-every-third': misses((pet) => pet.id % 3n === 0n),
+      'get-misses-the-newest': misses((pet, { store }) => pet === store.pets.at(-1)),
+      'get-lags-for-ever': misses(({ storedAt }) => storedAt > performance.now() - 3_600_000),
+      'get-misses-pets-without-a-status': misses(({ status }) => status === undefined),
+    },
+    'get.found': { 'get-misses-old-pets': [misses((pet) => pet.id <= 12n), { seedPets: 12 }] },
+    'get.id (get.unknown)': {
+      'ids-wrap-at-32-bits': finds((id, { byId }) => byId.get(id < 0n ? id : BigInt.asUintN(32, id))),
+      'ids-lose-their-sign': finds((id, { byId }) => byId.get(id < 0n ? -id : id)),
+      'get-answers-the-pet-before': finds((id, { byId }) => byId.get(id) && (byId.get(id - 1n) ?? byId.get(id))),
+      'get-answers-the-newest-pet': finds((_id, { pets }) => pets.at(-1)),
+    },
+    'get.id': { 'get-answers-the-pet-that-was-read-last': findsTheLast },
+    'get.same-animal': {
+      'get-cuts-names': onGet((pet) => ({ ...pet, name: String(pet.name).slice(0, 20) })),
+      'get-rounds-categories': onGet((pet) => ({ ...pet, categoryId: Number(pet.categoryId) })),
+      'status-default-filled-in-by-get': onGet((pet) => ({ ...pet, status: pet.status ?? 'available' })),
+    },
+    'get.body': { 'absent-status-null-by-get': onGet((pet) => ({ ...pet, status: pet.status ?? null })) },
+    'get.deprecation': {
+      'sunset-names-another-year': announced({ sunset: 'Wed, 05 Dec 2029 00:00:00 GMT' }),
+      'sunset-names-no-date': announced({ sunset: 'soon' }),
+      'deprecation-after-the-removal': announced({ deprecation: '@1956528000' }),
+    },
+
+    // Messages and addresses.
+    // A creation with the filter in its query is lost, too.
+    'list.message (add.message)': { 'filter-sold-closes-the-connection': losing(isSold) },
+    'get.message': { 'negative-ids-close-the-connection': losing(({ petId }) => petId.startsWith('-')) },
+    'add.message': {
+      'sold-pets-close-the-connection': losing(({ body }) => Buffer.from(body).includes('"status":"sold"')),
+    },
+    'add.created': {
+      'creation-answered-200': onResponse('addPet', 201, (response) => ({ ...response, status: 200 })),
+    },
+    'list.answered add.created get.found orders.auth': { 'every-path-ends-in-a-slash': redirected },
+    'service.malformed-target standard': {
+      'malformed-targets-crash': before(({ target }) => /%(?![0-9a-f]{2})/i.test(target) && crash()),
+    },
+    'service.base-path': { 'base-path-with-another-version': [{}, { basePath: '/v2' }] },
+  }),
+  ...ofEach({
+    '*.message': {
+      '*-cut-short': (own) => raw(own, (body, head) => [head(long(body)), body.subarray(0, body.length / 2)]),
+      '*-with-invalid-chunks': (own) =>
+        raw(own, (body, head) => [head('Transfer-Encoding: chunked'), 'xyz\r\n', body, '\r\n0\r\n\r\n']),
+      '*-claims-to-be-gzip': (own) => raw(own, (body, head) => [head(long(body), 'Content-Encoding: gzip'), body]),
+    },
+  }),
+];

@@ -1,0 +1,27 @@
+/** The deployment that options name, or the reference implementation, which lives in this process for as long. */
+import { targetOf } from './engine/options/deployment.js';
+import type { Context } from './engine/options/feature.js';
+import type { Resolved } from './engine/options/resolve.js';
+import type { Subject } from './judge.js';
+
+/** @throws {UsageError} */
+export async function withSubject<T>(
+  resolved: Resolved,
+  context: Pick<Context, 'environment' | 'stdin' | 'learn'>,
+  work: (subject: Subject) => Promise<T>,
+): Promise<T> {
+  if (!resolved.values.reference) {
+    const target = await targetOf(resolved, context);
+    context.learn([target.key, ...target.secrets]);
+    return work(target);
+  }
+  const { newKey, startReference } = await import('./proof/reference/index.js');
+  const key = newKey();
+  const reference = await startReference({ key });
+  const { timeout, concurrency } = resolved.values;
+  try {
+    return await work({ key, wire: { baseUrl: new URL(reference.baseUrl), timeout, concurrency } });
+  } finally {
+    await reference.close();
+  }
+}

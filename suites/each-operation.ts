@@ -1,0 +1,163 @@
+/**
+ * The requirements that all three operations share: a request without the key as a bearer credential is answered 401,
+ * whatever else it asks, and each response is a whole message of its media type and schema.
+ */
+import * as credentials from '../src/petstore/cases/credentials.js';
+import { invalidKeys, nearestMiss, noKey, wrongKey } from '../src/petstore/cases/credentials.js';
+import { NOBODYS_ID } from '../src/petstore/cases/ids.js';
+import * as pets from '../src/petstore/pets.js';
+import { add, type Case, get, type Judged, list, type Query, type Sending, when } from '../src/petstore/pets.js';
+import { likelyDraft, pet } from '../src/petstore/stock.js';
+
+interface Operation {
+  readonly prefix: 'list' | 'add' | 'get';
+  /** The statuses with the right key, and the requirement about them. */
+  readonly answered: Pick<Sending, 'expect' | 'requirement'>;
+  readonly send: (t: Case, sending: Sending, query?: Query) => Promise<Judged>;
+  /** Requests that get another response than the plain one when the key is right. */
+  readonly others: Readonly<Record<string, (t: Case, sending: Sending) => Promise<Judged>>>;
+  readonly needs: { readonly store: string; readonly fills?: boolean };
+}
+
+/** Not JSON, so that a server which does not look at the key creates nothing in a read-only run. */
+const NO_PET = '{';
+
+const operations: readonly Operation[] = [
+  {
+    prefix: 'list',
+    answered: { expect: 200, requirement: 'list.limit.accepted' },
+    send: (t, sending, query = { limit: 1 }) => list(t, query, sending),
+    others: {
+      'limit=abc': (t, sending) => list(t, { limit: 'abc' }, sending),
+      'status=unknown': (t, sending) => list(t, { status: 'unknown' }, sending),
+      'limit=0': (t, sending) => list(t, { limit: 0 }, sending),
+    },
+    // A list needs nothing of the store, so its cases fill a run from its start.
+    needs: { store: 'empty', fills: true },
+  },
+  {
+    prefix: 'add',
+    answered: { expect: 201, requirement: 'add.created' },
+    send: async (t, sending) => add(t, t.mayCreate ? await likelyDraft(t) : NO_PET, sending),
+    others: {
+      'a body that is not JSON': (t, sending) => add(t, NO_PET, sending),
+      'a body of another media type': (t, sending) => add(t, '<pet/>', { contentType: 'application/xml', ...sending }),
+      'an empty object as the body': (t, sending) => add(t, t.mayCreate ? '{}' : NO_PET, sending),
+      'no body': (t, sending) => add(t, '', sending),
+    },
+    needs: { store: 'any' },
+  },
+  {
+    prefix: 'get',
+    // A read may lag behind the creation.
+    answered: { expect: [200, 404], requirement: 'get.found' },
+    send: async (t, sending) => get(t, (await pet(t)).id, sending),
+    others: {
+      'an id that no pet has': (t, sending) => get(t, NOBODYS_ID, sending),
+      'an id that is not a number': async (t, sending) => {
+        // Typed routers do not see the operation behind such a path.
+        const judged = await get(t, 'abc', { ...sending, expect: [401, 404] });
+        t.observe('get.auth.first.answer', `GET /pets/abc without a valid key is answered ${judged.status}`);
+        return judged;
+      },
+    },
+    needs: { store: 'quiet', fills: true },
+  },
+];
+
+/** A server may have a rule of its own for each. */
+const queries: readonly Query[] = [
+  {},
+  { status: 'available', limit: 1 },
+  { limit: 1 },
+  { status: 'sold' },
+  { status: 'pending' },
+];
+
+for (const { prefix, answered, send, others, needs } of operations) {
+  const checked = when(needs);
+  const id = (word: string) => `${prefix}.auth.${word}`;
+  /** The plain request with the right key. A read-only run creates no pet for it. */
+  const sendWithKey = (t: Case, sending: Partial<Sending> = {}) =>
+    prefix === 'add' && !t.mayCreate
+      ? list(t, { limit: 1 }, { ...sending, expect: 200 })
+      : send(t, { ...answered, ...sending });
+
+  /** A 401 proves nothing where the right key gets one, too. @throws {Blocked} */
+  const rightKeyIsKnown = async (t: Case) => {
+    const { status } = await t.share(`key-of-${prefix}`, (t) => sendWithKey(t));
+    if (status === 401) throw new pets.Blocked('the right key is refused, too', answered.requirement);
+  };
+
+  const refused = [
+    ['missing-key', 3, 'a request without a key is answered 401', () => credentials.missingKeys],
+    ['scheme', 3, 'the key in another form than as bearer is answered 401', () => credentials.otherForms],
+    ['invalid-key', 2, 'a key that is nearly the right one, or that servers take for it, is answered 401', invalidKeys],
+  ] as const;
+  for (const [word, plain, title, rows] of refused) {
+    checked(id(word), title).each(
+      (t) => {
+        const table = rows(t.key).map((one, index) => ({ ...one, query: queries[index % queries.length] }));
+        const random = credentials.invalidKey(t.key).map((one) => ({ ...one, query: undefined }));
+        return { table, plain, ...(word === 'invalid-key' && { random, share: 0.3 }) };
+      },
+      async (t, { fields, query }) => {
+        await send(t, { ...fields, connection: 'fresh', expect: 401, requirement: id(word) }, query);
+        await rightKeyIsKnown(t);
+      },
+    );
+  }
+
+  checked(id('first'), 'the key is judged before anything else').each(
+    (t) => {
+      const rows = Object.entries(others).flatMap(([what, sendOther], index) =>
+        [noKey, wrongKey(t.key)].map(({ label, fields }, place) => {
+          return { label: `${what}, with ${label}`, turn: (index + place) % 2, fields, sendOther };
+        }),
+      );
+      return { table: rows.toSorted((one, other) => one.turn - other.turn), plain: 2 };
+    },
+    async (t, { fields, sendOther }) => {
+      await sendOther(t, { ...fields, connection: 'fresh', expect: 401, requirement: id('first') });
+      await rightKeyIsKnown(t);
+    },
+  );
+
+  checked(id('scheme-case'), "the scheme's name is matched without regard to case").each(
+    () => ({ table: [credentials.otherCaseScheme] }),
+    // On a connection of its own: a server that keeps the headers of one may read a later one in this spelling.
+    (t, { fields }) => sendWithKey(t, { ...fields, connection: 'fresh', requirement: id('scheme-case') }),
+  );
+
+  when({ store: 'small', fills: prefix !== 'add' })(
+    id('each-request'),
+    'a key that one request carried does not count for the next one on the same connection',
+  ).each(
+    (t) => ({
+      table: [
+        { label: 'the right key, then no key', wrong: noKey, word: 'each-request' },
+        // Some servers keep the headers of a connection, and compare them without regard to letter case.
+        { label: 'the right key, a near miss, the right key', wrong: nearestMiss(t.key), word: 'invalid-key' },
+      ],
+    }),
+    async (t, { wrong, word }) => {
+      const connection = t.connection('kept');
+      const { status } = await sendWithKey(t, { connection });
+      await send(t, { ...wrong.fields, connection, expect: 401, requirement: id(word) });
+      if (wrong !== noKey) await sendWithKey(t, { connection });
+      if (status === 401) throw new pets.Blocked('the right key is refused, too', answered.requirement);
+    },
+  );
+
+  // Knowing the key of a creation takes one, and a list that lacks only the newest pet shows in a quiet store alone.
+  when({ store: prefix === 'add' ? 'small' : 'quiet', fills: true })(
+    [
+      `${prefix}.message`,
+      ...['media-type', 'body', 'error-body', 'error-status', 'auth.challenge'].map((word) => `${prefix}.${word}`),
+    ],
+    'every response is a whole message with a JSON body of its schema, errors included',
+  ).check(async (t) => {
+    await rightKeyIsKnown(t);
+    await send(t, { ...noKey.fields, expect: 401, requirement: id('missing-key') });
+  });
+}

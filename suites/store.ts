@@ -1,0 +1,227 @@
+/** The store: it holds what was created, as it was created, and nothing that was refused. */
+import fc from 'fast-check';
+import type { JsonObject } from '../src/engine/json.js';
+import { nearestMiss, noKey, otherForms, wrongKey } from '../src/petstore/cases/credentials.js';
+import * as names from '../src/petstore/cases/names.js';
+import { extremeCategories, type Labelled } from '../src/petstore/cases/values.js';
+import * as pets from '../src/petstore/pets.js';
+import { add, atEnd, type Case, each, get, list, when, whenQuiet, whenSmall } from '../src/petstore/pets.js';
+import * as reads from '../src/petstore/reads.js';
+import { listAsLong, mustList, mustRead } from '../src/petstore/reads.js';
+import * as stock from '../src/petstore/stock.js';
+import { create, created, mayKnow, plain } from '../src/petstore/stock.js';
+
+const { isReadById, limits, petOf, prefixOf, statuses } = pets;
+
+/** A category that nobody has used yet. */
+const FAR_CATEGORY = 1_000_003n;
+
+const inCategory = (t: Case, id: bigint) => ({ expect: mayKnow(t, id), requirement: 'add.category.extreme' });
+
+whenQuiet('store.listed', 'a created pet is in every list that is short enough to show it, also the newest').check(
+  async (t) => {
+    const { categoryId } = await plain(t);
+    // No pet of the run is sold yet: that filter matches none of the pets that are there.
+    const judged = await Promise.all([
+      add(t, { name: t.name(), categoryId: FAR_CATEGORY, status: 'pending' }, inCategory(t, FAR_CATEGORY)),
+      add(t, { name: t.name(), categoryId }, { expect: 201 }),
+      add(t, { name: t.name(), categoryId, status: 'pending' }, { expect: 201 }),
+      add(t, { name: t.name(), categoryId, status: 'available' }, { expect: 201 }),
+    ]);
+    await mustList(t, judged.filter(({ status }) => status < 300).map(petOf));
+    // Code that looks for a further pet may drop the last one if there is none: the limit is the number of pets.
+    const [longest, exact] = [{ limit: 100 }, (count: number) => ({ limit: Math.max(count, 1) })];
+    if (!t.isQuick) await listAsLong(t, longest, exact, { expect: 200, requirement: 'list.limit.full-page' });
+  },
+);
+
+type Telling = Labelled & { readonly pet: pets.NewPet; readonly sending: pets.Sending };
+
+const ordinary: pets.Sending = { expect: 201, requirement: 'add.name.ordinary' };
+const unusual: pets.Sending = { expect: [201, '4xx'], requirement: 'add.name.unusual' };
+
+/** NewPets of every class of name and every extreme category. Those that show most come first: quick tries few. */
+function tellingPets(t: Case, categoryId: bigint): readonly Telling[] {
+  const named = (rows: readonly names.OddName[], sending: pets.Sending): readonly Telling[] =>
+    rows.map(({ label, name }, index) => {
+      const status = statuses[index % statuses.length] ?? 'sold';
+      return { label, pet: { name, categoryId, status }, sending };
+    });
+  // A server that rounds the ends of int64 beyond it would break every list that shows them.
+  const extreme = extremeCategories.filter((id) => BigInt.asIntN(63, id) === id);
+  const all: readonly Telling[] = [
+    ...named(names.compositeNames(prefixOf(t)), ordinary),
+    ...extreme.map((id, index): Telling => {
+      const pet = { name: names.typedNames[index] ?? t.name(), categoryId: id, status: 'pending' } as const;
+      return { label: `the categoryId ${id}`, pet, sending: inCategory(t, id) };
+    }),
+    ...named(names.ordinaryNames(prefixOf(t)), ordinary),
+    ...named(names.unusualNames(prefixOf(t)), unusual),
+  ];
+  const first = [/%, &/, /categoryId 9007199254740993/, /categoryId -1$/, /16,400/, /combining/];
+  const rank = ({ label }: Telling) => [...first, /$/].findIndex((one) => one.test(label));
+  return all.toSorted((one, other) => rank(one) - rank(other));
+}
+
+whenSmall('list.same-animal', 'a created pet is in the list and can be read by its id, as it was created').check(
+  async (t) => {
+    const { categoryId } = await plain(t);
+    const anyName = names.ordinaryName(prefixOf(t));
+    const random = anyName.map(({ label, name }): Telling => ({ label, pet: { name, categoryId }, sending: ordinary }));
+    const rows = { path: 'store.telling', table: tellingPets(t, categoryId), plain: 5, random, share: 0.2 };
+    await each(t, rows, async (t, { label, pet, sending }) => {
+      const judged = await add(t, pet, { ...sending, label });
+      // The ledger compares each read with the creation.
+      if (judged.status < 300 && isReadById(t)) await mustRead(t, [petOf(judged)], 'get.found');
+    });
+    // Those of the first attempt, when a finding is confirmed.
+    const own = created(t).filter(({ exchange }) => exchange?.path.startsWith('store.telling/'));
+    await mustList(t, own);
+  },
+);
+
+interface Refusal extends Labelled {
+  readonly requirement: string;
+  /** The Authorization header. @default the right key */
+  readonly fields?: pets.Fields;
+  /** Makes a valid NewPet invalid, in a way that a server may notice after it has stored the pet. */
+  readonly spoil?: (valid: pets.NewPet) => string;
+}
+
+const withMember = (label: string, part: string, extra: JsonObject): Refusal => ({
+  label,
+  requirement: `add.invalid.${part}`,
+  spoil: (valid) => pets.toJson(valid, extra),
+});
+
+/** Creations that must be refused; the plainest come first. */
+const refusals = (t: Case): readonly Refusal[] => [
+  { ...noKey, requirement: 'add.auth.missing-key' },
+  { ...wrongKey(t.key), requirement: 'add.auth.invalid-key' },
+  withMember('categoryId null', 'category', { categoryId: null }),
+  withMember('status unknown', 'status', { status: 'unknown' }),
+  { ...nearestMiss(t.key), requirement: 'add.auth.invalid-key' },
+  ...otherForms.slice(0, 1).map((one) => ({ ...one, requirement: 'add.auth.scheme' })),
+  { label: 'text after the JSON', requirement: 'add.invalid.json', spoil: (valid) => `${pets.toJson(valid)} x` },
+  withMember('status null', 'null-status', { status: null }),
+  withMember('status 1, a number', 'status', { status: 1 }),
+];
+
+whenSmall('add.auth.no-effect', 'a creation that is refused for its key or its body leaves nothing in the store').check(
+  async (t) => {
+    const rows = { path: 'add.refused', table: refusals(t), plain: 4 };
+    await each(t, rows, async (t, { fields, spoil, requirement, label }) => {
+      const valid = await stock.likelyDraft(t);
+      if (spoil) await add(t, spoil(valid), { expect: 400, requirement, label });
+      else await add(t, valid, { ...fields, connection: 'fresh', expect: 401, requirement });
+    });
+    // A list that shows a later creation shows the earlier ones, too; the ledger looks for their names.
+    await mustList(t, [await create(t, 'available')]);
+    t.judged('add.auth.no-effect');
+  },
+);
+
+type Status = pets.Status | undefined;
+type Command =
+  | { readonly add: readonly Status[] }
+  | { readonly addInvalid: '{}' | '[]' | '{' }
+  | { readonly addWithoutKey: true }
+  | { readonly read: number }
+  | { readonly list: Status };
+
+/** Sequences in which one operation most easily breaks the next. */
+const plainSequences: readonly (readonly Command[])[] = [
+  [{ add: ['sold'] }, { addInvalid: '{}' }, { add: ['pending'] }, { addWithoutKey: true }],
+  [{ add: ['pending', 'sold'] }, { addWithoutKey: true }, { addInvalid: '{' }, { list: 'pending' }, { read: 1 }],
+  [{ add: ['available', 'sold', undefined] }, { read: 0 }, { read: 0 }, { list: 'sold' }],
+];
+
+function anySequence(): fc.Arbitrary<readonly Command[]> {
+  const status = fc.constantFrom<Status[]>(...statuses, undefined);
+  const command = fc.oneof<fc.Arbitrary<Command>[]>(
+    fc.array(status, { minLength: 1, maxLength: 4 }).map((add) => ({ add })),
+    fc.constantFrom('{}' as const, '[]' as const, '{' as const).map((addInvalid) => ({ addInvalid })),
+    fc.constant({ addWithoutKey: true } as const),
+    fc.nat({ max: 20 }).map((read) => ({ read })),
+    status.map((list) => ({ list })),
+  );
+  return fc.array(command, { minLength: 1, maxLength: 8 });
+}
+
+const inWords = (command: Command) =>
+  Object.entries(command).map(([kind, value]) => `${kind}(${[value].flat().map((one) => one ?? 'no status')})`);
+const invalidOwners = { '{}': 'add.invalid.name', '[]': 'add.invalid.object', '{': 'add.invalid.json' } as const;
+
+when({ store: 'full', fills: true })(
+  'store.sequence',
+  'after any sequence of operations the store holds what the responses said',
+).each(
+  async (t) => {
+    await stock.full(t);
+    const labelled = (commands: readonly Command[]) => ({ label: commands.map(inWords).join(' '), commands });
+    return { table: plainSequences.map(labelled), plain: 1, random: anySequence().map(labelled), share: 0.4 };
+  },
+  async (t, { commands }) => {
+    const { categoryId } = await plain(t);
+    const own: pets.Pet[] = [];
+    for (const command of commands) {
+      if ('add' in command) {
+        const sent = command.add.map((status) => ({ name: t.name(), categoryId, ...(status && { status }) }));
+        own.push(...(await Promise.all(sent.map((one) => add(t, one, { expect: 201 })))).map(petOf));
+      } else if ('addInvalid' in command) {
+        await add(t, command.addInvalid, { expect: 400, requirement: invalidOwners[command.addInvalid] });
+      } else if ('addWithoutKey' in command) {
+        const sent = { name: t.name(), categoryId };
+        await add(t, sent, { ...noKey.fields, expect: 401, requirement: 'add.auth.missing-key' });
+      } else if ('list' in command) {
+        await list(t, command.list ? { status: command.list } : {}, { expect: 200 });
+      } else {
+        const pet = own[command.read % own.length];
+        if (pet) await mustRead(t, [pet], 'store.sequence');
+      }
+    }
+    await mustRead(t, own, 'store.sequence');
+  },
+);
+
+/** No later creation covers up what is wrong with this one. */
+const newest = (t: Case) => t.share('newest', (t) => create(t, 'available'));
+
+atEnd('get.found', 'the pets that were created first and last can be read at the end').each(
+  (t) => {
+    const last = t.mayCreate ? [{ label: 'the newest pet', pet: undefined, requirement: 'get.found' }] : [];
+    const all = created(t).map((pet) => ({ label: `pet ${pet.id}`, pet, requirement: 'store.sequence' }));
+    return { path: 'get.at-the-end', table: [...last, ...all.slice(0, 2)] };
+  },
+  async (t, { pet, requirement }) => mustRead(t, [pet ?? (await newest(t))], requirement),
+);
+
+atEnd('add.invalid.no-effect', 'what was refused in the whole run is not in the store').check(async (t) => {
+  await reads.listLongest(t);
+  t.judged('add.invalid.no-effect');
+  await newest(t);
+  // Where a server counts, a pet that it should not have stored has an id between those of the others.
+  const ids = isReadById(t) ? stock.idsBetween(t) : [];
+  await Promise.all(ids.map((id) => get(t, id, { expect: [200, 404], requirement: 'get.unknown' })));
+});
+
+/** A read that is wrong now and then looks like one that lags; a few rounds tell them apart. */
+const ROUNDS = 5;
+
+atEnd(
+  ['store.lag', 'get.found', 'list.limit.full-page', 'list.status.complete'],
+  'long after a creation, each read shows the pet',
+).check(async (t) => {
+  if (!t.mayCreate) return;
+  const lag = reads.lagOf(t);
+  t.observe('store.lag', lag === 0 ? 'reads showed writes at once' : `reads lagged behind writes by up to ${lag} ms`);
+  if (lag === 0 || t.isQuick) return;
+  const all = created(t);
+  const old = isReadById(t) ? [all[0], all[all.length >> 1]].flatMap((pet) => pet ?? []) : [];
+  const queries = [undefined, ...statuses].filter((status) => created(t, status).length > limits.default);
+  await reads.waitOut(t);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await Promise.all(old.map(({ id }) => get(t, id, { expect: 200, requirement: 'get.found' })));
+    await reads.listSteadyPages(t, queries, { expect: 200 });
+  }
+});

@@ -1,0 +1,132 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { commandNames, main } from '../src/cli/main.js';
+import { optionNames, variableOf } from '../src/engine/options/table.js';
+import { petstore } from '../src/petstore/index.js';
+
+const root = path.dirname(import.meta.dirname);
+const pages = ['', 'docs'].flatMap((folder) =>
+  readdirSync(path.join(root, folder))
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => path.join(folder, file)),
+);
+const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const anchorsOf = (file: string) =>
+  [...textOf(file).matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replace(/[^\w\- ]/g, '')
+      .trim()
+      .replaceAll(' ', '-'),
+  );
+
+describe.each(pages)('%s', (page) => {
+  const text = textOf(page);
+
+  test('has links that work', () => {
+    const broken = [...text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)].filter(([, file = '', anchor]) => {
+      const target = file === '' ? page : path.join(path.dirname(page), file);
+      return !existsSync(path.join(root, target)) || (anchor !== undefined && !anchorsOf(target).includes(anchor));
+    });
+    expect(broken.map(([link]) => link)).toEqual([]);
+  });
+
+  test('names flags, variables, requirements and files that exist', () => {
+    const code = [...text.matchAll(/```[\s\S]*?```|`[^`\n]+`/g)].map(([span]) => span).join('\n');
+    const variables = [...code.matchAll(/\bPETSTORE_[A-Z_]+\b/g)].map(([name]) => name);
+    const known = [...optionNames.map(variableOf), 'PETSTORE_API_KEY', 'PETSTORE_SIGNING_PASSPHRASE'];
+    expect(variables.filter((name) => !known.includes(name))).toEqual([]);
+    const ids = [...code.matchAll(/(?<![\w./-])(?:list|add|get|store|orders)\.[a-z][a-z.-]*(?![\w.-]*[\w/(*#-])/g)].map(
+      ([id]) => id,
+    );
+    expect(ids.filter((id) => !petstore.catalogue.some((row) => row.id === id))).toEqual([]);
+    const paths = [...code.matchAll(/(?<=`)(?:src|suites|spec|tests|scripts|stacks|recipes)\/[\w./-]*(?=`)/g)].map(
+      ([file]) => file,
+    );
+    expect(paths.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
+  });
+});
+
+describe('commands in docs', () => {
+  const flags = new Map<string, Set<string>>();
+  beforeAll(async () => {
+    for (const name of commandNames) flags.set(name, new Set((await helpOf(name)).match(/--[a-z][a-z0-9-]*/g)));
+  });
+
+  test('have flags that the command knows', () => {
+    // A line that ends in a backslash goes on.
+    const lines = pages.flatMap((page) => [
+      ...textOf(page)
+        .replaceAll('\\\n', ' ')
+        .matchAll(/(?<!--tag )petstore-conformance(?:@\S+)? .*/g),
+    ]);
+    const wrong = lines.flatMap(([line]) => {
+      const [call = ''] = line.split(/`|;| \| | && |#/);
+      const [, word = ''] = call.split(/\s+/);
+      const known = flags.get(commandNames.includes(word) ? word : 'run');
+      return (call.match(/(?<=\s)--(?!no-)[a-z][a-z0-9-]*/g) ?? [])
+        .filter((flag) => !known?.has(flag))
+        .map((flag) => `${flag}: ${call}`);
+    });
+    expect(lines.length).toBeGreaterThan(20);
+    expect(wrong).toEqual([]);
+  });
+
+  test('have flags that some command knows, in text, too', () => {
+    const all = new Set([...flags.values()].flatMap((some) => [...some]));
+    // Of Docker and curl, or gone.
+    const elsewhere = ['--user', '--cacert', '--corpus', '--no-', '--no-read-only'];
+    const inText = pages.flatMap((page) =>
+      [...textOf(page).matchAll(/`(--[a-z][a-z0-9-]*)/g)].map(([, flag = '']) => `${page} ${flag}`),
+    );
+    expect(inText.filter((one) => ![...all, ...elsewhere].includes(one.split(' ')[1] ?? ''))).toEqual([]);
+  });
+});
+
+async function helpOf(command: string): Promise<string> {
+  let help = '';
+  const output = { write: (text: string) => (help += text) };
+  await main([command, '--help'], {
+    stdout: output,
+    stderr: output,
+    rawStdout: output,
+    stdin: process.stdin,
+    environment: {},
+    workingDirectory: root,
+    now: () => new Date(),
+    invocation: 'npx petstore-conformance',
+    onSignal: () => () => {},
+  });
+  return help;
+}
+
+describe('the action and the recipes', () => {
+  const action = parse(textOf('action.yml')) as {
+    readonly inputs: Readonly<Record<string, unknown>>;
+    readonly runs: { readonly steps: readonly { readonly env?: Readonly<Record<string, string>> }[] };
+  };
+  const { version } = JSON.parse(textOf('package.json')) as { readonly version: string };
+
+  test('use every input once', () => {
+    const used = action.runs.steps.flatMap(({ env = {} }) =>
+      Object.values(env).flatMap((value) => value.match(/(?<=inputs\.)[\w-]+/g) ?? []),
+    );
+    expect([...new Set(used)].sort()).toEqual(
+      Object.keys(action.inputs)
+        .filter((name) => name !== 'working-directory')
+        .sort(),
+    );
+  });
+
+  test.each([
+    'action.yml',
+    'docs/ci.md',
+    'README.md',
+    ...readdirSync(path.join(root, 'recipes')).map((file) => `recipes/${file}`),
+  ])('%s names this version of the kit', (file) => {
+    const named = [...textOf(file).matchAll(/petstore-conformance(?:@v?|-)(\d+\.\d+\.\d+)/g)].map(([, found]) => found);
+    expect(named.filter((found) => found !== version)).toEqual([]);
+  });
+});

@@ -1,0 +1,128 @@
+/** Files and tables that follow from the code. `npm run generate` writes them. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Ajv } from 'ajv';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { logSchema } from '../src/engine/log/check.js';
+import { groups, helpOf, namesIn, type OptionName, table } from '../src/engine/options/table.js';
+import { resultsSchema } from '../src/engine/results/results.js';
+import { waiverKinds } from '../src/engine/waivers.js';
+import { productSchema } from '../src/features/certificate/product.js';
+import { diagnosisSchema } from '../src/features/doctor.js';
+import { degenerates } from '../src/proof/degenerates.js';
+import { DERIVED_KEY, derivedFaults, sentRequests } from '../src/proof/derived.js';
+import { judgeReference } from '../src/proof/selftest.js';
+import { allStories } from '../src/proof/stories/index.js';
+import { variations } from '../src/proof/variations.js';
+
+const root = path.dirname(import.meta.dirname);
+const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8');
+// Draft 7 is the newest that the YAML extensions of editors read in full.
+const draft7 = ({ json }: { readonly json: object }) => ({
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  ...json,
+});
+const objectOf = (properties: object) => ({ type: 'object', additionalProperties: false, properties });
+
+function configSchema(): object {
+  const options = Object.fromEntries(
+    namesIn('file').map((name) => {
+      const { schema } = table[name].kind;
+      const value = name === 'api-key' ? schema : { anyOf: [schema, { $ref: '#/definitions/variable' }] };
+      return [name, { description: helpOf(name), ...value }];
+    }),
+  );
+  const references = Object.fromEntries(Object.keys(options).map((name) => [name, { $ref: `#/definitions/${name}` }]));
+  const targets = {
+    description: 'deployments by name; the options of a target override those at the top',
+    ...{ type: 'object', additionalProperties: objectOf(references) },
+  };
+  const first = { type: 'string', description: 'target of a run that names no other' };
+  return {
+    title: 'petstore-conformance.yaml',
+    description: 'Options of petstore-conformance. A value may be ${NAME}, an environment variable.',
+    ...objectOf({ ...references, 'default-target': first, targets }),
+    definitions: { variable: { type: 'string', pattern: '\\$\\{\\w+\\}' }, ...options },
+  };
+}
+
+function waiverSchema(): object {
+  const properties = Object.fromEntries(Object.entries(waiverKinds).map(([name, { schema }]) => [name, schema]));
+  const items = { ...objectOf(properties), required: ['requirement', 'reason', 'expires'] };
+  return {
+    title: 'waivers.yaml',
+    description: 'Violations that do not fail a run of petstore-conformance, each until a day.',
+    ...objectOf({ waivers: { description: 'one entry for each requirement and target', type: 'array', items } }),
+    required: ['waivers'],
+  };
+}
+
+/** The table of docs/options.md, in Markdown. */
+function optionsTable(): string {
+  const cell = (text: string) => text.replaceAll('|', '\\|');
+  const row = (name: OptionName) => {
+    const { kind, help, is } = table[name];
+    const flag = name === 'base-url' ? 'base URL' : `\`${cell(`--${name} ${kind.placeholder}`.trim())}\``;
+    const lacking = (['environment', 'file'] as const).filter((place) => !namesIn(place).includes(name));
+    return `| ${flag} | ${cell(is)} | ${cell(help)}${lacking.length === 0 ? '' : ` (not in the ${lacking.join(' or ')})`} |`;
+  };
+  const rows = Object.entries(groups).flatMap(([title, options]) => [
+    `| **${title}** | | |`,
+    ...(Object.keys(options) as OptionName[]).map(row),
+  ]);
+  return ['| option | default | |', '|---|---|---|', ...rows].join('\n');
+}
+
+test.each(
+  Object.entries({
+    config: draft7({ json: configSchema() }),
+    doctor: draft7(diagnosisSchema),
+    log: draft7(logSchema),
+    product: draft7(productSchema),
+    results: draft7(resultsSchema),
+    waivers: draft7({ json: waiverSchema() }),
+  }),
+)('spec/%s.schema.json is the schema in the code', async (name, schema) => {
+  await expect(`${JSON.stringify(schema, null, 1)}\n`).toMatchFileSnapshot(path.join(root, `spec/${name}.schema.json`));
+});
+
+test('spec/requests.txt lists the requests that a run sends', async () => {
+  const lines = await sentRequests((behaviour, profile, seed) =>
+    judgeReference({ key: DERIVED_KEY, behaviour }, { profile, seed }),
+  );
+  await expect(`${lines}\n`).toMatchFileSnapshot(path.join(root, 'spec/requests.txt'));
+});
+
+test.each([
+  ['runs: 5\ntargets: { a: { timeout: 10s, category-id: 9007199254740993, header: "X-A: b" } }', true],
+  ['api-key: ${KEY}\nstrict: true\nformat: [json, html]', true],
+  ['api-key: sEcret', false],
+  ['profile: quik', false],
+  ['concurency: 8', false],
+])('editors check a configuration file: %s', (text, isValid) => {
+  const validate = new Ajv({ strict: false, validateFormats: false }).compile(configSchema());
+  expect(validate(parse(text))).toBe(isValid);
+});
+
+/** The table of docs/proof.md, from the list of requests as the test above has left it. */
+function proofTable(): string {
+  const requests = textOf('spec/requests.txt');
+  const counts = [
+    ['requests that a run sends, in `spec/requests.txt`', requests.trim().split('\n').length],
+    ['derived faults: one of these requests answered wrongly', derivedFaults(requests).length],
+    ['stories', allStories.length],
+    ['conforming variations', variations.length],
+    ['degenerate servers', degenerates.length],
+  ];
+  return ['| | |', '|---|---:|', ...counts.map((row) => `| ${row.join(' | ')} |`)].join('\n');
+}
+
+test.each([
+  ['docs/options.md', 'options', optionsTable],
+  ['docs/proof.md', 'proof', proofTable],
+])('the table in %s is that of the code', async (file, name, makeTable) => {
+  const section = new RegExp(`(<!-- generated: ${name} -->\\n)[\\s\\S]*?(<!-- /generated: ${name} -->)`);
+  const page = textOf(file).replace(section, (_, start: string, end: string) => `${start}${makeTable()}\n${end}`);
+  await expect(page).toMatchFileSnapshot(path.join(root, file));
+});

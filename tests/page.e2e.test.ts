@@ -1,0 +1,77 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HOSTILE, quoting, RUNS } from '../src/engine/reports/testing/runs.js';
+import { htmlReport } from '../src/features/page/page.js';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const folder = mkdtempSync(path.join(tmpdir(), 'petstore-conformance-page-'));
+const screens = {
+  desktop: { viewport: { width: 1280, height: 720 } },
+  'a dark phone': { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+} as const;
+
+let browser: Browser;
+beforeAll(async () => {
+  const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+  browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+});
+afterAll(async () => {
+  await browser.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** @param problems gets what the page complains about */
+async function opened(
+  name: string,
+  screen: keyof typeof screens,
+  problems: string[],
+  isUnderTest = false,
+): Promise<Page> {
+  const file = path.join(folder, `${name}.html`);
+  writeFileSync(file, htmlReport({ ...RUNS, hostile: quoting(HOSTILE) }[name] ?? RUNS.violated));
+  // axe is a script that the policy of the page refuses, as it must.
+  const context = await browser.newContext({ ...screens[screen], bypassCSP: isUnderTest });
+  const page = await context.newPage();
+  page.on('console', (message) => problems.push(message.text()));
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('request', (request) => !request.url().startsWith('file:') && problems.push(request.url()));
+  await page.goto(pathToFileURL(file).href);
+  return page;
+}
+
+describe.each(Object.keys(screens) as (keyof typeof screens)[])('report.html on %s', (screen) => {
+  test.each([...Object.keys(RUNS), 'hostile'])(
+    'of a run that is %s loads nothing and breaks no rule of axe',
+    async (name) => {
+      const problems: string[] = [];
+      const page = await opened(name, screen, problems);
+      expect(problems).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+      const tested = await opened(name, screen, [], true);
+      await tested.evaluate('document.querySelectorAll("details").forEach((one) => { one.open = true; })');
+      await tested.evaluate(axe);
+      expect(
+        await tested.evaluate(
+          'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + nodes[0].html))',
+        ),
+      ).toEqual([]);
+      await page.context().close();
+      await tested.context().close();
+    },
+  );
+
+  test('shows the verdict and the first finding without scrolling', async () => {
+    const page = await opened('violated', screen, []);
+    const { height } = screens[screen].viewport;
+    for (const text of [/non-conformant/i, /list\.limit\.default/]) {
+      const box = await page.getByText(text).first().boundingBox();
+      expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThan(height);
+    }
+    await page.context().close();
+  });
+});

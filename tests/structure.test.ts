@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = path.dirname(import.meta.dirname);
+const modules = ['src', 'suites']
+  .flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+  )
+  .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|\/(testing|fixtures)\//.test(file));
+const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8');
+
+/** The part of the house that a module belongs to. Each feature is a part of its own. */
+function partOf(module: string): string {
+  const [, feature] = /^src\/features\/([\w-]+)/.exec(module) ?? [];
+  // Making a bundle and checking it share the folder of the bundle.
+  if (feature !== undefined) return `feature ${/^(certify|verify)$/.test(feature) ? 'certificate' : feature}`;
+  if (module.startsWith('src/proof/reference')) return 'reference';
+  const [, part] = /^(?:src\/)?(engine|petstore|suites|proof|cli)\//.exec(module) ?? [];
+  return part ?? 'entry';
+}
+
+/** The parts that each part may import, beside itself. Entries are the files of src/ itself. */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  engine: [],
+  petstore: ['engine'],
+  suites: ['engine', 'petstore'],
+  reference: [],
+  proof: ['engine', 'petstore', 'suites', 'reference', 'entry'],
+  // certify writes the page, too.
+  feature: ['engine', 'petstore', 'suites', 'reference', 'entry', 'feature page'],
+};
+
+const imports = modules.flatMap((module) =>
+  [...textOf(module).matchAll(/(?:\bfrom |\bimport\(|^import )'(\.[^']+)'/gm)].map(([, specifier = '']) => ({
+    module,
+    imported: path.join(path.dirname(module), specifier),
+  })),
+);
+
+test('imports point one way', () => {
+  const wrong = imports.filter(({ module, imported }) => {
+    const [from, to] = [partOf(module), partOf(imported)];
+    const allowed = mayImport[from.replace(/^feature .*/, 'feature')];
+    return from !== to && allowed !== undefined && !allowed.includes(to);
+  });
+  expect(wrong).toEqual([]);
+  expect(imports.length).toBeGreaterThan(100);
+});
+
+test('the reference implementation imports only Node', () => {
+  const reference = modules.filter((module) => partOf(module) === 'reference');
+  const packages = reference.flatMap((module) =>
+    [...textOf(module).matchAll(/from '([^.'][^']*)'/g)].map(([, name]) => name),
+  );
+  expect(packages.filter((name) => !name?.startsWith('node:'))).toEqual([]);
+});
+
+test('the engine does not know the interface', () => {
+  const engine = modules.filter((module) => partOf(module) === 'engine');
+  const lines = engine.flatMap((module) =>
+    textOf(module)
+      .split('\n')
+      .map((line) => `${module}: ${line.trim()}`),
+  );
+  expect(lines.filter((line) => /\bpets?\b/i.test(line))).toEqual([]);
+});
