@@ -72,6 +72,6 @@ function npxPackages(folder: string, workingDirectory: string): string {
   const [only = kit.name, ...more]: readonly string[] = manifest._npx?.packages ?? [];
   if (more.length > 0) return `${[only, ...more].map((one) => `-p ${shellWord(one)}`).join(' ')} ${kit.name}`;
   if (!path.isAbsolute(only) && !only.startsWith('file:')) return shellWord(only);
-  const relative = path.relative(workingDirectory, only.replace(/^file:/, ''));
+  const relative = path.relative(workingDirectory, path.resolve(workingDirectory, only.replace(/^file:/, '')));
   return shellWord(relative.startsWith('..') ? relative : `./${relative}`);
 }
