@@ -25,7 +25,7 @@ export interface Log {
 /** Removes secrets from whatever a run writes. */
 export interface Mask {
   readonly text: (text: string) => string;
-  readonly bytes: (bytes: Uint8Array) => Buffer;
+  readonly bytes: (bytes: Uint8Array) => Uint8Array;
 }
 
 const lineOf = (value: object): string => `${JSON.stringify(value)}\n`;
@@ -36,7 +36,7 @@ export function exchangeLine(exchange: LoggedExchange, mask: Mask): string {
   const { request, response } = exchange;
   const packed = ({ body, ...message }: Request | Response) => {
     const headers = message.headers.map(([name, value]) => [name, mask.text(value)]);
-    const bytes = body && mask.bytes(body);
+    const bytes = body && Buffer.from(mask.bytes(body));
     const text = bytes && (isUtf8(bytes) ? { text: bytes.toString() } : { base64: bytes.toString('base64') });
     return { ...message, headers, ...(text && { body: text }) };
   };

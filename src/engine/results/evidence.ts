@@ -63,7 +63,7 @@ function recordedHeaders(headers: readonly Header[], { text }: Mask) {
 }
 
 export function recordedBody(bytes: Uint8Array, mask: Mask): RecordedBody {
-  const masked = mask.bytes(bytes);
+  const masked = Buffer.from(mask.bytes(bytes));
   const form = isUtf8(masked) ? 'text' : 'base64';
   const whole = masked.toString(form === 'text' ? 'utf8' : 'base64');
   const kept = cut(whole, LONGEST);
@@ -79,7 +79,7 @@ export function curlCommand(request: Request, context: EvidenceContext): string 
   const own = ['Accept', 'User-Agent', ...(body ? ['Content-Type'] : [])];
   const unset = own.filter((name) => headerOf(headers, name.toLowerCase()) === undefined);
   const fields = headers.filter(([name]) => name.toLowerCase() !== 'content-length');
-  const [input, data] = body ? bodyArguments(mask.bytes(body)) : ['', ''];
+  const [input, data] = body ? bodyArguments(Buffer.from(mask.bytes(body))) : ['', ''];
   const command = [
     input,
     'curl -i --path-as-is',
@@ -105,7 +105,7 @@ function shellWord(template: string, variable: string, mask: Mask): string {
     return `"${filled(escaped, (variant) => variant?.shell.replace(/\bKEY\b/g, variable) ?? `$${variable}`)}"`;
   }
   const isPlain = /^[ -~]*$/.test(template);
-  return isPlain ? quoted(mask.text(template)) : `"$(${printed(mask.bytes(Buffer.from(template, 'latin1')))})"`;
+  return isPlain ? quoted(mask.text(template)) : `"$(${printed(Buffer.from(mask.text(template), 'latin1'))})"`;
 }
 
 function bodyArguments(bytes: Buffer): readonly [input: string, data: string] {

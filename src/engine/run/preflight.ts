@@ -30,7 +30,7 @@ export async function preflight(run: Run, basePath: string, wait: number): Promi
     return;
   }
   if (isBusy(first)) return;
-  judgeAddress(run, basePath, first);
+  if (response.problem === undefined) judgeAddress(run, basePath, first);
   const { status, headers } = response;
   if (status >= 300 && status < 400) {
     const location = headerOf(headers, 'location');
