@@ -66,9 +66,12 @@ function tellingPets(t: Case, categoryId: bigint): readonly Telling[] {
 whenSmall('list.same-animal', 'a created pet is in the list and can be read by its id, as it was created').check(
   async (t) => {
     const { categoryId } = await plain(t);
-    const anyName = names.ordinaryName(prefixOf(t));
-    const random = anyName.map(({ label, name }): Telling => ({ label, pet: { name, categoryId }, sending: ordinary }));
-    const rows = { path: 'store.telling', table: tellingPets(t, categoryId), plain: 5, random, share: 0.2 };
+    const random = fc
+      .tuple(names.ordinaryName(prefixOf(t)), fc.constantFrom(undefined, ...statuses))
+      .map(([{ label, name }, status]): Telling => {
+        return { label, pet: { name, categoryId, ...(status && { status }) }, sending: ordinary };
+      });
+    const rows = { path: 'store.telling', table: tellingPets(t, categoryId), plain: 5, random, share: 0.6 };
     await each(t, rows, async (t, { label, pet, sending }) => {
       const judged = await add(t, pet, { ...sending, label });
       // The ledger compares each read with the creation.

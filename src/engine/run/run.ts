@@ -208,7 +208,7 @@ export class Run<Value = unknown> {
 
   /** The findings of an attempt so far, for shrinking. */
   findingsOf(path: string, attempt: number): readonly PlacedFinding[] {
-    return this.#findings.filter(({ exchange }) => exchange.path === path && exchange.attempt === attempt);
+    return this.#all().filter(({ exchange }) => exchange.path === path && exchange.attempt === attempt);
   }
 
   nextAttempt(path: string): number {
@@ -243,7 +243,7 @@ export class Run<Value = unknown> {
   async #shrink(): Promise<void> {
     let left = MOST_SHRUNK;
     const seen = new Set<string>();
-    for (const one of [...this.#findings]) {
+    for (const one of this.#all()) {
       const kind = kindOf(one);
       const { shrink } = this.#cases.get(one.exchange.path) ?? {};
       if (seen.has(kind) || one.exchange.attempt > 0) continue;
