@@ -345,10 +345,12 @@ class Judging implements Judgement<Json> {
         { part: 'header', name: name.toLowerCase() },
       ]);
     };
-    const isThatDay = (end: number) => end >= REMOVAL - DAY / 2 && end < REMOVAL + DAY * 1.5;
+    // The day begins at UTC+14 and ends at UTC-12.
+    const isThatDay = (end: number) => end >= REMOVAL - 14 * HOUR && end < REMOVAL + 36 * HOUR;
     const wanted = 'an HTTP date on 5 December 2030, the removal date';
     hold('Sunset', (value) => isThatDay(Date.parse(value)), 'Sunset names another day', wanted);
-    const isBefore = (value: string) => Number(/^@(-?\d+)\s*(?:;.*)?$/.exec(value.trim())?.[1]) * 1000 <= REMOVAL + DAY;
+    const isBefore = (value: string) =>
+      Number(/^@(-?\d+)\s*(?:;.*)?$/.exec(value.trim())?.[1]) * 1000 <= REMOVAL + 24 * HOUR;
     const cause = 'Deprecation names no date, or one after the removal';
     hold('Deprecation', isBefore, cause, '@ and a Unix time not after 5 December 2030 (RFC 9745)');
   }
@@ -400,5 +402,5 @@ function causeOf(schema: Schema, { path, rule }: Problem): string {
   return `${[schema, ...place.map((step) => (/^\d+$/.test(step) ? '*' : step))].join('/')} ${rule}`;
 }
 
-const DAY = 24 * 60 * 60 * 1000;
+const HOUR = 60 * 60 * 1000;
 const REMOVAL = Date.UTC(2030, 11, 5);

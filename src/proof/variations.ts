@@ -342,6 +342,7 @@ export const variations = serversOf({
   // The announcement of the deprecation, and the operation after its removal date.
   'deprecation-unannounced': announced({}),
   'sunset-alone': announced({ sunset: SUNSET }),
+  'sunset-at-midnight-in-new-zealand': announced({ sunset: 'Wed, 04 Dec 2030 11:00:00 GMT' }),
   'sunset-at-the-end-of-the-day': announced({ sunset: 'Thu, 05 Dec 2030 23:59:59 GMT' }),
   'deprecation-alone': announced({ deprecation: SINCE }),
   // The removal date is in the future.
