@@ -137,7 +137,7 @@ export class Case<Value> {
         if (limited >= MOST_LIMITED) throw new Blocked(`no response: ${whyNot(exchange)}`);
         if (timeouts >= MOST_TIMEOUTS) return this.#unanswered(exchange, expectation, await this.#control(exchange));
         // Where one such request never got a response, the next one is not asked for as often.
-        const isKnown = timeouts === 0 && limited === 0 && this.run.hopeless.has(lineOf(exchange.request));
+        const isKnown = timeouts === 0 && limited === 0 && this.run.vain.has(lineOf(exchange.request));
         const isAlone = isKnown || busy >= MOST_UNAVAILABLE || lost >= MOST_LOST;
         if (isAlone) return await transport.alone(this.path, () => this.#sendAlone(attempt, number + 1, expectation));
         const next = { path: this.path, attempt: this.attempt, step, try: number + 1 };
@@ -196,7 +196,7 @@ export class Case<Value> {
     const { service } = this.run;
     const { request, response } = exchange;
     const what = whyNot(exchange);
-    this.run.hopeless.add(lineOf(request));
+    this.run.vain.add(lineOf(request));
     const owner = service.statusRequirement?.(request, expectation) ?? expectation.requirement;
     const requirement = isBusy(exchange) ? owner : service.messageRequirement(request);
     const words = expectation.label ?? service.words(request);

@@ -51,10 +51,8 @@ export class Run<Value = unknown> {
   /** Random properties, by the path of their cases. */
   readonly properties = new Map<string, Explore>();
   readonly notices: string[] = [];
-  /** Kinds of waits that were in vain once. */
+  /** Kinds of waits, and request lines, that were in vain once: the next time they get less time. */
   readonly vain = new Set<string>();
-  /** Request lines that got no response each time, though a control did. */
-  readonly hopeless = new Set<string>();
   /** Waits of a kind that are under way. */
   readonly patient = new Map<string, Promise<void>>();
   readonly #counts = { requests: 0, creates: 0, lost: 0, recovered: 0, throttled: 0 };
