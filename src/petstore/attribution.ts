@@ -5,7 +5,7 @@ import { catalogue } from './catalogue.js';
 import { finding } from './judge.js';
 import type { Entry, Facts } from './ledger.js';
 import { inWords, operations, rowOf, segmentOf } from './table.js';
-import { limits, type Status, shown } from './table-pet.js';
+import { isOrdinaryName, limits, type Status, shown } from './table-pet.js';
 
 type Kind = Pick<PlacedFinding, 'requirement' | 'cause'>;
 
@@ -15,7 +15,7 @@ type Rule = (finding: PlacedFinding) => Kind | undefined;
 interface Run {
   readonly findings: readonly PlacedFinding[];
   readonly log: readonly Entry[];
-  readonly kinds: ReadonlySet<string>;
+  readonly kinds: ReadonlyMap<string, PlacedFinding>;
   readonly factsOf: (exchange: Exchange) => Facts | undefined;
   /** Reads that alternate show several stores behind one address. */
   readonly alternating: string | undefined;
@@ -28,7 +28,7 @@ export function attribute(found: readonly PlacedFinding[], log: readonly Entry[]
   const factsOf = (exchange: Exchange) => facts.get(addressOf(exchange));
   const isMissing = findings.some(({ cause }) => MISSING.includes(cause));
   const alternating = isMissing ? alternatingReads(log) : undefined;
-  const run: Run = { findings, log, kinds: new Set(findings.map(kindOf)), factsOf, alternating };
+  const run: Run = { findings, log, kinds: new Map(findings.map((one) => [kindOf(one), one])), factsOf, alternating };
   // The first rule that applies counts.
   const makers = [fromPoison, fromRefusedMember, fromInstances, fromPet, fromCreation, fromConsequences, fromGeneral];
   const rules = makers.map((make) => make(run));
@@ -99,10 +99,11 @@ function suspicion(entry: Entry, unreadable: ReadonlySet<string>): number {
   const status = statusOf(entry);
   if (status >= 500) return 0;
   if (facts?.pets.some((pet) => unreadable.has(String(pet?.id)))) return 1;
-  if (status >= 400) return facts?.isKeyRight ? 4 : 5;
+  if (status >= 400) return facts?.isKeyRight ? 5 : 6;
   if (!facts?.mayCreate) return 2;
-  const { categoryId = 1n } = facts.sent ?? {};
-  return facts.isOrdinary && categoryId > 0n && categoryId < 2n ** 31n ? 6 : 3;
+  const { name = '', categoryId = 1n } = facts.sent ?? {};
+  if (!isOrdinaryName(name)) return 3;
+  return facts.isOrdinary && categoryId > 0n && categoryId < 2n ** 31n ? 7 : 4;
 }
 
 /** The creation that the broken lists go back to, as a finding of its own requirement: a part of the ledger. */
@@ -124,14 +125,17 @@ export function poisonings(log: readonly Entry[]): readonly PlacedFinding[] {
     .filter((entry) => endOf(entry) > lastGood.exchange.at && entry.exchange.at < endOf(broken[0]))
     .map((entry) => ({ entry, rank: suspicion(entry, unreadable) }));
   const least = Math.min(...suspects.map(({ rank }) => rank));
-  const culprit = suspects.findLast(({ rank }) => rank === least)?.entry;
+  const likely = suspects.flatMap(({ entry, rank }) => (rank === least ? [entry] : []));
+  const [culprit] = likely;
+  const count = new Set(likely.map(({ exchange }) => stepOf(exchange))).size;
+  const start = count > 1 ? `One of ${count} pets, probably the` : 'The';
   const list = inWords(lastGood.exchange.request);
   const times = `${statusOf(broken[0])}, ${broken.length} of ${broken.length} times`;
   // Each attempt of a step does the same.
   const alike = creations.filter(({ exchange }) => culprit && stepOf(exchange) === stepOf(culprit.exchange));
   return alike.map(({ facts, exchange }) => {
     const name = facts?.sent?.name ?? facts?.mark;
-    const pet = name === undefined ? 'A pet' : `The pet named ${shown(name)}`;
+    const pet = `${start} pet ${name === undefined ? 'without a name' : `named ${shown(name)}`}`;
     const status = exchange.response?.status ?? 'with nothing';
     const one = finding(facts?.requirement ?? 'add.created', [
       POISON,
@@ -270,9 +274,7 @@ const fromConsequences =
   ({ kinds }: Run): Rule =>
   (one) => {
     const own = consequences.filter(([pattern]) => pattern.test(kindOf(one)));
-    const root = own.map(([pattern, to]) => kindOf(one).replace(pattern, to)).find((kind) => kinds.has(kind));
-    const [requirement, cause] = root?.split(': ') ?? [];
-    return requirement === undefined || cause === undefined ? undefined : { requirement, cause };
+    return own.map(([pattern, to]) => kinds.get(kindOf(one).replace(pattern, to))).find((root) => root !== undefined);
   };
 
 /** A special case repeats what a more general requirement was found to break in the same way. */
@@ -280,8 +282,8 @@ const fromGeneral =
   ({ kinds }: Run): Rule =>
   ({ requirement, cause }) =>
     generalOf(requirement)
-      .map((other) => ({ requirement: other, cause }))
-      .find((other) => kinds.has(kindOf(other)));
+      .map((other) => kinds.get(kindOf({ requirement: other, cause })))
+      .find((root) => root !== undefined);
 
 /** The requirements that one rests on, the most general first. */
 function generalOf(id: string): readonly string[] {
@@ -299,8 +301,21 @@ function summariesOf({ log, alternating }: Run): (finding: PlacedFinding) => str
     const summary = `${title} was answered ${own[0]}, ${own.length} of ${own.length} times.`;
     everywhere.set(kindOf({ requirement: answered, cause: `status ${own[0]}` }), summary);
   }
+  const ban = banIn(log);
   return (one) => {
-    if (alternating === undefined || !MISSING.includes(one.cause)) return everywhere.get(kindOf(one)) ?? one.summary;
-    return `${one.summary} Reads of ${alternating}, which looks like several instances with stores of their own.`;
+    const summary = everywhere.get(kindOf(one)) ?? one.summary;
+    if (ban && [401, 403].includes(statusIn(one)) && one.exchange.at >= ban.since) return `${summary} ${ban.words}`;
+    if (alternating === undefined || !MISSING.includes(one.cause)) return summary;
+    return `${summary} Reads of ${alternating}, which looks like several instances with stores of their own.`;
   };
+}
+
+/** Refusals of every request from some time on, after requests with wrong keys. */
+function banIn(log: readonly Entry[]) {
+  const asked = log.filter(isPlainlyAsked);
+  const refused = asked.slice(asked.findLastIndex((entry) => statusOf(entry) !== 401 && statusOf(entry) !== 403) + 1);
+  const since = refused[0]?.exchange.at ?? 0;
+  const wrong = log.filter(({ facts, exchange }) => facts?.isKeyRight === false && exchange.at < since).length;
+  const words = `Every request from ${(since / 1000).toFixed(1)} s on was refused, after ${wrong} with wrong keys: the deployment may ban clients for these.`;
+  return refused.length > 10 && wrong > 0 ? { since, words } : undefined;
 }

@@ -1,5 +1,4 @@
 /** The pet store, as the engine sees it. */
-import type { Request } from '../engine/exchange.js';
 import type { Json } from '../engine/json.js';
 import type { Requirement, Service } from '../engine/service.js';
 import { attribute } from './attribution.js';
@@ -7,7 +6,7 @@ import { NOBODYS_ID } from './cases/ids.js';
 import { catalogue, INTERFACE_VERSION } from './catalogue.js';
 import { judge, judgeAddress, messageRequirement, statusRequirement } from './judge.js';
 import { createdIn, type Facts, facts, ledger } from './ledger.js';
-import { states } from './pets.js';
+import { listing, reading, states } from './pets.js';
 import { credentialOf, inWords, operationOf, operations } from './table.js';
 import { holdsNoPet } from './table-body.js';
 
@@ -23,7 +22,7 @@ export const petstore: Service<Json, Facts> = {
   facts,
   ledger,
   attribute,
-  controls: [reading('/pets?limit=1'), reading(`/pets/${NOBODYS_ID}`)],
+  controls: [listing({ limit: 1 }), reading(NOBODYS_ID)],
   messageRequirement,
   statusRequirement,
   operationOf: (request) => operations[operationOf(request)].id,
@@ -37,14 +36,6 @@ export const petstore: Service<Json, Facts> = {
   created: createdIn,
   likelyCauses,
 };
-
-function reading(target: string): Request {
-  return {
-    method: 'GET',
-    target,
-    headers: Object.entries({ Authorization: 'Bearer {key}', Accept: 'application/json' }),
-  };
-}
 
 /** Requirements whose violation may leave nothing to judge this one on, the likeliest first. */
 function likelyCauses({ id, operation, restsOn }: Requirement): readonly string[] {
