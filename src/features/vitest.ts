@@ -3,7 +3,7 @@ import { UsageError } from '../engine/options/problems.js';
 import { BOUNDS, plainDetails } from '../engine/reports/details.js';
 import { entryOf, titleOf } from '../engine/reports/sections.js';
 import { type RequirementResult, type Results, waiverOf } from '../engine/results/results.js';
-import { grouped, sentence, short } from '../engine/results/text.js';
+import { defused, grouped, sentence, short } from '../engine/results/text.js';
 import { type ConformanceOptions, runConformance } from '../index.js';
 import { petstore } from '../petstore/index.js';
 
@@ -39,9 +39,9 @@ const withoutStack = (error: Error): Error => Object.defineProperty(error, 'stac
 
 /** The runner prints the name before the message. */
 const failure = (name: 'Violated' | 'Inconclusive' | 'GateFailed' | 'KitError', message: string): Error =>
-  withoutStack(Object.assign(new Error(message), { name }));
+  withoutStack(Object.assign(new Error(defused(message)), { name }));
 
-const note = (text: string) => short(text, 1000);
+const note = (text: string) => defused(short(text, 1000));
 
 /**
  * Declares a test for each requirement, and judges the deployment once before the first of them. A test passes if its
@@ -53,7 +53,7 @@ const note = (text: string) => short(text, 1000);
  */
 export function describeConformance(options: DescribeOptions, vitest: TestFunctions = vitestAtWork()): void {
   const { describe, test, beforeAll } = vitest;
-  const { title = `${petstore.name} interface ${petstore.interfaceVersion}`, baseUrl, apiKey, ...plain } = options;
+  const { title = `pet store interface ${petstore.interfaceVersion}`, baseUrl, apiKey, ...plain } = options;
   const { maxDuration } = options;
   const seconds = typeof maxDuration === 'number' && maxDuration > 0 ? maxDuration : 1800;
   const judgeable = petstore.catalogue.filter(({ basis }) => basis !== 'observed');
