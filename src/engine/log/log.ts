@@ -61,8 +61,8 @@ export class LogError extends Error {
   override readonly name = 'LogError';
 }
 
-/** The bounds on what strangers wrote: bytes uncompressed, characters of a line, lines. */
-const MOST = { whole: 64 * 1024 * 1024, line: 16 * 1024 * 1024, lines: 50_000 } as const;
+/** The bounds on what strangers wrote: bytes uncompressed, characters of a line, lines, random cases without a line. */
+const MOST = { whole: 64 * 1024 * 1024, line: 16 * 1024 * 1024, lines: 50_000, runs: 1_000 } as const;
 
 /** @throws {LogError} for a file that does not hold a log; Node's error when it cannot be read */
 export function readLog(file: string): Log {
@@ -93,6 +93,9 @@ export function logFrom(bytes: Uint8Array, name: string): Log {
     return value;
   });
   const tail = exchanges.pop();
+  const { runs } = (head as LogHead).options;
+  if (runs > Math.max(MOST.runs, exchanges.length))
+    throw new LogError(`${name}:1 has more runs than the log has lines`);
   return { head: head as LogHead, exchanges: exchanges.map(exchangeOf), tail: tail as LogTail };
 }
 
