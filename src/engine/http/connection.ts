@@ -40,7 +40,8 @@ export class Connection {
         this.#opening = new AbortController();
         dial(this.#opening).then(
           (socket) => callback(null, this.#followed(socket)),
-          (error: Error) => callback(error, null),
+          // After the code of a wrong name in a certificate, undici would leave later requests without an end.
+          (error: Error) => callback(new Error('no connection', { cause: error }), null),
         );
       },
     });
@@ -84,7 +85,8 @@ export class Connection {
         // Only then does undici look at bytes after the response.
         onResponseEnd: () => queueMicrotask(() => settle(this.#whole(status, fields, Buffer.concat(pieces)))),
         onResponseError: (_, error) => {
-          const found = timers.length > 0 ? this.#failure(error) : failureOf(error, this.options, 'head');
+          const unsent = error.cause instanceof Error ? error.cause : error;
+          const found = timers.length > 0 ? this.#failure(error) : failureOf(unsent, this.options, 'head');
           settle({ failure: this.#isClosed ? OVER : found });
         },
       });

@@ -89,7 +89,7 @@ export function failureOf(error: Error & { readonly stage?: Stage }, options: Wi
     untrusted: ' comes from a CA that this machine does not trust',
     names: cert?.subjectaltname || 'no host',
     via: proxy ? ` through ${named}` : '',
-    exempt: from === '--proxy' ? '' : ', or exempt the host with NO_PROXY',
+    exempt: /^https?_proxy$/i.test(from) ? ', or exempt the host with NO_PROXY' : '',
     timeout: `${timeout / 1000} s`,
     whole: `${(PAUSES * timeout) / 1000} s`,
   };

@@ -42,7 +42,7 @@ export const isLoopback = ({ hostname }: URL): boolean =>
 /** Decides on the proxy: the option, or else the environment unless NO_PROXY exempts the target. */
 export function routeOf(
   baseUrl: URL,
-  { proxy, unixSocket }: { readonly proxy?: string; readonly unixSocket?: string },
+  { proxy, origin = '--proxy', unixSocket }: { readonly [name in 'proxy' | 'origin' | 'unixSocket']?: string },
   env: Readonly<Record<string, string | undefined>>,
 ): { readonly proxy?: HttpProxy; readonly problem?: undefined } | { readonly problem: string } {
   if (proxy !== undefined && unixSocket !== undefined)
@@ -52,14 +52,17 @@ export function routeOf(
   // No other client goes through a proxy to the machine that it runs on.
   const isNear = unixSocket !== undefined || isLoopback(baseUrl);
   const isDirect = isNear || isExempt(baseUrl, env.no_proxy || env.NO_PROXY || '');
-  const from = proxy === undefined ? variable : '--proxy';
+  const from = proxy === undefined ? variable : origin;
   if (from === undefined || (proxy === undefined && isDirect)) return {};
   const text = proxy ?? env[from] ?? '';
   const url = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`;
   if (URL.canParse(url) && /^https?:/i.test(url)) return { proxy: { url: new URL(url), from } };
-  const password = 'write @, :, / and # in its password as %40, %3A, %2F and %23';
-  return { problem: `${from}: must be the address of an HTTP proxy, such as http://proxy.example:3128; ${password}` };
+  return { problem: `${from}: must be ${PROXY_ADDRESS}` };
 }
+
+/** The text that the address of a proxy must be. */
+export const PROXY_ADDRESS =
+  'the address of an HTTP proxy, such as http://proxy.example:3128, with %40, %3A, %2F and %23 for @, :, / and # in its password';
 
 /** A `%` that escapes nothing stands for itself, as in curl. */
 const unescaped = (text: string): Buffer =>

@@ -78,7 +78,9 @@ function wireOf({ values, given }: Resolved, baseUrl: URL, environment: Environm
   if (problem) throw new UsageError(`${given.get('client-key')?.origin}: ${problem}`);
   const { timeout, concurrency, insecure, http2, proxy, 'unix-socket': unixSocket, 'server-name': serverName } = values;
   const socket = unixSocket === undefined ? {} : { unixSocket };
-  const route = routeOf(baseUrl, { ...socket, ...(proxy !== undefined && { proxy }) }, environment);
+  // Its value may hold a password.
+  const origin = given.get('proxy')?.origin.replace(/[ =]\S*$/, '') ?? '';
+  const route = routeOf(baseUrl, { ...socket, ...(proxy !== undefined && { proxy, origin }) }, environment);
   if (route.problem !== undefined) throw new UsageError(route.problem);
   return {
     ...{ baseUrl, timeout, concurrency, insecure, http2, ...socket },

@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto';
 import path from 'node:path';
 import type { Header } from '../exchange.js';
+import { PROXY_ADDRESS } from '../http/route.js';
 import { didYouMean, UsageError } from './problems.js';
 
 export type Schema = Readonly<Record<string, unknown>>;
@@ -105,7 +106,7 @@ export const date = kind('DATE', /^\d{4}-\d{2}-\d{2}$/, DATE, dayOf);
 
 /** A URL given by mistake with a password or a key in it is not repeated on the screen. */
 const show = (text: string): string =>
-  text.replace(/^([^/?#]*\/\/)?[^/?#]*@/, '$1***@').replace(/[?#].*$/s, (rest) => `${rest[0]}***`);
+  text.replace(/^([^/?#]*\/\/)?.*@/s, '$1***@').replace(/[?#].*$/s, (rest) => `${rest[0]}***`);
 
 const hrefOf = (text: string) => (URL.canParse(text) ? new URL(text).href.replace(/\/+$/, '') : undefined);
 
@@ -120,8 +121,7 @@ function baseUrlProblem(text: string): string {
   return 'must be an absolute http or https URL, such as https://staging.example.com/v1';
 }
 
-const PROXY =
-  'must be the address of an HTTP proxy, such as http://proxy.example.com:3128, with %40 for @ in a password';
+const PROXY = `must be ${PROXY_ADDRESS}`;
 export const proxyUrl = kind('URL', /^https?:\/\/[^/]/i, PROXY, (text) => (hrefOf(text) ? text : undefined), { show });
 
 /** The kit or HTTP itself sets these: another value would change the request that is judged. */
