@@ -50,7 +50,6 @@ export interface Requirement {
 }
 
 export interface Service<Value = unknown, Facts = unknown> {
-  readonly name: string;
   readonly interfaceVersion: string;
   readonly catalogue: readonly Requirement[];
   /** The states of the store, in the order of a run. A check of a later state starts when the earlier ones have ended. */
@@ -72,14 +71,14 @@ export interface Service<Value = unknown, Facts = unknown> {
   readonly controls: readonly [Request, Request];
   /** The requirement of responses that are no whole, valid message: `list.message`. */
   readonly messageRequirement: (request: Request) => string;
-  /** The requirement that a wrong status breaks, by the bytes of the request. @default the one that the suite names */
-  readonly statusRequirement?: (request: Request, expectation: Expectation) => string;
+  /** The requirement that a wrong status breaks, by the bytes of the request. @param named the one that the suite names */
+  readonly statusRequirement: (request: Request, named?: string) => string;
   /** The operation id of a request. */
   readonly operationOf: (request: Request) => string;
   /** True when the request may change the store, so that a lost response leaves it uncertain. */
   readonly creates: (request: Request) => boolean;
-  /** The request in words: `GET /things with limit=101`. */
-  readonly words: (request: Request) => string;
+  /** The request in words: `GET /things with limit=101`. @param label says what its bytes do not show */
+  readonly words: (request: Request, label?: string) => string;
   /** Titles of the operations for reports: `GET /things`. @default their ids */
   readonly operations?: Readonly<Record<string, string>>;
   /** The things that a run created and that stay in the store, in the order of their creation. */

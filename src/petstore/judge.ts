@@ -84,7 +84,7 @@ class Judging implements Judgement<Json> {
       if (isSuccess && operation === 'get') this.#judgeDeprecation();
     }
     // An unreadable success does not show that the request was served.
-    if (!isSuccess || this.value !== undefined) this.judged.push(statusRequirement(request, expectation));
+    if (!isSuccess || this.value !== undefined) this.judged.push(statusRequirement(request, expectation.requirement));
   }
 
   get #words(): string {
@@ -114,7 +114,7 @@ class Judging implements Judgement<Json> {
     const address = status >= 300 && status <= 399 ? headerOf(headers, 'location') : undefined;
     const redirect = address === undefined ? '' : `, a redirect to ${shown(address)}`;
     // The status comes first: it is what keeps other checks from going on.
-    const wrong = finding(statusRequirement(this.request, this.expectation), [
+    const wrong = finding(statusRequirement(this.request, this.expectation.requirement), [
       isUnknown ? 'an unknown id is answered with a pet' : cause,
       `${this.#words} was answered ${status}${redirect}${this.#because()}.`,
       [this.#expected(), `status ${status}${redirect}`],
@@ -380,7 +380,7 @@ const ALIKE = [
  * The requirement that a wrong status violates. The suite names it; but after shrinking, a body may be invalid in another
  * way than its label says, and a creation that a suite takes for plain may be special.
  */
-export function statusRequirement(request: Request, { requirement: named }: Pick<Expectation, 'requirement'>): string {
+export function statusRequirement(request: Request, named = rowOf(request).requirement): string {
   const { operation, requirement } = rowOf(request);
   const isAlike = ALIKE.some((pattern) => pattern.test(requirement) && pattern.test(named));
   const isMoreSpecial = named === 'add.created' && operation === 'add' && !/\.(auth|invalid)\./.test(requirement);

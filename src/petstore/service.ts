@@ -11,7 +11,6 @@ import { credentialOf, inWords, operationOf, operations } from './table.js';
 import { holdsNoPet } from './table-body.js';
 
 export const petstore: Service<Json, Facts> = {
-  name: 'pet store',
   interfaceVersion: INTERFACE_VERSION,
   get catalogue() {
     return catalogue();
@@ -31,7 +30,7 @@ export const petstore: Service<Json, Facts> = {
     const isRightKey = ['right', 'other-case'].includes(credentialOf(request));
     return request.method === 'POST' && (isRightKey || !holdsNoPet(request.body));
   },
-  words: (request) => inWords(request),
+  words: inWords,
   operations: Object.fromEntries(Object.values(operations).map(({ id, title }) => [id, title])),
   created: createdIn,
   likelyCauses,

@@ -67,8 +67,8 @@ export class Live implements Transport {
   release = (connection: string): void => this.wire.release(connection);
   end = (): End => this.#end;
 
-  useSlash = (methods: readonly string[]): void => {
-    this.#hasSlash = methods;
+  useSlash = (endpoints: readonly string[]): void => {
+    this.#hasSlash = endpoints;
   };
 
   stop = (end: End): void => {
@@ -84,10 +84,9 @@ export class Live implements Transport {
     return this.#end.kind === 'complete' && this.#elapsed() < this.#exploreUntil;
   };
 
-  again = (_: Address, pause: number | Promise<unknown>, left: number): Promise<boolean> => {
-    if ((typeof pause === 'number' && pause > left) || this.#refusal() !== undefined) return Promise.resolve(false);
-    const waited = typeof pause === 'number' ? this.#sleep(pause) : pause;
-    return Promise.race([waited, this.#stopped]).then(() => this.#delivered(() => true));
+  again = (_: Address, pause: number, left: number): Promise<boolean> => {
+    if (pause > left || this.#refusal() !== undefined) return Promise.resolve(false);
+    return Promise.race([this.#sleep(pause), this.#stopped]).then(() => this.#delivered(() => true));
   };
 
   alone = <T>(path: string, body: () => Promise<T>): Promise<T> => {
@@ -105,6 +104,8 @@ export class Live implements Transport {
   exchange = async (address: Address, request: Request): Promise<LoggedExchange> => {
     const after = this.#come;
     const { path } = address;
+    // Nothing is sent any more, so nothing has to wait.
+    if (this.#refusal() !== undefined) this.#pace.open();
     await this.#pace.enter(path);
     const sent = this.#complete(address, request);
     const place = { ...address, after, request: sent };
@@ -212,12 +213,13 @@ export class Live implements Transport {
     const look = () => Promise.all(controls.map((one) => this.wire.send({ ...one, connection: 'fresh' })));
     const isBack = (outcome: Outcome) => outcome.response && !isLost(outcome);
     for (let pause = 50; !(await look()).some(isBack); pause = Math.min(pause * 2, 1000)) {
-      if (this.#elapsed() - began > this.options.timeout || this.#end.kind !== 'complete') {
+      if (this.#elapsed() - began > this.options.timeout || this.#refusal() !== undefined) {
         const seconds = (began / 1000).toFixed(1);
         this.stop({ kind: 'stopped', what: `the service stopped answering after ${seconds} s (${what})`, suspects });
         break;
       }
-      await this.#sleep(pause);
+      this.#sent += controls.length;
+      await this.#sleep(Math.max(pause, (1000 * controls.length) / (this.options.run.rate ?? 1000)));
     }
     this.#silent = 0;
     this.#pace.hold(false);

@@ -32,8 +32,8 @@ export class Replay implements Transport {
   tick = (): number => this.#ticks;
   hasRound = (round: number): boolean => this.log.some(({ path }) => path.endsWith(`~${round}`));
   alone = <T>(_: string, body: () => Promise<T>): Promise<T> => body();
-  useSlash = (methods: readonly string[]): void => {
-    this.#hasSlash = methods;
+  useSlash = (endpoints: readonly string[]): void => {
+    this.#hasSlash = endpoints;
   };
   release = (): void => {};
   stop = (): void => {};
@@ -63,7 +63,7 @@ export class Replay implements Transport {
     });
   };
 
-  again = (address: Address, _pause: number | Promise<unknown>): Promise<boolean> => {
+  again = (address: Address): Promise<boolean> => {
     const { path, attempt, step } = address;
     const next = this.log[this.#numbers.get(addressOf(address)) ?? -1];
     // Otherwise the wait was over when the case asked for its next request.

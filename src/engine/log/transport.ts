@@ -14,6 +14,10 @@ export interface Additions {
   readonly requestIds: boolean;
 }
 
+/** The method and the number of path segments: `GET 2`. Services redirect all requests of an endpoint alike. */
+export const endpointOf = ({ method, target }: Request): string =>
+  `${method} ${target.replace(/\?.*/s, '').split('/').filter(Boolean).length}`;
+
 /** A request as it is sent and logged, still without the key. */
 export function completed(
   request: Request,
@@ -24,8 +28,8 @@ export function completed(
   const id: readonly Header[] = requestIds ? [['x-request-id', `${runId}/${addressOf(address)}`]] : [];
   const named = new Set([...headers, ...id].map(([name]) => name.toLowerCase()));
   const kept = request.headers.filter(([name]) => !named.has(name.toLowerCase()));
-  const slash = hasSlash.includes(request.method) ? '/' : '';
-  const target = request.target.replace(/^\/[^/?]+(?=\?|$)/, `$&${slash}`);
+  const slash = hasSlash.includes(endpointOf(request)) ? '/' : '';
+  const target = request.target.replace(/^[^?]*/, `$&${slash}`);
   return { ...request, target, headers: [...kept, ...headers, ...id] };
 }
 
@@ -33,10 +37,10 @@ export interface Transport {
   /** Responses come one at a time: whatever follows from one has been asked for before the next one comes. */
   readonly exchange: (address: Address, request: Request) => Promise<LoggedExchange>;
   /**
-   * Waits before the request with that address: milliseconds, at most `left`, or for something else that happens.
+   * Waits before the request with that address: milliseconds, at most `left`.
    * @returns false when that request will not be sent: the time is up
    */
-  readonly again: (address: Address, pause: number | Promise<unknown>, left: number) => Promise<boolean>;
+  readonly again: (address: Address, pause: number, left: number) => Promise<boolean>;
   /** Only requests of that case are in flight during the body. */
   readonly alone: <T>(path: string, body: () => Promise<T>) => Promise<T>;
   /** Whether there is time for another round of random cases, whose paths end in `~round`. */
@@ -45,8 +49,8 @@ export interface Transport {
   readonly now: () => number;
   /** Changes with each thing that happens: responses and the ends of waits. */
   readonly tick: () => number;
-  /** From now on, collections are asked for with a slash at the end, as the service redirects. */
-  readonly useSlash: (methods: readonly string[]) => void;
+  /** From now on, requests of these endpoints have a slash at the end of their path, as the service redirects. */
+  readonly useSlash: (endpoints: readonly string[]) => void;
   readonly release: (connection: string) => void;
   /** From now on no request is sent. */
   readonly stop: (end: End) => void;

@@ -57,8 +57,8 @@ export function consoleReport(results: Results, layout: ConsoleLayout): string {
   const idOf = ({ ids }: Entry) => paint('strong', ids.join().padEnd(idWidth));
   const lines = [
     ...headlines.flatMap((one) => [headline(one, color), ...(one.text && rows(short(one.text, LONGEST), 2))]),
-    // The reason says the count if there is only one.
-    ...(counts.includes(',') || headlines.at(-1)?.text === '' ? rows(`${counts}.`, 2) : []),
+    // The reason of a conformant run says the counts.
+    ...(results.verdict === 'conformant' ? [] : rows(`${counts}.`, 2)),
     '',
     ...found.flatMap((entry) => rows(short(entry.text, LONGEST), 6 + idWidth, `${signOf(entry)}${idOf(entry)}  `)),
     '',

@@ -96,14 +96,14 @@ describe('a finding that follows from another', () => {
 
 describe('the verdict', () => {
   const lossy = { statistics: { ...CLEAN.statistics, requests: 100, lost: 6 } };
-  const stopped = { end: { kind: 'stopped', what: 'The service stopped.' } } as const;
+  const stopped = { end: { kind: 'stopped', what: 'the service stopped' } } as const;
   const used = ending('not-applicable');
   const full = '--require-full asks for all requirements, and 7 of 8 judged: so it is (list.found)';
   const left = '7 of 8 judged: left out by --skip; no violation found';
   test.each<[Results['verdict'], number, string, Partial<RunRecord>, Options?]>([
     ['conformant', 0, '8 of 8 judged, no violation found', {}],
     ['non-conformant', 1, '1 of 8 requirements violated', found],
-    ['non-conformant', 1, '1 of 8 requirements violated; the run was interrupted', { ...found, ...interrupted }],
+    ['non-conformant', 1, 'the run was interrupted', { ...found, ...interrupted }],
     ['inconclusive', 3, 'nothing was judged: left out by --only', { judged: new Map() }, { only: [] }],
     ['inconclusive', 3, '1 requirement could not be judged (list.found): so it is', ending('blocked')],
     ['inconclusive', 4, 'the kit failed at 1 requirement: list.found', ending('kit-error')],

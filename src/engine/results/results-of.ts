@@ -6,7 +6,7 @@ import type { CaseRecord, RunRecord } from '../run/record.js';
 import type { Requirement, Service } from '../service.js';
 import { type EvidenceContext, recorded } from './evidence.js';
 import type { FindingResult, Gate, RequirementResult, Results } from './results.js';
-import { cut, grouped } from './text.js';
+import { cut, few, grouped } from './text.js';
 import { type Decision, leftOutBy, summarise, verdictOf } from './verdict.js';
 
 export interface ResultsContext extends EvidenceContext {
@@ -85,9 +85,12 @@ class Maker {
     const catalogue = service.catalogue.filter(({ basis }) => basis !== 'observed');
     const requirements = catalogue.map((requirement) => this.#requirement(requirement));
     const stopped = end.kind === 'stopped' ? end : undefined;
-    const isSuspect = (word: string) => stopped?.suspects?.includes(word) ?? false;
-    const suspects = log.filter(({ exchange }) => isSuspect(addressOf(exchange)) || isSuspect(exchange.path));
-    const why = stopped && this.#text(stopped.what).replace(/\.$/, '').replace(/^The /, 'the ');
+    const suspects = log
+      .filter(({ exchange }) => stopped?.suspects?.includes(addressOf(exchange)))
+      .map(({ exchange }) => recorded(exchange, this.context));
+    const inFlight =
+      suspects.length > 0 ? `; in flight then: ${few(suspects.map(({ request }) => request.words))}` : '';
+    const why = stopped && this.#text(stopped.what + inFlight);
     const early = end.kind === 'interrupted' ? 'the run was interrupted' : why;
     const circumstances = { early, options, statistics };
     const { requests, lost, recovered, throttled } = statistics;
@@ -101,7 +104,7 @@ class Maker {
       ...(stopped && {
         stopped: {
           ...this.#masked({ what: stopped.what, ...(stopped.advice !== undefined && { advice: stopped.advice }) }),
-          suspects: suspects.slice(0, MOST_EXCHANGES).map(({ exchange }) => recorded(exchange, this.context)),
+          suspects: suspects.slice(0, MOST_EXCHANGES),
         },
       }),
       target: this.#masked(this.context.target),

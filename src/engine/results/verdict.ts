@@ -33,10 +33,8 @@ export function verdictOf(
   const ids = (some: readonly RequirementResult[]) => few(some.map(({ id }) => id));
   const inconclusive = (reason: string): Decision => ({ verdict: 'inconclusive', reason });
 
-  if (violated > 0) {
-    const all = `${violated} of ${plural(due.length, 'requirement')} violated`;
-    return { verdict: 'non-conformant', reason: early === undefined ? all : `${all}; ${early}` };
-  }
+  const broken = `${violated} of ${plural(due.length, 'requirement')} violated`;
+  if (violated > 0) return { verdict: 'non-conformant', reason: early ?? broken };
   if (lost > requests * options.maxLost) {
     const allowed = `--max-lost ${Number((options.maxLost * 100).toFixed(2))} % allows`;
     return inconclusive(`${lost} of ${plural(requests, 'response')} were lost, more than ${allowed}`);

@@ -1,7 +1,7 @@
 /** The `t` of a check: one body run with one value. Everything that it sends has an address of its own. */
 import { createHash } from 'node:crypto';
 import type { KeyShape } from '../credential.js';
-import { type Address, addressOf, type Exchange, isBusy, isLost, type Request, retryAfter } from '../exchange.js';
+import { type Exchange, isBusy, isLost, type Request, retryAfter } from '../exchange.js';
 import type { Finding } from '../finding.js';
 import type { RunOptions } from '../options/run-options.js';
 import type { Expectation, LogEntry } from '../service.js';
@@ -197,9 +197,10 @@ export class Case<Value> {
     const { request, response } = exchange;
     const what = whyNot(exchange);
     this.run.vain.add(lineOf(request));
-    const owner = service.statusRequirement?.(request, expectation) ?? expectation.requirement;
-    const requirement = isBusy(exchange) ? owner : service.messageRequirement(request);
-    const words = expectation.label ?? service.words(request);
+    const requirement = isBusy(exchange)
+      ? service.statusRequirement(request, expectation.requirement)
+      : service.messageRequirement(request);
+    const words = service.words(request, expectation.label);
     const finding = {
       requirement,
       cause: response ? what : 'no response',
@@ -253,35 +254,24 @@ export class Case<Value> {
     look: () => Promise<T>,
     isGood: (seen: T) => boolean,
   ): Promise<{ readonly seen: T; readonly good: boolean; readonly hasty: boolean }> {
-    const { transport, vain, patient, options } = this.run;
+    const { transport, vain, options } = this.run;
     // A confirmation waits as long as the first case did.
     const own = this.attempt === 0 ? kind : `${kind} ${this.path} ${this.attempt}`;
     const first = transport.now();
     let start = Number.NaN;
-    let end: (() => void) | undefined;
     this.#nextBlock();
-    try {
-      for (let pause = 50; ; pause *= 2) {
-        const seen = await look();
-        // A slow response must not use up the wait.
-        if (Number.isNaN(start)) start = transport.now();
-        const hasty = transport.now() - first < options.settle * WHOLE_WAIT;
-        if (isGood(seen)) return { seen, good: true, hasty };
-        // Another case asks the same kind of question: its end decides how long this one asks.
-        const ahead = end || vain.has(own) ? undefined : patient.get(own);
-        if (!ahead && !end && !vain.has(own)) patient.set(own, new Promise((resolve) => (end = resolve)));
-        const next = { path: this.path, attempt: this.attempt, step: this.#steps, try: 0 };
-        const left = start + (vain.has(own) ? SHORT_WAIT : options.settle) - transport.now();
-        const isAgain = await transport.again(next, ahead ?? Math.min(pause, Math.max(left, 1)), left);
-        if (ahead) [start, pause] = [transport.now(), 25];
-        if (isAgain) continue;
-        vain.add(own);
-        return { seen, good: false, hasty };
-      }
-    } finally {
-      if (end) patient.delete(own);
-      end?.();
+    for (let pause = 50; ; pause *= 2) {
+      const seen = await look();
+      const good = isGood(seen);
+      // A slow response must not use up the wait.
+      if (Number.isNaN(start)) start = transport.now();
+      const hasty = transport.now() - first < options.settle * WHOLE_WAIT;
+      const next = { path: this.path, attempt: this.attempt, step: this.#steps, try: 0 };
+      const left = start + (vain.has(own) ? SHORT_WAIT : options.settle) - transport.now();
+      if (!good && (await transport.again(next, Math.min(pause, Math.max(left, 1)), left))) continue;
+      if (!good) vain.add(own);
       this.#nextBlock();
+      return { seen, good, hasty };
     }
   }
 
@@ -301,9 +291,6 @@ export interface FindingContext {
   readonly others?: readonly Exchange[];
   readonly control?: Exchange;
 }
-
-export type { Address };
-export { addressOf };
 
 const isAnswered = (exchange: Exchange) => !isBusy(exchange) && !isLost(exchange);
 

@@ -1,12 +1,13 @@
 /** The first requests of a run: whether the service can be reached with this key at this address. */
 import { type Exchange, headerOf, isBusy, isLost, type Request } from '../exchange.js';
+import { endpointOf } from '../log/transport.js';
 import type { End } from './record.js';
 import type { Run } from './run.js';
 
 const MOST_TRIES = 6;
 /** The step that shows another operation. */
 const OTHER_OPERATION = 9;
-const CREATION = 10;
+const REDIRECTED = 10;
 /** Characters of a web page that a message quotes. */
 const QUOTED = 80;
 
@@ -32,11 +33,12 @@ export async function preflight(run: Run, basePath: string, wait: number): Promi
   if (isBusy(first)) return;
   if (response.problem === undefined) judgeAddress(run, basePath, first);
   const { status, headers } = response;
+  if (isLost(first) && !(await isAnsweredElsewhere(run, first))) stop(`a gateway answers every request with ${status}`);
   if (status >= 300 && status < 400) {
     const location = headerOf(headers, 'location');
     if (location !== undefined && isSlash(first.request, location, basePath)) {
-      run.notices.push(`The service redirects to addresses with a slash at the end; the run uses these.`);
-      transport.useSlash(await redirectedMethods(run, first, basePath));
+      run.notices.push('The service redirects to addresses with a slash at the end; the run uses these.');
+      transport.useSlash(await redirectedEndpoints(run, first, basePath));
       return;
     }
     if (await isAnsweredElsewhere(run, first)) return;
@@ -44,18 +46,16 @@ export async function preflight(run: Run, basePath: string, wait: number): Promi
     stop(`every request is redirected (status ${status})`, advice);
     return;
   }
-  if (status !== 401 && status !== 403) return;
+  const body = Buffer.from(response.body).toString();
+  const isPage = /html/i.test(headerOf(headers, 'content-type') ?? '') || /^\s*<(!doctype|html)/i.test(body);
+  if (status !== 401 && status !== 403 && !(status === 400 && isPage)) return;
   // A key check that is turned round lets wrong keys in: the implementation's fault, so the run goes on.
   if ((await isOpenToOthers(run)) || (await isAnsweredElsewhere(run, first))) return;
-  const isPage = /html/i.test(headerOf(headers, 'content-type') ?? '');
   if (isPage) {
-    const text = Buffer.from(response.body)
-      .toString()
-      .replace(/<[^>]*>/g, ' ')
-      .replace(/\s+/g, ' ')
-      .trim();
+    const text = body.replace(/(<[^>]*>|\s)+/g, ' ').trim();
     const quoted = JSON.stringify(text.slice(0, QUOTED));
-    stop(`a gateway refuses every request with a web page (${status}): its text begins ${quoted}`);
+    const advice = /certificate/i.test(text) ? 'Give --client-cert.' : undefined;
+    stop(`a gateway refuses every request with a web page (${status}): its text begins ${quoted}`, advice);
   } else if (status === 401)
     stop('the service refuses the API key (401)', 'Check that the key is the one of this deployment.');
   else stop('the service refuses every request (403)', 'Check what the key may do, and what stands in front of it.');
@@ -95,15 +95,25 @@ async function isAnsweredElsewhere(run: Run, first: Exchange): Promise<boolean> 
   return response !== undefined && response.status !== first.response?.status;
 }
 
-/** A request without a key shows whether the service redirects creations, too; it creates nothing. */
-async function redirectedMethods(run: Run, { request }: Exchange, basePath: string): Promise<readonly string[]> {
-  const [target = ''] = request.target.split('?');
-  const headers = request.headers.filter(([, value]) => !value.includes('{key}'));
-  const address = { path: 'preflight', attempt: 0, step: CREATION, try: 0 };
-  const { response } = await run.exchange(address, { method: 'POST', target, headers, body: Buffer.from('{}') });
-  const location = headerOf(response?.headers, 'location');
-  const isRedirected = location !== undefined && isSlash({ ...request, target }, location, basePath);
-  return isRedirected ? ['GET', 'POST'] : ['GET'];
+/** The endpoints that the service redirects to an address with a slash. Each redirect is a violation, reported here alone. */
+async function redirectedEndpoints(run: Run, first: Exchange, basePath: string): Promise<readonly string[]> {
+  const { service } = run;
+  const [target = ''] = first.request.target.split('?');
+  const headers = first.request.headers.filter(([, value]) => !value.includes('{key}'));
+  // A request without a key creates nothing.
+  const others = [{ method: 'POST', target, headers, body: Buffer.from('{}') }, service.controls[1]];
+  const send = (request: Request, index: number) =>
+    run.exchange({ path: 'preflight', attempt: 0, step: REDIRECTED + index, try: 0 }, request);
+  const all = [first, ...(await Promise.all(others.map(send)))];
+  const redirects = all.filter(({ request, response }) => {
+    const location = headerOf(response?.headers, 'location');
+    return location !== undefined && isSlash(request, location, basePath);
+  });
+  for (const exchange of redirects) {
+    const requirement = service.statusRequirement(exchange.request);
+    for (const finding of service.judge(exchange, { requirement, statuses: [] }).findings) run.found(finding, exchange);
+  }
+  return redirects.map(({ request }) => endpointOf(request));
 }
 
 async function isOpenToOthers(run: Run): Promise<boolean> {

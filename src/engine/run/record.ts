@@ -40,7 +40,7 @@ export interface Confirmation {
 /** How the run came to its end. */
 export type End =
   | { readonly kind: 'complete' }
-  /** `what` is a sentence: `The service stopped answering after 2.1 s; in flight then: GET /v1/things/%FF.` */
+  /** `what` is a clause: `the service stopped answering after 2.1 s`. `suspects` are the addresses in flight then. */
   | { readonly kind: 'stopped'; readonly what: string; readonly advice?: string; readonly suspects?: readonly string[] }
   | { readonly kind: 'interrupted' };
 

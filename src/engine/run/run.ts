@@ -19,7 +19,8 @@ export interface RunObserver {
 
 /** A case that can be run again. */
 interface Again {
-  readonly run: (attempt: number) => Promise<void>;
+  /** Resolves to false if it could not go on. */
+  readonly run: (attempt: number) => Promise<boolean>;
   /** Looks for a smaller case with the same kind of finding. */
   readonly shrink?: (kind: string) => Promise<Counterexample | undefined>;
 }
@@ -53,8 +54,6 @@ export class Run<Value = unknown> {
   readonly notices: string[] = [];
   /** Kinds of waits, and request lines, that were in vain once: the next time they get less time. */
   readonly vain = new Set<string>();
-  /** Waits of a kind that are under way. */
-  readonly patient = new Map<string, Promise<void>>();
   readonly #counts = { requests: 0, creates: 0, lost: 0, recovered: 0, throttled: 0 };
 
   constructor(
@@ -117,8 +116,10 @@ export class Run<Value = unknown> {
       const own = new Case(this, path, attempt, ids);
       try {
         await body(own);
+        return true;
       } catch (error) {
         if (attempt === 0) this.#endings.push({ ids, path, ...endingOf(error) });
+        return false;
       } finally {
         own.end();
       }
@@ -136,9 +137,11 @@ export class Run<Value = unknown> {
     // Whoever waits for it sees the error.
     provided.catch(() => {});
     this.#shared.set(name, provided);
-    const run = async (attempt: number) => {
-      await provide(new Case(this, path, attempt, [])).catch(endingOf);
-    };
+    const run = (attempt: number) =>
+      provide(new Case(this, path, attempt, [])).then(
+        () => true,
+        () => false,
+      );
     this.#cases.set(path, { title: name, origin: 'fixture', run });
     return provided;
   }
@@ -229,12 +232,15 @@ export class Run<Value = unknown> {
         fresh.set(kind, one.exchange.path);
     }
     const chosen = [...fresh].slice(0, MOST_CONFIRMED);
-    await Promise.all([...new Set(chosen.map(([, path]) => path))].map((path) => this.#cases.get(path)?.run(1)));
+    const paths = [...new Set(chosen.map(([, path]) => path))];
+    const isJudged = await Promise.all(paths.map((path) => this.#cases.get(path)?.run(1) ?? false));
     if (chosen.length === 0) return;
     const again = new Set(this.#all().flatMap((one) => (one.exchange.attempt === 1 ? [kindOf(one)] : [])));
     for (const [kind, path] of chosen) {
-      const tried = this.#cases.has(path) ? 2 : 1;
-      this.#confirmations.set(kind, { seen: again.has(kind) ? 2 : 1, tried });
+      // A case that could not go on shows nothing.
+      const isAgain = again.has(kind);
+      const isTried = isAgain || isJudged[paths.indexOf(path)];
+      this.#confirmations.set(kind, { seen: isAgain ? 2 : 1, tried: isTried ? 2 : 1 });
     }
   }
 

@@ -43,7 +43,6 @@ function finding(requirement: string, cause: string, actual: string): Finding {
 }
 
 export const toy: Service<string, Facts> = {
-  name: 'notes',
   interfaceVersion: '1',
   catalogue: ['list.answered', 'list.complete', 'add.accepted', 'list.message', 'add.message'].map(requirement),
   states: ['empty', 'filled'],
@@ -70,6 +69,7 @@ export const toy: Service<string, Facts> = {
   attribute: (findings) => findings,
   controls: [listing, { ...listing, target: '/notes?other' }],
   messageRequirement: ({ method }) => (method === 'POST' ? 'add.message' : 'list.message'),
+  statusRequirement: (_, named = 'list.answered') => named,
   operationOf: ({ method }) => (method === 'POST' ? 'addNote' : 'listNotes'),
   creates: ({ method }) => method === 'POST',
   words: ({ method, target }) => `${method} ${target}`,

@@ -240,7 +240,7 @@ export const petStories: readonly Story[] = [
     'list.same-animal (get.same-animal)': {
       'invalid-creation-renames-the-newest-pet': alterNewest(400, () => ({ name: 'overwritten' })),
     },
-    [`${READ} (store.listed list.status.complete)`]: {
+    [READ]: {
       'status-default-filled-in-after-creation': alterNewest(201, ({ status = 'available' }) => ({ status })),
     },
     'add.concurrent': { 'same-pets-created-at-once-lost': losingSameNames },
@@ -301,7 +301,7 @@ export const petStories: readonly Story[] = [
     'add.created': {
       'creation-answered-200': onResponse('addPet', 201, (response) => ({ ...response, status: 200 })),
     },
-    'list.answered add.created get.found orders.auth': { 'every-path-ends-in-a-slash': redirected },
+    'list.limit.accepted (add.auth.missing-key get.found)': { 'every-path-ends-in-a-slash': redirected },
     'service.malformed-target standard': {
       'malformed-targets-crash': before(({ target }) => /%(?![0-9a-f]{2})/i.test(target) && crash()),
     },
