@@ -111,7 +111,7 @@ async function* way(send: Send, { wire, route }: Target): Found {
   if (found.length > 0) yield ['address', 'good', found.map(({ address }) => address).join(', ')];
   const { response, failure, took } = await send(SHORT_LIST);
   if (response) yield ['connection', 'good', `the first response came after ${Math.round(took)} ms`];
-  else yield ['connection', 'bad', failure?.what ?? 'no response', failure?.advice ?? 'check the address'];
+  else yield ['connection', 'bad', failure?.what ?? 'no response', failure?.advice];
   if (!/\/v1\/?$/.test(wire.baseUrl.pathname))
     yield ['base path', 'doubt', 'does not end in /v1', 'check the base URL'];
 }
@@ -122,15 +122,12 @@ async function* access(send: Send): Found {
   if (status === 200 && wrong === 401) return yield ['key', 'good', 'accepted; a wrong one gets 401'];
   if (status === 200)
     return yield ['key', 'doubt', `accepted, but a wrong one gets ${wrong}`, 'check that the base URL leads there'];
-  if (status === 401 || status === 403) {
-    const isPage = /html/i.test(headerOf(headers, 'content-type') ?? '');
-    if (!isPage) return yield ['key', 'bad', `refused (${status})`, 'check that it is the key of this deployment'];
-    return yield [
-      'key',
-      'bad',
-      `a gateway refuses it with a web page (${status})`,
-      'see what stands before the service',
-    ];
+  const isPage = /html/i.test(headerOf(headers, 'content-type') ?? '');
+  if (status === 401 && !isPage)
+    return yield ['key', 'bad', 'refused (401)', 'check that it is the key of this deployment'];
+  if (status === 401 || status === 403 || (status === 400 && isPage)) {
+    const says = isPage ? `a gateway refuses it with a web page (${status})` : `refused (${status})`;
+    return yield ['key', 'bad', says, 'check what the key may do, and what stands before the service'];
   }
   const location = headerOf(headers, 'location');
   const to = location === undefined ? '' : `, which leads to ${location}`;

@@ -190,7 +190,7 @@ function decoded(status: number, headers: readonly Header[], received: Uint8Arra
     // A server should send none that its client does not name, but it may (RFC 9110, section 12.5.3).
     const name = JSON.stringify(codings.join(', ').slice(0, 40));
     const what = `the response has the content coding ${name}, which the kit cannot decode`;
-    return { failure: { kind: 'unsent', what } };
+    return { failure: { kind: 'unsent', what, advice: 'Let the deployment obey Accept-Encoding.' } };
   }
   for (const coding of codings.toReversed()) {
     try {
