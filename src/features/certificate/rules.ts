@@ -1,5 +1,5 @@
 /** The rules for the runs of a certificate: `certify` keeps them, and `verify` looks whether a log does. */
-import { addressOf, type Log, type LogHead } from '../../engine/index.js';
+import { addressOf, type Exchange, type Log, type LogHead, retryAfter } from '../../engine/index.js';
 import type { ShownInReports } from '../../engine/log/log.js';
 import { ownValue } from '../../engine/options/feature.js';
 import { type Kind, kind, wholeNumber } from '../../engine/options/kinds.js';
@@ -99,8 +99,9 @@ export function headProblems(head: LogHead, flags = CERTIFIED): readonly string[
 
 /** Clocks have a resolution. Milliseconds. */
 const SLACK = 2;
-/** Milliseconds before the second try, see Case.send; later ones may follow a control at once. */
-const leastPause = (number: number) => (number === 1 ? 50 : 0);
+/** Milliseconds that a run waits after a try, see Case.send; later ones may follow a control at once. */
+const leastPause = ({ try: number, response }: Exchange) =>
+  Math.max(number === 0 ? 50 : 0, number < 3 ? (retryAfter(response) ?? 0) : 0);
 
 /** Names what cannot be in the log of a run, by place; empty for each log that the kit wrote. Pure. */
 export function orderProblems({ head: { target }, exchanges, tail: { durationMs } }: Log): readonly string[] {
@@ -122,10 +123,10 @@ export function orderProblems({ head: { target }, exchanges, tail: { durationMs 
       [at + SLACK < (ends[after - 1] ?? 0), 'it was sent before what it follows had come'],
       [end + SLACK < (ends.at(-1) ?? 0), 'it ended before the line above'],
       [end > durationMs + SLACK, 'it ended after the run'],
-      [isPaused && at + SLACK < before + leastPause(one.try), 'it was tried again sooner than the kit does'],
+      [isPaused && at + SLACK < before, 'it was tried again sooner than the kit does'],
     ];
     for (const [isBroken, what] of rules) if (isBroken) problems.push(`line ${index + 2}, ${address}: ${what}`);
-    known.set(address, end);
+    known.set(address, end + leastPause(one));
     ends.push(end);
   }
   return problems;
