@@ -113,7 +113,7 @@ describe('a run', () => {
       expect(file).toContain(`target: ${reference.baseUrl}`);
       expect((await again()).exitCode).toBe(0);
       writeFileSync(`${folder}/waivers.yaml`, file.replace(/cause: .*/, 'cause: another'));
-      const quiet = { exitCode: 0, stdout: expect.stringContaining('excuses another cause, too') };
+      const quiet = { exitCode: 0, stdout: expect.stringContaining('excuses another cause') };
       expect(await again('--quiet')).toMatchObject(quiet);
     } finally {
       await reference.close();
@@ -197,7 +197,7 @@ test.each([
 
 test.each([
   ['petstore-conformance@0.1.0', 'npx petstore-conformance@0.1.0'],
-  ['file:../kit.tgz', 'npx ../kit.tgz'],
+  ['file:../kit.tgz', 'npx file:/work/kit.tgz'],
 ])('npx of %s is repeated', (asked, command) => {
   const cache = path.join(mkdtempSync(path.join(tmpdir(), 'cli-')), '_npx/ab');
   mkdirSync(cache, { recursive: true });

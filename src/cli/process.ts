@@ -46,7 +46,7 @@ export async function runProcess(): Promise<void> {
 
 /**
  * How the user called the kit, so that a printed command can be pasted: `npx petstore-conformance` for an installed
- * package, `npx ./petstore-conformance-0.1.0.tgz`, `petstore-conformance` for a global install, `node dist/src/cli/bin.js`.
+ * package, `npx file:/tmp/petstore-conformance-0.1.0.tgz`, `petstore-conformance` for a global install, `node dist/src/cli/bin.js`.
  * @param script as in `process.argv[1]`
  */
 export function invocationOf(script: string, environment: Environment, workingDirectory: string): string {
@@ -65,13 +65,12 @@ export function invocationOf(script: string, environment: Environment, workingDi
   return `node ${shellWord(shown)}`;
 }
 
-/** npm notes in the folder that it runs from what the user asked for: a name and version, or a tarball. */
+/** npm notes in the folder that it runs from what the user asked for: a name and version, or a tarball, whose whole path works anywhere. */
 function npxPackages(folder: string, workingDirectory: string): string {
   const file = path.join(folder, 'package.json');
   const manifest = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   const [only = kit.name, ...more]: readonly string[] = manifest._npx?.packages ?? [];
   if (more.length > 0) return `${[only, ...more].map((one) => `-p ${shellWord(one)}`).join(' ')} ${kit.name}`;
   if (!path.isAbsolute(only) && !only.startsWith('file:')) return shellWord(only);
-  const relative = path.relative(workingDirectory, path.resolve(workingDirectory, only.replace(/^file:/, '')));
-  return shellWord(relative.startsWith('..') ? relative : `./${relative}`);
+  return shellWord(`file:${path.resolve(workingDirectory, only.replace(/^file:/, ''))}`);
 }

@@ -72,7 +72,7 @@ describe('the gate', () => {
   });
 
   test('names another cause of the same requirement that a waiver excuses', () => {
-    const note = 'Applied, 183 days left; excuses another cause, too: twice.';
+    const note = 'Applied, 183 days left; excuses another cause: twice.';
     const found = `passed (applied): ${passed}; list.unique: ${note}`;
     expect(run([{ ...waiver, cause: 'thrice' }])).toEqual({ found, note });
   });

@@ -111,7 +111,7 @@ export function withBlocked(known: readonly Judged[], all: readonly Judged[]): R
   return ids;
 }
 
-const OTHER_CAUSE = 'excuses another cause, too';
+const OTHER_CAUSE = 'excuses another cause';
 
 function useOf(waiver: Waiver, results: Results, file: string, ids: readonly string[], invocation: string): WaiverUse {
   const { requirements, startedAt, end, target: judged } = results;
