@@ -9,8 +9,8 @@ const CLEARED = '\r\u001b[2K';
 /** Milliseconds between two drawings on a terminal, and between two lines elsewhere, such as in the log of a CI job. */
 const DRAWN_EVERY = 100;
 const WRITTEN_EVERY = 30_000;
-/** Milliseconds without a response after which the run is said to wait. */
-const SILENCE = 1_000;
+/** Milliseconds without a response, or since a read was repeated, in which the run is said to wait. */
+const WAITING = 1_000;
 
 /** Shows a run under way: one line that is drawn again and again on a terminal, else a line now and then. */
 export function progress({ stderr, environment }: Context, values: Values, mask: Mask) {
@@ -19,17 +19,22 @@ export function progress({ stderr, environment }: Context, values: Values, mask:
   const begin = stderr.isTTY === true && environment.TERM !== 'dumb' ? CLEARED : '';
   const began = performance.now();
   const kinds = new Set<string>();
-  const state = { ended: 0, all: 0, requests: 0, latest: began };
+  const state = { ended: 0, all: 0, requests: 0, latest: began, repeated: Number.NEGATIVE_INFINITY };
+  let end = most;
   const draw = () => {
     const elapsed = performance.now() - began;
-    const isSilent = performance.now() - state.latest > SILENCE;
-    const wait = isSilent ? `responses, or reads that lag (--settle ${settle})` : undefined;
-    const line = { ...state, findings: kinds.size, elapsed, left: most - elapsed, wait };
-    stderr.write(`${begin}${progressLine(line, (stderr.columns || 100) - 1)}${begin === '' ? '\n' : ''}`);
+    const isLagging = performance.now() - state.repeated < WAITING;
+    const isSilent = performance.now() - state.latest > WAITING;
+    const wait = isLagging ? `reads that lag, --settle ${settle}` : isSilent ? 'responses' : undefined;
+    // An estimate from a few checks says nothing. The time that is left never grows.
+    if (state.ended >= 5 && state.ended < state.all) end = Math.min(end, (elapsed / state.ended) * state.all);
+    const line = progressLine({ ...state, elapsed, left: end - elapsed, wait }, (stderr.columns || 100) - 1);
+    stderr.write(`${begin}${line}${begin === '' ? '\n' : ''}`);
   };
   const timer = setInterval(draw, begin === '' ? WRITTEN_EVERY : DRAWN_EVERY).unref();
   const observer: RunObserver = {
     exchange: () => Object.assign(state, { requests: state.requests + 1, latest: performance.now() }),
+    wait: () => Object.assign(state, { repeated: performance.now() }),
     finding: (finding) => {
       if (verbose && !kinds.has(kindOf(finding)))
         stderr.write(`${begin}${finding.requirement}: ${short(mask.text(finding.summary), 300)}\n`);
@@ -44,25 +49,21 @@ export function progress({ stderr, environment }: Context, values: Values, mask:
   return { observer, stop };
 }
 
-interface State extends Readonly<Record<'ended' | 'all' | 'requests' | 'findings' | 'elapsed' | 'left', number>> {
-  /** Present while the run only waits: `reads that lag`. */
-  readonly wait?: string | undefined;
-}
+type State = Readonly<Record<'ended' | 'all' | 'requests' | 'elapsed' | 'left', number>> & {
+  wait?: string | undefined;
+};
 
-/** One line of at most `width` columns: `23 of 84 checks  2 findings  0:07, about 0:12 left  340 requests`. */
-export function progressLine({ ended, all, requests, findings, elapsed, left, wait }: State, width: number): string {
-  // An estimate from a few checks says nothing.
-  const estimate = ended >= 5 && ended < all ? (elapsed / ended) * (all - ended) : Number.POSITIVE_INFINITY;
-  const rest = Math.min(estimate, left);
+/** One line of at most `width` columns: `23 of 84 checks  0:07, about 0:12 left  340 requests`. */
+export function progressLine({ ended, all, requests, elapsed, left, wait }: State, width: number): string {
   // The least important parts come last, and go first where there is too little room.
   const parts = [
-    `${ended} of ${plural(all, 'check')}`,
-    plural(findings, 'finding'),
+    all === 0 ? 'starting' : `${ended} of ${plural(all, 'check')}`,
     ...(wait === undefined ? [] : [`waiting for ${wait}`]),
-    `${clock(elapsed)}${Number.isFinite(rest) ? `, about ${clock(rest)} left` : ''}`,
+    `${clock(elapsed)}${Number.isFinite(left) ? `, about ${clock(left)} left` : ''}`,
     plural(requests, 'request'),
   ];
-  return parts.reduce((line, part) => (line.length + 2 + part.length <= width ? `${line}  ${part}` : line));
+  const line = parts.join('  ');
+  return line.length <= width ? line : line.slice(0, Math.max(0, line.lastIndexOf('  ', width)));
 }
 
 /** Minutes and seconds: `0:07`, `62:03`. */

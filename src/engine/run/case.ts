@@ -254,7 +254,7 @@ export class Case<Value> {
     look: () => Promise<T>,
     isGood: (seen: T) => boolean,
   ): Promise<{ readonly seen: T; readonly good: boolean; readonly hasty: boolean }> {
-    const { transport, vain, options } = this.run;
+    const { transport, vain, options, observer } = this.run;
     // A confirmation waits as long as the first case did.
     const own = this.attempt === 0 ? kind : `${kind} ${this.path} ${this.attempt}`;
     const first = transport.now();
@@ -268,6 +268,7 @@ export class Case<Value> {
       const hasty = transport.now() - first < options.settle * WHOLE_WAIT;
       const next = { path: this.path, attempt: this.attempt, step: this.#steps, try: 0 };
       const left = start + (vain.has(own) ? SHORT_WAIT : options.settle) - transport.now();
+      if (!good) observer.wait?.();
       if (!good && (await transport.again(next, Math.min(pause, Math.max(left, 1)), left))) continue;
       if (!good) vain.add(own);
       this.#nextBlock();

@@ -1,7 +1,6 @@
 /** The first requests of a run: whether the service can be reached with this key at this address. */
 import { type Exchange, headerOf, isBusy, isLost, type Request } from '../exchange.js';
 import { endpointOf } from '../log/transport.js';
-import type { End } from './record.js';
 import type { Run } from './run.js';
 
 const MOST_TRIES = 6;
@@ -18,10 +17,8 @@ const QUOTED = 80;
  */
 export async function preflight(run: Run, basePath: string, wait: number): Promise<void> {
   const { transport } = run;
-  const stop = (what: string, advice?: string) => {
-    const end: End = { kind: 'stopped', what, ...(advice !== undefined && { advice }) };
-    transport.stop(end);
-  };
+  const stop = (what: string, advice?: string) =>
+    transport.stop({ kind: 'stopped', what, ...(advice !== undefined && { advice }) });
   const first = await firstResponse(run, wait);
   const { response, failure } = first;
   if (!response) {

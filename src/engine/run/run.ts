@@ -13,6 +13,8 @@ import type { Check } from './suite.js';
 export interface RunObserver {
   readonly exchange?: (exchange: LoggedExchange) => void;
   readonly finding?: (finding: PlacedFinding) => void;
+  /** A read is repeated, since it does not show yet what it must. */
+  readonly wait?: () => void;
   /** A check has ended. */
   readonly check?: (ended: number, all: number) => void;
 }
@@ -61,7 +63,7 @@ export class Run<Value = unknown> {
     readonly transport: Transport,
     readonly options: RunOptions,
     readonly key: KeyShape,
-    private readonly observer: RunObserver = {},
+    readonly observer: RunObserver = {},
     /** Paths of the only cases of tables and random values that are tried. @default all */
     private readonly cases?: ReadonlySet<string>,
   ) {}
