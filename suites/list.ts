@@ -79,13 +79,10 @@ whenFull(
   },
 );
 
-/** How a limit is outside 1 to 100. */
 function kindOfLimit(query: string): string {
-  const [, raw = ''] = /^limit=([^&]*)$/.exec(query) ?? [];
-  if (query.includes('&limit=')) return 'given twice';
-  if (!/^-?\d+$/.test(raw)) return query.startsWith('limit=') ? 'not an integer' : 'given in brackets';
-  if (Number(raw) < limits.minimum) return 'below 1';
-  return Number(raw) > limits.maximum ? 'above 100' : 'written with zeros';
+  const [, number] = /^limit=(0|-?[1-9]\d*)$/.exec(query) ?? [];
+  if (number === undefined) return 'not one plain integer';
+  return Number(number) < limits.minimum ? 'below 1' : 'above 100';
 }
 
 whenFull(

@@ -5,7 +5,7 @@ import { catalogue } from './catalogue.js';
 import { finding } from './judge.js';
 import type { Entry, Facts } from './ledger.js';
 import { inWords, operations, rowOf, segmentOf } from './table.js';
-import { isOrdinaryName, limits, type Status, shown } from './table-pet.js';
+import { isExtremeCategory, isOrdinaryName, limits, type Status, shown } from './table-pet.js';
 
 type Kind = Pick<PlacedFinding, 'requirement' | 'cause'>;
 
@@ -97,13 +97,13 @@ function onset(log: readonly Entry[]): Onset | undefined {
 function suspicion(entry: Entry, unreadable: ReadonlySet<string>): number {
   const { facts } = entry;
   const status = statusOf(entry);
-  if (status >= 500) return 0;
-  if (facts?.pets.some((pet) => unreadable.has(String(pet?.id)))) return 1;
-  if (status >= 400) return facts?.isKeyRight ? 5 : 6;
-  if (!facts?.mayCreate) return 2;
+  if (status >= 500) return facts?.isOrdinary ? 0 : 1;
+  if (facts?.pets.some((pet) => unreadable.has(String(pet?.id)))) return 2;
+  if (status >= 400) return facts?.isKeyRight ? 6 : 7;
+  if (!facts?.mayCreate) return 3;
   const { name = '', categoryId = 1n } = facts.sent ?? {};
-  if (!isOrdinaryName(name)) return 3;
-  return facts.isOrdinary && categoryId > 0n && categoryId < 2n ** 31n ? 7 : 4;
+  if (!isOrdinaryName(name)) return 4;
+  return facts.isOrdinary && !isExtremeCategory(categoryId) ? 8 : 5;
 }
 
 /** The creation that the broken lists go back to, as a finding of its own requirement: a part of the ledger. */
@@ -137,7 +137,8 @@ export function poisonings(log: readonly Entry[]): readonly PlacedFinding[] {
     const name = facts?.sent?.name ?? facts?.mark;
     const pet = `${start} pet ${name === undefined ? 'without a name' : `named ${shown(name)}`}`;
     const status = exchange.response?.status ?? 'with nothing';
-    const one = finding(facts?.requirement ?? 'add.created', [
+    const isExtreme = isExtremeCategory(facts?.sent?.categoryId ?? 1n);
+    const one = finding(isExtreme ? 'add.category.extreme' : (facts?.requirement ?? 'add.created'), [
       POISON,
       `${pet}, whose creation was answered ${status}, is in the store and breaks it: ${list} was answered 200 before and ${times}, since. The store is left broken.`,
       [
@@ -261,6 +262,9 @@ const consequences: readonly (readonly [pattern: RegExp, root: string])[] = [
   [/^list\.status\.complete: (a created pet is not listed)$/, 'store.listed: $1'],
   // A category that is rounded may be rounded beyond int64.
   [/^(list|get)\.body: .*\/categoryId int64$/, '$1.same-animal: categoryId differs from creation'],
+  [/^add\.body: .*\/categoryId int64$/, 'add.category.extreme: categoryId altered'],
+  // One function may write the pets of all operations.
+  [/^(?:list|get)\.body: Pets?(?:\/\*)?(\/.*)$/, 'add.body: Pet$1'],
   // A list without any bound has none for an odd limit, either.
   [/^list\.(?:limit|status)\.outside: (page too long)$/, 'list.limit.maximum: $1'],
   [/^list\.(?:limit|status)\.outside: (page too long)$/, 'list.limit.default: $1'],
@@ -292,7 +296,7 @@ function generalOf(id: string): readonly string[] {
 }
 
 /** Puts into summaries what only the whole log shows. */
-function summariesOf({ log, alternating }: Run): (finding: PlacedFinding) => string {
+function summariesOf({ log, alternating, factsOf }: Run): (finding: PlacedFinding) => string {
   const everywhere = new Map<string, string>();
   for (const [operation, { title, answered }] of Object.entries(operations)) {
     const own = log.filter((entry) => entry.facts?.operation === operation && isPlainlyAsked(entry)).map(statusOf);
@@ -302,8 +306,15 @@ function summariesOf({ log, alternating }: Run): (finding: PlacedFinding) => str
     everywhere.set(kindOf({ requirement: answered, cause: `status ${own[0]}` }), summary);
   }
   const ban = banIn(log);
+  const created = new Map<string | undefined, Exchange>();
+  for (const { facts, exchange } of log)
+    if (facts?.operation === 'add' && facts.pets[0])
+      created.set(facts.sent?.name, created.get(facts.sent?.name) ?? exchange);
   return (one) => {
     const summary = everywhere.get(kindOf(one)) ?? one.summary;
+    const taken = statusIn(one) === 409 && created.get(factsOf(one.exchange)?.sent?.name);
+    if (taken && taken.at < one.exchange.at)
+      return `${summary} A pet of that name was created before, at ${addressOf(taken)}.`;
     if (ban && [401, 403].includes(statusIn(one)) && one.exchange.at >= ban.since) return `${summary} ${ban.words}`;
     if (alternating === undefined || !MISSING.includes(one.cause)) return summary;
     return `${summary} Reads of ${alternating}, which looks like several instances with stores of their own.`;

@@ -16,6 +16,9 @@ export interface NewPet {
   readonly status?: Status;
 }
 
+/** True for a category that no code takes for a plain number of 32 bits. */
+export const isExtremeCategory = (id: bigint): boolean => id <= 0n || id >= 2n ** 31n;
+
 /** The id of a pet in a response; in a string it is as easy to read. Undefined when no request could name the pet. */
 export function idOf(pet: Json | undefined): bigint | undefined {
   const id = isObject(pet) ? pet.id : undefined;

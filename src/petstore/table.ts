@@ -4,7 +4,7 @@ import { headerOf, type Request } from '../engine/exchange.js';
 import { isInt64 } from '../engine/json.js';
 import type { Status } from '../engine/service.js';
 import { type BodyClass, classify } from './table-body.js';
-import { isStatus, limits, type NewPet, type Status as PetStatus, shown } from './table-pet.js';
+import { isExtremeCategory, isStatus, limits, type NewPet, type Status as PetStatus, shown } from './table-pet.js';
 
 export type Operation = 'list' | 'add' | 'get' | 'orders';
 
@@ -71,16 +71,7 @@ export function credentialOf({ headers }: Request): CredentialClass {
 
 const refusals = { missing: 'auth.missing-key', 'other-form': 'auth.scheme', 'invalid-key': 'auth.invalid-key' };
 
-/** A request is looked up when it is judged, and again for its facts. */
-const known = new WeakMap<Request, Row>();
-
 export function rowOf(request: Request): Row {
-  const row = known.get(request) ?? find(request);
-  known.set(request, row);
-  return row;
-}
-
-function find(request: Request): Row {
   const operation = operationOf(request);
   const credential = credentialOf(request);
   if (credential !== 'right' && credential !== 'other-case') {
@@ -224,7 +215,7 @@ function bodyInWords(request: Request): string {
   const content = bodyOf(request);
   if (content.kind !== 'valid') return content.what.startsWith('with ') ? content.what : `with a body ${content.what}`;
   const { name, categoryId, status } = content.newPet;
-  const isExtreme = categoryId <= 0n || categoryId >= 2n ** 31n;
+  const isExtreme = isExtremeCategory(categoryId);
   const special = [!isPlainName(name) && `the name ${shown(name)}`, isExtreme && `categoryId ${categoryId}`];
   const parts = [...special, status === undefined && 'no status'].filter(Boolean);
   return `with ${parts.join(' and ') || `a valid NewPet (${status})`}`;

@@ -29,6 +29,7 @@ const petIds = (read: (segment: string) => string): Change =>
 const withoutZeros = (segment: string) => segment.replace(/^\+(?=\d)/, '').replace(/^(-?)0+(?=\d)/, '$1');
 const PAGE_400 = { status: 400, headers: { 'content-type': 'text/html' }, body: '<h1>400 Bad Request</h1>' };
 const isOdd = ({ path }: RequestContext) => path.length > 4096 || /%(2f|5c|ff|[01][0-9a-f])/i.test(path);
+const isKnown = ({ query }: RequestContext) => [...query.keys()].every((name) => /^(limit|status)$/.test(name));
 const isJson = ({ headers }: RequestContext) => /application\/(json|\*)|\*\/\*/.test(headers.accept ?? '*/*');
 
 const challenged = (challenge: (context: RequestContext) => Headers): Change =>
@@ -276,8 +277,9 @@ export const variations = serversOf({
   'trailing-slashes': wrap('routing', 'route', (correct, service, method, path) =>
     correct(service, method, path.replace(/\/+$/, '')),
   ),
-  'unknown-parameters-refused': wrap('operations', 'listPets', (correct, context) =>
-    [...context.query.keys()].every((name) => name === 'limit' || name === 'status') ? correct(context) : refuse(400),
+  'unknown-parameters-refused': all(
+    wrap('operations', 'listPets', (correct, context) => (isKnown(context) ? correct(context) : refuse(400))),
+    wrap('operations', 'addPet', (correct, context) => (isKnown(context) ? correct(context) : refuse(400))),
   ),
   'json-must-be-acceptable': before((context) => !isJson(context) && refuse(406)),
   'padded-ids-read-as-numbers': petIds((segment) => withoutZeros(segment.replace(/\.0*$/, ''))),

@@ -94,7 +94,14 @@ const written = (write: (json: string) => string | Uint8Array): Change =>
 
 export const listStories: readonly Story[] = stories({
   // Limits.
-  'list.limit.default': { 'limit-default-is-21': byDefault(21), 'no-limit-is-no-bound': byDefault(1e9) },
+  'list.limit.default': {
+    'limit-default-is-21': byDefault(21),
+    'no-limit-is-no-bound': byDefault(1e9),
+    'no-limit-and-no-maximum': all(
+      byDefault(1e9),
+      reads((text) => (Number(text) > 100 ? 1e9 : undefined)),
+    ),
+  },
   'list.limit.default (list.status.limit)': { 'limit-default-is-19': byDefault(19) },
   'list.limit.maximum': { 'limit-1-gives-2': given((limit) => Math.max(limit, 2)) },
   'list.limit.maximum standard': { 'limit-100-gives-101': given((limit) => (limit === 100 ? 101 : limit)) },
