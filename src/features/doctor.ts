@@ -117,7 +117,7 @@ async function* way(send: Send, { wire, route }: Target): Found {
 }
 
 async function* access(send: Send): Found {
-  const { status = 0, headers = [] } = (await send(SHORT_LIST)).response ?? {};
+  const { status = 0, headers = [], body = [] } = (await send(SHORT_LIST)).response ?? {};
   const wrong = (await send(SHORT_LIST, { key: 'petstore-conformance-wrong-key' })).response?.status ?? 'no response';
   if (status === 200 && wrong === 401) return yield ['key', 'good', 'accepted; a wrong one gets 401'];
   if (status === 200)
@@ -127,7 +127,9 @@ async function* access(send: Send): Found {
     return yield ['key', 'bad', 'refused (401)', 'check that it is the key of this deployment'];
   if (status === 401 || status === 403 || (status === 400 && isPage)) {
     const says = isPage ? `a gateway refuses it with a web page (${status})` : `refused (${status})`;
-    return yield ['key', 'bad', says, 'check what the key may do, and what stands before the service'];
+    const isTls = isPage && /certificate/i.test(Buffer.from(body).toString());
+    const advice = isTls ? 'give --client-cert' : 'check what the key may do, and what stands before the service';
+    return yield ['key', 'bad', says, advice];
   }
   const location = headerOf(headers, 'location');
   const to = location === undefined ? '' : `, which leads to ${location}`;

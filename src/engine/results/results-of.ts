@@ -85,9 +85,12 @@ class Maker {
     const catalogue = service.catalogue.filter(({ basis }) => basis !== 'observed');
     const requirements = catalogue.map((requirement) => this.#requirement(requirement));
     const stopped = end.kind === 'stopped' ? end : undefined;
+    // A system resets connections whose request a dying server has not read, so the others come first.
+    const isUnread = ({ failure }: Exchange) => failure?.unconnected || /reset/.test(failure?.what ?? '');
     const suspects = log
-      .filter(({ exchange }) => stopped?.suspects?.includes(addressOf(exchange)))
-      .map(({ exchange }) => recorded(exchange, this.context));
+      .flatMap(({ exchange }) => (stopped?.suspects?.includes(addressOf(exchange)) ? [exchange] : []))
+      .toSorted((one, other) => Number(isUnread(one)) - Number(isUnread(other)))
+      .map((exchange) => recorded(exchange, this.context));
     const inFlight =
       suspects.length > 0 ? `; in flight then: ${few(suspects.map(({ request }) => request.words))}` : '';
     const why = stopped && this.#text(stopped.what + inFlight);

@@ -188,7 +188,7 @@ export class Run<Value = unknown> {
       this.#bodies -= sizeOf(entry.exchange);
       const { request, response, ...rest } = entry.exchange;
       const { body: _, ...bare } = request;
-      const dropped = { ...rest, request: bare, ...(response && { response: { ...response, body: EMPTY } }) };
+      const dropped = { ...rest, request: bare, ...(response && { response: { ...response, body: Buffer.alloc(0) } }) };
       this.log[this.#oldest] = { ...entry, exchange: dropped };
     }
   }
@@ -286,8 +286,6 @@ export class Run<Value = unknown> {
     };
   }
 }
-
-const EMPTY = Buffer.alloc(0);
 
 const sizeOf = ({ request, response }: Exchange) => (request.body?.length ?? 0) + (response?.body.length ?? 0);
 
