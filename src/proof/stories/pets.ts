@@ -267,7 +267,7 @@ export const petStories: readonly Story[] = [
       // Half of the requests reach the other instance.
       'two-instances-without-a-common-store': sees(({ number }, { id }) => (BigInt(number) + id) % 2n === 0n),
     },
-    [`${LOST} (add.created list.limit.full-page ${LIMITS}) standard`]: {
+    [`${LOST} list.limit.full-page (add.created ${LIMITS}) standard`]: {
       'one-of-five-replicas-is-empty': sees(({ number }) => number % 5 !== 0),
       'one-of-five-lists-is-empty': sees(({ number, operation }) => operation !== 'listPets' || number % 5 !== 0),
     },
