@@ -84,7 +84,9 @@ export function rowOf(request: Request): Row {
   if (credential === 'other-case') return { ...row, requirement: `${operation}.auth.scheme-case` };
   const free = { ...row, errors: ['4xx'], hasAnyErrorBody: true } as const;
   if (/%(?![0-9a-f]{2})/i.test(request.target)) return { ...free, requirement: 'service.malformed-target' };
-  // RFC 9110, section 4.1, asks for support of 8,000 octets. A server may refuse a longer target unread.
+  // A query holds no bare brackets (RFC 3986, section 3.4). A server may refuse them unread, as it may a target of more than
+  // the 8,000 octets that RFC 9110, section 4.1, asks for.
+  if (/[[\]]/.test(request.target)) return free;
   if (request.target.length <= 8000) return row;
   return { ...free, requirement: operation === 'get' ? 'get.invalid-id' : row.requirement };
 }

@@ -28,7 +28,8 @@ const petIds = (read: (segment: string) => string): Change =>
   wrap('lookup', 'petId', (correct, segment, context) => correct(read(segment), context));
 const withoutZeros = (segment: string) => segment.replace(/^\+(?=\d)/, '').replace(/^(-?)0+(?=\d)/, '$1');
 const PAGE_400 = { status: 400, headers: { 'content-type': 'text/html' }, body: '<h1>400 Bad Request</h1>' };
-const isOdd = ({ path }: RequestContext) => path.length > 4096 || /%(2f|5c|ff|[01][0-9a-f])/i.test(path);
+const isOdd = ({ path, target }: RequestContext) =>
+  path.length > 4096 || /%(2f|5c|ff|[01][0-9a-f])/i.test(path) || /[[\]]/.test(target);
 const isKnown = ({ query }: RequestContext) => [...query.keys()].every((name) => /^(limit|status)$/.test(name));
 const isJson = ({ headers }: RequestContext) => /application\/(json|\*)|\*\/\*/.test(headers.accept ?? '*/*');
 
@@ -268,11 +269,11 @@ const shedding = fresh(() => {
 });
 export const variations = serversOf({
   // Paths, methods and query parameters that the document does not show.
+  'odd-targets-refused-by-the-container': before((context) => isOdd(context) && PAGE_400),
   'base-path-below-others': [{}, { basePath: '/api/petstore/v1' }],
   'base-path-with-escapes': [{}, { basePath: '/caf%C3%A9/a.b~c/v1' }],
   'unknown-paths-without-key': { authentication: { required: ({ operation }) => operation !== undefined } },
   'no-orders-with-a-key': { operations: { listOrders: () => refuse(403) } },
-  'odd-paths-refused-by-the-container': before((context) => isOdd(context) && PAGE_400),
   'long-targets-refused-by-the-server': before(({ target }) => target.length > 8000 && { status: 414, headers: {} }),
   'trailing-slashes': wrap('routing', 'route', (correct, service, method, path) =>
     correct(service, method, path.replace(/\/+$/, '')),
