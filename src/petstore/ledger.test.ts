@@ -172,6 +172,17 @@ test('a status that every request gets is counted', () => {
   expect(attributed(log, '0 add.created: status 500')[0]?.summary).toBe('POST /pets was answered 500, 3 of 3 times.');
 });
 
+test('a refusal says that the name is taken, or that a ban came first', () => {
+  const summary = (lines: readonly string[], line: string) => attributed(lines.join('\n'), line)[0]?.summary;
+  const taken = summary([created(1), `POST /pets ${sent(1)} -> 409 {}`], '1 add.created: status 409');
+  expect(taken).toBe('As it was. A pet of that name was created before, at c/0#0.0.0.');
+  const [wrong, banned] = ['GET /pets -> 401 {}', Array(11).fill('GET /pets -> 403 {}')];
+  expect(summary(['GET /pets -> 200 []', wrong, ...banned], '2 list.answered: status 403')).toMatch(
+    /after 1 with wrong/,
+  );
+  expect(summary(['GET /pets -> 200 []', ...banned, wrong], '1 list.answered: status 403')).toBe('As it was.');
+});
+
 test('creations that are refused for one member follow the finding about it', () => {
   const refused = (number: number, status: string) =>
     `POST /pets ${sent(number, `"categoryId":1,"status":"${status}"`)} -> 400 {}`;
@@ -227,6 +238,8 @@ test.each([
   ['a rounded category', 'get.same-animal: categoryId differs from creation', 'get.body: Pet/categoryId int64'],
   ['a shared id', 'add.id.unique: id given twice', 'list.unique: pet twice in a page'],
   ['a cut body', 'list.body: not JSON', 'list.message: broken message'],
+  ['a category that is a string', 'add.body: Pet/categoryId type', 'list.body: Pets/*/categoryId type'],
+  ['a category rounded beyond int64', 'add.category.extreme: categoryId altered', 'add.body: Pet/categoryId int64'],
 ])('%s is one fault', (_, root, other) => {
   expect(follows(`${created(1)}\nGET /pets -> 200 [${pet(1)}]`, `0 ${root}`, `1 ${other}`)).toEqual([undefined, root]);
 });

@@ -289,9 +289,12 @@ test.each<[string, (() => Promise<number>) | undefined, Partial<WireOptions>, st
   ['https://localhost', askingForCertificates, { ca }, 'lost: localhost:PORT asks for a client c', 'Give --client-c'],
 ])('a failure at %s is named, with what to do (%#)', async (origin, start, options, what, advice) => {
   const port = await start?.();
-  const outcome = await wireTo(port === undefined ? origin : `${origin}:${port}`, options).send(get());
+  const wire = wireTo(port === undefined ? origin : `${origin}:${port}`, options);
+  const outcome = await wire.send(get());
   expect(inWords(outcome)).toContain(what.replace('PORT', `${port}`));
   expect(outcome.failure?.advice).toContain(advice);
+  // A connection that failed before ends the next request, too.
+  expect((await wire.send(get())).failure).toBeDefined();
 });
 
 test.each(['http', 'https'])('HTTP/2 is spoken when it is asked for and the %s server does', async (scheme) => {

@@ -109,6 +109,8 @@ describe('bad input is one line that says what, where and what to do', () => {
       => base URL pets.example.com/v1: is not an absolute URL; did you mean https://pets.example.com/v1?
     --base-url https://u:sEcret@a.example/v1?key=sEcret
       => base URL https://***@a.example/v1?***: must hold no user name, password, query or fragment
+    --proxy http://u:s/Ecret@p:1
+      => --proxy http://***@p:1: must be the address of an HTTP proxy, such as http://proxy.example:3128, with %40, %3A, %2F and %23 for @, :, / and # in its password
     --header Authorization: x
       => --header "Authorization: …": must be a header field that the kit does not set itself, such as 'Name: value'
     --quiet + --verbose => --quiet and --verbose: give one of them, not both
@@ -200,6 +202,11 @@ test('the way to a deployment, what it gets with each request, and what output m
   const proxy = 'through the proxy http://proxy.example:3128 (HTTPS_PROXY)';
   expect(route).toEqual([proxy, 'with any certificate (--insecure)']);
   expect(secrets).toEqual(expect.arrayContaining(['sEcret', 'p@ss']));
+  for (const [places, from] of [
+    [{ environment: { ...environment, PETSTORE_PROXY: 'http://u:p@p:1' } }, 'PETSTORE_PROXY'],
+    [{ environment, file: 'proxy: http://p:1' }, 'petstore-conformance.yaml: proxy'],
+  ] as const)
+    expect((await target({ ...places, flags })).route[0]).toBe(`through the proxy http://p:1 (${from})`);
   const agent = ['user-agent', expect.stringMatching(/^petstore-conformance\//)];
   expect(added).toMatchObject({ headers: expect.arrayContaining([['X-T', 'sEcret'], agent]), requestIds: true });
 });

@@ -141,6 +141,12 @@ test.each<[string, string, Fault]>([
     'a gateway refuses every request with a web page (403): its text begins "Access denied"',
     () => responding(403, '<h1>Access denied</h1>', [['Content-Type', 'text/html']]),
   ],
+  [
+    'wants a client certificate',
+    'a gateway refuses every request with a web page (400): its text begins "No required SSL certificate was sent"',
+    () => responding(400, '<html>No required SSL certificate was sent</html>'),
+  ],
+  ['is down behind a CDN', 'a gateway answers every request with 522', () => responding(522)],
 ])('a run on a service that %s says so first', async (_, what, fault) => {
   const headers = (outcome: ReturnType<typeof responding>) => outcome.response?.headers.slice(-1) ?? [];
   const { record } = await toyRun(

@@ -161,6 +161,14 @@ test.each(
     'requests that were not sent': [exchanges('get.unknown/', unsent), /requests were not sent/],
     'a late exchange': [between((last, tail) => [last, { ...tail, durationMs: 1 }]), /it ended after the run/],
     'another order': [exchanges('', (one) => ({ ...one, at: 0, took: 100_000 - one.at })), /line above|sent before/],
+    'a pause that was too short': [
+      between((last, tail) => [
+        { ...last, path: 'a.b', response: { ...last.response, status: 429, headers: [['retry-after', '3']] } },
+        { ...last, path: 'a.b', try: 1, at: last.at + last.took + 60 },
+        tail,
+      ]),
+      /it was tried again sooner than the kit does/,
+    ],
     'an address twice': [between((last, tail) => [last, last, tail]), /the address is there twice/],
   }),
 )('an attack is found: a log with %s, and everything made again', async (_, change, problem) =>
@@ -215,6 +223,7 @@ test.each(
     'deep nesting': [() => gzipSync(`${'['.repeat(1_000_000)}\n{}\n`), /is not JSON|is not the head/],
     'a long key': [() => bare(({ key }) => ({ key: { ...key, length: 1_000_000 } })), /\/key\/length must be <= 4096/],
     'a billion cases': [() => bareOption({ runs: 1e9 }), /\/options\/runs must be <= 100000/],
+    'more cases than lines': [() => bareOption({ runs: 5000 }), /:1 has more runs than the log has lines/],
     'an option of another type': [() => bareOption({ concurrency: 'x' }), /\/options\/concurrency must be integer/],
     'credentials in the base URL': [() => bare(() => ({ target: 'https://a:b@a.test/v1' })), /\/target must match/],
   }),
