@@ -200,8 +200,9 @@ test('reads that alternate look like several instances', () => {
   const why =
     'Reads of pets/7 alternate between 200 and 404, which looks like several instances with stores of their own.';
   expect(lost?.summary).toBe(`As it was. ${why}`);
-  const lagging = reads.slice(1, 3).join('\n');
-  expect(attributed(lagging, '0 get.found: pet not found')[0]?.summary).toBe('As it was.');
+  // A read that lags, and a pet that somebody removed.
+  for (const two of [reads.slice(1, 3), reads.slice(0, 2)])
+    expect(attributed(two.join('\n'), '0 get.found: pet not found')[0]?.summary).toBe('As it was.');
 });
 
 test('two pets with one id that are read in turn look like several instances, too', () => {
