@@ -267,7 +267,6 @@ const consequences: readonly (readonly [pattern: RegExp, root: string])[] = [
   [/^(?:list|get)\.body: Pets?(?:\/\*)?(\/.*)$/, 'add.body: Pet$1'],
   // A list without any bound has none for an odd limit, either.
   [/^list\.(?:limit|status)\.outside: (page too long)$/, 'list.limit.maximum: $1'],
-  [/^list\.(?:limit|status)\.outside: (page too long)$/, 'list.limit.default: $1'],
   // Two pets with one id are twice in a page, and are read instead of each other.
   [/^(list\.unique: pet twice in a page|get\.id: .*)$/, 'add.id.unique: id given twice'],
   // A message that goes on after its announced end has lost a part of its body.
