@@ -86,8 +86,10 @@ function onset(log: readonly Entry[]): Onset | undefined {
   const found = [...targets.values()].flatMap((all): readonly Onset[] => {
     const place = all.findIndex(isBroken);
     const [lastGood, first, ...others] = all.slice(Math.max(place - 1, 0));
-    return place > 0 && lastGood && first && others.every(isBroken) ? [{ lastGood, broken: [first, ...others] }] : [];
+    return place > 0 && lastGood && first ? [{ lastGood, broken: [first, ...others] }] : [];
   });
+  // A service that fails now and then recovers.
+  if (!found.every(({ broken }) => broken.every(isBroken))) return undefined;
   const [first] = found.toSorted((one, other) => one.broken[0].exchange.at - other.broken[0].exchange.at);
   const [broken, ...others] = found.flatMap((one) => one.broken);
   return first && broken && others.length > 0 ? { lastGood: first.lastGood, broken: [broken, ...others] } : undefined;
@@ -269,8 +271,8 @@ const consequences: readonly (readonly [pattern: RegExp, root: string])[] = [
   [/^list\.(?:limit|status)\.outside: (page too long)$/, 'list.limit.maximum: $1'],
   // Two pets with one id are twice in a page, and are read instead of each other.
   [/^(list\.unique: pet twice in a page|get\.id: .*)$/, 'add.id.unique: id given twice'],
-  // A message that goes on after its announced end has lost a part of its body.
-  [/^(list|add|get)\.message: broken message$/, '$1.body: not JSON'],
+  // The body of a message that goes on after its announced end lacks a part.
+  [/^(list|add|get)\.body: not JSON$/, '$1.message: broken message'],
 ];
 
 const fromConsequences =
@@ -306,9 +308,8 @@ function summariesOf({ log, alternating, factsOf }: Run): (finding: PlacedFindin
   }
   const ban = banIn(log);
   const created = new Map<string | undefined, Exchange>();
-  for (const { facts, exchange } of log)
-    if (facts?.operation === 'add' && facts.pets[0])
-      created.set(facts.sent?.name, created.get(facts.sent?.name) ?? exchange);
+  for (const { facts, exchange } of log.toReversed())
+    if (facts?.operation === 'add' && facts.pets[0]) created.set(facts.sent?.name, exchange);
   return (one) => {
     const summary = everywhere.get(kindOf(one)) ?? one.summary;
     const taken = statusIn(one) === 409 && created.get(factsOf(one.exchange)?.sent?.name);

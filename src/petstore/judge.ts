@@ -16,7 +16,7 @@ export function judge(exchange: Exchange, expectation: Expectation, runId?: stri
   const requirement = messageRequirement(request);
   const broken = finding(requirement, [
     'broken message',
-    `The response to ${inWords(request)} is not a whole, valid HTTP message: it ${problem}.`,
+    `The response to ${inWords(request)} is not a whole, valid HTTP message: ${response?.problem === undefined ? '' : 'it '}${problem}.`,
     ['a complete HTTP response of the announced length', `${problem}`],
     { part: 'body' },
   ]);

@@ -238,7 +238,7 @@ test('a read shows an invalid pet because its creation was accepted', () => {
 test.each([
   ['a rounded category', 'get.same-animal: categoryId differs from creation', 'get.body: Pet/categoryId int64'],
   ['a shared id', 'add.id.unique: id given twice', 'list.unique: pet twice in a page'],
-  ['a cut body', 'list.body: not JSON', 'list.message: broken message'],
+  ['a cut body', 'list.message: broken message', 'list.body: not JSON'],
   ['a category that is a string', 'add.body: Pet/categoryId type', 'list.body: Pets/*/categoryId type'],
   ['a category rounded beyond int64', 'add.category.extreme: categoryId altered', 'add.body: Pet/categoryId int64'],
 ])('%s is one fault', (_, root, other) => {

@@ -21,7 +21,7 @@ export const petstore: Service<Json, Facts> = {
   facts,
   ledger,
   attribute,
-  controls: [listing({ limit: 1 }), reading(NOBODYS_ID)],
+  controls: [listing({}), reading(NOBODYS_ID)],
   messageRequirement,
   statusRequirement,
   operationOf: (request) => operations[operationOf(request)].id,

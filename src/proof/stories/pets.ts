@@ -312,8 +312,8 @@ export const petStories: readonly Story[] = [
     'add.created': {
       'creation-answered-200': onResponse('addPet', 201, (response) => ({ ...response, status: 200 })),
     },
-    'list.limit.accepted (add.auth.missing-key)': { 'collection-ends-in-a-slash': redirected(/pets$/) },
-    'list.limit.accepted (add.auth.missing-key get.found)': { 'every-path-ends-in-a-slash': redirected(/[^/]$/) },
+    'list.answered (add.auth.missing-key)': { 'collection-ends-in-a-slash': redirected(/pets$/) },
+    'list.answered (add.auth.missing-key get.found)': { 'every-path-ends-in-a-slash': redirected(/[^/]$/) },
     'service.malformed-target standard': {
       'malformed-targets-crash': before(({ target }) => /%(?![0-9a-f]{2})/i.test(target) && crash()),
     },
