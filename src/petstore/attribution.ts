@@ -83,13 +83,13 @@ function onset(log: readonly Entry[]): Onset | undefined {
     if (entry.facts?.operation !== 'list' || !isPlainlyAsked(entry)) continue;
     if (!entry.facts.requirement.endsWith('.outside')) targets.set(target, [...(targets.get(target) ?? []), entry]);
   }
-  const found = [...targets.values()].flatMap((all): readonly Onset[] => {
-    const place = all.findIndex(isBroken);
+  const lists = [...targets.values()].map((all) => ({ all, place: all.findIndex(isBroken) }));
+  // A service that fails now and then recovers.
+  if (lists.some(({ all, place }) => place >= 0 && !all.slice(place).every(isBroken))) return undefined;
+  const found = lists.flatMap(({ all, place }): readonly Onset[] => {
     const [lastGood, first, ...others] = all.slice(Math.max(place - 1, 0));
     return place > 0 && lastGood && first ? [{ lastGood, broken: [first, ...others] }] : [];
   });
-  // A service that fails now and then recovers.
-  if (!found.every(({ broken }) => broken.every(isBroken))) return undefined;
   const [first] = found.toSorted((one, other) => one.broken[0].exchange.at - other.broken[0].exchange.at);
   const [broken, ...others] = found.flatMap((one) => one.broken);
   return first && broken && others.length > 0 ? { lastGood: first.lastGood, broken: [broken, ...others] } : undefined;
