@@ -122,8 +122,7 @@ export class Live implements Transport {
     const pause = retryAfter(outcome.response);
     const trouble = (isBusy(outcome) && 'busy') || (outcome.failure?.unconnected && 'unconnected');
     const report = { path, sentAt, pause, outcome: trouble || (isLost(outcome) ? 'lost' : 'answered') } as const;
-    // A server with few threads may keep one for each idle connection.
-    if (this.#pace.leave({ ...report, isSlow: took > this.options.timeout * SLOW })) this.wire.rest();
+    this.#pace.leave({ ...report, isSlow: took > this.options.timeout * SLOW });
     this.#watch(outcome, pause);
     this.#inFlight.delete(addressOf(address));
     return this.#logged({ ...place, at, took, ...outcome });

@@ -84,9 +84,7 @@ export class Pace {
     this.#admit();
   }
 
-  /** @returns true when fewer requests may be in flight from now on */
-  leave({ path, outcome, sentAt, isSlow, pause }: Report): boolean {
-    const limit = this.#limit;
+  leave({ path, outcome, sentAt, isSlow, pause }: Report): void {
     const { path: last, at, otherAt } = this.#answered;
     this.#active -= 1;
     this.#recent = [...this.#recent, outcome !== 'answered'].slice(-RECENT);
@@ -106,7 +104,6 @@ export class Pace {
     }
     if (this.#active === 0) this.#whenEmpty();
     this.#admit();
-    return this.#limit < limit;
   }
 
   /** Lets nothing go while `isHeld`, such as during an outage; afterwards one at a time, at first. */
