@@ -451,7 +451,8 @@ export const variations = serversOf({
   'closes-after-each-refusal': lastIf((_context, status) => status >= 400),
   'closes-unannounced': wrap('hooks', 'finished', (_, { connection }) => void connection.socket.end()),
   'closes-after-idle-5-ms': idleFor(5, (socket) => socket.end()),
-  'resets-after-idle-50-ms': idleFor(50, (socket) => socket.resetAndDestroy()),
+  // On a busy machine it resets all idle connections at once, and each loses a response.
+  'resets-after-idle-50-ms': [idleFor(50, (socket) => socket.resetAndDestroy()), { mayBeInconclusive: true }],
   'times-out-idle-connections-with-408': idleFor(20, (socket) => socket.end(TIMEOUT_408)),
   'every-60th-response-lost': lossy((context) => sendRaw(context, HALF, true)),
   'every-60th-connection-lost': lossy(({ connection }) => connection.socket.resetAndDestroy()),

@@ -39,10 +39,11 @@ export function openWire(options: WireOptions): Wire {
       }
       const used = name === undefined ? idle.pop() : undefined;
       const connection = used ?? opened();
-      // A server with few threads may keep one for each idle connection. After a second, this request may wait for them.
+      // Idle connections may hold all threads of a server, or be all that it bears: they close if this request waits or fails.
       const timer = setTimeout(() => close(idle.splice(0)), 1000);
       const outcome = await connection.send(request);
       clearTimeout(timer);
+      if (outcome.failure) close(idle.splice(0));
       if (used) reused += 1;
       if (used && outcome.failure?.kind === 'lost' && !outcome.failure.timeout) snatched += 1;
       // Some servers close each connection after its response without saying so.

@@ -1,5 +1,4 @@
 /** A fault about state or meaning, by hand; the derived faults treat single requests wrongly. */
-
 import type { BehaviourChange, Operation } from '../reference/index.js';
 import { type ProofServer, type Rows, serversOf } from '../rows.js';
 
