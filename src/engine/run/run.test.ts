@@ -180,19 +180,23 @@ describe('the log of a run replays to the same record, without a network or a cl
     count += 1;
     return count % 9 === 0 ? lost : count % 7 === 0 ? responding(503) : undefined;
   };
-  test.each<[string, Parameters<typeof toyWire>, number]>([
-    ['correct', [slow], 4],
-    ['faulty', [(_, text) => (/[ab]$/.test(text) ? responding(500) : undefined)], 4],
-    ['lossy and limited', [everyNinth], 16],
-    ['lagging', [slow, 3], 4],
-    ['never showing', [slow, 1e9], 1],
-  ])('%s', async (_, wire, concurrency) => {
-    const { record, lines } = await toyRun(toyWire(...wire), toyOptions('standard', { concurrency, runs: 12 }));
-    const again = await replayed(lines);
-    expect([again.missing, again.unlike, again.unasked]).toEqual([[], [], []]);
-    // A plain comparison would print both records.
-    expect(facts(again.record) === facts(record)).toBe(true);
-  });
+  const services: readonly (readonly [string, Parameters<typeof toyWire>])[] = [
+    ['correct', [slow]],
+    ['faulty', [(_, text) => (/[ab]$/.test(text) ? responding(500) : undefined)]],
+    ['lossy and limited', [everyNinth]],
+    ['lagging', [slow, 3]],
+    ['never showing', [slow, 1e9]],
+  ];
+  test.each(services.flatMap(([name, wire]) => [1, 16, 64].map((concurrency) => [name, concurrency, wire] as const)))(
+    '%s, %i at once',
+    async (_, concurrency, wire) => {
+      const { record, lines } = await toyRun(toyWire(...wire), toyOptions('standard', { concurrency, runs: 12 }));
+      const again = await replayed(lines);
+      expect([again.missing, again.unlike, again.unasked]).toEqual([[], [], []]);
+      // A plain comparison would print both records.
+      expect(facts(again.record) === facts(record)).toBe(true);
+    },
+  );
 });
 
 test('the log holds neither the key nor what a server makes of it', async () => {
