@@ -221,6 +221,11 @@ test.each<[string, Request, string, readonly Status[], number, string]>([
   expect(findings.map((finding) => finding.requirement).join()).toBe(expected);
 });
 
+test('a page instead of an Error has the wrong media type and the wrong body', () => {
+  const page = exchange(request('GET /pets', '', { Authorization: '' }), 401, '<p>', [['Content-Type', 'text/html']]);
+  expect(found(page)).toEqual(['list.media-type: media type text/html', 'list.error-body: not JSON']);
+});
+
 test.each([
   ['GET /pets', '{}'],
   ['GET /pets', '<p>'],

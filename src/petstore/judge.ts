@@ -155,13 +155,11 @@ class Judging implements Judgement<Json> {
   #judgeBody(isSuccess: boolean): void {
     const { body, status } = this.response;
     const schema: Schema = !isSuccess ? 'Error' : this.#row.operation === 'list' ? 'Pets' : 'Pet';
-    const isTyped = this.#judgeMediaType();
+    this.#judgeMediaType();
     const { value, problem, beyond } = readJson(body);
     if (beyond) return;
-    // A page of HTML with its own media type is one fault.
-    const isJudged = isTyped || isObject(value) || Array.isArray(value);
     const problems = value === undefined ? [] : this.#ownProblems(schema, value);
-    if (isJudged && problems !== 'unknown') {
+    if (problems !== 'unknown') {
       const isKept = value !== undefined && problems.length === 0;
       this.#hold(this.#own(schema === 'Error' ? 'error-body' : 'body'), isKept, () => {
         if (value !== undefined) return this.#brokenSchema(schema, problems, value);
@@ -182,13 +180,12 @@ class Judging implements Judgement<Json> {
     ]);
   }
 
-  #judgeMediaType(): boolean {
+  #judgeMediaType(): void {
     const { headers, body, status } = this.response;
     const given = headers.filter(([name]) => name.toLowerCase() === 'content-type').map(([, value]) => value);
     // A client may use any of several.
     const other = given.find((value) => mediaType(value) !== 'application/json');
-    const isKept = given.length > 0 && other === undefined;
-    this.#hold(this.#own('media-type'), isKept, () => {
+    this.#hold(this.#own('media-type'), given.length > 0 && other === undefined, () => {
       const field = other === undefined ? 'no Content-Type header' : `Content-Type: ${JSON.stringify(other)}`;
       const [summary, actual] = body.length === 0 ? [`no body and ${field}`, `no body, and ${field}`] : [field, field];
       return [
@@ -198,7 +195,6 @@ class Judging implements Judgement<Json> {
         { part: 'header', name: 'content-type' },
       ];
     });
-    return isKept;
   }
 
   /** The problems that count; `unknown` when all of the body was left behind by other runs. */

@@ -42,12 +42,11 @@ function likelyCauses({ id, operation, restsOn }: Requirement): readonly string[
   const own = (...others: readonly string[]) => others.map((other) => `${prefix}.${other}`);
   const special: Readonly<Record<string, readonly string[]>> = {
     'auth.challenge': own('auth.missing-key', 'auth.invalid-key', 'message'),
-    'error-body': own('media-type', 'message'),
-    // An error whose body was judged is JSON, so it is not the media type that hides its status.
-    'error-status': own('error-body', 'media-type', 'message'),
+    'error-body': own('message'),
+    'error-status': own('error-body', 'message'),
   };
   const bodies = operation === 'service' ? ['add.body', 'list.body'] : [...own('body'), 'add.body'];
   const answered = Object.values(operations).flatMap((one) => (one.id === operation ? one.answered : []));
-  const usual = [...own('media-type'), ...bodies, ...own('message'), ...answered, ...restsOn];
+  const usual = [...bodies, ...own('message'), ...answered, ...restsOn];
   return special[words.join('.')] ?? usual;
 }
