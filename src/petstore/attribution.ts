@@ -33,11 +33,12 @@ export function attribute(found: readonly PlacedFinding[], log: readonly Entry[]
   const makers = [fromPoison, fromRefusedMember, fromInstances, fromPet, fromCreation, fromConsequences, fromGeneral];
   const rules = makers.map((make) => make(run));
   const summaryOf = summariesOf(run);
-  return findings.map((one) => {
+  return findings.flatMap((one): readonly PlacedFinding[] => {
     const roots = rules.map((rule) => rule(one));
     const root = roots.find((other) => other !== undefined && kindOf(other) !== kindOf(one));
-    if (!root) return { ...one, summary: summaryOf(one) };
-    return { ...one, follows: { requirement: root.requirement, cause: root.cause } };
+    if (!root) return [{ ...one, summary: summaryOf(one) }];
+    if (root.cause === POISON && wasKept(log, one)) return [];
+    return [{ ...one, follows: { requirement: root.requirement, cause: root.cause } }];
   });
 }
 
@@ -153,6 +154,12 @@ export function poisonings(log: readonly Entry[]): readonly PlacedFinding[] {
     return { ...one, exchange, others: [lastGood.exchange, broken[0].exchange] };
   });
 }
+
+/** The requirement was judged before the store broke. */
+const wasKept = (log: readonly Entry[], { requirement, exchange }: PlacedFinding) =>
+  log
+    .filter(({ facts, exchange: other }) => facts?.requirement === requirement && other.at < exchange.at)
+    .some((entry) => isPlainlyAsked(entry) && statusOf(entry) < 500);
 
 /** Reads that a poisoned store breaks are the fault of the creation that poisoned it. */
 function fromPoison({ findings, log }: Run): Rule {

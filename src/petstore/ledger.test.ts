@@ -129,12 +129,15 @@ describe('a pet that is stored and breaks later reads', () => {
 
   test('is the fault of its creation', () => {
     const text = [created(2), good, created(3), poison, created(4), bad, bad].join('\n');
-    const [list, finding, ...others] = attributed(text, '5 list.limit.accepted: status 500');
+    // The limit was accepted before; only later lists could show a full page.
+    const lists = ['5 list.limit.accepted: status 500', '5 list.limit.full-page: status 500'];
+    const [list, finding, ...others] = attributed(text, ...lists);
     expect(others).toEqual([]);
     expect(finding).toMatchObject({ requirement: 'add.name.unusual', exchange: { path: 'c/3' } });
     expect(finding?.summary).toMatch(
       /^The pet named "pct-.*", whose creation was answered 500, is in the store and breaks it: GET \/pets with limit=100.* was answered 200 before and 500, 2 of 2 times, since\. The store is left broken\.$/,
     );
+    expect(list?.requirement).toBe('list.limit.full-page');
     expect(list?.follows).toEqual({ requirement: 'add.name.unusual', cause: POISON });
   });
 

@@ -21,6 +21,7 @@ export interface SeenPet {
 /** The facts of an exchange that the ledger and attribution use. */
 export interface Facts {
   readonly operation: Operation;
+  /** The requirement that such a request and its status speak of. */
   readonly requirement: string;
   readonly isKeyRight: boolean;
   /** The name in the body that no other request of the run has. */
@@ -59,7 +60,7 @@ export function facts({ request, response }: Exchange): Facts {
   });
   return {
     operation,
-    requirement: row.requirement,
+    requirement: row.id !== undefined && status === 404 ? 'get.unknown' : row.requirement,
     isKeyRight: credentialOf(request) === 'right',
     ...(mark !== undefined && { mark }),
     ...(operation === 'add' && row.success && { mayCreate: true }),
@@ -189,13 +190,10 @@ export function ledger(log: readonly Entry[]): readonly PlacedFinding[] {
 }
 
 /** The pets that the run leaves in the store, in the order of their creation. */
-export function createdIn(log: readonly Entry[]): readonly { readonly id: string; readonly name: string }[] {
-  const created = new Map<bigint, string>();
-  for (const { facts } of log)
-    for (const pet of facts?.operation === 'add' ? facts.pets.slice(0, 1) : [])
-      if (pet && !created.has(pet.id)) created.set(pet.id, pet.name);
-  return [...created].map(([id, name]) => ({ id: id.toString(), name }));
-}
+export const createdIn = (log: readonly Entry[]): readonly { readonly id: string; readonly name: string }[] =>
+  log
+    .flatMap(({ facts }) => (facts?.operation === 'add' ? facts.pets.slice(0, 1) : []))
+    .flatMap((pet) => (pet ? [{ id: pet.id.toString(), name: pet.name }] : []));
 
 const isSame = (one: SeenPet[Member], other: SeenPet[Member]) =>
   typeof one === 'string' && typeof other === 'string' ? isSameText(one, other) : one === other;
