@@ -53,7 +53,6 @@ export class Live implements Transport {
   #suspects: readonly string[] = [];
   #end: End = { kind: 'complete' };
   #exploreUntil: number | undefined;
-  #hasSlash: readonly string[] = [];
 
   constructor(
     private readonly wire: Wire,
@@ -66,10 +65,6 @@ export class Live implements Transport {
   tick = (): number => this.#ticks;
   release = (connection: string): void => this.wire.release(connection);
   end = (): End => this.#end;
-
-  useSlash = (endpoints: readonly string[]): void => {
-    this.#hasSlash = endpoints;
-  };
 
   stop = (end: End): void => {
     if (this.#end.kind !== 'complete') return;
@@ -144,7 +139,7 @@ export class Live implements Transport {
   }
 
   #complete(address: Address, request: Request): Request {
-    return completed(request, address, { ...this.options, runId: this.options.run.runId }, this.#hasSlash);
+    return completed(request, address, { ...this.options, runId: this.options.run.runId });
   }
 
   #onWire({ target, headers, ...request }: Request): Request {

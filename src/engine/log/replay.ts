@@ -14,7 +14,6 @@ export class Replay implements Transport {
   #come = 0;
   #ticks = 0;
   #now = 0;
-  #hasSlash: readonly string[] = [];
   /** Addresses that the run asked for and the log lacks; empty if suites and kit are those of the log. */
   readonly missing: string[] = [];
   /** Addresses at which the log has another request than the run sends. */
@@ -32,9 +31,6 @@ export class Replay implements Transport {
   tick = (): number => this.#ticks;
   hasRound = (round: number): boolean => this.log.some(({ path }) => path.endsWith(`~${round}`));
   alone = <T>(_: string, body: () => Promise<T>): Promise<T> => body();
-  useSlash = (endpoints: readonly string[]): void => {
-    this.#hasSlash = endpoints;
-  };
   release = (): void => {};
   stop = (): void => {};
   end = (): End => this.ended;
@@ -54,7 +50,7 @@ export class Replay implements Transport {
       return Promise.resolve({ ...address, at: this.#now, took: 0, after: this.#come, request, failure });
     }
     this.#asked.add(key);
-    const sent = completed(request, address, this.sent, this.#hasSlash);
+    const sent = completed(request, address, this.sent);
     if (!isDeepStrictEqual(comparable(sent), comparable(logged.request))) this.unlike.push(key);
     return this.#when(number, () => {
       this.#come = Math.max(this.#come, number + 1);

@@ -14,23 +14,16 @@ export interface Additions {
   readonly requestIds: boolean;
 }
 
-/** The method and the number of path segments: `GET 2`. Services redirect all requests of an endpoint alike. */
-export const endpointOf = ({ method, target }: Request): string =>
-  `${method} ${target.replace(/\?.*/s, '').split('/').filter(Boolean).length}`;
-
 /** A request as it is sent and logged, still without the key. */
 export function completed(
   request: Request,
   address: Address,
   { headers, requestIds, runId }: Additions & { readonly runId: string },
-  hasSlash: readonly string[],
 ): Request {
   const id: readonly Header[] = requestIds ? [['x-request-id', `${runId}/${addressOf(address)}`]] : [];
   const named = new Set([...headers, ...id].map(([name]) => name.toLowerCase()));
   const kept = request.headers.filter(([name]) => !named.has(name.toLowerCase()));
-  const slash = hasSlash.includes(endpointOf(request)) ? '/' : '';
-  const target = request.target.replace(/^[^?]*/, `$&${slash}`);
-  return { ...request, target, headers: [...kept, ...headers, ...id] };
+  return { ...request, headers: [...kept, ...headers, ...id] };
 }
 
 export interface Transport {
@@ -49,8 +42,6 @@ export interface Transport {
   readonly now: () => number;
   /** Changes with each thing that happens: responses and the ends of waits. */
   readonly tick: () => number;
-  /** From now on, requests of these endpoints have a slash at the end of their path, as the service redirects. */
-  readonly useSlash: (endpoints: readonly string[]) => void;
   readonly release: (connection: string) => void;
   /** From now on no request is sent. */
   readonly stop: (end: End) => void;

@@ -1,7 +1,6 @@
 /** The first requests of a run: whether the service can be reached with this key at this address. */
 import { type Exchange, headerOf, isBusy, isLost, type Request } from '../exchange.js';
-import { endpointOf } from '../log/transport.js';
-import type { Run } from './run.js';
+import { endpointOf, type Run } from './run.js';
 
 const MOST_TRIES = 6;
 /** The step that shows another operation. */
@@ -35,7 +34,7 @@ export async function preflight(run: Run, basePath: string, wait: number): Promi
     const location = headerOf(headers, 'location');
     if (location !== undefined && isSlash(first.request, location, basePath)) {
       run.notices.push('The service redirects to addresses with a slash at the end; the run uses these.');
-      transport.useSlash(await redirectedEndpoints(run, first, basePath));
+      run.slashed = await redirectedEndpoints(run, first, basePath);
       return;
     }
     if (await isAnsweredElsewhere(run, first)) return;

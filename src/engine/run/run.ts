@@ -54,6 +54,8 @@ export class Run<Value = unknown> {
   /** Random properties, by the path of their cases. */
   readonly properties = new Map<string, Explore>();
   readonly notices: string[] = [];
+  /** Requests of these endpoints get a slash at the end of their path, as the service redirects. */
+  slashed: readonly string[] = [];
   /** Kinds of waits, and request lines, that were in vain once: the next time they get less time. */
   readonly vain = new Set<string>();
   readonly #counts = { requests: 0, creates: 0, lost: 0, recovered: 0, throttled: 0 };
@@ -150,7 +152,9 @@ export class Run<Value = unknown> {
 
   /** Sends one try of one step, and logs it. */
   async exchange(address: Address, request: Request): Promise<Exchange> {
-    const exchange = await this.transport.exchange(address, request);
+    const slash = this.slashed.includes(endpointOf(request)) ? '/' : '';
+    const target = request.target.replace(/^[^?]*/, `$&${slash}`);
+    const exchange = await this.transport.exchange(address, { ...request, target });
     const facts = this.service.facts(exchange);
     this.log.push({ exchange, ...(facts !== undefined && { facts }) });
     if (exchange.failure?.kind !== 'unsent') this.#counts.requests += 1;
@@ -286,6 +290,10 @@ export class Run<Value = unknown> {
     };
   }
 }
+
+/** The method and the number of path segments: `GET 2`. Services redirect all requests of an endpoint alike. */
+export const endpointOf = ({ method, target }: Request): string =>
+  `${method} ${target.replace(/\?.*/s, '').split('/').filter(Boolean).length}`;
 
 const sizeOf = ({ request, response }: Exchange) => (request.body?.length ?? 0) + (response?.body.length ?? 0);
 
