@@ -5,11 +5,13 @@ import https from 'node:https';
 import net, { type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { duplexPair } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { TLSSocket } from 'node:tls';
 import zlib from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openWire } from './connect.js';
-import { MOST_BODY } from './connection.js';
+import { Connection, MOST_BODY } from './connection.js';
 import { selfSigned } from './fixtures/self-signed.js';
 import type { WireOptions } from './route.js';
 import type { Outcome, Wire, WireRequest } from './wire.js';
@@ -179,6 +181,20 @@ test.each<[string, string | Uint8Array, string | RegExp, ((socket: Socket) => vo
   const found = inWords(await wireTo(url).send(get()));
   expect(found).toEqual(typeof expected === 'string' ? expected : expect.stringMatching(expected));
   expect(requests).toHaveLength(1);
+});
+
+test('a response after a 100 that comes byte by byte', async () => {
+  const [near, far] = duplexPair();
+  const options = { baseUrl: new URL('http://pets.example'), timeout: 20_000, concurrency: 1 };
+  const connection = new Connection(async () => near as Socket, options);
+  onTestFinished(() => connection.close());
+  const outcome = connection.send(get());
+  await once(far, 'data');
+  for (const byte of `HTTP/1.1 100 C\r\n\r\n${WHOLE}`) {
+    far.write(byte);
+    await turn();
+  }
+  expect(inWords(await outcome)).toBe('200 []');
 });
 
 test('a response keeps its headers: order, letter case, repetitions, bytes', async () => {

@@ -128,11 +128,17 @@ export class Connection {
     });
     if (this.#isHttp2) return socket;
     const read = socket.read.bind(socket);
-    socket.read = (size) => {
-      const bytes: Buffer | null = read(size);
-      if (!bytes) return null;
+    let held: Buffer = Buffer.alloc(0);
+    socket.read = (size): Buffer | null => {
+      const piece: Buffer | null = read(size);
+      if (!piece) return null;
+      const bytes = Buffer.concat([held, piece]);
       this.#seen.hasBegun = true;
       this.#latest = bytes;
+      // The start of a status line that may still become one of 100.
+      const isPart = this.#seen.isBeforeHead && 'HTTP/1.1 100'.startsWith(bytes.toString('latin1'));
+      held = isPart ? bytes : Buffer.alloc(0);
+      if (isPart) return socket.read(size);
       // undici passes over interim responses (RFC 9110, section 15.2), except for 100, which it takes for a fault.
       const found = this.#seen.isBeforeHead ? bytes.toString('latin1').matchAll(CONTINUE) : [];
       for (const { 0: start, index } of found) bytes.write('2', index + start.length - 1);
