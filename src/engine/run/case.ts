@@ -32,15 +32,12 @@ export class NotApplicable extends Error {
   override readonly name = 'NotApplicable';
 }
 
-/** How often a request is sent while the service has no capacity for it (503), and while its rate is limited (429). */
-const MOST_UNAVAILABLE = 4;
+/** How often a request is sent beside others while its response is lost, late, or a 503. */
+const MOST_TRIES = 4;
+/** How often it is sent while its rate is limited (429). */
 const MOST_LIMITED = 40;
-/** How often a lost response is asked for beside other requests. */
-const MOST_LOST = 4;
-/** Further tries with nothing else in flight, which tell a request that is always lost from an overloaded service. */
+/** Tries after those, unless it is late, with nothing else in flight: an overloaded service responds then. */
 const ALONE = 2;
-/** A timeout costs so much time that these must do. */
-const MOST_TIMEOUTS = 4;
 /** A service that one request ended may take seconds until it is back. */
 const MOST_CONTROLS = 8;
 /** Milliseconds that a wait of a kind takes once a whole one was in vain. */
@@ -135,10 +132,10 @@ export class Case<Value> {
         else if (response?.status === 503) busy += 1;
         else limited += 1;
         if (limited >= MOST_LIMITED) throw new Blocked(`no response: ${whyNot(exchange)}`);
-        if (timeouts >= MOST_TIMEOUTS) return this.#unanswered(exchange, expectation, await this.#control(exchange));
+        if (timeouts >= MOST_TRIES) return this.#unanswered(exchange, expectation, await this.#control(exchange));
         // Where one such request never got a response, the next one is not asked for as often.
         const isKnown = timeouts === 0 && limited === 0 && this.run.vain.has(lineOf(exchange.request));
-        const isAlone = isKnown || busy >= MOST_UNAVAILABLE || lost >= MOST_LOST;
+        const isAlone = isKnown || busy >= MOST_TRIES || lost >= MOST_TRIES;
         if (isAlone) return await transport.alone(this.path, () => this.#sendAlone(attempt, number + 1, expectation));
         const next = { path: this.path, attempt: this.attempt, step, try: number + 1 };
         const pause = Math.max(Math.min(50 * 2 ** number, 2000), retryAfter(response) ?? 0);
@@ -156,12 +153,14 @@ export class Case<Value> {
     first: number,
     expectation: Expectation,
   ): Promise<Judged<Value>> {
+    let endsService = true;
     for (let number = first; ; number += 1) {
       const exchange = await attempt(number);
       if (exchange.failure?.kind === 'unsent') throw new Blocked(exchange.failure.what);
       if (isAnswered(exchange)) return this.#judged(exchange, expectation);
       const control = await this.#control(exchange);
-      if (number === first + ALONE - 1) return this.#unanswered(exchange, expectation, control);
+      endsService &&= control.try > 0;
+      if (number === first + ALONE - 1) return this.#unanswered(exchange, expectation, control, endsService);
     }
   }
 
@@ -191,20 +190,25 @@ export class Case<Value> {
     throw new Blocked(`no response: ${whyNot(exchange)}`);
   }
 
-  /** No response each time, while the control is answered: the request's doing. */
-  #unanswered(exchange: Exchange, expectation: Expectation, control: Exchange): never {
+  /**
+   * No response each time, while the control is answered: the request's doing.
+   * @param endsService each time the control was answered only when the service was back
+   */
+  #unanswered(exchange: Exchange, expectation: Expectation, control: Exchange, endsService = false): never {
     const { service } = this.run;
     const { request, response } = exchange;
     const what = whyNot(exchange);
     this.run.vain.add(lineOf(request));
-    const requirement = isBusy(exchange)
+    const isOwn = isBusy(exchange) || endsService;
+    const requirement = isOwn
       ? service.statusRequirement(request, expectation.requirement)
       : service.messageRequirement(request);
     const words = service.words(request, expectation.label);
+    const besides = endsService ? 'and the service stopped answering each time' : 'while another request did';
     const finding = {
       requirement,
-      cause: response ? what : 'no response',
-      summary: `${words} got no response each of ${exchange.try + 1} times (${what}), while another request did.`,
+      cause: endsService ? 'the service stops answering' : response ? what : 'no response',
+      summary: `${words} got no response each of ${exchange.try + 1} times (${what}), ${besides}.`,
       expected: 'a response',
       actual: what,
     };

@@ -82,6 +82,17 @@ test('a response that is lost each time while the control is answered is a viola
   expect(kinds(record)).toEqual(['add.message: no response']);
 });
 
+test('a request that ends the service each time breaks its own requirement', async () => {
+  let out = 0;
+  const { record } = await toyRun(
+    toyWire((_, text) => {
+      out = text.endsWith('second') ? 3 : Math.max(0, out - 1);
+      return out > 0 ? lost : undefined;
+    }),
+  );
+  expect(kinds(record)).toEqual(['add.accepted: the service stops answering']);
+});
+
 test('a service that stops answering ends the run and names what was in flight', async () => {
   let isDead = false;
   const { record } = await toyRun(
