@@ -53,13 +53,13 @@ type State = Readonly<Record<'ended' | 'all' | 'requests' | 'elapsed' | 'left', 
   wait?: string | undefined;
 };
 
-/** One line of at most `width` columns: `23 of 84 checks  0:07, about 0:12 left  340 requests`. */
+/** One line of at most `width` columns: `23 of 84 checks  0:07, ~0:12 left  340 requests`. */
 export function progressLine({ ended, all, requests, elapsed, left, wait }: State, width: number): string {
   // The least important parts come last, and go first where there is too little room.
   const parts = [
     all === 0 ? 'starting' : `${ended} of ${plural(all, 'check')}`,
     ...(wait === undefined ? [] : [`waiting for ${wait}`]),
-    `${clock(elapsed)}${Number.isFinite(left) ? `, about ${clock(left)} left` : ''}`,
+    `${clock(elapsed)}${Number.isFinite(left) ? `, ~${clock(left)} left` : ''}`,
     plural(requests, 'request'),
   ];
   const line = parts.join('  ');
