@@ -28,9 +28,7 @@ export interface Mask {
   readonly bytes: (bytes: Uint8Array) => Uint8Array;
 }
 
-const lineOf = (value: object): string => `${JSON.stringify(value)}\n`;
-export const headLine = (head: LogHead): string => lineOf(head);
-export const tailLine = (tail: LogTail): string => lineOf(tail);
+export const lineOf = (value: LogHead | LogTail): string => `${JSON.stringify(value)}\n`;
 
 export function exchangeLine(exchange: LoggedExchange, mask: Mask): string {
   const { request, response } = exchange;
@@ -40,7 +38,8 @@ export function exchangeLine(exchange: LoggedExchange, mask: Mask): string {
     const text = bytes && (isUtf8(bytes) ? { text: bytes.toString() } : { base64: bytes.toString('base64') });
     return { ...message, headers, ...(text && { body: text }) };
   };
-  return lineOf({ ...exchange, request: packed(request), ...(response && { response: packed(response) }) });
+  const whole = { ...exchange, request: packed(request), ...(response && { response: packed(response) }) };
+  return `${JSON.stringify(whole)}\n`;
 }
 
 /** A line that has passed the check. */

@@ -136,7 +136,7 @@ export class Case<Value> {
         // Where one such request never got a response, the next one is not asked for as often.
         const isKnown = timeouts === 0 && limited === 0 && this.run.vain.has(lineOf(exchange.request));
         const isAlone = isKnown || busy >= MOST_TRIES || lost >= MOST_TRIES;
-        if (isAlone) return await transport.alone(this.path, () => this.#sendAlone(attempt, number + 1, expectation));
+        if (isAlone) return await transport.alone(this.path, () => this.#sendAlone(attempt, exchange, expectation));
         const next = { path: this.path, attempt: this.attempt, step, try: number + 1 };
         const pause = Math.max(Math.min(50 * 2 ** number, 2000), retryAfter(response) ?? 0);
         if (!(await transport.again(next, pause, Number.POSITIVE_INFINITY)))
@@ -150,17 +150,19 @@ export class Case<Value> {
   /** Nothing else is in flight: this tells a request that ends the service each time from an overloaded service. */
   async #sendAlone(
     attempt: (number: number) => Promise<Exchange>,
-    first: number,
+    last: Exchange,
     expectation: Expectation,
   ): Promise<Judged<Value>> {
+    // The tries before may have ended the service.
+    await this.#control(last);
     let endsService = true;
-    for (let number = first; ; number += 1) {
+    for (let number = last.try + 1; ; number += 1) {
       const exchange = await attempt(number);
       if (exchange.failure?.kind === 'unsent') throw new Blocked(exchange.failure.what);
       if (isAnswered(exchange)) return this.#judged(exchange, expectation);
       const control = await this.#control(exchange);
       endsService &&= control.try > 0;
-      if (number === first + ALONE - 1) return this.#unanswered(exchange, expectation, control, endsService);
+      if (number === last.try + ALONE) return this.#unanswered(exchange, expectation, control, endsService);
     }
   }
 

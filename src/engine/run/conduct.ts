@@ -2,7 +2,7 @@
 import { keyShapeOf } from '../credential.js';
 import { Live } from '../http/live.js';
 import type { Wire } from '../http/wire.js';
-import { exchangeLine, headLine, type Log, type LogHead, type Mask, tailLine } from '../log/log.js';
+import { exchangeLine, type Log, type LogHead, lineOf, type Mask } from '../log/log.js';
 import { Replay } from '../log/replay.js';
 import type { RunOptions } from '../options/run-options.js';
 import type { Service } from '../service.js';
@@ -59,7 +59,7 @@ export async function conduct<Value>(
       if (log) log.write(exchangeLine(exchange, log.mask));
     },
   };
-  if (log) log.write(headLine(log.head));
+  if (log) log.write(lineOf(log.head));
   const started = performance.now();
   const run = new Run(service, live, options, keyShapeOf(deployment.key), recorded, cases);
   try {
@@ -69,7 +69,7 @@ export async function conduct<Value>(
     await wire.close();
   }
   const record = run.record(Math.round(performance.now() - started));
-  if (log) log.write(tailLine({ end: record.end, durationMs: record.statistics.durationMs }));
+  if (log) log.write(lineOf({ end: record.end, durationMs: record.statistics.durationMs }));
   return record;
 }
 

@@ -94,7 +94,7 @@ const dying = (isDeadly: (context: RequestContext) => boolean): Change =>
     return all(
       { hooks: { connected: (_service, { socket }) => void (isDead() && socket.destroy()) } },
       before((context) => {
-        if (isDeadly(context)) deadUntil = performance.now() + 100;
+        if (isDeadly(context)) deadUntil = performance.now() + 500;
         if (!isDead()) return undefined;
         context.connection.socket.destroy();
         return new Promise(() => {});
@@ -263,7 +263,7 @@ export const petStories: readonly Story[] = [
     },
 
     // Reads by id, replicas, and stores that requests leave broken.
-    [`${LOST} (list.same-animal ${LIMITS})`]: {
+    [`${LOST} (list.same-animal list.limit.full-page ${LIMITS})`]: {
       // Half of the requests reach the other instance.
       'two-instances-without-a-common-store': sees(({ number }, { id }) => (BigInt(number) + id) % 2n === 0n),
     },
