@@ -42,7 +42,6 @@ export function attribute(found: readonly PlacedFinding[], log: readonly Entry[]
   });
 }
 
-const never: Rule = () => undefined;
 const statusOf = ({ exchange }: Entry) => exchange.response?.status ?? 0;
 const isPlainlyAsked = ({ facts, exchange }: Entry) => facts?.isKeyRight === true && exchange.response !== undefined;
 const statusIn = ({ cause }: Pick<Kind, 'cause'>) => Number(/^status (\d{3})$/.exec(cause)?.[1] ?? Number.NaN);
@@ -175,7 +174,7 @@ function fromPoison({ findings, log }: Run): Rule {
 function fromRefusedMember({ findings, factsOf }: Run): Rule {
   const root = findings.find(({ cause }) => cause.startsWith('refused, and accepted'));
   const refused = root && factsOf(root.exchange)?.sent;
-  if (!root || !refused) return never;
+  if (!root || !refused) return () => undefined;
   return (one) => {
     const { sent, isOrdinary } = factsOf(one.exchange) ?? {};
     const isAlike = root.requirement !== 'add.status.accepted' || sent?.status === refused.status;
@@ -196,7 +195,7 @@ const MISSING = [
 ];
 
 function fromInstances({ findings, alternating }: Run): Rule {
-  if (alternating === undefined) return never;
+  if (alternating === undefined) return () => undefined;
   const root = MISSING.map((cause) => findings.find((one) => one.cause === cause)).find((one) => one !== undefined);
   return ({ cause }) => (MISSING.includes(cause) ? root : undefined);
 }

@@ -3,7 +3,7 @@ import { type Exchange, headerOf, type Request, type Response } from '../engine/
 import type { Finding, Mark } from '../engine/finding.js';
 import { isInt64, isInteger, isObject, type Json, readJson, writeJson } from '../engine/json.js';
 import { allows, type Expectation, type Judgement, type Status } from '../engine/service.js';
-import { inWords, type Operation, operationOf, type Row, rowOf } from './table.js';
+import { inWords, type Operation, operationOf, REMOVAL, type Row, rowOf } from './table.js';
 import { idOf, isReadable, isSameText, type Problem, type Schema, schemaProblems, shown } from './table-pet.js';
 
 /** @param runId marks the pets of this run; invalid pets that other runs left behind do not count */
@@ -342,11 +342,11 @@ class Judging implements Judgement<Json> {
       ]);
     };
     // The day begins at UTC+14 and ends at UTC-12.
-    const isThatDay = (end: number) => end >= REMOVAL - 14 * HOUR && end < REMOVAL + 36 * HOUR;
+    const isThatDay = (end: number) => end >= REMOVED_AT - 14 * HOUR && end < REMOVED_AT + 36 * HOUR;
     const wanted = 'an HTTP date on 5 December 2030, the removal date';
     hold('Sunset', (value) => isThatDay(Date.parse(value)), 'Sunset names another day', wanted);
     const isBefore = (value: string) =>
-      Number(/^@(-?\d+)\s*(?:;.*)?$/.exec(value.trim())?.[1]) * 1000 <= REMOVAL + 24 * HOUR;
+      Number(/^@(-?\d+)\s*(?:;.*)?$/.exec(value.trim())?.[1]) * 1000 <= REMOVED_AT + 24 * HOUR;
     const cause = 'Deprecation names no date, or one after the removal';
     hold('Deprecation', isBefore, cause, '@ and a Unix time not after 5 December 2030 (RFC 9745)');
   }
@@ -399,4 +399,4 @@ function causeOf(schema: Schema, { path, rule }: Problem): string {
 }
 
 const HOUR = 60 * 60 * 1000;
-const REMOVAL = Date.UTC(2030, 11, 5);
+const REMOVED_AT = Date.parse(REMOVAL);

@@ -21,7 +21,6 @@ export interface SeenPet {
 /** The facts of an exchange that the ledger and attribution use. */
 export interface Facts {
   readonly operation: Operation;
-  /** The requirement that such a request and its status speak of. */
   readonly requirement: string;
   readonly isKeyRight: boolean;
   /** The name in the body that no other request of the run has. */
@@ -137,8 +136,7 @@ class Creations {
     // Another client may have removed the pet that had the id, and a list that lags may still show it.
     const isOld = met && endOf(met.exchange) <= exchange.at && !isSameText(met.pet.name, pet.name);
     if (other || isOld) this.contested.add(pet.id);
-    if (!other) this.byId.set(pet.id, creation);
-    if (!other) return;
+    if (!other) return void this.byId.set(pet.id, creation);
     const has = `${pet.id}, which the pet named ${shown(other.pet.name)} already has`;
     const broken = finding('add.id.unique', [
       'id given twice',

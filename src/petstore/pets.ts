@@ -6,7 +6,7 @@ import { type Cases, forAll } from '../engine/run/for-all.js';
 import { Suite } from '../engine/run/suite.js';
 import type { Expectation, Status as HttpStatus } from '../engine/service.js';
 import { type Labelled, shown } from './cases/values.js';
-import { rowOf } from './table.js';
+import { REMOVAL, rowOf } from './table.js';
 import { idOf, type NewPet } from './table-pet.js';
 
 export { Blocked, NotApplicable } from '../engine/run/case.js';
@@ -30,8 +30,6 @@ export const states = ['empty', 'quiet', 'small', 'any', 'full', 'spoilt', 'end'
 const suite = new Suite<Json>('any' satisfies (typeof states)[number]);
 export const { checks } = suite;
 
-/** From this day on `GET /pets/{petId}` is removed. */
-export const REMOVAL = '2030-12-05';
 /** The start of the names that the run makes up. */
 export const prefixOf = (t: Case): string => `pct-${t.options.runId} `;
 export const isReadById = (t: Case): boolean => t.options.asOf < REMOVAL;

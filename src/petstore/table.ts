@@ -16,6 +16,9 @@ export const operations = {
   orders: { id: 'listOrders', title: 'GET /store/orders', answered: 'orders.auth' },
 } as const satisfies Record<Operation, object>;
 
+/** From this day on `GET /pets/{petId}` is removed. */
+export const REMOVAL = '2030-12-05';
+
 /** A kind of request, and the responses that the document allows for it. */
 export interface Row {
   readonly operation: Operation;
