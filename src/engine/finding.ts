@@ -18,6 +18,8 @@ export interface Finding {
   readonly expected: string;
   readonly actual: string;
   readonly marks?: readonly Mark[];
+  /** It counts only if no response of the run shows that its requirement is met. */
+  readonly spare?: true;
 }
 
 /** A finding at the exchange that shows it. */

@@ -221,9 +221,11 @@ test.each<[string, Request, string, readonly Status[], number, string]>([
   expect(findings.map((finding) => finding.requirement).join()).toBe(expected);
 });
 
-test('a page instead of an Error has the wrong media type and the wrong body', () => {
+test('a page instead of an Error has the wrong media type; its body counts only if no other error shows one', () => {
   const page = exchange(request('GET /pets', '', { Authorization: '' }), 401, '<p>', [['Content-Type', 'text/html']]);
   expect(found(page)).toEqual(['list.media-type: media type text/html', 'list.error-body: not JSON']);
+  const { findings, judged } = judge(page, { requirement: 'list.auth.missing-key', statuses: [401] });
+  expect([findings[1]?.spare, judged.includes('list.error-body')]).toEqual([true, false]);
 });
 
 test.each([

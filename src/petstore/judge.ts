@@ -94,9 +94,9 @@ class Judging implements Judgement<Json> {
   readonly #own = (word: string) => ownerOf(this.#row.operation, word);
   readonly #isOwn = (item: Json) => isObject(item) && runOf(item) === this.runId;
 
-  #hold(requirement: string, isKept: boolean, broken: () => Broken): void {
-    this.judged.push(requirement);
-    if (!isKept) this.findings.push(finding(requirement, broken()));
+  #hold(requirement: string, isKept: boolean, broken: () => Broken, spare = false): void {
+    if (!spare) this.judged.push(requirement);
+    if (!isKept) this.findings.push({ ...finding(requirement, broken()), ...(spare && { spare }) });
   }
 
   #judgeOther(): void {
@@ -155,18 +155,21 @@ class Judging implements Judgement<Json> {
   #judgeBody(isSuccess: boolean): void {
     const { body, status } = this.response;
     const schema: Schema = !isSuccess ? 'Error' : this.#row.operation === 'list' ? 'Pets' : 'Pet';
-    this.#judgeMediaType();
+    const isTyped = this.#judgeMediaType();
     const { value, problem, beyond } = readJson(body);
     if (beyond) return;
+    // A page of HTML with its own media type is one fault, unless all bodies are pages.
+    const spare = !isTyped && !isObject(value) && !Array.isArray(value);
     const problems = value === undefined ? [] : this.#ownProblems(schema, value);
     if (problems !== 'unknown') {
-      const isKept = value !== undefined && problems.length === 0;
-      this.#hold(this.#own(schema === 'Error' ? 'error-body' : 'body'), isKept, () => {
+      const broken = (): Broken => {
         if (value !== undefined) return this.#brokenSchema(schema, problems, value);
         const what = body.length === 0 ? 'no body' : `a body that ${problem}`;
         const pair = [`${schemaInWords[schema]} in JSON`, `a body that ${problem}`] as const;
         return ['not JSON', `The ${status} to ${this.#words} has ${what}.`, pair, { part: 'body' }];
-      });
+      };
+      const isKept = value !== undefined && problems.length === 0;
+      this.#hold(this.#own(schema === 'Error' ? 'error-body' : 'body'), isKept, broken, spare);
     }
     if (value === undefined) return;
     if (isSuccess) this.#judgeContent(schema === 'Pets' && value === null ? [] : value, problems.length === 0);
@@ -180,12 +183,13 @@ class Judging implements Judgement<Json> {
     ]);
   }
 
-  #judgeMediaType(): void {
+  #judgeMediaType(): boolean {
     const { headers, body, status } = this.response;
     const given = headers.filter(([name]) => name.toLowerCase() === 'content-type').map(([, value]) => value);
     // A client may use any of several.
     const other = given.find((value) => mediaType(value) !== 'application/json');
-    this.#hold(this.#own('media-type'), given.length > 0 && other === undefined, () => {
+    const isKept = given.length > 0 && other === undefined;
+    this.#hold(this.#own('media-type'), isKept, () => {
       const field = other === undefined ? 'no Content-Type header' : `Content-Type: ${JSON.stringify(other)}`;
       const [summary, actual] = body.length === 0 ? [`no body and ${field}`, `no body, and ${field}`] : [field, field];
       return [
@@ -195,6 +199,7 @@ class Judging implements Judgement<Json> {
         { part: 'header', name: 'content-type' },
       ];
     });
+    return isKept;
   }
 
   /** The problems that count; `unknown` when all of the body was left behind by other runs. */

@@ -215,12 +215,3 @@ export async function listAsLong(
   const why = `with limit=${longer.limit} it returned ${count}`;
   tooShort(t, judged, requirement, count, why, { hasty, control: after.exchange });
 }
-
-/** Expects pages of the default length, of all pets or of a status that the run has created more pets of. */
-export async function listSteadyPages(t: Case, of: readonly (string | undefined)[], { expect }: { expect: 200 }) {
-  const pages = await Promise.all(of.map((status) => list(t, status ? { status } : {}, { expect })));
-  for (const [index, judged] of pages.entries()) {
-    const requirement = of[index] === undefined ? 'list.limit.full-page' : 'list.status.complete';
-    if (lengthOf(judged) < limits.default) tooShort(t, judged, requirement, limits.default, `this is ${late(t)}`, {});
-  }
-}

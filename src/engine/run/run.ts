@@ -226,7 +226,7 @@ export class Run<Value = unknown> {
 
   #all(): readonly PlacedFinding[] {
     const fromLog = this.service.ledger(this.log).filter(({ requirement }) => this.isWanted(requirement));
-    return [...this.#findings, ...fromLog];
+    return [...this.#findings, ...fromLog].filter((one) => !one.spare || !this.#judged.has(one.requirement));
   }
 
   /** Runs one case of each new kind of finding again, while the store is in the state in which it was found. */
@@ -285,7 +285,7 @@ export class Run<Value = unknown> {
       observations: this.#observations,
       cases: this.#cases,
       end: this.transport.end(),
-      statistics: { ...this.#counts, cases: this.#cases.size, durationMs },
+      statistics: { ...this.#counts, durationMs },
       notices: this.notices,
     };
   }

@@ -1,5 +1,5 @@
 /** Keys that are accepted, refused or remembered wrongly, and refusals that say it wrongly. */
-import { before, type Change, crash, on, onResponse, refuse, refused, wrap } from '../changes.js';
+import { after, before, type Change, crash, on, onResponse, refuse, refused, wrap } from '../changes.js';
 import { type Operation, Refusal, type RequestContext, type Response } from '../reference/index.js';
 import { ofEach, type Story, stories } from './story.js';
 
@@ -100,6 +100,9 @@ export const authenticationStories: readonly Story[] = [
     '*.auth.challenge': { 'refusal-by-*-is-without-challenge': (own) => otherwise(401, '', isOf(own)) },
   }),
   ...stories({
+    '*.error-body (*.media-type *.auth.challenge orders.auth)': {
+      'errors-are-pages': after((one) => (one.status < 400 ? one : { status: one.status, headers: {}, body: '<p>' })),
+    },
     // Wrong keys that are accepted, or fail.
     [INVALID]: {
       'key-by-its-beginning': matching((given, key) => key.startsWith(given)),
