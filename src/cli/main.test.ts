@@ -64,7 +64,7 @@ describe('the command line gives what was meant, or one line that helps', () => 
     expect(stdout).toMatch(shown);
   });
 
-  const other = "to compare two deployments, use 'petstore-conformance compare'";
+  const other = "to compare two, give 'petstore-conformance compare' their reports";
   test.each([
     ['lst', "lst: neither a command nor a URL; did you mean 'list'?"],
     ['help lst', "lst: neither a command nor a URL; did you mean 'list'?"],
@@ -118,6 +118,15 @@ describe('a run', () => {
     } finally {
       await reference.close();
     }
+  });
+
+  test('that only reads a correct deployment finds no violation', async () => {
+    const { baseUrl, key, store, close } = await startReference({ key: 'sEcret-key-1', seedPets: 3 });
+    const environment = { PETSTORE_API_KEY: key };
+    const { stdout } = await kit([baseUrl, '--read-only', '--profile', 'quick', '--quiet'], { environment });
+    await close();
+    expect(stdout).toMatch(/^✓ NO VIOLATION FOUND, PARTIAL /);
+    expect(store.pets.length).toBe(3);
   });
 
   test('with --events - has the log on standard output, and people read standard error', async () => {

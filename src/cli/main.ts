@@ -98,7 +98,7 @@ async function programOf(words: readonly string[], context: Context): Promise<Co
       const near = nearest(url ?? '', commandNames);
       const hint = near === undefined ? `'${kit.name} --help' shows the commands` : `did you mean '${near}'?`;
       if (/^[a-z]+$/.test(url ?? '')) throw new UsageError(`${url}: neither a command nor a URL; ${hint}`);
-      const other = `a run judges one base URL; to compare two deployments, use '${kit.name} compare'`;
+      const other = `a run judges one base URL; to compare two, give '${kit.name} compare' their reports`;
       if (second !== undefined) throw new UsageError(`${second}: ${other}`);
       const { run: judge } = await import('./run.js');
       context.exitWith(await judge(flagsOf(url, typed), context));

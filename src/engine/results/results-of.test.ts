@@ -56,6 +56,7 @@ describe('a requirement is', () => {
     expect(judgedAs(record, 'list.found', options)).toMatchObject({ outcome, ...more });
   });
 
+  const uncreated = without('add.created');
   const media = { findings: [finding('list.media-type', one)] };
   test.each<[string, string, Partial<RunRecord>, Options, object]>([
     ['only a warning on a rule of HTTP', 'list.media-type', media, {}, { outcome: 'warned' }],
@@ -63,6 +64,7 @@ describe('a requirement is', () => {
     ['out of force from its last day on', 'list.old', {}, {}, { outcome: 'not-applicable', leftOut: 'date' }],
     ['in force before', 'list.old', {}, { asOf: '2025-12-31' }, { outcome: 'met' }],
     ['left out when it needs writes', 'add.created', {}, { readOnly: true }, { leftOut: 'option' }],
+    ['judged without what that leaves out', 'service.order', uncreated, { readOnly: true }, { outcome: 'met' }],
   ])('%s', (_, id, record, options, expected) => {
     expect(judgedAs(record, id, options)).toMatchObject(expected);
   });

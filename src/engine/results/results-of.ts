@@ -169,7 +169,8 @@ class Maker {
     if (unfit) return without(options.readOnly ? 'option' : 'deployment', unfit.reason);
     // An error proves nothing about a request if the same request without the fault fails, too.
     const [general = ''] = restsOn;
-    const isInForce = service.catalogue.some((other) => other.id === general && !leftOut(other, options));
+    const rule = service.catalogue.find((other) => other.id === general);
+    const isInForce = rule && !leftOut(rule, options) && !(options.readOnly && rule.needsWrites);
     const violations = this.record.findings.filter((one) => one.requirement === general).length;
     if (judged > 0 && isInForce && (this.record.judged.get(general) ?? 0) <= violations) {
       const reason = `no response satisfies ${general}, so nothing tells this from it`;
