@@ -192,10 +192,7 @@ export class Case<Value> {
     throw new Blocked(`no response: ${whyNot(exchange)}`);
   }
 
-  /**
-   * No response each time, while the control is answered: the request's doing.
-   * @param endsService each time the control was answered only when the service was back
-   */
+  /** No response each time, while the control is answered. @param endsService that only when the service was back */
   #unanswered(exchange: Exchange, expectation: Expectation, control: Exchange, endsService = false): never {
     const { service } = this.run;
     const { request, response } = exchange;

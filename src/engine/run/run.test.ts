@@ -63,6 +63,11 @@ test('a random counterexample is made smaller', async () => {
   expect([value?.includes('f'), (value?.length ?? 0) <= 2]).toEqual([true, true]);
 });
 
+test('a run that has no random cases explores none', async () => {
+  const { record } = await toyRun(toyWire(), toyOptions('quick', { runs: 0, explore: 60_000 }));
+  expect(record.end.kind).toBe('complete');
+});
+
 test('a lost response is asked for again, a creation with a fresh name', async () => {
   const names: string[] = [];
   const { record } = await toyRun(

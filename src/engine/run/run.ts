@@ -102,7 +102,10 @@ export class Run<Value = unknown> {
       await this.#confirm();
     }
     await Promise.all(fillers);
-    for (let round = 1; this.options.explore !== undefined && this.transport.hasRound(round); round += 1) {
+    // A round without requests would be followed by others for ever.
+    let [round, sent] = [1, -1];
+    for (; this.#counts.requests > sent && this.options.explore && this.transport.hasRound(round); round += 1) {
+      sent = this.#counts.requests;
       for (const explore of this.properties.values()) await explore(round);
     }
     await this.#confirm();
