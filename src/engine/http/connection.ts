@@ -79,7 +79,7 @@ export class Connection {
           length += piece.length;
           pieces.push(piece);
           if (length <= MOST_BODY) return;
-          settle({ response: { status, headers: fields, ...TOO_LONG } });
+          settle({ failure: TOO_LONG });
           controller.abort(errorOf('TOO_LONG'));
         },
         // Only then does undici look at bytes after the response.
@@ -171,7 +171,7 @@ function headerFields(raw: undici.Dispatcher.DispatchController['rawHeaders'], e
 
 /** Bytes of a body at most, as received and decoded. */
 export const MOST_BODY = 4 * 1024 * 1024;
-const TOO_LONG = { body: new Uint8Array(), problem: `is longer than ${MOST_BODY / 1024 / 1024} MiB` };
+const TOO_LONG: Failure = { kind: 'unsent', what: `the kit reads at most ${MOST_BODY / 2 ** 20} MiB of a response` };
 /** Two codings are rare already, and each can unfold to the longest body. */
 const MOST_CODINGS = 4;
 
@@ -203,7 +203,7 @@ function decoded(status: number, headers: readonly Header[], received: Uint8Arra
       body = decoders[coding]?.(body, { maxOutputLength: MOST_BODY }) ?? body;
     } catch (error) {
       const { code, message } = error as Error & { code?: string };
-      if (code === 'ERR_BUFFER_TOO_LARGE') return { response: { status, headers, ...TOO_LONG } };
+      if (code === 'ERR_BUFFER_TOO_LARGE') return { failure: TOO_LONG };
       const problem = `has a body that is not ${coding}, although its Content-Encoding says so (${message})`;
       return { response: { status, headers, body: received, problem } };
     }

@@ -62,7 +62,7 @@ const ROWS: readonly (readonly [kind: Failure['kind'], pattern: RegExp, what: st
   ['lost', /^\w+ WHOLE_TIMEOUT/, 'the response did not end within {whole}'],
   ['unsent', /^\w+ UND_ERR_(?:INVALID_ARG|NOT_SUPPORTED) (.*)/, 'the kit cannot send this request ({1})'],
   ['broken', /^head ERR_HTTP2_ERROR/, 'the server does not speak HTTP/2', 'Leave out --http2.'],
-  ['broken', /UND_ERR_HEADERS_OVERFLOW/, `the headers of the response are longer than ${MOST_HEADERS / 1024} KiB`],
+  ['unsent', /UND_ERR_HEADERS_OVERFLOW/, `the kit reads at most ${MOST_HEADERS / 1024} KiB of headers`],
   ['broken', /bad upgrade/, 'the response switches to another protocol, which nobody asked for'],
   ['broken', /UND_ERR_RES_CONTENT_LENGTH/, `${INVALID} (its Content-Length contradicts it)`],
   // The head of a TLS alert, and of a SETTINGS or GOAWAY frame (RFC 9113, section 6).
