@@ -42,17 +42,17 @@ const unusual: pets.Sending = { expect: [201, '4xx'], requirement: 'add.name.unu
 
 /** NewPets of every class of name and every extreme category. Those that show most come first: quick tries few. */
 function tellingPets(t: Case, categoryId: bigint): readonly Telling[] {
+  const statusAt = (index: number) => statuses[index % statuses.length] ?? 'sold';
   const named = (rows: readonly names.OddName[], sending: pets.Sending): readonly Telling[] =>
     rows.map(({ label, name }, index) => {
-      const status = statuses[index % statuses.length] ?? 'sold';
-      return { label, pet: { name, categoryId, status }, sending };
+      return { label, pet: { name, categoryId, status: statusAt(index) }, sending };
     });
   // A server that rounds the ends of int64 beyond it would break every list that shows them.
   const extreme = extremeCategories.filter((id) => BigInt.asIntN(63, id) === id);
   const all: readonly Telling[] = [
     ...named(names.compositeNames(prefixOf(t)), ordinary),
     ...extreme.map((id, index): Telling => {
-      const pet = { name: names.typedNames[index] ?? t.name(), categoryId: id, status: 'pending' } as const;
+      const pet = { name: names.typedNames[index] ?? t.name(), categoryId: id, status: statusAt(index) };
       return { label: `the categoryId ${id}`, pet, sending: inCategory(t, id) };
     }),
     ...named(names.ordinaryNames(prefixOf(t)), ordinary),
