@@ -120,6 +120,14 @@ describe('a run', () => {
     }
   });
 
+  test('that cannot write its reports still prints the verdict, and exits with 2', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'cli-'));
+    mkdirSync(`${folder}/reports/results.json`, { recursive: true });
+    const { exitCode, stdout, stderr } = await kit(['--reference', ...little, '--quiet'], { folder });
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: expect.stringContaining('NO VIOLATION FOUND') });
+    expect(stderr).toMatch(/^error: --reports reports: cannot be written: /);
+  });
+
   test('that only reads a correct deployment finds no violation', async () => {
     const { baseUrl, key, store, close } = await startReference({ key: 'sEcret-key-1', seedPets: 3 });
     const environment = { PETSTORE_API_KEY: key };

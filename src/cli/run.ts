@@ -38,11 +38,7 @@ export async function run(flags: Flags, context: Context): Promise<number> {
     const notices = noticesOf(resolved);
     for (const notice of notices) stderr.write(`notice: ${notice}\n`);
     const interruption = new AbortController();
-    let interrupted = 130;
-    onSignal((code) => {
-      interrupted = code;
-      interruption.abort();
-    });
+    onSignal((exitCode) => interruption.abort(exitCode));
     const sink = logSink(resolved, rawStdout);
     const { observer, stop } = progress(context, resolved.values, masking(subject.key, subject.secrets));
     const judgement = await judge(subject, options, {
@@ -51,10 +47,12 @@ export async function run(flags: Flags, context: Context): Promise<number> {
       ...(waivers && { gate: gateOf(waivers, ids, invocation) }),
       ...((events ?? record) !== undefined && { log: sink.write }),
     }).finally(stop);
-    sink.end();
     const { results } = judgement;
-    print(results, await writeReports(judgement, resolved), resolved, context);
-    return results.end === 'interrupted' ? interrupted : exitCode(results);
+    const written = await writeReports(judgement, resolved).catch((error: Error) => error);
+    print(results, written instanceof Error ? [] : written, resolved, context);
+    sink.end();
+    if (written instanceof Error) throw written;
+    return results.end === 'interrupted' ? interruption.signal.reason : exitCode(results);
   });
 }
 
