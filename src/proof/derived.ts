@@ -41,7 +41,7 @@ const PET = { id: 4_611_686_018_427_387_904n, name: 'Nobody', categoryId: 1n };
 
 /** Requests on which the document is silent: each 4xx but 401 is right, and so is a success. */
 const OPEN =
-  /^(store\.telling|list\.(limit|status)\.outside|get\.(invalid-id|id)|add\.(name\.unusual|category\.extreme|unusual-body|encoding|extra-members|content-type))(\/|$)/;
+  /^(store\.telling|list\.(limit|status)\.outside|get\.(invalid-id|id)|add\.(name\.(unusual|poisonous)|category\.extreme|unusual-body|encoding|extra-members|content-type))(\/|$)/;
 
 /** A success in place of a refusal, or a refusal in place of a success. */
 function otherwise({ path, status, normal }: SentRequest): Response {

@@ -172,6 +172,7 @@ const wrongCategories = ({ categoryId }: NewPet): readonly Row<Form>[] => [
   ['categoryId 1e300', () => '"categoryId":1e300', 'int64 of ajv-formats'],
   ['categoryId -1e300', () => '"categoryId":-1e300', "PHP's (int)"],
   ['categoryId 1e400', () => '"categoryId":1e400', 'JSON.parse, as Infinity,'],
+  ['categoryId as the id of a category', () => `"category":{"id":${categoryId}}`, 'the pet store of Swagger'],
   ['categoryId spelt categoryid', spelt('categoryid'), 'encoding/json'],
   ['categoryId spelt CategoryId', spelt('CategoryId'), 'System.Text.Json in ASP.NET'],
   ['categoryId spelt category_id', spelt('category_id'), 'Pydantic with populate_by_name'],

@@ -15,16 +15,18 @@ const bearer = (label: string, key: string): Credential => header(label, `Bearer
 
 export const noKey: Credential = header('no Authorization header', null);
 
+const otherHeaders = ['x-api-key', 'x-auth-token', 'x-access-token', 'api-key', 'apikey'];
+const inQuery = (...names: readonly string[]) => names.map((name) => `${name}={key:percent-encoded}`).join('&');
+
 /** A key at another place than the Authorization header is a missing key, too. */
 export const missingKeys: readonly Credential[] = [
   noKey,
   header('Bearer with nothing after it', 'Bearer'),
-  elsewhere('the key in the header X-API-Key', { headers: [['x-api-key', '{key}']] }),
+  elsewhere('the key in X-API-Key and other headers', { headers: otherHeaders.map((name) => [name, '{key}']) }),
   header('an empty Authorization header', ''),
-  elsewhere('the key in the query, as access_token', { query: 'access_token={key:percent-encoded}' }),
-  elsewhere('the key in the query, as api_key', { query: 'api_key={key:percent-encoded}' }),
+  elsewhere('the key in the query', { query: inQuery('access_token', 'api_key', 'apikey', 'key', 'token') }),
   elsewhere('the key in the header Proxy-Authorization', { headers: [['proxy-authorization', 'Bearer {key}']] }),
-  elsewhere('the key in a cookie', { headers: [['cookie', 'api_key={key}; access_token={key}']] }),
+  elsewhere('the key in a cookie', { headers: [['cookie', 'session={key}; api_key={key}; token={key}']] }),
 ];
 
 /** The right key in another form than the document's. */
@@ -40,6 +42,7 @@ export const otherForms: readonly Credential[] = [
   header('a hyphen after Bearer', 'Bearer-{key}'),
   header('no space after Bearer', 'Bearer{key}'),
   header('a colon after Bearer', 'Bearer:{key}'),
+  header('a colon and a space after Bearer', 'Bearer: {key}'),
 ];
 
 /** A key of another length than the right one. */
@@ -76,6 +79,8 @@ export function invalidKeys({ length, letters, palindrome }: KeyShape): readonly
     ['without its first two characters', '{key:without-first-2}', length > 4],
     ['with another second character', '{key:changed-1}', length > 2],
     ['backwards', '{key:reversed}', !palindrome],
+    ['in quotes', '"{key}"'],
+    ['after a second Bearer', 'Bearer {key}'],
     ['followed by é as one byte', '{key}\u00e9'],
     ['after the word ключ in UTF-8', `${utf8('ключ')}{key}`],
   ];
@@ -90,7 +95,7 @@ export function invalidKeys({ length, letters, palindrome }: KeyShape): readonly
     // Longer than bcrypt takes, and true in a condition of SQL.
     ['a key of 100 characters', `'or'1'='1'--${'wrong'.repeat(20)}`.slice(0, 100)],
     ['a key of 32 hexadecimal digits', '0123456789abcdef0123456789abcdef'],
-    ...['undefined', 'null', '*', '.*'].map((text) => [`the key ${text}`, text] as const),
+    ...['undefined', 'null', 'test', '*', '.*'].map((text) => [`the key ${text}`, text] as const),
   ];
   return [
     ...nearMisses.flatMap(([label, key, isOther = true]) => (isOther ? [bearer(`the key ${label}`, key)] : [])),
