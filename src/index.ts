@@ -8,7 +8,7 @@ import { kit } from './engine/package.js';
 import type { Results } from './engine/results/results.js';
 import type { Requirement } from './engine/service.js';
 import { findWaiverFile, gateOf } from './engine/waivers.js';
-import { petstore } from './petstore/index.js';
+import { petstore } from './petstore/service.js';
 
 export type { FindingResult, Gate, Outcome, RequirementResult, Results, Verdict } from './engine/results/results.js';
 export type { Basis, Requirement } from './engine/service.js';

@@ -2,16 +2,14 @@
 import { checks } from '../suites/index.js';
 import { keyShapeOf } from './engine/credential.js';
 import { openWire } from './engine/http/connect.js';
-import type { Log, LogHead, Mask, ShownInReports } from './engine/log/log.js';
+import type { Log, LogHead, Mask, RunOptions, ShownInReports } from './engine/log/log.js';
 import { masking } from './engine/mask.js';
 import { additionsOf, type Target } from './engine/options/deployment.js';
-import type { RunOptions } from './engine/options/run-options.js';
 import { kit } from './engine/package.js';
 import type { Results } from './engine/results/results.js';
 import { type ResultsContext, resultsOf } from './engine/results/results-of.js';
-import { conduct, type Kit, type Replayed, replay } from './engine/run/conduct.js';
+import { type Conduct, conduct, type Kit, type Replayed, replay } from './engine/run/conduct.js';
 import type { RunRecord } from './engine/run/record.js';
-import type { RunObserver } from './engine/run/run.js';
 import { requirementSet } from './petstore/catalogue.js';
 import { petstore } from './petstore/service.js';
 
@@ -20,16 +18,12 @@ const judged = { service: petstore, checks } as Kit<unknown>;
 /** The deployment to judge, and the way to it. */
 export type Subject = Pick<Target, 'key' | 'wire'> & Partial<Target>;
 
-export interface JudgeOptions {
+export interface JudgeOptions extends Pick<Conduct, 'observer' | 'signal' | 'cases'> {
   readonly shown?: ShownInReports;
   readonly notices?: readonly string[];
-  readonly observer?: RunObserver;
   readonly gate?: ResultsContext['gate'];
   /** Gets each line of the log as it comes. */
   readonly log?: (line: string) => void;
-  readonly signal?: AbortSignal;
-  /** Paths of the only cases of tables and random values that are tried. @default all */
-  readonly cases?: ReadonlySet<string>;
   readonly now?: () => Date;
 }
 
@@ -52,7 +46,7 @@ const NOTHING_SHOWN: ShownInReports = {
 /** Judges a deployment. */
 export async function judge(subject: Subject, run: RunOptions, options: JudgeOptions = {}): Promise<Judgement> {
   const { key, wire, added = additionsOf([]), wait = 0, targetName } = subject;
-  const { shown = NOTHING_SHOWN, notices = [], now = () => new Date() } = options;
+  const { shown = NOTHING_SHOWN, notices = [], now = () => new Date(), gate, log, ...conducting } = options;
   const mask = masking(key, subject.secrets);
   const { baseUrl } = wire;
   const head: LogHead = {
@@ -72,30 +66,26 @@ export async function judge(subject: Subject, run: RunOptions, options: JudgeOpt
   };
   const deployment = { baseUrl, key, timeout: wire.timeout, wait, ...added };
   const record = await conduct(judged, run, deployment, openWire(wire), {
-    ...(options.observer && { observer: options.observer }),
-    ...(options.log && { log: { head, mask, write: options.log } }),
-    ...(options.signal && { signal: options.signal }),
-    ...(options.cases && { cases: options.cases }),
+    ...conducting,
+    ...(log && { log: { head, mask, write: log } }),
   });
-  return judgementOf(record, head, mask, options.gate);
+  return judgementOf(record, head, mask, gate);
 }
 
 /** Judges a log again, without a network: the same results, byte for byte. */
 export async function rejudge(log: Log): Promise<Judgement & Replayed> {
   const replayed = await replay(judged, log);
   // The log was masked as it was written.
-  const mask: Mask = { text: (text) => text, bytes: (bytes) => Buffer.from(bytes) };
-  return { ...replayed, ...judgementOf(replayed.record, log.head, mask) };
+  return { ...replayed, ...judgementOf(replayed.record, log.head, masking(undefined)) };
 }
 
 function judgementOf(record: RunRecord, head: LogHead, mask: Mask, gate?: ResultsContext['gate']): Judgement {
   const { options: shownOptions, command, commandOnly, keyVariable, curlArguments } = head.shown;
-  const { name, digest } = requirementSet();
   const { startedAt, versions, options, target: baseUrl, targetName } = head;
   const context: ResultsContext = {
     service: judged.service,
     kit: head.kit,
-    requirementSet: { name, digest },
+    requirementSet: requirementSet(),
     target: { baseUrl, ...(targetName !== undefined && { name: targetName }) },
     command: (only) => (only ? commandOnly.replace('{only}', only.join(',')) : command),
     ...{ startedAt, versions, options, shownOptions, keyVariable, curlArguments, mask },

@@ -15,7 +15,7 @@ export async function withSubject<T>(
     context.learn([target.key, ...target.secrets]);
     return work(target);
   }
-  const { newKey, startReference } = await import('./proof/reference/index.js');
+  const { newKey, startReference } = await import('./proof/reference/start.js');
   const key = newKey();
   const reference = await startReference({ key });
   const { timeout, concurrency } = resolved.values;

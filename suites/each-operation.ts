@@ -16,7 +16,7 @@ interface Operation {
   readonly send: (t: Case, sending: Sending, query?: Query) => Promise<Judged>;
   /** Requests that get another response than the plain one when the key is right. */
   readonly others: Readonly<Record<string, (t: Case, sending: Sending) => Promise<Judged>>>;
-  readonly needs: { readonly store: string; readonly fills?: boolean };
+  readonly needs: pets.Needs;
 }
 
 /** Not JSON, so that a server which does not look at the key creates nothing in a read-only run. */

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { commandNames, main } from '../src/cli/main.js';
 import { optionNames, variableOf } from '../src/engine/options/table.js';
-import { petstore } from '../src/petstore/index.js';
+import { petstore } from '../src/petstore/service.js';
 
 const root = path.dirname(import.meta.dirname);
 const pages = ['', 'docs'].flatMap((folder) =>

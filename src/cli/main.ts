@@ -24,9 +24,10 @@ const commands: Readonly<Record<string, () => Promise<Feature>>> = {
 export const commandNames: readonly string[] = ['run', ...Object.keys(commands)];
 
 /** The part of the help of run after the options. */
-const runNotes = `Each option but --api-key and --reference can also be an environment variable (--max-creates: PETSTORE_MAX_CREATES)
-or a member of petstore-conformance.yaml (max-creates: 50). A flag overrides a variable, and a variable overrides the
-file. --no- before its name turns a yes/no option off again (--no-strict). Durations take ms, s, m and h (90s).
+const runNotes = `Each option but --api-key and --reference can also be an environment variable (--max-creates: PETSTORE_MAX_CREATES),
+and each but --reference, --target, --config and --allow-writes a member of petstore-conformance.yaml (max-creates: 50).
+A flag overrides a variable, and a variable overrides the file. --no- before its name turns a yes/no option off again
+(--no-strict). Durations take ms, s, m and h (90s).
 
 Examples
   petstore-conformance --target staging --profile quick
@@ -105,7 +106,7 @@ async function programOf(words: readonly string[], context: Context): Promise<Co
     });
   const isHelp = words[0] === '--help' || words[0] === '-h';
   for (const name of commandNames.filter((one) => isHelp || one === words[0]))
-    (await commands[name]?.())?.register(program, context);
+    (await commands[name]?.())?.(program, context);
   // A bare URL runs, so the options of run belong on the first page.
   if (isHelp)
     program.addHelpText('after', () => run.helpInformation().replace(/^[\s\S]*?(?=\nWhat is judged)/, '') + runNotes);

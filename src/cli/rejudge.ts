@@ -1,7 +1,7 @@
 /** `rejudge`: judges a run again from its log, without a network. Beside `run`, since it reports as a run does. */
 import path from 'node:path';
 import { shownPath } from '../engine/files.js';
-import { LogError, readLog } from '../engine/index.js';
+import { LogError, readLog } from '../engine/log/log.js';
 import { masking } from '../engine/mask.js';
 import { addFlags, type Context, type Feature, flagsOf } from '../engine/options/feature.js';
 import { systemProblem, UsageError } from '../engine/options/problems.js';
@@ -19,19 +19,16 @@ The same version of the kit gives the same results, byte for byte. Another versi
 Exit codes
   those of run; 2 also when the run differs from its log`;
 
-export const command: Feature = {
-  name: 'rejudge',
-  register: (program, context) => {
-    const own = program
-      .command('rejudge')
-      .summary('judge a run again from its log')
-      .description('Judges a run again from the log that run --record wrote. It sends nothing and needs no key.')
-      .argument('<file>', 'path of the log')
-      .option('--allow-differences', 'judge the rest if this version of the kit asks for something that the log lacks');
-    addFlags(own, { Output: ['reports', 'format', 'quiet', 'verbose', 'no-color'] })
-      .addHelpText('after', NOTES)
-      .action(async (file: string, typed: Typed) => context.exitWith(await rejudgeFile(file, typed, context)));
-  },
+export const command: Feature = (program, context) => {
+  const own = program
+    .command('rejudge')
+    .summary('judge a run again from its log')
+    .description('Judges a run again from the log that run --record wrote. It sends nothing and needs no key.')
+    .argument('<file>', 'path of the log')
+    .option('--allow-differences', 'judge the rest if this version of the kit asks for something that the log lacks');
+  addFlags(own, { Output: ['reports', 'format', 'quiet', 'verbose', 'no-color'] })
+    .addHelpText('after', NOTES)
+    .action(async (file: string, typed: Typed) => context.exitWith(await rejudgeFile(file, typed, context)));
 };
 
 /** Milliseconds, and MiB. */

@@ -11,13 +11,13 @@ import { noticesOf, shownInReports } from '../engine/options/shown.js';
 import { consoleReport, hasColor, verdictLine } from '../engine/reports/console.js';
 import { githubAnnotations } from '../engine/reports/github.js';
 import { exchangesOf, harReport } from '../engine/reports/har.js';
-import { jsonReport } from '../engine/reports/json.js';
+import { jsonText } from '../engine/reports/json.js';
 import { junitReport } from '../engine/reports/junit.js';
 import { markdownReport } from '../engine/reports/markdown.js';
 import { exitCode, type Results } from '../engine/results/results.js';
 import { findWaiverFile, gateOf } from '../engine/waivers.js';
 import type { Judgement } from '../judge.js';
-import { petstore } from '../petstore/index.js';
+import { petstore } from '../petstore/service.js';
 import { progress } from './progress.js';
 
 /** @throws {UsageError} */
@@ -56,10 +56,8 @@ export async function run(flags: Flags, context: Context): Promise<number> {
   });
 }
 
-type Written = 'reports' | 'events' | 'record';
-
 /** @throws {UsageError} if the work cannot write to the place that an option names */
-function writing<T>({ given }: Resolved, name: Written, work: () => T): T {
+function writing<T>({ given }: Resolved, name: 'reports' | 'events' | 'record', work: () => T): T {
   try {
     return work();
   } catch (error) {
@@ -101,7 +99,7 @@ export async function writeReports(
   const evidence = { service: petstore, mask, ...head, ...head.shown, target: results.target };
   const contents: readonly (readonly [isAsked: boolean, name: string, content: () => string])[] = [
     [format.includes('junit'), 'junit.xml', () => junitReport(results)],
-    [format.includes('json'), 'results.json', () => jsonReport(results)],
+    [format.includes('json'), 'results.json', () => jsonText(results)],
     [format.includes('html'), 'report.html', () => htmlReport(results)],
     [format.includes('markdown'), 'report.md', () => markdownReport(results)],
     [har !== undefined, 'exchanges.har', () => harReport(exchanges(), evidence)],

@@ -1,4 +1,5 @@
 /** Requests hold `{key}`, or `{key:NAME}` for a near miss of it. Only the transport puts the key in, so no log holds it. */
+import type { LogHead } from './log/log.js';
 
 interface Variant {
   readonly make: (key: string) => string;
@@ -33,7 +34,7 @@ export const keyVariants = {
   'percent-encoded': variant(encodeURIComponent, '$(printf %s "$KEY" | jq -sRr @uri)', 'the key, percent-encoded'),
 } as const satisfies Readonly<Record<string, Variant>>;
 
-export type KeyVariant = keyof typeof keyVariants;
+type KeyVariant = keyof typeof keyVariants;
 
 /** Near misses by a place in the key or a number of characters: `{key:changed-5}`. */
 const numberedVariants: Readonly<Record<string, (number: number) => Variant>> = {
@@ -75,13 +76,7 @@ export const withKey = (template: string, key: string): string =>
   filled(template, (variant) => (variant ? variant.make(key) : key));
 
 /** The shape of a key: enough to send the same cases again. The log holds it, not the key. */
-export interface KeyShape {
-  readonly length: number;
-  /** Whether another letter case makes another key. */
-  readonly letters: boolean;
-  /** Whether the same characters backwards are another key. */
-  readonly palindrome: boolean;
-}
+export type KeyShape = LogHead['key'];
 
 export const keyShapeOf = (key: string): KeyShape => ({
   length: key.length,

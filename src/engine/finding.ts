@@ -4,7 +4,7 @@ import type { Exchange } from './exchange.js';
 /** A part of an exchange that shows a finding, for reports to point at. */
 export type Mark =
   | { readonly part: 'status' | 'request-line' | 'request-body' | 'body' }
-  | { readonly part: 'header' | 'request-header'; readonly name: string }
+  | { readonly part: 'header'; readonly name: string }
   /** A value in the body: `['0', 'name']` is the name of the first item of a list. */
   | { readonly part: 'value'; readonly path: readonly string[] };
 

@@ -8,7 +8,7 @@ import { isUtf8 } from 'node:buffer';
 export type Json = null | boolean | string | number | bigint | readonly Json[] | JsonObject;
 export type JsonObject = { readonly [member: string]: Json };
 
-export type Reading =
+type Reading =
   | { readonly value: Json; readonly problem?: undefined; readonly beyond?: undefined }
   | {
       /** The end of "a body that …". */

@@ -58,8 +58,8 @@ export interface Service<Value = unknown, Facts = unknown> {
   readonly judge: (exchange: Exchange, expectation: Expectation, runId?: string) => Judgement<Value>;
   /** Pure: holds the path of the base URL against the document. */
   readonly judgeAddress: (pathname: string) => Pick<Judgement<Value>, 'findings' | 'judged'>;
-  /** Pure: what the ledger needs of an exchange after its bodies are dropped; undefined: nothing. */
-  readonly facts: (exchange: Exchange) => Facts | undefined;
+  /** Pure: what the ledger needs of an exchange after its bodies are dropped. */
+  readonly facts: (exchange: Exchange) => Facts;
   /** Pure: what only the whole log can show. */
   ledger(log: readonly LogEntry<Facts>[]): readonly PlacedFinding[];
   /** Pure: says of each finding that only follows from another one which it is. */
@@ -75,7 +75,7 @@ export interface Service<Value = unknown, Facts = unknown> {
   readonly statusRequirement: (request: Request, named?: string) => string;
   /** The operation id of a request. */
   readonly operationOf: (request: Request) => string;
-  /** True when the request may change the store, so that a lost response leaves it uncertain. */
+  /** True when the request may create something: a read-only run does not send it, and --max-creates counts it. */
   readonly creates: (request: Request) => boolean;
   /** The request in words: `GET /things with limit=101`. @param label says what its bytes do not show */
   readonly words: (request: Request, label?: string) => string;
@@ -90,7 +90,7 @@ export interface Service<Value = unknown, Facts = unknown> {
 /** An exchange in the memory of a run. */
 export interface LogEntry<Facts = unknown> {
   readonly exchange: Exchange;
-  readonly facts?: Facts;
+  readonly facts: Facts;
 }
 
 export const allows = (statuses: readonly Status[], status: number): boolean =>

@@ -11,7 +11,7 @@ import { few, plural, sentence, short } from './results/text.js';
 
 export type Waiver = Omit<WaiverUse, 'state' | 'daysLeft' | 'note'>;
 
-export type WaiverFile = { readonly name: string; readonly waivers: readonly Waiver[] };
+type WaiverFile = { readonly name: string; readonly waivers: readonly Waiver[] };
 
 export const WAIVERS_FILE = 'waivers.yaml';
 

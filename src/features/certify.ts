@@ -26,23 +26,20 @@ interface Typed extends Pick<Content, 'subject' | 'challenge'>, Readonly<Record<
   readonly signKey?: string;
 }
 
-export const command: Feature = {
-  name: 'certify',
-  register: (program, context) => {
-    const own = program
-      .command('certify')
-      .summary('make the bundle that a certifying party decides on')
-      .description('Judges a deployment in three thorough runs, and writes a folder with the evidence.')
-      .argument('[url]', 'base URL of the deployment, which ends in /v1')
-      .requiredOption('--product <PATH>', 'product.yaml, which says what is certified')
-      .requiredOption('--bundle <DIR>', 'folder to write, which is new or empty')
-      .option('--challenge <SEED>', "seed of the last run, the certifying party's choice", rules.readChallenge)
-      .option('--subject <DIGEST>', 'the artifact that was deployed: sha256:… or gitCommit:…', rules.readSubject)
-      .option('--sign-key <PATH>', 'sign the statement with this private key: Ed25519, PKCS#8 in PEM')
-      .addHelpText('after', NOTES)
-      .action(async (url: string | undefined, typed: Typed) => context.exitWith(await certify(url, typed, context)));
-    addFlags(own, { 'The deployment': rules.ways });
-  },
+export const command: Feature = (program, context) => {
+  const own = program
+    .command('certify')
+    .summary('make the bundle that a certifying party decides on')
+    .description('Judges a deployment in three thorough runs, and writes a folder with the evidence.')
+    .argument('[url]', 'base URL of the deployment, which ends in /v1')
+    .requiredOption('--product <PATH>', 'product.yaml, which says what is certified')
+    .requiredOption('--bundle <DIR>', 'folder to write, which is new or empty')
+    .option('--challenge <SEED>', "seed of the last run, the certifying party's choice", rules.readChallenge)
+    .option('--subject <DIGEST>', 'the artifact that was deployed: sha256:… or gitCommit:…', rules.readSubject)
+    .option('--sign-key <PATH>', 'sign the statement with this private key: Ed25519, PKCS#8 in PEM')
+    .addHelpText('after', NOTES)
+    .action(async (url: string | undefined, typed: Typed) => context.exitWith(await certify(url, typed, context)));
+  addFlags(own, { 'The deployment': rules.ways });
 };
 
 const CREATES = 'A certificate takes three thorough runs. They create about 3,100 pets, which stay in the store.';

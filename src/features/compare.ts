@@ -24,7 +24,7 @@ type Kind = keyof typeof titles;
 const kinds = Object.keys(titles) as readonly Kind[];
 
 /** `compare --json`. */
-export type Comparison = ReturnType<typeof compare>;
+type Comparison = ReturnType<typeof compare>;
 type Changed = Comparison['requirements'][number];
 
 const isJudged = (one: Outcome) => one === 'met' || one === 'warned' || one === 'violated';
@@ -103,7 +103,7 @@ function unlikeConditions(before: Results, after: Results): readonly string[] {
 /** 0 unless it is to fail on something; 3 when too little was judged to say that nothing of that kind differs. */
 export function comparisonExitCode({ before, after, requirements, observations }: Comparison, failOn?: string): number {
   if (failOn === undefined) return 0;
-  const judged = ({ summary: { met = 0, warned = 0, violated = 0 } }: Comparison['before']) => met + warned + violated;
+  const judged = ({ summary: { met, warned, violated } }: Comparison['before']) => met + warned + violated;
   if (judged(before) === 0 || judged(after) === 0) return 3;
   const isAny = requirements.length + observations.length > 0 || before.verdict !== after.verdict;
   if (failOn === 'any' ? isAny : requirements.some(({ kind }) => kind === 'regression')) return 1;
@@ -158,13 +158,10 @@ function changeRows(group: readonly Changed[], rows: (margin: string, words: str
     ? ` ${before.outcome} → ${after.outcome}`
     : '';
   const reason = after.outcome === 'met' ? `was: ${before.reason ?? before.outcome}` : (after.reason ?? '');
-  const ids = few(
-    group.map(({ id }) => id),
-    4,
-  );
+  const ids = group.map(({ id }) => id);
   return rows(
-    `  ${markOf[after.outcome as Outcome]?.symbol} `,
-    `${ids}${way}${undecided ? ' (may be a regression)' : ''}: ${reason}`,
+    `  ${markOf[after.outcome].symbol} `,
+    `${few(ids, 4)}${way}${undecided ? ' (may be a regression)' : ''}: ${reason}`,
   );
 }
 
@@ -173,22 +170,19 @@ interface Typed {
   readonly json?: true;
 }
 
-export const command: Feature = {
-  name: 'compare',
-  register: (program, context) => {
-    program
-      .command('compare')
-      .summary('show what is better or worse in one run than in another')
-      .description('Compares two runs: verdicts, outcomes, causes, observed choices.')
-      .argument('<before>', 'path of a results.json, or of its folder')
-      .argument('<after>', 'the same')
-      .option('--fail-on <regression|any>', 'exit with 1 if there is a regression, or any difference')
-      .option('--json', 'print the comparison as JSON')
-      .addHelpText('after', NOTES)
-      .action((before: string, after: string, typed: Typed) =>
-        context.exitWith(compareFiles([before, after], typed, context)),
-      );
-  },
+export const command: Feature = (program, context) => {
+  program
+    .command('compare')
+    .summary('show what is better or worse in one run than in another')
+    .description('Compares two runs: verdicts, outcomes, causes, observed choices.')
+    .argument('<before>', 'path of a results.json, or of its folder')
+    .argument('<after>', 'the same')
+    .option('--fail-on <regression|any>', 'exit with 1 if there is a regression, or any difference')
+    .option('--json', 'print the comparison as JSON')
+    .addHelpText('after', NOTES)
+    .action((before: string, after: string, typed: Typed) =>
+      context.exitWith(compareFiles([before, after], typed, context)),
+    );
 };
 
 const NOTES = `

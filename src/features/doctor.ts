@@ -1,10 +1,12 @@
 /** `doctor`: looks at the way to a deployment step by step, and says what to change. Judges nothing. */
 import { lookup } from 'node:dns/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { headerOf, isBusy } from '../engine/exchange.js';
 import { openWire } from '../engine/http/connect.js';
 import { bareHost } from '../engine/http/route.js';
 import type { Outcome } from '../engine/http/wire.js';
-import { headerOf, masking, type RunOptions } from '../engine/index.js';
+import type { RunOptions } from '../engine/log/log.js';
+import { masking } from '../engine/mask.js';
 import { type Target, targetOf } from '../engine/options/deployment.js';
 import { addFlags, type Feature, flagGroups, flagsOf } from '../engine/options/feature.js';
 import { resolveFlags, runOptionsOf } from '../engine/options/resolve.js';
@@ -13,7 +15,7 @@ import { hasColor } from '../engine/reports/console.js';
 import { jsonText } from '../engine/reports/json.js';
 import { choice, list, object, optional, type Type, text, truth } from '../engine/results/schema.js';
 import { plural, sentence, visible } from '../engine/results/text.js';
-import { petstore } from '../petstore/index.js';
+import { petstore } from '../petstore/service.js';
 
 const step = object({
   step: text('What was looked at: `address`, `connection`, `key`.'),
@@ -40,37 +42,34 @@ Example
 Exit codes
   0 a run could judge it, 2 usage or configuration, 3 it could not, for the reason shown, 4 the kit's own fault`;
 
-export const command: Feature = {
-  name: 'doctor',
-  register: (program, context) => {
-    const own = program
-      .command('doctor')
-      .summary('look at the way to a deployment, and say what to change')
-      .description('Looks at a deployment as a run meets it. Creates one pet, unless it is read-only. Judges nothing.')
-      .argument('[url]', 'base URL of the deployment, which ends in /v1');
-    addFlags(own, { 'What is judged': ['target', 'config'], ...flagGroups('API key', 'Connection') });
-    addFlags(own, { 'What it creates': ['read-only', 'production', 'allow-writes', 'category-id'] });
-    addFlags(own, { Pace: ['concurrency', 'timeout', 'settle'], Output: ['no-color'] })
-      .option('--json', 'print the findings as JSON')
-      .addHelpText('after', NOTES)
-      .action(async (url: string | undefined, typed: { readonly json?: true }) => {
-        const resolved = await resolveFlags(flagsOf(url, typed), context);
-        const target = await targetOf(resolved, context);
-        context.learn([target.key, ...target.secrets]);
-        const startedAt = context.now().toISOString();
-        const ids = petstore.catalogue.map(({ id }) => id);
-        const steps = await stepsOf(target, runOptionsOf(resolved, ids));
-        const diagnosis: Diagnosis = {
-          ...{ schemaVersion: '3.0', kit, startedAt, steps },
-          target: { baseUrl: resolved.values['base-url'] ?? '', ...(target.targetName && { name: target.targetName }) },
-          judgeable: !steps.some(({ state }) => state === 'bad'),
-        };
-        const color = hasColor(context.stdout, resolved.values['no-color'], context.environment);
-        const shown = typed.json ? jsonText(diagnosis) : doctorText(diagnosis, color);
-        context.stdout.write(masking(target.key, target.secrets).text(shown));
-        context.exitWith(diagnosis.judgeable ? 0 : 3);
-      });
-  },
+export const command: Feature = (program, context) => {
+  const own = program
+    .command('doctor')
+    .summary('look at the way to a deployment, and say what to change')
+    .description('Looks at a deployment as a run meets it. Creates one pet, unless it is read-only. Judges nothing.')
+    .argument('[url]', 'base URL of the deployment, which ends in /v1');
+  addFlags(own, { 'What is judged': ['target', 'config'], ...flagGroups('API key', 'Connection') });
+  addFlags(own, { 'What it creates': ['read-only', 'production', 'allow-writes', 'category-id'] });
+  addFlags(own, { Pace: ['concurrency', 'timeout', 'settle'], Output: ['no-color'] })
+    .option('--json', 'print the findings as JSON')
+    .addHelpText('after', NOTES)
+    .action(async (url: string | undefined, typed: { readonly json?: true }) => {
+      const resolved = await resolveFlags(flagsOf(url, typed), context);
+      const target = await targetOf(resolved, context);
+      context.learn([target.key, ...target.secrets]);
+      const startedAt = context.now().toISOString();
+      const ids = petstore.catalogue.map(({ id }) => id);
+      const steps = await stepsOf(target, runOptionsOf(resolved, ids));
+      const diagnosis: Diagnosis = {
+        ...{ schemaVersion: '3.0', kit, startedAt, steps },
+        target: { baseUrl: resolved.values['base-url'] ?? '', ...(target.targetName && { name: target.targetName }) },
+        judgeable: !steps.some(({ state }) => state === 'bad'),
+      };
+      const color = hasColor(context.stdout, resolved.values['no-color'], context.environment);
+      const shown = typed.json ? jsonText(diagnosis) : doctorText(diagnosis, color);
+      context.stdout.write(masking(target.key, target.secrets).text(shown));
+      context.exitWith(diagnosis.judgeable ? 0 : 3);
+    });
 };
 
 const SHORT_LIST = '/pets?limit=1';
@@ -150,7 +149,7 @@ async function* pace(send: Send, { wire: { timeout } }: Target, { concurrency }:
   if (lost > 0) yield ['losses', 'doubt', `${lost} of ${MEASURED} requests got no response`, lossy];
   const count = Math.max(1, Math.min(concurrency, Math.floor(timeout / 2 / Math.max(median, 1))));
   const burst = await Promise.all(Array.from({ length: count }, () => send(SHORT_LIST)));
-  const busy = burst.filter(({ response }) => response?.status === 503 || response?.status === 429).length;
+  const busy = burst.filter(isBusy).length;
   const slower = `give --concurrency ${Math.max(1, count - busy)}, or --rate`;
   if (busy > 0) yield ['at once', 'doubt', `${busy} of ${plural(count, 'request')} at once got 429 or 503`, slower];
   const skew = Date.parse(headerOf(burst[0]?.response?.headers, 'date') ?? '') - Date.now();

@@ -28,23 +28,20 @@ Example
 Exit codes
   0 written, 2 usage, or a file exists already and nothing was written`;
 
-export const command: Feature = {
-  name: 'init',
-  register: (program, context) => {
-    program
-      .command('init')
-      .summary('set up a project: configuration and workflow')
-      .description('Writes petstore-conformance.yaml and a workflow for GitHub Actions into the working directory.')
-      .argument('<url>', 'base URL of the deployment, which ends in /v1')
-      .option('--name <NAME>', 'name of the deployment', 'staging')
-      .option('--api-key-env <NAME>', 'environment variable that holds its API key', 'PETSTORE_API_KEY')
-      .option('--profile <quick|standard|thorough>', 'how much a run sends', 'standard')
-      .option('--production', 'a production deployment: runs create nothing there')
-      .option('--no-ci', 'write no workflow')
-      .option('--force', 'replace existing files')
-      .addHelpText('after', NOTES)
-      .action((url: string, typed: Typed) => init(url, typed, context));
-  },
+export const command: Feature = (program, context) => {
+  program
+    .command('init')
+    .summary('set up a project: configuration and workflow')
+    .description('Writes petstore-conformance.yaml and a workflow for GitHub Actions into the working directory.')
+    .argument('<url>', 'base URL of the deployment, which ends in /v1')
+    .option('--name <NAME>', 'name of the deployment', 'staging')
+    .option('--api-key-env <NAME>', 'environment variable that holds its API key', 'PETSTORE_API_KEY')
+    .option('--profile <quick|standard|thorough>', 'how much a run sends', 'standard')
+    .option('--production', 'a production deployment: runs create nothing there')
+    .option('--no-ci', 'write no workflow')
+    .option('--force', 'replace existing files')
+    .addHelpText('after', NOTES)
+    .action((url: string, typed: Typed) => init(url, typed, context));
 };
 
 const WORKFLOW = '.github/workflows/conformance.yml';

@@ -9,37 +9,34 @@ import { kit } from '../engine/package.js';
 import { jsonText, readRun } from '../engine/reports/json.js';
 import type { FindingResult, Results } from '../engine/results/results.js';
 import { plural, short, wrap } from '../engine/results/text.js';
-import { petstore } from '../petstore/index.js';
+import { petstore } from '../petstore/service.js';
 import { withSubject } from '../subject.js';
 
 /** `replay --json`. */
-export type Replay = Awaited<ReturnType<typeof sentAgain>>;
+type Replay = Awaited<ReturnType<typeof sentAgain>>;
 
 interface Typed extends Record<string, unknown> {
   readonly times: string;
   readonly json?: true;
 }
 
-export const command: Feature = {
-  name: 'replay',
-  register: (program, context) => {
-    const own = program
-      .command('replay')
-      .summary('send the findings of a run again')
-      .description(
-        'Sends the cases of findings again, with the seed of the run, and says for each whether it is reproduced.',
-      )
-      .argument('[what...]', 'path of a results.json or its folder, ids of requirements, URL of another deployment')
-      .option('--times <N>', 'how often each finding is sent, from 1 to 20', '3')
-      .option('--json', 'print the outcome as JSON');
-    addFlags(own, {
-      'Where it is sent': ['target', 'config', 'reference', 'read-only', 'allow-writes', 'settle'],
-      ...flagGroups('API key', 'Connection'),
-    });
-    own
-      .addHelpText('after', NOTES)
-      .action(async (what: readonly string[], typed: Typed) => context.exitWith(await replay(what, typed, context)));
-  },
+export const command: Feature = (program, context) => {
+  const own = program
+    .command('replay')
+    .summary('send the findings of a run again')
+    .description(
+      'Sends the cases of findings again, with the seed of the run, and says for each whether it is reproduced.',
+    )
+    .argument('[what...]', 'path of a results.json or its folder, ids of requirements, URL of another deployment')
+    .option('--times <N>', 'how often each finding is sent, from 1 to 20', '3')
+    .option('--json', 'print the outcome as JSON');
+  addFlags(own, {
+    'Where it is sent': ['target', 'config', 'reference', 'read-only', 'allow-writes', 'settle'],
+    ...flagGroups('API key', 'Connection'),
+  });
+  own
+    .addHelpText('after', NOTES)
+    .action(async (what: readonly string[], typed: Typed) => context.exitWith(await replay(what, typed, context)));
 };
 
 const NOTES = `
@@ -76,28 +73,19 @@ async function replay(words: readonly string[], typed: Typed, context: Context):
   return has('reproduced') ? 1 : has('not-tried') ? 3 : 0;
 }
 
-interface Sending {
-  readonly url: string | undefined;
-  readonly times: number;
-  readonly typed: Typed;
-}
-
 async function sentAgain(
   results: Results,
   findings: readonly FindingResult[],
-  { url, times, typed }: Sending,
+  { url, times, typed }: { readonly url: string | undefined; readonly times: number; readonly typed: Typed },
   context: Context,
 ) {
   const flags = Object.entries(flagsOf(url, typed)).filter(([, value]) => value !== undefined);
   const { profile, runs, 'category-id': categories } = results.options;
   // These make the same bytes, but for the mark of the run in names.
-  const same = {
+  const given = {
     profile: String(profile ?? 'standard'),
     seed: String(results.seed),
     ...(runs !== undefined && { runs: String(runs) }),
-  };
-  const given = {
-    ...same,
     ...(Array.isArray(categories) && { 'category-id': categories.map(String) }),
     ...Object.fromEntries(flags),
   };
@@ -144,7 +132,7 @@ function outcomeOf({ requirement, cause, summary, actual: before }: FindingResul
 const MARKS = { reproduced: '✗', 'not-reproduced': '·', 'not-tried': '?' } as const;
 
 /** For a person at a terminal. Ends in a line feed. */
-export function replayText({ findings, created }: Replay, width: number): string {
+function replayText({ findings, created }: Replay, width: number): string {
   const labelled = (label: string, words: string) =>
     wrap(short(words, 600), width - 10).map((row, index) => `  ${(index === 0 ? label : '').padEnd(8)}${row}`);
   return `${[

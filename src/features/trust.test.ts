@@ -11,7 +11,7 @@ import { called } from '../cli/testing/called.js';
 import { readRun } from '../engine/reports/json.js';
 import type { Results } from '../engine/results/results.js';
 import { type ConformanceOptions, requirements, runConformance, UsageError } from '../index.js';
-import { type Reference, startReference } from '../proof/reference/index.js';
+import { type Reference, startReference } from '../proof/reference/start.js';
 import { describeConformance } from '../vitest.js';
 import { inSandbox } from './certificate/sandbox.js';
 import { PRODUCT_TEXT, pemOf } from './certificate/testing/bundles.js';

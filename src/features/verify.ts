@@ -18,22 +18,19 @@ interface Typed extends Pick<Work, 'challenge' | 'subject' | 'maxAge'> {
   readonly json?: true;
 }
 
-export const command: Feature = {
-  name: 'verify',
-  register: (program, context) => {
-    program
-      .command('verify')
-      .summary('say whether the bundle of a certificate holds')
-      .description('Judges the runs of a bundle again, and says whether it is ground for a certificate.')
-      .argument('<bundle>', 'the folder')
-      .option('--key <PUB.pem>', 'the public key that must have signed it, in PEM')
-      .option('--challenge <SEED>', 'the seed that the vendor was given', readChallenge)
-      .option('--subject <DIGEST>', 'the artifact that it must be about: sha256:… or gitCommit:…', readSubject)
-      .option('--max-age <DAYS>', 'days since the last run at most', reader('--max-age', wholeNumber(0, 36_500)), 30)
-      .option('--json', 'print the result as JSON')
-      .addHelpText('after', NOTES)
-      .action(async (bundle: string, typed: Typed) => context.exitWith(await verify(bundle, typed, context)));
-  },
+export const command: Feature = (program, context) => {
+  program
+    .command('verify')
+    .summary('say whether the bundle of a certificate holds')
+    .description('Judges the runs of a bundle again, and says whether it is ground for a certificate.')
+    .argument('<bundle>', 'the folder')
+    .option('--key <PUB.pem>', 'the public key that must have signed it, in PEM')
+    .option('--challenge <SEED>', 'the seed that the vendor was given', readChallenge)
+    .option('--subject <DIGEST>', 'the artifact that it must be about: sha256:… or gitCommit:…', readSubject)
+    .option('--max-age <DAYS>', 'days since the last run at most', reader('--max-age', wholeNumber(0, 36_500)), 30)
+    .option('--json', 'print the result as JSON')
+    .addHelpText('after', NOTES)
+    .action(async (bundle: string, typed: Typed) => context.exitWith(await verify(bundle, typed, context)));
 };
 
 const NOTES = `

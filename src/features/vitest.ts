@@ -5,7 +5,7 @@ import { entryOf, titleOf } from '../engine/reports/sections.js';
 import { type RequirementResult, type Results, waiverOf } from '../engine/results/results.js';
 import { defused, grouped, sentence, short } from '../engine/results/text.js';
 import { type ConformanceOptions, runConformance } from '../index.js';
-import { petstore } from '../petstore/index.js';
+import { petstore } from '../petstore/service.js';
 
 /** A value, or a function that gives it when the run begins, after the hooks of the file: a port is known only then. */
 export type Given<T> = T | (() => T | Promise<T>);

@@ -10,7 +10,7 @@ import { idAdvice, knownTarget, resolveFlags } from '../engine/options/resolve.j
 import { readRun } from '../engine/reports/json.js';
 import { short } from '../engine/results/text.js';
 import { readWaivers, WAIVERS_FILE, type Waiver, waiverKinds, waiverSubject, withBlocked } from '../engine/waivers.js';
-import { petstore } from '../petstore/index.js';
+import { petstore } from '../petstore/service.js';
 
 type Texts = Partial<Record<'from' | 'reason' | 'issue' | 'until' | 'days' | 'target' | 'waivers', string>>;
 type Typed = Readonly<Texts> & { readonly flaky?: true };
@@ -23,25 +23,22 @@ Examples
 Exit codes
   0 the waivers are written, 2 usage or configuration, or the file cannot be written`;
 
-export const command: Feature = {
-  name: 'waive',
-  register: (program, context) => {
-    program
-      .command('waive')
-      .summary('accept a known violation until a given day')
-      .description('Writes waivers into the waiver file. It renews one for the same requirement and target.')
-      .argument('[ID...]', "ids of requirements, as 'petstore-conformance list' shows them")
-      .option('--from <PATH>', 'results.json of a run: waive all that it violated or could not judge')
-      .option('--reason <TEXT>', 'why the violation is accepted (default with --from: what that run found)')
-      .option('--issue <REF>', 'tracking issue: a URL or a key such as PETS-123')
-      .option('--until <DATE>', 'last day on which the waiver holds, UTC')
-      .option('--days <N>', 'the same, in days from today')
-      .option('--target <NAME>', 'its only target, by name or base URL (default: all, or that of --from)')
-      .option('--flaky', 'the violation does not show in every run: do not fail if it is not seen')
-      .option('--waivers <PATH>', `the file (default: the one that a run reads, else ${WAIVERS_FILE})`)
-      .addHelpText('after', NOTES)
-      .action(async (ids: readonly string[], typed: Typed) => waive(ids, typed, context));
-  },
+export const command: Feature = (program, context) => {
+  program
+    .command('waive')
+    .summary('accept a known violation until a given day')
+    .description('Writes waivers into the waiver file. It renews one for the same requirement and target.')
+    .argument('[ID...]', "ids of requirements, as 'petstore-conformance list' shows them")
+    .option('--from <PATH>', 'results.json of a run: waive all that it violated or could not judge')
+    .option('--reason <TEXT>', 'why the violation is accepted (default with --from: what that run found)')
+    .option('--issue <REF>', 'tracking issue: a URL or a key such as PETS-123')
+    .option('--until <DATE>', 'last day on which the waiver holds, UTC')
+    .option('--days <N>', 'the same, in days from today')
+    .option('--target <NAME>', 'its only target, by name or base URL (default: all, or that of --from)')
+    .option('--flaky', 'the violation does not show in every run: do not fail if it is not seen')
+    .option('--waivers <PATH>', `the file (default: the one that a run reads, else ${WAIVERS_FILE})`)
+    .addHelpText('after', NOTES)
+    .action(async (ids: readonly string[], typed: Typed) => waive(ids, typed, context));
 };
 
 /** As ids, or a run, give it. */

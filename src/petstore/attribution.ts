@@ -43,7 +43,7 @@ export function attribute(found: readonly PlacedFinding[], log: readonly Entry[]
 }
 
 const statusOf = ({ exchange }: Entry) => exchange.response?.status ?? 0;
-const isPlainlyAsked = ({ facts, exchange }: Entry) => facts?.isKeyRight === true && exchange.response !== undefined;
+const isPlainlyAsked = ({ facts, exchange }: Entry) => facts.isKeyRight && exchange.response !== undefined;
 const statusIn = ({ cause }: Pick<Kind, 'cause'>) => Number(/^status (\d{3})$/.exec(cause)?.[1] ?? Number.NaN);
 
 /** A 5xx that comes now and then breaks the plainest requirement, though only other requests may have met it. */
@@ -80,7 +80,7 @@ function onset(log: readonly Entry[]): Onset | undefined {
   const targets = new Map<string, Entry[]>();
   for (const entry of log) {
     const { target } = entry.exchange.request;
-    if (entry.facts?.operation !== 'list' || !isPlainlyAsked(entry)) continue;
+    if (entry.facts.operation !== 'list' || !isPlainlyAsked(entry)) continue;
     if (!entry.facts.requirement.endsWith('.outside')) targets.set(target, [...(targets.get(target) ?? []), entry]);
   }
   const lists = [...targets.values()].map((all) => ({ all, place: all.findIndex(isBroken) }));
@@ -99,10 +99,10 @@ function onset(log: readonly Entry[]): Onset | undefined {
 function suspicion(entry: Entry, unreadable: ReadonlySet<string>): number {
   const { facts } = entry;
   const status = statusOf(entry);
-  if (status >= 500) return facts?.isOrdinary ? 0 : 1;
-  if (facts?.pets.some((pet) => unreadable.has(String(pet?.id)))) return 2;
-  if (status >= 400) return facts?.isKeyRight ? 6 : 7;
-  if (!facts?.mayCreate) return 3;
+  if (status >= 500) return facts.isOrdinary ? 0 : 1;
+  if (facts.pets.some((pet) => unreadable.has(String(pet?.id)))) return 2;
+  if (status >= 400) return facts.isKeyRight ? 6 : 7;
+  if (!facts.mayCreate) return 3;
   const { name = '', categoryId = 1n } = facts.sent ?? {};
   if (!isOrdinaryName(name)) return 4;
   return facts.isOrdinary && !isExtremeCategory(categoryId) ? 8 : 5;
@@ -113,7 +113,7 @@ export function poisonings(log: readonly Entry[]): readonly PlacedFinding[] {
   const found = onset(log);
   if (!found) return [];
   const { lastGood, broken } = found;
-  const reads = log.filter((entry) => entry.facts?.operation === 'get' && isBroken(entry));
+  const reads = log.filter((entry) => entry.facts.operation === 'get' && isBroken(entry));
   const unreadable = new Set(reads.map(({ exchange }) => segmentOf(exchange.request)));
   // No pet of a status whose longest page still shows is the culprit.
   const later = log.filter((entry) => statusOf(entry) === 200 && entry.exchange.at > broken[0].exchange.at);
@@ -121,9 +121,9 @@ export function poisonings(log: readonly Entry[]): readonly PlacedFinding[] {
   const sound = new Set<Status | undefined>(
     pages.flatMap((page) => (page?.status && page.limit === limits.maximum ? [page.status] : [])),
   );
-  const creations = log.filter(({ facts }) => facts?.operation === 'add');
+  const creations = log.filter(({ facts }) => facts.operation === 'add');
   const suspects = creations
-    .filter((entry) => !isBusy(entry.exchange) && !sound.has(entry.facts?.sent?.status))
+    .filter((entry) => !isBusy(entry.exchange) && !sound.has(entry.facts.sent?.status))
     .filter((entry) => endOf(entry) > lastGood.exchange.at && entry.exchange.at < endOf(broken[0]))
     .map((entry) => ({ entry, rank: suspicion(entry, unreadable) }));
   const least = Math.min(...suspects.map(({ rank }) => rank));
@@ -136,11 +136,11 @@ export function poisonings(log: readonly Entry[]): readonly PlacedFinding[] {
   // Each attempt of a step does the same.
   const alike = creations.filter(({ exchange }) => culprit && stepOf(exchange) === stepOf(culprit.exchange));
   return alike.map(({ facts, exchange }) => {
-    const name = facts?.sent?.name ?? facts?.mark;
+    const name = facts.sent?.name ?? facts.mark;
     const pet = `${start} pet ${name === undefined ? 'without a name' : `named ${shown(name)}`}`;
     const status = exchange.response?.status ?? 'with nothing';
-    const isExtreme = isExtremeCategory(facts?.sent?.categoryId ?? 1n);
-    const one = finding(isExtreme ? 'add.category.extreme' : (facts?.requirement ?? 'add.created'), [
+    const isExtreme = isExtremeCategory(facts.sent?.categoryId ?? 1n);
+    const one = finding(isExtreme ? 'add.category.extreme' : facts.requirement, [
       POISON,
       `${pet}, whose creation was answered ${status}, is in the store and breaks it: ${list} was answered 200 before and ${times}, since. The store is left broken.`,
       [
@@ -157,7 +157,7 @@ export function poisonings(log: readonly Entry[]): readonly PlacedFinding[] {
 /** The requirement was judged before the store broke. */
 const wasKept = (log: readonly Entry[], { requirement, exchange }: PlacedFinding) =>
   log
-    .filter(({ facts, exchange: other }) => facts?.requirement === requirement && other.at < exchange.at)
+    .filter(({ facts, exchange: other }) => facts.requirement === requirement && other.at < exchange.at)
     .some((entry) => isPlainlyAsked(entry) && statusOf(entry) < 500);
 
 /** Reads that a poisoned store breaks are the fault of the creation that poisoned it. */
@@ -208,16 +208,16 @@ function alternatingReads(log: readonly Entry[]): string | undefined {
   for (const entry of log) {
     const { facts, exchange } = entry;
     const { target } = exchange.request;
-    for (const pet of facts?.pets ?? []) {
+    for (const pet of facts.pets) {
       if (!pet) continue;
       const { id, name } = pet;
-      if (facts?.operation === 'add') given.set(id, (given.get(id) ?? new Set()).add(name));
+      if (facts.operation === 'add') given.set(id, (given.get(id) ?? new Set()).add(name));
       const before = names.get(id) ?? [];
-      if (facts?.operation === 'add' || !given.get(id)?.has(name) || before.at(-1) === name) continue;
+      if (facts.operation === 'add' || !given.get(id)?.has(name) || before.at(-1) === name) continue;
       if (before.includes(name)) return `pet ${id} alternate between two pets`;
       names.set(id, [...before, name]);
     }
-    if (facts?.operation !== 'get' || !isPlainlyAsked(entry)) continue;
+    if (facts.operation !== 'get' || !isPlainlyAsked(entry)) continue;
     const { status, losses } = reads.get(target) ?? { status: 0, losses: 0 };
     const now = { status: statusOf(entry), losses: losses + (status === 200 && statusOf(entry) === 404 ? 1 : 0) };
     // Reads that lag change from 404 to 200; no lag explains two changes back.
@@ -252,9 +252,9 @@ function fromCreation({ findings, log, factsOf }: Run): Rule {
   const roots = new Map<string, PlacedFinding>();
   const valid = new Set<string>();
   for (const { facts, exchange } of log) {
-    const root = facts?.operation === 'add' ? found.get(stepOf(exchange)) : undefined;
-    if (root && facts?.mark !== undefined) roots.set(facts.mark, root);
-    if (facts?.pets.some((pet) => pet?.unread.length === 0)) valid.add(`${facts.operation}.body`);
+    const root = facts.operation === 'add' ? found.get(stepOf(exchange)) : undefined;
+    if (root && facts.mark !== undefined) roots.set(facts.mark, root);
+    if (facts.pets.some((pet) => pet?.unread.length === 0)) valid.add(`${facts.operation}.body`);
   }
   return ({ requirement, exchange }) => {
     if (!valid.has(requirement) || requirement === 'add.body') return undefined;
@@ -306,7 +306,7 @@ function generalOf(id: string): readonly string[] {
 function summariesOf({ log, alternating, factsOf }: Run): (finding: PlacedFinding) => string {
   const everywhere = new Map<string, string>();
   for (const [operation, { title, answered }] of Object.entries(operations)) {
-    const own = log.filter((entry) => entry.facts?.operation === operation && isPlainlyAsked(entry)).map(statusOf);
+    const own = log.filter((entry) => entry.facts.operation === operation && isPlainlyAsked(entry)).map(statusOf);
     // Fewer responses of one status do not show that every request gets it.
     if (own.length < 3 || new Set(own).size > 1) continue;
     const summary = `${title} was answered ${own[0]}, ${own.length} of ${own.length} times.`;
@@ -315,7 +315,7 @@ function summariesOf({ log, alternating, factsOf }: Run): (finding: PlacedFindin
   const ban = banIn(log);
   const created = new Map<string | undefined, Exchange>();
   for (const { facts, exchange } of log.toReversed())
-    if (facts?.operation === 'add' && facts.pets[0]) created.set(facts.sent?.name, exchange);
+    if (facts.operation === 'add' && facts.pets[0]) created.set(facts.sent?.name, exchange);
   return (one) => {
     const summary = everywhere.get(kindOf(one)) ?? one.summary;
     const taken = statusIn(one) === 409 && created.get(factsOf(one.exchange)?.sent?.name);
@@ -332,7 +332,7 @@ function banIn(log: readonly Entry[]) {
   const asked = log.filter(isPlainlyAsked);
   const refused = asked.slice(asked.findLastIndex((entry) => statusOf(entry) !== 401 && statusOf(entry) !== 403) + 1);
   const since = refused[0]?.exchange.at ?? 0;
-  const wrong = log.filter(({ facts, exchange }) => facts?.isKeyRight === false && exchange.at < since).length;
+  const wrong = log.filter(({ facts, exchange }) => !facts.isKeyRight && exchange.at < since).length;
   const words = `Every request from ${(since / 1000).toFixed(1)} s on was refused, after ${wrong} with wrong keys: the deployment may ban clients for these.`;
   return refused.length > 10 && wrong > 0 ? { since, words } : undefined;
 }

@@ -41,7 +41,7 @@ export function judgeAddress(pathname: string): Pick<Judgement<Json>, 'findings'
 }
 
 /** How a requirement is broken: the kind of fault, a sentence, what was expected and what came, and where it shows. */
-export type Broken = readonly [cause: string, summary: string, pair: readonly [string, string], ...marks: Mark[]];
+type Broken = readonly [cause: string, summary: string, pair: readonly [string, string], ...marks: Mark[]];
 
 export const finding = (requirement: string, [cause, summary, [expected, actual], ...marks]: Broken): Finding => {
   return { requirement, cause, summary, expected, actual, marks };

@@ -1,5 +1,5 @@
 /** Findings that need the whole log, such as an id given twice. Pure; it reads facts, since a run drops the bodies. */
-import type { Exchange } from '../engine/exchange.js';
+import { type Exchange, isBusy } from '../engine/exchange.js';
 import { type Finding, kindOf, type PlacedFinding } from '../engine/finding.js';
 import { isInt64, isObject, type Json, readJson } from '../engine/json.js';
 import type { LogEntry } from '../engine/service.js';
@@ -9,7 +9,7 @@ import { credentialOf, inWords, type Operation, operationOf, rowOf } from './tab
 import { idOf, isReadable, isSameText, isStatus, type Member, type NewPet, type Status, shown } from './table-pet.js';
 
 /** A pet of a response, as far as it can be read. Equal pets are one object, since a run reads the same ones often. */
-export interface SeenPet {
+interface SeenPet {
   readonly id: bigint;
   readonly name: string;
   readonly categoryId?: bigint | undefined;
@@ -23,7 +23,7 @@ export interface Facts {
   readonly operation: Operation;
   readonly requirement: string;
   readonly isKeyRight: boolean;
-  /** The name in the body that no other request of the run has. */
+  /** The name in the body that the run made up. Only creations that start together share one. */
   readonly mark?: string;
   /** True for a creation that the table lets succeed. */
   readonly mayCreate?: true;
@@ -108,10 +108,10 @@ class Creations {
 
   constructor(log: readonly Entry[]) {
     for (const { facts, exchange } of log)
-      for (const pet of facts?.operation === 'list' ? facts.pets : [])
+      for (const pet of facts.operation === 'list' ? facts.pets : [])
         if (pet && !this.#listed.has(pet.id)) this.#listed.set(pet.id, { pet, exchange });
     for (const { facts, exchange } of log) {
-      if (facts?.operation !== 'add') continue;
+      if (facts.operation !== 'add') continue;
       this.#note(facts, exchange);
       const [pet] = facts.pets;
       if (!pet) continue;
@@ -122,7 +122,7 @@ class Creations {
 
   #note({ mark, mayCreate }: Facts, exchange: Exchange): void {
     const status = exchange.response?.status ?? 0;
-    if (mark === undefined || status === 429 || status === 503) return;
+    if (mark === undefined || isBusy(exchange)) return;
     // A lost request may have created a pet, too, and a gateway may have sent it twice.
     this.most.set(mark, (this.most.get(mark) ?? 0) + (exchange.response ? 1 : 2));
     const isRefused = status >= 400 && status < 500 && !mayCreate;
@@ -156,7 +156,7 @@ export function ledger(log: readonly Entry[]): readonly PlacedFinding[] {
   const findings: PlacedFinding[] = [...creations.findings, ...poisonings(log)];
   const byMark = new Map([...creations.byId.values()].map((one) => [markIn(one.pet.name), one] as const));
   for (const { facts, exchange } of log) {
-    const { operation, pets = [] } = facts ?? {};
+    const { operation, pets } = facts;
     if (operation !== 'list' && operation !== 'get') continue;
     // A page of altered pets is one finding of each kind.
     const kinds = new Set<string>();
@@ -190,7 +190,7 @@ export function ledger(log: readonly Entry[]): readonly PlacedFinding[] {
 /** The pets that the run leaves in the store, in the order of their creation. */
 export const createdIn = (log: readonly Entry[]): readonly { readonly id: string; readonly name: string }[] =>
   log
-    .flatMap(({ facts }) => (facts?.operation === 'add' ? facts.pets.slice(0, 1) : []))
+    .flatMap(({ facts }) => (facts.operation === 'add' ? facts.pets.slice(0, 1) : []))
     .flatMap((pet) => (pet ? [{ id: pet.id.toString(), name: pet.name }] : []));
 
 const isSame = (one: SeenPet[Member], other: SeenPet[Member]) =>

@@ -3,7 +3,7 @@ import type { Exchange, Header, Request } from '../engine/exchange.js';
 import { isObject, type Json, type JsonObject, writeJson } from '../engine/json.js';
 import { type Case as AnyCase, type Judged as AnyJudged, Blocked } from '../engine/run/case.js';
 import { type Cases, forAll } from '../engine/run/for-all.js';
-import { Suite } from '../engine/run/suite.js';
+import type { Check } from '../engine/run/run.js';
 import type { Expectation, Status as HttpStatus } from '../engine/service.js';
 import { type Labelled, shown } from './cases/values.js';
 import { REMOVAL, rowOf } from './table.js';
@@ -27,8 +27,7 @@ export type Judged = AnyJudged<Json>;
  */
 export const states = ['empty', 'quiet', 'small', 'any', 'full', 'spoilt', 'end'] as const;
 
-const suite = new Suite<Json>('any' satisfies (typeof states)[number]);
-export const { checks } = suite;
+export const checks: Check<Json>[] = [];
 
 /** The start of the names that the run makes up. */
 export const prefixOf = (t: Case): string => `pct-${t.options.runId} `;
@@ -58,12 +57,13 @@ export function petOf({ value, findings, exchange }: Judged): Pet {
   throw new Blocked('a creation did not return its pet', findings[0]?.requirement);
 }
 
-/** The items of a page that are objects. @throws {Blocked} when the response is not a page */
-export function pageOf({ value, findings }: Judged): readonly JsonObject[] {
-  if (value === null) return [];
-  if (Array.isArray(value) && (value.length === 0 || value.some(isObject))) return value.filter(isObject);
+/** The items of a page. @throws {Blocked} when the response is not a page */
+export function itemsOf({ value, findings }: Judged): readonly Json[] {
+  if (Array.isArray(value)) return value;
   throw new Blocked('a list did not return a page', findings[0]?.requirement);
 }
+/** Those that are objects. @throws {Blocked} */
+export const pageOf = (judged: Judged): readonly JsonObject[] => itemsOf(judged).filter(isObject);
 
 /** How a request differs from the plain one. */
 export interface Fields {
@@ -155,29 +155,27 @@ export function add(t: Case, body: NewPet | string | Uint8Array, sending: Sendin
 }
 
 /** Rows of a table and random values; each one is a case. */
-interface Rows<T> extends Omit<Cases<T>, 'mostRandom' | 'show'> {
-  /** The share of the run's random cases, where a table leaves little to chance. @default 1 */
-  readonly share?: number;
-}
+type Rows<T> = Omit<Cases<T>, 'show'>;
 
 export const each = <T extends Labelled>(
   t: Case,
-  { share = 1, ...rows }: Rows<T>,
+  rows: Rows<T>,
   body: (t: Case, value: T) => Promise<unknown>,
-): Promise<void> =>
-  forAll(t, { ...rows, mostRandom: Math.ceil(t.options.runs * share), show: shown }, async (own, value) => {
-    await body(own, value);
-  });
+): Promise<void> => forAll(t, { ...rows, show: shown }, body);
 
-type Needs = Parameters<typeof suite.check>[3];
+export type Needs = { readonly store: (typeof states)[number]; readonly fills?: boolean };
 /** Declares checks that need a state of the store: `whenSmall(ID, 'a fact about the implementation').check(body)`. */
-export const when = (needs: Needs) => (ids: string | readonly [string, ...string[]], title: string) => ({
-  check: (body: (t: Case) => Promise<void>): void => suite.check(ids, title, body, needs),
-  each: <T extends Labelled>(
-    rows: (t: Case) => Rows<T> | Promise<Rows<T>>,
-    body: (t: Case, value: T) => Promise<unknown>,
-  ): void => suite.check(ids, title, async (t) => each(t, await rows(t), body), needs),
-});
+export const when =
+  ({ store, fills = false }: Needs) =>
+  (ids: string | Check<Json>['ids'], title: string) => {
+    const check = (body: Check<Json>['body']): void =>
+      void checks.push({ ids: typeof ids === 'string' ? [ids] : ids, title, body, store, fills });
+    const ofEach = <T extends Labelled>(
+      rows: (t: Case) => Rows<T> | Promise<Rows<T>>,
+      body: (t: Case, value: T) => Promise<unknown>,
+    ): void => check(async (t) => each(t, await rows(t), body));
+    return { check, each: ofEach };
+  };
 
 export const whenEmpty = when({ store: 'empty' });
 export const whenQuiet = when({ store: 'quiet' });

@@ -1,14 +1,11 @@
 /** Reads that may lag behind writes, and what they must show in the end. */
 import type { Exchange } from '../engine/exchange.js';
-import type { RunOptions } from '../engine/options/run-options.js';
+import type { RunOptions } from '../engine/log/log.js';
 import { NotApplicable } from '../engine/run/case.js';
-import { type Case, get, isReadById, type Judged, list, type Page, type Pet, pageOf, petsIn } from './pets.js';
+import { type Case, get, isReadById, itemsOf, type Judged, list, type Page, type Pet, petsIn } from './pets.js';
 import { created, full } from './stock.js';
 import { inWords } from './table.js';
 import { idOf, limits, statuses } from './table-pet.js';
-
-/** The requirement is the one that a wrong page or a missing pet breaks. */
-type Expected = { readonly expect: 200; readonly requirement: string };
 
 /** Further evidence of a finding: the creation of the pet shows it, too. */
 type More = { readonly hasty?: boolean; readonly pet?: Pet; readonly control?: Exchange };
@@ -20,10 +17,7 @@ const late = ({ options: { settle } }: Case) =>
     : `at least ${settle / 1000} s after the creation (--settle ${settle})`;
 
 /** The number of items in a page, also of those that cannot be read. @throws {Blocked} when the response is not a page */
-function lengthOf(judged: Judged): number {
-  const { length } = pageOf(judged);
-  return Array.isArray(judged.value) ? judged.value.length : length;
-}
+const lengthOf = (judged: Judged): number => itemsOf(judged).length;
 
 type Words = readonly [cause: string, returned: string, expected: string, actual: string];
 
@@ -74,11 +68,9 @@ export const waitOut = (t: Case): Promise<unknown> =>
 export async function lookUp(t: Case, pets: readonly Pet[], requirement = 'get.found') {
   const last = new Map<bigint, Judged>();
   const isDue = ({ id }: Pet) => (last.get(id)?.status ?? 404) === 404;
-  let looks = 0;
-  const { seen, good, hasty } = await t.until(
+  const { seen, good, hasty, repeated } = await t.until(
     'get',
     async () => {
-      looks += 1;
       const due = pets.filter(isDue);
       const all = await Promise.all(due.map(({ id }) => get(t, id, { expect: [200, 404], requirement })));
       for (const [index, judged] of all.entries()) last.set(due[index]?.id ?? 0n, judged);
@@ -87,12 +79,12 @@ export async function lookUp(t: Case, pets: readonly Pet[], requirement = 'get.f
     (lost) => lost.length === 0,
   );
   if (good) t.judged('get.same-animal');
-  if (good && looks > 1) noteLag(t, pets, [...last.values()].at(-1));
+  if (good && repeated) noteLag(t, pets, [...last.values()].at(-1));
   return { lost: seen, last, hasty };
 }
 
 /** Expects that pets can be read by their ids, or from REMOVAL on in lists. Returns those that cannot be read. */
-export async function mustRead(t: Case, pets: readonly Pet[], requirement = 'get.found'): Promise<readonly Pet[]> {
+export async function mustRead(t: Case, pets: readonly Pet[], requirement: string): Promise<readonly Pet[]> {
   if (pets.length === 0) return [];
   if (!isReadById(t)) return mustList(t, pets, requirement).then(() => []);
   const { lost, last, hasty } = await lookUp(t, pets, requirement);
@@ -121,20 +113,17 @@ export const listLongest = (t: Case) =>
 
 /** Expects the pets in each page with room for them. @throws {NotApplicable} when no page has room for them */
 export async function mustList(t: Case, pets: readonly Pet[], requirement = 'store.listed'): Promise<void> {
-  let looks = 0;
-  const { seen, good, hasty } = await t.until(
+  const { seen, good, hasty, repeated } = await t.until(
     'listed',
-    async () => {
-      looks += 1;
-      return (await listLongest(t)).map(({ judged, status }) => {
+    async () =>
+      (await listLongest(t)).map(({ judged, status }) => {
         const due = pets.filter(({ json }) => status === undefined || json.status === status);
         return { judged, status, due, lacks: lacking(judged, { limit: limits.maximum }, due) };
-      });
-    },
+      }),
     (pages) => pages.every(({ lacks }) => lacks.length === 0),
   );
   const [all] = seen;
-  if (good && looks > 1) noteLag(t, pets, all?.judged);
+  if (good && repeated) noteLag(t, pets, all?.judged);
   for (const { judged, status, lacks } of seen) {
     const [missing] = lacks;
     // That the list of all pets lacks it says it all.
@@ -147,7 +136,7 @@ export async function mustList(t: Case, pets: readonly Pet[], requirement = 'sto
 }
 
 /** Expects a page as long as its limit allows, and in a page with room for more each pet of the run. */
-export async function listFullPage(t: Case, query: Page, { expect, requirement }: Expected): Promise<void> {
+export async function listFullPage(t: Case, query: Page, requirement: string): Promise<void> {
   const count = await full(t);
   const { limit, status } = query;
   const { seen, good, hasty } = await t.until(
@@ -155,7 +144,7 @@ export async function listFullPage(t: Case, query: Page, { expect, requirement }
     async () => {
       const own = created(t, status);
       const least = Math.min(limit, count(status));
-      const judged = await list(t, query, { expect });
+      const judged = await list(t, query, { expect: 200 });
       return { judged, own, least, length: lengthOf(judged), lacks: lacking(judged, query, own) };
     },
     ({ length, least, lacks }) => length >= least && lacks.length === 0,
@@ -191,16 +180,16 @@ export async function listAsLong(
   t: Case,
   longer: Page,
   queryFor: (count: number) => Partial<Page>,
-  { expect, requirement }: Expected,
+  requirement: string,
 ): Promise<void> {
   const { seen, good, hasty } = await t.until(
     'page',
     async () => {
-      const before = await list(t, longer, { expect });
+      const before = await list(t, longer, { expect: 200 });
       const query = queryFor(lengthOf(before));
-      const judged = await list(t, query, { expect });
+      const judged = await list(t, query, { expect: 200 });
       const isSame = lengthOf(judged) === lengthOf(before);
-      return { before, query, judged, after: isSame ? before : await list(t, longer, { expect }) };
+      return { before, query, judged, after: isSame ? before : await list(t, longer, { expect: 200 }) };
     },
     ({ before, judged, after }) => {
       const lengths = [lengthOf(before), lengthOf(after)];

@@ -1,6 +1,6 @@
 /** Fixtures that several checks need: a category, a pet, a full store. The first check that asks causes the requests. */
 import { isInt64, isObject, readJson } from '../engine/json.js';
-import type { Facts } from './ledger.js';
+import type { Entry } from './ledger.js';
 import { add, Blocked, type Case, type Judged, list, NotApplicable, type Pet, pageOf, petOf, petsIn } from './pets.js';
 import { listLongest, lookUp } from './reads.js';
 import { limits, type NewPet, type Status, statuses } from './table-pet.js';
@@ -133,13 +133,14 @@ export async function readable(t: Case): Promise<{ readonly pet: Pet; readonly j
   throw new Blocked('no pet can be read by its id', 'get.found');
 }
 
-const factsSoFar = (t: Case) => t.log.map(({ exchange, facts }) => ({ exchange, ...(facts as Partial<Facts>) }));
+const entriesOf = (t: Case) => t.log as readonly Entry[];
 
 /** The pets of the run so far that the log shows to be created, each with its last known creation. */
 export function created(t: Case, status?: string): readonly Pet[] {
   const pets = new Map<bigint, Pet>();
-  for (const { exchange, mayCreate, pets: [one] = [] } of factsSoFar(t)) {
-    if (!mayCreate || !one) continue;
+  for (const { exchange, facts } of entriesOf(t)) {
+    const [one] = facts.mayCreate ? facts.pets : [];
+    if (!one) continue;
     const { id, name, status } = one;
     pets.set(id, { id, json: { id, name, ...(status && { status }) }, exchange });
   }
@@ -152,10 +153,10 @@ const MOST_READ = 3;
 /** Some ids between those of the run's pets that no response showed; none where the server does not count. */
 export function idsBetween(t: Case): readonly bigint[] {
   const ids = Array.from(created(t), ({ id }) => id).sort((one, other) => (one < other ? -1 : 1));
-  const all = factsSoFar(t);
+  const all = entriesOf(t);
   // Where two pets share an id, the server does not count.
-  if (all.filter((one) => one.mayCreate && one.pets?.[0]).length > ids.length) return [];
-  const taken = new Set(all.flatMap(({ pets = [] }) => pets.map((one) => one?.id)));
+  if (all.filter(({ facts }) => facts.mayCreate && facts.pets[0]).length > ids.length) return [];
+  const taken = new Set(all.flatMap(({ facts }) => facts.pets.map((one) => one?.id)));
   const refused = all.filter(({ exchange }) => exchange.request.method === 'POST').length - ids.length;
   const unknown: bigint[] = [];
   for (const [index, id] of ids.entries()) {

@@ -59,7 +59,7 @@ export const segmentOf = (request: Request): string => partsOf(request).path[1] 
  * - `missing`: no header, an empty one, or the scheme with nothing after it, though the key may be in another place
  * - `other-form`: the key in another scheme, or without one
  */
-export type CredentialClass = 'right' | 'other-case' | 'missing' | 'other-form' | 'invalid-key';
+type CredentialClass = 'right' | 'other-case' | 'missing' | 'other-form' | 'invalid-key';
 
 export function credentialOf({ headers }: Request): CredentialClass {
   const values = headers.filter(([name]) => name.toLowerCase() === 'authorization').map(([, value]) => value);

@@ -1,14 +1,6 @@
 /** Changes of the reference implementation that stories, variations and derived faults share. */
-import type {
-  Behaviour,
-  BehaviourChange,
-  Headers,
-  MaybePromise,
-  Operation,
-  RequestContext,
-  Response,
-} from './reference/index.js';
-import { changed, Refusal } from './reference/index.js';
+import type { Behaviour, BehaviourChange, Headers, MaybePromise, Operation } from './reference/behaviour.js';
+import { changed, Refusal, type RequestContext, type Response } from './reference/behaviour.js';
 
 export type Change = (correct: Behaviour) => Behaviour;
 

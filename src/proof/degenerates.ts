@@ -3,9 +3,10 @@ import { createServer as createHttpServer, type IncomingMessage, type RequestLis
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { before, crash } from './changes.js';
-import { startReference } from './reference/index.js';
+import { startReference } from './reference/start.js';
+import { expanded } from './stories/story.js';
 
-export interface Degenerate {
+interface Degenerate {
   /** Permanent. */
   readonly id: string;
   readonly start: () => Promise<{ readonly baseUrl: string; readonly close: () => Promise<void> }>;
@@ -58,10 +59,6 @@ const KINDS = {
   reference: '*.auth.missing-key *.auth.scheme *.auth.invalid-key *.auth.first add.id.unique get.id get.deprecation',
 };
 type Kind = keyof typeof KINDS;
-const idsOf = (kind: Kind) =>
-  KINDS[kind]
-    .split(/\s+/)
-    .flatMap((id) => (id.startsWith('*') ? ['list', 'add', 'get'].map((one) => one + id.slice(1)) : [id]));
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const HTML = { 'content-type': 'text/html' };
@@ -203,4 +200,4 @@ export const degenerates: readonly Degenerate[] = [
   ...echoes,
   ...Object.entries(silent),
   ...[1, 20, 100].flatMap((requests) => (['hang', 'reset', '500'] as const).map((end) => wornOut(requests, end))),
-].map(([id, start, ...kinds]) => ({ id, start, mayMeet: kinds.flatMap(idsOf) }));
+].map(([id, start, ...kinds]) => ({ id, start, mayMeet: kinds.flatMap((kind) => expanded(KINDS[kind])) }));

@@ -5,7 +5,8 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { after, type Change } from './changes.js';
-import { isJsonObject, type JsonValue, type RequestContext, type Response } from './reference/index.js';
+import type { RequestContext, Response } from './reference/behaviour.js';
+import { isJsonObject, type JsonValue } from './reference/json.js';
 import type { ProofServer } from './rows.js';
 
 /** Derived faults need one key, since requests hold near misses of it. */
@@ -69,7 +70,7 @@ const IGNORED = ['host', 'connection', 'content-length', 'user-agent', 'x-reques
 const LONGEST = 240;
 
 /** A request in one line, with names, ids and the key replaced; the same for two runs. */
-export function normalOf(context: RequestContext): string {
+function normalOf(context: RequestContext): string {
   const { method, target, rawHeaders, service } = context;
   const fields = rawHeaders
     .flatMap((name, index) => (index % 2 === 0 ? [`${name.toLowerCase()}: ${rawHeaders[index + 1]}`] : []))

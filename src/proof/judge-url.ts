@@ -1,8 +1,8 @@
 /** Judges a server of the proof with the code that judges a deployment. */
 import { randomBytes } from 'node:crypto';
-import type { RunOptions } from '../engine/options/run-options.js';
+import type { RunOptions } from '../engine/log/log.js';
 import { profiles } from '../engine/options/table.js';
-import { type Judgement, type JudgeOptions, judge } from '../judge.js';
+import { type Judgement, judge } from '../judge.js';
 
 /** On loopback reads settle at once; this is the wait for a server that never shows a new pet. Milliseconds. */
 const SETTLE = 300;
@@ -13,8 +13,7 @@ export type UrlOptions = Partial<RunOptions> & { readonly timeout?: number };
 export function judgeUrl(
   baseUrl: string,
   key: string,
-  { timeout = 10_000, profile = 'quick', ...given }: UrlOptions = {},
-  options: JudgeOptions = {},
+  { timeout = 10_000, profile = 'quick', ...given }: UrlOptions,
 ): Promise<Judgement> {
   const run: RunOptions = {
     profile,
@@ -33,5 +32,5 @@ export function judgeUrl(
     ...given,
   };
   const wire = { baseUrl: new URL(baseUrl), timeout, concurrency: run.concurrency };
-  return judge({ key, wire }, run, options);
+  return judge({ key, wire }, run);
 }

@@ -1,8 +1,8 @@
 /** Lists of servers: the reference implementation with a change, and the options of its run. */
-import type { BehaviourChange } from './reference/index.js';
+import type { BehaviourChange } from './reference/behaviour.js';
 
 /** The options of a row beside its change. */
-export interface RowOptions {
+interface RowOptions {
   /** Pets in the store at the start. @default 0 */
   readonly seedPets?: number;
   /** @default /v1 */

@@ -7,13 +7,13 @@ import type { Results } from '../engine/results/results.js';
 import { DEGENERATE_KEY, degenerates } from './degenerates.js';
 import { DERIVED_KEY, derivedFaults } from './derived.js';
 import { judgeUrl, type UrlOptions } from './judge-url.js';
-import { newKey, type ReferenceOptions, startReference } from './reference/index.js';
+import { newKey, type ReferenceOptions, startReference } from './reference/start.js';
 import type { ProofServer } from './rows.js';
 import { allStories } from './stories/index.js';
 import { variations } from './variations.js';
 
 /** One run of the kit on one server: plain data, so that it can be sent to another thread. */
-export interface Subject {
+interface Subject {
   readonly kind: 'story' | 'derived fault' | 'variation' | 'degenerate server';
   readonly id: string;
   readonly profile: 'quick' | 'standard';
@@ -22,12 +22,12 @@ export interface Subject {
 /** `wrong`: how the kit misjudged the server, one sentence each; empty if it judged correctly. */
 type SubjectResult = Subject & { readonly wrong: readonly string[] };
 
-export interface SelftestOptions {
+interface SelftestOptions {
   /** Judge all derived faults, and all variations in `standard`, not samples. @default false */
   readonly all?: boolean;
   /** Only servers whose id contains this. @default all */
   readonly only?: string;
-  readonly print?: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
 /**
@@ -56,9 +56,9 @@ function subjectsOf({ all = false, only = '' }: SelftestOptions): readonly Subje
     .filter(({ id }) => id.includes(only));
 }
 
-/** Judges all servers in threads of their own. Returns the exit code: 0 if the kit judged every server correctly. */
-export async function selftest(options: SelftestOptions = {}): Promise<number> {
-  const { print = console.log } = options;
+/** Judges all servers in threads of their own. Returns whether the kit judged every server correctly. */
+export async function selftest(options: SelftestOptions): Promise<boolean> {
+  const { print } = options;
   const subjects = subjectsOf(options);
   const startedAt = performance.now();
   const results: SubjectResult[] = [];
@@ -74,7 +74,7 @@ export async function selftest(options: SelftestOptions = {}): Promise<number> {
   const passed = results.length > 0 && wrong.length === 0;
   print(`${results.length} servers judged in ${seconds} s`);
   print(passed ? 'SELFTEST PASSED: every server judged correctly' : `SELFTEST FAILED: ${wrong.length} misjudged`);
-  return passed ? 0 : 1;
+  return passed;
 }
 
 /** A worker that judges several subjects at once until the queue is empty. */
@@ -113,7 +113,7 @@ function found<T extends { readonly id: string }>(all: readonly T[], id: string)
 }
 
 /** Starts the server of a subject, judges it, and says how the results differ from what the server deserves. */
-export async function misjudged({ kind, id, profile }: Subject): Promise<readonly string[]> {
+async function misjudged({ kind, id, profile }: Subject): Promise<readonly string[]> {
   if (kind === 'degenerate server') {
     const { start, mayMeet } = found(degenerates, id);
     const { baseUrl, close } = await start();
@@ -149,8 +149,8 @@ export async function misjudged({ kind, id, profile }: Subject): Promise<readonl
 
 /** Judges the reference implementation with some changes. */
 export async function judgeReference(reference: ReferenceOptions, options: UrlOptions): Promise<Results> {
-  const { baseUrl, key, close } = await startReference(reference);
-  return (await judgeUrl(baseUrl, key, options).finally(close)).results;
+  const { baseUrl, close } = await startReference(reference);
+  return (await judgeUrl(baseUrl, reference.key, options).finally(close)).results;
 }
 
 /** Requirements that are violated or warned of. */

@@ -3,10 +3,10 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../engine/package.js';
-import { petstore } from '../petstore/index.js';
+import { petstore } from '../petstore/service.js';
 import { degenerates } from './degenerates.js';
 import { DERIVED_KEY, derivedFaults, sentRequests } from './derived.js';
-import { startReference } from './reference/index.js';
+import { startReference } from './reference/start.js';
 import { allStories } from './stories/index.js';
 import { variations } from './variations.js';
 

@@ -1,6 +1,6 @@
 /** Changes of what is stored. */
 import { type Change, wrap } from './changes.js';
-import type { RequestContext } from './reference/index.js';
+import type { RequestContext } from './reference/behaviour.js';
 
 /** Stores a changed name, which every response then shows. */
 export const storedName = (change: (name: string) => string): Change =>

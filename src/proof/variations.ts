@@ -127,7 +127,7 @@ const lagging = (lag: (context: RequestContext) => number): Change => {
 };
 const inOrder = (order: (pets: readonly Pet[]) => Iterable<Pet>): Change =>
   wrap('listing', 'order', (_, { store }) => order(store.pets));
-const newestFirst = wrap('listing', 'order', (_, { store }) => store.newestFirst());
+const newestFirst = inOrder((pets) => pets.toReversed());
 const orderedBy = (member: (pet: Pet) => string) =>
   inOrder((pets) => [...pets].sort((one, other) => (member(one) < member(other) ? -1 : 1)));
 

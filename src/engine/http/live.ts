@@ -2,8 +2,8 @@
 import { setTimeout as realSleep } from 'node:timers/promises';
 import { withKey } from '../credential.js';
 import { type Address, addressOf, isBusy, isLost, type Request, retryAfter } from '../exchange.js';
-import { type Additions, completed, type LoggedExchange, type Transport } from '../log/transport.js';
-import type { RunOptions } from '../options/run-options.js';
+import type { RunOptions } from '../log/log.js';
+import { type Additions, completed, type LoggedExchange, type Transport, Turns } from '../log/transport.js';
 import type { End } from '../run/record.js';
 import { Pace } from './pace.js';
 import type { Outcome, Wire } from './wire.js';
@@ -38,11 +38,10 @@ export class Live implements Transport {
   });
   readonly #sleep = (milliseconds: number) => (this.options.sleep ?? realSleep)(milliseconds);
   readonly #start = performance.now();
-  readonly #queue: (() => void)[] = [];
+  /** In the order in which they come. */
+  readonly #turns = new Turns();
   readonly #inFlight = new Set<string>();
-  #isDue = false;
   #come = 0;
-  #ticks = 0;
   #now = 0;
   #sent = 0;
   #silent = 0;
@@ -62,7 +61,7 @@ export class Live implements Transport {
   }
 
   now = (): number => this.#now;
-  tick = (): number => this.#ticks;
+  tick = (): number => this.#turns.ticks;
   release = (connection: string): void => this.wire.release(connection);
   end = (): End => this.#end;
 
@@ -79,9 +78,9 @@ export class Live implements Transport {
     return this.#end.kind === 'complete' && this.#elapsed() < this.#exploreUntil;
   };
 
-  again = (_: Address, pause: number, left: number): Promise<boolean> => {
+  again = (_: Address, pause: number, left = Number.POSITIVE_INFINITY): Promise<boolean> => {
     if (pause > left || this.#refusal() !== undefined) return Promise.resolve(false);
-    return Promise.race([this.#sleep(pause), this.#stopped]).then(() => this.#delivered(() => true));
+    return Promise.race([this.#sleep(pause), this.#stopped]).then(() => this.#turns.when(0, () => true));
   };
 
   alone = <T>(path: string, body: () => Promise<T>): Promise<T> => {
@@ -152,26 +151,12 @@ export class Live implements Transport {
   }
 
   #logged(exchange: LoggedExchange): Promise<LoggedExchange> {
-    return this.#delivered(() => {
+    return this.#turns.when(0, () => {
       this.#come += 1;
       this.#now = exchange.at + exchange.took;
       return exchange;
     });
   }
-
-  /** Delivers one response at a time: its consequences are asked for before the next one comes, as in a replay. */
-  #delivered<T>(result: () => T): Promise<T> {
-    if (!this.#isDue) setImmediate(this.#next);
-    this.#isDue = true;
-    return new Promise((resolve) => this.#queue.push(() => resolve(result())));
-  }
-
-  readonly #next = (): void => {
-    this.#ticks += 1;
-    this.#queue.shift()?.();
-    this.#isDue = this.#queue.length > 0;
-    if (this.#isDue) setImmediate(this.#next);
-  };
 
   /** Notices a service that refuses everything, and an outage: failures in a row, and the controls fail, too. */
   #watch(outcome: Outcome, pause = 0): void {

@@ -17,7 +17,7 @@ const PATIENCE = 0.95;
 const SAFE = 0.75;
 const CAUTION = 0.05;
 
-export interface Report {
+interface Report {
   /** The case that sent the request. */
   readonly path: string;
   /** `unconnected`: there was no connection to send it over. */
@@ -56,7 +56,6 @@ export class Pace {
   constructor(
     private readonly most: number,
     private readonly rate?: number,
-    private readonly clock: () => number = Date.now,
   ) {
     this.#limit = most;
   }
@@ -90,7 +89,7 @@ export class Pace {
     this.#recent = [...this.#recent, outcome !== 'answered'].slice(-RECENT);
     if (outcome === 'answered') {
       this.#refusals.delete(path);
-      this.#answered = { path, at: this.clock(), otherAt: last === path ? otherAt : at };
+      this.#answered = { path, at: Date.now(), otherAt: last === path ? otherAt : at };
       if (isSlow) this.#lower(undefined, false);
       else this.#raise();
     } else {
@@ -128,7 +127,7 @@ export class Pace {
   }
 
   #lower(pause: number | undefined, isBusy: boolean): void {
-    const now = this.clock();
+    const now = Date.now();
     if (pause !== undefined) this.#openAt = Math.max(this.#openAt, now + pause);
     if (now - this.#loweredAt < MOMENT) return;
     [this.#loweredAt, this.#troubledAt] = [now, this.#limit];
@@ -139,7 +138,7 @@ export class Pace {
   }
 
   #admit(): void {
-    const now = this.clock();
+    const now = Date.now();
     while (!this.#isHeld && now >= this.#openAt && this.#active < Math.floor(this.#limit)) {
       const index = this.#alone === undefined ? 0 : this.#waiting.findIndex(({ path }) => path === this.#alone);
       const [next] = index < 0 ? [] : this.#waiting.splice(index, 1);

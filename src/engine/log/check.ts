@@ -20,7 +20,7 @@ const [flag, note, connection] = [optional(truth()), optional(any(2000)), option
 const failure = { kind: choice(['lost', 'broken', 'unsent']), what: any(2000), timeout: flag, unconnected: flag };
 const stop = { kind: choice(['stopped']), what: any(5000), advice: optional(any(5000)) };
 
-/** The options of a run, as options/run-options.ts gives them to the engine. Times are milliseconds. */
+/** The options of a run, as options/resolve.ts gives them to the engine. Times are milliseconds. */
 const options = object({
   profile: choice(['quick', 'standard', 'thorough']),
   seed: between(-(2 ** 31), 2 ** 31 - 1),
@@ -64,6 +64,7 @@ export const schemas = {
     /** The way to the target, if it is not the plain one: `through the proxy …`, `over the Unix socket …`. */
     route: most(10, words(500)),
     options,
+    /** `letters`: another letter case makes another key. `palindrome`: the same characters backwards make the same key. */
     key: object({ length: between(1, 4096), letters: truth(), palindrome: truth() }),
     startedAt: like(24, '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$'),
     versions: record(like(60, '^[\\w.+-]+$')),

@@ -1,18 +1,16 @@
 /** Answers each address from the log of an earlier run. Needs no network and no clock. */
 import { isDeepStrictEqual } from 'node:util';
 import { type Address, addressOf, type Request } from '../exchange.js';
-import type { RunOptions } from '../options/run-options.js';
 import type { End } from '../run/record.js';
-import { type Additions, completed, type LoggedExchange, type Transport } from './transport.js';
+import type { RunOptions } from './log.js';
+import { type Additions, completed, type LoggedExchange, type Transport, Turns } from './transport.js';
 
 export class Replay implements Transport {
   readonly #numbers: ReadonlyMap<string, number>;
   readonly #asked = new Set<string>();
   /** In the order of the log: a response has its number, the end of a wait comes before the next response. */
-  readonly #awaited: { readonly place: number; readonly happen: () => void }[] = [];
-  #isDue = false;
+  readonly #turns = new Turns();
   #come = 0;
-  #ticks = 0;
   #now = 0;
   /** Addresses that the run asked for and the log lacks; empty if suites and kit are those of the log. */
   readonly missing: string[] = [];
@@ -28,7 +26,7 @@ export class Replay implements Transport {
   }
 
   now = (): number => this.#now;
-  tick = (): number => this.#ticks;
+  tick = (): number => this.#turns.ticks;
   hasRound = (round: number): boolean => this.log.some(({ path }) => path.endsWith(`~${round}`));
   alone = <T>(_: string, body: () => Promise<T>): Promise<T> => body();
   release = (): void => {};
@@ -52,7 +50,7 @@ export class Replay implements Transport {
     this.#asked.add(key);
     const sent = completed(request, address, this.sent);
     if (!isDeepStrictEqual(comparable(sent), comparable(logged.request))) this.unlike.push(key);
-    return this.#when(number, () => {
+    return this.#turns.when(number, () => {
       this.#come = Math.max(this.#come, number + 1);
       this.#now = logged.at + logged.took;
       return logged;
@@ -64,23 +62,7 @@ export class Replay implements Transport {
     const next = this.log[this.#numbers.get(addressOf(address)) ?? -1];
     // Otherwise the wait was over when the case asked for its next request.
     const first = next ?? this.log.find((one) => one.path === path && one.attempt === attempt && one.step > step);
-    return first ? this.#when(first.after - 0.5, () => next !== undefined) : Promise.resolve(false);
-  };
-
-  #when<T>(place: number, result: () => T): Promise<T> {
-    if (!this.#isDue) setImmediate(this.#next);
-    this.#isDue = true;
-    return new Promise((resolve) => this.#awaited.push({ place, happen: () => resolve(result()) }));
-  }
-
-  /** One thing at a time, when everything that follows from the last one has been asked for. */
-  readonly #next = (): void => {
-    const first = this.#awaited.reduce((one, other) => (other.place < one.place ? other : one));
-    this.#awaited.splice(this.#awaited.indexOf(first), 1);
-    this.#ticks += 1;
-    first.happen();
-    this.#isDue = this.#awaited.length > 0;
-    if (this.#isDue) setImmediate(this.#next);
+    return first ? this.#turns.when(first.after - 0.5, () => next !== undefined) : Promise.resolve(false);
   };
 }
 

@@ -1,18 +1,15 @@
 /** Where a run gets its responses from: a network (http/live.ts) or the log of an earlier run (log/replay.ts). */
 import { type Address, addressOf, type Exchange, type Header, type Request } from '../exchange.js';
 import type { End } from '../run/record.js';
+import type { LogHead } from './log.js';
 
 /** An exchange as a log has it. `after` exchanges had come when the case asked for it, so a replay can ask then, too. */
 export interface LoggedExchange extends Exchange {
   readonly after: number;
 }
 
-export interface Additions {
-  /** Each request has them: the user's own, and User-Agent. They replace those of the same name. */
-  readonly headers: readonly Header[];
-  /** Whether requests carry `X-Request-Id: <run>/<address>`. */
-  readonly requestIds: boolean;
-}
+/** Each request has these header fields, in place of those of the same name, and `X-Request-Id: <run>/<address>`. */
+export type Additions = LogHead['added'];
 
 /** A request as it is sent and logged, still without the key. */
 export function completed(
@@ -26,14 +23,35 @@ export function completed(
   return { ...request, headers: [...kept, ...headers, ...id] };
 }
 
+/** Things that happen one at a time: whatever follows from one is asked for before the next one. */
+export class Turns {
+  readonly #awaited: { readonly place: number; readonly happen: () => void }[] = [];
+  /** The number of things that have happened. */
+  ticks = 0;
+
+  /** @param place the least one happens first. @param result called when it happens; it awaits no further turn itself */
+  when<T>(place: number, result: () => T): Promise<T> {
+    if (this.#awaited.length === 0) setImmediate(this.#next);
+    return new Promise((resolve) => this.#awaited.push({ place, happen: () => resolve(result()) }));
+  }
+
+  readonly #next = (): void => {
+    const first = this.#awaited.reduce((one, other) => (other.place < one.place ? other : one));
+    this.#awaited.splice(this.#awaited.indexOf(first), 1);
+    this.ticks += 1;
+    first.happen();
+    if (this.#awaited.length > 0) setImmediate(this.#next);
+  };
+}
+
 export interface Transport {
   /** Responses come one at a time: whatever follows from one has been asked for before the next one comes. */
   readonly exchange: (address: Address, request: Request) => Promise<LoggedExchange>;
   /**
-   * Waits before the request with that address: milliseconds, at most `left`.
+   * Waits before the request with that address: milliseconds, at most `left`. @default without end
    * @returns false when that request will not be sent: the time is up
    */
-  readonly again: (address: Address, pause: number, left: number) => Promise<boolean>;
+  readonly again: (address: Address, pause: number, left?: number) => Promise<boolean>;
   /** Only requests of that case are in flight during the body. */
   readonly alone: <T>(path: string, body: () => Promise<T>) => Promise<T>;
   /** Whether there is time for another round of random cases, whose paths end in `~round`. */

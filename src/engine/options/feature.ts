@@ -5,11 +5,8 @@ import { quoted } from './problems.js';
 import { type Flags, readGiven, type Surroundings } from './resolve.js';
 import { groups, helpOf, memberOf, type OptionName, optionNames, table } from './table.js';
 
-/** The action imports what needs time, so that help stays fast. @throws {UsageError} for bad input, from the action */
-export interface Feature {
-  readonly name: string;
-  readonly register: (program: Command, context: Context) => void;
-}
+/** Adds a command. Its action imports what needs time, so that help stays fast. @throws {UsageError} from the action */
+export type Feature = (program: Command, context: Context) => void;
 
 export interface Output {
   readonly write: (text: string) => unknown;

@@ -5,7 +5,7 @@ import type { Header } from '../exchange.js';
 import { PROXY_ADDRESS } from '../http/route.js';
 import { didYouMean, UsageError } from './problems.js';
 
-export type Schema = Readonly<Record<string, unknown>>;
+type Schema = Readonly<Record<string, unknown>>;
 
 export interface Kind<T> {
   /** How help calls the value: `N`. Empty for a yes/no option, which takes no value as a flag. */

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileText, shownPath } from '../files.js';
+import type { RunOptions } from '../log/log.js';
 import type { Kind } from './kinds.js';
 import { didYouMean, nearest, quoted, UsageError } from './problems.js';
-import type { RunOptions } from './run-options.js';
 import { exclusive, flagOf, namesIn, type OptionName, optionNames, table, type Values, variableOf } from './table.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -24,7 +24,7 @@ export interface Given {
 }
 
 /** @throws {UsageError} */
-export type Source = (name: OptionName) => Given | undefined;
+type Source = (name: OptionName) => Given | undefined;
 
 export interface Resolved {
   readonly values: Values;
@@ -60,7 +60,7 @@ export const flagSource =
     given(name, flags[name], folder, flags[name] === false ? `--no-${name}` : labelOf(name));
 
 /** A configuration file, checked as far as that is possible without its variables. */
-export interface ConfigFile {
+interface ConfigFile {
   readonly name: string;
   readonly text: string;
   readonly top: Source;

@@ -1,10 +1,10 @@
 /** Every option of a run: flags, variables, the file, help, JSON Schema, docs/options.md and types derive from this. */
+import type { Profile } from '../log/log.js';
 import * as kinds from './kinds.js';
-import type { Profile } from './run-options.js';
 
 type Fallback = string | ((profile: Profile, now: Date) => string);
 
-export interface Option<T> {
+interface Option<T> {
   readonly kind: kinds.Kind<Exclude<T, undefined>>;
   readonly fallback?: Fallback;
   readonly help: string;
@@ -35,7 +35,7 @@ const byProfile = (most: number, member: keyof (typeof profiles)[Profile], help:
 const DAY = 86_400_000;
 const { choice, duration, file, list, wholeNumber, words } = kinds;
 
-export const formats = ['console', 'junit', 'json', 'html', 'markdown'] as const;
+const formats = ['console', 'junit', 'json', 'html', 'markdown'] as const;
 
 export const groups = {
   'What is judged': {

@@ -4,7 +4,7 @@ import { capital, defused, few, plural, short, visible, wrap } from '../results/
 import { BOUNDS, plainDetails } from './details.js';
 import { type Entry, markOf, type Report, reportOf, type Section } from './sections.js';
 
-export interface ConsoleLayout {
+interface ConsoleLayout {
   readonly color: boolean;
   readonly verbose?: boolean;
   /** Columns. @default 100 */

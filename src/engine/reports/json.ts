@@ -13,8 +13,6 @@ export function jsonText(value: unknown, indent = 1): string {
   return `${JSON.stringify(value, whole, indent).replace(HIDDEN, (one) => one.replace(/[^\n]/g, escaped))}\n`;
 }
 
-export const jsonReport = (results: Results): string => jsonText(results);
-
 let validator: ValidateFunction<Results> | undefined;
 
 /** Reads the results.json at a place, or in the folder there. @param name what an error calls it. @throws {UsageError} */

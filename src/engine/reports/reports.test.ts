@@ -9,7 +9,7 @@ import { consoleReport, verdictLine } from './console.js';
 import { BOUNDS, messageLines } from './details.js';
 import { githubAnnotations } from './github.js';
 import { exchangesOf, harReport } from './har.js';
-import { jsonReport, readRun } from './json.js';
+import { jsonText, readRun } from './json.js';
 import { junitReport } from './junit.js';
 import { markdownReport } from './markdown.js';
 import { context, HOSTILE, KEY, quoting, RUNS } from './testing/runs.js';
@@ -20,7 +20,7 @@ const FORMATS: Readonly<Record<string, (results: Results) => string>> = {
   'report.md': markdownReport,
   'annotations.txt': (results) => `${githubAnnotations(results).join('\n')}\n`,
   'exchanges.har': (results) => harReport(exchangesOf(results), context()),
-  'results.json': jsonReport,
+  'results.json': (results: Results) => jsonText(results),
 };
 const hostile = quoting(HOSTILE);
 
@@ -89,7 +89,7 @@ describe('results.json', () => {
   };
 
   test.each(Object.entries({ ...RUNS, hostile }))('can be read again (%s)', (_, results) => {
-    expect(read(jsonReport(results)).requirements).toHaveLength(results.requirements.length);
+    expect(read(jsonText(results)).requirements).toHaveLength(results.requirements.length);
   });
 
   test.each([

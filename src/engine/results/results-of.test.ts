@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RunOptions } from '../options/run-options.js';
+import type { RunOptions } from '../log/log.js';
 import {
   CATALOGUE,
   CLEAN,

@@ -1,7 +1,7 @@
 /** Results of a run: a function of its record. */
 import { addressOf, type Exchange } from '../exchange.js';
 import { kindOf, type PlacedFinding } from '../finding.js';
-import type { RunOptions } from '../options/run-options.js';
+import type { RunOptions } from '../log/log.js';
 import type { CaseRecord, RunRecord } from '../run/record.js';
 import type { Requirement, Service } from '../service.js';
 import { type EvidenceContext, recorded } from './evidence.js';
@@ -26,7 +26,7 @@ export interface ResultsContext extends EvidenceContext {
   readonly gate?: (results: Results, without: (excused: ReadonlySet<string>) => Decision) => Gate | undefined;
 }
 
-/** UTF-16 units of a text that may quote the server. */
+/** Exchanges and other cases of a finding; UTF-16 units of a text that may quote the server. */
 const [MOST_EXCHANGES, MOST_ALSO, LONGEST_TEXT] = [6, 50, 4_000];
 /** Members with texts that may quote the server, or a waiver file; a digit is an item of a list. */
 const QUOTING = /^(cause|summary|expected|actual|name|baseUrl|title|value|what|advice|reason|issue|target|note|\d+)$/;
@@ -120,7 +120,7 @@ class Maker {
         return seen ? [{ id, sentence, seen: [...seen].map(this.#text) }] : [];
       }),
       operations: service.operations ?? {},
-      created: this.#masked((service.created?.(log) ?? []).map(({ id, name }) => ({ id, name }))),
+      created: this.#masked(service.created?.(log) ?? []),
       statistics: { requests, lost, recovered, throttled },
       notices: this.record.notices.map(this.#text),
     };
@@ -210,7 +210,7 @@ class Maker {
       exchanges: [...before, exchange].map((one) => recorded(one, this.context)),
       marks: this.#masked(marks),
       ...(control && { control: recorded(control, this.context) }),
-      ...(smallest && { counterexample: this.#masked({ value: smallest.value, path: smallest.path }) }),
+      ...(smallest && { counterexample: this.#masked(smallest) }),
       confirmation: confirmations.get(kindOf(shown)) ?? { seen: 1, tried: 1 },
       occurrences: group.length,
       also: this.#masked([...also].slice(0, MOST_ALSO)),

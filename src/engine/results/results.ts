@@ -36,7 +36,7 @@ const exchange = object({
 const marks = list(
   either([
     object({ part: choice(['status', 'request-line', 'request-body', 'body']) }),
-    object({ part: choice(['header', 'request-header']), name }),
+    object({ part: choice(['header']), name }),
     object({ part: choice(['value']), path: list(text()) }),
   ]),
   'The parts of the last exchange that show it. `value`: a value in the body, by the names and indexes that lead to it.',

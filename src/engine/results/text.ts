@@ -34,7 +34,7 @@ export function short(text: string, length: number): string {
   return shown.length <= length ? shown : `${cut(shown, length - 1)}…`;
 }
 
-export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+export const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /** `list.unique, add.created, get.found and 34 more`. */
 export function few(items: readonly string[], most = 3, between = ', '): string {
@@ -65,10 +65,9 @@ export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Rea
   const groups = new Map<string, T[]>();
   for (const item of items) {
     const key = keyOf(item);
-    groups
-      .set(key, groups.get(key) ?? [])
-      .get(key)
-      ?.push(item);
+    const group = groups.get(key) ?? [];
+    group.push(item);
+    groups.set(key, group);
   }
   return groups;
 }

@@ -1,5 +1,5 @@
 /** The verdict on the implementation as a whole. */
-import type { RunOptions } from '../options/run-options.js';
+import type { RunOptions } from '../log/log.js';
 import type { RunRecord } from '../run/record.js';
 import type { Outcome, RequirementResult, Results } from './results.js';
 import { few, grouped, plural } from './text.js';

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { KeyShape } from '../credential.js';
 import { type Exchange, isBusy, isLost, type Request, retryAfter } from '../exchange.js';
-import type { Finding } from '../finding.js';
-import type { RunOptions } from '../options/run-options.js';
+import type { Finding, PlacedFinding } from '../finding.js';
+import type { RunOptions } from '../log/log.js';
 import type { Expectation, LogEntry } from '../service.js';
 import type { Run } from './run.js';
 
@@ -104,8 +104,8 @@ export class Case<Value> {
   /**
    * Sends a request, and again while the service has no capacity or the response is lost. Judges the response.
    * @param request a function makes another request for each try, such as a creation with a fresh name
-   * @throws {Blocked} when no response comes
-   * @throws {NotApplicable} when the request would create something and the run may not
+   * @throws {Blocked} when no response comes, or the run has created all that it may
+   * @throws {NotApplicable} when the request would create something in a read-only run
    */
   async send(request: Request | (() => Request), expectation: Expectation): Promise<Judged<Value>> {
     const { transport } = this.run;
@@ -139,8 +139,7 @@ export class Case<Value> {
         if (isAlone) return await transport.alone(this.path, () => this.#sendAlone(attempt, exchange, expectation));
         const next = { path: this.path, attempt: this.attempt, step, try: number + 1 };
         const pause = Math.max(Math.min(50 * 2 ** number, 2000), retryAfter(response) ?? 0);
-        if (!(await transport.again(next, pause, Number.POSITIVE_INFINITY)))
-          throw new Blocked(`no response: ${whyNot(exchange)}`);
+        if (!(await transport.again(next, pause))) throw new Blocked(`no response: ${whyNot(exchange)}`);
       }
     } finally {
       this.#underWay -= 1;
@@ -187,7 +186,7 @@ export class Case<Value> {
       const sent = await this.run.exchange({ ...address, try: number }, control);
       if (sent.response && isAnswered(sent)) return sent;
       const next = { ...address, try: number + 1 };
-      if (!(await transport.again(next, 50 * 2 ** number, Number.POSITIVE_INFINITY))) break;
+      if (!(await transport.again(next, 50 * 2 ** number))) break;
     }
     throw new Blocked(`no response: ${whyNot(exchange)}`);
   }
@@ -216,12 +215,8 @@ export class Case<Value> {
   }
 
   #judged(exchange: Exchange, expectation: Expectation): Judged<Value> {
-    const {
-      findings,
-      judged,
-      value,
-      observed = [],
-    } = this.run.service.judge(exchange, expectation, this.options.runId);
+    const { service, options } = this.run;
+    const { findings, judged, value, observed = [] } = service.judge(exchange, expectation, options.runId);
     this.judged(...judged);
     for (const { id, note } of observed) this.observe(id, note);
     for (const finding of findings) this.run.found(finding, exchange);
@@ -250,20 +245,20 @@ export class Case<Value> {
    * Repeats a look until it is good or the settling time is over. One whole wait of a kind that was in vain makes the
    * later ones of the run short; what those find counts only if it comes back after a whole wait. Nothing else of the
    * case may be sent meanwhile.
-   * @returns the last look; `hasty` when the wait was short
+   * @returns the last look; `hasty` when the wait was short, `repeated` when it was not the first
    */
   async until<T>(
     kind: string,
     look: () => Promise<T>,
     isGood: (seen: T) => boolean,
-  ): Promise<{ readonly seen: T; readonly good: boolean; readonly hasty: boolean }> {
+  ): Promise<{ readonly seen: T; readonly good: boolean; readonly hasty: boolean; readonly repeated: boolean }> {
     const { transport, vain, options, observer } = this.run;
     // A confirmation waits as long as the first case did.
     const own = this.attempt === 0 ? kind : `${kind} ${this.path} ${this.attempt}`;
     const first = transport.now();
     let start = Number.NaN;
     this.#nextBlock();
-    for (let pause = 50; ; pause *= 2) {
+    for (let looks = 0; ; looks += 1) {
       const seen = await look();
       const good = isGood(seen);
       // A slow response must not use up the wait.
@@ -272,10 +267,10 @@ export class Case<Value> {
       const next = { path: this.path, attempt: this.attempt, step: this.#steps, try: 0 };
       const left = start + (vain.has(own) ? SHORT_WAIT : options.settle) - transport.now();
       if (!good) observer.wait?.();
-      if (!good && (await transport.again(next, Math.min(pause, Math.max(left, 1)), left))) continue;
+      if (!good && (await transport.again(next, Math.min(50 * 2 ** looks, Math.max(left, 1)), left))) continue;
       if (!good) vain.add(own);
       this.#nextBlock();
-      return { seen, good, hasty };
+      return { seen, good, hasty, repeated: looks > 0 };
     }
   }
 
@@ -290,11 +285,7 @@ export class Case<Value> {
 }
 
 /** The rest of a finding's evidence, beside its exchange. */
-export interface FindingContext {
-  readonly hasty?: boolean;
-  readonly others?: readonly Exchange[];
-  readonly control?: Exchange;
-}
+export type FindingContext = Pick<PlacedFinding, 'hasty' | 'others' | 'control'>;
 
 const isAnswered = (exchange: Exchange) => !isBusy(exchange) && !isLost(exchange);
 

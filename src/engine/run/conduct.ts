@@ -1,35 +1,25 @@
 /** Conducts a run on a deployment, or judges the log of an earlier one again. Both leave the same record. */
 import { keyShapeOf } from '../credential.js';
-import { Live } from '../http/live.js';
+import { Live, type LiveOptions } from '../http/live.js';
 import type { Wire } from '../http/wire.js';
-import { exchangeLine, type Log, type LogHead, lineOf, type Mask } from '../log/log.js';
+import { exchangeLine, type Log, type LogHead, lineOf, type Mask, type RunOptions } from '../log/log.js';
 import { Replay } from '../log/replay.js';
-import type { RunOptions } from '../options/run-options.js';
 import type { Service } from '../service.js';
 import { preflight } from './preflight.js';
 import type { RunRecord } from './record.js';
-import { Run, type RunObserver } from './run.js';
-import type { Check } from './suite.js';
+import { type Check, Run, type RunObserver } from './run.js';
 
 export interface Kit<Value> {
   readonly service: Service<Value>;
   readonly checks: readonly Check<Value>[];
 }
 
-export interface Deployment {
-  readonly baseUrl: URL;
-  readonly key: string;
-  /** Milliseconds. */
-  readonly timeout: number;
+export interface Deployment extends Omit<LiveOptions, 'run' | 'controls' | 'sleep'> {
   /** Milliseconds to wait until it responds. @default 0 */
   readonly wait?: number;
-  /** Header fields of every request. */
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Whether requests carry `X-Request-Id: <run>/<address>`. */
-  readonly requestIds: boolean;
 }
 
-export interface Conduct {
+export interface Conduct extends Pick<LiveOptions, 'sleep'> {
   readonly observer?: RunObserver;
   /** Gets each line of the log. */
   readonly log?: { readonly head: LogHead; readonly mask: Mask; readonly write: (line: string) => void };
@@ -37,8 +27,6 @@ export interface Conduct {
   readonly signal?: AbortSignal;
   /** Paths of the only cases of tables and random values that are tried. @default all */
   readonly cases?: ReadonlySet<string>;
-  /** Waits between tries, in milliseconds. @default real time */
-  readonly sleep?: (milliseconds: number) => Promise<unknown>;
 }
 
 export async function conduct<Value>(
@@ -74,23 +62,16 @@ export async function conduct<Value>(
 }
 
 /** A log judged again. The lists are empty if it is the log of this kit and these suites, and nobody changed it. */
-export interface Replayed {
+export interface Replayed extends Pick<Replay, 'missing' | 'unlike' | 'unasked'> {
   readonly record: RunRecord;
-  /** Addresses that the log lacks. */
-  readonly missing: readonly string[];
-  /** Addresses at which the log has another request than the run sends. */
-  readonly unlike: readonly string[];
-  /** Addresses of the log that the run did not ask for. */
-  readonly unasked: readonly string[];
 }
 
 export async function replay<Value>(
   { service, checks }: Kit<Value>,
   { head, exchanges, tail }: Log,
-  observer: RunObserver = {},
 ): Promise<Replayed> {
   const transport = new Replay(exchanges, tail.end, { ...head.added, runId: head.options.runId });
-  const run = new Run(service, transport, head.options, head.key, observer);
+  const run = new Run(service, transport, head.options, head.key);
   await perform(run, checks, new URL(head.target).pathname, 0);
   const { missing, unlike, unasked } = transport;
   return { record: run.record(tail.durationMs), missing, unlike, unasked };

@@ -6,16 +6,14 @@ import { Case } from './case.js';
 import type { Counterexample } from './record.js';
 
 export interface Cases<T> {
-  /** The requirement that the cases belong to. @default the check's first */
-  readonly id?: string;
-  /** The first part of their paths, where one requirement has several sets of cases. @default id */
+  /** The first part of their paths, where one requirement has several sets of cases. @default the check's first id */
   readonly path?: string;
   readonly table?: readonly T[];
   /** The rows that the profile quick tries; the plainest come first. @default all */
   readonly plain?: number;
   readonly random?: fc.Arbitrary<T>;
-  /** @default as many random cases as the options say */
-  readonly mostRandom?: number;
+  /** The share of the run's random cases, where a table leaves little to chance. @default 1 */
+  readonly share?: number;
   /** A case in words. */
   readonly show: (value: T) => string;
 }
@@ -26,14 +24,13 @@ const MOST_SHRINKING = 40;
 /** Tries all cases at once. When a check is run again for a finding of its own, its cases are not. */
 export async function forAll<Value, T>(
   t: Case<Value>,
-  { id = t.ids[0] ?? '', path: start = id, table = [], plain = table.length, random, mostRandom, show }: Cases<T>,
-  body: (t: Case<Value>, value: T) => Promise<void>,
+  { path: start = t.ids[0] ?? '', table = [], plain = table.length, random, share = 1, show }: Cases<T>,
+  body: (t: Case<Value>, value: T) => Promise<unknown>,
 ): Promise<void> {
   if (t.attempt > 0) return;
-  const { run, isQuick, options } = t;
+  const { run, isQuick, options, ids } = t;
   const rows = isQuick ? table.slice(0, plain) : table;
-  const numRuns = Math.min(options.runs, mostRandom ?? options.runs);
-  const ids = id === t.ids[0] ? t.ids : [id];
+  const numRuns = Math.ceil(options.runs * share);
   const seedOf = (round: number) => {
     const text = round === 0 ? `${options.seed} ${start}` : `${options.seed} ${start} ${round}`;
     return Number.parseInt(createHash('sha256').update(text).digest('hex').slice(0, 7), 16);

@@ -72,7 +72,7 @@ async function firstResponse(run: Run, wait: number): Promise<Exchange> {
     const isTried = number + 1 < MOST_TRIES || exchange.at < wait;
     if ((!isLost(exchange) && !isBusy(exchange)) || !isTried) return exchange;
     const pause = Math.min(50 * 2 ** number, 1000);
-    if (!(await transport.again({ ...address, try: number + 1 }, pause, Number.POSITIVE_INFINITY))) return exchange;
+    if (!(await transport.again({ ...address, try: number + 1 }, pause))) return exchange;
   }
 }
 

@@ -1,5 +1,7 @@
 /** The record of a run: the input of results and reports. Everything in it follows from the log. */
 import type { PlacedFinding } from '../finding.js';
+import type { LogTail } from '../log/log.js';
+import type { FindingResult } from '../results/results.js';
 import type { LogEntry } from '../service.js';
 
 /** A case, or a check itself, that could not go on. */
@@ -17,35 +19,22 @@ export interface Ending {
   readonly blockedBy?: string;
 }
 
-export interface CaseRecord {
-  /** The case in words: `id -1`. */
-  readonly title: string;
-  readonly origin: 'check' | 'table' | 'random' | 'fixture';
-}
+/** `title`: the case in words, `id -1`. */
+export type CaseRecord = Pick<FindingResult['case'], 'title' | 'origin'>;
+/** `path`: fast-check's, from the seed. */
+export type Counterexample = NonNullable<FindingResult['counterexample']>;
+/** `seen` and `tried` include the first time. */
+export type Confirmation = FindingResult['confirmation'];
 
-export interface Counterexample {
-  /** The smallest case that fails, in words. */
-  readonly value: string;
-  /** fast-check's path to it from the seed. */
-  readonly path: string;
-}
-
-export interface Confirmation {
-  /** How often it was seen, the first time included. */
-  readonly seen: number;
-  readonly tried: number;
-}
-
-/** How the run came to its end. */
-export type End =
-  | { readonly kind: 'complete' }
-  /** `what` is a clause: `the service stopped answering after 2.1 s`. `suspects` are the addresses in flight then. */
-  | { readonly kind: 'stopped'; readonly what: string; readonly advice?: string; readonly suspects?: readonly string[] }
-  | { readonly kind: 'interrupted' };
+/**
+ * How the run came to its end. `what` is a clause: `the service stopped answering after 2.1 s`. `suspects` are the
+ * addresses in flight then.
+ */
+export type End = LogTail['end'];
 
 export interface RunRecord {
   readonly log: readonly LogEntry[];
-  /** All findings of attempt 0, with `follows` filled in; in the order of the log. */
+  /** The findings of attempt 0 that count, with `follows` filled in; those that only the whole log shows come last. */
   readonly findings: readonly PlacedFinding[];
   /** Keys are kinds of findings. */
   readonly confirmations: ReadonlyMap<string, Confirmation>;
@@ -60,8 +49,6 @@ export interface RunRecord {
   readonly end: End;
   readonly statistics: {
     readonly requests: number;
-    /** Creations that may have made something. */
-    readonly creates: number;
     readonly lost: number;
     /** Lost responses that were asked for again with success. */
     readonly recovered: number;
@@ -69,6 +56,6 @@ export interface RunRecord {
     readonly throttled: number;
     readonly durationMs: number;
   };
-  /** Sentences for the user: the base URL does not end in /v1, a redirect was found. */
+  /** Sentences for the user: the service redirects to addresses with a slash at the end. */
   readonly notices: readonly string[];
 }

@@ -2,12 +2,24 @@
 import type { KeyShape } from '../credential.js';
 import { type Address, type Exchange, isBusy, type Request } from '../exchange.js';
 import { type Finding, kindOf, type PlacedFinding } from '../finding.js';
+import type { RunOptions } from '../log/log.js';
 import type { LoggedExchange, Transport } from '../log/transport.js';
-import type { RunOptions } from '../options/run-options.js';
 import type { LogEntry, Service } from '../service.js';
 import { Blocked, Case, type FindingContext, NotApplicable } from './case.js';
 import type { CaseRecord, Confirmation, Counterexample, Ending, RunRecord } from './record.js';
-import type { Check } from './suite.js';
+
+/** Suites declare checks as values; the run decides when each starts. */
+export interface Check<Value> {
+  /** The requirements that it judges; the first one names its cases. */
+  readonly ids: readonly [string, ...string[]];
+  /** A statement about the implementation: `an unknown id is answered 404`. */
+  readonly title: string;
+  readonly body: (t: Case<Value>) => Promise<unknown>;
+  /** The state of the store that it needs: one of the service's states. */
+  readonly store: string;
+  /** Later states do not wait for it. */
+  readonly fills: boolean;
+}
 
 /** For progress; nothing of a run depends on it. */
 export interface RunObserver {
@@ -27,14 +39,11 @@ interface Again {
   readonly shrink?: (kind: string) => Promise<Counterexample | undefined>;
 }
 
-/** Random cases of a property, for further rounds. */
-export type Explore = (round: number) => Promise<void>;
-
 /** Kinds of findings that are confirmed in each state of the store, and random cases that are shrunk in a run. */
 const MOST_CONFIRMED = 40;
 const MOST_SHRUNK = 5;
 
-/** The share of the bytes of bodies that the memory of a run keeps for reports. */
+/** Bytes of bodies that the memory of a run keeps at most, beside those that findings show. */
 const MOST_BODIES = 32 * 1024 * 1024;
 
 export class Run<Value = unknown> {
@@ -51,8 +60,8 @@ export class Run<Value = unknown> {
   readonly #eventful = new Set<string>();
   #oldest = 0;
   #bodies = 0;
-  /** Random properties, by the path of their cases. */
-  readonly properties = new Map<string, Explore>();
+  /** Random properties, for further rounds, by the path of their cases. */
+  readonly properties = new Map<string, (round: number) => Promise<void>>();
   readonly notices: string[] = [];
   /** Requests of these endpoints get a slash at the end of their path, as the service redirects. */
   slashed: readonly string[] = [];
@@ -70,14 +79,12 @@ export class Run<Value = unknown> {
     private readonly cases?: ReadonlySet<string>,
   ) {}
 
-  isWanted = (id: string): boolean =>
-    (this.options.only?.includes(id) ?? true) && !this.options.skip.includes(id) && this.#applies(id);
-
-  /** A requirement ends on a day that the document names. */
-  #applies(id: string): boolean {
+  isWanted = (id: string): boolean => {
+    const { only, skip, asOf } = this.options;
+    // A requirement ends on a day that the document names.
     const until = this.service.catalogue.find((one) => one.id === id)?.until;
-    return until === undefined || this.options.asOf < until;
-  }
+    return only?.includes(id) !== false && !skip.includes(id) && (until === undefined || asOf < until);
+  };
 
   get mayCreate(): boolean {
     return !this.options.readOnly && this.#counts.creates < this.options.maxCreates;
@@ -158,11 +165,9 @@ export class Run<Value = unknown> {
     const slash = this.slashed.includes(endpointOf(request)) ? '/' : '';
     const target = request.target.replace(/^[^?]*/, `$&${slash}`);
     const exchange = await this.transport.exchange(address, { ...request, target });
-    const facts = this.service.facts(exchange);
-    this.log.push({ exchange, ...(facts !== undefined && { facts }) });
+    this.log.push({ exchange, facts: this.service.facts(exchange) });
     if (exchange.failure?.kind !== 'unsent') this.#counts.requests += 1;
-    const { status } = exchange.response ?? {};
-    if (status === 429 || status === 503) this.#counts.throttled += 1;
+    if (isBusy(exchange)) this.#counts.throttled += 1;
     // Nothing was created; a run that is only slowed down must not use up its creations.
     const isRefused = isBusy(exchange) || exchange.failure?.unconnected;
     if (isRefused && this.service.creates(request)) this.#counts.creates -= 1;

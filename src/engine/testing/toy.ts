@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import type { Exchange, Request, Response } from '../exchange.js';
 import type { Finding, PlacedFinding } from '../finding.js';
 import type { Outcome, Wire, WireRequest } from '../http/wire.js';
+import type { Profile, RunOptions } from '../log/log.js';
 import { masking } from '../mask.js';
-import type { Profile, RunOptions } from '../options/run-options.js';
 import { conduct } from '../run/conduct.js';
 import { forAll } from '../run/for-all.js';
 import type { RunRecord } from '../run/record.js';
-import { type Check, Suite } from '../run/suite.js';
+import type { Check } from '../run/run.js';
 import { allows, type LogEntry, type Requirement, type Service } from '../service.js';
 
 const headers = [['authorization', 'Bearer {key}']] as const;
@@ -54,15 +54,14 @@ export const toy: Service<string, Facts> = {
     return { findings, judged: [requirement], ...(isGood && { value: bodyOf(exchange) }) };
   },
   facts: (exchange) => {
-    if (exchange.request.method === 'POST')
-      return exchange.response?.status === 201 ? { added: bodyOf(exchange) } : undefined;
-    return exchange.response?.status === 200 ? { listed: bodyOf(exchange).split('\n') } : undefined;
+    if (exchange.request.method === 'POST') return exchange.response?.status === 201 ? { added: bodyOf(exchange) } : {};
+    return exchange.response?.status === 200 ? { listed: bodyOf(exchange).split('\n') } : {};
   },
   ledger: (log: readonly LogEntry<Facts>[]) => {
     const added = new Set<string>();
     return log.flatMap(({ exchange, facts }): PlacedFinding[] => {
-      if (facts?.added !== undefined) added.add(facts.added);
-      const isLacking = facts?.listed !== undefined && [...added].some((note) => !facts.listed?.includes(note));
+      if (facts.added !== undefined) added.add(facts.added);
+      const isLacking = facts.listed !== undefined && [...added].some((note) => !facts.listed?.includes(note));
       return isLacking ? [{ ...finding('list.complete', 'note lost', 'a list without a note'), exchange }] : [];
     });
   },
@@ -75,14 +74,15 @@ export const toy: Service<string, Facts> = {
   words: ({ method, target }) => `${method} ${target}`,
 };
 
-const suite = new Suite<string>('empty');
-suite.check('list.answered', 'a list is answered 200', async (t) => {
-  await t.send(listing, { requirement: 'list.answered', statuses: [200] });
-});
-suite.check(
-  'add.accepted',
-  'each note is accepted and listed',
-  async (t) => {
+const answered: Check<string> = {
+  ...{ ids: ['list.answered'], title: 'a list is answered 200', store: 'empty', fills: false },
+  body: async (t) => {
+    await t.send(listing, { requirement: 'list.answered', statuses: [200] });
+  },
+};
+const accepted: Check<string> = {
+  ...{ ids: ['add.accepted'], title: 'each note is accepted and listed', store: 'filled', fills: false },
+  body: async (t) => {
     const random = fc.string({ unit: fc.constantFrom(...'abcdef'), minLength: 1, maxLength: 30 });
     const cases = { table: ['first', 'second', 'x'.repeat(300)], plain: 2, random, show: (note: string) => note };
     await forAll(t, cases, async (t, note) => {
@@ -98,9 +98,8 @@ suite.check(
       if (!good) t.fail(seen.judged, missing, { hasty, others: [exchange] });
     });
   },
-  { store: 'filled' },
-);
-export const toyChecks: readonly Check<string>[] = suite.checks;
+};
+export const toyChecks: readonly Check<string>[] = [answered, accepted];
 
 /** One request in, one outcome out; undefined: the correct one. */
 export type Fault = (request: WireRequest, text: string) => Outcome | undefined | Promise<Outcome | undefined>;

@@ -1,7 +1,7 @@
 /** A bundle: its layout, and the files that follow from the logs of its runs, so that they can be made again. Pure. */
 import { createHash } from 'node:crypto';
-import type { LogHead } from '../../engine/index.js';
-import { jsonReport, jsonText } from '../../engine/reports/json.js';
+import type { LogHead } from '../../engine/log/log.js';
+import { jsonText } from '../../engine/reports/json.js';
 import { junitReport } from '../../engine/reports/junit.js';
 import { markup } from '../../engine/reports/markdown.js';
 import type { Results } from '../../engine/results/results.js';
@@ -96,7 +96,7 @@ const SCORES = { met: 'passed', warned: 'warned', violated: 'failed' } as const;
 /** Reports are a function of the results, and take most of the time. */
 const known = new WeakMap<Results, readonly string[]>();
 function reportsOf(results: Results): readonly string[] {
-  const reports = known.get(results) ?? [jsonReport(results), junitReport(results), htmlReport(results)];
+  const reports = known.get(results) ?? [jsonText(results), junitReport(results), htmlReport(results)];
   known.set(results, reports);
   return reports;
 }

@@ -1,13 +1,12 @@
 /** The rules for the runs of a certificate: `certify` keeps them, and `verify` looks whether a log does. */
-import { addressOf, type Exchange, type Log, type LogHead, retryAfter } from '../../engine/index.js';
-import type { ShownInReports } from '../../engine/log/log.js';
+import { addressOf, type Exchange, retryAfter } from '../../engine/exchange.js';
+import type { Log, LogHead, RunOptions, ShownInReports } from '../../engine/log/log.js';
 import { ownValue } from '../../engine/options/feature.js';
 import { type Kind, kind, wholeNumber } from '../../engine/options/kinds.js';
 import { shellWord, UsageError } from '../../engine/options/problems.js';
 import { type Flags, flagSource, type Resolved, read, runOptionsOf } from '../../engine/options/resolve.js';
-import type { RunOptions } from '../../engine/options/run-options.js';
 import { groups, type OptionName } from '../../engine/options/table.js';
-import { petstore } from '../../petstore/index.js';
+import { petstore } from '../../petstore/service.js';
 
 /** The artifact that was deployed. One digit over and over is nobody's. */
 export const ARTIFACT = /^(?!\w+:(.)\1+$)(sha256:[0-9a-f]{64}|gitCommit:[0-9a-f]{40}([0-9a-f]{24})?)$/;

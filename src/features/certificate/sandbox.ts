@@ -1,7 +1,7 @@
 /** Work on what strangers wrote: in a thread of its own, with a bound on its time and its memory. */
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 
-export interface Bounds {
+interface Bounds {
   /** Milliseconds. */
   readonly deadline: number;
   /** MiB of the thread's heap. */
@@ -20,29 +20,25 @@ type Answer<T> = { readonly result: T } | { readonly error: string };
  * @param input a structured clone of it goes to the thread
  * @throws {BoundExceeded}
  */
-export function inSandbox<T>(module: URL, input: unknown, { deadline, memory }: Bounds): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(module, {
-      workerData: { sandboxed: input },
-      resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 64 },
-    });
-    const timer = setTimeout(() => end(new BoundExceeded(`took more than ${deadline / 1000} s`)), deadline);
-    const end = (error: Error) => {
-      clearTimeout(timer);
-      void worker.terminate();
-      reject(error);
-    };
-    worker.once('message', (answer: Answer<T>) => {
-      if ('error' in answer) return end(new Error(answer.error));
-      clearTimeout(timer);
-      void worker.terminate();
-      resolve(answer.result);
-    });
+export async function inSandbox<T>(module: URL, input: unknown, { deadline, memory }: Bounds): Promise<T> {
+  const worker = new Worker(module, {
+    workerData: { sandboxed: input },
+    resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 64 },
+  });
+  let timer: NodeJS.Timeout | undefined;
+  return new Promise<T>((resolve, reject) => {
+    timer = setTimeout(() => reject(new BoundExceeded(`took more than ${deadline / 1000} s`)), deadline);
+    worker.once('message', (answer: Answer<T>) =>
+      'error' in answer ? reject(new Error(answer.error)) : resolve(answer.result),
+    );
     worker.once('error', (error: NodeJS.ErrnoException) => {
       const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      end(isMemory ? new BoundExceeded(`needs more than ${memory} MiB of memory`) : error);
+      reject(isMemory ? new BoundExceeded(`needs more than ${memory} MiB of memory`) : error);
     });
-    worker.once('exit', () => end(new Error('the thread ended without an answer')));
+    worker.once('exit', () => reject(new Error('the thread ended without an answer')));
+  }).finally(() => {
+    clearTimeout(timer);
+    void worker.terminate();
   });
 }
 

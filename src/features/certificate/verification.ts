@@ -2,8 +2,10 @@
  * Says whether a bundle holds: makes the whole folder again from the logs, compares bytes, and checks signature, dates and
  * challenge. It works on what strangers wrote, so `verify` calls it in a thread with bounds.
  */
+
+import { headerOf } from '../../engine/exchange.js';
 import { isLoopback } from '../../engine/http/route.js';
-import { headerOf, type Log, LogError, type LogHead, logFrom } from '../../engine/index.js';
+import { type Log, LogError, type LogHead, logFrom } from '../../engine/log/log.js';
 import { UsageError } from '../../engine/options/problems.js';
 import type { Flags } from '../../engine/options/resolve.js';
 import { kit } from '../../engine/package.js';

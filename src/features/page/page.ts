@@ -2,18 +2,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { BOUNDS, type Line, type Marks, messageLines, responseLines } from '../../engine/reports/details.js';
-import {
-  type Detail,
-  type Entry,
-  type EntryMark,
-  entryOf,
-  markOf,
-  outcomesOf,
-  type Report,
-  reportOf,
-  type Section,
-  titleOf,
-} from '../../engine/reports/sections.js';
+import type { Detail, Entry, EntryMark, Report, Section } from '../../engine/reports/sections.js';
+import { entryOf, markOf, outcomesOf, reportOf, titleOf } from '../../engine/reports/sections.js';
 import type { RecordedExchange, RequirementResult, Results } from '../../engine/results/results.js';
 import { capital, grouped, short, visible } from '../../engine/results/text.js';
 

@@ -3,20 +3,18 @@ import fc from 'fast-check';
 import { type Json, type JsonObject, readJson, writeJson } from '../../engine/json.js';
 import type { Status } from '../../engine/service.js';
 import { type Fields, type NewPet, toJson } from '../pets.js';
+import type { Breaks } from '../table-body.js';
 import { anyInt64, nearStatus, type Odd, oddities, quoted, type Row, signed } from './values.js';
 
-export type OddBody = Odd<'body', string | Uint8Array> & { readonly query?: string };
+type OddBody = Odd<'body', string | Uint8Array> & { readonly query?: string };
 
 /** A value of a member, or the text of the whole member, made from its valid value in JSON. */
 type Form = Json | ((value: string) => string);
 const missing = () => '';
 const spelt = (name: string) => (value: string) => `"${name}":${value}`;
 
-export const invalidParts = ['json', 'object', 'name', 'category', 'status', 'null-status'] as const;
-export type Part = (typeof invalidParts)[number];
-
 /** Bodies that must be refused with 400, the plainest first. Each breaks one part; the rest is as in the draft. */
-export function invalidBodies(part: Part, draft: NewPet): readonly OddBody[] {
+export function invalidBodies(part: Breaks, draft: NewPet): readonly OddBody[] {
   const texts = (rows: readonly Row<string>[]) =>
     oddities('body', rows).map((one) => ({ ...one, label: excerpted(one.label, one.body, draft) }));
   const members = (member: keyof NewPet, rows: readonly Row<Form>[]) =>
@@ -29,7 +27,7 @@ export function invalidBodies(part: Part, draft: NewPet): readonly OddBody[] {
   // Members come from the body alone.
   const noName = withMember(draft, 'name', missing, 'a name in the query alone, ?name=Rex');
   const nameInQuery = { ...noName, query: 'name=Rex' };
-  const all: Readonly<Record<Part, () => readonly OddBody[]>> = {
+  const all: Readonly<Record<Breaks, () => readonly OddBody[]>> = {
     json: () => texts(damagedJson(draft)),
     object: () => texts(otherThanObjects(draft, toJson(draft))),
     name: () => [...members('name', wrongNames(draft)), ...texts(wrapped), nameInQuery],
@@ -211,7 +209,7 @@ const wrongStatuses: readonly Row<Form>[] = [
 ];
 
 /** A random body with one fault, in this part; `null-status` has just one. */
-export function invalidBody(part: Exclude<Part, 'null-status'>, draft: NewPet): fc.Arbitrary<OddBody> {
+export function invalidBody(part: Exclude<Breaks, 'null-status'>, draft: NewPet): fc.Arbitrary<OddBody> {
   const wrong = (member: keyof NewPet, ...values: fc.Arbitrary<Json>[]) =>
     fc.oneof(compound(), ...values).map((one) => withMember(draft, member, one, `${member} of a wrong type or range`));
   const text = fc.string({ unit: 'grapheme', maxLength: 12 });

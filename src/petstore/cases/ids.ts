@@ -35,7 +35,7 @@ export function afterLargest(ids: readonly bigint[]): bigint | undefined {
 }
 
 /** Raw text, as on the request line. */
-export type Segment = Odd<'segment', string>;
+type Segment = Odd<'segment', string>;
 
 const segments = (rows: readonly Row<string>[], hint: 'readBy' | 'troubles'): readonly Segment[] =>
   oddities('segment', rows, hint).map((one) => ({ ...one, label: `${one.label}, ${quoted(one.segment)}` }));

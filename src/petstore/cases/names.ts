@@ -1,14 +1,11 @@
 /** Names of pets: ordinary ones, which must be accepted, and others. */
 import fc from 'fast-check';
-import { isOrdinaryName } from '../table-pet.js';
+import { isOrdinaryName, LONGEST_ORDINARY_NAME } from '../table-pet.js';
 import { type Odd, oddities, quoted, type Row } from './values.js';
-
-/** In UTF-16 units, the strictest way to count in use. */
-const LONGEST_ORDINARY_NAME = 64;
 
 export type OddName = Odd<'name', string>;
 
-export const shownName = (name: string): string => JSON.stringify(quoted(name, 80));
+const shownName = (name: string): string => JSON.stringify(quoted(name, 80));
 const named = (name: string): OddName => ({ label: `the name ${shownName(name)}`, name });
 const rows = (table: readonly Row<string>[]): readonly OddName[] =>
   oddities('name', table).map(({ label, name }) => ({ label: `a name with ${label}, ${shownName(name)}`, name }));

@@ -58,7 +58,7 @@ const hundred = Array.from({ length: 100 }, (_, index) => index + 1);
 /** Every limit that the document allows; both bounds and the default come first. */
 export const acceptedLimits = [...new Set<number>([limits.minimum, limits.maximum, limits.default, ...hundred])];
 
-export type OddQuery = Odd<'query', string>;
+type OddQuery = Odd<'query', string>;
 
 const asQuery = (name: string) => (text: string) => ({ label: `${name}=${quoted(text)}`, query: `${name}=${text}` });
 const troubling = (rows: readonly Row<string>[]) => oddities('query', rows, 'troubles');

@@ -47,11 +47,6 @@ export class Store {
     this.pets.splice(this.pets.indexOf(pet), 1);
     this.byId.delete(pet.id);
   }
-
-  /** Iterates backwards without copying. */
-  *newestFirst(): Generator<Pet> {
-    for (let index = this.pets.length - 1; index >= 0; index -= 1) yield this.pets[index] as Pet;
-  }
 }
 
 /** Thrown by a behaviour function: the service responds with an Error body. */

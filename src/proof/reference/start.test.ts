@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BehaviourChange, newKey, type Reference, startReference } from './index.js';
+import type { BehaviourChange } from './behaviour.js';
+import { newKey, type Reference, startReference } from './start.js';
 
 const key = newKey();
 let reference: Reference;
@@ -95,11 +96,11 @@ test.each(['', 'Bearer', 'Basic x', key, `Bearer ${key}x`, `Bearer ${key.slice(1
 );
 
 test('a second Authorization header gets 401', async () => {
-  const { port, baseUrl } = reference;
+  const { port, pathname } = new URL(reference.baseUrl);
   const answer = await new Promise<string>((resolve) => {
-    const socket = connect(port, '127.0.0.1', () =>
+    const socket = connect(Number(port), '127.0.0.1', () =>
       socket.write(
-        `GET ${new URL(baseUrl).pathname}/pets HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nAuthorization: Bearer ${key}\r\n\r\n`,
+        `GET ${pathname}/pets HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nAuthorization: Bearer ${key}\r\n\r\n`,
       ),
     );
     socket.once('data', (bytes) => {

@@ -24,8 +24,6 @@ export interface ReferenceOptions {
 export interface Reference {
   /** Without a trailing slash: `http://127.0.0.1:40123/v1`. */
   readonly baseUrl: string;
-  readonly key: string;
-  readonly port: number;
   readonly store: Store;
   /** Closes every connection at once, even before its response. */
   close(): Promise<void>;
@@ -62,11 +60,8 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
   });
   behaviour.hooks.started(service);
 
-  const { port: bound } = server.address() as AddressInfo;
   return {
-    baseUrl: `http://127.0.0.1:${bound}${basePath}`,
-    key,
-    port: bound,
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}${basePath}`,
     store: service.store,
     close: () =>
       new Promise<void>((resolve) => {

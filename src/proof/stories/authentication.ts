@@ -1,6 +1,6 @@
 /** Keys that are accepted, refused or remembered wrongly, and refusals that say it wrongly. */
 import { after, before, type Change, crash, on, onResponse, refuse, refused, wrap } from '../changes.js';
-import { type Operation, Refusal, type RequestContext, type Response } from '../reference/index.js';
+import { type Operation, Refusal, type RequestContext, type Response } from '../reference/behaviour.js';
 import { ofEach, type Story, stories } from './story.js';
 
 type Applies = (context: RequestContext) => unknown;

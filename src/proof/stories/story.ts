@@ -1,5 +1,5 @@
 /** A fault about state or meaning, by hand; the derived faults treat single requests wrongly. */
-import type { BehaviourChange, Operation } from '../reference/index.js';
+import type { BehaviourChange, Operation } from '../reference/behaviour.js';
 import { type ProofServer, type Rows, serversOf } from '../rows.js';
 
 export interface Story extends ProofServer {
@@ -24,7 +24,8 @@ export const stories = (groups: Readonly<Record<string, Rows>>): readonly Story[
 
 const operations = { list: 'listPets', add: 'addPet', get: 'getPet' } as const;
 
-const expanded = (text: string): readonly string[] =>
+/** Ids in a text; `*.body` is `list.body add.body get.body`. */
+export const expanded = (text: string): readonly string[] =>
   (text.match(/\S+/g) ?? []).flatMap((id) =>
     id.startsWith('*') ? Object.keys(operations).map((one) => one + id.slice(1)) : [id],
   );

@@ -1,8 +1,8 @@
 /** Records of runs on a toy service, for the tests of results and reports. */
 import type { Exchange, Header, Request, Response } from '../../exchange.js';
 import type { PlacedFinding } from '../../finding.js';
+import type { RunOptions } from '../../log/log.js';
 import { masking } from '../../mask.js';
-import type { RunOptions } from '../../options/run-options.js';
 import type { Gate, Results } from '../../results/results.js';
 import { type ResultsContext, resultsOf } from '../../results/results-of.js';
 import type { RunRecord } from '../../run/record.js';
@@ -102,14 +102,14 @@ const FINDINGS: readonly PlacedFinding[] = [
 ];
 
 const judged = (...ids: readonly string[]) => new Map(ids.map((id) => [id, 24]));
-const entriesOf = (exchanges: readonly Exchange[]) => exchanges.map((one) => ({ exchange: one }));
+const entriesOf = (exchanges: readonly Exchange[]) => exchanges.map((one) => ({ exchange: one, facts: {} }));
 
 /** A run in which everything is met. */
 export const CLEAN: RunRecord = {
   ...{ log: [], findings: [], endings: [], notices: [], end: { kind: 'complete' } },
   ...{ confirmations: new Map(), counterexamples: new Map(), observations: new Map(), cases: new Map() },
   judged: judged(...CATALOGUE.map(({ id }) => id)),
-  statistics: { requests: 912, creates: 40, lost: 0, recovered: 0, throttled: 0, durationMs: 2144.2 },
+  statistics: { requests: 912, lost: 0, recovered: 0, throttled: 0, durationMs: 2144.2 },
 };
 
 const blocked = { ids: ['service.order'], path: 'service.order', kind: 'blocked', reason: 'no page came' } as const;
