@@ -90,8 +90,9 @@ function onset(log: readonly Entry[]): Onset | undefined {
     const [lastGood, first, ...others] = all.slice(Math.max(place - 1, 0));
     return place > 0 && lastGood && first ? [{ lastGood, broken: [first, ...others] }] : [];
   });
-  const [first] = found.toSorted((one, other) => one.broken[0].exchange.at - other.broken[0].exchange.at);
-  const [broken, ...others] = found.flatMap((one) => one.broken);
+  const sorted = found.toSorted((one, other) => one.broken[0].exchange.at - other.broken[0].exchange.at);
+  const [first] = sorted;
+  const [broken, ...others] = sorted.flatMap((one) => one.broken);
   return first && broken && others.length > 0 ? { lastGood: first.lastGood, broken: [broken, ...others] } : undefined;
 }
 

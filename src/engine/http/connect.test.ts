@@ -212,13 +212,13 @@ test('a response that never begins, pauses or drips for ever runs out of time', 
   const begun = sized('4000000', '[');
   const drip = (socket: Socket): void => void socket.write(' ', (error) => error || setImmediate(drip, socket));
   const late = [respondWith(''), respondWith(begun), respondWith(begun, drip)].map(async (respond) => {
-    const { failure } = await wireTo((await rawServer(respond)).url, { timeout: 60 }).send(get());
+    const { failure } = await wireTo((await rawServer(respond)).url, { timeout: 400 }).send(get());
     return [failure?.kind, failure?.timeout, failure?.what];
   });
   expect(await Promise.all(late)).toEqual([
-    ['lost', true, 'no response within 0.06 s'],
-    ['lost', true, 'the response paused for more than 0.06 s'],
-    ['lost', true, 'the response did not end within 0.18 s'],
+    ['lost', true, 'no response within 0.4 s'],
+    ['lost', true, 'the response paused for more than 0.4 s'],
+    ['lost', true, 'the response did not end within 1.2 s'],
   ]);
 });
 
