@@ -136,7 +136,7 @@ export class Case<Value> {
         // Where one such request never got a response, the next one is not asked for as often.
         const isKnown = timeouts === 0 && limited === 0 && this.run.vain.has(lineOf(exchange.request));
         const isAlone = isKnown || busy >= MOST_TRIES || lost >= MOST_TRIES;
-        if (isAlone) return await transport.alone(this.path, () => this.#sendAlone(attempt, exchange, expectation));
+        if (isAlone) return await transport.alone(this.path, () => this.#sendAlone(attempt, number + 1, expectation));
         const next = { path: this.path, attempt: this.attempt, step, try: number + 1 };
         const pause = Math.max(Math.min(50 * 2 ** number, 2000), retryAfter(response) ?? 0);
         if (!(await transport.again(next, pause))) throw new Blocked(`no response: ${whyNot(exchange)}`);
@@ -149,19 +149,17 @@ export class Case<Value> {
   /** Nothing else is in flight: this tells a request that ends the service each time from an overloaded service. */
   async #sendAlone(
     attempt: (number: number) => Promise<Exchange>,
-    last: Exchange,
+    first: number,
     expectation: Expectation,
   ): Promise<Judged<Value>> {
-    // The tries before may have ended the service.
-    await this.#control(last);
-    let endsService = true;
-    for (let number = last.try + 1; ; number += 1) {
+    let endsService = false;
+    for (let number = first; ; number += 1) {
       const exchange = await attempt(number);
       if (exchange.failure?.kind === 'unsent') throw new Blocked(exchange.failure.what);
       if (isAnswered(exchange)) return this.#judged(exchange, expectation);
       const control = await this.#control(exchange);
-      endsService &&= control.try > 0;
-      if (number === last.try + ALONE) return this.#unanswered(exchange, expectation, control, endsService);
+      endsService ||= control.try > 0;
+      if (number === first + ALONE - 1) return this.#unanswered(exchange, expectation, control, endsService);
     }
   }
 
@@ -191,7 +189,7 @@ export class Case<Value> {
     throw new Blocked(`no response: ${whyNot(exchange)}`);
   }
 
-  /** No response each time, while the control is answered. @param endsService that only when the service was back */
+  /** No response each time, while the control is answered. @param endsService after a while, in which nothing was */
   #unanswered(exchange: Exchange, expectation: Expectation, control: Exchange, endsService = false): never {
     const { service } = this.run;
     const { request, response } = exchange;
@@ -202,7 +200,7 @@ export class Case<Value> {
       ? service.statusRequirement(request, expectation.requirement)
       : service.messageRequirement(request);
     const words = service.words(request, expectation.label);
-    const besides = endsService ? 'and the service stopped answering each time' : 'while another request did';
+    const besides = endsService ? 'and the service stopped answering for a while' : 'while another request did';
     const finding = {
       requirement,
       cause: endsService ? 'the service stops answering' : response ? what : 'no response',
