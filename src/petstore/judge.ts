@@ -53,7 +53,11 @@ export const valueMark = (...path: readonly string[]): Mark => ({ part: 'value',
 const ownerOf = (operation: Operation, word: string) =>
   operation === 'orders' ? 'orders.auth' : `${operation}.${word}`;
 
-export const messageRequirement = (request: Request): string => ownerOf(operationOf(request), 'message');
+/** A server may end the connection, or the stream of HTTP/2, at a target that is not a URI (RFC 9113, section 8.1.1). */
+export const messageRequirement = (request: Request): string =>
+  rowOf(request).requirement === MALFORMED ? MALFORMED : ownerOf(operationOf(request), 'message');
+
+const MALFORMED = 'service.malformed-target';
 
 const schemaInWords: Readonly<Record<Schema, string>> = { Pet: 'a Pet', Pets: 'an array of Pets', Error: 'an Error' };
 
@@ -385,7 +389,7 @@ export function statusRequirement(request: Request, named = rowOf(request).requi
   const { operation, requirement } = rowOf(request);
   const isAlike = ALIKE.some((pattern) => pattern.test(requirement) && pattern.test(named));
   const isMoreSpecial = named === 'add.created' && operation === 'add' && !/\.(auth|invalid)\./.test(requirement);
-  return isAlike || isMoreSpecial || requirement === 'service.malformed-target' ? requirement : named;
+  return isAlike || isMoreSpecial || requirement === MALFORMED ? requirement : named;
 }
 
 const runOf = (pet: Json) =>

@@ -11,6 +11,7 @@ interface RowOptions {
   readonly settle?: number;
   /** Categories that it accepts. */
   readonly categoryIds?: readonly string[];
+  readonly readOnly?: boolean;
   /** The day of the run, `YYYY-MM-DD`. */
   readonly asOf?: string;
   /** The verdict may be `inconclusive`; a comment says why. @default false */

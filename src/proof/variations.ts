@@ -275,6 +275,12 @@ export const variations = serversOf({
   'unknown-paths-without-key': { authentication: { required: ({ operation }) => operation !== undefined } },
   'no-orders-with-a-key': { operations: { listOrders: () => refuse(403) } },
   'long-targets-refused-by-the-server': before(({ target }) => target.length > 8000 && { status: 414, headers: {} }),
+  'malformed-targets-end-the-connection': before(({ target, connection: { socket } }) => {
+    if (!/%(?![0-9a-f]{2})/i.test(target)) return undefined;
+    socket.destroy();
+    return new Promise(() => {});
+  }),
+  'read-only-and-empty': [{}, { readOnly: true }],
   'trailing-slashes': wrap('routing', 'route', (correct, service, method, path) =>
     correct(service, method, path.replace(/\/+$/, '')),
   ),
@@ -301,6 +307,8 @@ export const variations = serversOf({
   // The document shows no categories: a deployment may support only some.
   'known-categories-only': [accepting(isInStore), some],
   'one-category-in-an-empty-store': [only(4711n), { categoryIds: ['4711'] }],
+  // Nobody names the category, so no pet can be created.
+  'one-category-that-nobody-names': [only(4711n), { mayBeInconclusive: true }],
   'large-and-negative-categories': [only(INT64_MINIMUM, BEYOND), { categoryIds: [`${BEYOND}`, `${INT64_MINIMUM}`] }],
   'category-zero': [only(0n), { categoryIds: ['0'] }],
   'first-categories-retired': [only(BEYOND), some],

@@ -170,7 +170,8 @@ class Maker {
     // An error proves nothing about a request if the same request without the fault fails, too.
     const [general = ''] = restsOn;
     const rule = service.catalogue.find((other) => other.id === general);
-    const isInForce = rule && !leftOut(rule, options) && !(options.readOnly && rule.needsWrites);
+    const isUnfit = this.record.endings.some(({ kind, ids }) => kind === 'not-applicable' && ids.includes(general));
+    const isInForce = rule && !leftOut(rule, options) && !(options.readOnly && (rule.needsWrites || isUnfit));
     const violations = this.record.findings.filter((one) => one.requirement === general).length;
     if (judged > 0 && isInForce && (this.record.judged.get(general) ?? 0) <= violations) {
       const reason = `no response satisfies ${general}, so nothing tells this from it`;

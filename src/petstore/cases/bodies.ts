@@ -173,6 +173,7 @@ const wrongCategories = ({ categoryId }: NewPet): readonly Row<Form>[] => [
   ['categoryId as the id of a category', () => `"category":{"id":${categoryId}}`, 'the pet store of Swagger'],
   ['categoryId spelt categoryid', spelt('categoryid'), 'encoding/json'],
   ['categoryId spelt CategoryId', spelt('CategoryId'), 'System.Text.Json in ASP.NET'],
+  ['categoryId spelt category', spelt('category')],
   ['categoryId spelt category_id', spelt('category_id'), 'Pydantic with populate_by_name'],
 ];
 

@@ -77,6 +77,7 @@ export function invalidKeys({ length, letters, palindrome }: KeyShape): readonly
     ['with one more character within it', `{key:inserted-${length >> 1}}`, length > 1],
     ['without its last two characters', '{key:without-last-2}', length > 4],
     ['without its first two characters', '{key:without-first-2}', length > 4],
+    ['with another first character', '{key:changed-0}', length > 2],
     ['with another second character', '{key:changed-1}', length > 2],
     ['backwards', '{key:reversed}', !palindrome],
     ['in quotes', '"{key}"'],
@@ -93,7 +94,7 @@ export function invalidKeys({ length, letters, palindrome }: KeyShape): readonly
     // A member of every object of JavaScript, where some servers look keys up.
     ['a key that names a member of every object', 'constructor'],
     // Longer than bcrypt takes, and true in a condition of SQL.
-    ['a key of 100 characters', `'or'1'='1'--${'wrong'.repeat(20)}`.slice(0, 100)],
+    ['a key of 300 characters', `'or'1'='1'--${'wrong'.repeat(60)}`.slice(0, 300)],
     ['a key of 32 hexadecimal digits', '0123456789abcdef0123456789abcdef'],
     ...['undefined', 'null', 'test', '*', '.*'].map((text) => [`the key ${text}`, text] as const),
   ];

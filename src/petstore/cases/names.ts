@@ -54,7 +54,7 @@ export const unusualNames = (prefix: Prefix): readonly OddName[] => [
     ['a tab, a line break and other controls inside', `${prefix}Re\t\r\nx\ry\u0001\u001b\u007f`],
     ['16,400 characters', filled(prefix, 16_400)],
     ['the replacement character', `${prefix}Re\ufffdx`],
-    ['characters without a width, also at both ends', `\ufeff${prefix}Re\u00ad\u200b\u200dx\u200b`],
+    ['characters without a width, also at both ends', `\ufeff${prefix}Re\u00ad\u200b\u200c\u200d\u2060x\u200b`],
     ['spaces of other kinds', `${prefix}Re\u00a0\u2028\u3000x`],
     ['a letter and a combining accent, not in NFC', `${prefix}Rene\u0301`],
     ['an Ångström sign, not in NFC', `${prefix}\u212b`],
