@@ -25,7 +25,7 @@ type Words = readonly [cause: string, returned: string, expected: string, actual
 function report(t: Case, judged: Judged, requirement: string, words: Words, { pet, ...more }: More): void {
   const [cause, returned, expected, actual] = words;
   const summary = `${inWords(judged.exchange.request)} returned ${returned}.`;
-  const marks = [{ part: judged.status === 200 ? 'body' : 'status' }] as const;
+  const marks = [{ part: judged.status === 200 ? 'request-line' : 'status' }] as const;
   const others = pet?.exchange && { others: [pet.exchange] };
   t.fail(judged, { requirement, cause, summary, expected, actual, marks }, { ...more, ...others });
 }

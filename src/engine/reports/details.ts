@@ -39,7 +39,7 @@ export const responseLines = (exchange: RecordedExchange, marks: Marks, bounds: 
 const TELLING =
   /^(content-(type|length|encoding)|transfer-encoding|location|www-authenticate|retry-after|deprecation|sunset|x-request-id|x-correlation-id|traceparent)$/i;
 /** UTF-16 units of a token of JSON, and of a header or another line. */
-const [LONGEST_TOKEN, LONGEST_LINE] = [300, 500];
+const [LONGEST_TOKEN, LONGEST_LINE] = [80, 500];
 
 export function messageLines(message: Message, marks: Marks, bounds: Bounds): readonly Line[] {
   const { line, headers = [], body, problem } = message;
