@@ -5,6 +5,7 @@
 import * as credentials from '../src/petstore/cases/credentials.js';
 import { invalidKeys, nearestMiss, noKey, wrongKey } from '../src/petstore/cases/credentials.js';
 import { NOBODYS_ID } from '../src/petstore/cases/ids.js';
+import type { SharedWords } from '../src/petstore/catalogue.js';
 import * as pets from '../src/petstore/pets.js';
 import { add, type Case, get, type Judged, list, type Query, type Sending, when } from '../src/petstore/pets.js';
 import { draft, likelyDraft, pet } from '../src/petstore/stock.js';
@@ -66,6 +67,9 @@ const operations: readonly Operation[] = [
   },
 ];
 
+/** The words behind `auth.` in the requirements of each operation. */
+type AuthWord = SharedWords extends infer Words ? (Words extends `auth.${infer Word}` ? Word : never) : never;
+
 /** A server may have a rule of its own for each. */
 const queries: readonly Query[] = [
   {},
@@ -77,7 +81,7 @@ const queries: readonly Query[] = [
 
 for (const { prefix, answered, send, others, needs } of operations) {
   const checked = when(needs);
-  const id = (word: string) => `${prefix}.auth.${word}`;
+  const id = <Word extends AuthWord>(word: Word) => `${prefix}.auth.${word}` as const;
   /** The plain request with the right key. A read-only run creates no pet for it. */
   const sendWithKey = (t: Case, sending: Partial<Sending> = {}) =>
     prefix === 'add' && !t.mayCreate
@@ -87,7 +91,7 @@ for (const { prefix, answered, send, others, needs } of operations) {
   /** A 401 proves nothing where the right key gets one, too. @throws {Blocked} */
   const rightKeyIsKnown = async (t: Case) => {
     const { status } = await t.share(`key-of-${prefix}`, (t) => sendWithKey(t));
-    if (status === 401) throw new pets.Blocked('the right key is refused, too', answered.requirement);
+    if (status === 401) throw pets.blocked('the right key is refused, too', answered.requirement);
   };
 
   const refused = [
@@ -141,9 +145,9 @@ for (const { prefix, answered, send, others, needs } of operations) {
   ).each(
     (t) => ({
       table: [
-        { label: 'the right key, then no key', wrong: noKey, word: 'each-request' },
+        { label: 'the right key, then no key', wrong: noKey, word: 'each-request' } as const,
         // Some servers keep the headers of a connection, and compare them without regard to letter case.
-        { label: 'the right key, a near miss, the right key', wrong: nearestMiss(t.key), word: 'invalid-key' },
+        { label: 'the right key, a near miss, the right key', wrong: nearestMiss(t.key), word: 'invalid-key' } as const,
       ],
     }),
     async (t, { wrong, word }) => {
@@ -159,7 +163,11 @@ for (const { prefix, answered, send, others, needs } of operations) {
   when({ store: prefix === 'add' ? 'small' : 'quiet', fills: true })(
     [
       `${prefix}.message`,
-      ...['media-type', 'body', 'error-body', 'error-status', 'auth.challenge'].map((word) => `${prefix}.${word}`),
+      `${prefix}.media-type`,
+      `${prefix}.body`,
+      `${prefix}.error-body`,
+      `${prefix}.error-status`,
+      id('challenge'),
     ],
     'every response is a whole message with a JSON body of its schema, errors included',
   ).check(async (t) => {

@@ -1,5 +1,6 @@
 /** GET /pets: a full page of pets, each once, up to the limit; all of a status and no others. */
 import * as values from '../src/petstore/cases/values.js';
+import type { RequirementId } from '../src/petstore/catalogue.js';
 import * as pets from '../src/petstore/pets.js';
 import { type Case, limits, list, pageOf, statuses, whenFull, whenSmall } from '../src/petstore/pets.js';
 import { listAsLong, listFullPage } from '../src/petstore/reads.js';
@@ -51,7 +52,7 @@ whenFull(
 );
 
 /** Expects a page without a limit to be as long as with limit=20. */
-const listDefault = (t: Case, query: Partial<pets.Page>, requirement: string) =>
+const listDefault = (t: Case, query: Partial<pets.Page>, requirement: RequirementId) =>
   listAsLong(t, { ...query, limit: limits.default }, () => query, requirement);
 
 whenFull('list.limit.default', 'without a limit a page is as long as with limit=20').each(

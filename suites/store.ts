@@ -4,19 +4,21 @@ import type { JsonObject } from '../src/engine/json.js';
 import { nearestMiss, noKey, otherForms, wrongKey } from '../src/petstore/cases/credentials.js';
 import * as names from '../src/petstore/cases/names.js';
 import { extremeCategories, type Labelled } from '../src/petstore/cases/values.js';
+import type { RequirementId } from '../src/petstore/catalogue.js';
 import * as pets from '../src/petstore/pets.js';
 import { add, atEnd, type Case, each, get, list, when, whenQuiet, whenSmall } from '../src/petstore/pets.js';
 import * as reads from '../src/petstore/reads.js';
 import { listAsLong, mustList, mustRead } from '../src/petstore/reads.js';
 import * as stock from '../src/petstore/stock.js';
 import { create, created, mayKnow, plain } from '../src/petstore/stock.js';
+import type { Breaks } from '../src/petstore/table-body.js';
 
 const { isReadById, petOf, prefixOf, statuses } = pets;
 
 /** A category that nobody has used yet. */
 const FAR_CATEGORY = 1_000_003n;
 
-const inCategory = (t: Case, id: bigint) => ({ expect: mayKnow(t, id), requirement: 'add.category.extreme' });
+const inCategory = (t: Case, id: bigint) => ({ expect: mayKnow(t, id), requirement: 'add.category.extreme' }) as const;
 
 whenQuiet('store.listed', 'a created pet is in every list that is short enough to show it, also the newest').check(
   async (t) => {
@@ -84,14 +86,14 @@ whenSmall('list.same-animal', 'a created pet is in the list and can be read by i
 );
 
 interface Refusal extends Labelled {
-  readonly requirement: string;
+  readonly requirement: RequirementId;
   /** The Authorization header. @default the right key */
   readonly fields?: pets.Fields;
   /** Makes a valid NewPet invalid, in a way that a server may notice after it has stored the pet. */
   readonly spoil?: (valid: pets.NewPet) => string;
 }
 
-const withMember = (label: string, part: string, extra: JsonObject): Refusal => ({
+const withMember = (label: string, part: Breaks, extra: JsonObject): Refusal => ({
   label,
   requirement: `add.invalid.${part}`,
   spoil: (valid) => pets.toJson(valid, extra),
@@ -104,7 +106,7 @@ const refusals = (t: Case): readonly Refusal[] => [
   withMember('categoryId null', 'category', { categoryId: null }),
   withMember('status unknown', 'status', { status: 'unknown' }),
   { ...nearestMiss(t.key), requirement: 'add.auth.invalid-key' },
-  ...otherForms.slice(0, 1).map((one) => ({ ...one, requirement: 'add.auth.scheme' })),
+  ...otherForms.slice(0, 1).map((one) => ({ ...one, requirement: 'add.auth.scheme' }) as const),
   { label: 'text after the JSON', requirement: 'add.invalid.json', spoil: (valid) => `${pets.toJson(valid)} x` },
   withMember('status null', 'null-status', { status: null }),
   withMember('status 1, a number', 'status', { status: 1 }),
@@ -192,8 +194,8 @@ const newest = (t: Case) => t.share('newest', (t) => create(t, 'available'));
 
 atEnd('get.found', 'the pets that were created first and last can be read at the end').each(
   (t) => {
-    const last = t.mayCreate ? [{ label: 'the newest pet', pet: undefined, requirement: 'get.found' }] : [];
-    const all = created(t).map((pet) => ({ label: `pet ${pet.id}`, pet, requirement: 'store.sequence' }));
+    const last = t.mayCreate ? [{ label: 'the newest pet', pet: undefined, requirement: 'get.found' } as const] : [];
+    const all = created(t).map((pet) => ({ label: `pet ${pet.id}`, pet, requirement: 'store.sequence' }) as const);
     return { path: 'get.at-the-end', table: [...last, ...all.slice(0, 2)] };
   },
   async (t, { pet, requirement }) => mustRead(t, [pet ?? (await newest(t))], requirement),

@@ -10,6 +10,7 @@ import { resultsSchema } from '../src/engine/results/results.js';
 import { waiverKinds } from '../src/engine/waivers.js';
 import { productSchema } from '../src/features/certificate/product.js';
 import { diagnosisSchema } from '../src/features/doctor.js';
+import { catalogue } from '../src/petstore/catalogue.js';
 import { degenerates } from '../src/proof/degenerates.js';
 import { DERIVED_KEY, derivedFaults, sentRequests } from '../src/proof/derived.js';
 import { judgeReference } from '../src/proof/selftest.js';
@@ -58,6 +59,19 @@ function waiverSchema(): object {
   };
 }
 
+/** The types of the ids in the catalogue. */
+function requirementIds(): string {
+  const union = (name: string, isMeant: (basis: string) => boolean) => {
+    const ids = catalogue().filter(({ basis }) => isMeant(basis));
+    return `export type ${name} =\n${ids.map(({ id }) => `  | '${id}'`).join('\n')};`;
+  };
+  return [
+    '// Generated from spec/requirements/ by `npm run generate`.',
+    `/** Requirements that are judged. */\n${union('RequirementId', (basis) => basis !== 'observed')}`,
+    `/** Choices that the document leaves open: observed, never judged. */\n${union('ObservationId', (basis) => basis === 'observed')}`,
+  ].join('\n\n');
+}
+
 /** The table of docs/options.md, in Markdown. */
 function optionsTable(): string {
   const cell = (text: string) => text.replaceAll('|', '\\|');
@@ -85,6 +99,10 @@ test.each(
   }),
 )('spec/%s.schema.json is the schema in the code', async (name, schema) => {
   await expect(`${JSON.stringify(schema, null, 1)}\n`).toMatchFileSnapshot(path.join(root, `spec/${name}.schema.json`));
+});
+
+test('src/petstore/requirement-ids.ts has the ids of the catalogue', async () => {
+  await expect(`${requirementIds()}\n`).toMatchFileSnapshot(path.join(root, 'src/petstore/requirement-ids.ts'));
 });
 
 test('spec/requests.txt lists the requests that a run sends', async () => {

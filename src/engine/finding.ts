@@ -8,9 +8,10 @@ export type Mark =
   /** A value in the body: `['0', 'name']` is the name of the first item of a list. */
   | { readonly part: 'value'; readonly path: readonly string[] };
 
-export interface Finding {
+/** @typeParam Id a kit gives the ids of its catalogue, so that a typo does not compile */
+export interface Finding<Id extends string = string> {
   /** Id of the requirement that is violated. */
-  readonly requirement: string;
+  readonly requirement: Id;
   /** The kind of fault, without the values that vary: `page too long`. Stable over runs and versions. */
   readonly cause: string;
   /** One sentence with the values: `GET /things without limit returned 25 things; the default is 20.` */
@@ -23,7 +24,7 @@ export interface Finding {
 }
 
 /** A finding at the exchange that shows it. */
-export interface PlacedFinding extends Finding {
+export interface PlacedFinding<Id extends string = string> extends Finding<Id> {
   readonly exchange: Exchange;
   /** Other exchanges that show it, such as the creation of the resource, in the order in which they were sent. */
   readonly others?: readonly Exchange[];
@@ -32,7 +33,7 @@ export interface PlacedFinding extends Finding {
   /** True when a shortened wait came before it: it counts only if a whole wait finds it, too. */
   readonly hasty?: boolean;
   /** The finding that this one only follows from; it is listed as `same cause as …` and counts for nothing. */
-  readonly follows?: Pick<Finding, 'requirement' | 'cause'>;
+  readonly follows?: Pick<Finding<Id>, 'requirement' | 'cause'>;
 }
 
 /** Findings of one kind are one line of a report. */

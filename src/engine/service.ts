@@ -2,27 +2,37 @@
 import type { Exchange, Request } from './exchange.js';
 import type { Finding, PlacedFinding } from './finding.js';
 
+/** The names that suites use. A kit narrows them to its own, so that a typo does not compile. */
+export interface KitNames {
+  /** Ids of the requirements that are judged. */
+  readonly requirement: string;
+  /** Ids of the rows with basis `observed`. */
+  readonly observation: string;
+  /** Fixtures that checks share. */
+  readonly fixture: string;
+}
+
 /** `4xx` is each status from 400 to 499 but 401. */
 export type Status = number | '4xx';
 
 /** The suite's statement about one response: the first witness. */
-export interface Expectation {
+export interface Expectation<Id extends string = string> {
   /** The requirement that an unexpected status breaks. */
-  readonly requirement: string;
+  readonly requirement: Id;
   readonly statuses: readonly Status[];
   /** The request in words, if the judge cannot tell from its bytes: `a comment before the JSON`. */
   readonly label?: string;
 }
 
 /** One response, held against the table and the expectation. */
-export interface Judgement<Value> {
-  readonly findings: readonly Finding[];
+export interface Judgement<Value, Names extends KitNames = KitNames> {
+  readonly findings: readonly Finding<Names['requirement']>[];
   /** The requirements that the response was held against. */
-  readonly judged: readonly string[];
+  readonly judged: readonly Names['requirement'][];
   /** The content of an expected success, as far as it can be read. */
   readonly value?: Value;
   /** Choices of the implementation, by id of a row with basis `observed`. @default none */
-  readonly observed?: readonly { readonly id: string; readonly note: string }[];
+  readonly observed?: readonly { readonly id: Names['observation']; readonly note: string }[];
 }
 
 export type Basis = 'stated' | 'interpreted' | 'http' | 'observed';
@@ -55,7 +65,7 @@ export interface Service<Value = unknown, Facts = unknown> {
   /** The states of the store, in the order of a run. A check of a later state starts when the earlier ones have ended. */
   readonly states: readonly string[];
   /** Pure. `runId` tells what this run created from what others left behind. */
-  readonly judge: (exchange: Exchange, expectation: Expectation, runId?: string) => Judgement<Value>;
+  judge(exchange: Exchange, expectation: Expectation, runId?: string): Judgement<Value>;
   /** Pure: holds the path of the base URL against the document. */
   readonly judgeAddress: (pathname: string) => Pick<Judgement<Value>, 'findings' | 'judged'>;
   /** Pure: what the ledger needs of an exchange after its bodies are dropped. */
@@ -72,7 +82,7 @@ export interface Service<Value = unknown, Facts = unknown> {
   /** The requirement of responses that are no whole, valid message: `list.message`. */
   readonly messageRequirement: (request: Request) => string;
   /** The requirement that a wrong status breaks, by the bytes of the request. @param named the one that the suite names */
-  readonly statusRequirement: (request: Request, named?: string) => string;
+  statusRequirement(request: Request, named?: string): string;
   /** The operation id of a request. */
   readonly operationOf: (request: Request) => string;
   /** True when the request may create something: a read-only run does not send it, and --max-creates counts it. */

@@ -1,7 +1,7 @@
 /** Says which findings only follow from others, so that one fault is one line of a report. Pure; it reads no bodies. */
 import { addressOf, type Exchange, isBusy, isLost } from '../engine/exchange.js';
-import { kindOf, type PlacedFinding } from '../engine/finding.js';
-import { catalogue } from './catalogue.js';
+import { kindOf } from '../engine/finding.js';
+import { catalogue, type PlacedFinding } from './catalogue.js';
 import { finding } from './judge.js';
 import type { Entry, Facts } from './ledger.js';
 import { inWords, operations, rowOf, segmentOf } from './table.js';

@@ -3,8 +3,36 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import type { Finding as AnyFinding, PlacedFinding as AnyPlacedFinding } from '../engine/finding.js';
+import type { Json } from '../engine/json.js';
 import { packageRoot } from '../engine/package.js';
-import type { Requirement } from '../engine/service.js';
+import type {
+  Expectation as AnyExpectation,
+  Judgement as AnyJudgement,
+  KitNames,
+  Requirement,
+} from '../engine/service.js';
+import type { ObservationId, RequirementId } from './requirement-ids.js';
+
+export type { ObservationId, RequirementId } from './requirement-ids.js';
+
+/** Fixtures that checks share: the longest page, an accepted NewPet, a pet, a full store, the newest pet, and what a key gets. */
+type Fixture = 'first-page' | 'plain' | 'pet' | 'full' | 'newest' | `key-of-${'list' | 'add' | 'get'}`;
+
+export interface Names extends KitNames {
+  readonly requirement: RequirementId;
+  readonly observation: ObservationId;
+  readonly fixture: Fixture;
+}
+
+export type Finding = AnyFinding<RequirementId>;
+export type PlacedFinding = AnyPlacedFinding<RequirementId>;
+export type Expectation = AnyExpectation<RequirementId>;
+export type Judgement = AnyJudgement<Json, Names>;
+
+type WordsOf<Prefix extends string, Id = RequirementId> = Id extends `${Prefix}.${infer Words}` ? Words : never;
+/** The words behind the first one in the ids that list, add and get share: `auth.first`. */
+export type SharedWords = WordsOf<'list'> & WordsOf<'add'> & WordsOf<'get'>;
 
 export const INTERFACE_VERSION = '1.0.0';
 

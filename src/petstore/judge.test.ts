@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { Exchange, Header, Request } from '../engine/exchange.js';
 import type { Status } from '../engine/service.js';
+import type { RequirementId } from './catalogue.js';
 import { judge } from './judge.js';
 import { inWords, rowOf } from './table.js';
 import { schemaProblems } from './table-pet.js';
@@ -208,7 +209,7 @@ test('a message that contradicts itself is one finding, and what was announced i
 });
 
 /** The suite's requirement and statuses, the status that came, and the finding. */
-test.each<[string, Request, string, readonly Status[], number, string]>([
+test.each<[string, Request, RequirementId, readonly Status[], number, string]>([
   ['a label does not make a valid body invalid', post(`{${VALID}}`), 'add.invalid.json', [400], 201, ''],
   ['nor an unusual name ordinary', post('{"name":" ","categoryId":1}'), 'add.name.ordinary', [201], 400, ''],
   ['the bytes show what is invalid', post('{"name":1}'), 'add.invalid.json', [400], 500, 'add.invalid.name'],
@@ -233,8 +234,8 @@ test.each([
   ['GET /pets', '<p>'],
   ['GET /pets/7', '{}'],
 ])('an unreadable success of %s does not show that it was served: %s', (line, body) => {
-  const { judged } = judge(exchange(request(line), 200, body), { requirement: 'served', statuses: [200] });
-  expect(judged).not.toContain('served');
+  const { judged } = judge(exchange(request(line), 200, body), { requirement: 'service.accept', statuses: [200] });
+  expect(judged).not.toContain('service.accept');
 });
 
 test('invalid pets that other runs left behind do not count', () => {
@@ -272,7 +273,11 @@ test.each<[string, Exchange, string?]>([
     exchange(request('GET /pets'), 200, `[{"id":9,"name":"a","categoryId":1,"status":null},${pets(1)[0]}]`),
   ],
 ])('a summary is a sentence with the numbers: %s', (expected, one, label) => {
-  const expectation = { requirement: 'list.answered', statuses: [200, 400], ...(label !== undefined && { label }) };
+  const expectation = {
+    requirement: 'list.answered',
+    statuses: [200, 400],
+    ...(label !== undefined && { label }),
+  } as const;
   expect(judge(one, expectation).findings[0]?.summary).toBe(expected);
 });
 

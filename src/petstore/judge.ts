@@ -1,13 +1,14 @@
 /** Judges one response: the suite's expectation is the first witness, the table of responses the second. Pure. */
 import { type Exchange, headerOf, type Request, type Response } from '../engine/exchange.js';
-import type { Finding, Mark } from '../engine/finding.js';
+import type { Mark } from '../engine/finding.js';
 import { isInt64, isInteger, isObject, type Json, readJson, writeJson } from '../engine/json.js';
-import { allows, type Expectation, type Judgement, type Status } from '../engine/service.js';
+import { allows, type Status } from '../engine/service.js';
+import type { Expectation, Finding, Judgement, ObservationId, RequirementId, SharedWords } from './catalogue.js';
 import { inWords, type Operation, operationOf, REMOVAL, type Row, rowOf } from './table.js';
 import { idOf, isReadable, isSameText, type Problem, type Schema, schemaProblems, shown } from './table-pet.js';
 
 /** @param runId marks the pets of this run; invalid pets that other runs left behind do not count */
-export function judge(exchange: Exchange, expectation: Expectation, runId?: string): Judgement<Json> {
+export function judge(exchange: Exchange, expectation: Expectation, runId?: string): Judgement {
   const { request, response, failure } = exchange;
   const problem = response?.problem ?? (failure?.kind === 'broken' ? failure.what : undefined);
   if (!response && problem === undefined) return { findings: [], judged: [] };
@@ -29,7 +30,7 @@ export function judge(exchange: Exchange, expectation: Expectation, runId?: stri
 }
 
 /** The base address must end in /v1. @param pathname of the base URL */
-export function judgeAddress(pathname: string): Pick<Judgement<Json>, 'findings' | 'judged'> {
+export function judgeAddress(pathname: string): Pick<Judgement, 'findings' | 'judged'> {
   const requirement = 'service.base-path';
   const wrong = finding(requirement, [
     'base path without /v1',
@@ -43,28 +44,31 @@ export function judgeAddress(pathname: string): Pick<Judgement<Json>, 'findings'
 /** How a requirement is broken: the kind of fault, a sentence, what was expected and what came, and where it shows. */
 type Broken = readonly [cause: string, summary: string, pair: readonly [string, string], ...marks: Mark[]];
 
-export const finding = (requirement: string, [cause, summary, [expected, actual], ...marks]: Broken): Finding => {
+export const finding = (
+  requirement: RequirementId,
+  [cause, summary, [expected, actual], ...marks]: Broken,
+): Finding => {
   return { requirement, cause, summary, expected, actual, marks };
 };
 
 export const valueMark = (...path: readonly string[]): Mark => ({ part: 'value', path });
 
 /** `GET /store/orders` has just one requirement, since the document shows nothing else of it. */
-const ownerOf = (operation: Operation, word: string) =>
+const ownerOf = (operation: Operation, word: SharedWords): RequirementId =>
   operation === 'orders' ? 'orders.auth' : `${operation}.${word}`;
 
 /** A server may end the connection, or the stream of HTTP/2, at a target that is not a URI (RFC 9113, section 8.1.1). */
-export const messageRequirement = (request: Request): string =>
+export const messageRequirement = (request: Request): RequirementId =>
   rowOf(request).requirement === MALFORMED ? MALFORMED : ownerOf(operationOf(request), 'message');
 
 const MALFORMED = 'service.malformed-target';
 
 const schemaInWords: Readonly<Record<Schema, string>> = { Pet: 'a Pet', Pets: 'an array of Pets', Error: 'an Error' };
 
-class Judging implements Judgement<Json> {
+class Judging implements Judgement {
   readonly findings: Finding[] = [];
-  readonly judged: string[];
-  readonly observed: { readonly id: string; readonly note: string }[] = [];
+  readonly judged: RequirementId[];
+  readonly observed: { readonly id: ObservationId; readonly note: string }[] = [];
   value?: Json;
   readonly #row: Row;
   readonly #statuses: readonly Status[];
@@ -95,10 +99,10 @@ class Judging implements Judgement<Json> {
     return inWords(this.request, this.expectation.label);
   }
 
-  readonly #own = (word: string) => ownerOf(this.#row.operation, word);
+  readonly #own = (word: SharedWords) => ownerOf(this.#row.operation, word);
   readonly #isOwn = (item: Json) => isObject(item) && runOf(item) === this.runId;
 
-  #hold(requirement: string, isKept: boolean, broken: () => Broken, spare = false): void {
+  #hold(requirement: RequirementId, isKept: boolean, broken: () => Broken, spare = false): void {
     if (!spare) this.judged.push(requirement);
     if (!isKept) this.findings.push({ ...finding(requirement, broken()), ...(spare && { spare }) });
   }
@@ -245,7 +249,8 @@ class Judging implements Judgement<Json> {
     if (operation === 'list' ? isPageLike(value) : id !== undefined) this.value = value;
     // The ledger compares these; they count as judged here, where the response is at hand.
     if (operation === 'add' && id !== undefined) this.judged.push('add.id.unique');
-    if (operation !== 'add' && [value].flat().some(this.#isOwn)) this.judged.push(`${operation}.same-animal`);
+    const isRead = operation === 'list' || operation === 'get';
+    if (isRead && [value].flat().some(this.#isOwn)) this.judged.push(`${operation}.same-animal`);
     if (operation === 'list' && Array.isArray(value)) this.#judgePage(value);
     if (operation === 'add') this.#judgeCreated(value, isWhole);
     if (asked === undefined || id === undefined) return;
@@ -318,7 +323,7 @@ class Judging implements Judgement<Json> {
     const { newPet, isOrdinary, owner } = created;
     // The suite expects no refusal of a category that the deployment is known to have.
     const isKnown = !this.#statuses.some((status) => status === 400 || status === '4xx');
-    const hold = (requirement: string, member: keyof typeof newPet, isSame: boolean) => {
+    const hold = (requirement: RequirementId, member: keyof typeof newPet, isSame: boolean) => {
       if (!isWhole && !isReadable(pet, member)) return;
       const [sent, back] = [shown(newPet[member]), shown(pet[member])];
       this.#hold(owner ?? requirement, isSame, () => [
@@ -385,7 +390,7 @@ const ALIKE = [
  * The requirement that a wrong status violates. The suite names it; but after shrinking, a body may be invalid in another
  * way than its label says, and a creation that a suite takes for plain may be special.
  */
-export function statusRequirement(request: Request, named = rowOf(request).requirement): string {
+export function statusRequirement(request: Request, named = rowOf(request).requirement): RequirementId {
   const { operation, requirement } = rowOf(request);
   const isAlike = ALIKE.some((pattern) => pattern.test(requirement) && pattern.test(named));
   const isMoreSpecial = named === 'add.created' && operation === 'add' && !/\.(auth|invalid)\./.test(requirement);

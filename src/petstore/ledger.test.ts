@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Exchange, Request } from '../engine/exchange.js';
-import { kindOf, type PlacedFinding } from '../engine/finding.js';
+import { kindOf } from '../engine/finding.js';
 import { attribute } from './attribution.js';
+import type { Finding, PlacedFinding } from './catalogue.js';
 import { createdIn, type Entry, facts, ledger } from './ledger.js';
 
 /** A log in text, one exchange after another: `POST /pets {…} -> 201 {…}`. Its bodies are dropped, as in a run. */
@@ -112,8 +113,9 @@ function attributed(text: string, ...lines: readonly string[]): readonly PlacedF
   const log = logOf(text);
   const at = (index: string | undefined) => log[Number(index)]?.exchange as Exchange;
   const findings = lines.map((line): PlacedFinding => {
-    const [, index, other, requirement = '', cause = ''] = /(\d+)(?:<(\d+))? (\S+): (.*)/.exec(line) ?? [];
+    const [, index, other, id, cause = ''] = /(\d+)(?:<(\d+))? (\S+): (.*)/.exec(line) ?? [];
     const others = other === undefined ? {} : { others: [at(other)] };
+    const requirement = id as Finding['requirement'];
     return { requirement, cause, summary: 'As it was.', expected: '', actual: '', exchange: at(index), ...others };
   });
   return attribute([...findings, ...ledger(log).filter(({ cause }) => cause === POISON)], log);

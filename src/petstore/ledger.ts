@@ -1,9 +1,10 @@
 /** Findings that need the whole log, such as an id given twice. Pure; it reads facts, since a run drops the bodies. */
 import { type Exchange, isBusy } from '../engine/exchange.js';
-import { type Finding, kindOf, type PlacedFinding } from '../engine/finding.js';
+import { kindOf } from '../engine/finding.js';
 import { isInt64, isObject, type Json, readJson } from '../engine/json.js';
 import type { LogEntry } from '../engine/service.js';
 import { poisonings } from './attribution.js';
+import type { Finding, PlacedFinding, RequirementId } from './catalogue.js';
 import { finding, valueMark } from './judge.js';
 import { credentialOf, inWords, type Operation, operationOf, rowOf } from './table.js';
 import { idOf, isReadable, isSameText, isStatus, type Member, type NewPet, type Status, shown } from './table-pet.js';
@@ -21,7 +22,7 @@ interface SeenPet {
 /** The facts of an exchange that the ledger and attribution use. */
 export interface Facts {
   readonly operation: Operation;
-  readonly requirement: string;
+  readonly requirement: RequirementId;
   readonly isKeyRight: boolean;
   /** The name in the body that the run made up. Only creations that start together share one. */
   readonly mark?: string;

@@ -4,16 +4,21 @@ import { isObject, type Json, type JsonObject, writeJson } from '../engine/json.
 import { type Case as AnyCase, type Judged as AnyJudged, Blocked } from '../engine/run/case.js';
 import { type Cases, forAll } from '../engine/run/for-all.js';
 import type { Check } from '../engine/run/run.js';
-import type { Expectation, Status as HttpStatus } from '../engine/service.js';
+import type { Status as HttpStatus } from '../engine/service.js';
 import { type Labelled, shown } from './cases/values.js';
+import type { Expectation, Names, ObservationId, RequirementId } from './catalogue.js';
 import { REMOVAL, rowOf } from './table.js';
 import { idOf, type NewPet } from './table-pet.js';
 
-export { Blocked, NotApplicable } from '../engine/run/case.js';
+export { NotApplicable } from '../engine/run/case.js';
 export { idOf, isStatus, limits, type NewPet, type Status, statuses } from './table-pet.js';
 
-export type Case = AnyCase<Json>;
+export type Case = AnyCase<Json, Names>;
 export type Judged = AnyJudged<Json>;
+
+/** Why a case cannot go on. @param by what is in the way: a finding, or the violation of a requirement */
+export const blocked = (reason: string, by?: RequirementId | Judged['findings'][number]): Blocked =>
+  new Blocked(reason, typeof by === 'string' ? by : by?.requirement);
 
 /**
  * The states of the store, in the order of a run.
@@ -54,13 +59,13 @@ export function petsIn(value: Json | undefined): readonly Pet[] {
 export function petOf({ value, findings, exchange }: Judged): Pet {
   const [pet] = Array.isArray(value) ? [] : petsIn(value);
   if (pet) return { ...pet, exchange };
-  throw new Blocked('a creation did not return its pet', findings[0]?.requirement);
+  throw blocked('a creation did not return its pet', findings[0]);
 }
 
 /** The items of a page. @throws {Blocked} when the response is not a page */
 export function itemsOf({ value, findings }: Judged): readonly Json[] {
   if (Array.isArray(value)) return value;
-  throw new Blocked('a list did not return a page', findings[0]?.requirement);
+  throw blocked('a list did not return a page', findings[0]);
 }
 /** Those that are objects. @throws {Blocked} */
 export const pageOf = (judged: Judged): readonly JsonObject[] => itemsOf(judged).filter(isObject);
@@ -81,7 +86,7 @@ export interface Fields {
 export interface Sending extends Fields {
   readonly expect: HttpStatus | readonly HttpStatus[];
   /** @default the requirement that the table names for such a request */
-  readonly requirement?: string;
+  readonly requirement?: RequirementId;
   readonly label?: string;
 }
 
@@ -163,12 +168,14 @@ export const each = <T extends Labelled>(
   body: (t: Case, value: T) => Promise<unknown>,
 ): Promise<void> => forAll(t, { ...rows, show: shown }, body);
 
+type CheckIds = readonly [RequirementId | ObservationId, ...RequirementId[]];
+
 export type Needs = { readonly store: (typeof states)[number]; readonly fills?: boolean };
 /** Declares checks that need a state of the store: `whenSmall(ID, 'a fact about the implementation').check(body)`. */
 export const when =
   ({ store, fills = false }: Needs) =>
-  (ids: string | Check<Json>['ids'], title: string) => {
-    const check = (body: Check<Json>['body']): void =>
+  (ids: RequirementId | CheckIds, title: string) => {
+    const check = (body: (t: Case) => Promise<unknown>): void =>
       void checks.push({ ids: typeof ids === 'string' ? [ids] : ids, title, body, store, fills });
     const ofEach = <T extends Labelled>(
       rows: (t: Case) => Rows<T> | Promise<Rows<T>>,

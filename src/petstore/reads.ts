@@ -2,6 +2,7 @@
 import type { Exchange } from '../engine/exchange.js';
 import type { RunOptions } from '../engine/log/log.js';
 import { NotApplicable } from '../engine/run/case.js';
+import type { RequirementId } from './catalogue.js';
 import { type Case, get, isReadById, itemsOf, type Judged, list, type Page, type Pet, petsIn } from './pets.js';
 import { created, full } from './stock.js';
 import { inWords } from './table.js';
@@ -22,7 +23,7 @@ const lengthOf = (judged: Judged): number => itemsOf(judged).length;
 type Words = readonly [cause: string, returned: string, expected: string, actual: string];
 
 /** Reports a response that is wrong only beside others. */
-function report(t: Case, judged: Judged, requirement: string, words: Words, { pet, ...more }: More): void {
+function report(t: Case, judged: Judged, requirement: RequirementId, words: Words, { pet, ...more }: More): void {
   const [cause, returned, expected, actual] = words;
   const summary = `${inWords(judged.exchange.request)} returned ${returned}.`;
   const marks = [{ part: judged.status === 200 ? 'request-line' : 'status' }] as const;
@@ -31,12 +32,19 @@ function report(t: Case, judged: Judged, requirement: string, words: Words, { pe
 }
 
 /** Reports a 404 to a read of a pet that is in the store. */
-export function notFound(t: Case, judged: Judged, pet: Pet, requirement: string, why: string, more: More = {}): void {
+export function notFound(
+  t: Case,
+  judged: Judged,
+  pet: Pet,
+  requirement: RequirementId,
+  why: string,
+  more: More = {},
+): void {
   const returned = `404 ${why}`;
   report(t, judged, requirement, ['pet not found', returned, `200 with pet ${pet.id}`, returned], { ...more, pet });
 }
 
-function notListed(t: Case, judged: Judged, pet: Pet, requirement: string, more: More): void {
+function notListed(t: Case, judged: Judged, pet: Pet, requirement: RequirementId, more: More): void {
   const count = lengthOf(judged);
   const returned = `${count} pets without pet ${pet.id}, ${late(t)}`;
   const expected = `pet ${pet.id}, since the page has room for it`;
@@ -45,7 +53,14 @@ function notListed(t: Case, judged: Judged, pet: Pet, requirement: string, more:
 }
 
 /** Reports a page that holds fewer pets than it must. */
-function tooShort(t: Case, judged: Judged, requirement: string, expected: number, why: string, more: More): void {
+function tooShort(
+  t: Case,
+  judged: Judged,
+  requirement: RequirementId,
+  expected: number,
+  why: string,
+  more: More,
+): void {
   const actual = `${lengthOf(judged)} pets`;
   report(t, judged, requirement, ['page too short', `${actual}; ${why}`, `${expected} pets`, actual], more);
 }
@@ -65,7 +80,7 @@ export const waitOut = (t: Case): Promise<unknown> =>
   t.until('steady', () => list(t, { limit: 1 }, { expect: 200 }), never);
 
 /** Reads pets by their ids until all are there or the settling time is over. */
-export async function lookUp(t: Case, pets: readonly Pet[], requirement = 'get.found') {
+export async function lookUp(t: Case, pets: readonly Pet[], requirement: RequirementId = 'get.found') {
   const last = new Map<bigint, Judged>();
   const isDue = ({ id }: Pet) => (last.get(id)?.status ?? 404) === 404;
   const { seen, good, hasty, repeated } = await t.until(
@@ -84,7 +99,7 @@ export async function lookUp(t: Case, pets: readonly Pet[], requirement = 'get.f
 }
 
 /** Expects that pets can be read by their ids, or from REMOVAL on in lists. Returns those that cannot be read. */
-export async function mustRead(t: Case, pets: readonly Pet[], requirement: string): Promise<readonly Pet[]> {
+export async function mustRead(t: Case, pets: readonly Pet[], requirement: RequirementId): Promise<readonly Pet[]> {
   if (pets.length === 0) return [];
   if (!isReadById(t)) return mustList(t, pets, requirement).then(() => []);
   const { lost, last, hasty } = await lookUp(t, pets, requirement);
@@ -112,7 +127,11 @@ export const listLongest = (t: Case) =>
   );
 
 /** Expects the pets in each page with room for them. @throws {NotApplicable} when no page has room for them */
-export async function mustList(t: Case, pets: readonly Pet[], requirement = 'store.listed'): Promise<void> {
+export async function mustList(
+  t: Case,
+  pets: readonly Pet[],
+  requirement: RequirementId = 'store.listed',
+): Promise<void> {
   const { seen, good, hasty, repeated } = await t.until(
     'listed',
     async () =>
@@ -136,7 +155,7 @@ export async function mustList(t: Case, pets: readonly Pet[], requirement = 'sto
 }
 
 /** Expects a page as long as its limit allows, and in a page with room for more each pet of the run. */
-export async function listFullPage(t: Case, query: Page, requirement: string): Promise<void> {
+export async function listFullPage(t: Case, query: Page, requirement: RequirementId): Promise<void> {
   const count = await full(t);
   const { limit, status } = query;
   const { seen, good, hasty } = await t.until(
@@ -180,7 +199,7 @@ export async function listAsLong(
   t: Case,
   longer: Page,
   queryFor: (count: number) => Partial<Page>,
-  requirement: string,
+  requirement: RequirementId,
 ): Promise<void> {
   const { seen, good, hasty } = await t.until(
     'page',

@@ -1,7 +1,8 @@
 /** Fixtures that several checks need: a category, a pet, a full store. The first check that asks causes the requests. */
 import { isInt64, isObject, readJson } from '../engine/json.js';
+import type { RequirementId } from './catalogue.js';
 import type { Entry } from './ledger.js';
-import { add, Blocked, type Case, type Judged, list, NotApplicable, type Pet, pageOf, petOf, petsIn } from './pets.js';
+import { add, blocked, type Case, type Judged, list, NotApplicable, type Pet, pageOf, petOf, petsIn } from './pets.js';
 import { listLongest, lookUp } from './reads.js';
 import { limits, type NewPet, type Status, statuses } from './table-pet.js';
 
@@ -39,7 +40,7 @@ export const plain = (t: Case): Promise<Plain> =>
 /** Where a valid NewPet is refused, finds out which member makes the difference, and goes on without it. */
 async function oneMemberAtATime(t: Case, categoryId: bigint, refused: readonly Judged[]): Promise<Plain> {
   const [first] = refused;
-  const variants: readonly (readonly [difference: string, requirement: string, sent: NewPet])[] = [
+  const variants: readonly (readonly [difference: string, requirement: RequirementId, sent: NewPet])[] = [
     ['without a status', 'add.status.accepted', { name: t.name(), categoryId }],
     ['with status pending', 'add.status.accepted', { name: t.name(), categoryId, status: 'pending' }],
     ['with status sold', 'add.status.accepted', { name: t.name(), categoryId, status: 'sold' }],
@@ -51,9 +52,9 @@ async function oneMemberAtATime(t: Case, categoryId: bigint, refused: readonly J
   const index = tried.findIndex(({ status }) => status < 300);
   const [variant, created] = [variants[index], tried[index]];
   if (!first || !variant || !created) {
-    const blockedBy = refused.at(-1)?.findings[0]?.requirement;
-    const advice = blockedBy === undefined ? '; give a category that it accepts with --category-id' : '';
-    throw new Blocked(`the deployment refused every NewPet that was tried${advice}`, blockedBy);
+    const finding = refused.at(-1)?.findings[0];
+    const advice = finding === undefined ? '; give a category that it accepts with --category-id' : '';
+    throw blocked(`the deployment refused every NewPet that was tried${advice}`, finding);
   }
   const [difference, requirement, { status }] = variant;
   const refusal = `POST /pets with a valid NewPet returned ${first.status}${messageOf(first)}`;
@@ -67,7 +68,7 @@ async function oneMemberAtATime(t: Case, categoryId: bigint, refused: readonly J
   } as const;
   t.fail(first, finding, { control: created.exchange });
   // Each of the kit's own names would be refused.
-  if (requirement === 'add.name.ordinary') throw new Blocked('the deployment refuses ordinary names', requirement);
+  if (requirement === 'add.name.ordinary') throw blocked('the deployment refuses ordinary names', requirement);
   return { categoryId, status, created };
 }
 
@@ -130,7 +131,7 @@ export async function readable(t: Case): Promise<{ readonly pet: Pet; readonly j
   const { pet, lost, last } = await lookedUp(t);
   const judged = last.get(pet.id);
   if (judged && lost.length === 0) return { pet, judged };
-  throw new Blocked('no pet can be read by its id', 'get.found');
+  throw blocked('no pet can be read by its id', 'get.found');
 }
 
 const entriesOf = (t: Case) => t.log as readonly Entry[];

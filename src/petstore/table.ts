@@ -3,6 +3,7 @@ import { variantOf } from '../engine/credential.js';
 import { headerOf, type Request } from '../engine/exchange.js';
 import { isInt64 } from '../engine/json.js';
 import type { Status } from '../engine/service.js';
+import type { RequirementId } from './catalogue.js';
 import { type BodyClass, classify } from './table-body.js';
 import { isExtremeCategory, isStatus, limits, type NewPet, type Status as PetStatus, shown } from './table-pet.js';
 
@@ -14,7 +15,7 @@ export const operations = {
   add: { id: 'addPet', title: 'POST /pets', answered: 'add.created' },
   get: { id: 'getPet', title: 'GET /pets/{petId}', answered: 'get.found' },
   orders: { id: 'listOrders', title: 'GET /store/orders', answered: 'orders.auth' },
-} as const satisfies Record<Operation, object>;
+} as const satisfies Record<Operation, { readonly answered: RequirementId; readonly [text: string]: string }>;
 
 /** From this day on `GET /pets/{petId}` is removed. */
 export const REMOVAL = '2030-12-05';
@@ -23,7 +24,7 @@ export const REMOVAL = '2030-12-05';
 export interface Row {
   readonly operation: Operation;
   /** The requirement that a status outside the allowed ones violates, unless the suite names another. */
-  readonly requirement: string;
+  readonly requirement: RequirementId;
   /** The status of success; absent when the request must not succeed. */
   readonly success?: 200 | 201;
   readonly errors: readonly Status[];
@@ -32,10 +33,10 @@ export interface Row {
   /** A server may refuse the request before any application sees it; that error may have any body. */
   readonly hasAnyErrorBody?: true;
   /** The content that a success must have: pets at most, and the requirement of that bound. */
-  readonly page?: Readonly<{ most: number; bound: string; limit?: number; status?: PetStatus }>;
+  readonly page?: Readonly<{ most: number; bound: RequirementId; limit?: number; status?: PetStatus }>;
   readonly id?: bigint;
   /** `owner`: the requirement that owns every fault of a pet that need not have been created. */
-  readonly created?: { readonly newPet: NewPet; readonly isOrdinary: boolean; readonly owner?: string };
+  readonly created?: { readonly newPet: NewPet; readonly isOrdinary: boolean; readonly owner?: RequirementId };
 }
 
 /** A slash at the end changes nothing: only a server that redirects to it is sent one. */
@@ -72,7 +73,11 @@ export function credentialOf({ headers }: Request): CredentialClass {
   return sent.slice('bearer '.length) === '{key}' ? 'other-case' : 'invalid-key';
 }
 
-const refusals = { missing: 'auth.missing-key', 'other-form': 'auth.scheme', 'invalid-key': 'auth.invalid-key' };
+const refusals = {
+  missing: 'auth.missing-key',
+  'other-form': 'auth.scheme',
+  'invalid-key': 'auth.invalid-key',
+} as const;
 
 export function rowOf(request: Request): Row {
   const operation = operationOf(request);
@@ -84,7 +89,8 @@ export function rowOf(request: Request): Row {
     return { operation, requirement: `${operation}.${refusals[credential]}`, errors: isUnrouted ? [401, 404] : [401] };
   }
   const row = rows[operation](request);
-  if (credential === 'other-case') return { ...row, requirement: `${operation}.auth.scheme-case` };
+  if (credential === 'other-case' && operation !== 'orders')
+    return { ...row, requirement: `${operation}.auth.scheme-case` };
   const free = { ...row, errors: ['4xx'], hasAnyErrorBody: true } as const;
   if (/%(?![0-9a-f]{2})/i.test(request.target)) return { ...free, requirement: 'service.malformed-target' };
   // A query holds no bare brackets (RFC 3986, section 3.4). A server may refuse them unread, as it may a target of more than
@@ -108,7 +114,7 @@ function listRow(request: Request): Row {
   const [limit, status] = [single(query, 'limit'), single(query, 'status')];
   const number = /^[1-9]\d{0,2}$/.test(limit ?? '') ? Number(limit) : Number.NaN;
   const common = { operation: 'list', success: 200 } as const;
-  const open = (requirement: string): Row => {
+  const open = (requirement: RequirementId): Row => {
     return { ...common, requirement, errors: ['4xx'], page: { most: limits.maximum, bound: requirement } };
   };
   if (limit !== undefined && !(number <= limits.maximum)) return open('list.limit.outside');
@@ -117,7 +123,10 @@ function listRow(request: Request): Row {
     ...(limit === undefined ? { most: limits.default } : { most: number, limit: number }),
     ...(status && { status }),
   };
-  const row = (own: string, bound: string): Row => {
+  const row = <Own extends 'answered' | 'limit.accepted' | 'status.accepted'>(
+    own: Own,
+    bound: 'limit.default' | 'limit.maximum' | 'status.limit',
+  ): Row => {
     return { ...common, requirement: `list.${own}`, errors: [], page: { ...page, bound: `list.${bound}` } };
   };
   if (status !== undefined) return row('status.accepted', 'status.limit');
@@ -187,14 +196,14 @@ function addRow(request: Request): Row {
 const isPlainName = (name: string) => /^[A-Za-z][A-Za-z0-9 -]*$/.test(name);
 
 /** A plain NewPet belongs to `add.created`, any other to the requirement about its special part. */
-function plainOwner({ name, status }: NewPet): string {
+function plainOwner({ name, status }: NewPet): RequirementId {
   if (!isPlainName(name)) return 'add.name.ordinary';
   if (status === undefined) return 'add.status.optional';
   return status === 'available' ? 'add.created' : 'add.status.accepted';
 }
 
 /** The implementation may create the pet or refuse it. If it reads a NewPet, it must keep it as it was sent. */
-function openRow(requirement: string, content: BodyClass): Row {
+function openRow(requirement: RequirementId, content: BodyClass): Row {
   const mustFail = content.kind === 'invalid' || (content.kind === 'open' && content.refused);
   const newPet = content.kind === 'invalid' ? undefined : content.newPet;
   const created = newPet && { newPet, isOrdinary: true, owner: requirement };

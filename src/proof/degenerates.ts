@@ -4,7 +4,7 @@ import { type AddressInfo, createServer as createTcpServer, type Server, type So
 import { text } from 'node:stream/consumers';
 import { before, crash } from './changes.js';
 import { startReference } from './reference/start.js';
-import { expanded } from './stories/story.js';
+import { expanded, type Named } from './stories/story.js';
 
 interface Degenerate {
   /** Permanent. */
@@ -41,23 +41,58 @@ const tcp = (connected: (socket: Socket) => unknown) => () => listening(createTc
  * kinds, and no others.
  */
 const KINDS = {
-  whole: 'service.base-path *.message',
-  json: '*.media-type',
-  error: '*.error-body *.error-status',
+  whole: ['service.base-path', '*.message'],
+  json: ['*.media-type'],
+  error: ['*.error-body', '*.error-status'],
   /** No 5xx: the document leaves open how these are answered. */
-  calm: 'list.limit.outside list.status.outside get.invalid-id add.encoding add.unusual-body service.malformed-target',
-  success: 'list.answered list.status.accepted *.auth.scheme-case',
-  page: 'list.body',
-  pet: 'get.found get.body get.same-animal get.unknown store.sequence',
-  created: `add.body add.created add.name.ordinary add.category.exact add.status.accepted add.status.optional
-    add.content-type.json add.concurrent service.accept`,
-  echo: 'add.name.unchanged add.name.unusual add.category.exact add.status.unchanged add.content-type',
+  calm: [
+    'list.limit.outside',
+    'list.status.outside',
+    'get.invalid-id',
+    'add.encoding',
+    'add.unusual-body',
+    'service.malformed-target',
+  ],
+  success: ['list.answered', 'list.status.accepted', '*.auth.scheme-case'],
+  page: ['list.body'],
+  pet: ['get.found', 'get.body', 'get.same-animal', 'get.unknown', 'store.sequence'],
+  created: [
+    'add.body',
+    'add.created',
+    'add.name.ordinary',
+    'add.category.exact',
+    'add.status.accepted',
+    'add.status.optional',
+    'add.content-type.json',
+    'add.concurrent',
+    'service.accept',
+  ],
+  echo: ['add.name.unchanged', 'add.name.unusual', 'add.category.exact', 'add.status.unchanged', 'add.content-type'],
   /** A page and a pet that agree with each other. */
-  example: `list.unique list.same-animal store.listed list.limit.accepted list.limit.maximum list.limit.default
-    list.limit.full-page list.status.complete list.status.limit add.invalid.no-effect add.auth.no-effect`,
-  key: '*.auth.challenge *.auth.each-request orders.auth',
-  reference: '*.auth.missing-key *.auth.scheme *.auth.invalid-key *.auth.first add.id.unique get.id get.deprecation',
-};
+  example: [
+    'list.unique',
+    'list.same-animal',
+    'store.listed',
+    'list.limit.accepted',
+    'list.limit.maximum',
+    'list.limit.default',
+    'list.limit.full-page',
+    'list.status.complete',
+    'list.status.limit',
+    'add.invalid.no-effect',
+    'add.auth.no-effect',
+  ],
+  key: ['*.auth.challenge', '*.auth.each-request', 'orders.auth'],
+  reference: [
+    '*.auth.missing-key',
+    '*.auth.scheme',
+    '*.auth.invalid-key',
+    '*.auth.first',
+    'add.id.unique',
+    'get.id',
+    'get.deprecation',
+  ],
+} as const satisfies Record<string, readonly Named[]>;
 type Kind = keyof typeof KINDS;
 
 const JSON_TYPE = { 'content-type': 'application/json' };

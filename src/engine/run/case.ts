@@ -4,7 +4,7 @@ import type { KeyShape } from '../credential.js';
 import { type Exchange, isBusy, isLost, type Request, retryAfter } from '../exchange.js';
 import type { Finding, PlacedFinding } from '../finding.js';
 import type { RunOptions } from '../log/log.js';
-import type { Expectation, LogEntry } from '../service.js';
+import type { Expectation, KitNames, LogEntry } from '../service.js';
 import type { Run } from './run.js';
 
 /** The response to one step, as it was judged. */
@@ -47,7 +47,7 @@ const WHOLE_WAIT = 0.7;
 /** The steps of a wait have a block of their own, so that a replay can tell one more look from what follows. */
 const WAIT_BLOCK = 100;
 
-export class Case<Value> {
+export class Case<Value, Names extends KitNames = KitNames> {
   #steps = 0;
   #names = 0;
   #underWay = 0;
@@ -107,8 +107,12 @@ export class Case<Value> {
    * @throws {Blocked} when no response comes, or the run has created all that it may
    * @throws {NotApplicable} when the request would create something in a read-only run
    */
-  async send(request: Request | (() => Request), expectation: Expectation): Promise<Judged<Value>> {
+  async send(
+    request: Request | (() => Request),
+    expectation: Expectation<Names['requirement']>,
+  ): Promise<Judged<Value>> {
     const { transport } = this.run;
+    this.run.assertJudged(expectation.requirement);
     const step = this.#steps++;
     this.#assertOrder();
     this.#underWay += 1;
@@ -223,19 +227,19 @@ export class Case<Value> {
   }
 
   /** Reports something that one response does not show by itself. */
-  fail(judged: Judged<Value>, finding: Finding, more: FindingContext = {}): void {
+  fail(judged: Judged<Value>, finding: Finding<Names['requirement']>, more: FindingContext = {}): void {
     this.judged(finding.requirement);
     this.run.found(finding, judged.exchange, more);
   }
 
   /** Counts requirements as judged that no single response shows. */
-  judged(...ids: readonly string[]): void {
+  judged(...ids: readonly Names['requirement'][]): void {
     // A case that is confirmed was counted before.
     if (this.attempt === 0) for (const id of ids) this.run.judgedOnce(id);
   }
 
   /** Notes a choice of the implementation where the document is silent. */
-  observe(id: string, note: string): void {
+  observe(id: Names['observation'], note: string): void {
     this.run.observe(id, note);
   }
 
@@ -277,7 +281,7 @@ export class Case<Value> {
   }
 
   /** The same for all cases of a run. The first one to ask causes it; its steps belong to a case of its own. */
-  share<T>(name: string, provide: (t: Case<Value>) => Promise<T>): Promise<T> {
+  share<T>(name: Names['fixture'], provide: (t: Case<Value, Names>) => Promise<T>): Promise<T> {
     return this.run.share(name, provide);
   }
 }

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { kindOf } from '../finding.js';
+import type { KitNames } from '../service.js';
 import { Case } from './case.js';
 import type { Counterexample } from './record.js';
 
@@ -22,10 +23,10 @@ export interface Cases<T> {
 const MOST_SHRINKING = 40;
 
 /** Tries all cases at once. When a check is run again for a finding of its own, its cases are not. */
-export async function forAll<Value, T>(
-  t: Case<Value>,
+export async function forAll<Value, Names extends KitNames, T>(
+  t: Case<Value, Names>,
   { path: start = t.ids[0] ?? '', table = [], plain = table.length, random, share = 1, show }: Cases<T>,
-  body: (t: Case<Value>, value: T) => Promise<unknown>,
+  body: (t: Case<Value, Names>, value: T) => Promise<unknown>,
 ): Promise<void> {
   if (t.attempt > 0) return;
   const { run, isQuick, options, ids } = t;

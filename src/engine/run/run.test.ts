@@ -5,7 +5,19 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { kindOf } from '../finding.js';
 import { readLog } from '../log/log.js';
-import { type Fault, responding, TOY_KEY, toy, toyChecks, toyOptions, toyRun, toyWire } from '../testing/toy.js';
+import {
+  answered,
+  type Fault,
+  listing,
+  responding,
+  TOY_KEY,
+  toy,
+  toyChecks,
+  toyOptions,
+  toyRun,
+  toyWire,
+} from '../testing/toy.js';
+import type { Case } from './case.js';
 import { replay } from './conduct.js';
 import type { RunRecord } from './record.js';
 
@@ -52,6 +64,31 @@ test('a fault that does not come back is flaky', async () => {
   const once: Fault = (_, text) => (text.endsWith('second') && times++ === 0 ? responding(500) : undefined);
   const { record } = await toyRun(toyWire(once));
   expect(record.confirmations.get('add.accepted: status 500')).toEqual({ seen: 1, tried: 2 });
+});
+
+describe('an id that the catalogue lacks', () => {
+  const expected = { requirement: 'list.anwered', statuses: [200] };
+  const finding = { requirement: 'list.anwered', cause: '', summary: '', expected: '', actual: '' };
+  test.each<[string, (t: Case<string>) => unknown]>([
+    ['in an expectation', (t) => t.send(listing, expected)],
+    [
+      'in a finding',
+      async (t) => t.fail(await t.send(listing, { ...expected, requirement: 'list.answered' }), finding),
+    ],
+    ['of what was judged', (t) => t.judged('list.anwered')],
+    ['of what was observed', (t) => t.observe('list.ordre', 'by id')],
+    ['that is judged and not observed', (t) => t.observe('list.answered', 'by id')],
+    ['that is observed and not judged', (t) => t.judged('list.order')],
+  ])('is a fault of the kit: %s', async (_, use) => {
+    const body = async (t: Case<string>) => use(t);
+    const { record } = await toyRun(toyWire(), toyOptions(), [{ ...answered, body }]);
+    expect(record.endings.map(({ kind, ids }) => [kind, ...ids])).toEqual([['kit-error', 'list.answered']]);
+  });
+
+  test('ends a run before its first check', async () => {
+    const run = toyRun(toyWire(), toyOptions(), [{ ...answered, ids: ['list.answered', 'list.anwered'] }]);
+    await expect(run).rejects.toThrow('the catalogue has no requirement list.anwered');
+  });
 });
 
 test('a random counterexample is made smaller', async () => {

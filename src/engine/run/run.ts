@@ -4,7 +4,7 @@ import { type Address, type Exchange, isBusy, type Request } from '../exchange.j
 import { type Finding, kindOf, type PlacedFinding } from '../finding.js';
 import type { RunOptions } from '../log/log.js';
 import type { LoggedExchange, Transport } from '../log/transport.js';
-import type { LogEntry, Service } from '../service.js';
+import type { LogEntry, Requirement, Service } from '../service.js';
 import { Blocked, Case, type FindingContext, NotApplicable } from './case.js';
 import type { CaseRecord, Confirmation, Counterexample, Ending, RunRecord } from './record.js';
 
@@ -67,6 +67,7 @@ export class Run<Value = unknown> {
   slashed: readonly string[] = [];
   /** Kinds of waits, and request lines, that were in vain once: the next time they get less time. */
   readonly vain = new Set<string>();
+  #rows: ReadonlyMap<string, Requirement> | undefined;
   readonly #counts = { requests: 0, creates: 0, lost: 0, recovered: 0, throttled: 0 };
 
   constructor(
@@ -79,10 +80,24 @@ export class Run<Value = unknown> {
     private readonly cases?: ReadonlySet<string>,
   ) {}
 
+  /** @throws {TypeError} for an id that the catalogue lacks, which a suite can only name with a cast */
+  #row(id: string): Requirement {
+    this.#rows ??= new Map(this.service.catalogue.map((row) => [row.id, row]));
+    const row = this.#rows.get(id);
+    if (!row) throw new TypeError(`the catalogue has no requirement ${id}; name one of its ids in the suite`);
+    return row;
+  }
+
+  /** @throws {TypeError} when the id is not that of a requirement that can be judged */
+  assertJudged(id: string): void {
+    if (this.#row(id).basis === 'observed')
+      throw new TypeError(`${id} is only observed; name a requirement that is judged`);
+  }
+
   isWanted = (id: string): boolean => {
     const { only, skip, asOf } = this.options;
     // A requirement ends on a day that the document names.
-    const until = this.service.catalogue.find((one) => one.id === id)?.until;
+    const { until } = this.#row(id);
     return only?.includes(id) !== false && !skip.includes(id) && (until === undefined || asOf < until);
   };
 
@@ -91,7 +106,8 @@ export class Run<Value = unknown> {
   }
 
   async run(checks: readonly Check<Value>[]): Promise<void> {
-    const wanted = checks.filter(({ ids }) => ids.some(this.isWanted));
+    // Not `some`: each id is looked up.
+    const wanted = checks.filter(({ ids }) => ids.filter(this.isWanted).length > 0);
     let ended = 0;
     const fillers: Promise<void>[] = [];
     for (const state of this.service.states) {
@@ -206,14 +222,17 @@ export class Run<Value = unknown> {
   }
 
   judgedOnce(id: string): void {
+    this.assertJudged(id);
     this.#judged.set(id, (this.#judged.get(id) ?? 0) + 1);
   }
 
   observe(id: string, note: string): void {
+    if (this.#row(id).basis !== 'observed') throw new TypeError(`${id} is judged; note choices for observed rows`);
     this.#observations.set(id, (this.#observations.get(id) ?? new Set()).add(note));
   }
 
   found(finding: Finding, exchange: Exchange, context: FindingContext = {}): void {
+    this.assertJudged(finding.requirement);
     if (!this.isWanted(finding.requirement)) return;
     const placed = { ...finding, exchange, ...context };
     this.#findings.push(placed);

@@ -12,7 +12,7 @@ import type { Check } from '../run/run.js';
 import { allows, type LogEntry, type Requirement, type Service } from '../service.js';
 
 const headers = [['authorization', 'Bearer {key}']] as const;
-const listing: Request = { method: 'GET', target: '/notes', headers };
+export const listing: Request = { method: 'GET', target: '/notes', headers };
 const adding = (note: string): Request => ({ method: 'POST', target: '/notes', headers, body: Buffer.from(note) });
 
 const requirement = (id: string): Requirement => ({
@@ -44,7 +44,10 @@ function finding(requirement: string, cause: string, actual: string): Finding {
 
 export const toy: Service<string, Facts> = {
   interfaceVersion: '1',
-  catalogue: ['list.answered', 'list.complete', 'add.accepted', 'list.message', 'add.message'].map(requirement),
+  catalogue: [
+    ...['list.answered', 'list.complete', 'add.accepted', 'list.message', 'add.message'].map(requirement),
+    { ...requirement('list.order'), basis: 'observed', level: 'MAY' },
+  ],
   states: ['empty', 'filled'],
   judgeAddress: () => ({ findings: [], judged: [] }),
   judge: (exchange, { requirement, statuses }) => {
@@ -74,7 +77,7 @@ export const toy: Service<string, Facts> = {
   words: ({ method, target }) => `${method} ${target}`,
 };
 
-const answered: Check<string> = {
+export const answered: Check<string> = {
   ...{ ids: ['list.answered'], title: 'a list is answered 200', store: 'empty', fills: false },
   body: async (t) => {
     await t.send(listing, { requirement: 'list.answered', statuses: [200] });
@@ -156,6 +159,7 @@ export const toyOptions = (profile: Profile = 'standard', options: Partial<RunOp
 export async function toyRun(
   wire: Wire = toyWire(),
   options: RunOptions = toyOptions(),
+  checks: readonly Check<string>[] = toyChecks,
 ): Promise<{ readonly record: RunRecord; readonly lines: readonly string[] }> {
   const lines: string[] = [];
   const head = {
@@ -174,6 +178,6 @@ export async function toyRun(
   } as const;
   const deployment = { baseUrl: new URL(head.target), key: TOY_KEY, timeout: 1000, headers: [], requestIds: false };
   const log = { head, mask: masking(TOY_KEY), write: (line: string) => void lines.push(line) };
-  const record = await conduct({ service: toy, checks: toyChecks }, options, deployment, wire, { log, sleep: briefly });
+  const record = await conduct({ service: toy, checks }, options, deployment, wire, { log, sleep: briefly });
   return { record, lines };
 }

@@ -1,14 +1,13 @@
 /** Keys that are accepted, refused or remembered wrongly, and refusals that say it wrongly. */
 import { after, before, type Change, crash, on, onResponse, refuse, refused, wrap } from '../changes.js';
 import { type Operation, Refusal, type RequestContext, type Response } from '../reference/behaviour.js';
-import { ofEach, type Story, stories } from './story.js';
+import { breaking, breakingEach, type Story } from './story.js';
 
 type Applies = (context: RequestContext) => unknown;
 const isOf = (operation: Operation) => (context: RequestContext) => context.operation === operation;
 const always = () => true;
-const INVALID = '*.auth.invalid-key';
-const REFUSED = `*.auth.missing-key *.auth.scheme ${INVALID}`;
-const KNOWN = `${REFUSED} *.auth.first orders.auth`;
+const REFUSED = ['*.auth.missing-key', '*.auth.scheme', '*.auth.invalid-key'] as const;
+const KNOWN = [...REFUSED, '*.auth.first', 'orders.auth'] as const;
 
 type Comparison = (given: string, key: string) => boolean;
 const matching = (matches: Comparison, applies: Applies = always): Change =>
@@ -86,112 +85,128 @@ const on401 = (operation: Operation, change: Partial<Response>): Change =>
 const ERROR = { code: 'unauthorised', message: 'No.' };
 
 export const authenticationStories: readonly Story[] = [
-  ...ofEach({
-    [`${INVALID} (*.auth.first)`]: { 'any-key-will-do-for-*': (own) => matching(always, isOf(own)) },
-    [`${REFUSED} *.auth.first`]: { '*-needs-no-key': (own) => free(isOf(own)) },
-    // No more than the second request, or other requests would get through, and the key would seem not to be checked.
-    '*.auth.each-request (*.auth.missing-key)': { '*-key-counts-twice': (own) => remembered(isSecond(own)) },
-    '*.auth.scheme': { 'bare-key-will-do-for-*': (own) => alsoRead((header) => header, isOf(own)) },
-    '*.auth.scheme-case': { '*-wants-scheme-as-spelt': (own) => asSpelt(isOf(own)) },
-    [`${REFUSED} (*.auth.first)`]: { 'refusal-by-*-is-403': (own) => otherwise(403, '', isOf(own)) },
-    '*.media-type': { 'refusal-by-*-is-html': (own) => on401(own, { headers: { 'content-type': 'text/html' } }) },
-    '*.error-status': { 'refusal-by-*-says-400': (own) => on401(own, { content: { ...ERROR, status: 400 } }) },
-    '*.error-body': { 'refusal-by-*-says-401-as-text': (own) => on401(own, { content: { ...ERROR, status: '401' } }) },
-    '*.auth.challenge': { 'refusal-by-*-is-without-challenge': (own) => otherwise(401, '', isOf(own)) },
+  ...breakingEach({ own: ['*.auth.invalid-key'], also: ['*.auth.first'] })({
+    'any-key-will-do-for-*': (own) => matching(always, isOf(own)),
   }),
-  ...stories({
-    '*.error-body (*.media-type *.auth.challenge orders.auth)': {
-      'errors-are-pages': after((one) => (one.status < 400 ? one : { status: one.status, headers: {}, body: '<p>' })),
-    },
-    // Wrong keys that are accepted, or fail.
-    [INVALID]: {
-      'key-by-its-beginning': matching((given, key) => key.startsWith(given)),
-      'key-with-anything-after-it': matching((given, key) => given.startsWith(key)),
-      'key-in-any-case': matching((given, key) => given.toLowerCase() === key.toLowerCase()),
-      'key-by-its-length': matching((given, key) => given.length === key.length),
-      'key-of-another-length-crashes': matching((one, key) => (one.length === key.length ? one === key : crash())),
-    },
-    [`${INVALID} standard`]: {
-      'key-by-its-end': alsoMatching((given, key) => key.endsWith(given)),
-      'key-anywhere-in-a-list': alsoMatching((given, key) => given.split(/,\s*(?:Bearer\s+)?/i).includes(key)),
-      'keys-beyond-72-characters-fail': alsoMatching((given) => given.length > 72 && crash()),
-      'keys-beyond-ascii-crash': alsoMatching((given) => /[^\0-\x7f]/.test(given) && crash()),
-    },
-    // Whoever has no key gets in, and the owner of the key does not.
-    [`${INVALID} (*.auth.first list.answered add.created get.found)`]: {
-      'key-check-is-turned-round': matching((given, key) => given !== key),
-    },
-    [`${INVALID} (*.auth.first)`]: { 'wrong-key-is-403': otherwise(403, 'invalid') },
+  ...breakingEach({ own: [...REFUSED, '*.auth.first'] })({ '*-needs-no-key': (own) => free(isOf(own)) }),
+  // No more than the second request, or other requests would get through, and the key would seem not to be checked.
+  ...breakingEach({ own: ['*.auth.each-request'], also: ['*.auth.missing-key'] })({
+    '*-key-counts-twice': (own) => remembered(isSecond(own)),
+  }),
+  ...breakingEach({ own: ['*.auth.scheme'] })({
+    'bare-key-will-do-for-*': (own) => alsoRead((header) => header, isOf(own)),
+  }),
+  ...breakingEach({ own: ['*.auth.scheme-case'] })({ '*-wants-scheme-as-spelt': (own) => asSpelt(isOf(own)) }),
+  ...breakingEach({ own: REFUSED, also: ['*.auth.first'] })({
+    'refusal-by-*-is-403': (own) => otherwise(403, '', isOf(own)),
+  }),
+  ...breakingEach({ own: ['*.media-type'] })({
+    'refusal-by-*-is-html': (own) => on401(own, { headers: { 'content-type': 'text/html' } }),
+  }),
+  ...breakingEach({ own: ['*.error-status'] })({
+    'refusal-by-*-says-400': (own) => on401(own, { content: { ...ERROR, status: 400 } }),
+  }),
+  ...breakingEach({ own: ['*.error-body'] })({
+    'refusal-by-*-says-401-as-text': (own) => on401(own, { content: { ...ERROR, status: '401' } }),
+  }),
+  ...breakingEach({ own: ['*.auth.challenge'] })({
+    'refusal-by-*-is-without-challenge': (own) => otherwise(401, '', isOf(own)),
+  }),
+  ...breaking({ own: ['*.error-body'], also: ['*.media-type', '*.auth.challenge', 'orders.auth'] })({
+    'errors-are-pages': after((one) => (one.status < 400 ? one : { status: one.status, headers: {}, body: '<p>' })),
+  }),
+  // Wrong keys that are accepted, or fail.
+  ...breaking({ own: ['*.auth.invalid-key'] })({
+    'key-by-its-beginning': matching((given, key) => key.startsWith(given)),
+    'key-with-anything-after-it': matching((given, key) => given.startsWith(key)),
+    'key-in-any-case': matching((given, key) => given.toLowerCase() === key.toLowerCase()),
+    'key-by-its-length': matching((given, key) => given.length === key.length),
+    'key-of-another-length-crashes': matching((one, key) => (one.length === key.length ? one === key : crash())),
+  }),
+  ...breaking({ own: ['*.auth.invalid-key'], profile: 'standard' })({
+    'key-by-its-end': alsoMatching((given, key) => key.endsWith(given)),
+    'key-anywhere-in-a-list': alsoMatching((given, key) => given.split(/,\s*(?:Bearer\s+)?/i).includes(key)),
+    'keys-beyond-72-characters-fail': alsoMatching((given) => given.length > 72 && crash()),
+    'keys-beyond-ascii-crash': alsoMatching((given) => /[^\0-\x7f]/.test(given) && crash()),
+  }),
+  // Whoever has no key gets in, and the owner of the key does not.
+  ...breaking({ own: ['*.auth.invalid-key'], also: ['*.auth.first', 'list.answered', 'add.created', 'get.found'] })({
+    'key-check-is-turned-round': matching((given, key) => given !== key),
+  }),
+  ...breaking({ own: ['*.auth.invalid-key'], also: ['*.auth.first'] })({
+    'wrong-key-is-403': otherwise(403, 'invalid'),
+  }),
 
-    // Requests without a key that are let through, or fail.
-    '*.auth.missing-key *.auth.scheme orders.auth (*.auth.first)': {
-      'no-header-crashes': before((context) => hasNone(context) && crash()),
-      'no-header-is-a-bad-request': otherwise(400, 'missing'),
-    },
-    'orders.auth': { 'orders-need-no-key': free(isOf('listOrders')) },
-    [REFUSED.replaceAll('*', 'list')]: {
-      'valid-filter-needs-no-key': free(
-        ({ operation, query }) => operation === 'listPets' && query.get('status') === 'available',
-      ),
-    },
-    [REFUSED.replaceAll('*', 'get')]: {
-      'known-pet-needs-no-key': checking(async (context, check) => {
-        const { lookup } = context.behaviour;
-        if (context.operation !== 'getPet' || !(await succeeds(() => lookup.pet(context)))) await check();
-      }),
-    },
+  // Requests without a key that are let through, or fail.
+  ...breaking({ own: ['*.auth.missing-key', '*.auth.scheme', 'orders.auth'], also: ['*.auth.first'] })({
+    'no-header-crashes': before((context) => hasNone(context) && crash()),
+    'no-header-is-a-bad-request': otherwise(400, 'missing'),
+  }),
+  ...breaking({ own: ['orders.auth'] })({ 'orders-need-no-key': free(isOf('listOrders')) }),
+  ...breaking({ own: ['list.auth.missing-key', 'list.auth.scheme', 'list.auth.invalid-key'] })({
+    'valid-filter-needs-no-key': free(
+      ({ operation, query }) => operation === 'listPets' && query.get('status') === 'available',
+    ),
+  }),
+  ...breaking({ own: ['get.auth.missing-key', 'get.auth.scheme', 'get.auth.invalid-key'] })({
+    'known-pet-needs-no-key': checking(async (context, check) => {
+      const { lookup } = context.behaviour;
+      if (context.operation !== 'getPet' || !(await succeeds(() => lookup.pet(context)))) await check();
+    }),
+  }),
 
-    // Keys that count for later requests too.
-    [`*.auth.each-request (${KNOWN})`]: {
-      'key-counts-for-the-connection': remembered(({ connection }) => connection.state.size > 0),
-    },
-    [`*.auth.missing-key (${KNOWN} *.auth.each-request)`]: { 'key-counts-for-everyone': keyCountsForEveryone },
+  // Keys that count for later requests too.
+  ...breaking({ own: ['*.auth.each-request'], also: KNOWN })({
+    'key-counts-for-the-connection': remembered(({ connection }) => connection.state.size > 0),
+  }),
+  ...breaking({ own: ['*.auth.missing-key'], also: [...KNOWN, '*.auth.each-request'] })({
+    'key-counts-for-everyone': keyCountsForEveryone,
+  }),
 
-    // Keys outside the scheme Bearer that are accepted.
-    '*.auth.scheme': {
-      'any-scheme-will-do': alsoRead((header) => /^\S+ +(\S+)$/.exec(header)?.[1]),
-      'other-schemes-crash': alsoRead((header) => (/^(?!bearer\b)./i.test(header) ? crash() : undefined)),
-    },
-    '*.auth.scheme standard': {
-      'scheme-needs-no-space': alsoRead((header) => /^bearer(.+)$/i.exec(header)?.[1]),
-      'scheme-ends-at-a-hyphen': alsoRead((header) => /^bearer-(.+)$/i.exec(header)?.[1]),
-      'scheme-ends-at-a-colon': alsoRead((header) => /^bearer: ?(.+)$/i.exec(header)?.[1]),
-    },
-    '*.auth.missing-key *.auth.scheme': {
-      'key-in-another-header-will-do': elsewhere(({ headers }) => headers['x-api-key']?.toString()),
-    },
-    '*.auth.missing-key *.auth.scheme standard': {
-      'key-in-a-query-will-do': elsewhere(({ query }) => query.get('api_key') ?? undefined),
-      'key-in-a-cookie-will-do': elsewhere(({ headers }) => headers.cookie?.split(/[=;]/)[1]),
-    },
+  // Keys outside the scheme Bearer that are accepted.
+  ...breaking({ own: ['*.auth.scheme'] })({
+    'any-scheme-will-do': alsoRead((header) => /^\S+ +(\S+)$/.exec(header)?.[1]),
+    'other-schemes-crash': alsoRead((header) => (/^(?!bearer\b)./i.test(header) ? crash() : undefined)),
+  }),
+  ...breaking({ own: ['*.auth.scheme'], profile: 'standard' })({
+    'scheme-needs-no-space': alsoRead((header) => /^bearer(.+)$/i.exec(header)?.[1]),
+    'scheme-ends-at-a-hyphen': alsoRead((header) => /^bearer-(.+)$/i.exec(header)?.[1]),
+    'scheme-ends-at-a-colon': alsoRead((header) => /^bearer: ?(.+)$/i.exec(header)?.[1]),
+  }),
+  ...breaking({ own: ['*.auth.missing-key', '*.auth.scheme'] })({
+    'key-in-another-header-will-do': elsewhere(({ headers }) => headers['x-api-key']?.toString()),
+  }),
+  ...breaking({ own: ['*.auth.missing-key', '*.auth.scheme'], profile: 'standard' })({
+    'key-in-a-query-will-do': elsewhere(({ query }) => query.get('api_key') ?? undefined),
+    'key-in-a-cookie-will-do': elsewhere(({ headers }) => headers.cookie?.split(/[=;]/)[1]),
+  }),
 
-    // Work that is done before the key is checked.
-    'add.auth.first': {
-      'body-is-parsed-before-the-key': first('addPet', (context) => context.behaviour.parsing.json(context)),
-      'media-type-is-judged-before-the-key': first(
-        'addPet',
-        (context) => context.behaviour.parsing.accepts(context) || refuse(415),
-      ),
-    },
-    'list.auth.first': {
-      'limit-is-judged-before-the-key': first('listPets', (context) => context.behaviour.parameters.limit(context)),
-      'filter-is-judged-before-the-key': first('listPets', (context) => context.behaviour.parameters.status(context)),
-    },
-    'get.auth.first': {
-      'pet-is-looked-up-before-the-key': first('getPet', (context) => context.behaviour.lookup.pet(context)),
-      'id-is-parsed-before-the-key': first('getPet', ({ petId }) => /^-?\d+$/.test(petId) || refuse(400)),
-    },
-    'add.auth.no-effect': {
-      'refused-creation-is-stored': stored(always),
-      'creation-without-key-is-stored': stored(hasNone),
-      'creation-with-wrong-key-is-stored': stored((context) => !hasNone(context)),
-    },
-    'add.auth.no-effect standard': {
-      // One page of a store with so many pets shows no pet of the run.
-      'creation-with-short-key-stored-among-many-pets': [
-        stored(({ headers }) => /^bearer .$/i.test(headers.authorization ?? '')),
-        { seedPets: 400 },
-      ],
-    },
+  // Work that is done before the key is checked.
+  ...breaking({ own: ['add.auth.first'] })({
+    'body-is-parsed-before-the-key': first('addPet', (context) => context.behaviour.parsing.json(context)),
+    'media-type-is-judged-before-the-key': first(
+      'addPet',
+      (context) => context.behaviour.parsing.accepts(context) || refuse(415),
+    ),
+  }),
+  ...breaking({ own: ['list.auth.first'] })({
+    'limit-is-judged-before-the-key': first('listPets', (context) => context.behaviour.parameters.limit(context)),
+    'filter-is-judged-before-the-key': first('listPets', (context) => context.behaviour.parameters.status(context)),
+  }),
+  ...breaking({ own: ['get.auth.first'] })({
+    'pet-is-looked-up-before-the-key': first('getPet', (context) => context.behaviour.lookup.pet(context)),
+    'id-is-parsed-before-the-key': first('getPet', ({ petId }) => /^-?\d+$/.test(petId) || refuse(400)),
+  }),
+  ...breaking({ own: ['add.auth.no-effect'] })({
+    'refused-creation-is-stored': stored(always),
+    'creation-without-key-is-stored': stored(hasNone),
+    'creation-with-wrong-key-is-stored': stored((context) => !hasNone(context)),
+  }),
+  ...breaking({ own: ['add.auth.no-effect'], profile: 'standard' })({
+    // One page of a store with so many pets shows no pet of the run.
+    'creation-with-short-key-stored-among-many-pets': [
+      stored(({ headers }) => /^bearer .$/i.test(headers.authorization ?? '')),
+      { seedPets: 400 },
+    ],
   }),
 ];

@@ -3,11 +3,10 @@ import { after, all, type Change, crash, on, onResponse, refuse, wrap } from '..
 import type { Pet, RequestContext, Response, Wanted } from '../reference/behaviour.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../reference/json.js';
 import { ids } from '../stored.js';
-import { type Story, stories } from './story.js';
+import { breaking, type Story } from './story.js';
 
 const COMPLETE = 'list.status.complete';
 const FULL_PAGE = 'list.limit.full-page';
-const FEWER = `store.listed (${FULL_PAGE} ${COMPLETE})`;
 const hasLimit = ({ query }: RequestContext) => query.has('limit');
 const isFiltered = ({ query }: RequestContext) => query.has('status');
 
@@ -92,46 +91,52 @@ const written = (write: (json: string) => string | Uint8Array): Change =>
     return { status: 200, headers: { ...response.headers, 'content-type': 'application/json' }, body };
   });
 
-export const listStories: readonly Story[] = stories({
+export const listStories: readonly Story[] = [
   // Limits.
-  'list.limit.default': {
+  ...breaking({ own: ['list.limit.default'] })({
     'limit-default-is-21': byDefault(21),
     'no-limit-is-no-bound': byDefault(1e9),
     'no-limit-and-no-maximum': all(
       byDefault(1e9),
       reads((text) => (Number(text) > 100 ? 1e9 : undefined)),
     ),
-  },
-  'list.limit.default (list.status.limit)': { 'limit-default-is-19': byDefault(19) },
-  'list.limit.maximum': { 'limit-1-gives-2': given((limit) => Math.max(limit, 2)) },
-  'list.limit.maximum standard': { 'limit-100-gives-101': given((limit) => (limit === 100 ? 101 : limit)) },
-  [`list.limit.maximum ${FULL_PAGE} (${COMPLETE} store.listed)`]: { 'limit-is-ignored': given(() => 20) },
-  [`${FULL_PAGE} (${COMPLETE} store.listed)`]: {
+  }),
+  ...breaking({ own: ['list.limit.default'], also: ['list.status.limit'] })({ 'limit-default-is-19': byDefault(19) }),
+  ...breaking({ own: ['list.limit.maximum'] })({ 'limit-1-gives-2': given((limit) => Math.max(limit, 2)) }),
+  ...breaking({ own: ['list.limit.maximum'], profile: 'standard' })({
+    'limit-100-gives-101': given((limit) => (limit === 100 ? 101 : limit)),
+  }),
+  ...breaking({ own: ['list.limit.maximum', FULL_PAGE], also: [COMPLETE, 'store.listed'] })({
+    'limit-is-ignored': given(() => 20),
+  }),
+  ...breaking({ own: [FULL_PAGE], also: [COMPLETE, 'store.listed'] })({
     'limit-gives-one-less': counted((limit) => limit - 1),
     'limit-stops-at-20': counted((limit) => Math.min(limit, 20)),
-  },
-  [`${FULL_PAGE} (${COMPLETE}) standard`]: { 'limit-100-gives-99': given((limit) => Math.min(limit, 99)) },
-  'list.limit.accepted (list.status.accepted)': {
+  }),
+  ...breaking({ own: [FULL_PAGE], also: [COMPLETE], profile: 'standard' })({
+    'limit-100-gives-99': given((limit) => Math.min(limit, 99)),
+  }),
+  ...breaking({ own: ['list.limit.accepted'], also: ['list.status.accepted'] })({
     'limit-is-above-1': refuses((text) => text === '1'),
     'limit-is-compared-as-text': refuses((text) => text < '1' || text > '100'),
-  },
-  'list.limit.outside': {
+  }),
+  ...breaking({ own: ['list.limit.outside'] })({
     'limit-has-no-maximum': [reads((text) => (Number(text) > 100 ? Number(text) : undefined)), { seedPets: 1000 }],
-  },
+  }),
 
   // Filters.
-  [`list.status.only (${COMPLETE})`]: {
+  ...breaking({ own: ['list.status.only'], also: [COMPLETE] })({
     'filter-is-ignored': matching(() => true),
     'filter-is-by-complement': matching((status, wanted) => status !== undefined && status !== wanted),
     'filter-swaps-pending-and-sold': matching((status, wanted) => status === (SWAPPED[wanted] ?? wanted)),
-  },
-  'list.status.only': {
+  }),
+  ...breaking({ own: ['list.status.only'] })({
     'filter-without-match-shows-all': filtered(async (context, wanted, correct) => {
       const found = await correct(context, wanted);
       return found.length > 0 ? found : correct(context, { ...wanted, status: undefined });
     }),
-  },
-  [COMPLETE]: {
+  }),
+  ...breaking({ own: [COMPLETE] })({
     'filter-lacks-odd-ids': matching((status, wanted, { id }) => status === wanted && id % 2n === 0n),
     'filter-comes-after-the-limit': looksAt(Number),
     'filter-looks-at-50-pets': looksAt(() => 50),
@@ -143,88 +148,90 @@ export const listStories: readonly Story[] = stories({
     }),
     'filter-lacks-categories-of-64-bits': hidden((pet, context) => isFiltered(context) && pet.categoryId > 2n ** 53n),
     'filter-lacks-pets-with-further-members': hidden((pet, context) => isFiltered(context) && 'owner' in pet.sent),
-  },
+  }),
   // No status has as many pets unless the kit fills one beyond the longest page.
-  [`${COMPLETE} standard`]: {
+  ...breaking({ own: [COMPLETE], profile: 'standard' })({
     'filtered-page-stops-at-60': stopsAt(60),
     'filtered-page-stops-at-90': stopsAt(90),
     'filter-looks-at-200-pets': looksAt(() => 200),
-  },
-  'list.status.limit': {
+  }),
+  ...breaking({ own: ['list.status.limit'] })({
     'filtered-default-is-21': filteredDefault(21),
     'filtered-default-is-10': filteredDefault(10),
     'filtered-page-holds-one-more': filteredLimit((limit) => limit + 1),
-  },
-  'list.status.limit standard': { 'filtered-limit-1-gives-2': filteredLimit((limit) => Math.max(limit, 2)) },
-  [`${COMPLETE} (list.status.limit)`]: {
+  }),
+  ...breaking({ own: ['list.status.limit'], profile: 'standard' })({
+    'filtered-limit-1-gives-2': filteredLimit((limit) => Math.max(limit, 2)),
+  }),
+  ...breaking({ own: [COMPLETE], also: ['list.status.limit'] })({
     'filter-ignores-the-limit': filteredLimit(() => 20),
     'limit-after-a-filter-is-ignored': filteredLimit((limit, { target }) =>
       /status=.*limit=/.test(target) ? 20 : limit,
     ),
-  },
-  'list.status.accepted': {
+  }),
+  ...breaking({ own: ['list.status.accepted'] })({
     'filter-and-limit-exclude-each-other': wrap('operations', 'listPets', (correct, context) =>
       isFiltered(context) && hasLimit(context) ? refuse(400) : correct(context),
     ),
     'filter-without-match-is-404': notFoundIfEmpty(isFiltered),
-  },
-  [`list.status.accepted (${COMPLETE})`]: {
+  }),
+  ...breaking({ own: ['list.status.accepted'], also: [COMPLETE] })({
     'first-filter-fails': failsAt((position) => position === 1),
     'every-second-filter-fails': failsAt((position) => position % 2 === 1),
-  },
-  'list.answered': { 'empty-list-is-404': notFoundIfEmpty((context) => !isFiltered(context)) },
+  }),
+  ...breaking({ own: ['list.answered'] })({ 'empty-list-is-404': notFoundIfEmpty((context) => !isFiltered(context)) }),
 
   // The pets of a page.
-  [FEWER]: {
+  ...breaking({ own: ['store.listed'], also: [FULL_PAGE, COMPLETE] })({
     'list-is-always-empty': hidden(() => true),
     'list-lacks-the-newest': hidden((pet, { store }) => pet === store.pets.at(-1)),
     'unfiltered-list-lacks-what-is-pending': hidden((pet, context) => !isFiltered(context) && pet.status === 'pending'),
     'list-lacks-what-has-no-status': hidden((pet) => pet.status === undefined),
     'created-pets-not-listed-for-a-minute': hidden(({ storedAt }) => storedAt > performance.now() - 60_000),
     'list-is-of-the-start': [hidden(({ id }) => id > 3n), { seedPets: 3 }],
-  },
-  [`${COMPLETE} store.listed ${FULL_PAGE}`]: {
+  }),
+  ...breaking({ own: [COMPLETE, 'store.listed', FULL_PAGE] })({
     'filter-empties-the-list': filtered((context, wanted, correct) => {
       const { pets } = context.store;
       pets.splice(0, pets.length, ...pets.filter(({ status }) => status === wanted.status));
       return correct(context, wanted);
     }),
-  },
-  'get.found': {
+  }),
+  ...breaking({ own: ['get.found'] })({
     'list-shows-a-sample': pages((page, { limit, status = 'sold' }) =>
       page.length < limit ? [...page, { ...SAMPLE, status }] : page,
     ),
-  },
-  'list.unique': {
+  }),
+  ...breaking({ own: ['list.unique'] })({
     'list-repeats-a-pet': pages((page, { limit }) => (page[0] && page.length < limit ? [...page, page[0]] : page)),
     'list-joins-its-pets': pages((page, { limit }) => page.flatMap((pet) => [pet, pet]).slice(0, limit)),
-  },
+  }),
 
   // Pets that are shown otherwise than they are.
-  'list.same-animal (list.status.only)': {
+  ...breaking({ own: ['list.same-animal'], also: ['list.status.only'] })({
     'list-drops-the-status': altered(() => ({ status: undefined })),
     'list-shows-the-name-of-another': altered((_pet, page, place) => ({ name: page.at(place - 1)?.name ?? '' })),
     'list-rounds-categories': altered(({ categoryId }) => ({
       categoryId: BigInt.asIntN(64, BigInt(Number(categoryId))),
     })),
-  },
-  'list.same-animal': {
+  }),
+  ...breaking({ own: ['list.same-animal'] })({
     'list-escapes-names': renamed((name) => name.replaceAll('&', '&amp;').replaceAll('<', '&lt;')),
     'list-ends-names-at-nul': renamed((name) => name.split('\0')[0] ?? ''),
-  },
-  [`store.listed (${FULL_PAGE} ${COMPLETE} list.same-animal)`]: {
+  }),
+  ...breaking({ own: ['store.listed'], also: [FULL_PAGE, COMPLETE, 'list.same-animal'] })({
     'list-rounds-ids': all(
       ids((count) => 2n ** 53n + 5n + 4n * count),
       renumbered((id) => BigInt(Number(id))),
     ),
     'list-shows-positions-for-ids': renumbered((id) => id - 1n),
-  },
-  'list.status.only (list.same-animal)': {
+  }),
+  ...breaking({ own: ['list.status.only'], also: ['list.same-animal'] })({
     'filtered-page-leaves-out-the-status': shown((pet, context) =>
       isFiltered(context) ? { ...pet, status: undefined } : pet,
     ),
-  },
-  'list.body': {
+  }),
+  ...breaking({ own: ['list.body'] })({
     'list-shows-null-for-no-status': shown((pet) => ({ ...pet, status: pet.status ?? null })),
     'list-holds-ids-only': shown(({ id = null }) => id),
     'empty-list-is-null': shaped((pets) => (pets.length === 0 ? null : pets)),
@@ -232,11 +239,11 @@ export const listStories: readonly Story[] = stories({
     'full-list-is-followed-by-null': shaped((pets, limit) => (pets.length === limit ? [...pets, null] : pets)),
     'list-is-latin-1': written((json) => Buffer.from(json, 'latin1')),
     'list-does-not-escape-quotes': written((json) => json.replaceAll('\\"', '"')),
-  },
+  }),
   // What can still be read of a page is judged.
-  'list.body list.unique': {
+  ...breaking({ own: ['list.body', 'list.unique'] })({
     'list-repeats-a-pet-and-ends-with-null': shaped((pets, limit) =>
       pets[0] && pets.length + 2 <= limit ? [...pets, pets[0], null] : pets,
     ),
-  },
-});
+  }),
+];

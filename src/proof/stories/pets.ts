@@ -5,13 +5,22 @@ import type { Headers, Operation, Pet, RequestContext, Response, Store } from '.
 import { bytesOf } from '../reference/correct.js';
 import { isJsonObject, JsonNumber, type JsonObject } from '../reference/json.js';
 import { ids, storedCategory, storedName } from '../stored.js';
-import { ofEach, type Story, stories } from './story.js';
+import { breaking, breakingEach, type Story } from './story.js';
 
-const READ = 'list.same-animal get.same-animal';
-const TWICE = `add.id.unique (list.unique ${READ} get.found store.sequence add.status.unchanged)`;
-const INVALID = ['json', 'object', 'name', 'category', 'status', 'null-status'].map((part) => `add.invalid.${part}`);
-const LOST = 'store.listed get.found get.same-animal list.status.complete add.concurrent store.sequence';
-const LIMITS = 'list.limit.default list.status.limit';
+const READ = ['list.same-animal', 'get.same-animal'] as const;
+/** Two pets with one id break these, too. */
+const SHARED_IDS = ['list.unique', ...READ, 'get.found', 'store.sequence', 'add.status.unchanged'] as const;
+const PARTS = ['json', 'object', 'name', 'category', 'status', 'null-status'] as const;
+const INVALID = PARTS.map((part) => `add.invalid.${part}` as const);
+const LOST = [
+  'store.listed',
+  'get.found',
+  'get.same-animal',
+  'list.status.complete',
+  'add.concurrent',
+  'store.sequence',
+] as const;
+const LIMITS = ['list.limit.default', 'list.status.limit'] as const;
 
 const hash = (name: string) =>
   [...name].reduce((sum, one) => BigInt.asIntN(64, sum * 31n + BigInt(one.codePointAt(0) ?? 0)), 7n);
@@ -150,180 +159,195 @@ const redirected = (paths: RegExp): Change =>
 const isSold = ({ query }: RequestContext) => query.get('status') === 'sold';
 
 export const petStories: readonly Story[] = [
-  ...stories({
-    // Ids.
-    [TWICE]: {
-      'ids-always-0': ids(() => 0n),
-      'ids-made-from-names': wrap('creating', 'id', (_, _service, { name }) => hash(name)),
-      'ids-begin-again-after-50': ids((count) => (count % 50n) + 1n),
-      'ids-race': racing,
-    },
-    [`add.extra-members ${TWICE}`]: {
-      'ids-from-the-client': wrap('creating', 'id', (correct, service, draft) =>
-        draft.sent.id instanceof JsonNumber ? BigInt(draft.sent.id.text) : correct(service, draft),
-      ),
-    },
-    'add.body (list.body)': { 'ids-beyond-int64': ids((count) => 2n ** 63n + count) },
-
-    // Members and bodies that are accepted, refused or read wrongly.
-    'add.name.unchanged (add.name.unusual)': {
-      'spaces-in-names-collapsed': storedName((name) => name.replace(/ {2,}/g, ' ')),
-      'names-escaped-for-html': storedName((name) => name.replace(/[&<>"]/g, (one) => `&#${one.charCodeAt(0)};`)),
-    },
-    'add.name.ordinary': {
-      'names-with-emoji-fail': failsOn(/[\u{10000}-\u{10ffff}]/u),
-      'names-with-emoji-poison-the-store': poisoned(/[\u{10000}-\u{10ffff}]/u, true),
-      'names-beyond-50-characters-refused': refuses(/^.{51,64}$/u),
-      // Each name of the kit has one, so that no plain NewPet is accepted.
-      'names-with-spaces-refused': refuses(/ /),
-    },
-    'add.name.ordinary standard': { 'words-for-nothing-as-names-fail': failsOn(/^(None|NaN|nil|undefined)$/) },
-    'add.name.unusual': {
-      'names-end-at-nul': storedName((name) => name.split('\0')[0] ?? ''),
-      'refused-names-poison-the-store': poisoned(/\0/, true),
-      'accepted-names-poison-the-store': poisoned(/\p{Surrogate}/u, false),
-    },
-    'add.name.unusual standard': {
-      'lone-surrogates-in-names-removed': storedName((name) => name.replace(/\p{Surrogate}/gu, '')),
-      'lone-surrogates-eat-the-next-character': storedName((name) =>
-        name.replace(/\p{Surrogate}[^\ud800-\udfff]/gu, '\ufffd'),
-      ),
-      'noncharacters-in-names-fail': failsOn(/[\ufffe\uffff]/),
-    },
-    'add.unusual-body standard': {
-      'bodies-beyond-1-mib-crash': before(({ bodyTooLarge }) => bodyTooLarge && crash()),
-      'long-categories-become-1': wrap('validation', 'int64', (correct, number) =>
-        number.text.length > 1000 ? 1n : correct(number),
-      ),
-    },
-    'add.content-type.json': {
-      'charsets-refused-with-400': before(({ headers }) => /=/.test(`${headers['content-type']}`) && refuse(400)),
-    },
-    'add.category.extreme (add.category.exact)': {
-      'category-through-a-double': storedCategory((one) => BigInt.asIntN(64, BigInt(Number(one)))),
-      'category-0-becomes-1': storedCategory((one) => one || 1n),
-    },
-    'add.category.exact': { 'category-off-by-one': storedCategory((one) => BigInt.asIntN(63, one + 1n)) },
-    'add.status.unchanged': { 'every-new-pet-available': stored(() => 'available') },
-    'add.status.accepted': {
-      'sold-refused-at-creation': stored((status) => (status === 'sold' ? refuse(400) : status)),
-      'each-status-refused': stored((status) => (status === undefined ? status : refuse(400))),
-    },
-    'add.status.optional': { 'status-required': stored((status) => status ?? refuse(400)) },
-    [`${INVALID.join(' ')} add.created (add.name.ordinary add.status.accepted add.status.optional)`]: {
-      'invalid-bodies-accepted-while-valid-ones-are-refused': wrap('operations', 'addPet', turnedRound),
-    },
-    'add.extra-members': {
-      'extra-members-drop-the-status': wrap('validation', 'newPet', async (correct, context, value) => {
-        const draft = await correct(context, value);
-        const hasMore = Object.keys(draft.sent).some((member) => !(member in draft));
-        return hasMore ? { ...draft, status: undefined } : draft;
-      }),
-    },
-
-    // Pets that are lost, changed or stored twice, and refused ones that are stored.
-    [LOST]: {
-      'store-keeps-the-newest-30': keeps(30),
-      'third-pet-replaces-the-first': inserting((store, pet) => {
-        if (pet.id === 3n) store.remove(store.pets[0]);
-        store.add(pet);
-      }),
-      'creations-stored-twice': inserting((store, pet) => {
-        store.add(pet);
-        store.add({ ...pet, id: -pet.id });
-      }),
-      'invalid-creation-deletes-the-newest-pet': whenAnswered('addPet', 400, (store) =>
-        store.remove(store.pets.at(-1)),
-      ),
-      'every-fourth-pet-lost': inserting((store, pet) => pet.id % 4n !== 0n && store.add(pet)),
-      'reading-deletes': whenAnswered('getPet', 200, (store, { petId }) => store.remove(store.byId.get(BigInt(petId)))),
-    },
-    [`${LOST} standard`]: {
-      'store-keeps-the-newest-256': keeps(256),
-      'refused-creation-deletes-the-newest-pets': whenAnswered('addPet', 401, (store) => {
-        for (const pet of store.pets.slice(-3)) store.remove(pet);
-      }),
-    },
-    [`${LOST} (${LIMITS}) standard`]: {
-      'listing-deletes-the-first-pet': whenAnswered('listPets', 200, (store) => store.remove(store.pets[0])),
-    },
-    'list.same-animal (get.same-animal)': {
-      'invalid-creation-renames-the-newest-pet': alterNewest(400, () => ({ name: 'overwritten' })),
-    },
-    [READ]: {
-      'status-default-filled-in-after-creation': alterNewest(201, ({ status = 'available' }) => ({ status })),
-    },
-    'add.concurrent': { 'same-pets-created-at-once-lost': losingSameNames },
-    'add.invalid.no-effect': {
-      'category-in-a-string-stored-though-refused': storedThough(/"categoryId":"\d+"/),
-      'json-without-its-last-brace-stored-though-refused': storedThough(/^\{.*"available"$/),
-      'status-in-capitals-stored-though-refused': storedThough(/"status":"AVAILABLE"/),
-      // One page of a store with so many pets shows no pet of the run.
-      'wrong-type-of-category-stored-among-many-pets': [storedThough(/"categoryId":"\d+"/), { seedPets: 400 }],
-    },
-
-    // Reads by id, replicas, and stores that requests leave broken.
-    [`${LOST} (list.same-animal list.limit.full-page ${LIMITS})`]: {
-      // Half of the requests reach the other instance.
-      'two-instances-without-a-common-store': sees(({ number }, { id }) => (BigInt(number) + id) % 2n === 0n),
-    },
-    [`${LOST} list.limit.full-page (add.created ${LIMITS}) standard`]: {
-      'one-of-five-replicas-is-empty': sees(({ number }) => number % 5 !== 0),
-      'one-of-five-lists-is-empty': sees(({ number, operation }) => operation !== 'listPets' || number % 5 !== 0),
-    },
-    'get.invalid-id standard': { 'dies-of-an-id-that-is-not-utf-8': dying(({ petId }) => /^%ff$/i.test(petId)) },
-    // The POST whose query has that status ends it, too.
-    'list.status.accepted (add.unusual-body)': { 'dies-of-the-filter-sold': dying(isSold) },
-    'get.found (store.sequence add.concurrent)': {
-      'get-finds-nothing': misses(() => true),
-      'get-misses-every-third': misses((pet) => pet.id % 3n === 0n),
-      'get-misses-the-newest': misses((pet, { store }) => pet === store.pets.at(-1)),
-      'get-lags-for-ever': misses(({ storedAt }) => storedAt > performance.now() - 3_600_000),
-      'get-misses-pets-without-a-status': misses(({ status }) => status === undefined),
-    },
-    'get.found': { 'get-misses-old-pets': [misses((pet) => pet.id <= 12n), { seedPets: 12 }] },
-    'get.id (get.unknown)': {
-      'ids-wrap-at-32-bits': finds((id, { byId }) => byId.get(id < 0n ? id : BigInt.asUintN(32, id))),
-      'ids-lose-their-sign': finds((id, { byId }) => byId.get(id < 0n ? -id : id)),
-      'get-answers-the-pet-before': finds((id, { byId }) => byId.get(id) && (byId.get(id - 1n) ?? byId.get(id))),
-      'get-answers-the-newest-pet': finds((_id, { pets }) => pets.at(-1)),
-    },
-    'get.id': { 'get-answers-the-pet-that-was-read-last': findsTheLast },
-    'get.same-animal': {
-      'get-cuts-names': onGet((pet) => ({ ...pet, name: String(pet.name).slice(0, 20) })),
-      'get-rounds-categories': onGet((pet) => ({ ...pet, categoryId: Number(pet.categoryId) })),
-      'status-default-filled-in-by-get': onGet((pet) => ({ ...pet, status: pet.status ?? 'available' })),
-    },
-    'get.body': { 'absent-status-null-by-get': onGet((pet) => ({ ...pet, status: pet.status ?? null })) },
-    'get.deprecation': {
-      'sunset-names-another-year': announced({ sunset: 'Wed, 05 Dec 2029 00:00:00 GMT' }),
-      'sunset-names-no-date': announced({ sunset: 'soon' }),
-      'deprecation-after-the-removal': announced({ deprecation: '@1956528000' }),
-    },
-
-    // Messages and addresses.
-    // A creation with the filter in its query is lost, too.
-    'list.message (add.message)': { 'filter-sold-closes-the-connection': losing(isSold) },
-    'get.message': { 'negative-ids-close-the-connection': losing(({ petId }) => petId.startsWith('-')) },
-    'add.message': {
-      'sold-pets-close-the-connection': losing(({ body }) => Buffer.from(body).includes('"status":"sold"')),
-    },
-    'add.created': {
-      'creation-answered-200': onResponse('addPet', 201, (response) => ({ ...response, status: 200 })),
-    },
-    'list.answered (add.auth.missing-key)': { 'collection-ends-in-a-slash': redirected(/pets$/) },
-    'list.answered (add.auth.missing-key get.found)': { 'every-path-ends-in-a-slash': redirected(/[^/]$/) },
-    'service.malformed-target standard': {
-      'malformed-targets-crash': before(({ target }) => /%(?![0-9a-f]{2})/i.test(target) && crash()),
-    },
-    'service.base-path': { 'base-path-with-another-version': [{}, { basePath: '/v2' }] },
+  // Ids.
+  ...breaking({ own: ['add.id.unique'], also: SHARED_IDS })({
+    'ids-always-0': ids(() => 0n),
+    'ids-made-from-names': wrap('creating', 'id', (_, _service, { name }) => hash(name)),
+    'ids-begin-again-after-50': ids((count) => (count % 50n) + 1n),
+    'ids-race': racing,
   }),
-  ...ofEach({
-    '*.message': {
-      '*-cut-short': (own) => raw(own, (body, head) => [head(long(body)), body.subarray(0, body.length / 2)]),
-      '*-with-invalid-chunks': (own) =>
-        raw(own, (body, head) => [head('Transfer-Encoding: chunked'), 'xyz\r\n', body, '\r\n0\r\n\r\n']),
-      '*-claims-to-be-gzip': (own) => raw(own, (body, head) => [head(long(body), 'Content-Encoding: gzip'), body]),
-    },
+  ...breaking({ own: ['add.extra-members', 'add.id.unique'], also: SHARED_IDS })({
+    'ids-from-the-client': wrap('creating', 'id', (correct, service, draft) =>
+      draft.sent.id instanceof JsonNumber ? BigInt(draft.sent.id.text) : correct(service, draft),
+    ),
+  }),
+  ...breaking({ own: ['add.body'], also: ['list.body'] })({ 'ids-beyond-int64': ids((count) => 2n ** 63n + count) }),
+
+  // Members and bodies that are accepted, refused or read wrongly.
+  ...breaking({ own: ['add.name.unchanged'], also: ['add.name.unusual'] })({
+    'spaces-in-names-collapsed': storedName((name) => name.replace(/ {2,}/g, ' ')),
+    'names-escaped-for-html': storedName((name) => name.replace(/[&<>"]/g, (one) => `&#${one.charCodeAt(0)};`)),
+  }),
+  ...breaking({ own: ['add.name.ordinary'] })({
+    'names-with-emoji-fail': failsOn(/[\u{10000}-\u{10ffff}]/u),
+    'names-with-emoji-poison-the-store': poisoned(/[\u{10000}-\u{10ffff}]/u, true),
+    'names-beyond-50-characters-refused': refuses(/^.{51,64}$/u),
+    // Each name of the kit has one, so that no plain NewPet is accepted.
+    'names-with-spaces-refused': refuses(/ /),
+  }),
+  ...breaking({ own: ['add.name.ordinary'], profile: 'standard' })({
+    'words-for-nothing-as-names-fail': failsOn(/^(None|NaN|nil|undefined)$/),
+  }),
+  ...breaking({ own: ['add.name.unusual'] })({
+    'names-end-at-nul': storedName((name) => name.split('\0')[0] ?? ''),
+    'refused-names-poison-the-store': poisoned(/\0/, true),
+    'accepted-names-poison-the-store': poisoned(/\p{Surrogate}/u, false),
+  }),
+  ...breaking({ own: ['add.name.unusual'], profile: 'standard' })({
+    'lone-surrogates-in-names-removed': storedName((name) => name.replace(/\p{Surrogate}/gu, '')),
+    'lone-surrogates-eat-the-next-character': storedName((name) =>
+      name.replace(/\p{Surrogate}[^\ud800-\udfff]/gu, '\ufffd'),
+    ),
+    'noncharacters-in-names-fail': failsOn(/[\ufffe\uffff]/),
+  }),
+  ...breaking({ own: ['add.unusual-body'], profile: 'standard' })({
+    'bodies-beyond-1-mib-crash': before(({ bodyTooLarge }) => bodyTooLarge && crash()),
+    'long-categories-become-1': wrap('validation', 'int64', (correct, number) =>
+      number.text.length > 1000 ? 1n : correct(number),
+    ),
+  }),
+  ...breaking({ own: ['add.content-type.json'] })({
+    'charsets-refused-with-400': before(({ headers }) => /=/.test(`${headers['content-type']}`) && refuse(400)),
+  }),
+  ...breaking({ own: ['add.category.extreme'], also: ['add.category.exact'] })({
+    'category-through-a-double': storedCategory((one) => BigInt.asIntN(64, BigInt(Number(one)))),
+    'category-0-becomes-1': storedCategory((one) => one || 1n),
+  }),
+  ...breaking({ own: ['add.category.exact'] })({
+    'category-off-by-one': storedCategory((one) => BigInt.asIntN(63, one + 1n)),
+  }),
+  ...breaking({ own: ['add.status.unchanged'] })({ 'every-new-pet-available': stored(() => 'available') }),
+  ...breaking({ own: ['add.status.accepted'] })({
+    'sold-refused-at-creation': stored((status) => (status === 'sold' ? refuse(400) : status)),
+    'each-status-refused': stored((status) => (status === undefined ? status : refuse(400))),
+  }),
+  ...breaking({ own: ['add.status.optional'] })({ 'status-required': stored((status) => status ?? refuse(400)) }),
+  ...breaking({
+    own: [...INVALID, 'add.created'],
+    also: ['add.name.ordinary', 'add.status.accepted', 'add.status.optional'],
+  })({
+    'invalid-bodies-accepted-while-valid-ones-are-refused': wrap('operations', 'addPet', turnedRound),
+  }),
+  ...breaking({ own: ['add.extra-members'] })({
+    'extra-members-drop-the-status': wrap('validation', 'newPet', async (correct, context, value) => {
+      const draft = await correct(context, value);
+      const hasMore = Object.keys(draft.sent).some((member) => !(member in draft));
+      return hasMore ? { ...draft, status: undefined } : draft;
+    }),
+  }),
+
+  // Pets that are lost, changed or stored twice, and refused ones that are stored.
+  ...breaking({ own: LOST })({
+    'store-keeps-the-newest-30': keeps(30),
+    'third-pet-replaces-the-first': inserting((store, pet) => {
+      if (pet.id === 3n) store.remove(store.pets[0]);
+      store.add(pet);
+    }),
+    'creations-stored-twice': inserting((store, pet) => {
+      store.add(pet);
+      store.add({ ...pet, id: -pet.id });
+    }),
+    'invalid-creation-deletes-the-newest-pet': whenAnswered('addPet', 400, (store) => store.remove(store.pets.at(-1))),
+    'every-fourth-pet-lost': inserting((store, pet) => pet.id % 4n !== 0n && store.add(pet)),
+    'reading-deletes': whenAnswered('getPet', 200, (store, { petId }) => store.remove(store.byId.get(BigInt(petId)))),
+  }),
+  ...breaking({ own: LOST, profile: 'standard' })({
+    'store-keeps-the-newest-256': keeps(256),
+    'refused-creation-deletes-the-newest-pets': whenAnswered('addPet', 401, (store) => {
+      for (const pet of store.pets.slice(-3)) store.remove(pet);
+    }),
+  }),
+  ...breaking({ own: LOST, also: LIMITS, profile: 'standard' })({
+    'listing-deletes-the-first-pet': whenAnswered('listPets', 200, (store) => store.remove(store.pets[0])),
+  }),
+  ...breaking({ own: ['list.same-animal'], also: ['get.same-animal'] })({
+    'invalid-creation-renames-the-newest-pet': alterNewest(400, () => ({ name: 'overwritten' })),
+  }),
+  ...breaking({ own: READ })({
+    'status-default-filled-in-after-creation': alterNewest(201, ({ status = 'available' }) => ({ status })),
+  }),
+  ...breaking({ own: ['add.concurrent'] })({ 'same-pets-created-at-once-lost': losingSameNames }),
+  ...breaking({ own: ['add.invalid.no-effect'] })({
+    'category-in-a-string-stored-though-refused': storedThough(/"categoryId":"\d+"/),
+    'json-without-its-last-brace-stored-though-refused': storedThough(/^\{.*"available"$/),
+    'status-in-capitals-stored-though-refused': storedThough(/"status":"AVAILABLE"/),
+    // One page of a store with so many pets shows no pet of the run.
+    'wrong-type-of-category-stored-among-many-pets': [storedThough(/"categoryId":"\d+"/), { seedPets: 400 }],
+  }),
+
+  // Reads by id, replicas, and stores that requests leave broken.
+  ...breaking({ own: LOST, also: ['list.same-animal', 'list.limit.full-page', ...LIMITS] })({
+    // Half of the requests reach the other instance.
+    'two-instances-without-a-common-store': sees(({ number }, { id }) => (BigInt(number) + id) % 2n === 0n),
+  }),
+  ...breaking({ own: [...LOST, 'list.limit.full-page'], also: ['add.created', ...LIMITS], profile: 'standard' })({
+    'one-of-five-replicas-is-empty': sees(({ number }) => number % 5 !== 0),
+    'one-of-five-lists-is-empty': sees(({ number, operation }) => operation !== 'listPets' || number % 5 !== 0),
+  }),
+  ...breaking({ own: ['get.invalid-id'], profile: 'standard' })({
+    'dies-of-an-id-that-is-not-utf-8': dying(({ petId }) => /^%ff$/i.test(petId)),
+  }),
+  // The POST whose query has that status ends it, too.
+  ...breaking({ own: ['list.status.accepted'], also: ['add.unusual-body'] })({
+    'dies-of-the-filter-sold': dying(isSold),
+  }),
+  ...breaking({ own: ['get.found'], also: ['store.sequence', 'add.concurrent'] })({
+    'get-finds-nothing': misses(() => true),
+    'get-misses-every-third': misses((pet) => pet.id % 3n === 0n),
+    'get-misses-the-newest': misses((pet, { store }) => pet === store.pets.at(-1)),
+    'get-lags-for-ever': misses(({ storedAt }) => storedAt > performance.now() - 3_600_000),
+    'get-misses-pets-without-a-status': misses(({ status }) => status === undefined),
+  }),
+  ...breaking({ own: ['get.found'] })({ 'get-misses-old-pets': [misses((pet) => pet.id <= 12n), { seedPets: 12 }] }),
+  ...breaking({ own: ['get.id'], also: ['get.unknown'] })({
+    'ids-wrap-at-32-bits': finds((id, { byId }) => byId.get(id < 0n ? id : BigInt.asUintN(32, id))),
+    'ids-lose-their-sign': finds((id, { byId }) => byId.get(id < 0n ? -id : id)),
+    'get-answers-the-pet-before': finds((id, { byId }) => byId.get(id) && (byId.get(id - 1n) ?? byId.get(id))),
+    'get-answers-the-newest-pet': finds((_id, { pets }) => pets.at(-1)),
+  }),
+  ...breaking({ own: ['get.id'] })({ 'get-answers-the-pet-that-was-read-last': findsTheLast }),
+  ...breaking({ own: ['get.same-animal'] })({
+    'get-cuts-names': onGet((pet) => ({ ...pet, name: String(pet.name).slice(0, 20) })),
+    'get-rounds-categories': onGet((pet) => ({ ...pet, categoryId: Number(pet.categoryId) })),
+    'status-default-filled-in-by-get': onGet((pet) => ({ ...pet, status: pet.status ?? 'available' })),
+  }),
+  ...breaking({ own: ['get.body'] })({
+    'absent-status-null-by-get': onGet((pet) => ({ ...pet, status: pet.status ?? null })),
+  }),
+  ...breaking({ own: ['get.deprecation'] })({
+    'sunset-names-another-year': announced({ sunset: 'Wed, 05 Dec 2029 00:00:00 GMT' }),
+    'sunset-names-no-date': announced({ sunset: 'soon' }),
+    'deprecation-after-the-removal': announced({ deprecation: '@1956528000' }),
+  }),
+
+  // Messages and addresses.
+  // A creation with the filter in its query is lost, too.
+  ...breaking({ own: ['list.message'], also: ['add.message'] })({
+    'filter-sold-closes-the-connection': losing(isSold),
+  }),
+  ...breaking({ own: ['get.message'] })({
+    'negative-ids-close-the-connection': losing(({ petId }) => petId.startsWith('-')),
+  }),
+  ...breaking({ own: ['add.message'] })({
+    'sold-pets-close-the-connection': losing(({ body }) => Buffer.from(body).includes('"status":"sold"')),
+  }),
+  ...breaking({ own: ['add.created'] })({
+    'creation-answered-200': onResponse('addPet', 201, (response) => ({ ...response, status: 200 })),
+  }),
+  ...breaking({ own: ['list.answered'], also: ['add.auth.missing-key'] })({
+    'collection-ends-in-a-slash': redirected(/pets$/),
+  }),
+  ...breaking({ own: ['list.answered'], also: ['add.auth.missing-key', 'get.found'] })({
+    'every-path-ends-in-a-slash': redirected(/[^/]$/),
+  }),
+  ...breaking({ own: ['service.malformed-target'], profile: 'standard' })({
+    'malformed-targets-crash': before(({ target }) => /%(?![0-9a-f]{2})/i.test(target) && crash()),
+  }),
+  ...breaking({ own: ['service.base-path'] })({ 'base-path-with-another-version': [{}, { basePath: '/v2' }] }),
+  ...breakingEach({ own: ['*.message'] })({
+    '*-cut-short': (own) => raw(own, (body, head) => [head(long(body)), body.subarray(0, body.length / 2)]),
+    '*-with-invalid-chunks': (own) =>
+      raw(own, (body, head) => [head('Transfer-Encoding: chunked'), 'xyz\r\n', body, '\r\n0\r\n\r\n']),
+    '*-claims-to-be-gzip': (own) => raw(own, (body, head) => [head(long(body), 'Content-Encoding: gzip'), body]),
   }),
 ];

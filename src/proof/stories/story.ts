@@ -1,4 +1,5 @@
 /** A fault about state or meaning, by hand; the derived faults treat single requests wrongly. */
+import type { RequirementId, SharedWords } from '../../petstore/catalogue.js';
 import type { BehaviourChange, Operation } from '../reference/behaviour.js';
 import { type ProofServer, type Rows, serversOf } from '../rows.js';
 
@@ -11,31 +12,42 @@ export interface Story extends ProofServer {
   readonly profile: 'quick' | 'standard';
 }
 
-/**
- * Stories by the requirements that they break: `own` ids, those of `also` in brackets, and the word `standard` if
- * `quick` need not find them; `*.body` is `list.body add.body get.body`.
- */
-export const stories = (groups: Readonly<Record<string, Rows>>): readonly Story[] =>
-  Object.entries(groups).flatMap(([broken, rows]) => {
-    const [, own = '', also = '', standard] = /^(.*?)(?: \((.*)\))?( standard)?$/.exec(broken) ?? [];
-    const profile = standard ? 'standard' : 'quick';
-    return serversOf(rows).map((server) => ({ ...server, own: expanded(own), also: expanded(also), profile }));
-  });
+/** A requirement, or that of each operation: `*.body` is `list.body`, `add.body` and `get.body`. */
+export type Named = RequirementId | `*.${SharedWords}`;
+
+/** The requirements that the stories of a group break. */
+interface Broken {
+  readonly own: readonly Named[];
+  /** @default none */
+  readonly also?: readonly Named[];
+  /** @default quick */
+  readonly profile?: Story['profile'];
+}
+
+/** Stories that break the same: `breaking({ own: ['list.body'] })({ 'list-is-latin-1': change })`. */
+export const breaking =
+  ({ own, also = [], profile = 'quick' }: Broken) =>
+  (rows: Rows): readonly Story[] =>
+    serversOf(rows).map((server) => ({ ...server, own: expanded(own), also: expanded(also), profile }));
 
 const operations = { list: 'listPets', add: 'addPet', get: 'getPet' } as const;
+type Prefix = keyof typeof operations;
+const prefixes = Object.keys(operations) as Prefix[];
 
-/** Ids in a text; `*.body` is `list.body add.body get.body`. */
-export const expanded = (text: string): readonly string[] =>
-  (text.match(/\S+/g) ?? []).flatMap((id) =>
-    id.startsWith('*') ? Object.keys(operations).map((one) => one + id.slice(1)) : [id],
-  );
+export const expanded = (ids: readonly Named[], among: readonly Prefix[] = prefixes): readonly RequirementId[] =>
+  ids.flatMap((id) => {
+    const [, words] = /^\*\.(.*)$/.exec(id) ?? [];
+    if (words === undefined) return [id as RequirementId];
+    return among.map((prefix) => `${prefix}.${words as SharedWords}` as const);
+  });
 
 type RowsOfEach = Readonly<Record<string, (operation: Operation) => BehaviourChange>>;
-/** One story for each operation: `*` is the first part of its requirements. */
-export const ofEach = (groups: Readonly<Record<string, RowsOfEach>>): readonly Story[] =>
-  Object.entries(operations).flatMap(([prefix, operation]) =>
-    Object.entries(groups).flatMap(([broken, rows]) => {
-      const changes = Object.entries(rows).map(([id, change]) => [id.replace('*', prefix), change(operation)]);
-      return stories({ [broken.replaceAll('*', prefix)]: Object.fromEntries(changes) });
-    }),
-  );
+/** One story for each operation, which breaks the requirements of that operation: `*` stands for its name. */
+export const breakingEach =
+  ({ own, also = [], profile = 'quick' }: Broken) =>
+  (rows: RowsOfEach): readonly Story[] =>
+    prefixes.flatMap((prefix) => {
+      const changes = Object.entries(rows).map(([id, change]) => [id.replace('*', prefix), change(operations[prefix])]);
+      const broken = { own: expanded(own, [prefix]), also: expanded(also, [prefix]), profile };
+      return breaking(broken)(Object.fromEntries(changes));
+    });
