@@ -48,8 +48,16 @@ const MOST_VALUES = 1_000_000;
 /** Digits of a number that a double holds exactly. */
 const EXACT_DIGITS = 15;
 
+/** The latest reading: the facts of an exchange and its judgement both need the body. */
+let latest: { readonly bytes: Uint8Array; readonly reading: Reading } | undefined;
+
 /** Reads bytes as one JSON text in UTF-8 (RFC 8259). Never throws. Of two members with one name the last counts. */
 export function readJson(bytes: Uint8Array): Reading {
+  if (latest?.bytes !== bytes) latest = { bytes, reading: readBytes(bytes) };
+  return latest.reading;
+}
+
+function readBytes(bytes: Uint8Array): Reading {
   const { isPlain, values } = survey(bytes);
   if (values > MOST_VALUES) return { problem: 'holds too many values for the kit', beyond: true };
   if (!isUtf8(bytes)) return { problem: 'is not UTF-8' };

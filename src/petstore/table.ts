@@ -79,7 +79,16 @@ const refusals = {
   'invalid-key': 'auth.invalid-key',
 } as const;
 
+/** Nothing changes a request, and the run, the judge, the ledger and attribution ask for its row. */
+const known = new WeakMap<Request, Row>();
+
 export function rowOf(request: Request): Row {
+  const row = known.get(request) ?? classifyRequest(request);
+  known.set(request, row);
+  return row;
+}
+
+function classifyRequest(request: Request): Row {
   const operation = operationOf(request);
   const credential = credentialOf(request);
   if (credential !== 'right' && credential !== 'other-case') {
