@@ -5,7 +5,7 @@ import type { Exchange, Header, Request } from '../engine/exchange.js';
 import type { Status } from '../engine/service.js';
 import type { RequirementId } from './catalogue.js';
 import { judge } from './judge.js';
-import { inWords, rowOf } from './table.js';
+import { bodyOf, inWords, rowOf } from './table.js';
 import { schemaProblems } from './table-pet.js';
 
 /** A table in text: a line for each row, with bars between its cells. */
@@ -144,6 +144,12 @@ test.each(
   expect(rule(post(filled(body)))).toBe(expected);
 });
 
+test('a request is classified once, and so is a body that two requests share', () => {
+  const sent = post(`{${VALID}}`);
+  expect(rowOf(sent)).toBe(rowOf(sent));
+  expect(bodyOf({ ...sent })).toBe(bodyOf(sent));
+});
+
 test('the table reads what surrounds the body', () => {
   const notUtf8 = Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xe9]), Buffer.from('","categoryId":1}')]);
   expect(rule(post(notUtf8))).toBe('add.unusual-body 201,4xx');
@@ -157,6 +163,8 @@ test('the table reads what surrounds the body', () => {
 
 /** Statuses of the suite, the status and body of the response, and the findings. */
 const responses = table(`
+  GET /pets?limit=0 | | 414 | nginx |
+  GET /pets?limit=5 | | 414 | nginx | list.limit.accepted: status 414
   GET /pets     | | 206 | [{"id":1},{"id":1}] | list.answered: another success, status 206; list.unique: pet twice in a page
   GET /pets?status=sold | | 200 | [{PET,"status":null},{PET},{"id":8,"name":"a","categoryId":1,"status":"sold"}] | list.body: Pets/*/status type; list.unique: pet twice in a page; list.status.only: pet without a status in a filtered page
   GET /pets     | | 200 | [{PET,"tag":null}] |

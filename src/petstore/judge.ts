@@ -65,6 +65,9 @@ const MALFORMED = 'service.malformed-target';
 
 const schemaInWords: Readonly<Record<Schema, string>> = { Pet: 'a Pet', Pets: 'an array of Pets', Error: 'an Error' };
 
+/** Servers refuse what is too large for them before any application sees it; the document shows no limits on sizes. */
+const TOO_LARGE: readonly number[] = [413, 414, 431];
+
 class Judging implements Judgement {
   readonly findings: Finding[] = [];
   readonly judged: RequirementId[];
@@ -88,7 +91,8 @@ class Judging implements Judgement {
     if (!allows(this.#statuses, status)) this.#judgeOther();
     else {
       if (status === 401 && operation !== 'orders') this.#judgeChallenge();
-      if (isSuccess || !hasAnyErrorBody) this.#judgeBody(isSuccess);
+      const hasAnyBody = !isSuccess && (hasAnyErrorBody || TOO_LARGE.includes(status));
+      if (!hasAnyBody) this.#judgeBody(isSuccess);
       if (isSuccess && operation === 'get') this.#judgeDeprecation();
     }
     // An unreadable success does not show that the request was served.
