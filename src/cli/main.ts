@@ -51,7 +51,11 @@ export async function main(args: readonly string[], given: Omit<Context, 'exitWi
   const context: Context = { ...given, exitWith, learn: (learned) => void secrets.push(...learned) };
   const words = plainWords(args);
   const fail = (code: number, message: string, stack = '') => {
-    const line = message.replace(/\s*[\r\n]+\s*/g, ' ').trim();
+    const line = message
+      .split(/[\r\n]/)
+      .map((row) => row.trim())
+      .filter(Boolean)
+      .join(' ');
     context.stderr.write(masking(undefined, secrets).text(`${line}\n${stack}`));
     return code;
   };

@@ -64,6 +64,15 @@ export const addressOf = ({ path, attempt, step, try: number }: Address): string
 export const headerOf = (headers: readonly Header[] = [], name: string): string | undefined =>
   headers.find(([one]) => one.toLowerCase() === name)?.[1];
 
+/** A field value without the white space around it: these two characters and no others (RFC 9110, section 5.5). */
+export function trimmed(value: string): string {
+  const isSpace = (at: number) => value[at] === ' ' || value[at] === '\t';
+  let [start, end] = [0, value.length];
+  while (start < end && isSpace(start)) start += 1;
+  while (end > start && isSpace(end - 1)) end -= 1;
+  return value.slice(start, end);
+}
+
 /** The server says that it has no capacity (RFC 9110, section 15.6.4; RFC 6585, section 4). */
 export const isBusy = ({ response }: Pick<Exchange, 'response'>): boolean =>
   response?.status === 429 || response?.status === 503;

@@ -88,6 +88,6 @@ function workflow(variable: string): string {
     .replace(/^# +\d\. base-url.*\n/m, '')
     .replace(/^ *base-url:.*\n/m, '')
     .replace(/^(#)( +)\d\. /gm, '$1$2- ')
-    .replace(/( +)with:\n +api-key: .*\n/, `$1env:\n$1  ${variable}: \${{ secrets.${variable} }}\n$1with:\n`)
+    .replace(/^( +)with:\n +api-key: .*\n/m, `$1env:\n$1  ${variable}: \${{ secrets.${variable} }}\n$1with:\n`)
     .replaceAll('PETSTORE_API_KEY', variable);
 }

@@ -1,6 +1,6 @@
 /** The interface as a table: the responses that the document allows for a request, by the bytes that are sent. Pure. */
 import { variantOf } from '../engine/credential.js';
-import { headerOf, type Request } from '../engine/exchange.js';
+import { headerOf, type Request, trimmed } from '../engine/exchange.js';
 import { isInt64 } from '../engine/json.js';
 import type { Status } from '../engine/service.js';
 import type { RequirementId } from './catalogue.js';
@@ -64,8 +64,7 @@ type CredentialClass = 'right' | 'other-case' | 'missing' | 'other-form' | 'inva
 
 export function credentialOf({ headers }: Request): CredentialClass {
   const values = headers.filter(([name]) => name.toLowerCase() === 'authorization').map(([, value]) => value);
-  // HTTP strips these two characters from the ends of a value, and no other white space.
-  const sent = (values[0] ?? '').replace(/^[ \t]+|[ \t]+$/g, '');
+  const sent = trimmed(values[0] ?? '');
   if (values.length > 1) return 'invalid-key';
   if (sent === 'Bearer {key}') return 'right';
   if (sent === '' || /^bearer$/i.test(sent)) return 'missing';
@@ -231,7 +230,7 @@ export function inWords(request: Request, label?: string): string {
   const special = label === undefined ? body : `with ${label}`;
   const parts = [parameters, special, credentialInWords(request), ...headersInWords(request)];
   const words = parts.filter(Boolean).join(' and ');
-  return `${request.method} /${short(path.join('/'))}${words && ` ${words}`}`.replaceAll(/\{key[^}]*\}/g, 'KEY');
+  return `${request.method} /${short(path.join('/'))}${words && ` ${words}`}`.replaceAll(/\{key[^{}]*\}/g, 'KEY');
 }
 
 function bodyInWords(request: Request): string {

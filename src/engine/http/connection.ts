@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
 import zlib from 'node:zlib';
 import type * as undici from 'undici';
-import type { Failure, Header } from '../exchange.js';
+import { type Failure, type Header, trimmed } from '../exchange.js';
 import type { Dial } from './dial.js';
 import { errorOf, failureOf, MOST_HEADERS, OVER, PAUSES } from './failure.js';
 import type { WireOptions } from './route.js';
@@ -114,7 +114,7 @@ export class Connection {
     const { message, name } = this.#socket?.errored ?? {};
     const outcome = decoded(status, headers, body);
     const goesOn = this.#seen.goesOn || message === 'bad response' || name === 'HTTPParserError';
-    if (!goesOn || !outcome.response || LATE.test(this.#latest.toString('latin1'))) return outcome;
+    if (!goesOn || !outcome.response || isLate(this.#latest)) return outcome;
     return { response: { problem: 'goes on after its announced end', ...outcome.response } };
   }
 
@@ -158,15 +158,20 @@ const CONTINUE = /(?:^|\r\n\r\n)HTTP\/1\.[01] 100(?=[ \r])/g;
  * response before. It cannot be part of a JSON body, whose strings hold no raw line ends.
  */
 const IDLE_TIMEOUT: Failure = { kind: 'lost', what: 'the connection timed out before the request came (408)' };
-const LATE = /HTTP\/1\.[01] 408 .*\r\n/;
+const isLate = (bytes: Buffer): boolean =>
+  bytes
+    .toString('latin1')
+    .split('\r\n')
+    .slice(0, -1)
+    .some((line) => /HTTP\/1\.[01] 408 /.test(line));
 
-/** White space after a value is not part of it (RFC 9110, section 5.5); the parser leaves it. */
-const TRAILING_SPACE = /(?<![ \t])[ \t]+$/;
-
-/** Header values are bytes: as Latin-1, each is one character. Node has read those of HTTP/2 so already. */
+/**
+ * Header values are bytes: as Latin-1, each is one character. Node has read those of HTTP/2 so already. The parser leaves
+ * the white space after a value.
+ */
 function headerFields(raw: undici.Dispatcher.DispatchController['rawHeaders'], encoding: BufferEncoding): Header[] {
   const texts = Array.isArray(raw) ? raw.map((one) => (typeof one === 'string' ? one : one.toString(encoding))) : [];
-  return texts.flatMap((name, at) => (at % 2 ? [] : [[name, (texts[at + 1] ?? '').replace(TRAILING_SPACE, '')]]));
+  return texts.flatMap((name, at) => (at % 2 ? [] : [[name, trimmed(texts[at + 1] ?? '')]]));
 }
 
 /** Bytes of a body at most, as received and decoded. */

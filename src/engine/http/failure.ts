@@ -93,11 +93,12 @@ export function failureOf(error: Error & { readonly stage?: Stage }, options: Wi
     timeout: `${timeout / 1000} s`,
     whole: `${(PAUSES * timeout) / 1000} s`,
   };
-  const key = `${error.stage ?? reached} ${code} ${error.message} ${data}`;
+  // The first bytes of a response may be many.
+  const key = cut(`${error.stage ?? reached} ${code} ${error.message} ${cut(data)}`);
   const [kind, pattern, what, advice] = ROWS.find(([, one]) => one.test(key)) ?? ['lost', /^/, ''];
   const groups = pattern.exec(key) ?? [];
   // Something outside may have chosen the text: a name in a certificate, for example.
-  const safe = (text = '') => text.replace(/[^ -~]/g, '?').slice(0, 200);
+  const safe = (text = '') => text.slice(0, 200).replace(/[^ -~]/g, '?');
   const filled = (text: string) => text.replace(/\{(\w+)\}/g, (_, place) => safe(places[place] ?? groups[place]));
   return {
     ...{ kind, what: filled(what), ...(advice !== undefined && { advice: filled(advice) }) },
@@ -105,6 +106,8 @@ export function failureOf(error: Error & { readonly stage?: Stage }, options: Wi
     ...(error.stage && { unconnected: true }),
   };
 }
+
+const cut = (text: string): string => text.slice(0, 1000);
 
 /** The code of an error, or of its first cause: Node tries several addresses of a host. */
 function codeOf(error: unknown): string {

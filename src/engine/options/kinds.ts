@@ -108,7 +108,11 @@ export const date = kind('DATE', /^\d{4}-\d{2}-\d{2}$/, DATE, dayOf);
 const show = (text: string): string =>
   text.replace(/^([^/?#]*\/\/)?.*@/s, '$1***@').replace(/[?#].*$/s, (rest) => `${rest[0]}***`);
 
-const hrefOf = (text: string) => (URL.canParse(text) ? new URL(text).href.replace(/\/+$/, '') : undefined);
+function hrefOf(text: string): string | undefined {
+  let href = URL.canParse(text) ? new URL(text).href : undefined;
+  while (href?.endsWith('/')) href = href.slice(0, -1);
+  return href;
+}
 
 /** Has no trailing slash. URL repairs `http:host`, backslashes and spaces, but requests should go where the user sees. */
 export const baseUrl = kind('URL', /^https?:\/\/[^/?#@\s\\][^?#@\s\\]*$/i, baseUrlProblem, hrefOf, { show });

@@ -144,7 +144,7 @@ const withVariables =
       if (environment[variable] !== undefined) return environment[variable];
       throw new UsageError(`${own?.origin}: the environment variable ${variable} is not set; export it`);
     };
-    return own && { ...own, texts: own.texts.map((text) => text.replace(/\$\{([^}]*)\}/g, replaced)) };
+    return own && { ...own, texts: own.texts.map((text) => text.replace(/\$\{([^{}]*)\}/g, replaced)) };
   };
 
 /** @throws {UsageError} */

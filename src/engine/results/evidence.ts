@@ -84,7 +84,7 @@ export function curlCommand(request: Request, context: EvidenceContext): string 
     input,
     'curl -i --path-as-is',
     // Brackets and braces are patterns for curl.
-    /[[\]{}]/.test(target.replace(/\{key[^}]*\}/g, '')) ? '-g' : '',
+    /[[\]{}]/.test(target.replace(/\{key[^{}]*\}/g, '')) ? '-g' : '',
     method === (body ? 'POST' : 'GET') ? '' : method === 'HEAD' ? '--head' : `-X ${method}`,
     ...fields.map(([name, value]) => `-H ${word(value === '' ? `${name};` : `${name}: ${value}`)}`),
     ...unset.map((name) => `-H '${name}:'`),

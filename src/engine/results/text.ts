@@ -21,7 +21,7 @@ export const visible = (text: string): string =>
 export const defused = (output: string): string =>
   output
     .replace(/##(?=(?:vso|teamcity)?\[)/gi, '# #')
-    .replace(/^((?:[^\S\n]|\u001b\[[0-9;]*m)*):(?=:)/gm, '$1: ')
+    .replace(/^((?:[^\S\n\r\u2028\u2029]|\u001b\[[0-9;]*m)*)::/gm, '$1: :')
     .replaceAll('[[ATTACHMENT|', '[ [ATTACHMENT|');
 
 /** The first `length` UTF-16 units, never half a character. */

@@ -48,7 +48,7 @@ export async function preflight(run: Run, basePath: string, wait: number): Promi
   // A key check that is turned round lets wrong keys in: the implementation's fault, so the run goes on.
   if ((await isOpenToOthers(run)) || (await isAnsweredElsewhere(run, first))) return;
   if (isPage) {
-    const text = body.replace(/(<[^>]*>|\s)+/g, ' ').trim();
+    const text = body.replace(/(<[^<>]*>|\s)+/g, ' ').trim();
     const quoted = JSON.stringify(text.slice(0, QUOTED));
     const advice = /certificate/i.test(text) ? 'Give --client-cert.' : undefined;
     stop(`a gateway refuses every request with a web page (${status}): its text begins ${quoted}`, advice);

@@ -25,7 +25,7 @@ export interface Product extends Type<typeof productSchema> {}
 /** Texts of templates: brackets, words that stand for others, and domains that are nobody's (RFC 2606). */
 const PLACEHOLDERS: readonly RegExp[] = [
   /^\W*(to-?do|t\.?b\.?[adc]|fix-?me|change ?me|replace ?me|placeholder|example|sample|test|string|text|value|foo|bar|n\/a|none|null|undefined|unknown|x+(\.[xyz])*|0\.0\.0|latest|(my |your )?(company|organi[sz]ation|product|app|name|vendor|version|contact|deployment|e-?mail|url)( name)?)\W*$/i,
-  /<[^>]*>|\{\{.*\}\}|\$\{.*\}|\[(?:your|insert|enter|todo|tbd|name)\b.*\]/i,
+  /<[^<>]*>|\{\{[^{}]*\}\}|\$\{[^${}]*\}|\[(?:your|insert|enter|todo|tbd|name)\b[^[\]]*\]/i,
   /\b(?:TODO|TBD|TBA|FIXME|XXX)\b|\b(?:todo|tbd|fixme)\s*:|\byour[-_ ](?:company|organi[sz]ation|product|app|name|domain)\b|\blorem ipsum\b/,
   /(?:^|[@./])(?:example\.(?:com|org|net)|[\w.-]+\.(?:example|invalid|localhost)|(?:my|your)?-?(?:company|domain)\.[a-z]{2,})(?=$|[/:?#\s])/i,
 ];

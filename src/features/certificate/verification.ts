@@ -111,13 +111,24 @@ function signatureProblems(bytesOf: BytesOf, { key: known }: Work): readonly str
 
 /** Whether it is the right statement, only making it again can tell. */
 function statedIn(statement: string): Stated {
-  const [, challenge] = /"challenge": (-?\d{1,10})\b/.exec(statement) ?? [];
-  // Without an artifact, the results are the subject.
-  const [, name, algorithm, value] =
-    /^\{[^[]*\[\s*\{\s*"name": (".*"),\s*"digest": \{\s*"(\w+)": "(\w+)"/.exec(statement) ?? [];
-  const subject = `${algorithm}:${value}`;
-  const isNamed = name !== '"runs/1/results.json"' && ARTIFACT.test(subject);
-  return { ...(isNamed && { subject }), ...(challenge !== undefined && { challenge: Number(challenge) }) };
+  try {
+    const { subject: subjects, predicate } = JSON.parse(statement) as Statement;
+    const [first] = subjects;
+    const subject = Object.entries(first.digest)[0]?.join(':') ?? '';
+    // Without an artifact, the results are the subject.
+    const isNamed = first.name !== 'runs/1/results.json' && ARTIFACT.test(subject);
+    const challenge = predicate.configuration.find((one) => one.annotations?.challenge !== undefined)?.annotations
+      ?.challenge;
+    return { ...(isNamed && { subject }), ...(Number.isInteger(challenge) && { challenge }) };
+  } catch {
+    return {};
+  }
+}
+
+/** The parts that are read, if the statement is one that the kit wrote. */
+interface Statement {
+  readonly subject: readonly [{ readonly name: string; readonly digest: Readonly<Record<string, string>> }];
+  readonly predicate: { readonly configuration: readonly { readonly annotations?: { readonly challenge?: number } }[] };
 }
 
 interface Judged {

@@ -322,7 +322,7 @@ const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart
 const inAscii = (draft: NewPet) =>
   toJson(draft).replace(/[^ -~]|\//g, (unit) => (unit === '/' ? '\\/' : escaped(unit)));
 const withEscapes = (draft: NewPet) =>
-  toJson(draft).replace(/"(?:[^"\\]|\\.)*"/g, (text) =>
+  toJson(draft).replace(/"(?:[^"\\]|\\.)*"?/g, (text) =>
     text.replace(/\\u[0-9a-f]{4}|\\.|[^"\\]/gi, (unit) => (unit.length > 1 ? unit : escaped(unit))),
   );
 

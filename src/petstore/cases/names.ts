@@ -97,7 +97,11 @@ export function ordinaryName(prefix: Prefix): fc.Arbitrary<OddName> {
 }
 
 /** Cuts between characters, since half a surrogate pair is not ordinary. Also removes a space at the cut. */
-const shortened = (name: string) => name.slice(0, LONGEST_ORDINARY_NAME).replace(/\s*[\ud800-\udbff]?$/, '');
+const shortened = (name: string) =>
+  name
+    .slice(0, LONGEST_ORDINARY_NAME)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trimEnd();
 
 /** Texts that make a name unusual at any place in it, and that no list fails on. */
 const ODDITIES = [

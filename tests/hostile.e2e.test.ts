@@ -1,0 +1,53 @@
+/** Servers and files that would hold a process that takes them as they come, so that only a signal could end it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterEach, expect, inject, test } from 'vitest';
+
+const bin = path.join(inject('packedKit').project, 'node_modules/.bin/petstore-conformance');
+const cwd = mkdtempSync(path.join(tmpdir(), 'hostile-'));
+/** Milliseconds. More than any of these takes on a busy machine, and less than an end that never comes. */
+const LONGEST = 60_000;
+
+const running = new Set<ChildProcess>();
+const servers = new Set<http.Server>();
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL');
+  for (const server of servers) server.close();
+});
+
+/** Calls the kit; the exit code is null for a process that had to be killed. */
+async function kit(...args: readonly string[]) {
+  const child = spawn(bin, args, { cwd, env: { ...process.env, PETSTORE_API_KEY: 'a-key-for-tests' } });
+  running.add(child);
+  const written = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      written[name] += text;
+    });
+  const timer = setTimeout(() => child.kill('SIGKILL'), LONGEST);
+  const [exitCode] = (await once(child, 'close')) as [number | null];
+  clearTimeout(timer);
+  return { exitCode, ...written };
+}
+
+/** Serves one response to each request, and gives the base URL. */
+async function serving(status: number, page: string): Promise<string> {
+  const body = gzipSync(page);
+  const headers = { 'content-type': 'text/html', 'content-encoding': 'gzip' };
+  const server = http.createServer((_, response) => response.writeHead(status, headers).end(body));
+  servers.add(server);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+}
+
+const MEGABYTES = 4 * 2 ** 20 - 10;
+test.each([400, 401, 403])('a first response %i with a page of 4 MiB of `<` ends the run', async (status) => {
+  const { exitCode, stdout } = await kit(await serving(status, `<html>${'<'.repeat(MEGABYTES)}`), '--quiet');
+  expect([exitCode, stdout]).toEqual([3, expect.stringContaining('INCONCLUSIVE')]);
+});
