@@ -53,8 +53,10 @@ async function oneMemberAtATime(t: Case, categoryId: bigint, refused: readonly J
   const [variant, created] = [variants[index], tried[index]];
   if (!first || !variant || !created) {
     const finding = refused.at(-1)?.findings[0];
-    const advice = finding === undefined ? '; give a category that it accepts with --category-id' : '';
-    throw blocked(`the deployment refused every NewPet that was tried${advice}`, finding);
+    const status = first === undefined ? '' : ` with ${first.status}${messageOf(first)}`;
+    const advice =
+      finding === undefined ? '; if that is about the category, name one that it accepts: --category-id ID' : '';
+    throw blocked(`the deployment refused every NewPet that was tried${status}${advice}`, finding);
   }
   const [difference, requirement, { status }] = variant;
   const refusal = `POST /pets with a valid NewPet returned ${first.status}${messageOf(first)}`;
