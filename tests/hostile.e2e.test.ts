@@ -1,13 +1,15 @@
 /** Servers and files that would hold a process that takes them as they come, so that only a signal could end it. */
-import { type ChildProcess, spawn } from 'node:child_process';
+
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, truncateSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterEach, expect, inject, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { PRODUCT_TEXT } from '../src/features/certificate/testing/bundles.js';
 
 const bin = path.join(inject('packedKit').project, 'node_modules/.bin/petstore-conformance');
 const cwd = mkdtempSync(path.join(tmpdir(), 'hostile-'));
@@ -50,4 +52,48 @@ const MEGABYTES = 4 * 2 ** 20 - 10;
 test.each([400, 401, 403])('a first response %i with a page of 4 MiB of `<` ends the run', async (status) => {
   const { exitCode, stdout } = await kit(await serving(status, `<html>${'<'.repeat(MEGABYTES)}`), '--quiet');
   expect([exitCode, stdout]).toEqual([3, expect.stringContaining('INCONCLUSIVE')]);
+});
+
+test.each(['run --reference --reports', 'certify --reference --product product.yaml --bundle'])(
+  '%s with a place where no folder can be made ends with one line',
+  async (args) => {
+    writeFileSync(path.join(cwd, 'product.yaml'), PRODUCT_TEXT);
+    const { exitCode, stderr } = await kit(...args.split(' '), '/proc/x/y');
+    expect([exitCode, stderr]).toEqual([
+      2,
+      expect.stringMatching(/^error: --\w+ \/proc\/x\/y: cannot be written: .*\n$/),
+    ]);
+  },
+);
+
+const url = 'http://127.0.0.1:9/v1';
+/** Each place where a user names a file, with PATH in its stead. */
+const places = [
+  'compare PATH PATH',
+  'replay PATH/',
+  'rejudge PATH',
+  'waive --from PATH --days 3',
+  'waive get.found --reason x --days 3 --waivers PATH',
+  'verify PATH',
+  'verify . --key PATH',
+  'certify --reference --bundle new --product PATH',
+  'certify --reference --bundle new --product product.yaml --sign-key PATH',
+  `${url} --config PATH`,
+  `${url} --waivers PATH`,
+  `${url} --api-key-file PATH`,
+  `${url} --ca PATH`,
+  `${url} --client-key PATH --client-cert PATH`,
+];
+describe.each(['pipe', '/dev/zero', 'sparse', '/proc/kmsg'])('instead of a file, %s', (file) => {
+  beforeAll(() => {
+    if (file === 'pipe') execFileSync('mkfifo', [path.join(cwd, file)]);
+    if (file === 'sparse') writeFileSync(path.join(cwd, file), '');
+    if (file === 'sparse') truncateSync(path.join(cwd, file), 2 ** 33);
+  });
+
+  test.each(places)('in %s ends with one line', async (args) => {
+    const { exitCode, stderr } = await kit(...args.replaceAll('PATH', file).split(' '));
+    expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/^error: [^\n]*\n$/)]);
+    expect(stderr).toContain(file);
+  });
 });

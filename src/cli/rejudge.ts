@@ -4,7 +4,7 @@ import { shownPath } from '../engine/files.js';
 import { LogError, readLog } from '../engine/log/log.js';
 import { masking } from '../engine/mask.js';
 import { addFlags, type Context, type Feature, flagsOf } from '../engine/options/feature.js';
-import { systemProblem, UsageError } from '../engine/options/problems.js';
+import { FileError, systemProblem, UsageError } from '../engine/options/problems.js';
 import { resolveFlags } from '../engine/options/resolve.js';
 import { kit } from '../engine/package.js';
 import { exitCode } from '../engine/results/results.js';
@@ -74,7 +74,7 @@ export async function rejudged(name: string): Promise<Rejudged> {
     return { judgement: { results, head }, difference };
   } catch (error) {
     if (error instanceof LogError) return { problem: error.message };
-    if (!(error instanceof Error && 'code' in error)) throw error;
+    if (!(error instanceof FileError || (error instanceof Error && 'code' in error))) throw error;
     return { problem: `${name}: cannot be read: ${systemProblem(error)}; check the path` };
   }
 }

@@ -2,7 +2,7 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { shownPath, writeWhole } from '../engine/files.js';
+import { makeFolder, shownPath, writeWhole } from '../engine/files.js';
 import { masking } from '../engine/mask.js';
 import type { Context, Output } from '../engine/options/feature.js';
 import { systemProblem, UsageError } from '../engine/options/problems.js';
@@ -32,7 +32,7 @@ export async function run(flags: Flags, context: Context): Promise<number> {
   const [{ judge }, { withSubject }] = await Promise.all([import('../judge.js'), import('../subject.js')]);
   return withSubject(resolved, context, async (subject) => {
     writing(resolved, 'reports', () => {
-      fs.mkdirSync(reports, { recursive: true });
+      makeFolder(reports);
       fs.accessSync(reports, fs.constants.W_OK);
     });
     const notices = noticesOf(resolved);

@@ -1,12 +1,56 @@
-/** Reads text files, and writes files whole or not at all. */
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+/** Reads files within bounds, makes folders, and writes files whole or not at all. */
+import * as fs from 'node:fs';
 import path from 'node:path';
-import { systemProblem, UsageError } from './options/problems.js';
+import { FileError, systemProblem, UsageError } from './options/problems.js';
 
-/** @param origin where the path stands, for the error. @throws {UsageError} for a file that cannot be read, or is not UTF-8 */
+/** Bytes at most of a text that somebody writes, and of a file that a run writes. */
+const MOST_TEXT = 8 * 2 ** 20;
+export const MOST_OF_RUN = 64 * 2 ** 20;
+const PIECE = 64 * 1024;
+
+/**
+ * The bytes of a regular file. A pipe could hold the reader for ever, and a device need not end.
+ * @param most bytes
+ * @throws {FileError} for another kind of file, and for a larger one; Node's error for one that cannot be read
+ */
+export function fileBytes(location: string, most: number): Uint8Array {
+  // Without the second flag, opening a pipe waits for its writer.
+  const file = fs.openSync(location, fs.constants.O_RDONLY | fs.constants.O_NONBLOCK);
+  try {
+    const status = fs.fstatSync(file);
+    if (status.isDirectory()) throw new FileError('it is a folder');
+    if (!status.isFile()) throw new FileError('it is not a regular file');
+    const tooLarge = new FileError(`it holds more than ${most / 2 ** 20} MiB`);
+    if (status.size > most) throw tooLarge;
+    const pieces: Buffer[] = [];
+    // A file may grow under the reader, and those of /proc have the size 0.
+    for (let read = 0; read <= most; ) {
+      const piece = Buffer.alloc(PIECE);
+      const length = fs.readSync(file, piece);
+      if (length === 0) return Buffer.concat(pieces);
+      pieces.push(piece.subarray(0, length));
+      read += length;
+    }
+    throw tooLarge;
+  } finally {
+    fs.closeSync(file);
+  }
+}
+
+/** @throws {FileError} as `fileBytes`, and for bytes that are not UTF-8; Node's error for a file that cannot be read */
+export function textOf(location: string, most = MOST_TEXT): string {
+  const bytes = fileBytes(location, most);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new FileError('it is not text in UTF-8');
+  }
+}
+
+/** @param origin where the path stands, for the error. @throws {UsageError} for a file that cannot be read */
 export function fileText(location: string, origin: string): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(location));
+    return textOf(location);
   } catch (error) {
     throw new UsageError(`${origin}: cannot be read: ${systemProblem(error)}; check the path`);
   }
@@ -18,18 +62,32 @@ export function shownPath(location: string, workingDirectory: string): string {
   return relative.startsWith('..') ? location : relative;
 }
 
+/** Makes a folder and those above it, one by one: Node's own `recursive` never ends at a place such as /proc/x. */
+export function makeFolder(folder: string): void {
+  const isThere = () => fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
+  if (isThere()) return;
+  const above = path.dirname(folder);
+  if (above !== folder) makeFolder(above);
+  try {
+    fs.mkdirSync(folder);
+  } catch (error) {
+    // Another process may have made it in between.
+    if (!isThere()) throw error;
+  }
+}
+
 /** Writes all of the files, or none of them. Nothing runs in between, so a signal finds the old files or the new ones. */
 export function writeWhole(files: readonly { readonly path: string; readonly content: string | Uint8Array }[]): void {
   const staged = files.map(({ path: file, content }) => ({ file, content, temporary: `${file}.${process.pid}.tmp` }));
   try {
     for (const { file, content, temporary } of staged) {
-      mkdirSync(path.dirname(file), { recursive: true });
-      rmSync(temporary, { force: true });
+      makeFolder(path.dirname(file));
+      fs.rmSync(temporary, { force: true });
       // `wx` follows no link that somebody else left under that name.
-      writeFileSync(temporary, content, { flag: 'wx' });
+      fs.writeFileSync(temporary, content, { flag: 'wx' });
     }
-    for (const { file, temporary } of staged) renameSync(temporary, file);
+    for (const { file, temporary } of staged) fs.renameSync(temporary, file);
   } finally {
-    for (const { temporary } of staged) rmSync(temporary, { force: true });
+    for (const { temporary } of staged) fs.rmSync(temporary, { force: true });
   }
 }

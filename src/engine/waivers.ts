@@ -58,7 +58,8 @@ export async function readWaivers(text: string, name: string): Promise<readonly 
     return read as Waiver;
   });
   const subjects = waivers.map(waiverSubject);
-  const twice = subjects.find((one, index) => subjects.indexOf(one) < index);
+  const lastPlaces = new Map(subjects.map((subject, index) => [subject, index]));
+  const twice = subjects.find((subject, index) => lastPlaces.get(subject) !== index);
   if (twice !== undefined) throw new UsageError(`${name}: ${twice} is waived twice; keep one of the two`);
   return waivers;
 }
@@ -72,7 +73,8 @@ export function gateOf(file: WaiverFile, ids: readonly string[], invocation: str
     const waivers = file.waivers.map((waiver) => useOf(waiver, results, file.name, ids, invocation));
     const idsIn = (...states: readonly WaiverUse['state'][]) =>
       waivers.filter(({ state }) => states.includes(state)).map(({ requirement }) => requirement);
-    const known = requirements.filter(({ id }) => idsIn('applied', 'not-judged').includes(id));
+    const inForce = new Set(idsIn('applied', 'not-judged'));
+    const known = requirements.filter(({ id }) => inForce.has(id));
     const isBad = ({ outcome }: RequirementResult) => outcome === 'violated' || outcome === 'inconclusive';
     const excused = withBlocked(known.filter(isBad), requirements);
     const idsOf = (outcome: RequirementResult['outcome'], isExcused: boolean) =>

@@ -1,9 +1,9 @@
 /** `certify`: judges a deployment in three thorough runs, and writes the bundle that a certifying party decides on. */
 import { randomBytes, randomInt } from 'node:crypto';
-import { mkdirSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { fileText, writeWhole } from '../engine/files.js';
+import { fileText, makeFolder, writeWhole } from '../engine/files.js';
 import { addFlags, type Context, type Feature, flagsOf } from '../engine/options/feature.js';
 import { shellWord, systemProblem, UsageError } from '../engine/options/problems.js';
 import { type Resolved, resolveFlags } from '../engine/options/resolve.js';
@@ -63,7 +63,7 @@ async function certify(url: string | undefined, typed: Typed, context: Context):
   const passphrase = environment[PASSPHRASE_VARIABLE];
   const key = signKey ? readSigningKey(read('--sign-key', signKey), signKey, passphrase) : undefined;
   const folder = path.resolve(workingDirectory, typed.bundle);
-  writing(typed.bundle, () => mkdirSync(folder, { recursive: true }));
+  writing(typed.bundle, () => makeFolder(folder));
   if (readdirSync(folder).length > 0) throw new UsageError(`--bundle ${typed.bundle}: is not empty; name a new folder`);
   const resolved = await resolveFlags(flagsOf(url, typed), context);
   rules.refuseWeakening(resolved);

@@ -69,7 +69,7 @@ describe('rejudge', () => {
   });
 
   test.each<[string, string]>([
-    ['pipe', 'pipe is not a regular file'],
+    ['pipe', 'pipe: cannot be read: it is not a regular file'],
     ['bad/results.json', 'results.json:1 is not JSON'],
     ['nothing', 'nothing: cannot be read: no such file or directory'],
   ])('refuses %s', async (name, problem) => {

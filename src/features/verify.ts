@@ -1,7 +1,7 @@
 /** `verify`: says whether the bundle of a certificate holds. Sends nothing. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { type Dirent, opendirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { fileText } from '../engine/files.js';
+import { fileBytes, fileText, MOST_OF_RUN } from '../engine/files.js';
 import type { Context, Feature } from '../engine/options/feature.js';
 import { wholeNumber } from '../engine/options/kinds.js';
 import { systemProblem, UsageError } from '../engine/options/problems.js';
@@ -55,6 +55,24 @@ async function verify(bundle: string, { key, json, ...asked }: Typed, context: C
   return LEVELS[found.level][0];
 }
 
+/** More than a bundle has. */
+const MOST_ENTRIES = 100;
+const FOLDERS = new Set(bundlePaths(true).flatMap((file) => [path.dirname(path.dirname(file)), path.dirname(file)]));
+
+/** The entries of the folders of a bundle, by their paths there. */
+function* entriesIn(root: string, below = ''): Generator<readonly [one: string, entry: Dirent]> {
+  const folder = opendirSync(path.join(root, below));
+  try {
+    for (let entry = folder.readSync(); entry; entry = folder.readSync()) {
+      const one = path.posix.join(below, entry.name);
+      if (entry.isDirectory() && FOLDERS.has(one)) yield* entriesIn(root, one);
+      else yield [one, entry];
+    }
+  } finally {
+    folder.closeSync();
+  }
+}
+
 /**
  * Reads the files of a bundle, or says why the folder is not one. Follows no link, opens no pipe, and reads no more than a
  * bundle may hold.
@@ -63,22 +81,26 @@ async function verify(bundle: string, { key, json, ...asked }: Typed, context: C
 export function readBundle(folder: string, name: string): Pick<Work, 'files' | 'layout'> {
   const files = new Map<string, Uint8Array>();
   const layout: string[] = [];
-  let left = 64 * 1024 * 1024;
+  let left = MOST_OF_RUN;
   try {
-    const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).map((entry) => {
-      const place = path.join(entry.parentPath, entry.name);
-      return { entry, place, one: path.relative(folder, place).replaceAll(path.sep, '/') };
-    });
-    const found = entries.map(({ one }) => one);
-    const paths = bundlePaths([SIGNATURE, PUBLIC_KEY].some((one) => found.includes(one)));
-    for (const { entry, place, one } of entries.filter(({ entry }) => !entry.isDirectory())) {
-      if (entry.isFile()) left -= statSync(place).size;
+    const found = new Map<string, Dirent>();
+    for (const [one, entry] of entriesIn(folder)) {
+      found.set(one, entry);
+      if (found.size > MOST_ENTRIES) return { files, layout: ['it holds more files than a bundle does'] };
+    }
+    const paths = bundlePaths([SIGNATURE, PUBLIC_KEY].some((one) => found.has(one)));
+    for (const [one, entry] of found) {
+      const place = path.join(folder, one);
+      const size = entry.isFile() ? statSync(place).size : 0;
       if (!paths.includes(one)) layout.push(`${one}: is not of a bundle`);
       else if (!entry.isFile()) layout.push(`${one}: is not a file`);
-      else if (left < 0) layout.push(`${one}: is larger than a bundle may be`);
-      else files.set(one, readFileSync(place));
+      else if (size > left) layout.push(`${one}: is larger than a bundle may be`);
+      else {
+        files.set(one, fileBytes(place, MOST_OF_RUN));
+        left -= size;
+      }
     }
-    layout.push(...paths.filter((one) => !found.includes(one)).map((one) => `${one}: is missing`));
+    layout.push(...paths.filter((one) => !found.has(one)).map((one) => `${one}: is missing`));
   } catch (error) {
     throw new UsageError(`${name}: cannot be read: ${systemProblem(error)}; give the folder that certify wrote`);
   }

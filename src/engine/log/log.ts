@@ -3,9 +3,9 @@
  * is the record that `rejudge` and `verify` read, and the event stream of `--events`. It holds no key.
  */
 import { isUtf8 } from 'node:buffer';
-import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { Request, Response } from '../exchange.js';
+import { fileBytes, MOST_OF_RUN } from '../files.js';
 import type { Type } from '../results/schema.js';
 import { lineProblem, type packedBody, type schemas } from './check.js';
 import type { LoggedExchange } from './transport.js';
@@ -64,21 +64,10 @@ export class LogError extends Error {
 }
 
 /** The bounds on what strangers wrote: bytes uncompressed, characters of a line, lines, random cases without a line. */
-const MOST = { whole: 64 * 1024 * 1024, line: 16 * 1024 * 1024, lines: 50_000, runs: 1_000 } as const;
+const MOST = { whole: MOST_OF_RUN, line: 16 * 1024 * 1024, lines: 50_000, runs: 1_000 } as const;
 
-/** @throws {LogError} for a file that does not hold a log; Node's error when it cannot be read */
-export function readLog(file: string): Log {
-  // A FIFO or a device could hold the reader forever.
-  const descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
-  try {
-    const status = fstatSync(descriptor);
-    if (!status.isFile()) throw new LogError(`${file} is not a regular file`);
-    if (status.size > MOST.whole) throw new LogError(`${file} holds more than ${MOST.whole} bytes`);
-    return logFrom(readFileSync(descriptor), file);
-  } finally {
-    closeSync(descriptor);
-  }
-}
+/** @throws {LogError} for a file that does not hold a log; as `fileBytes` for one that cannot be read */
+export const readLog = (file: string): Log => logFrom(fileBytes(file, MOST.whole), file);
 
 /** @param name what errors call it; `.gz` at its end: it is compressed. @throws {LogError} */
 export function logFrom(bytes: Uint8Array, name: string): Log {

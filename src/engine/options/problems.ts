@@ -34,9 +34,14 @@ function slipsBetween(from: string, to: string): number {
   return row.at(-1) ?? 0;
 }
 
+/** A file that is not what it must be. The message is a clause: `it is not a regular file`. */
+export class FileError extends Error {
+  override readonly name = 'FileError';
+}
+
 /** The error of a file operation, as a clause: `no such file or directory`. */
 export function systemProblem(error: unknown): string {
-  if (error instanceof TypeError) return 'it is not text in UTF-8';
+  if (error instanceof FileError) return error.message;
   const [, words = 'it cannot be used'] = /^[A-Z]+: ([^,]*)/.exec(error instanceof Error ? error.message : '') ?? [];
   return words;
 }

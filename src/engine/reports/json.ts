@@ -1,7 +1,8 @@
 /** results.json: written, and read again by whoever compares or replays. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Ajv, type ValidateFunction } from 'ajv';
+import { MOST_OF_RUN, textOf } from '../files.js';
 import { systemProblem, UsageError } from '../options/problems.js';
 import { type Results, resultsSchema } from '../results/results.js';
 import { HIDDEN, visible } from '../results/text.js';
@@ -21,7 +22,7 @@ export function readRun(place: string, name: string): Results {
   const refuse = (problem: string) => new UsageError(`${name}: ${problem}`);
   let value: { readonly schemaVersion?: unknown } | null;
   try {
-    value = JSON.parse(readFileSync(existsSync(inFolder) ? inFolder : place, 'utf8'));
+    value = JSON.parse(textOf(existsSync(inFolder) ? inFolder : place, MOST_OF_RUN));
   } catch (error) {
     if (error instanceof SyntaxError) throw refuse(`is not JSON (${error.message})`);
     throw refuse(`cannot be read: ${systemProblem(error)}; check the path`);

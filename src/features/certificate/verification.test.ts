@@ -287,9 +287,12 @@ test('a folder that is not a bundle is not read', () => {
   expect(readBundle(folder, 'x').layout).toEqual([]);
   truncateSync(path.join(folder, 'runs/3/run.jsonl.gz'), 65 * 1024 * 1024);
   symlinkSync('/', path.join(folder, 'root'));
-  const script = 'mkfifo runs/pipe && rm product.yaml README.md runs/1/junit.xml && mkfifo product.yaml';
+  const script =
+    'mkdir runs/4 && mkfifo runs/pipe && rm product.yaml README.md runs/1/junit.xml && mkfifo product.yaml';
   execFileSync('sh', ['-c', `${script} && ln -s /etc/passwd runs/1/junit.xml`], { cwd: folder });
   const places = readBundle(folder, 'x').layout.map((one) => one.split(':')[0]);
-  const wrong = ['README.md', 'product.yaml', 'root', 'runs/1/junit.xml', 'runs/3/run.jsonl.gz', 'runs/pipe'];
+  const wrong = ['README.md', 'product.yaml', 'root', 'runs/1/junit.xml', 'runs/3/run.jsonl.gz', 'runs/4', 'runs/pipe'];
   expect(places.sort()).toEqual(wrong);
+  for (let number = 0; number < 100; number += 1) writeFileSync(path.join(folder, `${number}`), '');
+  expect(readBundle(folder, 'x').layout).toEqual(['it holds more files than a bundle does']);
 });
