@@ -20,6 +20,8 @@ export interface Response {
   readonly body: Uint8Array;
   /** Present when the message contradicts itself, as a sentence part: `announces 20 bytes and has 12`. */
   readonly problem?: string;
+  /** Rules for senders that it breaks though a recipient can read it, as sentence parts: `sends Content-Length twice`. */
+  readonly flaws?: readonly string[];
 }
 
 /**

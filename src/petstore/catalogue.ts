@@ -37,7 +37,7 @@ export type SharedWords = WordsOf<'list'> & WordsOf<'add'> & WordsOf<'get'>;
 export const INTERFACE_VERSION = '1.0.0';
 
 /** The frozen set that counts. A later set for the same interface has a name of its own. */
-const CURRENT_SET = '1.0.0-2';
+const CURRENT_SET = '1.0.0-3';
 
 type Row = Readonly<Record<string, unknown>>;
 

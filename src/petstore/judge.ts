@@ -84,7 +84,8 @@ class Judging implements Judgement {
   ) {
     this.#row = rowOf(request);
     this.#statuses = bothAllow(this.#row, expectation);
-    this.judged = [messageRequirement(request)];
+    // The ledger says what is wrong with the framing, since nothing that the suite knows depends on it.
+    this.judged = [messageRequirement(request), 'service.framing'];
     const { status } = response;
     const isSuccess = status === this.#row.success;
     const { operation, hasAnyErrorBody } = this.#row;

@@ -154,7 +154,7 @@ type Sight = Readonly<{ pet: SeenPet; operation: 'list' | 'get'; exchange: Excha
 
 export function ledger(log: readonly Entry[]): readonly PlacedFinding[] {
   const creations = new Creations(log);
-  const findings: PlacedFinding[] = [...creations.findings, ...poisonings(log)];
+  const findings: PlacedFinding[] = [...creations.findings, ...poisonings(log), ...log.flatMap(framing)];
   const byMark = new Map([...creations.byId.values()].map((one) => [markIn(one.pet.name), one] as const));
   for (const { facts, exchange } of log) {
     const { operation, pets } = facts;
@@ -187,6 +187,18 @@ export function ledger(log: readonly Entry[]): readonly PlacedFinding[] {
   }
   return findings;
 }
+
+/** Rules of HTTP for senders that a response breaks, though the kit could read it. */
+const framing = ({ exchange }: Entry): readonly PlacedFinding[] =>
+  (exchange.response?.flaws ?? []).map((flaw) => {
+    const broken = finding('service.framing', [
+      flaw,
+      `The response to ${inWords(exchange.request)} ${flaw}; some clients cannot read that.`,
+      ['a message as HTTP asks a sender to write it', `a message that ${flaw}`],
+      { part: 'status' },
+    ]);
+    return { ...broken, exchange };
+  });
 
 /** The pets that the run leaves in the store, in the order of their creation. */
 export const createdIn = (log: readonly Entry[]): readonly { readonly id: string; readonly name: string }[] =>

@@ -84,6 +84,7 @@ export type RequirementId =
   | 'service.base-path'
   | 'service.accept'
   | 'service.malformed-target'
+  | 'service.framing'
   | 'orders.auth'
   | 'store.listed'
   | 'store.sequence';

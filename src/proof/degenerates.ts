@@ -41,7 +41,7 @@ const tcp = (connected: (socket: Socket) => unknown) => () => listening(createTc
  * kinds, and no others.
  */
 const KINDS = {
-  whole: ['service.base-path', '*.message'],
+  whole: ['service.base-path', 'service.framing', '*.message'],
   json: ['*.media-type'],
   error: ['*.error-body', '*.error-status'],
   /** No 5xx: the document leaves open how these are answered. */

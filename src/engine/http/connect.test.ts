@@ -67,7 +67,7 @@ const get = (given: Partial<WireRequest> = {}): WireRequest => ({
 });
 const inWords = ({ response, failure }: Outcome) =>
   response
-    ? [response.status, Buffer.from(response.body), response.problem].join(' ').trim()
+    ? [response.status, Buffer.from(response.body), response.problem, response.flaws].join(' ').trim()
     : `${failure?.kind}: ${failure?.what}`;
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
@@ -147,10 +147,42 @@ test.each<[string, string | Uint8Array, string | RegExp, ((socket: Socket) => vo
   ['with no status line', '{"code":"x"}', INVALID],
   ['with a status of four digits', 'HTTP/1.1 1000 High\r\nContent-Length: 0\r\n\r\n', INVALID],
   ['with a negative length', sized('-1'), INVALID],
-  ['with two lengths', sized('3', '[] ', 'Content-Length: 2\r\n'), INVALID],
-  ['with a length and chunks', chunked('2 [] 0 ', 'Content-Length: 2\r\n'), INVALID],
-  ['with NUL in a header', sized('2', '[]', 'X: a\0b\r\n'), INVALID],
-  ['with bare line feeds', 'HTTP/1.1 200 OK\nContent-Length: 2\n\n[]', INVALID],
+  ['with a length twice', sized('2', '[]', 'Content-Length: 2\r\n'), /^200 \[\] {2}sends Content-Length twice/],
+  ['with a list of lengths', sized('2, 2'), /^200 \[\] {2}sends Content-Length twice/],
+  ['with a folded header', sized('2', '[]', 'X: a\r\n\tb\r\n'), /^200 \[\] {2}folds a header field/],
+  ['with a space after a chunk size', chunked('2\t [] 0 '), /^200 \[\] {2}has white space beside the size of a chunk/],
+  ['with spaces in a chunk extension', chunked('2\t;\ta=b [] 0 '), /^200 \[\] {2}has white space beside/],
+  [
+    'with two lengths',
+    sized('3', '[] ', 'Content-Length: 2\r\n'),
+    /^broken: .*\(it has two values of Content-Length\)$/,
+  ],
+  [
+    'with a length and chunks',
+    chunked('2 [] 0 ', 'Content-Length: 2\r\n'),
+    /^broken: .*\(it has Content-Length beside Transfer-Encoding\)$/,
+  ],
+  [
+    'in gzip as a transfer coding',
+    chunked('2 [] 0 ').replace('chunked', 'gzip, chunked'),
+    /^200 \[\] has the transfer coding "gzip, chunked"/,
+  ],
+  ['with NUL in a header', sized('2', '[]', 'X: a\0b\r\n'), /^broken: .*\(a header line is not a name, /],
+  [
+    'with a header after its length that has no name',
+    `${OK}Content-Length: 2\r\nX y: z\r\n\r\n[]`,
+    /\(a header line is not a name, /,
+  ],
+  [
+    'with bare line feeds',
+    'HTTP/1.1 200 OK\nContent-Length: 2\n\n[]',
+    /^broken: .*\(a line of its head ends without CR\)$/,
+  ],
+  [
+    'with bare line feeds between its chunks',
+    chunked('2\n[]\n0\n\n'),
+    /^broken: .*\(Missing expected CR after chunk size\)$/,
+  ],
   [
     'with too many headers',
     sized('2', '[]', `X: ${'x'.repeat(70_000)}\r\n`),
@@ -187,18 +219,22 @@ test.each<[string, string | Uint8Array, string | RegExp, ((socket: Socket) => vo
   expect(requests).toHaveLength(1);
 });
 
-test('a response after a 100 that comes byte by byte', async () => {
+test.each([
+  ['after a 100', `HTTP/1.1 100 C\r\n\r\n${WHOLE}`, '200 []'],
+  ['in chunks with spaces', chunked('1\t;a [ 1 ] 0 X:\ty '), /^200 \[\] {2}has white space beside the size of a chunk/],
+  ['with a folded header', sized('2', '[]', 'X: a\r\n b\r\n'), /^200 \[\] {2}folds a header field/],
+])('a response that comes byte by byte %s', async (_, bytes, expected) => {
   const [near, far] = duplexPair();
   const options = { baseUrl: new URL('http://pets.example'), timeout: 20_000, concurrency: 1 };
   const connection = new Connection(async () => near as Socket, options);
   onTestFinished(() => connection.close());
   const outcome = connection.send(get());
   await once(far, 'data');
-  for (const byte of `HTTP/1.1 100 C\r\n\r\n${WHOLE}`) {
+  for (const byte of bytes) {
     far.write(byte);
     await turn();
   }
-  expect(inWords(await outcome)).toBe('200 []');
+  expect(inWords(await outcome)).toMatch(expected);
 });
 
 test('a response keeps its headers: order, letter case, repetitions, bytes', async () => {

@@ -5,7 +5,8 @@ import zlib from 'node:zlib';
 import type * as undici from 'undici';
 import { type Failure, type Header, trimmed } from '../exchange.js';
 import type { Dial } from './dial.js';
-import { errorOf, failureOf, MOST_HEADERS, OVER, PAUSES } from './failure.js';
+import { brokenBy, errorOf, failureOf, MOST_HEADERS, OVER, PAUSES } from './failure.js';
+import { Framing } from './framing.js';
 import type { WireOptions } from './route.js';
 import type { Outcome, WireRequest } from './wire.js';
 
@@ -24,6 +25,7 @@ export class Connection {
   #error: Error | undefined;
   /** A response came over the socket before. */
   #isUsed = false;
+  readonly #framing = new Framing();
   /** The latest bytes over the socket. */
   #latest: Buffer = Buffer.alloc(0);
   /** Bytes of the response have come; its final head is still to come; undici pushed bytes back, which came after it. */
@@ -63,6 +65,7 @@ export class Connection {
       this.#client.dispatch(sent, {
         onRequestStart: (controller) => {
           this.#seen = { hasBegun: false, isBeforeHead: true, goesOn: false };
+          this.#framing.begin();
           const { timeout } = this.options;
           const late = (code: string) => controller.abort(errorOf(code));
           timers.push(setTimeout(() => late(this.#seen.isBeforeHead ? 'HEAD_TIMEOUT' : 'BODY_TIMEOUT'), timeout));
@@ -103,6 +106,8 @@ export class Connection {
   #failure(error: Error): Failure {
     // undici calls a response invalid that is merely cut.
     const isInvalid = /^(HTTPParser|ResponseContentLengthMismatch)Error$/.test((this.#error ?? error).name);
+    const { fault } = this.#framing;
+    if (isInvalid && fault !== undefined) return brokenBy(fault);
     const cause = isInvalid && this.#socket?.readableEnded ? errorOf('CUT') : (this.#error ?? error);
     return failureOf(cause, this.options, this.#seen.hasBegun ? 'body' : 'head');
   }
@@ -112,7 +117,7 @@ export class Connection {
     if (status === 408 && this.#isUsed) return { failure: IDLE_TIMEOUT };
     this.#isUsed = true;
     const { message, name } = this.#socket?.errored ?? {};
-    const outcome = decoded(status, headers, body);
+    const outcome = withFlaws(decoded(status, headers, body), this.#framing.flaws);
     const goesOn = this.#seen.goesOn || message === 'bad response' || name === 'HTTPParserError';
     if (!goesOn || !outcome.response || isLate(this.#latest)) return outcome;
     return { response: { problem: 'goes on after its announced end', ...outcome.response } };
@@ -128,21 +133,14 @@ export class Connection {
     });
     if (this.#isHttp2) return socket;
     const read = socket.read.bind(socket);
-    let held: Buffer = Buffer.alloc(0);
     socket.read = (size): Buffer | null => {
       const piece: Buffer | null = read(size);
       if (!piece) return null;
-      const bytes = Buffer.concat([held, piece]);
       this.#seen.hasBegun = true;
-      this.#latest = bytes;
-      // The start of a status line that may still become one of 100.
-      const isPart = this.#seen.isBeforeHead && 'HTTP/1.1 100'.startsWith(bytes.toString('latin1'));
-      held = isPart ? bytes : Buffer.alloc(0);
-      if (isPart) return socket.read(size);
-      // undici passes over interim responses (RFC 9110, section 15.2), except for 100, which it takes for a fault.
-      const found = this.#seen.isBeforeHead ? bytes.toString('latin1').matchAll(CONTINUE) : [];
-      for (const { 0: start, index } of found) bytes.write('2', index + start.length - 1);
-      return bytes;
+      this.#latest = piece;
+      const passed = this.#framing.push(piece);
+      // Nothing to parse yet; an empty piece would end the parser's reading.
+      return passed.length > 0 ? passed : socket.read(size);
     };
     socket.unshift = (bytes: Uint8Array) => {
       this.#seen.goesOn = bytes.length > 0;
@@ -150,8 +148,6 @@ export class Connection {
     return socket;
   }
 }
-
-const CONTINUE = /(?:^|\r\n\r\n)HTTP\/1\.[01] 100(?=[ \r])/g;
 
 /**
  * A server ends an idle connection with a 408 (RFC 9110, section 15.5.9). A busy client reads it together with the
@@ -174,6 +170,11 @@ function headerFields(raw: undici.Dispatcher.DispatchController['rawHeaders'], e
   return texts.flatMap((name, at) => (at % 2 ? [] : [[name, trimmed(texts[at + 1] ?? '')]]));
 }
 
+const withFlaws = ({ response, ...rest }: Outcome, flaws: ReadonlySet<string>): Outcome =>
+  response && flaws.size > 0
+    ? { response: { ...response, flaws: [...flaws] } }
+    : { ...rest, ...(response && { response }) };
+
 /** Bytes of a body at most, as received and decoded. */
 export const MOST_BODY = 4 * 1024 * 1024;
 const TOO_LONG: Failure = { kind: 'unsent', what: `the kit reads at most ${MOST_BODY / 2 ** 20} MiB of a response` };
@@ -195,6 +196,12 @@ const isZlib = ([method = 0, flags = 0]: Uint8Array) => (method & 15) === 8 && (
 function decoded(status: number, headers: readonly Header[], received: Uint8Array): Outcome {
   const fields = headers.filter(([name]) => name.toLowerCase() === 'content-encoding');
   const codings = fields.flatMap(([, value]) => value.toLowerCase().match(/[^\s,]+/g) ?? []);
+  const transfer = headers.filter(([name]) => name.toLowerCase() === 'transfer-encoding').map(([, value]) => value);
+  if (transfer.length > 0 && !/^chunked$/i.test(transfer.join())) {
+    const name = JSON.stringify(transfer.join(', ').slice(0, 40));
+    const problem = `has the transfer coding ${name}, which no request allowed (RFC 9112, section 7.4)`;
+    return { response: { status, headers, body: received, problem } };
+  }
   let body = received;
   if (body.length === 0) return { response: { status, headers, body } };
   if (codings.length > MOST_CODINGS || !codings.every((coding) => Object.hasOwn(decoders, coding))) {

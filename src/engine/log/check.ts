@@ -93,7 +93,15 @@ export const schemas = {
     took: milliseconds,
     after: between(0, 1_000_000),
     request: object({ method, target: any(1_000_000), headers, body: optional(packedBody), connection }),
-    response: optional(object({ status: between(100, 999), headers, body: packedBody, problem: note })),
+    response: optional(
+      object({
+        status: between(100, 999),
+        headers,
+        body: packedBody,
+        problem: note,
+        flaws: optional(most(10, any(200))),
+      }),
+    ),
     failure: optional(object({ ...failure, advice: note })),
   }),
   tail: object({

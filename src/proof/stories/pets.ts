@@ -343,6 +343,16 @@ export const petStories: readonly Story[] = [
   ...breaking({ own: ['service.malformed-target'], profile: 'standard' })({
     'malformed-targets-crash': before(({ target }) => /%(?![0-9a-f]{2})/i.test(target) && crash()),
   }),
+  ...breaking({ own: ['service.framing'] })({
+    'content-length-sent-twice': raw('listPets', (body, head) => [head(long(body), long(body)), body]),
+    'headers-folded': raw('getPet', (body, head) => [head(long(body), 'X-Trace: one', ' two'), body]),
+    'chunk-sizes-followed-by-spaces': raw('addPet', (body, head) => [
+      head('Transfer-Encoding: chunked'),
+      `${body.length.toString(16)} \r\n`,
+      body,
+      '\r\n0\r\n\r\n',
+    ]),
+  }),
   ...breaking({ own: ['service.base-path'] })({ 'base-path-with-another-version': [{}, { basePath: '/v2' }] }),
   ...breakingEach({ own: ['*.message'] })({
     '*-cut-short': (own) => raw(own, (body, head) => [head(long(body)), body.subarray(0, body.length / 2)]),

@@ -1,0 +1,125 @@
+/**
+ * The bytes of an HTTP/1.1 response on their way to the parser, which is stricter than a recipient must be. What a
+ * recipient may read, though no sender may write it, becomes plain HTTP and is noted as a flaw.
+ */
+import { MOST_HEADERS } from './failure.js';
+
+/** A chunk's size with its extensions, in bytes. */
+const MOST_SIZE_LINE = 16 * 1024;
+
+const CARRIAGE_RETURN = 13;
+
+/** The parser takes an interim 100 for a fault, and passes over all others (RFC 9110, section 15.2). */
+const CONTINUE = /^(HTTP\/1\.[01] 10)0/;
+const STATUS_LINE = /^HTTP\/1\.[01] (\d{3})(?: .*)?$/;
+const HEADER_LINE = /^[!#$%&'*+.^`|~\w-]+:[^\0\r\n]*$/;
+
+export class Framing {
+  /** `head`: of the final response, or of an interim one before it. `rest`: nothing more is looked at. */
+  #state: 'head' | 'size' | 'data' | 'rest' = 'rest';
+  #held: Buffer = Buffer.alloc(0);
+  /** Bytes until the next chunk. */
+  #left = 0;
+  /** Breaks of the rules for senders that the kit can read, as sentence parts: `sends Content-Length twice`. */
+  readonly flaws = new Set<string>();
+  /** Why no recipient can read the message, if its head shows it: `a header line has no valid name`. */
+  fault: string | undefined;
+
+  /** A response is to come. */
+  begin(): void {
+    this.#state = 'head';
+    this.#held = Buffer.alloc(0);
+    this.flaws.clear();
+    this.fault = undefined;
+  }
+
+  /** The bytes that the parser may have now; the others wait until a line, or the head, is whole. */
+  push(bytes: Buffer): Buffer {
+    if (this.#state === 'rest') return bytes;
+    this.#held = Buffer.concat([this.#held, bytes]);
+    const passed: Buffer[] = [];
+    for (let piece = this.#next(); piece; piece = this.#next()) passed.push(piece);
+    return Buffer.concat(passed);
+  }
+
+  #next(): Buffer | undefined {
+    if (this.#held.length === 0) return undefined;
+    if (this.#state === 'head') return this.#head();
+    if (this.#state === 'size') return this.#size();
+    if (this.#state === 'rest') return this.#take(this.#held.length);
+    const piece = this.#take(this.#left);
+    this.#left -= piece.length;
+    if (this.#left === 0) this.#state = 'size';
+    return piece;
+  }
+
+  #take(length: number): Buffer {
+    const piece = this.#held.subarray(0, length);
+    this.#held = this.#held.subarray(length);
+    return piece;
+  }
+
+  /** The parser says what is wrong with it. */
+  #giveUp(fault?: string): Buffer {
+    this.fault = fault;
+    this.#state = 'rest';
+    return this.#take(this.#held.length);
+  }
+
+  #head(): Buffer | undefined {
+    const end = this.#held.indexOf('\r\n\r\n');
+    const text = this.#held.toString('latin1', 0, end < 0 ? this.#held.length : end);
+    if (!text.startsWith('HTTP/1.'.slice(0, text.length)) || text.length > MOST_HEADERS) return this.#giveUp();
+    if (/[^\r]\n/.test(text)) return this.#giveUp('a line of its head ends without CR');
+    if (end < 0) return undefined;
+    const [statusLine = '', ...lines] = text.replace(/\r\n[ \t]+/g, () => this.#note(' ', FOLDED)).split('\r\n');
+    const [, status = ''] = STATUS_LINE.exec(statusLine) ?? [];
+    if (status === '' || status === '101') return this.#giveUp();
+    if (status.startsWith('1'))
+      return Buffer.from(
+        this.#take(end + 4)
+          .toString('latin1')
+          .replace(CONTINUE, '$12'),
+        'latin1',
+      );
+    if (!lines.every((line) => HEADER_LINE.test(line)))
+      return this.#giveUp('a header line is not a name, a colon and a value');
+    const fields = lines.map((line) => {
+      const [name = '', value = ''] = line.split(/:(.*)/s);
+      return { line, name: name.toLowerCase(), value: value.trim() };
+    });
+    const lengths = fields
+      .filter(({ name }) => name === 'content-length')
+      .flatMap(({ value }) => value.split(/[ \t]*,[ \t]*/));
+    const isChunked = fields.some(({ name }) => name === 'transfer-encoding');
+    if (new Set(lengths).size > 1) return this.#giveUp('it has two values of Content-Length');
+    if (isChunked && lengths.length > 0) return this.#giveUp('it has Content-Length beside Transfer-Encoding');
+    const kept = fields.filter(({ name }) => name !== 'content-length' || lengths.length === 1).map(({ line }) => line);
+    if (lengths.length > 1) kept.push(this.#note(`Content-Length: ${lengths[0]}`, TWICE));
+    this.#take(end + 4);
+    this.#state = isChunked ? 'size' : 'rest';
+    return Buffer.from(`${[statusLine, ...kept].join('\r\n')}\r\n\r\n`, 'latin1');
+  }
+
+  #size(): Buffer | undefined {
+    const end = this.#held.indexOf('\n');
+    if (end < 0) return this.#held.length > MOST_SIZE_LINE ? this.#giveUp() : undefined;
+    const line = this.#held.toString('latin1', 0, end - 1);
+    const [, size = '', space = ''] = /^([0-9a-f]{1,12})([ \t]*(?:;.*)?)$/i.exec(line) ?? [];
+    if (size === '' || this.#held[end - 1] !== CARRIAGE_RETURN) return this.#giveUp();
+    this.#left = Number.parseInt(size, 16) + 2;
+    // Trailers follow the last chunk.
+    this.#state = this.#left === 2 ? 'rest' : 'data';
+    this.#take(end + 1);
+    return Buffer.from(`${/[ \t]/.test(space) ? this.#note(size, SPACED) : line}\r\n`, 'latin1');
+  }
+
+  #note(readable: string, flaw: string): string {
+    this.flaws.add(flaw);
+    return readable;
+  }
+}
+
+const FOLDED = 'folds a header field over two lines (RFC 9112, section 5.2)';
+const TWICE = 'sends Content-Length twice (RFC 9110, section 8.6)';
+const SPACED = 'has white space beside the size of a chunk (RFC 9112, section 7.1.1)';
