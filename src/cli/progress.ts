@@ -1,3 +1,5 @@
+/** The line that shows a run under way. */
+import { type Address, isBusy, isLost, type Request } from '../engine/exchange.js';
 import { kindOf } from '../engine/finding.js';
 import type { Mask } from '../engine/log/log.js';
 import type { Context } from '../engine/options/feature.js';
@@ -11,36 +13,37 @@ const DRAWN_EVERY = 100;
 const WRITTEN_EVERY = 30_000;
 /** Milliseconds without a response, or since a read was repeated, in which the run is said to wait. */
 const WAITING = 1_000;
+/** Milliseconds without a response that are no part of an estimate; a slow deployment responds sooner. */
+const LONG_WAIT = 5_000;
+/** An estimate from fewer checks says nothing. */
+const FEWEST_CHECKS = 5;
+/** Characters of a request in words. */
+const LONGEST_WORDS = 60;
+
+/** How a progress line shows requests and what the deployment made of them. */
+interface Shown {
+  readonly mask: Mask;
+  readonly words: (request: Request) => string;
+}
 
 /** Shows a run under way: one line that is drawn again and again on a terminal, else a line now and then. */
-export function progress({ stderr, environment }: Context, values: Values, mask: Mask) {
-  const { quiet, verbose, settle, 'max-duration': most = Number.POSITIVE_INFINITY } = values;
-  if (quiet) return { observer: {}, stop: () => undefined };
+export function progress({ stderr, environment }: Context, values: Values, { mask, words }: Shown) {
+  if (values.quiet) return { observer: {}, stop: () => undefined };
   const begin = stderr.isTTY === true && environment.TERM !== 'dumb' ? CLEARED : '';
-  const began = performance.now();
   const kinds = new Set<string>();
-  const state = { ended: 0, all: 0, requests: 0, latest: began, repeated: Number.NEGATIVE_INFINITY };
-  let end = most;
+  const state = new Progress(values, words);
   const draw = () => {
-    const elapsed = performance.now() - began;
-    const isLagging = performance.now() - state.repeated < WAITING;
-    const isSilent = performance.now() - state.latest > WAITING;
-    const wait = isLagging ? `reads that lag, --settle ${settle}` : isSilent ? 'responses' : undefined;
-    // An estimate from a few checks says nothing. The time that is left never grows.
-    if (state.ended >= 5 && state.ended < state.all) end = Math.min(end, (elapsed / state.ended) * state.all);
-    const line = progressLine({ ...state, elapsed, left: end - elapsed, wait }, (stderr.columns || 100) - 1);
+    const line = progressLine(state.now(), (stderr.columns || 100) - 1);
     stderr.write(`${begin}${line}${begin === '' ? '\n' : ''}`);
   };
   const timer = setInterval(draw, begin === '' ? WRITTEN_EVERY : DRAWN_EVERY).unref();
   const observer: RunObserver = {
-    exchange: () => Object.assign(state, { requests: state.requests + 1, latest: performance.now() }),
-    wait: () => Object.assign(state, { repeated: performance.now() }),
+    ...state.observer,
     finding: (finding) => {
-      if (verbose && !kinds.has(kindOf(finding)))
+      if (values.verbose && !kinds.has(kindOf(finding)))
         stderr.write(`${begin}${finding.requirement}: ${short(mask.text(finding.summary), 300)}\n`);
       kinds.add(kindOf(finding));
     },
-    check: (ended, all) => Object.assign(state, { ended, all }),
   };
   const stop = () => {
     clearInterval(timer);
@@ -48,6 +51,86 @@ export function progress({ stderr, environment }: Context, values: Values, mask:
   };
   return { observer, stop };
 }
+
+type Times = Pick<Values, 'settle'> & { readonly 'max-duration'?: number | undefined };
+
+/** The state of a run under way. Times are milliseconds. */
+export class Progress {
+  readonly #began = performance.now();
+  #ended = 0;
+  #all = 0;
+  #requests = 0;
+  /** The time of the latest response, and that of the latest read that was repeated. */
+  #latest = this.#began;
+  #repeated = Number.NEGATIVE_INFINITY;
+  /** Steps that have no response yet, with the time of their first try, and those whose request is in flight. */
+  readonly #open = new Map<string, { readonly request: Request; readonly since: number }>();
+  readonly #inFlight = new Set<string>();
+  /** The long waits in all. */
+  #waited = 0;
+  #end = Number.POSITIVE_INFINITY;
+
+  constructor(
+    private readonly times: Times,
+    private readonly words: (request: Request) => string,
+  ) {}
+
+  readonly observer: RunObserver = {
+    sent: (address, request) => {
+      const step = stepOf(address);
+      if (!this.#open.has(step)) this.#open.set(step, { request, since: performance.now() });
+      this.#inFlight.add(step);
+    },
+    exchange: (exchange, requests) => {
+      const step = stepOf(exchange);
+      this.#inFlight.delete(step);
+      if (!isLost(exchange) && !isBusy(exchange)) this.#open.delete(step);
+      this.#requests = requests;
+      const now = performance.now();
+      if (now - this.#latest > LONG_WAIT) this.#waited += now - this.#latest;
+      this.#latest = now;
+    },
+    wait: () => {
+      this.#repeated = performance.now();
+    },
+    check: (ended, all) => {
+      this.#ended = ended;
+      this.#all = all;
+    },
+  };
+
+  now(): State {
+    const now = performance.now();
+    const elapsed = now - this.#began;
+    const wait = this.#wait(now);
+    return {
+      ...{ ended: this.#ended, all: this.#all, requests: this.#requests, elapsed, wait },
+      left: this.#left(elapsed, wait !== undefined),
+    };
+  }
+
+  #wait(now: number): string | undefined {
+    if (now - this.#repeated < WAITING) return `reads that lag, --settle ${this.times.settle}`;
+    if (now - this.#latest < WAITING) return undefined;
+    const open = [...this.#open].filter(([step]) => this.#inFlight.has(step)).map(([, one]) => one);
+    const [oldest] = open.toSorted((one, other) => one.since - other.since);
+    if (!oldest) return 'the next try';
+    return `${short(this.words(oldest.request), LONGEST_WORDS)}, ${clock(now - oldest.since)}`;
+  }
+
+  /** Nobody knows how long a wait takes. Otherwise the checks that are left take as long as those before, waits aside. */
+  #left(elapsed: number, isWaiting: boolean): number {
+    const { 'max-duration': most = Number.POSITIVE_INFINITY } = this.times;
+    const isKnown = !isWaiting && this.#ended >= FEWEST_CHECKS && this.#ended < this.#all;
+    const rest = ((elapsed - this.#waited) / this.#ended) * (this.#all - this.#ended);
+    // It grows only after a wait, and if it was wrong.
+    const latest = this.#end > elapsed ? this.#end : Number.POSITIVE_INFINITY;
+    this.#end = isKnown ? Math.min(latest, elapsed + rest) : Number.POSITIVE_INFINITY;
+    return Math.min(this.#end, most) - elapsed;
+  }
+}
+
+const stepOf = ({ path, attempt, step }: Address) => `${path}#${attempt}.${step}`;
 
 type State = Readonly<Record<'ended' | 'all' | 'requests' | 'elapsed' | 'left', number>> & {
   wait?: string | undefined;

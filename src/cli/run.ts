@@ -40,7 +40,10 @@ export async function run(flags: Flags, context: Context): Promise<number> {
     const interruption = new AbortController();
     onSignal((exitCode) => interruption.abort(exitCode));
     const sink = logSink(resolved, rawStdout);
-    const { observer, stop } = progress(context, resolved.values, masking(subject.key, subject.secrets));
+    const { observer, stop } = progress(context, resolved.values, {
+      mask: masking(subject.key, subject.secrets),
+      words: petstore.words,
+    });
     const judgement = await judge(subject, options, {
       ...{ notices, observer, now, signal: interruption.signal },
       shown: shownInReports(resolved, invocation, workingDirectory),

@@ -18,6 +18,8 @@ export interface LiveOptions extends Additions {
   readonly controls: readonly [Request, Request];
   /** Waits between tries, in milliseconds. @default real time */
   readonly sleep?: (milliseconds: number) => Promise<unknown>;
+  /** For progress. */
+  readonly onSent?: (address: Address, request: Request) => void;
 }
 
 /** So many failures in a row, with no response between them, are taken for an outage if the control fails, too. */
@@ -111,6 +113,7 @@ export class Live implements Transport {
     }
     this.#sent += 1;
     this.#inFlight.add(addressOf(address));
+    this.options.onSent?.(address, request);
     const outcome = await this.wire.send(this.#onWire(sent));
     const took = this.#elapsed() - at;
     const pause = retryAfter(outcome.response);

@@ -32,6 +32,7 @@ const found = { findings: [finding('list.found', one)] };
 const interrupted = { end: { kind: 'interrupted' } } as const;
 
 describe('a requirement is', () => {
+  const [blocked, inTheWay] = [ending('blocked', 'list.found/3'), finding('add.created', one)];
   const unfit = ending('not-applicable', 'list.found/3');
   const [noResponse, tooEarly] = ['no response in this run could be used', 'the run ended before'];
   test.each<[string, Partial<RunRecord>, string, object, Options?]>([
@@ -39,7 +40,7 @@ describe('a requirement is', () => {
     ['violated', found, 'violated', { reason: 'It was wrong.' }],
     ['violated though it was not judged to the end', { ...found, ...ending('blocked') }, 'violated', {}],
     ["the kit's fault", ending('kit-error'), 'kit-error', { reason: 'so it is' }],
-    ['blocked', ending('blocked', 'list.found/3'), 'inconclusive', { reason: 'so it is', blockedBy: 'add.created' }],
+    ['blocked', { ...blocked, findings: [inTheWay] }, 'inconclusive', { reason: 'so it is', blockedBy: 'add.created' }],
     ['not applicable', ending('not-applicable'), 'not-applicable', { leftOut: 'deployment' }],
     ['met though one case does not apply', unfit, 'met', {}],
     ['not applicable when no case applies', { ...unfit, judged: new Map() }, 'not-applicable', {}],
@@ -54,6 +55,10 @@ describe('a requirement is', () => {
     ['left out by --only', {}, 'not-applicable', { leftOut: 'option' }, { only: ['add.created'] }],
   ])('%s', (_, record, outcome, more, options) => {
     expect(judgedAs(record, 'list.found', options)).toMatchObject({ outcome, ...more });
+  });
+
+  test('blocked by nothing if the finding did not last', () => {
+    expect(judgedAs(blocked, 'list.found')).not.toHaveProperty('blockedBy');
   });
 
   const uncreated = without('add.created');

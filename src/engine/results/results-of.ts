@@ -163,7 +163,9 @@ class Maker {
     const explainedBy = [...new Set(findings.map((one) => this.#leaderOf(one).requirement))];
     if (explainedBy.length > 0) return { ...open(`same cause as ${explainedBy.join(' and ')}`), explainedBy };
     const blocked = endings.find(({ kind }) => kind === 'blocked');
-    if (blocked) return open(blocked.reason, blocked.blockedBy);
+    // A finding that its confirmation did not show again is in nobody's way.
+    const isInTheWay = this.record.findings.some((one) => one.requirement === blocked?.blockedBy);
+    if (blocked) return open(blocked.reason, isInTheWay ? blocked.blockedBy : undefined);
     // A check that does not apply settles it; a case that does not leaves the others.
     const unfit = endings.find(({ path }) => judged === 0 || !path.includes('/'));
     if (unfit) return without(options.readOnly ? 'option' : 'deployment', unfit.reason);

@@ -34,6 +34,8 @@ export class NotApplicable extends Error {
 
 /** How often a request is sent beside others while its response is lost, late, or a 503. */
 const MOST_TRIES = 4;
+/** As often, if it times out while later requests are answered, and no request that timed out was ever answered later. */
+const FEW_TIMEOUTS = 2;
 /** How often it is sent while its rate is limited (429). */
 const MOST_LIMITED = 40;
 /** Tries after those, unless it is late, with nothing else in flight: an overloaded service responds then. */
@@ -123,12 +125,13 @@ export class Case<Value, Names extends KitNames = KitNames> {
     };
     try {
       let [busy, limited, lost, timeouts] = [0, 0, 0, 0];
+      let isOvertaken = false;
       for (let number = 0; ; number += 1) {
         const exchange = await attempt(number);
         const { response, failure } = exchange;
         if (failure?.kind === 'unsent') throw new Blocked(failure.what);
         if (isAnswered(exchange)) {
-          if (number > 0) this.run.recovered(lost + timeouts);
+          if (number > 0) this.run.recovered(lost, timeouts);
           return this.#judged(exchange, expectation);
         }
         if (failure?.timeout) timeouts += 1;
@@ -136,7 +139,11 @@ export class Case<Value, Names extends KitNames = KitNames> {
         else if (response?.status === 503) busy += 1;
         else limited += 1;
         if (limited >= MOST_LIMITED) throw new Blocked(`no response: ${whyNot(exchange)}`);
-        if (timeouts >= MOST_TRIES) return this.#unanswered(exchange, expectation, await this.#control(exchange));
+        isOvertaken ||= this.#isOvertaken(exchange);
+        if (timeouts >= this.#enoughTimeouts(exchange.request, isOvertaken)) {
+          const control = await this.#control(exchange);
+          return this.#unanswered(exchange, expectation, control, { hasty: timeouts < MOST_TRIES });
+        }
         // Where one such request never got a response, the next one is not asked for as often.
         const isKnown = timeouts === 0 && limited === 0 && this.run.vain.has(lineOf(exchange.request));
         const isAlone = isKnown || busy >= MOST_TRIES || lost >= MOST_TRIES;
@@ -163,8 +170,21 @@ export class Case<Value, Names extends KitNames = KitNames> {
       if (isAnswered(exchange)) return this.#judged(exchange, expectation);
       const control = await this.#control(exchange);
       endsService ||= control.try > 0;
-      if (number === first + ALONE - 1) return this.#unanswered(exchange, expectation, control, endsService);
+      if (number === first + ALONE - 1) return this.#unanswered(exchange, expectation, control, { endsService });
     }
+  }
+
+  /** An overloaded service answers requests in their order. One that leaves a request unanswered passes over it. */
+  #isOvertaken({ at, took, failure }: Exchange): boolean {
+    const isLater = (other: Exchange) => other.at > at && other.at + other.took < at + took && isAnswered(other);
+    return failure?.timeout === true && this.run.log.some(({ exchange }) => isLater(exchange));
+  }
+
+  /** How many timeouts of a request show, beside a control, that its response never comes. */
+  #enoughTimeouts(request: Request, isOvertaken: boolean): number {
+    const { vain, hasRecoveredTimeout, service } = this.run;
+    if (vain.has(service.messageRequirement(request))) return hasRecoveredTimeout ? FEW_TIMEOUTS : 1;
+    return isOvertaken && !hasRecoveredTimeout ? FEW_TIMEOUTS : MOST_TRIES;
   }
 
   /** Addresses depend on it: requests of a case follow each other, or start together. */
@@ -193,12 +213,22 @@ export class Case<Value, Names extends KitNames = KitNames> {
     throw new Blocked(`no response: ${whyNot(exchange)}`);
   }
 
-  /** No response each time, while the control is answered. @param endsService after a while, in which nothing was */
-  #unanswered(exchange: Exchange, expectation: Expectation, control: Exchange, endsService = false): never {
+  /**
+   * No response each time, while the control is answered.
+   * @param more.endsService the control was answered only after a while
+   * @param more.hasty so few tries count only if the confirmation gets no response, either
+   */
+  #unanswered(
+    exchange: Exchange,
+    expectation: Expectation,
+    control: Exchange,
+    { endsService = false, hasty = false },
+  ): never {
     const { service } = this.run;
     const { request, response } = exchange;
     const what = whyNot(exchange);
     this.run.vain.add(lineOf(request));
+    if (exchange.failure?.timeout) this.run.vain.add(service.messageRequirement(request));
     const isOwn = isBusy(exchange) || endsService;
     const requirement = isOwn
       ? service.statusRequirement(request, expectation.requirement)
@@ -212,7 +242,7 @@ export class Case<Value, Names extends KitNames = KitNames> {
       expected: 'a response',
       actual: what,
     };
-    this.run.found(finding, exchange, { control });
+    this.run.found(finding, exchange, { control, hasty: hasty && this.attempt === 0 });
     throw new Blocked(`no response: ${what}`, requirement);
   }
 

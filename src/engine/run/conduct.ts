@@ -14,7 +14,7 @@ export interface Kit<Value> {
   readonly checks: readonly Check<Value>[];
 }
 
-export interface Deployment extends Omit<LiveOptions, 'run' | 'controls' | 'sleep'> {
+export interface Deployment extends Omit<LiveOptions, 'run' | 'controls' | 'sleep' | 'onSent'> {
   /** Milliseconds to wait until it responds. @default 0 */
   readonly wait?: number;
 }
@@ -36,14 +36,16 @@ export async function conduct<Value>(
   wire: Wire,
   { observer = {}, log, signal, sleep, cases }: Conduct = {},
 ): Promise<RunRecord> {
-  const live = new Live(wire, { ...deployment, run: options, controls: service.controls, ...(sleep && { sleep }) });
+  const { sent } = observer;
+  const context = { ...deployment, run: options, controls: service.controls };
+  const live = new Live(wire, { ...context, ...(sleep && { sleep }), ...(sent && { onSent: sent }) });
   const interrupt = () => live.stop({ kind: 'interrupted' });
   signal?.addEventListener('abort', interrupt, { once: true });
   if (signal?.aborted) interrupt();
   const recorded: RunObserver = {
     ...observer,
-    exchange: (exchange) => {
-      observer.exchange?.(exchange);
+    exchange: (exchange, requests) => {
+      observer.exchange?.(exchange, requests);
       if (log) log.write(exchangeLine(exchange, log.mask));
     },
   };

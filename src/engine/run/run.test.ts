@@ -4,7 +4,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { kindOf } from '../finding.js';
-import { readLog } from '../log/log.js';
+import { type RunOptions, readLog } from '../log/log.js';
 import {
   answered,
   type Fault,
@@ -122,6 +122,54 @@ test('a lost response is asked for again, a creation with a fresh name', async (
 test('a response that is lost each time while the control is answered is a violation', async () => {
   const { record } = await toyRun(toyWire((_, text) => (text.endsWith('second') ? lost : undefined)));
   expect(kinds(record)).toEqual(['add.message: no response']);
+});
+
+describe('a request that times out while later ones are answered', () => {
+  const late = { failure: { kind: 'lost', what: 'no response within 1 s', timeout: true } } as const;
+  /** The note `second` times out when ten later requests were answered, at least `most` times. @returns its requests */
+  async function timedOut(options: Partial<RunOptions> = {}, fault: Fault = () => undefined, most = 99) {
+    let [sent, tries] = [0, 0];
+    const wire = toyWire(async (request, text) => {
+      sent += 1;
+      if (!text.endsWith('second') || tries >= most) return fault(request, text);
+      tries += 1;
+      const last = sent + 10;
+      // Alone in flight, it waits for nothing.
+      for (let turns = 200; sent < last && turns > 0; turns -= 1) await new Promise(setImmediate);
+      return late;
+    });
+    const { record } = await toyRun(wire, toyOptions('standard', { runs: 40, ...options }));
+    return { record, tries };
+  }
+
+  test('has a finding after two tries and one that confirms it', async () => {
+    const { record, tries } = await timedOut();
+    expect([kinds(record), tries]).toEqual([['add.message: no response'], 3]);
+    expect(record.confirmations.get('add.message: no response')).toEqual({ seen: 2, tried: 2 });
+  });
+
+  test('has none if it is answered then, and its case is not judged', async () => {
+    const { record } = await timedOut({}, undefined, 2);
+    expect(kinds(record)).toEqual([]);
+    expect(record.endings).toMatchObject([{ kind: 'blocked', path: 'add.accepted/1' }]);
+  });
+
+  test('is tried more often where other timeouts did not last, or nothing shows that later ones are answered', async () => {
+    let isFirst = true;
+    const other: Fault = (_, text) => {
+      if (!text.endsWith('first') || !isFirst) return undefined;
+      isFirst = false;
+      return late;
+    };
+    expect((await timedOut({}, other)).tries).toBe(6);
+    expect((await timedOut({ concurrency: 1 })).tries).toBe(5);
+  });
+
+  test('is not made smaller, since each try takes as long', async () => {
+    const hang: Fault = (_, text) => (/ [a-f]*f[a-f]*$/.test(text) ? late : undefined);
+    const { record } = await toyRun(toyWire(hang), toyOptions('standard', { runs: 5 }));
+    expect([kinds(record), record.counterexamples.size]).toEqual([['add.message: no response'], 0]);
+  });
 });
 
 test('a request that ends the service each time breaks its own requirement', async () => {

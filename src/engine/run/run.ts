@@ -23,7 +23,10 @@ export interface Check<Value> {
 
 /** For progress; nothing of a run depends on it. */
 export interface RunObserver {
-  readonly exchange?: (exchange: LoggedExchange) => void;
+  /** A request goes out. */
+  readonly sent?: (address: Address, request: Request) => void;
+  /** @param requests that were sent so far */
+  readonly exchange?: (exchange: LoggedExchange, requests: number) => void;
   readonly finding?: (finding: PlacedFinding) => void;
   /** A read is repeated, since it does not show yet what it must. */
   readonly wait?: () => void;
@@ -65,9 +68,11 @@ export class Run<Value = unknown> {
   readonly notices: string[] = [];
   /** Requests of these endpoints get a slash at the end of their path, as the service redirects. */
   slashed: readonly string[] = [];
-  /** Kinds of waits, and request lines, that were in vain once: the next time they get less time. */
+  /** Kinds of waits, request lines, and requirements whose requests time out: what was in vain once gets less time. */
   readonly vain = new Set<string>();
   #rows: ReadonlyMap<string, Requirement> | undefined;
+  /** A request that had timed out was answered later: a timeout alone proves little. */
+  hasRecoveredTimeout = false;
   readonly #counts = { requests: 0, creates: 0, lost: 0, recovered: 0, throttled: 0 };
 
   constructor(
@@ -187,15 +192,16 @@ export class Run<Value = unknown> {
     // Nothing was created; a run that is only slowed down must not use up its creations.
     const isRefused = isBusy(exchange) || exchange.failure?.unconnected;
     if (isRefused && this.service.creates(request)) this.#counts.creates -= 1;
-    this.observer.exchange?.(exchange);
+    this.observer.exchange?.(exchange, this.#counts.requests);
     this.#keep(exchange);
     return exchange;
   }
 
   /** Counts responses that were lost before one came. */
-  recovered(lost: number): void {
-    this.#counts.recovered += lost;
-    this.#counts.lost += lost;
+  recovered(lost: number, timeouts: number): void {
+    this.hasRecoveredTimeout ||= timeouts > 0;
+    this.#counts.recovered += lost + timeouts;
+    this.#counts.lost += lost + timeouts;
   }
 
   /** @throws {NotApplicable | Blocked} when the request would create something and the run may not */
@@ -285,7 +291,8 @@ export class Run<Value = unknown> {
       const { shrink } = this.#cases.get(one.exchange.path) ?? {};
       if (seen.has(kind) || one.exchange.attempt > 0) continue;
       seen.add(kind);
-      if (!shrink || left === 0) continue;
+      // Each smaller case would take another timeout.
+      if (!shrink || left === 0 || one.exchange.failure?.timeout) continue;
       left -= 1;
       const found = await shrink(kind);
       if (found) this.#counterexamples.set(kind, found);
