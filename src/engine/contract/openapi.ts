@@ -1,0 +1,85 @@
+/** An OpenAPI document (3.1) as the source of what a kit judges by. */
+import { type JsonSchema, judgeOf, type SchemaJudge } from './schema.js';
+
+interface Content {
+  readonly 'application/json'?: { readonly schema: JsonSchema };
+}
+
+interface Response {
+  readonly $ref?: string;
+  readonly content?: Content;
+}
+
+interface Described {
+  readonly operationId: string;
+  readonly parameters?: readonly { readonly name: string; readonly schema: JsonSchema }[];
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: Readonly<Record<string, Response>>;
+  /** The day on which the operation is removed: `2030-12-05`. */
+  readonly 'x-sunset'?: string;
+}
+
+/** The parts of a document that are read. */
+export interface OpenApi {
+  readonly info: { readonly version: string };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly responses?: Readonly<Record<string, Response>>;
+  };
+}
+
+export interface Operation {
+  /** `GET /things/{id}`. */
+  readonly title: string;
+  /** The schemas of the parameters, by name. */
+  readonly parameters: Readonly<Record<string, JsonSchema>>;
+  /** The name of the schema of each documented response, by status; undefined for a response without a JSON body. */
+  readonly responses: ReadonlyMap<number, string | undefined>;
+  /** The name of the schema of the body of a request. */
+  readonly requestBody?: string;
+  readonly sunset?: string;
+}
+
+export interface Contract {
+  readonly version: string;
+  readonly operations: ReadonlyMap<string, Operation>;
+  readonly schemas: OpenApi['components']['schemas'];
+  readonly problems: SchemaJudge;
+  /** The schema behind references. */
+  readonly resolved: (schema: JsonSchema) => JsonSchema;
+}
+
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+const nameIn = (reference: unknown) => String(reference).replace(/.*\//, '');
+
+export function contractOf({ info, paths, components }: OpenApi): Contract {
+  const { schemas, responses: shared = {} } = components;
+  const resolved = (schema: JsonSchema): JsonSchema =>
+    schema.$ref === undefined ? schema : resolved(schemas[nameIn(schema.$ref)] ?? {});
+  const schemaIn = (content: Content | undefined) => {
+    const schema = content?.['application/json']?.schema;
+    return schema?.$ref === undefined ? undefined : nameIn(schema.$ref);
+  };
+  const operationOf = (title: string, described: Described): Operation => {
+    const { parameters = [], responses, requestBody, 'x-sunset': sunset } = described;
+    const documented = Object.entries(responses).map(([status, { $ref, content }]) => {
+      const own = $ref === undefined ? content : shared[nameIn($ref)]?.content;
+      return [Number(status), schemaIn(own)] as const;
+    });
+    const sent = schemaIn(requestBody?.content);
+    return {
+      title,
+      parameters: Object.fromEntries(parameters.map(({ name, schema }) => [name, resolved(schema)])),
+      responses: new Map(documented),
+      ...(sent !== undefined && { requestBody: sent }),
+      ...(sunset !== undefined && { sunset }),
+    };
+  };
+  const operations = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item)
+      .filter(([method]) => METHODS.includes(method))
+      .map(([method, one]) => [one.operationId, operationOf(`${method.toUpperCase()} ${path}`, one)] as const),
+  );
+  return { version: info.version, operations: new Map(operations), schemas, problems: judgeOf(schemas), resolved };
+}
