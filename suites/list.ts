@@ -51,23 +51,23 @@ whenFull(
   (t, { query }) => listFullPage(t, query, 'list.status.complete'),
 );
 
-/** Expects a page without a limit to be as long as with limit=20. */
+/** Expects a page without a limit to be as long as with the default one. */
 const listDefault = (t: Case, query: Partial<pets.Page>, requirement: RequirementId) =>
   listAsLong(t, { ...query, limit: limits.default }, () => query, requirement);
 
-whenFull('list.limit.default', 'without a limit a page is as long as with limit=20').each(
+whenFull('list.limit.default', `without a limit a page is as long as with limit=${limits.default}`).each(
   fullStore(() => [{}]),
   (t, { query }) => listDefault(t, query, 'list.limit.default'),
 );
 
-whenFull('list.status.limit', 'without a limit a filtered page is as long as with limit=20').each(
+whenFull('list.status.limit', `without a limit a filtered page is as long as with limit=${limits.default}`).each(
   fullStore(() => statuses.map((status) => ({ status })), 1),
   (t, { query }) => listDefault(t, query, 'list.status.limit'),
 );
 
 whenFull(
   'list.limit.outside',
-  'a limit outside 1 to 100 is refused with a 4xx, or answered with a page of at most 100 pets',
+  `a limit outside ${limits.minimum} to ${limits.maximum} is refused with a 4xx, or answered with a page of at most ${limits.maximum} pets`,
 ).each(
   async (t) => {
     // More pets than any page may hold show a page without a bound.
@@ -83,7 +83,7 @@ whenFull(
 function kindOfLimit(query: string): string {
   const [, number] = /^limit=(0|-?[1-9]\d*)$/.exec(query) ?? [];
   if (number === undefined) return 'not one plain integer';
-  return Number(number) < limits.minimum ? 'below 1' : 'above 100';
+  return Number(number) < limits.minimum ? `below ${limits.minimum}` : `above ${limits.maximum}`;
 }
 
 whenFull(

@@ -13,7 +13,7 @@ import * as stock from '../src/petstore/stock.js';
 import { create, created, mayKnow, plain } from '../src/petstore/stock.js';
 import type { Breaks } from '../src/petstore/table-body.js';
 
-const { isReadById, petOf, prefixOf, statuses } = pets;
+const { isReadById, limits, petOf, prefixOf, statuses } = pets;
 
 /** A category that nobody has used yet. */
 const FAR_CATEGORY = 1_000_003n;
@@ -32,7 +32,7 @@ whenQuiet('store.listed', 'a created pet is in every list that is short enough t
     ]);
     await mustList(t, judged.filter(({ status }) => status < 300).map(petOf));
     // Code that looks for a further pet may drop the last one if there is none: the limit is the number of pets.
-    const [longest, exact] = [{ limit: 100 }, (count: number) => ({ limit: Math.max(count, 1) })];
+    const [longest, exact] = [{ limit: limits.maximum }, (count: number) => ({ limit: Math.max(count, 1) })];
     if (!t.isQuick) await listAsLong(t, longest, exact, 'list.limit.full-page');
   },
 );

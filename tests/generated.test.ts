@@ -72,6 +72,23 @@ function requirementIds(): string {
   ].join('\n\n');
 }
 
+/** The types of the schemas that requests are made of. */
+function documentTypes(): string {
+  const { PetStatus, NewPet } = parse(textOf('spec/openapi.yaml')).components.schemas;
+  const typeOf = ({ $ref, type, format }: Readonly<Record<string, string>>) =>
+    $ref ? $ref.replace(/.*\//, '') : format === 'int64' ? 'bigint' : type === 'integer' ? 'number' : type;
+  const members = Object.entries<Readonly<Record<string, string>>>(NewPet.properties).map(([name, schema]) => {
+    const mark = NewPet.required.includes(name) ? '' : '?';
+    return `  /** ${schema.description} */\n  readonly ${name}${mark}: ${typeOf(schema)};`;
+  });
+  const values = PetStatus.enum.map((value: string) => `'${value}'`).join(' | ');
+  return [
+    '// Generated from spec/openapi.yaml by `npm run generate`.',
+    `/** ${PetStatus.description} */\nexport type PetStatus = ${values};`,
+    `/** ${NewPet.description} */\nexport interface NewPet {\n${members.join('\n')}\n}`,
+  ].join('\n\n');
+}
+
 /** The table of docs/options.md, in Markdown. */
 function optionsTable(): string {
   const cell = (text: string) => text.replaceAll('|', '\\|');
@@ -103,6 +120,10 @@ test.each(
 
 test('src/petstore/requirement-ids.ts has the ids of the catalogue', async () => {
   await expect(`${requirementIds()}\n`).toMatchFileSnapshot(path.join(root, 'src/petstore/requirement-ids.ts'));
+});
+
+test('src/petstore/document-types.ts has the schemas of the document', async () => {
+  await expect(`${documentTypes()}\n`).toMatchFileSnapshot(path.join(root, 'src/petstore/document-types.ts'));
 });
 
 test('spec/requests.txt lists the requests that a run sends', async () => {

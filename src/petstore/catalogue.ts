@@ -1,8 +1,6 @@
 /** The catalogue of requirements: spec/requirements, where rows that operations share are written once. */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
-import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
 import type { Finding as AnyFinding, PlacedFinding as AnyPlacedFinding } from '../engine/finding.js';
 import type { Json } from '../engine/json.js';
 import { packageRoot } from '../engine/package.js';
@@ -13,6 +11,7 @@ import type {
   Requirement,
 } from '../engine/service.js';
 import type { ObservationId, RequirementId } from './requirement-ids.js';
+import { contract, limits, REMOVAL, REMOVAL_IN_WORDS, readSpec, statuses } from './spec.js';
 
 export type { ObservationId, RequirementId } from './requirement-ids.js';
 
@@ -34,7 +33,25 @@ type WordsOf<Prefix extends string, Id = RequirementId> = Id extends `${Prefix}.
 /** The words behind the first one in the ids that list, add and get share: `auth.first`. */
 export type SharedWords = WordsOf<'list'> & WordsOf<'add'> & WordsOf<'get'>;
 
-export const INTERFACE_VERSION = '1.0.0';
+/** That of the document. */
+export const INTERFACE_VERSION = contract.version;
+
+/** Values of the document that sentences name. */
+const facts: Readonly<Record<string, string>> = {
+  minimum: String(limits.minimum),
+  maximum: String(limits.maximum),
+  default: String(limits.default),
+  below: String(limits.minimum - 1),
+  above: String(limits.maximum + 1),
+  statuses: listed(statuses),
+  sunset: REMOVAL,
+  removal: REMOVAL_IN_WORDS,
+};
+
+/** `available, pending and sold` */
+function listed(words: readonly string[]): string {
+  return [words.slice(0, -1).join(', '), ...words.slice(-1)].join(' and ');
+}
 
 /** The frozen set that counts. A later set for the same interface has a name of its own. */
 const CURRENT_SET = '1.0.0-3';
@@ -48,14 +65,6 @@ interface RequirementFile {
   readonly requirements: readonly (Row & { readonly shared?: string })[];
 }
 
-/** The built kit reads the JSON that the build made, since parsing YAML takes a tenth of a second. */
-function readSpec(name: string): unknown {
-  const made = fileURLToPath(new URL(`../../spec/${name}.json`, import.meta.url));
-  if (fs.existsSync(made)) return JSON.parse(fs.readFileSync(made, 'utf8'));
-  const { parse }: typeof import('yaml') = createRequire(import.meta.url)('yaml');
-  return parse(fs.readFileSync(`${packageRoot}/spec/${name}.yaml`, 'utf8'));
-}
-
 const DEFAULTS = { restsOn: [], needsWrites: false, warningOnly: false };
 
 /** The rows of one file: the catalogue's defaults, the file's, the shared row and the row's own fields; later ones win. */
@@ -65,7 +74,9 @@ export function requirementsOf(
 ): readonly Requirement[] {
   // Other braces stay: `{petId}` is part of a path.
   const filled = (_: string, value: unknown) =>
-    typeof value === 'string' ? value.replace(/\{(\w+)\}/g, (braces, word: string) => words[word] ?? braces) : value;
+    typeof value === 'string'
+      ? value.replace(/\{(\w+)\}/g, (braces, word: string) => words[word] ?? facts[word] ?? braces)
+      : value;
   // A test holds every row against the schema of the catalogue.
   return requirements.map(({ shared: name = '', ...own }) =>
     JSON.parse(JSON.stringify({ ...DEFAULTS, ...defaults, ...shared[name], ...own }), filled),

@@ -1,12 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
-import { parse } from 'yaml';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import type { Exchange, Header, Request } from '../engine/exchange.js';
+import { type Json, readJson } from '../engine/json.js';
 import type { Status } from '../engine/service.js';
+import { anyInt64 } from './cases/values.js';
 import type { RequirementId } from './catalogue.js';
 import { judge } from './judge.js';
+import { contract, statuses } from './spec.js';
 import { bodyOf, inWords, rowOf } from './table.js';
-import { schemaProblems } from './table-pet.js';
 
 /** A table in text: a line for each row, with bars between its cells. */
 const table = (text: string) =>
@@ -289,23 +290,50 @@ test.each<[string, Exchange, string?]>([
   expect(judge(one, expectation).findings[0]?.summary).toBe(expected);
 });
 
-test('the schemas agree with spec/openapi.yaml', () => {
-  const { schemas } = parse(readFileSync('spec/openapi.yaml', 'utf8')).components;
-  const { NewPet, Pet, PetStatus, Error: Failure } = schemas;
-  const rules = (schema: 'Pet' | 'Error', value: object) =>
-    schemaProblems(schema, value as never).map(({ rule }) => rule);
-  const required = (...names: string[]) => names.map((name) => `required:${name}`);
-  expect(rules('Pet', {})).toEqual(required(...NewPet.required, ...Pet.required));
-  expect(rules('Error', {})).toEqual(required(...Failure.required));
-  const whole = { id: 1, name: 'a', categoryId: 1, status: 'sold' };
-  const properties: Record<string, Record<string, string>> = { ...NewPet.properties, ...Pet.properties };
-  for (const [name, { type, format }] of Object.entries(properties)) {
-    expect([name, rules('Pet', { ...whole, [name]: [] })]).toEqual([name, ['type']]);
-    const beyond = format === 'int64' ? ['int64'] : [];
-    if (type === 'integer') expect(rules('Pet', { ...whole, [name]: 2n ** 63n })).toEqual(beyond);
-  }
-  for (const status of [...PetStatus.enum, 'lost'])
-    expect(rules('Pet', { ...whole, status })).toEqual(status === 'lost' ? ['enum'] : []);
-  for (const name of Object.keys(Failure.properties))
-    expect(rules('Error', { code: 'a', message: 'b', status: 400, [name]: null })).toEqual(['type']);
+describe('bodies are judged by the schemas of the document', () => {
+  const values: Readonly<Record<string, fc.Arbitrary<Json>>> = {
+    name: fc.string(),
+    status: fc.constantFrom(...statuses),
+    code: fc.string(),
+    message: fc.string(),
+  };
+  /** A valid value of an object schema, with all of its members. */
+  const valid = (schema: 'Pet' | 'Error', members: readonly string[]) =>
+    fc.record(
+      Object.fromEntries(
+        members.map((name) => [name, (schema === 'Pet' || name !== 'status' ? values[name] : undefined) ?? anyInt64()]),
+      ),
+    );
+  const bodies = { Pet: ['name', 'categoryId', 'status', 'id'], Error: ['code', 'message', 'status'] } as const;
+
+  test.each(['Pet', 'Error'] as const)('one damaged member of %s is found, and no member of a valid one', (schema) => {
+    const damages = fc.constantFrom<(Json | undefined)[]>(undefined, null, true, 1.5, [], {}, [1], { a: 'b' });
+    fc.assert(
+      fc.property(
+        valid(schema, bodies[schema]),
+        fc.constantFrom(...bodies[schema]),
+        damages,
+        (body, member, damage) => {
+          expect(contract.problems(schema, body)).toEqual([]);
+          const { [member]: _, ...others } = body;
+          const damaged = damage === undefined ? others : { ...body, [member]: damage };
+          const isMissingStatus = schema === 'Pet' && member === 'status' && damage === undefined;
+          const places = contract.problems(schema, damaged).map(({ path }) => path);
+          expect(places).toEqual(isMissingStatus ? [] : [[member]]);
+        },
+      ),
+    );
+  });
+
+  test('an object in the place of a page, and an item that is not an object', () => {
+    const messages = (schema: string, body: string) =>
+      contract.problems(schema, readJson(Buffer.from(body)).value ?? null).map(({ message }) => message);
+    expect(messages('Pets', '{"pets":[]}')).toEqual(['the body is an object, not an array']);
+    expect(messages('Pets', '[[]]')).toEqual(['item 0 is an empty array, not an object']);
+    expect(messages('Pet', '{"id":9223372036854775808,"name":"a","categoryId":"12","status":"lost"}')).toEqual([
+      'categoryId is the string "12", not an integer',
+      'status is the string "lost", not one of available, pending, sold',
+      'id is the number 9223372036854775808, which is beyond int64',
+    ]);
+  });
 });

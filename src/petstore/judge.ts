@@ -1,11 +1,15 @@
 /** Judges one response: the suite's expectation is the first witness, the table of responses the second. Pure. */
+
+import type { Problem } from '../engine/contract/sentences.js';
 import { type Exchange, headerOf, type Request, type Response } from '../engine/exchange.js';
 import type { Mark } from '../engine/finding.js';
-import { isInt64, isInteger, isObject, type Json, readJson, writeJson } from '../engine/json.js';
+import { isInteger, isObject, type Json, readJson, writeJson } from '../engine/json.js';
 import { allows, type Status } from '../engine/service.js';
 import type { Expectation, Finding, Judgement, ObservationId, RequirementId, SharedWords } from './catalogue.js';
-import { inWords, type Operation, operationOf, REMOVAL, type Row, rowOf } from './table.js';
-import { idOf, isReadable, isSameText, type Problem, type Schema, schemaProblems, shown } from './table-pet.js';
+import { contract, documented, limits, REMOVAL, REMOVAL_IN_WORDS } from './spec.js';
+import { inWords, type Operation, operationOf, operations, type Row, rowOf } from './table.js';
+import { memberWords } from './table-body.js';
+import { idOf, isReadable, isSameValue, type Member, membersOf, membersRead, ownMember, shown } from './table-pet.js';
 
 /** @param runId marks the pets of this run; invalid pets that other runs left behind do not count */
 export function judge(exchange: Exchange, expectation: Expectation, runId?: string): Judgement {
@@ -63,7 +67,12 @@ export const messageRequirement = (request: Request): RequirementId =>
 
 const MALFORMED = 'service.malformed-target';
 
-const schemaInWords: Readonly<Record<Schema, string>> = { Pet: 'a Pet', Pets: 'an array of Pets', Error: 'an Error' };
+const schemaInWords = (schema: string): string =>
+  schema === 'Pets' ? 'an array of Pets' : `${/^[AEIO]/.test(schema) ? 'an' : 'a'} ${schema}`;
+
+/** The schema of the body of a success. */
+const successSchema = (operation: Operation, status: number): string =>
+  documented(operations[operation].id).responses.get(status) ?? 'Pet';
 
 /** Servers refuse what is too large for them before any application sees it; the document shows no limits on sizes. */
 const TOO_LARGE: readonly number[] = [413, 414, 431];
@@ -149,9 +158,9 @@ class Judging implements Judgement {
   /** `201 with a Pet, or a 4xx other than 401 with an Error`. */
   #expected(): string {
     const { success, hasAnyErrorBody, operation } = this.#row;
-    const pets = ` with ${schemaInWords[operation === 'list' ? 'Pets' : 'Pet']}`;
     const error = hasAnyErrorBody ? '' : ' with an Error';
-    const bodyOf = (one: Status) => (one === success || (one !== '4xx' && one < 300) ? pets : error);
+    const bodyOf = (one: Status) =>
+      one === success || (one !== '4xx' && one < 300) ? ` with ${schemaInWords(successSchema(operation, one))}` : error;
     const all = this.#statuses.map((one) => `${one === '4xx' ? 'a 4xx other than 401' : one}${bodyOf(one)}`);
     return all.join(', or ');
   }
@@ -167,7 +176,7 @@ class Judging implements Judgement {
 
   #judgeBody(isSuccess: boolean): void {
     const { body, status } = this.response;
-    const schema: Schema = !isSuccess ? 'Error' : this.#row.operation === 'list' ? 'Pets' : 'Pet';
+    const schema = isSuccess ? successSchema(this.#row.operation, status) : 'Error';
     const isTyped = this.#judgeMediaType();
     const { value, problem, beyond } = readJson(body);
     if (beyond) return;
@@ -178,7 +187,7 @@ class Judging implements Judgement {
       const broken = (): Broken => {
         if (value !== undefined) return this.#brokenSchema(schema, problems, value);
         const what = body.length === 0 ? 'no body' : `a body that ${problem}`;
-        const pair = [`${schemaInWords[schema]} in JSON`, `a body that ${problem}`] as const;
+        const pair = [`${schemaInWords(schema)} in JSON`, `a body that ${problem}`] as const;
         return ['not JSON', `The ${status} to ${this.#words} has ${what}.`, pair, { part: 'body' }];
       };
       const isKept = value !== undefined && problems.length === 0;
@@ -216,8 +225,8 @@ class Judging implements Judgement {
   }
 
   /** The problems that count; `unknown` when all of the body was left behind by other runs. */
-  #ownProblems(schema: Schema, value: Json): readonly Problem[] | 'unknown' {
-    const all = schemaProblems(schema, value);
+  #ownProblems(schema: string, value: Json): readonly Problem[] | 'unknown' {
+    const all = contract.problems(schema, value);
     if (all.length === 0 || this.runId === undefined || schema === 'Error') return all;
     const items = schema === 'Pets' && Array.isArray(value) ? value : [value];
     const others = items.map((item) => (this.#isOwn(item) ? undefined : runOf(item)));
@@ -228,7 +237,7 @@ class Judging implements Judgement {
     return own.length === 0 && !others.includes(undefined) ? 'unknown' : own;
   }
 
-  #brokenSchema(schema: Schema, problems: readonly Problem[], value: Json): Broken {
+  #brokenSchema(schema: string, problems: readonly Problem[], value: Json): Broken {
     const causes = problems.map((problem) => causeOf(schema, problem));
     const kinds = [...new Set(causes)].flatMap((cause) => {
       const [first, ...more] = problems.filter((_, index) => causes[index] === cause);
@@ -237,7 +246,7 @@ class Judging implements Judgement {
     const [main] = kinds;
     const isItem = Array.isArray(value) && main?.first.path.length;
     const of = isItem ? ` (${main.more + 1} of ${value.length} pets)` : '';
-    const words = schemaInWords[schema];
+    const words = schemaInWords(schema);
     const all = kinds.map(({ first, more }) => first.message + (more > 0 ? ` (and ${more} more like it)` : ''));
     return [
       causes[0] ?? '',
@@ -295,7 +304,7 @@ class Judging implements Judgement {
     const count = items.filter(isObject).length;
     const isDefault = limit === undefined && (bound === 'list.limit.default' || bound === 'list.status.limit');
     const words = isDefault && status === undefined ? `${this.#words} without limit` : this.#words;
-    const rule = limit === undefined ? 'no page may hold more than 100' : `the limit is ${most}`;
+    const rule = limit === undefined ? `no page may hold more than ${limits.maximum}` : `the limit is ${most}`;
     this.#hold(bound, count <= most, () => [
       'page too long',
       `${words} returned ${count} pets; ${isDefault ? `the default is ${most}` : rule}.`,
@@ -328,24 +337,19 @@ class Judging implements Judgement {
     const { newPet, isOrdinary, owner } = created;
     // The suite expects no refusal of a category that the deployment is known to have.
     const isKnown = !this.#statuses.some((status) => status === 400 || status === '4xx');
-    const hold = (requirement: RequirementId, member: keyof typeof newPet, isSame: boolean) => {
-      if (!isWhole && !isReadable(pet, member)) return;
-      const [sent, back] = [shown(newPet[member]), shown(pet[member])];
-      this.#hold(owner ?? requirement, isSame, () => [
+    const { values: back, unread } = membersRead(pet);
+    for (const [member, sent] of membersOf(newPet)) {
+      if (!isWhole && unread.includes(member)) continue;
+      const [given, got] = [shown(sent), shown(ownMember(pet, member))];
+      const isSame = isSameValue(newPet[member], back[member]);
+      this.#hold(owner ?? keptBy(member, isOrdinary, isKnown), isSame, () => [
         `${member} altered`,
-        `${this.#words} created a pet with ${member} ${back}, not ${sent}.`,
-        [`${member} ${sent}`, `${member} ${back}`],
+        `${this.#words} created a pet with ${member} ${got}, not ${given}.`,
+        [`${member} ${given}`, `${member} ${got}`],
         { part: 'request-body' },
         valueMark(member),
       ]);
-    };
-    const { name, categoryId, status } = pet;
-    const isSameName = typeof name === 'string' && isSameText(newPet.name, name);
-    hold(isOrdinary ? 'add.name.unchanged' : 'add.name.unusual', 'name', isSameName);
-    const isSameCategory = isInt64(categoryId) && BigInt(categoryId) === newPet.categoryId;
-    hold(isOrdinary && !isKnown ? 'add.category.extreme' : 'add.category.exact', 'categoryId', isSameCategory);
-    // A pet that was sent without a status may get any.
-    if (newPet.status !== undefined) hold('add.status.unchanged', 'status', status === newPet.status);
+    }
   }
 
   /** Holds the headers that announce the removal against its date, in any time zone (RFC 9745 and RFC 8594). */
@@ -362,13 +366,20 @@ class Judging implements Judgement {
     };
     // The day begins at UTC+14 and ends at UTC-12.
     const isThatDay = (end: number) => end >= REMOVED_AT - 14 * HOUR && end < REMOVED_AT + 36 * HOUR;
-    const wanted = 'an HTTP date on 5 December 2030, the removal date';
+    const wanted = `an HTTP date on ${REMOVAL_IN_WORDS}, the removal date`;
     hold('Sunset', (value) => isThatDay(Date.parse(value)), 'Sunset names another day', wanted);
     const isBefore = (value: string) =>
       Number(/^@(-?\d+)\s*(?:;.*)?$/.exec(value.trim())?.[1]) * 1000 <= REMOVED_AT + 24 * HOUR;
     const cause = 'Deprecation names no date, or one after the removal';
-    hold('Deprecation', isBefore, cause, '@ and a Unix time not after 5 December 2030 (RFC 9745)');
+    hold('Deprecation', isBefore, cause, `@ and a Unix time not after ${REMOVAL_IN_WORDS} (RFC 9745)`);
   }
+}
+
+/** The requirement that a member of a created pet is as it was sent. A member of a NewPet that was absent may get any value. */
+function keptBy(member: Member, isOrdinary: boolean, isKnown: boolean): RequirementId {
+  if (member === 'name' && !isOrdinary) return 'add.name.unusual';
+  if (member === 'categoryId') return isOrdinary && !isKnown ? 'add.category.extreme' : 'add.category.exact';
+  return `add.${memberWords[member]}.unchanged`;
 }
 
 /**
@@ -412,7 +423,7 @@ const isPageLike = (value: Json): value is readonly Json[] =>
 const mediaType = (contentType: string) => (contentType.split(';')[0] ?? '').trim().toLowerCase();
 
 /** The schema, the place without its positions, and the rule: positions vary between responses. */
-function causeOf(schema: Schema, { path, rule }: Problem): string {
+function causeOf(schema: string, { path, rule }: Problem): string {
   const place = rule.startsWith('required:') ? path.slice(0, -1) : path;
   return `${[schema, ...place.map((step) => (/^\d+$/.test(step) ? '*' : step))].join('/')} ${rule}`;
 }

@@ -1,20 +1,19 @@
 /** Findings that need the whole log, such as an id given twice. Pure; it reads facts, since a run drops the bodies. */
 import { type Exchange, isBusy } from '../engine/exchange.js';
 import { kindOf } from '../engine/finding.js';
-import { isInt64, isObject, type Json, readJson } from '../engine/json.js';
+import { isObject, type Json, readJson } from '../engine/json.js';
 import type { LogEntry } from '../engine/service.js';
 import { poisonings } from './attribution.js';
 import type { Finding, PlacedFinding, RequirementId } from './catalogue.js';
 import { finding, valueMark } from './judge.js';
 import { credentialOf, inWords, type Operation, operationOf, rowOf } from './table.js';
-import { idOf, isReadable, isSameText, isStatus, type Member, type NewPet, type Status, shown } from './table-pet.js';
+import { idOf, isSameText, isSameValue, type Member, members, membersRead, type NewPet, shown } from './table-pet.js';
 
 /** A pet of a response, as far as it can be read. Equal pets are one object, since a run reads the same ones often. */
-interface SeenPet {
+interface SeenPet extends Partial<NewPet> {
   readonly id: bigint;
+  /** Empty when it cannot be read. */
   readonly name: string;
-  readonly categoryId?: bigint | undefined;
-  readonly status?: Status | undefined;
   /** Members that break the schema, so that nothing is known of them. */
   readonly unread: readonly Member[];
 }
@@ -71,18 +70,14 @@ export function facts({ request, response }: Exchange): Facts {
   };
 }
 
-const MEMBERS = ['name', 'categoryId', 'status'] as const satisfies readonly Member[];
 const interned = new Map<string, SeenPet>();
 
 function seenPet(value: Json): SeenPet | undefined {
   const id = idOf(value);
   if (id === undefined || !isObject(value)) return undefined;
-  const unread = MEMBERS.filter((member) => !isReadable(value, member));
-  const name = typeof value.name === 'string' ? value.name : '';
-  const categoryId = isInt64(value.categoryId) ? BigInt(value.categoryId) : undefined;
-  const status = isStatus(value.status) ? value.status : undefined;
-  const key = `${id} ${categoryId} ${status} ${unread} ${name}`;
-  const pet = interned.get(key) ?? { id, name, categoryId, status, unread };
+  const { values: read, unread } = membersRead(value);
+  const key = JSON.stringify([String(id), unread, ...members.map((member) => String(read[member]))]);
+  const pet = interned.get(key) ?? { id, unread, ...read, name: read.name ?? '' };
   if (interned.size >= 20_000) interned.clear();
   interned.set(key, pet);
   return pet;
@@ -179,7 +174,7 @@ export function ledger(log: readonly Entry[]): readonly PlacedFinding[] {
       // A server may invent a pet for an id, but a list shows pets of the store. Another client's pet may have the name.
       const first = byMark.get(mark);
       const isCounted = operation === 'list' && !creations.unwanted.has(pet.id) && creations.most.get(mark) === 1;
-      if (!first || !isCounted || MEMBERS.some((member) => !isSame(first.pet[member], pet[member]))) return;
+      if (!first || !isCounted || members.some((member) => !isSameValue(first.pet[member], pet[member]))) return;
       // A page that shows the pet under another id alone has wrong ids, which other findings say.
       const isTwice = pets.some((one) => one?.id === first.pet.id && markIn(one.name) === mark);
       if (isTwice) add(addedTwice(first.pet, sight), first.exchange);
@@ -206,17 +201,14 @@ export const createdIn = (log: readonly Entry[]): readonly { readonly id: string
     .flatMap(({ facts }) => (facts.operation === 'add' ? facts.pets.slice(0, 1) : []))
     .flatMap((pet) => (pet ? [{ id: pet.id.toString(), name: pet.name }] : []));
 
-const isSame = (one: SeenPet[Member], other: SeenPet[Member]) =>
-  typeof one === 'string' && typeof other === 'string' ? isSameText(one, other) : one === other;
-
 function difference({ pet: before, sent }: Creation, sight: Sight): Finding | undefined {
   const { pet: now, operation, exchange, place } = sight;
   if (before === now) return undefined;
-  const member = MEMBERS.find((name) => {
+  const member = members.find((name) => {
     if (before.unread.includes(name) || now.unread.includes(name)) return false;
-    if (isSame(before[name], now[name])) return false;
+    if (isSameValue(before[name], now[name])) return false;
     // If only the response to the creation differs from what was sent, that response is wrong, and the table says so.
-    return sent?.[name] === undefined || !isSame(sent[name], now[name]);
+    return sent?.[name] === undefined || !isSameValue(sent[name], now[name]);
   });
   if (member === undefined) return undefined;
   const [then, found] = [shown(before[member]), `${member} ${shown(now[member])}`];

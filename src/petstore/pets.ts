@@ -7,8 +7,12 @@ import type { Check } from '../engine/run/run.js';
 import type { Status as HttpStatus } from '../engine/service.js';
 import { type Labelled, shown } from './cases/values.js';
 import type { Expectation, Names, ObservationId, RequirementId } from './catalogue.js';
-import { REMOVAL, rowOf } from './table.js';
-import { idOf, type NewPet } from './table-pet.js';
+import { REMOVAL } from './spec.js';
+
+export { REMOVAL_IN_WORDS } from './spec.js';
+
+import { rowOf } from './table.js';
+import { idOf, membersOf, type NewPet } from './table-pet.js';
 
 export { NotApplicable } from '../engine/run/case.js';
 export { idOf, isStatus, limits, type NewPet, type Status, statuses } from './table-pet.js';
@@ -45,8 +49,8 @@ export interface Pet {
   readonly exchange?: Exchange;
 }
 
-export const toJson = ({ name, categoryId, status }: NewPet, extra: JsonObject = {}): string =>
-  writeJson({ name, categoryId, ...(status && { status }), ...extra });
+export const toJson = (pet: NewPet, extra: JsonObject = {}): string =>
+  writeJson({ ...Object.fromEntries(membersOf(pet)), ...extra });
 
 export function petsIn(value: Json | undefined): readonly Pet[] {
   return (Array.isArray(value) ? value : [value]).flatMap((json: Json) => {

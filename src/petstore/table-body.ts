@@ -1,10 +1,26 @@
 /** The meaning of the body of a `POST /pets`, by its bytes. Pure. */
 import { isUtf8 } from 'node:buffer';
-import { isInt64, isObject, type Json, readJson, shapeOf } from '../engine/json.js';
-import { inWords, isOrdinaryName, isStatus, type NewPet, statuses } from './table-pet.js';
+import { isObject, type Json, type JsonObject, readJson, shapeOf } from '../engine/json.js';
+import { contract } from './spec.js';
+import {
+  integerMembers,
+  inWords,
+  isOptional,
+  isOrdinaryName,
+  type Member,
+  members,
+  membersRead,
+  type NewPet,
+} from './table-pet.js';
+
+/** The words of the members in the ids of requirements: `add.invalid.category`. */
+export const memberWords = { name: 'name', categoryId: 'category', status: 'status' } as const satisfies Record<
+  Member,
+  string
+>;
 
 /** Which part of a body breaks the document; the last word of the requirement `add.invalid.…`. */
-export type Breaks = 'json' | 'object' | 'name' | 'category' | 'status' | 'null-status';
+export type Breaks = 'json' | 'object' | 'null-status' | (typeof memberWords)[Member];
 
 export type BodyClass =
   | { readonly kind: 'valid'; readonly newPet: NewPet; readonly isOrdinary: boolean }
@@ -59,38 +75,54 @@ function classifyText(bytes: Uint8Array): BodyClass {
 
 const invalid = (breaks: Breaks, what: string): BodyClass => ({ kind: 'invalid', breaks, what });
 
-function classifyValue(value: Json, members: ReturnType<typeof shapeOf>['members']): BodyClass {
+function classifyValue(value: Json, written: ReturnType<typeof shapeOf>['members']): BodyClass {
   if (!isObject(value)) return invalid('object', `that is ${inWords(value)}, not an object`);
   const seen = new Set<string>();
-  const twice = members.find(({ name }) => seen.size === seen.add(name).size);
+  const twice = written.find(({ name }) => seen.size === seen.add(name).size);
   // JSON does not say which of two members with one name counts.
   if (twice) return { kind: 'open', what: `with the member ${twice.name} twice` };
-  // Own members only: neither `__proto__` nor an inherited method can replace one.
-  const [name, categoryId, status] = MEMBERS.map((one) => (Object.hasOwn(value, one) ? value[one] : undefined));
-  const wrong = (member: string, found: Json | undefined, wanted: string) =>
-    `whose ${member} is ${found === undefined ? 'missing' : `${inWords(found)}, not ${wanted}`}`;
-  if (typeof name !== 'string') return invalid('name', wrong('name', name, 'a string'));
-  const written = members.find((member) => member.name === 'categoryId')?.text ?? '';
-  if (!isInt64(categoryId) && /^-?\d/.test(written) && written.length > MOST_DIGITS) {
-    const what = `whose categoryId is a number of ${counted(written.length)} digits, not an int64`;
-    return { kind: 'open', what, refused: true };
+  const textOf = (member: Member) => written.find(({ name }) => name === member)?.text ?? '';
+  const wrong = firstWrong(value);
+  if (wrong) {
+    const { member, message } = wrong;
+    const text = textOf(member);
+    const isNumber = integerMembers.includes(member) && /^-?\d/.test(text);
+    // A receiver may limit the precision of numbers (RFC 8259, section 6).
+    if (isNumber && Number.isNaN(value[member]) && Number.isInteger(Number(text))) {
+      const rounded = { ...value, [member]: Number(text) };
+      const newPet = firstWrong(rounded) ? undefined : (membersRead(rounded).values as NewPet);
+      return { kind: 'open', what: `whose ${member} is written ${short(text)}`, ...(newPet && { newPet }) };
+    }
+    if (isNumber && text.length > MOST_DIGITS) {
+      const what = `whose ${member} is a number of ${counted(text.length)} digits, not an int64`;
+      return { kind: 'open', what, refused: true };
+    }
+    const isNull = isOptional(member) && value[member] === null;
+    return invalid(isNull ? 'null-status' : memberWords[member], `whose ${message}`);
   }
-  if (!isInt64(categoryId)) return invalid('category', wrong('categoryId', categoryId, 'an int64'));
-  const known = `one of ${statuses.join(', ')}`;
-  if (status !== undefined && !isStatus(status))
-    return invalid(status === null ? 'null-status' : 'status', wrong('status', status, known));
-  const newPet: NewPet = { name, categoryId: BigInt(categoryId), ...(status !== undefined && { status }) };
-  const extra = members.find((member) => !MEMBERS.includes(member.name));
-  const isUnusualNumber = !/^(0|-?[1-9]\d*)$/.test(written);
-  if (!extra && !isUnusualNumber) return { kind: 'valid', newPet, isOrdinary: isOrdinaryName(name) };
-  const what = extra ? `with the member ${short(extra.name)}` : `whose categoryId is written ${short(written)}`;
+  const newPet = membersRead(value).values as NewPet;
+  const extra = written.find(({ name }) => !isMember(name));
+  const unusual = integerMembers.find((member) => !/^(0|-?[1-9]\d*)?$/.test(textOf(member)));
+  if (!extra && !unusual) return { kind: 'valid', newPet, isOrdinary: isOrdinaryName(newPet.name) };
+  const what = extra
+    ? `with the member ${short(extra.name)}`
+    : `whose ${unusual} is written ${short(unusual ? textOf(unusual) : '')}`;
   // Some readers match NAME to the member name, and some read a large number with an exponent as a double.
-  const names = new Set(members.map((member) => member.name.toLowerCase()));
-  const hasOneReading = names.size === members.length && (typeof categoryId === 'number' || !isUnusualNumber);
+  const names = new Set(written.map(({ name }) => name.toLowerCase()));
+  const hasOneReading = names.size === written.length && (!unusual || typeof value[unusual] === 'number');
   return { kind: 'open', what, ...(extra && { isExtraMember: true }), ...(hasOneReading && { newPet }) };
 }
 
-const MEMBERS: readonly string[] = ['name', 'categoryId', 'status'];
+const isMember = (name: string): name is Member => members.some((member) => member === name);
+
+/** The first member, in the order of the type, that breaks the schema of a NewPet. */
+function firstWrong(value: JsonObject): { readonly member: Member; readonly message: string } | undefined {
+  const problems = contract.problems('NewPet', value);
+  const found = members.flatMap((member) => problems.find(({ path }) => path[0] === member) ?? []);
+  const [first] = found;
+  return first && { member: first.path[0] as Member, message: first.message };
+}
+
 const short = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
 function open(what: string, content: BodyClass): BodyClass {

@@ -4,6 +4,7 @@ import { headerOf, type Request, trimmed } from '../engine/exchange.js';
 import { isInt64 } from '../engine/json.js';
 import type { Status } from '../engine/service.js';
 import type { RequirementId } from './catalogue.js';
+import { documented } from './spec.js';
 import { type BodyClass, classify } from './table-body.js';
 import { isExtremeCategory, isStatus, limits, type NewPet, type Status as PetStatus, shown } from './table-pet.js';
 
@@ -11,14 +12,26 @@ export type Operation = 'list' | 'add' | 'get' | 'orders';
 
 /** The operations: their ids and titles in the document, and the requirement that a plain request gets a success. */
 export const operations = {
-  list: { id: 'listPets', title: 'GET /pets', answered: 'list.answered' },
-  add: { id: 'addPet', title: 'POST /pets', answered: 'add.created' },
-  get: { id: 'getPet', title: 'GET /pets/{petId}', answered: 'get.found' },
+  list: { id: 'listPets', title: documented('listPets').title, answered: 'list.answered' },
+  add: { id: 'addPet', title: documented('addPet').title, answered: 'add.created' },
+  get: { id: 'getPet', title: documented('getPet').title, answered: 'get.found' },
+  // The document says that it exists, and shows nothing else of it but that it needs a key.
   orders: { id: 'listOrders', title: 'GET /store/orders', answered: 'orders.auth' },
 } as const satisfies Record<Operation, { readonly answered: RequirementId; readonly [text: string]: string }>;
 
-/** From this day on `GET /pets/{petId}` is removed. */
-export const REMOVAL = '2030-12-05';
+/** The statuses that the document shows for an operation. */
+function shownFor(operation: Exclude<Operation, 'orders'>) {
+  const all = [...documented(operations[operation].id).responses.keys()];
+  const success = all.find((status) => status >= 200 && status < 300);
+  return {
+    ...(success !== undefined && { success }),
+    unauthorized: all.filter((status) => status === 401),
+    /** Errors other than that of a missing key. */
+    errors: all.filter((status) => status >= 400 && status !== 401),
+  };
+}
+
+const shownStatuses = { list: shownFor('list'), add: shownFor('add'), get: shownFor('get') };
 
 /** A kind of request, and the responses that the document allows for it. */
 export interface Row {
@@ -26,7 +39,7 @@ export interface Row {
   /** The requirement that a status outside the allowed ones violates, unless the suite names another. */
   readonly requirement: RequirementId;
   /** The status of success; absent when the request must not succeed. */
-  readonly success?: 200 | 201;
+  readonly success?: number;
   readonly errors: readonly Status[];
   /** The suite may know which of the statuses it must be: the bytes do not show which pets and categories there are. */
   readonly isDecidedByStore?: true;
@@ -93,8 +106,13 @@ function classifyRequest(request: Request): Row {
   if (credential !== 'right' && credential !== 'other-case') {
     if (operation === 'orders') return { operation, requirement: 'orders.auth', errors: [401] };
     // A typed router does not see the operation behind such a segment, and so it asks for no key.
+    const { unauthorized, errors } = shownStatuses[operation];
     const isUnrouted = operation === 'get' && int64Of(segmentOf(request)) === undefined;
-    return { operation, requirement: `${operation}.${refusals[credential]}`, errors: isUnrouted ? [401, 404] : [401] };
+    return {
+      operation,
+      requirement: `${operation}.${refusals[credential]}`,
+      errors: [...unauthorized, ...(isUnrouted ? errors : [])],
+    };
   }
   const row = rows[operation](request);
   if (credential === 'other-case' && operation !== 'orders')
@@ -120,12 +138,14 @@ const rows: Readonly<Record<Operation, (request: Request) => Row>> = {
 function listRow(request: Request): Row {
   const query = new URLSearchParams(partsOf(request).query);
   const [limit, status] = [single(query, 'limit'), single(query, 'status')];
-  const number = /^[1-9]\d{0,2}$/.test(limit ?? '') ? Number(limit) : Number.NaN;
-  const common = { operation: 'list', success: 200 } as const;
+  const number = /^(0|-?[1-9]\d{0,14})$/.test(limit ?? '') ? Number(limit) : Number.NaN;
+  const { success } = shownStatuses.list;
+  const common = { operation: 'list', ...(success && { success }) } as const;
   const open = (requirement: RequirementId): Row => {
     return { ...common, requirement, errors: ['4xx'], page: { most: limits.maximum, bound: requirement } };
   };
-  if (limit !== undefined && !(number <= limits.maximum)) return open('list.limit.outside');
+  const isInside = number >= limits.minimum && number <= limits.maximum;
+  if (limit !== undefined && !isInside) return open('list.limit.outside');
   if (status !== undefined && !isStatus(status)) return open('list.status.outside');
   const page = {
     ...(limit === undefined ? { most: limits.default } : { most: number, limit: number }),
@@ -157,15 +177,17 @@ export function int64Of(segment: string): bigint | undefined {
 function getRow(request: Request): Row {
   const segment = segmentOf(request);
   const id = int64Of(segment);
+  const { success, errors } = shownStatuses.get;
+  const found = success && { success };
   if (id !== undefined)
-    return { operation: 'get', requirement: 'get.found', success: 200, errors: [404], isDecidedByStore: true, id };
+    return { operation: 'get', requirement: 'get.found', ...found, errors, isDecidedByStore: true, id };
   const open = { operation: 'get', requirement: 'get.invalid-id', errors: ['4xx'] } as const;
   const [, sign = '', digits = ''] = /^([+-]?)0*(\d{1,19})$/.exec(segment.replace(/^%2b/i, '+')) ?? [];
   const isOtherSpelling = digits !== '' && int64Of(`${sign === '-' ? '-' : ''}${digits}`) !== undefined;
   // Routers read zeros, a plus sign and an encoded slash behind an id in their own ways.
   const hasSlash = /^\d{1,19}(%2f)+$/i.test(segment);
-  if (isOtherSpelling) return { ...open, success: 200 };
-  return { ...open, ...(hasSlash && { success: 200 }), ...(mayStopBefore(segment) && { hasAnyErrorBody: true }) };
+  if (isOtherSpelling) return { ...open, ...found };
+  return { ...open, ...(hasSlash && found), ...(mayStopBefore(segment) && { hasAnyErrorBody: true }) };
 }
 
 /** Some servers refuse a long segment, a slash, a control character and what is not UTF-8 themselves. */
@@ -190,15 +212,16 @@ function addRow(request: Request): Row {
   if (headerOf(request.headers, 'content-encoding') !== undefined || !isJsonInUtf8(contentType))
     return openRow('add.content-type', content);
   const operation = 'add';
-  if (content.kind === 'invalid') return { operation, requirement: `add.invalid.${content.breaks}`, errors: [400] };
+  const { success, errors } = shownStatuses.add;
+  if (content.kind === 'invalid') return { operation, requirement: `add.invalid.${content.breaks}`, errors };
   if (content.kind === 'open')
     return openRow(content.isExtraMember ? 'add.extra-members' : 'add.unusual-body', content);
   const { newPet, isOrdinary } = content;
-  const common = { operation, success: 201, created: { newPet, isOrdinary } } as const;
+  const common = { operation, ...(success && { success }), created: { newPet, isOrdinary } } as const;
   if (!isOrdinary) return { ...common, requirement: 'add.name.unusual', errors: ['4xx'] };
   const requirement = contentType === 'application/json' ? plainOwner(newPet) : 'add.content-type.json';
   // A deployment may know only some categories; 422 is what many frameworks make of an invalid value.
-  return { ...common, requirement, errors: [400, 422], isDecidedByStore: true };
+  return { ...common, requirement, errors: [...errors, 422], isDecidedByStore: true };
 }
 
 const isPlainName = (name: string) => /^[A-Za-z][A-Za-z0-9 -]*$/.test(name);
@@ -216,7 +239,8 @@ function openRow(requirement: RequirementId, content: BodyClass): Row {
   const newPet = content.kind === 'invalid' ? undefined : content.newPet;
   const created = newPet && { newPet, isOrdinary: true, owner: requirement };
   const row = { operation: 'add', requirement, errors: ['4xx'] } as const;
-  return { ...row, ...(!mustFail && { success: 201 }), ...(created && { created }) };
+  const { success } = shownStatuses.add;
+  return { ...row, ...(!mustFail && success && { success }), ...(created && { created }) };
 }
 
 const short = (text: string) =>

@@ -4,6 +4,7 @@ import { type Json, type JsonObject, readJson, writeJson } from '../../engine/js
 import type { Status } from '../../engine/service.js';
 import { type Fields, type NewPet, toJson } from '../pets.js';
 import type { Breaks } from '../table-body.js';
+import { type Member, members, membersOf } from '../table-pet.js';
 import { anyInt64, nearStatus, type Odd, oddities, quoted, type Row, signed } from './values.js';
 
 type OddBody = Odd<'body', string | Uint8Array> & { readonly query?: string };
@@ -17,7 +18,7 @@ const spelt = (name: string) => (value: string) => `"${name}":${value}`;
 export function invalidBodies(part: Breaks, draft: NewPet): readonly OddBody[] {
   const texts = (rows: readonly Row<string>[]) =>
     oddities('body', rows).map((one) => ({ ...one, label: excerpted(one.label, one.body, draft) }));
-  const members = (member: keyof NewPet, rows: readonly Row<Form>[]) =>
+  const wrong = (member: Member, rows: readonly Row<Form>[]) =>
     oddities('form', rows).map(({ form, ...one }) => ({ ...one, ...withMember(draft, member, form, one.label) }));
   // Objects with a NewPet in a member, or with nothing, have no name of their own.
   const wrapped: readonly Row<string>[] = [
@@ -30,10 +31,10 @@ export function invalidBodies(part: Breaks, draft: NewPet): readonly OddBody[] {
   const all: Readonly<Record<Breaks, () => readonly OddBody[]>> = {
     json: () => texts(damagedJson(draft)),
     object: () => texts(otherThanObjects(draft, toJson(draft))),
-    name: () => [...members('name', wrongNames(draft)), ...texts(wrapped), nameInQuery],
-    category: () => members('categoryId', wrongCategories(draft)),
-    status: () => members('status', wrongStatuses),
-    'null-status': () => members('status', [['status null', null]]),
+    name: () => [...wrong('name', wrongNames(draft)), ...texts(wrapped), nameInQuery],
+    category: () => wrong('categoryId', wrongCategories(draft)),
+    status: () => wrong('status', wrongStatuses),
+    'null-status': () => wrong('status', [['status null', null]]),
   };
   return all[part]();
 }
@@ -46,15 +47,15 @@ function excerpted(words: string, body: string, draft: NewPet): string {
   return words.includes(shown) ? words : `${words}, ${shown}`;
 }
 
-function withMember(draft: NewPet, member: keyof NewPet, form: Form, words: string): OddBody {
+function withMember(draft: NewPet, member: Member, form: Form, words: string): OddBody {
   const written = typeof form === 'function' ? '' : writeJson(form);
   const write = typeof form === 'function' ? form : () => spelt(member)(written);
-  const members = Object.entries(draft as unknown as JsonObject).map(([name, value]) =>
-    (name === member ? write : spelt(name))(writeJson(value)),
-  );
+  const all = membersOf(draft).map(([name, value]) => (name === member ? write : spelt(name))(writeJson(value)));
   const shown = words.includes(written) ? '' : `, "${member}":${quoted(written.replaceAll(draft.name, '…'))}`;
-  return { label: words + shown, body: `{${members.filter(Boolean).join(',')}}` };
+  return { label: words + shown, body: `{${all.filter(Boolean).join(',')}}` };
 }
+
+const NAMES = new RegExp(`"(${members.join('|')})":`, 'g');
 
 /** Texts that are not JSON, and that common libraries read nevertheless. */
 function damagedJson(draft: NewPet): readonly Row<string>[] {
@@ -67,7 +68,7 @@ function damagedJson(draft: NewPet): readonly Row<string>[] {
     ['an empty body', ''],
     ['JSON that is cut off before its last brace', open],
     ['a comma after the last member', `${open},}`, 'JSON5'],
-    ['member names in single quotes', valid.replace(/"(name|categoryId|status)":/g, "'$1':"), 'Gson'],
+    ['member names in single quotes', valid.replace(NAMES, "'$1':"), 'Gson'],
     ['a second brace after the JSON', `${valid}}`, 'Jackson'],
     ['a second NewPet after the first', valid + valid, 'the Decoder of encoding/json'],
     ['a NUL after the JSON', `${valid}\0`, 'cJSON'],
@@ -78,7 +79,7 @@ function damagedJson(draft: NewPet): readonly Row<string>[] {
     ['a comment before the JSON', `/* pet */${valid}`, "Ruby's JSON"],
     ['a comment after the JSON', `${valid}// pet`, 'Gson'],
     ['a line with # before the JSON', `# pet\n${valid}`, 'Gson'],
-    ['member names without quotes', valid.replace(/"(name|categoryId|status)":/g, '$1:'), 'Gson'],
+    ['member names without quotes', valid.replace(NAMES, '$1:'), 'Gson'],
     ['a string without quotes', valid.replace('"available"', 'available'), 'Gson'],
     ['an equals sign instead of a colon', valid.replace('"status":', '"status"='), 'Gson'],
     ['a semicolon instead of a comma', valid.replace(',"status"', ';"status"'), 'Gson'],
@@ -211,7 +212,7 @@ const wrongStatuses: readonly Row<Form>[] = [
 
 /** A random body with one fault, in this part; `null-status` has just one. */
 export function invalidBody(part: Exclude<Breaks, 'null-status'>, draft: NewPet): fc.Arbitrary<OddBody> {
-  const wrong = (member: keyof NewPet, ...values: fc.Arbitrary<Json>[]) =>
+  const wrong = (member: Member, ...values: fc.Arbitrary<Json>[]) =>
     fc.oneof(compound(), ...values).map((one) => withMember(draft, member, one, `${member} of a wrong type or range`));
   const text = fc.string({ unit: 'grapheme', maxLength: 12 });
   const whole = fc.oneof<fc.Arbitrary<Json>[]>(fc.integer(), anyInt64());
@@ -308,14 +309,11 @@ const bytes = (...parts: readonly (string | readonly number[])[]): Uint8Array =>
 /** One of several JSON texts for one NewPet. The end of a name shows what is special about the format. */
 type JsonFormat = Odd<'write', (draft: NewPet) => string> & { readonly query?: string; readonly nameEnd?: string };
 
-const membersOf = ({ name, categoryId, status }: NewPet): [string, Json][] =>
-  Object.entries({ name, categoryId, ...(status && { status }) });
-
 function pretty(draft: NewPet): string {
   const lines = membersOf(draft).map(([name, value]) => `\t${writeJson(name)} : ${writeJson(value)}`);
   return `\r\n{\r\n${lines.join(',\r\n')}\r\n}\n`;
 }
-const reversed = (draft: NewPet) => writeJson(Object.fromEntries(membersOf(draft).reverse()));
+const reversed = (draft: NewPet) => writeJson(Object.fromEntries(membersOf(draft).toReversed()));
 const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}`;
 
 /** As System.Text.Json of .NET writes a name, and json_encode of PHP its slashes. */

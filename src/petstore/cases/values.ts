@@ -54,9 +54,9 @@ export function anyInt64(): fc.Arbitrary<bigint> {
   return fc.oneof(fc.constantFrom(...extremeCategories), nearPower, fc.bigInt({ min: MIN_INT64, max: MAX_INT64 }));
 }
 
-const hundred = Array.from({ length: 100 }, (_, index) => index + 1);
+const inOrder = Array.from({ length: limits.maximum - limits.minimum + 1 }, (_, index) => limits.minimum + index);
 /** Every limit that the document allows; both bounds and the default come first. */
-export const acceptedLimits = [...new Set<number>([limits.minimum, limits.maximum, limits.default, ...hundred])];
+export const acceptedLimits = [...new Set<number>([limits.minimum, limits.maximum, limits.default, ...inOrder])];
 
 type OddQuery = Odd<'query', string>;
 
@@ -65,7 +65,8 @@ const troubling = (rows: readonly Row<string>[]) => oddities('query', rows, 'tro
 const digits = (zero: number) => encodeURIComponent(String.fromCodePoint(zero + 5));
 
 /** Values for `limit` that the document does not allow, as raw query text; the plainest first. */
-const outsideLimits = ['0', '101', 'abc', '-1', '', '9223372036854775808', '1.5', '1000', '2147483648', 'NaN'];
+const [below, above] = [limits.minimum - 1, limits.maximum + 1].map(String) as [string, string];
+const outsideLimits = [below, above, 'abc', '-1', '', '9223372036854775808', '1.5', '1000', '2147483648', 'NaN'];
 /** Some validators let the first two past a maximum; the others are as large, small or odd as the random ones. */
 const furtherLimits = ['Infinity', '1e999', '10000', '-2', '-2147483649', `-${10n ** 30n}`, '0.5', '%C3%A9', 'null'];
 /** Other spellings of 5, as ids are misspelt, and digits that careless readers fail on. */
@@ -74,7 +75,7 @@ const respeltLimits = [
   ...[digits(0x660), digits(0xff10), digits(0x966), '%C2%B2', '%C2%BD', '%E2%91%A4', '5'.repeat(5_000)],
 ];
 
-/** All of them must be answered with a page of at most 100 pets, or refused with a 4xx. */
+/** All of them must be answered with a page of at most limits.maximum pets, or refused with a 4xx. */
 export const outsideLimitQueries: readonly OddQuery[] = [
   ...[...outsideLimits, ...furtherLimits].map(asQuery('limit')),
   ...troubling([
@@ -116,14 +117,14 @@ export function nearStatus(): fc.Arbitrary<string> {
 
 export const outsideStatus = (): fc.Arbitrary<OddQuery> => nearStatus().map(encodeURIComponent).map(asQuery('status'));
 
-/** A query that even a lenient reader does not take for a limit from 1 to 100. */
+/** A query that even a lenient reader does not take for a limit that the document allows. */
 export function outsideLimit(): fc.Arbitrary<OddQuery> {
   const tenths = fc.tuple(fc.nat({ max: limits.maximum }), fc.integer({ min: 1, max: 9 }));
   // Without a digit of any script, so that it contains no number.
   const text = fc.string({ unit: 'grapheme', maxLength: 12 }).filter((one) => !/\p{N}/u.test(one));
-  const [above, below] = [fc.integer({ min: limits.maximum + 1 }), fc.integer({ max: limits.minimum - 1 })];
+  const beyond = [fc.integer({ min: limits.maximum + 1 }), fc.integer({ max: limits.minimum - 1 })];
   const large = signed(fc.bigInt({ min: 2n ** 31n, max: 2n ** 130n }));
-  const numbers = [above.map(String), below.map(String), large.map(String), large.map(String)];
+  const numbers = [...beyond.map((number) => number.map(String)), large.map(String), large.map(String)];
   const decimals = tenths.map((pair) => pair.join('.'));
   return fc.oneof(...numbers, decimals, text.map(encodeURIComponent)).map(asQuery('limit'));
 }
