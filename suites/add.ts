@@ -18,13 +18,13 @@ const choice = ({ status }: Judged) => (status === 201 ? 'accepted' : `refused w
 
 anyTime('add.created', 'a plain NewPet is answered 201, however its JSON is written').each(
   () => ({ table: bodies.jsonFormats }),
-  async (t, { write, nameEnd = '', query, label }) => {
+  async (t, { write, nameEnd = '', beside, label }) => {
     const { name, ...rest } = await draft(t);
     const body = write({ name: name + nameEnd, ...rest });
-    // A server may refuse a query that the document does not list. Members come from the body alone.
-    const open = { query: query ?? '', expect: [201, '4xx'], requirement: 'add.unusual-body', label } as const;
-    const judged = await add(t, body, query === undefined ? { expect: 201, label } : open);
-    if (query !== undefined && judged.status >= 400) return;
+    // A server may refuse what the document does not list. Members come from the body alone, the operation from the method.
+    const open = { ...beside, expect: [201, '4xx'], requirement: 'add.unusual-body', label } as const;
+    const judged = await add(t, body, beside === undefined ? { expect: 201, label } : open);
+    if (beside !== undefined && judged.status >= 400) return;
     const { id } = petOf(judged);
     t.observe('add.id.kind', id > 0n ? 'positive' : id < 0n ? 'negative' : 'zero');
   },
@@ -138,8 +138,12 @@ anyTime('add.extra-members', 'members beyond the schema are ignored or refused w
 
 anyTime('add.content-type', 'another Content-Type is treated as JSON or refused with a 4xx').each(
   () => ({ table: bodies.otherContentTypes, plain: 2 }),
-  async (t, { fields, label }) => {
-    const judged = await add(t, await draft(t), { ...fields, expect: [201, '4xx'], requirement: 'add.content-type' });
+  async (t, { fields, write = pets.toJson, label }) => {
+    const judged = await add(t, write(await draft(t)), {
+      ...fields,
+      expect: [201, '4xx'],
+      requirement: 'add.content-type',
+    });
     t.observe('add.content-type.answer', `${label}: ${choice(judged)}`);
   },
 );

@@ -48,8 +48,9 @@ export function facts({ request, response }: Exchange): Facts {
   const row = rowOf(request);
   const { status = 0 } = response ?? {};
   const { value } = response && status >= 200 && status < 300 ? readJson(response.body) : {};
-  // Far more than a page may hold; bounds the memory for an endless one.
-  const items = value === undefined ? [] : Array.isArray(value) ? value.slice(0, 1000) : [value];
+  // Far more than a page may hold; bounds the memory for an endless one. An array is not a response of another operation.
+  const page = operation === 'list' && Array.isArray(value) ? value.slice(0, 1000) : [];
+  const items = value === undefined || Array.isArray(value) ? page : [value];
   const pets = items.map(seenPet);
   const mark = operation === 'add' && request.body ? markIn(Buffer.from(request.body).toString()) : undefined;
   const { newPet, owner, isOrdinary } = row.created ?? {};

@@ -292,6 +292,9 @@ export const variations = serversOf({
     wrap('operations', 'listPets', (correct, context) => (isKnown(context) ? correct(context) : refuse(400))),
     wrap('operations', 'addPet', (correct, context) => (isKnown(context) ? correct(context) : refuse(400))),
   ),
+  'method-overrides-refused': before(
+    ({ query, headers }) => (query.has('_method') || 'x-http-method-override' in headers) && refuse(405),
+  ),
   'json-must-be-acceptable': before((context) => !isJson(context) && refuse(406)),
   'padded-ids-read-as-numbers': petIds((segment) => withoutZeros(segment.replace(/\.0*$/, ''))),
   'ids-in-other-spellings-read': petIds(withoutZeros),

@@ -307,7 +307,11 @@ const bytes = (...parts: readonly (string | readonly number[])[]): Uint8Array =>
   Buffer.concat(parts.map((part) => Buffer.from(part)));
 
 /** One of several JSON texts for one NewPet. The end of a name shows what is special about the format. */
-type JsonFormat = Odd<'write', (draft: NewPet) => string> & { readonly query?: string; readonly nameEnd?: string };
+type JsonFormat = Odd<'write', (draft: NewPet) => string> & {
+  /** A query or a header that must not change the operation. */
+  readonly beside?: Fields;
+  readonly nameEnd?: string;
+};
 
 function pretty(draft: NewPet): string {
   const lines = membersOf(draft).map(([name, value]) => `\t${writeJson(name)} : ${writeJson(value)}`);
@@ -326,11 +330,18 @@ const withEscapes = (draft: NewPet) =>
 
 export const jsonFormats: readonly JsonFormat[] = [
   { label: 'compact JSON', write: toJson },
-  { label: 'a query, ?name=Rex&status=sold', query: 'name=Rex&status=sold', write: toJson },
+  { label: 'a query, ?name=Rex&status=sold', beside: { query: 'name=Rex&status=sold' }, write: toJson },
   { label: 'pretty-printed JSON', write: pretty },
   { label: 'JSON with its members in another order', write: reversed },
   { label: 'JSON with \\u escapes for what is not ASCII, and escaped slashes', nameEnd: ' Žoë/🐶', write: inAscii },
   { label: 'JSON with a \\u escape for each letter', write: withEscapes },
+  // Some frameworks change the method of a POST by one of these, Rails and Laravel among them.
+  { label: 'a query that names another method, ?_method=GET', beside: { query: '_method=GET' }, write: toJson },
+  {
+    label: 'a header that names another method, X-HTTP-Method-Override: GET',
+    beside: { headers: [['x-http-method-override', 'GET']] },
+    write: toJson,
+  },
 ];
 
 const methods = { hasOwnProperty: true, constructor: 1, toString: 'x' };
@@ -341,23 +352,31 @@ export const extraMembers = (chosen: bigint): readonly Odd<'extra', JsonObject>[
     ['the further members owner and tags', { owner: { name: 'Ann' }, tags: [1, null] }],
     ['the further member __proto__', JSON.parse('{"__proto__": {"status": "sold"}}')],
     ['an id that is a string', { id: 'x' }],
+    ['the name of another method, "_method":"GET"', { _method: 'GET' }],
     // Clients write null for what they do not know, and members may have the names of every object's methods.
     ['an id null, and the names of methods as members', { createdAt: null, id: null, ...methods }],
   ]);
 
 /** Media types other than the document's, and a coding that the body does not have. */
-export const otherContentTypes: readonly Odd<'fields', Fields>[] = oddities('fields', [
-  ['Content-Type text/plain', { contentType: 'text/plain' }],
-  ['no Content-Type', { contentType: null }],
-  ['the Content-Type of a form', { contentType: 'application/x-www-form-urlencoded' }],
-  ['Content-Type application/xml', { contentType: 'application/xml' }],
-  ['Content-Type multipart/form-data without a boundary', { contentType: 'multipart/form-data' }],
-  ['an unknown charset, klingon', { contentType: 'application/json; charset=klingon' }],
-  ['a charset that is not UTF-8, utf-16', { contentType: 'application/json; charset=utf-16' }],
-  ['a Content-Type that is not a media type, json', { contentType: 'json' }],
-  ['Content-Encoding gzip over a plain body', { contentEncoding: 'gzip' }],
-  ['an unknown Content-Encoding, klingon', { contentEncoding: 'klingon' }],
-]);
+export const otherContentTypes: readonly (Odd<'fields', Fields> & { readonly write?: (draft: NewPet) => string })[] = [
+  ...oddities('fields', [
+    ['Content-Type text/plain', { contentType: 'text/plain' }],
+    ['no Content-Type', { contentType: null }],
+    ['the Content-Type of a form', { contentType: 'application/x-www-form-urlencoded' }],
+    ['Content-Type application/xml', { contentType: 'application/xml' }],
+    ['Content-Type multipart/form-data without a boundary', { contentType: 'multipart/form-data' }],
+    ['an unknown charset, klingon', { contentType: 'application/json; charset=klingon' }],
+    ['a charset that is not UTF-8, utf-16', { contentType: 'application/json; charset=utf-16' }],
+    ['a Content-Type that is not a media type, json', { contentType: 'json' }],
+    ['Content-Encoding gzip over a plain body', { contentEncoding: 'gzip' }],
+    ['an unknown Content-Encoding, klingon', { contentEncoding: 'klingon' }],
+  ]),
+  {
+    label: 'a multipart body that ends inside a part',
+    fields: { contentType: 'multipart/form-data; boundary=part' },
+    write: ({ name }) => `--part\r\nContent-Disposition: form-data; name="name"\r\n\r\n${name}`,
+  },
+];
 
 /** Other spellings of the document's media type. */
 export const sameContentTypes: readonly Odd<'fields', Fields>[] = [

@@ -37,6 +37,7 @@ export const otherForms: readonly Credential[] = [
   header('the bare key', '{key}'),
   header('the key as a password in Basic', 'Basic {key:basic-password}'),
   header('the scheme Token', 'Token {key}'),
+  header('the scheme Token with the key as a parameter', 'Token token="{key}"'),
   // Ends like the right one, to catch servers that look for it anywhere.
   header('the scheme XBearer', 'XBearer {key}'),
   header('a hyphen after Bearer', 'Bearer-{key}'),
@@ -81,6 +82,8 @@ export function invalidKeys({ length, letters, palindrome }: KeyShape): readonly
     ['with another second character', '{key:changed-1}', length > 2],
     ['backwards', '{key:reversed}', !palindrome],
     ['in quotes', '"{key}"'],
+    ['as the parameter token', 'token={key}'],
+    ['as the first of two parameters', 'token="{key}", nonce="x"'],
     ['after a second Bearer', 'Bearer {key}'],
     ['followed by é as one byte', '{key}\u00e9'],
     ['after the word ключ in UTF-8', `${utf8('ключ')}{key}`],

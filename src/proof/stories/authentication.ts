@@ -124,6 +124,8 @@ export const authenticationStories: readonly Story[] = [
     'key-of-another-length-crashes': matching((one, key) => (one.length === key.length ? one === key : crash())),
   }),
   ...breaking({ own: ['*.auth.invalid-key'], profile: 'standard' })({
+    'key-in-a-parameter': alsoMatching((given, key) => given === `token=${key}`),
+    'key-in-one-of-several-parameters': alsoMatching((given, key) => given.startsWith(`token="${key}",`)),
     'key-by-its-end': alsoMatching((given, key) => key.endsWith(given)),
     'key-anywhere-in-a-list': alsoMatching((given, key) => given.split(/,\s*(?:Bearer\s+)?/i).includes(key)),
     'keys-beyond-72-characters-fail': alsoMatching((given) => given.length > 72 && crash()),
@@ -169,6 +171,7 @@ export const authenticationStories: readonly Story[] = [
     'other-schemes-crash': alsoRead((header) => (/^(?!bearer\b)./i.test(header) ? crash() : undefined)),
   }),
   ...breaking({ own: ['*.auth.scheme'], profile: 'standard' })({
+    'token-takes-a-parameter': alsoRead((header) => /^Token token="(.*)"$/.exec(header)?.[1]),
     'scheme-needs-no-space': alsoRead((header) => /^bearer(.+)$/i.exec(header)?.[1]),
     'scheme-ends-at-a-hyphen': alsoRead((header) => /^bearer-(.+)$/i.exec(header)?.[1]),
     'scheme-ends-at-a-colon': alsoRead((header) => /^bearer: ?(.+)$/i.exec(header)?.[1]),

@@ -147,6 +147,11 @@ const losing = (isLost: (context: RequestContext) => boolean): Change =>
   wrap('sending', 'send', (correct, context, response) =>
     isLost(context) ? sendRaw(context, '') : correct(context, response),
   );
+/** The request names another method for its POST: GET, so that it is answered with a list. */
+const overridden = (isNamed: (context: RequestContext) => boolean): Change =>
+  wrap('operations', 'addPet', (correct, context) =>
+    isNamed(context) ? context.behaviour.operations.listPets(context) : correct(context),
+  );
 /** Paths that match lack a slash at their end. */
 const redirected = (paths: RegExp): Change =>
   all(
@@ -199,6 +204,16 @@ export const petStories: readonly Story[] = [
       name.replace(/\p{Surrogate}[^\ud800-\udfff]/gu, '\ufffd'),
     ),
     'noncharacters-in-names-fail': failsOn(/[\ufffe\uffff]/),
+  }),
+  ...breaking({ own: ['add.unusual-body'] })({
+    'method-overridden-by-a-query': overridden(({ query }) => query.get('_method') === 'GET'),
+    'method-overridden-by-a-header': overridden(({ headers }) => headers['x-http-method-override'] === 'GET'),
+  }),
+  ...breaking({ own: ['add.extra-members'], profile: 'standard' })({
+    'method-overridden-by-a-member': overridden(({ body }) => Buffer.from(body).includes('"_method":"GET"')),
+  }),
+  ...breaking({ own: ['add.content-type'], profile: 'standard' })({
+    'torn-multipart-bodies-crash': before(({ headers }) => /boundary=/.test(`${headers['content-type']}`) && crash()),
   }),
   ...breaking({ own: ['add.unusual-body'], profile: 'standard' })({
     'bodies-beyond-1-mib-crash': before(({ bodyTooLarge }) => bodyTooLarge && crash()),
