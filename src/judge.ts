@@ -2,8 +2,8 @@
 import { checks } from '../suites/index.js';
 import { keyShapeOf } from './engine/credential.js';
 import { openWire } from './engine/http/connect.js';
-import type { Log, LogHead, Mask, RunOptions, ShownInReports } from './engine/log/log.js';
-import { masking } from './engine/mask.js';
+import { type Log, type LogHead, maskedHead, type RunOptions, type ShownInReports } from './engine/log/log.js';
+import { type Mask, masking } from './engine/mask.js';
 import { additionsOf, type Target } from './engine/options/deployment.js';
 import { kit } from './engine/package.js';
 import type { Results } from './engine/results/results.js';
@@ -12,6 +12,7 @@ import { type Conduct, conduct, type Kit, type Replayed, replay } from './engine
 import type { RunRecord } from './engine/run/record.js';
 import { requirementSet } from './petstore/catalogue.js';
 import { petstore } from './petstore/service.js';
+import { maskOf } from './subject.js';
 
 const judged = { service: petstore, checks } as Kit<unknown>;
 
@@ -47,9 +48,9 @@ const NOTHING_SHOWN: ShownInReports = {
 export async function judge(subject: Subject, run: RunOptions, options: JudgeOptions = {}): Promise<Judgement> {
   const { key, wire, added = additionsOf([]), wait = 0, targetName } = subject;
   const { shown = NOTHING_SHOWN, notices = [], now = () => new Date(), gate, log, ...conducting } = options;
-  const mask = masking(key, subject.secrets);
   const { baseUrl } = wire;
-  const head: LogHead = {
+  const mask = maskOf(subject);
+  const plainHead: LogHead = {
     format: 'conformance-log/1',
     kit,
     interfaceVersion: judged.service.interfaceVersion,
@@ -61,9 +62,10 @@ export async function judge(subject: Subject, run: RunOptions, options: JudgeOpt
     startedAt: now().toISOString(),
     versions: { node: process.version, ...(wire.http2 && { http: '2' }) },
     shown,
-    added: { ...added, headers: added.headers.map(([field, value]) => [field, mask.text(value)]) },
+    added,
     notices,
   };
+  const head = maskedHead(plainHead, mask);
   const deployment = { baseUrl, key, timeout: wire.timeout, wait, ...added };
   const record = await conduct(judged, run, deployment, openWire(wire), {
     ...conducting,
@@ -76,7 +78,7 @@ export async function judge(subject: Subject, run: RunOptions, options: JudgeOpt
 export async function rejudge(log: Log): Promise<Judgement & Replayed> {
   const replayed = await replay(judged, log);
   // The log was masked as it was written.
-  return { ...replayed, ...judgementOf(replayed.record, log.head, masking(undefined)) };
+  return { ...replayed, ...judgementOf(replayed.record, log.head, masking([])) };
 }
 
 function judgementOf(record: RunRecord, head: LogHead, mask: Mask, gate?: ResultsContext['gate']): Judgement {

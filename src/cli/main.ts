@@ -56,7 +56,7 @@ export async function main(args: readonly string[], given: Omit<Context, 'exitWi
       .map((row) => row.trim())
       .filter(Boolean)
       .join(' ');
-    context.stderr.write(masking(undefined, secrets).text(`${line}\n${stack}`));
+    context.stderr.write(masking(secrets).text(`${line}\n${stack}`));
     return code;
   };
   try {

@@ -1,7 +1,7 @@
 /** The line that shows a run under way. */
 import { type Address, isBusy, isLost, type Request } from '../engine/exchange.js';
 import { kindOf } from '../engine/finding.js';
-import type { Mask } from '../engine/log/log.js';
+import type { Mask } from '../engine/mask.js';
 import type { Context } from '../engine/options/feature.js';
 import type { Values } from '../engine/options/table.js';
 import { plural, short } from '../engine/results/text.js';

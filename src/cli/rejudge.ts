@@ -49,7 +49,7 @@ async function rejudgeFile(file: string, typed: Typed, context: Context): Promis
   if (difference !== undefined) context.stderr.write(`notice: ${difference}${by}\n`);
   const { print, writeReports } = await import('./run.js');
   // The log was masked as it was written.
-  const written = { ...judgement, mask: masking(undefined) };
+  const written = { ...judgement, mask: masking([]) };
   print(judgement.results, await writeReports(written, resolved), resolved, context);
   return exitCode(judgement.results);
 }

@@ -3,7 +3,6 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { makeFolder, shownPath, writeWhole } from '../engine/files.js';
-import { masking } from '../engine/mask.js';
 import type { Context, Output } from '../engine/options/feature.js';
 import { systemProblem, UsageError } from '../engine/options/problems.js';
 import { type Flags, type Resolved, resolveFlags, runOptionsOf } from '../engine/options/resolve.js';
@@ -29,7 +28,7 @@ export async function run(flags: Flags, context: Context): Promise<number> {
   const options = runOptionsOf(resolved, ids);
   const waivers = await findWaiverFile(resolved.given.get('waivers'), workingDirectory);
   // Bad input is reported before the suites are loaded.
-  const [{ judge }, { withSubject }] = await Promise.all([import('../judge.js'), import('../subject.js')]);
+  const [{ judge }, { maskOf, withSubject }] = await Promise.all([import('../judge.js'), import('../subject.js')]);
   return withSubject(resolved, context, async (subject) => {
     writing(resolved, 'reports', () => {
       makeFolder(reports);
@@ -41,7 +40,7 @@ export async function run(flags: Flags, context: Context): Promise<number> {
     onSignal((exitCode) => interruption.abort(exitCode));
     const sink = logSink(resolved, rawStdout);
     const { observer, stop } = progress(context, resolved.values, {
-      mask: masking(subject.key, subject.secrets),
+      mask: maskOf(subject),
       words: petstore.words,
     });
     const judgement = await judge(subject, options, {

@@ -8,7 +8,10 @@ interface Variant {
   readonly words: string;
 }
 
-const changed = (character = '') => (character === 'x' ? 'y' : 'x');
+/** Characters that a near miss holds in place of one of the key, or beside them. */
+const [OTHER, ANOTHER] = ['x', 'y'];
+export const EDITS: readonly string[] = [OTHER, ANOTHER];
+const changed = (character = '') => (character === OTHER ? ANOTHER : OTHER);
 const swapped = (text: string) =>
   [...text].map((one) => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase())).join('');
 
@@ -42,7 +45,7 @@ const numberedVariants: Readonly<Record<string, (number: number) => Variant>> = 
     variant(changedAt(at), `\${KEY:0:${at}}x\${KEY:${at + 1}}`, `the key with another character ${at + 1}`),
   inserted: (at) =>
     variant(
-      (key) => `${key.slice(0, at)}x${key.slice(at)}`,
+      (key) => `${key.slice(0, at)}${OTHER}${key.slice(at)}`,
       `\${KEY:0:${at}}x\${KEY:${at}}`,
       `the key with one more character after character ${at}`,
     ),
@@ -57,7 +60,7 @@ const numberedVariants: Readonly<Record<string, (number: number) => Variant>> = 
 };
 
 export function variantOf(name: string): Variant | undefined {
-  const [, base = '', number] = /^(.+)-(\d+)$/.exec(name) ?? [];
+  const [, base = '', number] = /^(.+)-(\d{1,4})$/.exec(name) ?? [];
   return keyVariants[name as KeyVariant] ?? numberedVariants[base]?.(Number(number));
 }
 
@@ -71,6 +74,12 @@ export function filled(template: string, fill: (variant: Variant | undefined) =>
     return fill(variant);
   });
 }
+
+/** Where the templates of a text begin and end. */
+export const templatesIn = (text: string): readonly (readonly [start: number, end: number])[] =>
+  [...text.matchAll(TEMPLATE)].flatMap(({ 0: template, 1: name, index }) =>
+    name === undefined || variantOf(name) ? [[index, index + template.length] as const] : [],
+  );
 
 export const withKey = (template: string, key: string): string =>
   filled(template, (variant) => (variant ? variant.make(key) : key));

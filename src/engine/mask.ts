@@ -1,45 +1,110 @@
-/** Removes the API key, and other secrets, from whatever a run writes. Masks before anything is cut. */
-import { keyVariants } from './credential.js';
-import type { Mask } from './log/log.js';
+/** Finds the API key, and other secrets, in whatever a run writes, and puts `***` in their place. */
+import { keyVariants, templatesIn } from './credential.js';
+import { kit } from './package.js';
+import { isWord, piecesOf } from './pieces.js';
+import { endIn, readingsOf, startIn } from './readings.js';
+
+export interface Mask {
+  /** The text with `***` in place of each secret. To be used before the text is cut. */
+  readonly text: (text: string) => string;
+  readonly bytes: (bytes: Uint8Array) => Uint8Array;
+  /** Whether a piece of a long secret is in what is about to be written, beyond what anyone may read. */
+  readonly isIn: (content: string | Uint8Array) => boolean;
+}
 
 const MASKED = '***';
-/** A shorter part of a key is a word that stands elsewhere, too. */
-const SHORTEST_PART = 8;
+/** A shorter secret has no pieces and no near misses: they would be words that stand elsewhere, too. */
+const SHORTEST_IN_PIECES = 8;
+/** A shorter secret counts only as a whole word: without each `t` there would be little left to read. */
+const SHORTEST_WITHIN_WORDS = 4;
 
-/** The spellings in which servers give a secret back. */
-function formsOf(secret: string): readonly string[] {
-  const bytes = Buffer.from(secret);
-  const percent = encodeURIComponent(secret);
-  // Base64 of a longer text holds the secret at one of three offsets; its first and last characters mix with the rest.
-  const within = [0, 1, 2].map((offset) => {
-    const text = Buffer.concat([Buffer.alloc(offset), bytes])
-      .toString('base64')
-      .replaceAll('=', '');
-    return text.slice(offset === 0 ? 0 : offset + 1, bytes.length % 3 === (3 - offset) % 3 ? undefined : -1);
-  });
-  const urlSafe = within.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'));
-  const plain = [secret, JSON.stringify(secret).slice(1, -1), bytes.toString('hex')];
-  return [...plain, percent, percent.toLowerCase(), ...within, ...urlSafe];
-}
+const [LONGEST_KNOWN, MOST_KNOWN] = [1_000, 2_000];
 
-/** Parts of a long key give most of it away: a server may echo a near miss. */
-function partsOf(key: string): readonly string[] {
-  if (key.length <= SHORTEST_PART) return [];
-  const { 'without-last': head, 'without-first': rest, reversed, 'middle-changed': middle } = keyVariants;
-  return [head, rest, reversed, middle].map(({ make }) => make(key));
-}
+type Stretch = readonly [start: number, end: number];
 
 /**
- * @param key compared without regard to letter case when it is long, since requests hold it in the other case
- * @param secrets values of header fields
+ * @param secrets the API key, values of header fields
+ * @param open what anyone may read, beside the name of the kit: a piece of a secret that stands there gives nothing away
  */
-export function masking(key: string | undefined, secrets: readonly string[] = []): Mask {
-  const all = [...(key === undefined ? [] : [key, ...partsOf(key)]), ...secrets].filter((one) => one !== '');
-  const forms = [...new Set(all.flatMap(formsOf))].sort((one, other) => other.length - one.length);
-  if (forms.length === 0) return { text: (text) => text, bytes: (bytes) => Buffer.from(bytes) };
-  const any = forms.map((form) => form.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')).join('|');
-  const pattern = new RegExp(any, (key?.length ?? 0) > SHORTEST_PART ? 'gi' : 'g');
-  const text = (whole: string) => whole.replace(pattern, MASKED);
-  // Latin-1 keeps each byte, whatever the encoding of a body is.
-  return { text, bytes: (bytes) => Buffer.from(text(Buffer.from(bytes).toString('latin1')), 'latin1') };
+export function masking(secrets: readonly string[], open = ''): Mask {
+  const given = [...new Set(secrets)].filter((secret) => secret !== '');
+  const short = given.filter(({ length }) => length < SHORTEST_IN_PIECES);
+  const spellings = given.flatMap(spellingsOf);
+  const pieces = piecesOf(spellings.filter(({ length }) => length >= SHORTEST_IN_PIECES));
+  const openText = `${kit.name} ${open}`.toLowerCase();
+
+  /** @param isLast looks for pieces alone, and for a whole secret only where it is no word of ours */
+  function stretchesIn(text: string, isLast: boolean): readonly Stretch[] {
+    const stretches: Stretch[] = [];
+    for (const reading of given.length === 0 ? [] : readingsOf(text)) {
+      const found = pieces(reading.text).filter(({ start, end, isWhole }) => {
+        return (isWhole && !isLast) || !openText.includes(reading.text.slice(start, end).toLowerCase());
+      });
+      const words = isLast ? [] : short.flatMap((secret) => occurrences(reading.text, secret));
+      for (const { start, end } of [...found, ...words])
+        stretches.push([wholeEscape(text, startIn(reading, start)), endIn(reading, end - 1)]);
+    }
+    if (stretches.length === 0) return stretches;
+    // A request says where the key goes, not what it is.
+    const templates = templatesIn(text);
+    return stretches
+      .filter(([start, end]) => !templates.some(([from, to]) => start < to && from < end))
+      .sort(([one], [other]) => one - other);
+  }
+
+  // Header fields repeat, and so do short bodies.
+  const known = new Map<string, string>();
+  function masked(text: string): string {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const made = given.length === 0 ? text : newlyMasked(text);
+    if (text.length > LONGEST_KNOWN) return made;
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(text, made);
+    return made;
+  }
+  function newlyMasked(text: string): string {
+    const parts: string[] = [];
+    let at = 0;
+    for (const [start, end] of stretchesIn(text, false)) {
+      if (start > at || parts.length === 0) parts.push(text.slice(at, start), MASKED);
+      at = Math.max(at, end);
+    }
+    return parts.length === 0 ? text : parts.join('') + text.slice(at);
+  }
+
+  return {
+    text: masked,
+    bytes: (bytes) => Buffer.from(masked(latin1(bytes)), 'latin1'),
+    isIn: (content) => stretchesIn(typeof content === 'string' ? content : latin1(content), true).length > 0,
+  };
+}
+
+/** Pieces of these tell the secret, too. Other near misses are pieces of it with one edit. */
+function spellingsOf(secret: string): readonly string[] {
+  // The secret may hold what reads like an escape.
+  const plain = [...readingsOf(secret, false)].map(({ text }) => text);
+  const { reversed, 'basic-user': user, 'basic-password': password, 'percent-encoded': encoded } = keyVariants;
+  return [...plain, ...[reversed, user, password, encoded].map(({ make }) => make(secret))];
+}
+
+/** Latin-1 keeps each byte, whatever the encoding is. */
+const latin1 = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+
+function occurrences(text: string, secret: string) {
+  const found: { readonly start: number; readonly end: number }[] = [];
+  for (let start = text.indexOf(secret); start >= 0; start = text.indexOf(secret, start + secret.length)) {
+    const end = start + secret.length;
+    if (secret.length >= SHORTEST_WITHIN_WORDS || isWord(text, start, end)) found.push({ start, end });
+  }
+  return found;
+}
+
+/** Where the escape begins whose middle the place is, so that no half of `\n` or `\u00e9` is left. */
+function wholeEscape(text: string, start: number): number {
+  const [before = ''] = /\\(?:u[\da-f]{0,3})?$/i.exec(text.slice(Math.max(0, start - 5), start)) ?? [];
+  let first = start - before.length;
+  while (before !== '' && text[first - 1] === '\\') first -= 1;
+  const isEscape = before !== '' && (start - before.length - first) % 2 === 0;
+  return isEscape ? start - before.length : start;
 }

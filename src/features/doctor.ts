@@ -6,7 +6,6 @@ import { openWire } from '../engine/http/connect.js';
 import { bareHost } from '../engine/http/route.js';
 import type { Outcome } from '../engine/http/wire.js';
 import type { RunOptions } from '../engine/log/log.js';
-import { masking } from '../engine/mask.js';
 import { type Target, targetOf } from '../engine/options/deployment.js';
 import { addFlags, type Feature, flagGroups, flagsOf } from '../engine/options/feature.js';
 import { resolveFlags, runOptionsOf } from '../engine/options/resolve.js';
@@ -16,6 +15,7 @@ import { jsonText } from '../engine/reports/json.js';
 import { choice, list, object, optional, type Type, text, truth } from '../engine/results/schema.js';
 import { plural, sentence, visible } from '../engine/results/text.js';
 import { petstore } from '../petstore/service.js';
+import { maskOf } from '../subject.js';
 
 const step = object({
   step: text('What was looked at: `address`, `connection`, `key`.'),
@@ -67,7 +67,7 @@ export const command: Feature = (program, context) => {
       };
       const color = hasColor(context.stdout, resolved.values['no-color'], context.environment);
       const shown = typed.json ? jsonText(diagnosis) : doctorText(diagnosis, color);
-      context.stdout.write(masking(target.key, target.secrets).text(shown));
+      context.stdout.write(maskOf(target).text(shown));
       context.exitWith(diagnosis.judgeable ? 0 : 3);
     });
 };

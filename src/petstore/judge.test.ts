@@ -260,6 +260,10 @@ test('invalid pets that other runs left behind do not count', () => {
 test.each([
   [request('GET /pets?limit=101&status=sold'), 'GET /pets with limit=101 and status=sold'],
   [request('GET /pets/1', '', { Authorization: 'Bearer {key:reversed}' }), 'GET /pets/1 with the key backwards'],
+  [
+    request(`GET /pets?${['a', 'b', 'c', 'd'].map((name) => `${name}={key:percent-encoded}`).join('&')}`),
+    'GET /pets with a=KEY and b=KEY and c=KEY and d=KEY',
+  ],
   [post(`{${VALID}}`), 'POST /pets with a valid NewPet (available)'],
   [post('{"name":"é","categoryId":0}'), 'POST /pets with the name "é" and categoryId 0 and no status'],
   [

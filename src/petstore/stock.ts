@@ -1,5 +1,6 @@
 /** Fixtures that several checks need: a category, a pet, a full store. The first check that asks causes the requests. */
 import { isInt64, isObject, readJson } from '../engine/json.js';
+import { firstWords } from '../engine/results/text.js';
 import type { RequirementId } from './catalogue.js';
 import type { Entry } from './ledger.js';
 import { add, blocked, type Case, type Judged, list, NotApplicable, type Pet, pageOf, petOf, petsIn } from './pets.js';
@@ -78,7 +79,7 @@ async function oneMemberAtATime(t: Case, categoryId: bigint, refused: readonly J
 function messageOf({ exchange }: Judged): string {
   const { value } = readJson(exchange.response?.body ?? new Uint8Array());
   const message = isObject(value) ? value.message : undefined;
-  return typeof message === 'string' ? ` (${JSON.stringify(message.slice(0, 200))})` : '';
+  return typeof message === 'string' ? ` (${JSON.stringify(firstWords(message, 200))})` : '';
 }
 
 /** A NewPet that must be accepted. @param wanted its status, unless the deployment refuses even the plainest one */

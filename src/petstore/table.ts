@@ -243,8 +243,13 @@ function openRow(requirement: RequirementId, content: BodyClass): Row {
   return { ...row, ...(!mustFail && success && { success }), ...(created && { created }) };
 }
 
-const short = (text: string) =>
-  text.length > 80 ? `${text.slice(0, 40)}… (${text.length.toLocaleString('en-US')} characters)` : text;
+/** Before a text is cut, or half a template would be left of some. */
+const keyInWords = (text: string): string => text.replaceAll(/\{key[^{}]*\}/g, 'KEY');
+
+function short(template: string): string {
+  const text = keyInWords(template);
+  return text.length > 80 ? `${text.slice(0, 40)}… (${text.length.toLocaleString('en-US')} characters)` : text;
+}
 
 /** A request in words: `GET /pets with limit=101`. A label says of it what its bytes do not show. */
 export function inWords(request: Request, label?: string): string {
@@ -254,7 +259,7 @@ export function inWords(request: Request, label?: string): string {
   const special = label === undefined ? body : `with ${label}`;
   const parts = [parameters, special, credentialInWords(request), ...headersInWords(request)];
   const words = parts.filter(Boolean).join(' and ');
-  return `${request.method} /${short(path.join('/'))}${words && ` ${words}`}`.replaceAll(/\{key[^{}]*\}/g, 'KEY');
+  return keyInWords(`${request.method} /${short(path.join('/'))}${words && ` ${words}`}`);
 }
 
 function bodyInWords(request: Request): string {

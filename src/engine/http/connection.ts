@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import zlib from 'node:zlib';
 import type * as undici from 'undici';
 import { type Failure, type Header, trimmed } from '../exchange.js';
+import { firstWords } from '../results/text.js';
 import type { Dial } from './dial.js';
 import { brokenBy, errorOf, failureOf, MOST_HEADERS, OVER, PAUSES } from './failure.js';
 import { Framing } from './framing.js';
@@ -198,7 +199,7 @@ function decoded(status: number, headers: readonly Header[], received: Uint8Arra
   const codings = fields.flatMap(([, value]) => value.toLowerCase().match(/[^\s,]+/g) ?? []);
   const transfer = headers.filter(([name]) => name.toLowerCase() === 'transfer-encoding').map(([, value]) => value);
   if (transfer.length > 0 && !/^chunked$/i.test(transfer.join())) {
-    const name = JSON.stringify(transfer.join(', ').slice(0, 40));
+    const name = JSON.stringify(firstWords(transfer.join(', '), 40));
     const problem = `has the transfer coding ${name}, which no request allowed (RFC 9112, section 7.4)`;
     return { response: { status, headers, body: received, problem } };
   }
@@ -206,7 +207,7 @@ function decoded(status: number, headers: readonly Header[], received: Uint8Arra
   if (body.length === 0) return { response: { status, headers, body } };
   if (codings.length > MOST_CODINGS || !codings.every((coding) => Object.hasOwn(decoders, coding))) {
     // A server should send none that its client does not name, but it may (RFC 9110, section 12.5.3).
-    const name = JSON.stringify(codings.join(', ').slice(0, 40));
+    const name = JSON.stringify(firstWords(codings.join(', '), 40));
     const what = `the response has the content coding ${name}, which the kit cannot decode`;
     return { failure: { kind: 'unsent', what, advice: 'Let the deployment obey Accept-Encoding.' } };
   }

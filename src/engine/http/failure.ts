@@ -1,5 +1,6 @@
 /** Turns errors of sockets, TLS and undici into failures: what happened, and what to try. Quotes nothing of a request. */
 import type { Failure } from '../exchange.js';
+import { firstWords } from '../results/text.js';
 import type { WireOptions } from './route.js';
 
 /** Bytes of the headers of one response at most. */
@@ -101,7 +102,7 @@ export function failureOf(error: Error & { readonly stage?: Stage }, options: Wi
   const [kind, pattern, what, advice] = ROWS.find(([, one]) => one.test(key)) ?? ['lost', /^/, ''];
   const groups = pattern.exec(key) ?? [];
   // Something outside may have chosen the text: a name in a certificate, for example.
-  const safe = (text = '') => text.slice(0, 200).replace(/[^ -~]/g, '?');
+  const safe = (text = '') => firstWords(text, 200).replace(/[^ -~]/g, '?');
   const filled = (text: string) => text.replace(/\{(\w+)\}/g, (_, place) => safe(places[place] ?? groups[place]));
   return {
     ...{ kind, what: filled(what), ...(advice !== undefined && { advice: filled(advice) }) },

@@ -1,7 +1,19 @@
 /** The strict check of a log that strangers wrote: the shape and the bounds of each value. */
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { Header } from '../exchange.js';
-import { choice, either, list, number, object, optional, record, type Schema, text, truth } from '../results/schema.js';
+import {
+  choice,
+  either,
+  list,
+  number,
+  object,
+  optional,
+  ours,
+  record,
+  type Schema,
+  text,
+  truth,
+} from '../results/schema.js';
 
 const between = (minimum: number, maximum: number) => number(undefined, { type: 'integer', minimum, maximum });
 const milliseconds = number(undefined, { minimum: 0, maximum: 1e9 });
@@ -9,14 +21,14 @@ const any = (maxLength: number) => text(undefined, { maxLength });
 const like = (maxLength: number, pattern: string) => text(undefined, { maxLength, pattern });
 const words = (maxLength: number) => like(maxLength, '^[^\\u0000-\\u001f\\u007f-\\u009f]*$');
 const most = <T>(maxItems: number, items: Schema<T>) => list(items, undefined, { maxItems });
-const ids = most(1000, like(100, '^[a-z0-9.-]+$'));
+const ids = most(1000, ours(like(100, '^[a-z0-9.-]+$')));
 const header: Schema<Header> = { json: list(any(1_000_000), undefined, { minItems: 2, maxItems: 2 }).json };
 const headers = most(1000, header);
 const base64 = text(undefined, { pattern: '^[A-Za-z0-9+/]*={0,2}$' });
 export const packedBody = either([object({ text: text() }), object({ base64 })]);
 
-const method = like(40, "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$");
-const [flag, note, connection] = [optional(truth()), optional(any(2000)), optional(words(500))];
+const method = ours(like(40, "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$"));
+const [flag, note, connection] = [optional(truth()), optional(any(2000)), optional(ours(words(500)))];
 const failure = { kind: choice(['lost', 'broken', 'unsent']), what: any(2000), timeout: flag, unconnected: flag };
 const stop = { kind: choice(['stopped']), what: any(5000), advice: optional(any(5000)) };
 
@@ -38,25 +50,25 @@ const options = object({
   maxCreates: between(0, 1_000_000),
   readOnly: truth(),
   /** Categories that the deployment knows. */
-  categoryIds: most(100, like(20, '^-?\\d{1,19}$')),
+  categoryIds: most(100, ours(like(20, '^-?\\d{1,19}$'))),
   only: optional(ids),
   skip: ids,
   strict: truth(),
   requireFull: truth(),
   /** Judge as on this day. */
-  asOf: like(10, '^\\d{4}-\\d\\d-\\d\\d$'),
+  asOf: ours(like(10, '^\\d{4}-\\d\\d-\\d\\d$')),
   /** Time for further random cases after the checks. */
   explore: optional(between(1, 86_400_000)),
   /** It marks the names that the run makes up. */
-  runId: like(6, '^[0-9a-f]{6}$'),
+  runId: ours(like(6, '^[0-9a-f]{6}$')),
 });
 
 /** The lines of a log. The types of log.ts follow from them. */
 export const schemas = {
   head: object({
     format: choice(['conformance-log/1']),
-    kit: object({ name: like(100, '^[a-z0-9@/._-]+$'), version: like(60, '^\\d[\\w.+-]*$') }),
-    interfaceVersion: like(20, '^[\\d.]+$'),
+    kit: object({ name: ours(like(100, '^[a-z0-9@/._-]+$')), version: ours(like(60, '^\\d[\\w.+-]*$')) }),
+    interfaceVersion: ours(like(20, '^[\\d.]+$')),
     /** The base URL, without credentials. */
     target: like(2000, '^https?://[^\\s@?#\\\\]+$'),
     /** The name of the target in the configuration file. */
@@ -66,7 +78,7 @@ export const schemas = {
     options,
     /** `letters`: another letter case makes another key. `palindrome`: the same characters backwards make the same key. */
     key: object({ length: between(1, 4096), letters: truth(), palindrome: truth() }),
-    startedAt: like(24, '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$'),
+    startedAt: ours(like(24, '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$')),
     versions: record(like(60, '^[\\w.+-]+$')),
     shown: object({
       /** The options in force, by flag name. */
@@ -75,7 +87,7 @@ export const schemas = {
       command: words(20_000),
       /** The command that judges only some requirements again: `{only}` stands for their ids. */
       commandOnly: words(20_000),
-      keyVariable: like(200, '^[A-Za-z_][A-Za-z0-9_]*$'),
+      keyVariable: ours(like(200, '^[A-Za-z_][A-Za-z0-9_]*$')),
       /** More arguments for curl, quoted for a shell: the proxy, the CA, header fields of the user. */
       curlArguments: most(200, words(10_000)),
     }),
@@ -85,7 +97,7 @@ export const schemas = {
     notices: most(50, words(2000)),
   }),
   exchange: object({
-    path: like(300, '^[ -~]+$'),
+    path: ours(like(300, '^[ -~]+$')),
     attempt: between(0, 10_000),
     step: between(0, 1_000_000),
     try: between(0, 10_000),
@@ -107,7 +119,7 @@ export const schemas = {
   tail: object({
     end: either([
       object({ kind: choice(['complete', 'interrupted']) }),
-      object({ ...stop, suspects: optional(most(300, like(400, '^[ -~]+$'))) }),
+      object({ ...stop, suspects: optional(most(300, ours(like(400, '^[ -~]+$')))) }),
     ]),
     durationMs: milliseconds,
   }),

@@ -6,8 +6,9 @@ import { isUtf8 } from 'node:buffer';
 import { gunzipSync } from 'node:zlib';
 import type { Request, Response } from '../exchange.js';
 import { fileBytes, MOST_OF_RUN } from '../files.js';
-import type { Type } from '../results/schema.js';
-import { lineProblem, type packedBody, type schemas } from './check.js';
+import type { Mask } from '../mask.js';
+import { type Type, withStrings } from '../results/schema.js';
+import { lineProblem, type packedBody, schemas } from './check.js';
 import type { LoggedExchange } from './transport.js';
 
 /** Everything that a run depends on beside its suites and the responses. */
@@ -25,24 +26,21 @@ export interface Log {
   readonly tail: LogTail;
 }
 
-/** Removes secrets from whatever a run writes. */
-export interface Mask {
-  readonly text: (text: string) => string;
-  readonly bytes: (bytes: Uint8Array) => Uint8Array;
-}
+/** The head as it is written and shown: each string of it is masked, but for ours. */
+export const maskedHead = (head: LogHead, mask: Mask): LogHead => withStrings(schemas.head, head, mask.text);
 
 export const lineOf = (value: LogHead | LogTail): string => `${JSON.stringify(value)}\n`;
+export const tailLine = (tail: LogTail, mask: Mask): string => lineOf(withStrings(schemas.tail, tail, mask.text));
 
 export function exchangeLine(exchange: LoggedExchange, mask: Mask): string {
   const { request, response } = exchange;
-  const packed = ({ body, ...message }: Request | Response) => {
-    const headers = message.headers.map(([name, value]) => [name, mask.text(value)]);
-    const bytes = body && Buffer.from(mask.bytes(body));
-    const text = bytes && (isUtf8(bytes) ? { text: bytes.toString() } : { base64: bytes.toString('base64') });
-    return { ...message, headers, ...(text && { body: text }) };
-  };
+  const bodyOf = (bytes: Uint8Array) =>
+    isUtf8(bytes)
+      ? { text: Buffer.from(bytes).toString() }
+      : { base64: Buffer.from(mask.bytes(bytes)).toString('base64') };
+  const packed = ({ body, ...message }: Request | Response) => ({ ...message, ...(body && { body: bodyOf(body) }) });
   const whole = { ...exchange, request: packed(request), ...(response && { response: packed(response) }) };
-  return `${JSON.stringify(whole)}\n`;
+  return `${JSON.stringify(withStrings<unknown>(schemas.exchange, whole, mask.text))}\n`;
 }
 
 /** A line that has passed the check. */

@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { gzipSync } from 'node:zlib';
 import { filled } from '../credential.js';
 import { addressOf, type Exchange, type Header, headerOf, type Request } from '../exchange.js';
-import type { Mask } from '../log/log.js';
+import type { Mask } from '../mask.js';
 import type { Service } from '../service.js';
 import type { RecordedBody, RecordedExchange } from './results.js';
 import { cut, HIDDEN } from './text.js';
@@ -63,9 +63,9 @@ function recordedHeaders(headers: readonly Header[], { text }: Mask) {
 }
 
 export function recordedBody(bytes: Uint8Array, mask: Mask): RecordedBody {
-  const masked = Buffer.from(mask.bytes(bytes));
-  const form = isUtf8(masked) ? 'text' : 'base64';
-  const whole = masked.toString(form === 'text' ? 'utf8' : 'base64');
+  const form = isUtf8(bytes) ? 'text' : 'base64';
+  const whole =
+    form === 'text' ? mask.text(Buffer.from(bytes).toString()) : Buffer.from(mask.bytes(bytes)).toString('base64');
   const kept = cut(whole, LONGEST);
   return { [form]: kept, bytes: bytes.length, truncated: kept.length < whole.length };
 }

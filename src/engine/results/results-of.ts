@@ -5,7 +5,15 @@ import type { RunOptions } from '../log/log.js';
 import type { CaseRecord, RunRecord } from '../run/record.js';
 import type { Requirement, Service } from '../service.js';
 import { type EvidenceContext, recorded } from './evidence.js';
-import type { FindingResult, Gate, RequirementResult, Results } from './results.js';
+import {
+  type FindingResult,
+  type Gate,
+  gateSchema,
+  type RequirementResult,
+  type Results,
+  resultsSchema,
+} from './results.js';
+import { withStrings } from './schema.js';
 import { cut, few, grouped } from './text.js';
 import { type Decision, leftOutBy, summarise, verdictOf } from './verdict.js';
 
@@ -28,8 +36,6 @@ export interface ResultsContext extends EvidenceContext {
 
 /** Exchanges and other cases of a finding; UTF-16 units of a text that may quote the server. */
 const [MOST_EXCHANGES, MOST_ALSO, LONGEST_TEXT] = [6, 50, 4_000];
-/** Members with texts that may quote the server, or a waiver file; a digit is an item of a list. */
-const QUOTING = /^(cause|summary|expected|actual|name|baseUrl|title|value|what|advice|reason|issue|target|note|\d+)$/;
 
 export const resultsOf = (record: RunRecord, context: ResultsContext): Results => new Maker(record, context).results();
 
@@ -71,12 +77,11 @@ class Maker {
     return !leader || leader.follows ? finding : leader;
   }
 
+  /** Masked before it is cut. */
   #text = (whole: string): string => cut(this.context.mask.text(whole), LONGEST_TEXT);
 
-  #masked<T>(whole: T): T {
-    const masked = (name: string, value: unknown) =>
-      typeof value === 'string' && QUOTING.test(name) ? this.#text(value) : value;
-    return JSON.parse(JSON.stringify(whole, masked));
+  #texts<T extends object>(texts: T): T {
+    return JSON.parse(JSON.stringify(texts, (_, value) => (typeof value === 'string' ? this.#text(value) : value)));
   }
 
   results(): Results {
@@ -97,7 +102,7 @@ class Maker {
     const early = end.kind === 'interrupted' ? 'the run was interrupted' : why;
     const circumstances = { early, options, statistics };
     const { requests, lost, recovered, throttled } = statistics;
-    const results: Results = {
+    const plain: Results = {
       ...{ schemaVersion: '3.0', kit, interfaceVersion: service.interfaceVersion },
       ...(this.context.requirementSet && { requirementSet: this.context.requirementSet }),
       ...{ runId: options.runId, startedAt, durationMs: Math.round(statistics.durationMs) },
@@ -106,11 +111,11 @@ class Maker {
       end: end.kind,
       ...(stopped && {
         stopped: {
-          ...this.#masked({ what: stopped.what, ...(stopped.advice !== undefined && { advice: stopped.advice }) }),
+          ...this.#texts({ what: stopped.what, ...(stopped.advice !== undefined && { advice: stopped.advice }) }),
           suspects: suspects.slice(0, MOST_EXCHANGES),
         },
       }),
-      target: this.#masked(this.context.target),
+      target: this.#texts(this.context.target),
       versions: this.context.versions,
       ...{ seed: options.seed, options: this.context.shownOptions, reproduce: this.context.command() },
       summary: summarise(requirements),
@@ -120,12 +125,14 @@ class Maker {
         return seen ? [{ id, sentence, seen: [...seen].map(this.#text) }] : [];
       }),
       operations: service.operations ?? {},
-      created: this.#masked(service.created?.(log) ?? []),
+      created: this.#texts(service.created?.(log) ?? []),
       statistics: { requests, lost, recovered, throttled },
       notices: this.record.notices.map(this.#text),
     };
+    // Most texts are masked already, before they were cut. A new member is masked here.
+    const results = withStrings(resultsSchema, plain, this.context.mask.text);
     const gate = this.context.gate?.(results, (excused) => verdictOf(requirements, circumstances, excused));
-    return gate ? { ...results, gate: this.#masked(gate) } : results;
+    return gate ? { ...results, gate: withStrings(gateSchema, gate, this.#text) } : results;
   }
 
   #requirement(requirement: Requirement): RequirementResult {
@@ -208,15 +215,15 @@ class Maker {
     also.delete(wordsOf(exchange));
     const smallest = counterexamples.get(kindOf(shown));
     return {
-      ...{ requirement, ...this.#masked({ cause, summary, expected, actual }) },
-      case: this.#masked({ path: exchange.path, title, origin }),
+      ...{ requirement, ...this.#texts({ cause, summary, expected, actual }) },
+      case: { path: exchange.path, title: this.#text(title), origin },
       exchanges: [...before, exchange].map((one) => recorded(one, this.context)),
-      marks: this.#masked(marks),
+      marks: marks.map((mark) => (mark.part === 'value' ? { ...mark, path: mark.path.map(this.#text) } : mark)),
       ...(control && { control: recorded(control, this.context) }),
-      ...(smallest && { counterexample: this.#masked(smallest) }),
+      ...(smallest && { counterexample: this.#texts(smallest) }),
       confirmation: confirmations.get(kindOf(shown)) ?? { seen: 1, tried: 1 },
       occurrences: group.length,
-      also: this.#masked([...also].slice(0, MOST_ALSO)),
+      also: [...also].slice(0, MOST_ALSO).map(this.#text),
     };
   }
 }

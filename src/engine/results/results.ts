@@ -1,10 +1,10 @@
-/** Everything that one run found: the one object from which every report is made. Each text in it is masked. */
+/** Everything that one run found: the one object from which every report is made. Each string in it is masked, but for ours. */
 import type { Header } from '../exchange.js';
 import type { Mark } from '../finding.js';
 import type { Schema, Type } from './schema.js';
-import { choice, count, either, list, number, object, optional, record, text, truth } from './schema.js';
+import { choice, count, either, list, number, object, optional, ours, record, text, truth } from './schema.js';
 
-const id = text('Id of a requirement.', { pattern: '^[a-z0-9]+([.-][a-z0-9]+)*$' });
+const id = ours(text('Id of a requirement.', { pattern: '^[a-z0-9]+([.-][a-z0-9]+)*$' }));
 const milliseconds = number('Milliseconds.', { minimum: 0 });
 const headers = list(list(text(), 'Name and value.', { minItems: 2, maxItems: 2 }) as Schema<Header>);
 const name = text();
@@ -17,7 +17,9 @@ const body = object({
 });
 
 const exchange = object({
-  address: text('Its place in the run: `get.unknown/3#0.2.0`. The log and the X-Request-Id header have the same.'),
+  address: ours(
+    text('Its place in the run: `get.unknown/3#0.2.0`. The log and the X-Request-Id header have the same.'),
+  ),
   startedMs: number('When it was sent, in milliseconds since the run began.'),
   durationMs: milliseconds,
   connection: optional(text('Exchanges with the same name share a connection; `fresh`: it had one of its own.')),
@@ -48,7 +50,7 @@ const finding = object({
   summary: text('One sentence: what is wrong.'),
   expected: text('The response that the document asks for.'),
   actual: text('The response that came instead.'),
-  case: object({ path: text(), title: text(), origin: choice(['check', 'table', 'random', 'fixture']) }),
+  case: object({ path: ours(text()), title: text(), origin: choice(['check', 'table', 'random', 'fixture']) }),
   exchanges: list(exchange, 'The exchanges that show it. The last one is the wrong one.', { minItems: 1 }),
   marks,
   control: optional(exchange),
@@ -63,7 +65,7 @@ const outcome = choice(['met', 'violated', 'warned', 'inconclusive', 'not-applic
 
 const requirement = object({
   id,
-  operation: text('The operation id, or `service`.'),
+  operation: ours(text('The operation id, or `service`.')),
   basis: choice(['stated', 'interpreted', 'http', 'observed']),
   level: choice(['MUST', 'SHOULD', 'MAY']),
   sentence: text('The requirement.'),
@@ -71,7 +73,7 @@ const requirement = object({
   reason: optional(text('Why it is not met, in one sentence. Absent when it is.')),
   leftOut: optional(choice(['option', 'deployment', 'date'], 'Why it does not apply.')),
   explainedBy: optional(list(id, 'Present when its findings only follow from these.', { minItems: 1 })),
-  blockedBy: optional(text('Id of the requirement whose violation is in the way.')),
+  blockedBy: optional(ours(text('Id of the requirement whose violation is in the way.'))),
   findings: list(finding, 'One for each cause.'),
   judged: count('How many responses were held against it.'),
   durationMs: milliseconds,
@@ -79,7 +81,7 @@ const requirement = object({
 });
 
 const waiver = object({
-  requirement: text('Id of the requirement.'),
+  requirement: ours(text('Id of the requirement.')),
   reason: text(),
   issue: optional(text('A URL or a key such as ABC-123.')),
   expires: text('The last day: `2026-12-31`.'),
@@ -92,25 +94,25 @@ const waiver = object({
   note: text('Its state in one sentence; for one that fails the gate, what to do.'),
 });
 
-const gate = object({
+export const gateSchema = object({
   state: choice(['passed', 'failed', 'inconclusive']),
   reason: text('One sentence: why.'),
   waivers: list(waiver, 'In the order of the file.'),
-  excused: list(text(), 'Ids that do not count: what is waived, and what only that keeps from being judged.'),
+  excused: list(ours(text()), 'Ids that do not count: what is waived, and what only that keeps from being judged.'),
 });
 
 export const resultsSchema = object({
   schemaVersion: choice(['3.0']),
-  kit: object({ name, version: text() }),
-  interfaceVersion: text('Version of the interface that was judged.'),
-  requirementSet: optional(object({ name, digest: text() }, 'The frozen requirements that count.')),
-  runId: text('Marks the names that this run made up.'),
-  startedAt: text('ISO 8601, UTC.'),
+  kit: object({ name: ours(text()), version: ours(text()) }),
+  interfaceVersion: ours(text('Version of the interface that was judged.')),
+  requirementSet: optional(object({ name: ours(text()), digest: ours(text()) }, 'The frozen requirements that count.')),
+  runId: ours(text('Marks the names that this run made up.')),
+  startedAt: ours(text('ISO 8601, UTC.')),
   durationMs: milliseconds,
   verdict: choice(['conformant', 'non-conformant', 'inconclusive']),
   scope: choice(['full', 'partial'], '`partial` when an option left something out: --only, --skip, --read-only.'),
   reason: text('One sentence: why the verdict is what it is.'),
-  gate: optional(gate),
+  gate: optional(gateSchema),
   end: choice(['complete', 'stopped', 'interrupted'], 'How the run ended.'),
   stopped: optional(object({ what: text(), advice: optional(text()), suspects: list(exchange, 'Possible causes.') })),
   target: object({ name: optional(name), baseUrl: text() }),
@@ -134,7 +136,7 @@ export interface RecordedExchange extends Type<typeof exchange> {}
 export interface FindingResult extends Type<typeof finding> {}
 export interface RequirementResult extends Type<typeof requirement> {}
 export interface WaiverUse extends Type<typeof waiver> {}
-export interface Gate extends Type<typeof gate> {}
+export interface Gate extends Type<typeof gateSchema> {}
 export interface Results extends Type<typeof resultsSchema> {}
 export type Verdict = Results['verdict'];
 

@@ -38,6 +38,36 @@ export const record = <T>(values: Schema<T>, description?: string) =>
   schema<Readonly<Record<string, T>>>(description, { type: 'object', additionalProperties: values.json });
 export const either = <S extends readonly Schema<unknown>[]>(options: S, description?: string) =>
   schema<Type<S[number]>>(description, { anyOf: options.map(({ json }) => json) });
+/** Strings that the kit makes up by itself, such as ids and times. The mask leaves them as they are. */
+const own = new WeakSet<JsonSchema>();
+export function ours<T>(strings: Schema<T>): Schema<T> {
+  own.add(strings.json);
+  return strings;
+}
+export const isOurs = (json: JsonSchema): boolean => own.has(json) || 'enum' in json;
+
+/** The value with each string changed, but for ours. A member that the schema does not know is changed, too. */
+export const withStrings = <T>({ json }: Schema<T>, value: T, change: (text: string) => string): T =>
+  changed([json], value, change) as T;
+
+function changed(schemas: readonly JsonSchema[], value: unknown, change: (text: string) => string): unknown {
+  const all = schemas.flatMap((one) => (one.anyOf as readonly JsonSchema[] | undefined) ?? [one]);
+  if (typeof value === 'string') return all.length > 0 && all.every(isOurs) ? value : change(value);
+  if (typeof value !== 'object' || value === null) return value;
+  const inner = (schemaOf: (one: JsonSchema) => unknown) => all.map(schemaOf).filter(isSchema);
+  if (Array.isArray(value)) {
+    const items = inner((one) => one.items);
+    return value.map((item) => changed(items, item, change));
+  }
+  const members = Object.entries(value).map(([name, member]) => {
+    const own = inner((one) => Object(one.properties)[name] ?? one.additionalProperties);
+    return [name, changed(own, member, change)];
+  });
+  return Object.fromEntries(members);
+}
+
+const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null;
+
 export const optional = <T>({ json }: Schema<T>): OptionalSchema<T> => ({ json, optional: true });
 
 /** Members that are not declared are not allowed. */

@@ -28,6 +28,13 @@ export const defused = (output: string): string =>
 export const cut = (text: string, length: number): string =>
   text.length <= length ? text : text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 
+/** The first words, for a text that is not masked yet: half a key would not be found. At most `length` UTF-16 units. */
+export function firstWords(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const words = text.slice(0, length).split(/\s/);
+  return `${words.slice(0, -1).join(' ')}…`;
+}
+
 /** One visible line of at most `length` UTF-16 units, with `…` where it was cut. */
 export function short(text: string, length: number): string {
   const shown = visible(cut(text, length + 1));

@@ -2,8 +2,9 @@
 import { keyShapeOf } from '../credential.js';
 import { Live, type LiveOptions } from '../http/live.js';
 import type { Wire } from '../http/wire.js';
-import { exchangeLine, type Log, type LogHead, lineOf, type Mask, type RunOptions } from '../log/log.js';
+import { exchangeLine, type Log, type LogHead, lineOf, type RunOptions, tailLine } from '../log/log.js';
 import { Replay } from '../log/replay.js';
+import type { Mask } from '../mask.js';
 import type { Service } from '../service.js';
 import { preflight } from './preflight.js';
 import type { RunRecord } from './record.js';
@@ -59,7 +60,7 @@ export async function conduct<Value>(
     await wire.close();
   }
   const record = run.record(Math.round(performance.now() - started));
-  if (log) log.write(lineOf({ end: record.end, durationMs: record.statistics.durationMs }));
+  if (log) log.write(tailLine({ end: record.end, durationMs: record.statistics.durationMs }, log.mask));
   return record;
 }
 

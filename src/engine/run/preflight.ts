@@ -1,5 +1,6 @@
 /** The first requests of a run: whether the service can be reached with this key at this address. */
 import { type Exchange, headerOf, isBusy, isLost, type Request } from '../exchange.js';
+import { firstWords } from '../results/text.js';
 import { endpointOf, type Run } from './run.js';
 
 const MOST_TRIES = 6;
@@ -49,7 +50,7 @@ export async function preflight(run: Run, basePath: string, wait: number): Promi
   if ((await isOpenToOthers(run)) || (await isAnsweredElsewhere(run, first))) return;
   if (isPage) {
     const text = body.replace(/(<[^<>]*>|\s)+/g, ' ').trim();
-    const quoted = JSON.stringify(text.slice(0, QUOTED));
+    const quoted = JSON.stringify(firstWords(text, QUOTED));
     const advice = /certificate/i.test(text) ? 'Give --client-cert.' : undefined;
     stop(`a gateway refuses every request with a web page (${status}): its text begins ${quoted}`, advice);
   } else if (status === 401)

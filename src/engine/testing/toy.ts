@@ -177,7 +177,7 @@ export async function toyRun(
     shown: { options: {}, command: 'toy', commandOnly: 'toy {only}', keyVariable: 'KEY', curlArguments: [] },
   } as const;
   const deployment = { baseUrl: new URL(head.target), key: TOY_KEY, timeout: 1000, headers: [], requestIds: false };
-  const log = { head, mask: masking(TOY_KEY), write: (line: string) => void lines.push(line) };
+  const log = { head, mask: masking([TOY_KEY]), write: (line: string) => void lines.push(line) };
   const record = await conduct({ service: toy, checks }, options, deployment, wire, { log, sleep: briefly });
   return { record, lines };
 }

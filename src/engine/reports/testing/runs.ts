@@ -151,7 +151,7 @@ export const context = (
   options: toyOptions('standard', { seed: 42, asOf: '2026-06-01', runId: '3fa9c1', ...options }),
   shownOptions: { profile: 'standard', seed: 42 },
   target: { name: 'staging', baseUrl: 'https://staging.example.com/v1' },
-  ...{ mask: masking(KEY), keyVariable: 'API_KEY' },
+  ...{ mask: masking([KEY]), keyVariable: 'API_KEY' },
   command: (only) => `npx kit https://staging.example.com/v1${only ? ` --only ${only}` : ''} --seed 42`,
   ...more,
 });
