@@ -59,6 +59,12 @@ export interface Requirement {
   readonly until?: string;
 }
 
+/** The requirements that one rests on, the most general first. */
+export function generalOf(catalogue: readonly Requirement[], id: string): readonly string[] {
+  const direct = catalogue.find((row) => row.id === id)?.restsOn ?? [];
+  return [...new Set(direct.flatMap((other) => [...generalOf(catalogue, other), other]))];
+}
+
 export interface Service<Value = unknown, Facts = unknown> {
   readonly interfaceVersion: string;
   readonly catalogue: readonly Requirement[];

@@ -1,6 +1,7 @@
 /** Says which findings only follow from others, so that one fault is one line of a report. Pure; it reads no bodies. */
 import { addressOf, type Exchange, isBusy, isLost } from '../engine/exchange.js';
 import { kindOf } from '../engine/finding.js';
+import { generalOf } from '../engine/service.js';
 import { catalogue, type PlacedFinding } from './catalogue.js';
 import { finding } from './judge.js';
 import type { Entry, Facts } from './ledger.js';
@@ -293,15 +294,9 @@ const fromConsequences =
 const fromGeneral =
   ({ kinds }: Run): Rule =>
   ({ requirement, cause }) =>
-    generalOf(requirement)
+    generalOf(catalogue(), requirement)
       .map((other) => kinds.get(kindOf({ requirement: other, cause })))
       .find((root) => root !== undefined);
-
-/** The requirements that one rests on, the most general first. */
-function generalOf(id: string): readonly string[] {
-  const direct = catalogue().find((row) => row.id === id)?.restsOn ?? [];
-  return [...new Set(direct.flatMap((other) => [...generalOf(other), other]))];
-}
 
 /** Puts into summaries what only the whole log shows. */
 function summariesOf({ log, alternating, factsOf }: Run): (finding: PlacedFinding) => string {

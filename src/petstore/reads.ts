@@ -3,7 +3,18 @@ import type { Exchange } from '../engine/exchange.js';
 import type { RunOptions } from '../engine/log/log.js';
 import { NotApplicable } from '../engine/run/case.js';
 import type { RequirementId } from './catalogue.js';
-import { type Case, get, isReadById, itemsOf, type Judged, list, type Page, type Pet, petsIn } from './pets.js';
+import {
+  blocked,
+  type Case,
+  get,
+  isReadById,
+  itemsOf,
+  type Judged,
+  list,
+  type Page,
+  type Pet,
+  petsIn,
+} from './pets.js';
 import { created, full } from './stock.js';
 import { inWords } from './table.js';
 import { idOf, limits, statuses } from './table-pet.js';
@@ -84,7 +95,7 @@ export async function lookUp(t: Case, pets: readonly Pet[], requirement: Require
   const last = new Map<bigint, Judged>();
   const isDue = ({ id }: Pet) => (last.get(id)?.status ?? 404) === 404;
   const { seen, good, hasty, repeated } = await t.until(
-    'get',
+    'read',
     async () => {
       const due = pets.filter(isDue);
       const all = await Promise.all(due.map(({ id }) => get(t, id, { expect: [200, 404], requirement })));
@@ -98,16 +109,25 @@ export async function lookUp(t: Case, pets: readonly Pet[], requirement: Require
   return { lost: seen, last, hasty };
 }
 
-/** Expects that pets can be read by their ids, or from REMOVAL on in lists. Returns those that cannot be read. */
-export async function mustRead(t: Case, pets: readonly Pet[], requirement: RequirementId): Promise<readonly Pet[]> {
-  if (pets.length === 0) return [];
-  if (!isReadById(t)) return mustList(t, pets, requirement).then(() => []);
-  const { lost, last, hasty } = await lookUp(t, pets, requirement);
+/** Reports the pets that cannot be read. */
+export function reportLost(
+  t: Case,
+  requirement: RequirementId,
+  { lost, last, hasty }: Awaited<ReturnType<typeof lookUp>>,
+): void {
   for (const pet of lost) {
     const judged = last.get(pet.id);
     if (judged) notFound(t, judged, pet, requirement, late(t), { hasty });
   }
-  return lost;
+}
+
+/** Expects that pets can be read by their ids, or from REMOVAL on in lists. Returns those that cannot be read. */
+export async function mustRead(t: Case, pets: readonly Pet[], requirement: RequirementId): Promise<readonly Pet[]> {
+  if (pets.length === 0) return [];
+  if (!isReadById(t)) return mustList(t, pets, requirement).then(() => []);
+  const seen = await lookUp(t, pets, requirement);
+  reportLost(t, requirement, seen);
+  return seen.lost;
 }
 
 /** The pets that a page lacks though it has room for them. A page with a flaw may hold them. */
@@ -133,7 +153,7 @@ export async function mustList(
   requirement: RequirementId = 'store.listed',
 ): Promise<void> {
   const { seen, good, hasty, repeated } = await t.until(
-    'listed',
+    'read',
     async () =>
       (await listLongest(t)).map(({ judged, status }) => {
         const due = pets.filter(({ json }) => status === undefined || json.status === status);
@@ -159,7 +179,7 @@ export async function listFullPage(t: Case, query: Page, requirement: Requiremen
   const count = await full(t);
   const { limit, status } = query;
   const { seen, good, hasty } = await t.until(
-    'page',
+    'read',
     async () => {
       const own = created(t, status);
       const least = Math.min(limit, count(status));
@@ -168,15 +188,20 @@ export async function listFullPage(t: Case, query: Page, requirement: Requiremen
     },
     ({ length, least, lacks }) => length >= least && lacks.length === 0,
   );
-  t.judged(requirement);
   const { judged, own, least, length, lacks } = seen;
-  if (good || (await isEmptied(t, judged, query, own, least))) return;
+  if (!good && (await isEmptied(t, judged, query, own, least)))
+    throw blocked('the store has lost pets of the run', 'store.sequence');
+  t.judged(requirement);
+  if (good) return;
   const [missing] = lacks;
   const what = `${status ?? ''} pets`.trim();
   const why = t.mayCreate ? `the run has created ${own.length} ${what}` : `the store holds ${count(status)} ${what}`;
   if (missing && length >= least) notListed(t, judged, missing, requirement, { hasty });
   else tooShort(t, judged, requirement, least, why, { hasty });
 }
+
+/** Whether the store of a run has lost pets: the first page that lacks some finds out, and the others wait for it. */
+const losses = new WeakMap<RunOptions, Promise<boolean>>();
 
 /** Whether the store has lost the pets that a page lacks. Those of the run must not be gone. */
 async function isEmptied(t: Case, page: Judged, query: Page, own: readonly Pet[], least: number): Promise<boolean> {
@@ -188,7 +213,11 @@ async function isEmptied(t: Case, page: Judged, query: Page, own: readonly Pet[]
   const shown = new Set(petsIn(page.value).map(({ id }) => id));
   // A page cannot show pets that the store has lost. A look at three of them tells.
   const absent = own.filter(({ id }) => !shown.has(id)).slice(0, 3);
-  return isReadById(t) && (await mustRead(t, absent, 'store.sequence')).length > 0;
+  if (!isReadById(t)) return false;
+  if (await losses.get(t.options)) return true;
+  const found = mustRead(t, absent, 'store.sequence').then((lost) => lost.length > 0);
+  losses.set(t.options, found);
+  return found;
 }
 
 /**
@@ -202,7 +231,7 @@ export async function listAsLong(
   requirement: RequirementId,
 ): Promise<void> {
   const { seen, good, hasty } = await t.until(
-    'page',
+    'read',
     async () => {
       const before = await list(t, longer, { expect: 200 });
       const query = queryFor(lengthOf(before));

@@ -4,7 +4,7 @@ import { firstWords } from '../engine/results/text.js';
 import type { RequirementId } from './catalogue.js';
 import type { Entry } from './ledger.js';
 import { add, blocked, type Case, type Judged, list, NotApplicable, type Pet, pageOf, petOf, petsIn } from './pets.js';
-import { listLongest, lookUp } from './reads.js';
+import { listLongest, lookUp, reportLost } from './reads.js';
 import { limits, type NewPet, type Status, statuses } from './table-pet.js';
 
 const { maximum } = limits;
@@ -108,7 +108,10 @@ export const mayKnow = (t: Case, categoryId: bigint): 201 | readonly [201, 400, 
 const lookedUp = (t: Case) =>
   t.share('pet', async (t) => {
     const pet = await anyPet(t);
-    return { pet, ...(await lookUp(t, [pet])) };
+    const seen = await lookUp(t, [pet]);
+    // Another client may have removed a pet that is not the run's own.
+    if (pet.exchange) reportLost(t, 'get.found', seen);
+    return { pet, ...seen };
   });
 
 async function anyPet(t: Case): Promise<Pet> {

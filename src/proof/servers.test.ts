@@ -7,6 +7,7 @@ import { petstore } from '../petstore/service.js';
 import { degenerates } from './degenerates.js';
 import { DERIVED_KEY, derivedFaults, sentRequests } from './derived.js';
 import { startReference } from './reference/start.js';
+import { judgeReference } from './selftest.js';
 import { allStories } from './stories/index.js';
 import { variations } from './variations.js';
 
@@ -22,6 +23,15 @@ test('stories break each requirement, but for those that derived faults break', 
   const derived = readFileSync(`${packageRoot}/spec/requests.txt`, 'utf8').split('\n');
   const broken = new Set([...allStories.flatMap(({ own }) => own), ...derived.map((line) => line.split(/[/ ]/)[0])]);
   expect(judged.filter((id) => !broken.has(id))).toEqual([]);
+});
+
+test('a server that stores nothing gets no more than 2,000 requests in standard', async () => {
+  const story = allStories.find(({ id }) => id === 'store-keeps-nothing');
+  const { statistics } = await judgeReference(
+    { key: 'k'.repeat(20), behaviour: story?.change ?? {} },
+    { profile: 'standard' },
+  );
+  expect(statistics.requests).toBeLessThanOrEqual(2000);
 });
 
 /** Sends these header fields and no others but Host and Connection. */

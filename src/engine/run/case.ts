@@ -275,8 +275,9 @@ export class Case<Value, Names extends KitNames = KitNames> {
 
   /**
    * Repeats a look until it is good or the settling time is over. One whole wait of a kind that was in vain makes the
-   * later ones of the run short; what those find counts only if it comes back after a whole wait. Nothing else of the
-   * case may be sent meanwhile.
+   * later ones of the run short: they last twice the longest wait that was not in vain. What those find counts only if a
+   * whole wait finds it, too; the run lets the confirmation of such a finding take its time. Nothing else of the case may
+   * be sent meanwhile.
    * @returns the last look; `hasty` when the wait was short, `repeated` when it was not the first
    */
   async until<T>(
@@ -285,8 +286,8 @@ export class Case<Value, Names extends KitNames = KitNames> {
     isGood: (seen: T) => boolean,
   ): Promise<{ readonly seen: T; readonly good: boolean; readonly hasty: boolean; readonly repeated: boolean }> {
     const { transport, vain, options, observer } = this.run;
-    // A confirmation waits as long as the first case did.
-    const own = this.attempt === 0 ? kind : `${kind} ${this.path} ${this.attempt}`;
+    const isUnhurried = this.attempt > 0 && this.run.unhurried.has(this.path);
+    const own = isUnhurried ? `${kind} ${this.path} ${this.attempt}` : kind;
     const first = transport.now();
     let start = Number.NaN;
     this.#nextBlock();
@@ -297,10 +298,12 @@ export class Case<Value, Names extends KitNames = KitNames> {
       if (Number.isNaN(start)) start = transport.now();
       const hasty = transport.now() - first < options.settle * WHOLE_WAIT;
       const next = { path: this.path, attempt: this.attempt, step: this.#steps, try: 0 };
-      const left = start + (vain.has(own) ? SHORT_WAIT : options.settle) - transport.now();
+      const short = Math.min(Math.max(SHORT_WAIT, 2 * this.run.longestWait), options.settle);
+      const left = start + (vain.has(own) ? short : options.settle) - transport.now();
       if (!good) observer.wait?.();
       if (!good && (await transport.again(next, Math.min(50 * 2 ** looks, Math.max(left, 1)), left))) continue;
       if (!good) vain.add(own);
+      else if (looks > 0) this.run.longestWait = Math.max(this.run.longestWait, transport.now() - start);
       this.#nextBlock();
       return { seen, good, hasty, repeated: looks > 0 };
     }

@@ -4,7 +4,7 @@ import { type Address, type Exchange, isBusy, type Request } from '../exchange.j
 import { type Finding, kindOf, type PlacedFinding } from '../finding.js';
 import type { RunOptions } from '../log/log.js';
 import type { LoggedExchange, Transport } from '../log/transport.js';
-import type { LogEntry, Requirement, Service } from '../service.js';
+import { generalOf, type LogEntry, type Requirement, type Service } from '../service.js';
 import { Blocked, Case, type FindingContext, NotApplicable } from './case.js';
 import type { CaseRecord, Confirmation, Counterexample, Ending, RunRecord } from './record.js';
 
@@ -70,6 +70,10 @@ export class Run<Value = unknown> {
   slashed: readonly string[] = [];
   /** Kinds of waits, request lines, and requirements whose requests time out: what was in vain once gets less time. */
   readonly vain = new Set<string>();
+  /** Paths of cases whose confirmation takes whole waits, since only short ones have shown their findings. */
+  readonly unhurried = new Set<string>();
+  /** Milliseconds: the longest wait for a read after which it showed what it must. */
+  longestWait = 0;
   #rows: ReadonlyMap<string, Requirement> | undefined;
   /** A request that had timed out was answered later: a timeout alone proves little. */
   hasRecoveredTimeout = false;
@@ -265,10 +269,13 @@ export class Run<Value = unknown> {
   /** Runs one case of each new kind of finding again, while the store is in the state in which it was found. */
   async #confirm(): Promise<void> {
     const fresh = new Map<string, string>();
-    for (const one of this.#all()) {
+    const all = this.#all();
+    const isPatient = this.#patience(all);
+    for (const one of all) {
       const kind = kindOf(one);
-      if (one.exchange.attempt === 0 && !this.#confirmations.has(kind) && !fresh.has(kind))
-        fresh.set(kind, one.exchange.path);
+      if (one.exchange.attempt > 0 || this.#confirmations.has(kind) || fresh.has(kind)) continue;
+      fresh.set(kind, one.exchange.path);
+      if (!isPatient(one)) this.unhurried.add(one.exchange.path);
     }
     const chosen = [...fresh].slice(0, MOST_CONFIRMED);
     const paths = [...new Set(chosen.map(([, path]) => path))];
@@ -281,6 +288,18 @@ export class Run<Value = unknown> {
       const isTried = isAgain || isJudged[paths.indexOf(path)];
       this.#confirmations.set(kind, { seen: isAgain ? 2 : 1, tried: isTried ? 2 : 1 });
     }
+  }
+
+  /**
+   * True for findings that no wait was too short for: a whole wait, or no wait, has shown the kind, or the same cause under
+   * a requirement that its own rests on.
+   */
+  #patience(all: readonly PlacedFinding[]): (finding: PlacedFinding) => boolean {
+    const patient = new Set(all.filter(({ hasty }) => !hasty).map(kindOf));
+    return ({ requirement, cause }) =>
+      [requirement, ...generalOf(this.service.catalogue, requirement)].some((id) =>
+        patient.has(kindOf({ requirement: id, cause })),
+      );
   }
 
   async #shrink(): Promise<void> {
@@ -302,12 +321,8 @@ export class Run<Value = unknown> {
   /** @param durationMs of the whole run */
   record(durationMs: number): RunRecord {
     const all = this.#all();
-    const again = new Set(all.filter(({ exchange }) => exchange.attempt === 1).map(kindOf));
-    const patient = new Set(all.filter(({ hasty }) => !hasty).map(kindOf));
-    // A kind that only a shortened wait showed counts if it came back after a whole one.
-    const counted = all.filter(
-      (one) => one.exchange.attempt === 0 && (patient.has(kindOf(one)) || again.has(kindOf(one))),
-    );
+    const isPatient = this.#patience(all);
+    const counted = all.filter((one) => one.exchange.attempt === 0 && isPatient(one));
     const findings = this.service.attribute(counted, this.log);
     return {
       log: this.log,

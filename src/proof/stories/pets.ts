@@ -253,6 +253,7 @@ export const petStories: readonly Story[] = [
 
   // Pets that are lost, changed or stored twice, and refused ones that are stored.
   ...breaking({ own: LOST })({
+    'store-keeps-nothing': inserting(() => {}),
     'store-keeps-the-newest-30': keeps(30),
     'third-pet-replaces-the-first': inserting((store, pet) => {
       if (pet.id === 3n) store.remove(store.pets[0]);
