@@ -74,8 +74,9 @@ export async function rejudged(name: string): Promise<Rejudged> {
     return { judgement: { results, head }, difference };
   } catch (error) {
     if (error instanceof LogError) return { problem: error.message };
-    if (!(error instanceof FileError || (error instanceof Error && 'code' in error))) throw error;
-    return { problem: `${name}: cannot be read: ${systemProblem(error)}; check the path` };
+    const isOfFile = error instanceof FileError || (error instanceof Error && 'syscall' in error);
+    if (isOfFile) return { problem: `${name}: cannot be read: ${systemProblem(error)}; check the path` };
+    return { problem: `${name}: cannot be judged again: ${error}` };
   }
 }
 serve(rejudged);

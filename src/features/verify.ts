@@ -9,7 +9,7 @@ import { jsonText } from '../engine/reports/json.js';
 import { short, wrap } from '../engine/results/text.js';
 import { bundlePaths, PROVES_NOT, PUBLIC_KEY, SIGNATURE } from './certificate/bundle.js';
 import { readChallenge, reader, readSubject } from './certificate/rules.js';
-import { inSandbox } from './certificate/sandbox.js';
+import { BoundExceeded, inSandbox } from './certificate/sandbox.js';
 import { publicKeyOf } from './certificate/signing.js';
 import type { Verification, Work } from './certificate/verification.js';
 
@@ -35,8 +35,8 @@ export const command: Feature = (program, context) => {
 
 const NOTES = `
 Exit codes
-  0 authenticated: it is ground for a certificate, 1 it does not hold, 2 usage, 3 it holds, but does not show who made it,
-  when and of what, 4 the kit's own fault`;
+  0 authenticated: it is ground for a certificate, 1 it does not hold, 2 usage, or checking it exceeds a bound, 3 it holds,
+  but does not show who made it, when and of what, 4 the kit's own fault`;
 
 /** Milliseconds, and MiB, for judging three logs of at most 64 MiB each. */
 const BOUNDS = { deadline: 300_000, memory: 2048 } as const;
@@ -50,7 +50,10 @@ async function verify(bundle: string, { key, json, ...asked }: Typed, context: C
   const known = key === undefined ? undefined : { name: key, pem };
   const folder = readBundle(path.resolve(workingDirectory, bundle), bundle);
   const work: Work = { ...asked, ...folder, bundle, key: known, now: now().getTime() };
-  const found = await inSandbox<Verification>(new URL('./certificate/verification.js', import.meta.url), work, BOUNDS);
+  const module = new URL('./certificate/verification.js', import.meta.url);
+  const found = await inSandbox<Verification>(module, work, BOUNDS).catch((error: unknown) => {
+    throw error instanceof BoundExceeded ? new UsageError(`${bundle}: checking it ${error.message}`) : error;
+  });
   stdout.write(json ? jsonText(found) : verificationText(found, stdout.columns ?? 100));
   return LEVELS[found.level][0];
 }

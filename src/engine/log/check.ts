@@ -4,6 +4,7 @@ import type { Header } from '../exchange.js';
 import {
   choice,
   either,
+  isTime,
   list,
   number,
   object,
@@ -18,7 +19,10 @@ import {
 const between = (minimum: number, maximum: number) => number(undefined, { type: 'integer', minimum, maximum });
 const milliseconds = number(undefined, { minimum: 0, maximum: 1e9 });
 const any = (maxLength: number) => text(undefined, { maxLength });
-const like = (maxLength: number, pattern: string) => text(undefined, { maxLength, pattern });
+const like = (maxLength: number, pattern: string, more = {}) => text(undefined, { maxLength, pattern, ...more });
+/** Days and times must exist. */
+const formats = { date: isTime, 'date-time': isTime };
+const TIME = '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$';
 const words = (maxLength: number) => like(maxLength, '^[^\\u0000-\\u001f\\u007f-\\u009f]*$');
 const most = <T>(maxItems: number, items: Schema<T>) => list(items, undefined, { maxItems });
 const ids = most(1000, ours(like(100, '^[a-z0-9.-]+$')));
@@ -56,7 +60,7 @@ const options = object({
   strict: truth(),
   requireFull: truth(),
   /** Judge as on this day. */
-  asOf: ours(like(10, '^\\d{4}-\\d\\d-\\d\\d$')),
+  asOf: ours(like(10, '^\\d{4}-\\d\\d-\\d\\d$', { format: 'date' })),
   /** Time for further random cases after the checks. */
   explore: optional(between(1, 86_400_000)),
   /** It marks the names that the run makes up. */
@@ -78,7 +82,7 @@ export const schemas = {
     options,
     /** `letters`: another letter case makes another key. `palindrome`: the same characters backwards make the same key. */
     key: object({ length: between(1, 4096), letters: truth(), palindrome: truth() }),
-    startedAt: ours(like(24, '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$')),
+    startedAt: ours(like(24, TIME, { format: 'date-time' })),
     versions: record(like(60, '^[\\w.+-]+$')),
     shown: object({
       /** The options in force, by flag name. */
@@ -133,7 +137,7 @@ const compiled = new Map<keyof typeof schemas, ValidateFunction>();
 
 /** Why a value is not that line of a log, as a sentence part. */
 export function lineProblem(part: keyof typeof schemas, value: unknown): string | undefined {
-  const validate = compiled.get(part) ?? new Ajv({ strict: false }).compile(schemas[part].json);
+  const validate = compiled.get(part) ?? new Ajv({ strict: false, formats }).compile(schemas[part].json);
   compiled.set(part, validate);
   if (validate(value)) return undefined;
   const [first] = validate.errors ?? [];

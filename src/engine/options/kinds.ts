@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import path from 'node:path';
 import type { Header } from '../exchange.js';
 import { PROXY_ADDRESS } from '../http/route.js';
+import { isTime } from '../results/schema.js';
 import { didYouMean, UsageError } from './problems.js';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -100,8 +101,7 @@ export const file = (placeholder: string): Kind<string> =>
   kind(placeholder, /./s, 'must be a path', (text, folder) => (text === '-' ? text : path.resolve(folder, text)));
 
 const DATE = 'must be a day that exists, as YYYY-MM-DD, such as 2030-12-05';
-// 30 February becomes 1 March.
-const dayOf = (text: string) => (new Date(Date.parse(text) || 0).toISOString().startsWith(text) ? text : undefined);
+const dayOf = (text: string) => (isTime(text) ? text : undefined);
 export const date = kind('DATE', /^\d{4}-\d{2}-\d{2}$/, DATE, dayOf);
 
 /** A URL given by mistake with a password or a key in it is not repeated on the screen. */

@@ -70,6 +70,12 @@ const isSchema = (value: unknown): value is JsonSchema => typeof value === 'obje
 
 export const optional = <T>({ json }: Schema<T>): OptionalSchema<T> => ({ json, optional: true });
 
+/** True for a day or a time as Node writes it, if it exists: 30 February does not. */
+export function isTime(text: string): boolean {
+  const time = Date.parse(text);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
 /** Members that are not declared are not allowed. */
 export function object<M extends Members>(members: M, description?: string): Schema<ObjectOf<M>> {
   const entries = Object.entries(members);

@@ -8,7 +8,7 @@ interface Bounds {
   readonly memory: number;
 }
 
-/** The work took too long, or too much memory. */
+/** The work took too long, or too much memory, or it waits for what never comes. */
 export class BoundExceeded extends Error {
   override readonly name = 'BoundExceeded';
 }
@@ -35,7 +35,7 @@ export async function inSandbox<T>(module: URL, input: unknown, { deadline, memo
       const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
       reject(isMemory ? new BoundExceeded(`needs more than ${memory} MiB of memory`) : error);
     });
-    worker.once('exit', () => reject(new Error('the thread ended without an answer')));
+    worker.once('exit', () => reject(new BoundExceeded('ended without an answer')));
   }).finally(() => {
     clearTimeout(timer);
     void worker.terminate();

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, symlinkSync, truncateSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readBundle, verificationText } from '../verify.js';
 import { type BundleRun, bundleFiles, type Content, SEEDS } from './bundle.js';
@@ -11,6 +12,7 @@ import { readProduct } from './product.js';
 import { headProblems } from './rules.js';
 import { isSigned } from './signing.js';
 import * as make from './testing/bundles.js';
+import { mutations } from './testing/mutations.js';
 import { type Verification, verifyBundle, type Work } from './verification.js';
 
 const { changeHead, exchanges, linesOf, logBytes, PRODUCT_TEXT, withLog } = make;
@@ -225,11 +227,23 @@ test.each(
     'a billion cases': [() => bareOption({ runs: 1e9 }), /\/options\/runs must be <= 100000/],
     'more cases than lines': [() => bareOption({ runs: 5000 }), /:1 has more runs than the log has lines/],
     'an option of another type': [() => bareOption({ concurrency: 'x' }), /\/options\/concurrency must be integer/],
+    'a time that does not exist': [() => bare(() => ({ startedAt: '2026-02-30T12:00:00.000Z' })), /must match format/],
+    'a day that does not exist': [() => bareOption({ asOf: '2026-99-99' }), /\/options\/asOf must match format/],
     'credentials in the base URL': [() => bare(() => ({ target: 'https://a:b@a.test/v1' })), /\/target must match/],
   }),
 )('a hostile log is refused before it is judged: %s', async (_, log, problem) => {
   const hostile = log();
   await found(files(await second((run) => ({ ...run, log: hostile }))), problem);
+});
+
+test('whatever a log holds that the check of a log allows, the bundle holds or does not', async () => {
+  const levels = fc.asyncProperty(mutations(linesOf(runAt(1))), async (change) => {
+    const { log } = withLog(runAt(1), change);
+    const { level, problems } = await verified(files().set('runs/2/run.jsonl.gz', log));
+    expect(['holds', 'does-not-hold']).toContain(level);
+    expect(problems.join()).not.toMatch(/cannot be checked/);
+  });
+  await fc.assert(levels, { numRuns: 40 });
 });
 
 const written = (name: string, text: string, of = content) => bundleFiles(of, key).set(name, Buffer.from(text));

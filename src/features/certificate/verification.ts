@@ -44,37 +44,9 @@ type JudgedRun = bundle.BundleRun & { readonly where: string; readonly parsed: L
 
 /** @param judge tests judge each log only once */
 export async function verifyBundle(asked: Work, judge = judgedAgain) {
-  const bytesOf = (path: string) => asked.files.get(path) ?? new Uint8Array();
-  // A path in the bundle, if it is about one, and what is wrong there.
-  const problems = asked.layout.length > 0 ? [...asked.layout] : [...signatureProblems(bytesOf, asked)];
-  let [says, open]: readonly (readonly string[])[] = [];
-  if (problems.length === 0) {
-    const stated = statedIn(Buffer.from(bytesOf(bundle.STATEMENT)).toString());
-    const runs: JudgedRun[] = [];
-    for (const where of bundle.bundlePaths(false).filter((one) => one.endsWith(bundle.LOG))) {
-      const judged = await judge(bytesOf(where), where);
-      problems.push(...judged.problems);
-      if (judged.run) runs.push(judged.run);
-    }
-    const productFile = bytesOf(bundle.PRODUCT);
-    const product = await readProduct(productFile, bundle.PRODUCT).catch((error: unknown) => {
-      if (!(error instanceof UsageError)) throw error;
-      problems.push(error.message);
-    });
-    if (product && runs.length === bundle.RUNS) {
-      const content = { product, productFile, runs, ...stated };
-      const unlike = [...bundle.bundleFiles(content)].filter(
-        ([path, bytes]) => !Buffer.from(bytes).equals(bytesOf(path)),
-      );
-      problems.push(
-        ...problemsOfRuns(runs, stated, asked),
-        ...bundle.scoresOf(runs).problems,
-        ...unlike.map(([path]) => `${path}: is not what this kit makes of the logs`),
-      );
-      says = bundle.summaryOf(content);
-      open = unauthenticated(runs, stated, asked);
-    }
-  }
+  // A stranger wrote the bundle: what fails in it is its problem, not a fault of the kit.
+  const failed = (error: unknown): Checked => ({ problems: [`it cannot be checked: ${error}`], open: [], says: [] });
+  const { problems, open, says } = await checked(asked, judge).catch(failed);
   const holds = problems.length === 0;
   return {
     schemaVersion: '3.0',
@@ -82,13 +54,49 @@ export async function verifyBundle(asked: Work, judge = judgedAgain) {
     bundle: asked.bundle,
     verifiedAt: new Date(asked.now).toISOString(),
     // `holds`: everything follows from the logs, but who made it, when and of what is not shown. `authenticated`: it is.
-    level: holds ? (open?.length ? 'holds' : 'authenticated') : 'does-not-hold',
+    level: holds ? (open.length > 0 ? 'holds' : 'authenticated') : 'does-not-hold',
     problems,
     /** Clauses. */
-    unauthenticated: (holds && open) || [],
+    unauthenticated: holds ? open : [],
     /** Sentences of the bundle. */
-    says: says ?? [],
+    says,
   } as const;
+}
+
+interface Checked {
+  /** Each begins with a path in the bundle, if it is about one, and says what is wrong there. */
+  readonly problems: readonly string[];
+  /** Why it is not authenticated. */
+  readonly open: readonly string[];
+  readonly says: readonly string[];
+}
+
+async function checked(asked: Work, judge: typeof judgedAgain): Promise<Checked> {
+  const bytesOf = (path: string) => asked.files.get(path) ?? new Uint8Array();
+  const first = asked.layout.length > 0 ? asked.layout : signatureProblems(bytesOf, asked);
+  if (first.length > 0) return { problems: first, open: [], says: [] };
+  const stated = statedIn(Buffer.from(bytesOf(bundle.STATEMENT)).toString());
+  const problems: string[] = [];
+  const runs: JudgedRun[] = [];
+  for (const where of bundle.bundlePaths(false).filter((one) => one.endsWith(bundle.LOG))) {
+    const judged = await judge(bytesOf(where), where);
+    problems.push(...judged.problems);
+    if (judged.run) runs.push(judged.run);
+  }
+  const productFile = bytesOf(bundle.PRODUCT);
+  const product = await readProduct(productFile, bundle.PRODUCT).catch((error: unknown) => {
+    if (!(error instanceof UsageError)) throw error;
+    problems.push(error.message);
+  });
+  if (!product || runs.length < bundle.RUNS) return { problems, open: [], says: [] };
+  const content = { product, productFile, runs, ...stated };
+  const unlike = [...bundle.bundleFiles(content)].filter(([path, bytes]) => !Buffer.from(bytes).equals(bytesOf(path)));
+  problems.push(
+    ...problemsOfRuns(runs, stated, asked),
+    ...bundle.scoresOf(runs).problems,
+    ...unlike.map(([path]) => `${path}: is not what this kit makes of the logs`),
+  );
+  return { problems, open: unauthenticated(runs, stated, asked), says: bundle.summaryOf(content) };
 }
 
 type BytesOf = (path: string) => Uint8Array;
