@@ -30,6 +30,9 @@ const LONGEST_PAUSE = 60_000;
 const MOST_REFUSED = 8;
 /** A response that takes this share of the timeout, or more, shows a service with too much to do. */
 const SLOW = 1 / 3;
+const INTERRUPTED = 'the run was interrupted';
+/** Bytes of a body that takes no time to judge. */
+const SHORT = 64 * 1024;
 
 export class Live implements Transport {
   readonly #pace: Pace;
@@ -109,7 +112,7 @@ export class Live implements Transport {
     const refusal = this.#refusal();
     if (refusal !== undefined) {
       this.#pace.leave({ path, outcome: 'answered', sentAt, isSlow: false });
-      return this.#logged({ ...place, at, took: 0, failure: { kind: 'unsent', what: refusal } });
+      return this.#logged({ ...place, at, took: 0, failure: { kind: 'unsent', what: refusal, over: true } });
     }
     this.#sent += 1;
     this.#inFlight.add(addressOf(address));
@@ -132,7 +135,7 @@ export class Live implements Transport {
   /** Why no request may be sent any more. */
   #refusal(): string | undefined {
     const { maxRequests, maxDuration } = this.options.run;
-    if (this.#end.kind === 'interrupted') return 'the run was interrupted';
+    if (this.#end.kind === 'interrupted') return INTERRUPTED;
     if (this.#end.kind === 'stopped') return this.#end.what;
     if (this.#sent >= maxRequests) return `the run may send ${maxRequests} requests (--max-requests)`;
     if (maxDuration !== undefined && this.#elapsed() > maxDuration)
@@ -157,7 +160,10 @@ export class Live implements Transport {
     return this.#turns.when(0, () => {
       this.#come += 1;
       this.#now = exchange.at + exchange.took;
-      return exchange;
+      const { response, ...rest } = exchange;
+      // Judging what has come by then could take seconds.
+      const isLeft = this.#end.kind === 'interrupted' && (response?.body.length ?? 0) > SHORT;
+      return isLeft ? { ...rest, failure: { kind: 'unsent', what: INTERRUPTED, over: true } } : exchange;
     });
   }
 

@@ -33,7 +33,13 @@ export const packedBody = either([object({ text: text() }), object({ base64 })])
 
 const method = ours(like(40, "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$"));
 const [flag, note, connection] = [optional(truth()), optional(any(2000)), optional(ours(words(500)))];
-const failure = { kind: choice(['lost', 'broken', 'unsent']), what: any(2000), timeout: flag, unconnected: flag };
+const failure = {
+  kind: choice(['lost', 'broken', 'unsent']),
+  what: any(2000),
+  timeout: flag,
+  unconnected: flag,
+  over: flag,
+};
 const stop = { kind: choice(['stopped']), what: any(5000), advice: optional(any(5000)) };
 
 /** The options of a run, as options/resolve.ts gives them to the engine. Times are milliseconds. */

@@ -113,8 +113,9 @@ export class Case<Value, Names extends KitNames = KitNames> {
     request: Request | (() => Request),
     expectation: Expectation<Names['requirement']>,
   ): Promise<Judged<Value>> {
-    const { transport } = this.run;
+    const { transport, over } = this.run;
     this.run.assertJudged(expectation.requirement);
+    if (over !== undefined && this.#steps === 0) throw new Blocked(over);
     const step = this.#steps++;
     this.#assertOrder();
     this.#underWay += 1;

@@ -1,7 +1,6 @@
 /** Properties: a body for each row of a table and for random values. Each value is a case with an address of its own. */
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { kindOf } from '../finding.js';
 import type { KitNames } from '../service.js';
 import { Case } from './case.js';
 import type { Counterexample } from './record.js';
@@ -50,12 +49,11 @@ export async function forAll<Value, Names extends KitNames, T>(
           const holds = fc.asyncProperty(random, async (simpler) => {
             tries += 1;
             if (tries > MOST_SHRINKING) return;
-            const attempt = run.nextAttempt(path);
-            const own = new Case(run, path, attempt, ids);
+            const own = new Case(run, path, run.nextAttempt(path), ids);
             // A case that cannot be judged shows nothing.
             await body(own, simpler).catch(() => {});
             own.end();
-            if (run.findingsOf(path, attempt).some((one) => kindOf(one) === kind)) throw new Error(kind);
+            if (run.isFound(kind, own)) throw new Error(kind);
           });
           const given = { seed, path: String(index), numRuns: 1 };
           const { counterexample, counterexamplePath } = await fc.check(holds, given);

@@ -75,6 +75,9 @@ export class Run<Value = unknown> {
   /** Milliseconds: the longest wait for a read after which it showed what it must. */
   longestWait = 0;
   #rows: ReadonlyMap<string, Requirement> | undefined;
+  /** Why nothing is sent any more. Checks and cases that start then end at once. */
+  over: string | undefined;
+  readonly #underWay = new Set<Promise<unknown>>();
   /** A request that had timed out was answered later: a timeout alone proves little. */
   hasRecoveredTimeout = false;
   readonly #counts = { requests: 0, creates: 0, lost: 0, recovered: 0, throttled: 0 };
@@ -142,6 +145,8 @@ export class Run<Value = unknown> {
     }
     await this.#confirm();
     await this.#shrink();
+    // A case that ended at one of several requests has left the others under way.
+    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
   }
 
   /** Runs a case, and remembers how to run it again. */
@@ -189,7 +194,10 @@ export class Run<Value = unknown> {
   async exchange(address: Address, request: Request): Promise<Exchange> {
     const slash = this.slashed.includes(endpointOf(request)) ? '/' : '';
     const target = request.target.replace(/^[^?]*/, `$&${slash}`);
-    const exchange = await this.transport.exchange(address, { ...request, target });
+    const coming = this.transport.exchange(address, { ...request, target });
+    this.#underWay.add(coming);
+    const exchange = await coming.finally(() => this.#underWay.delete(coming));
+    if (exchange.failure?.over) this.over ??= exchange.failure.what;
     this.log.push({ exchange, facts: this.service.facts(exchange) });
     if (exchange.failure?.kind !== 'unsent') this.#counts.requests += 1;
     if (isBusy(exchange)) this.#counts.throttled += 1;
@@ -250,9 +258,12 @@ export class Run<Value = unknown> {
     if (exchange.attempt === 0) this.observer.finding?.(placed);
   }
 
-  /** The findings of an attempt so far, for shrinking. */
-  findingsOf(path: string, attempt: number): readonly PlacedFinding[] {
-    return this.#all().filter(({ exchange }) => exchange.path === path && exchange.attempt === attempt);
+  /** Whether an attempt has a finding of that kind. */
+  isFound(kind: string, { path, attempt }: Pick<Address, 'path' | 'attempt'>): boolean {
+    const isSame = (finding: PlacedFinding) => kindOf(finding) === kind;
+    // Few kinds need the whole log, which takes long to read.
+    const findings = this.#findings.some(isSame) ? this.#findings : this.#all();
+    return findings.some((one) => isSame(one) && one.exchange.path === path && one.exchange.attempt === attempt);
   }
 
   nextAttempt(path: string): number {
