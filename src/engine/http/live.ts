@@ -160,11 +160,16 @@ export class Live implements Transport {
     return this.#turns.when(0, () => {
       this.#come += 1;
       this.#now = exchange.at + exchange.took;
-      const { response, ...rest } = exchange;
-      // Judging what has come by then could take seconds.
-      const isLeft = this.#end.kind === 'interrupted' && (response?.body.length ?? 0) > SHORT;
-      return isLeft ? { ...rest, failure: { kind: 'unsent', what: INTERRUPTED, over: true } } : exchange;
+      return this.#end.kind === 'complete' ? exchange : this.#late(exchange);
     });
+  }
+
+  /** An exchange whose turn comes when the run is over. To judge long bodies would take seconds. */
+  #late(exchange: LoggedExchange): LoggedExchange {
+    const { response, failure, ...rest } = exchange;
+    const isLeft = this.#end.kind === 'interrupted' && (response?.body.length ?? 0) > SHORT;
+    if (isLeft) return { ...rest, failure: { kind: 'unsent', what: INTERRUPTED, over: true } };
+    return failure?.kind === 'unsent' ? { ...exchange, failure: { ...failure, over: true } } : exchange;
   }
 
   /** Notices a service that refuses everything, and an outage: failures in a row, and the controls fail, too. */

@@ -85,4 +85,22 @@ describe('an exchange in a report', () => {
   ])('has a body as text, or as Base64 when it is not UTF-8, and says what was cut: %#', (bytes, expected) => {
     expect(recordedBody(bytes, context().mask)).toEqual(expected);
   });
+
+  test('masks of a long body no more than it shows, wherever the key is cut', () => {
+    const { mask } = context();
+    const lengths: number[] = [];
+    const text = (whole: string) => {
+      lengths.push(whole.length);
+      return mask.text(whole);
+    };
+    for (const unit of [KEY, `${KEY} `.padEnd(90, '-'), '犬'.repeat(20), `${KEY}犬`]) {
+      const { text: shown = '', truncated } = recordedBody(Buffer.from(unit.repeat(2_000_000 / unit.length)), {
+        ...mask,
+        text,
+      });
+      expect([shown.includes(KEY.slice(0, 8)), truncated]).toEqual([false, true]);
+    }
+    expect(Math.max(...lengths)).toBeLessThan(300_000);
+    expect(recordedBody(Buffer.from('犬'.repeat(600_000)), mask).text).toHaveLength(20_000);
+  });
 });

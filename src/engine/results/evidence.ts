@@ -19,6 +19,10 @@ export interface EvidenceContext {
 
 /** UTF-16 units of a body or URL, of a command, and of a header; headers. */
 const [LONGEST, LONGEST_COMMAND, LONGEST_HEADER, MOST_HEADERS] = [20_000, 8_000, 2_000, 60];
+/** Bytes that the longest key takes up with each character escaped twice: so much at a cut may be an unmasked part of it. */
+const LONGEST_SECRET = 64 * 1024;
+/** Bytes; three of them may be one UTF-16 unit. */
+const LONGEST_MASKED = 3 * (LONGEST + LONGEST_SECRET);
 
 export function recorded(exchange: Exchange, context: EvidenceContext): RecordedExchange {
   const { request, response, failure, at, took } = exchange;
@@ -64,10 +68,14 @@ function recordedHeaders(headers: readonly Header[], { text }: Mask) {
 
 export function recordedBody(bytes: Uint8Array, mask: Mask): RecordedBody {
   const form = isUtf8(bytes) ? 'text' : 'base64';
-  const whole =
-    form === 'text' ? mask.text(Buffer.from(bytes).toString()) : Buffer.from(mask.bytes(bytes)).toString('base64');
+  // To mask megabytes that nobody sees takes seconds.
+  const isLong = bytes.length > LONGEST_MASKED;
+  const begin = isLong ? bytes.subarray(0, LONGEST_MASKED) : bytes;
+  const masked =
+    form === 'text' ? mask.text(Buffer.from(begin).toString()) : Buffer.from(mask.bytes(begin)).toString('base64');
+  const whole = isLong ? masked.slice(0, -LONGEST_SECRET) : masked;
   const kept = cut(whole, LONGEST);
-  return { [form]: kept, bytes: bytes.length, truncated: kept.length < whole.length };
+  return { [form]: kept, bytes: bytes.length, truncated: isLong || kept.length < whole.length };
 }
 
 /** A command for bash that sends the same bytes; undefined when it would be too long. */

@@ -260,6 +260,54 @@ test.each<[string, string, Fault]>([
   expect(record.end).toMatchObject({ kind: 'stopped', what });
 });
 
+describe('a run that is interrupted', () => {
+  /** Aborts at the nth request, whose response is then too long to be judged in time. */
+  async function interrupted(nth: number) {
+    const interruption = new AbortController();
+    let sent = 0;
+    const wire = toyWire(() => {
+      sent += 1;
+      if (sent !== nth) return undefined;
+      interruption.abort();
+      return responding(200, 'x'.repeat(100_000));
+    });
+    return toyRun(wire, toyOptions('standard', { runs: 40 }), toyChecks, interruption);
+  }
+
+  test('judges no long body that comes then, and begins no further case', async () => {
+    // The first request is that of preflight, the second that of the only check before the store is filled.
+    const { record, lines } = await interrupted(2);
+    expect(record.end.kind).toBe('interrupted');
+    expect(record.log.map(({ exchange }) => exchange.failure?.what)).toEqual([undefined, 'the run was interrupted']);
+    expect(lines).toHaveLength(record.log.length + 2);
+    expect(new Set(record.endings.map(({ reason }) => reason))).toEqual(new Set(['the run was interrupted']));
+  });
+
+  test.each([1, 2, 9, 40])('at request %i leaves a log that is judged alike', async (nth) => {
+    const { record, lines } = await interrupted(nth);
+    const again = await replayed(lines);
+    expect([again.missing, again.unlike, again.unasked]).toEqual([[], [], []]);
+    expect(facts(again.record) === facts(record)).toBe(true);
+  });
+});
+
+test('a case is made smaller without the whole log, unless only that shows its finding', async () => {
+  let ledgers = 0;
+  const service = {
+    ...toy,
+    ledger: (log: Parameters<typeof toy.ledger>[0]) => {
+      ledgers += 1;
+      return toy.ledger(log);
+    },
+  };
+  const fault: Fault = (_, text) => (/ [a-f]*f[a-f]*$/.test(text) ? responding(500) : undefined);
+  const options = toyOptions('standard', { runs: 40 });
+  const { record } = await toyRun(toyWire(fault), options, toyChecks, { service });
+  expect(record.log.some(({ exchange }) => exchange.attempt > 1)).toBe(true);
+  // Twice in each state and at the end of the checks, once before and after they are made smaller.
+  expect(ledgers).toBeLessThanOrEqual(8);
+});
+
 test('a redirect to the same path with a slash is a violation, and the run uses the slash', async () => {
   const wire = toyWire(({ target }) =>
     target.endsWith('/') ? undefined : responding(308, '', [['location', '/v1/notes/']]),

@@ -160,6 +160,7 @@ export async function toyRun(
   wire: Wire = toyWire(),
   options: RunOptions = toyOptions(),
   checks: readonly Check<string>[] = toyChecks,
+  { service = toy, signal }: { readonly service?: typeof toy; readonly signal?: AbortSignal } = {},
 ): Promise<{ readonly record: RunRecord; readonly lines: readonly string[] }> {
   const lines: string[] = [];
   const head = {
@@ -178,6 +179,7 @@ export async function toyRun(
   } as const;
   const deployment = { baseUrl: new URL(head.target), key: TOY_KEY, timeout: 1000, headers: [], requestIds: false };
   const log = { head, mask: masking([TOY_KEY]), write: (line: string) => void lines.push(line) };
-  const record = await conduct({ service: toy, checks }, options, deployment, wire, { log, sleep: briefly });
+  const conducting = { log, sleep: briefly, ...(signal && { signal }) };
+  const record = await conduct({ service, checks }, options, deployment, wire, conducting);
   return { record, lines };
 }
