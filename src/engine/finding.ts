@@ -19,6 +19,8 @@ export interface Finding<Id extends string = string> {
   readonly expected: string;
   readonly actual: string;
   readonly marks?: readonly Mark[];
+  /** It says only which things the store holds, so it depends on whether there is one store, and the same one. */
+  readonly ofContents?: true;
   /** It counts only if no response of the run shows that its requirement is met. */
   readonly spare?: true;
 }

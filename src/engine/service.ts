@@ -1,6 +1,7 @@
 /** The service under test, as far as the engine needs to know it. A kit for another interface implements this. */
 import type { Exchange, Request } from './exchange.js';
 import type { Finding, PlacedFinding } from './finding.js';
+import type { Incident, Trace } from './incidents.js';
 
 /** The names that suites use. A kit narrows them to its own, so that a typo does not compile. */
 export interface KitNames {
@@ -76,6 +77,10 @@ export interface Service<Value = unknown, Facts = unknown> {
   readonly judgeAddress: (pathname: string) => Pick<Judgement<Value>, 'findings' | 'judged'>;
   /** Pure: what the ledger needs of an exchange after its bodies are dropped. */
   readonly facts: (exchange: Exchange) => Facts;
+  /** Pure: what incidents need of an exchange after its bodies are dropped. */
+  readonly trace: (exchange: Exchange) => Trace;
+  /** Pure: what happened to what it stores. @param before the incidents that any service may have */
+  incidents?(log: readonly LogEntry<Facts>[], before: readonly Incident[]): readonly Incident[];
   /** Pure: what only the whole log can show. */
   ledger(log: readonly LogEntry<Facts>[]): readonly PlacedFinding[];
   /** Pure: says of each finding that only follows from another one which it is. */
@@ -85,6 +90,8 @@ export interface Service<Value = unknown, Facts = unknown> {
    * one of another operation. The first one is a read that succeeds.
    */
   readonly controls: readonly [Request, Request];
+  /** A plain request of the same operation, with the key, that creates nothing: it is answered if the operation has capacity. */
+  readonly plain: (request: Request) => Request;
   /** The requirement of responses that are no whole, valid message: `list.message`. */
   readonly messageRequirement: (request: Request) => string;
   /** The requirement that a wrong status breaks, by the bytes of the request. @param named the one that the suite names */
@@ -107,6 +114,7 @@ export interface Service<Value = unknown, Facts = unknown> {
 export interface LogEntry<Facts = unknown> {
   readonly exchange: Exchange;
   readonly facts: Facts;
+  readonly trace: Trace;
 }
 
 export const allows = (statuses: readonly Status[], status: number): boolean =>

@@ -142,7 +142,8 @@ class Judging implements Judgement {
       [this.#expected(), `status ${status}${redirect}`],
       { part: 'status' },
     ]);
-    this.findings.unshift(wrong);
+    // A 404 to a pet says that the store lacks it.
+    this.findings.unshift({ ...wrong, ...(id !== undefined && status === 404 && { ofContents: true }) });
   }
 
   #because(): string {

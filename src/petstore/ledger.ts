@@ -3,7 +3,6 @@ import { type Exchange, isBusy } from '../engine/exchange.js';
 import { kindOf } from '../engine/finding.js';
 import { isObject, type Json, readJson } from '../engine/json.js';
 import type { LogEntry } from '../engine/service.js';
-import { poisonings } from './attribution.js';
 import type { Finding, PlacedFinding, RequirementId } from './catalogue.js';
 import { finding, valueMark } from './judge.js';
 import { credentialOf, inWords, type Operation, operationOf, rowOf } from './table.js';
@@ -25,6 +24,8 @@ export interface Facts {
   readonly isKeyRight: boolean;
   /** The name in the body that the run made up. Only creations that start together share one. */
   readonly mark?: string;
+  /** True for a success whose body cannot be read as JSON. */
+  readonly isUnreadable?: true;
   /** True for a creation that the table lets succeed. */
   readonly mayCreate?: true;
   /** The pet that a creation asks for, if its body has one reading. */
@@ -47,7 +48,8 @@ export function facts({ request, response }: Exchange): Facts {
   const operation = operationOf(request);
   const row = rowOf(request);
   const { status = 0 } = response ?? {};
-  const { value } = response && status >= 200 && status < 300 ? readJson(response.body) : {};
+  const isSuccess = response !== undefined && status >= 200 && status < 300;
+  const { value } = isSuccess ? readJson(response.body) : {};
   // Far more than a page may hold; bounds the memory for an endless one. An array is not a response of another operation.
   const page = operation === 'list' && Array.isArray(value) ? value.slice(0, 1000) : [];
   const items = value === undefined || Array.isArray(value) ? page : [value];
@@ -63,6 +65,7 @@ export function facts({ request, response }: Exchange): Facts {
     requirement: row.id !== undefined && status === 404 ? 'get.unknown' : row.requirement,
     isKeyRight: credentialOf(request) === 'right',
     ...(mark !== undefined && { mark }),
+    ...(isSuccess && value === undefined && response.body.length > 0 && { isUnreadable: true }),
     ...(operation === 'add' && row.success && { mayCreate: true }),
     ...(newPet && { sent: newPet }),
     ...(isOrdinary && owner === undefined && { isOrdinary }),
@@ -141,7 +144,7 @@ class Creations {
       ['an id that no other pet has', `id ${has}`],
       valueMark('id'),
     ]);
-    this.findings.push({ ...broken, exchange, others: [other.exchange] });
+    this.findings.push({ ...broken, ofContents: true, exchange, others: [other.exchange] });
   }
 }
 
@@ -150,7 +153,7 @@ type Sight = Readonly<{ pet: SeenPet; operation: 'list' | 'get'; exchange: Excha
 
 export function ledger(log: readonly Entry[]): readonly PlacedFinding[] {
   const creations = new Creations(log);
-  const findings: PlacedFinding[] = [...creations.findings, ...poisonings(log), ...log.flatMap(framing)];
+  const findings: PlacedFinding[] = [...creations.findings, ...log.flatMap(framing)];
   const byMark = new Map([...creations.byId.values()].map((one) => [markIn(one.pet.name), one] as const));
   for (const { facts, exchange } of log) {
     const { operation, pets } = facts;
@@ -213,12 +216,14 @@ function difference({ pet: before, sent }: Creation, sight: Sight): Finding | un
   });
   if (member === undefined) return undefined;
   const [then, found] = [shown(before[member]), `${member} ${shown(now[member])}`];
-  return finding(`${operation}.same-animal`, [
+  const differs = finding(`${operation}.same-animal`, [
     `${member} differs from creation`,
     `${inWords(exchange.request)} returned pet ${now.id} with ${found}; it was created with ${then}.`,
     [`pet ${now.id} with ${member} ${then}, as in the response to its creation`, found],
     valueMark(...place, member),
   ]);
+  // After a store was lost, its ids begin again.
+  return { ...differs, ofContents: true };
 }
 
 function afterRefusal({ response }: Exchange, { pet, operation, exchange, place }: Sight): Finding {

@@ -126,6 +126,7 @@ export function listTarget({ limit, status, first }: Query): string {
 
 export const listing = (query: Query, fields?: Fields): Request => request('GET', listTarget(query), fields);
 export const reading = (id: bigint | string, fields?: Fields): Request => request('GET', `/pets/${id}`, fields);
+export const adding = (body: string | Uint8Array, fields?: Fields): Request => request('POST', '/pets', fields, body);
 
 const expected = (sent: Request, { expect, requirement, label }: Sending): Expectation => ({
   requirement: requirement ?? rowOf(sent).requirement,
@@ -153,7 +154,7 @@ export function renamed(body: string | Uint8Array, rename: (start: string, numbe
 /** POST /pets. A creation that is sent again gets a fresh name, since the lost one may have created a pet. */
 export function add(t: Case, body: NewPet | string | Uint8Array, sending: Sending): Promise<Judged> {
   const text = typeof body === 'string' || body instanceof Uint8Array ? body : toJson(body);
-  const sent = request('POST', '/pets', sending, text);
+  const sent = adding(text, sending);
   let tries = 0;
   const fresh = () => {
     const further = 1000 * tries++;

@@ -39,7 +39,8 @@ function report(t: Case, judged: Judged, requirement: RequirementId, words: Word
   const summary = `${inWords(judged.exchange.request)} returned ${returned}.`;
   const marks = [{ part: judged.status === 200 ? 'request-line' : 'status' }] as const;
   const others = pet?.exchange && { others: [pet.exchange] };
-  t.fail(judged, { requirement, cause, summary, expected, actual, marks }, { ...more, ...others });
+  const finding = { requirement, cause, summary, expected, actual, marks, ofContents: true } as const;
+  t.fail(judged, finding, { ...more, ...others });
 }
 
 /** Reports a 404 to a read of a pet that is in the store. */

@@ -4,11 +4,13 @@ import type { Requirement, Service } from '../engine/service.js';
 import { attribute } from './attribution.js';
 import { NOBODYS_ID } from './cases/ids.js';
 import { catalogue, INTERFACE_VERSION } from './catalogue.js';
+import { incidents } from './incidents.js';
 import { judge, judgeAddress, messageRequirement, statusRequirement } from './judge.js';
 import { createdIn, type Facts, facts, ledger } from './ledger.js';
-import { listing, reading, states } from './pets.js';
+import { adding, listing, reading, states } from './pets.js';
 import { credentialOf, inWords, operationOf, operations } from './table.js';
 import { holdsNoPet } from './table-body.js';
+import { trace } from './trace.js';
 
 export const petstore: Service<Json, Facts> = {
   interfaceVersion: INTERFACE_VERSION,
@@ -19,9 +21,14 @@ export const petstore: Service<Json, Facts> = {
   judge,
   judgeAddress,
   facts,
+  trace,
+  incidents,
   ledger,
   attribute,
   controls: [listing({}), reading(NOBODYS_ID)],
+  // A body without members is refused, so it creates nothing.
+  plain: (request) =>
+    ({ list: listing({}), get: reading(NOBODYS_ID), add: adding('{}'), orders: listing({}) })[operationOf(request)],
   messageRequirement,
   statusRequirement,
   operationOf: (request) => operations[operationOf(request)].id,

@@ -24,10 +24,10 @@ export interface LiveOptions extends Additions {
 
 /** So many failures in a row, with no response between them, are taken for an outage if the control fails, too. */
 const SILENCE = 6;
-/** Milliseconds. A server may ask for more; a run that waits longer helps nobody, so it ends. */
+/** Milliseconds. A longer pause is the trouble of one operation, which must not hold up the others. */
 const LONGEST_PAUSE = 60_000;
-/** Refusals in a row, and no other response for as long as the timeout, end the run. */
-const MOST_REFUSED = 8;
+/** An outage is waited out for so many timeouts, up to so many milliseconds. */
+const [PATIENCE, MOST_PATIENCE] = [5, 10_000];
 /** A response that takes this share of the timeout, or more, shows a service with too much to do. */
 const SLOW = 1 / 3;
 const INTERRUPTED = 'the run was interrupted';
@@ -50,8 +50,6 @@ export class Live implements Transport {
   #now = 0;
   #sent = 0;
   #silent = 0;
-  /** Refusals in a row, in milliseconds from the start. */
-  #refusedAt: number[] = [];
   #wasAnswered = false;
   #isProbing = false;
   #suspects: readonly string[] = [];
@@ -63,6 +61,11 @@ export class Live implements Transport {
     private readonly options: LiveOptions,
   ) {
     this.#pace = new Pace(options.run.concurrency, options.run.rate);
+  }
+
+  get patience(): number {
+    const { timeout } = this.options;
+    return Math.max(timeout, Math.min(PATIENCE * timeout, MOST_PATIENCE));
   }
 
   now = (): number => this.#now;
@@ -121,9 +124,10 @@ export class Live implements Transport {
     const took = this.#elapsed() - at;
     const pause = retryAfter(outcome.response);
     const trouble = (isBusy(outcome) && 'busy') || (outcome.failure?.unconnected && 'unconnected');
-    const report = { path, sentAt, pause, outcome: trouble || (isLost(outcome) ? 'lost' : 'answered') } as const;
+    const held = pause !== undefined && pause <= LONGEST_PAUSE ? pause : undefined;
+    const report = { path, sentAt, pause: held, outcome: trouble || (isLost(outcome) ? 'lost' : 'answered') } as const;
     this.#pace.leave({ ...report, isSlow: took > this.options.timeout * SLOW });
-    this.#watch(outcome, pause);
+    this.#watch(outcome);
     this.#inFlight.delete(addressOf(address));
     return this.#logged({ ...place, at, took, ...outcome });
   };
@@ -172,20 +176,12 @@ export class Live implements Transport {
     return failure?.kind === 'unsent' ? { ...exchange, failure: { ...failure, over: true } } : exchange;
   }
 
-  /** Notices a service that refuses everything, and an outage: failures in a row, and the controls fail, too. */
-  #watch(outcome: Outcome, pause = 0): void {
+  /** Notices an outage: failures in a row, and the controls fail, too. */
+  #watch(outcome: Outcome): void {
     const { response, failure } = outcome;
-    if (isBusy(outcome)) {
-      this.#refusedAt.push(this.#elapsed());
-      const long = this.#elapsed() - (this.#refusedAt[0] ?? 0);
-      const what = `the service has no capacity (status ${response?.status})`;
-      if (pause > LONGEST_PAUSE)
-        this.stop({ kind: 'stopped', what: `${what}, and asks for a pause of ${Math.round(pause / 1000)} s` });
-      else if (this.#refusedAt.length >= MOST_REFUSED && long > this.options.timeout)
-        this.stop({ kind: 'stopped', what: `${what}: it refused every request for ${(long / 1000).toFixed(1)} s` });
-    } else if (response && !isLost(outcome)) {
+    if (isBusy(outcome)) return;
+    if (response && !isLost(outcome)) {
       this.#silent = 0;
-      this.#refusedAt = [];
       this.#wasAnswered = true;
     } else if (this.#wasAnswered && (!failure || failure.kind === 'lost')) {
       if (this.#silent === 0) this.#suspects = [...this.#inFlight];
@@ -206,7 +202,7 @@ export class Live implements Transport {
     const look = () => Promise.all(controls.map((one) => this.wire.send({ ...one, connection: 'fresh' })));
     const isBack = (outcome: Outcome) => outcome.response && !isLost(outcome);
     for (let pause = 50; !(await look()).some(isBack); pause = Math.min(pause * 2, 1000)) {
-      if (this.#elapsed() - began > this.options.timeout || this.#refusal() !== undefined) {
+      if (this.#elapsed() - began > this.patience || this.#refusal() !== undefined) {
         const seconds = (began / 1000).toFixed(1);
         this.stop({ kind: 'stopped', what: `the service stopped answering after ${seconds} s (${what})`, suspects });
         break;

@@ -25,6 +25,9 @@ export class Replay implements Transport {
     this.#numbers = new Map(log.map((exchange, number) => [addressOf(exchange), number]));
   }
 
+  /** The log says when each wait was over. */
+  readonly patience = 0;
+
   now = (): number => this.#now;
   tick = (): number => this.#turns.ticks;
   hasRound = (round: number): boolean => this.log.some(({ path }) => path.endsWith(`~${round}`));

@@ -28,7 +28,7 @@ export function consoleReport(results: Results, layout: ConsoleLayout): string {
   const { color, verbose = false, files = [] } = layout;
   const width = Math.max(60, layout.width ?? 100);
   const paint = painted.bind(undefined, color);
-  const { headlines, counts, sections, next } = reportOf(results);
+  const { headlines, counts, happened, sections, next } = reportOf(results);
   /** Rows of at most the width; the first begins with `first` in place of the margin. */
   const rows = (text: string, margin: number, first = ' '.repeat(margin)) =>
     wrap(text, width - margin).map((row, index) => (index === 0 ? first : ' '.repeat(margin)) + row);
@@ -59,6 +59,7 @@ export function consoleReport(results: Results, layout: ConsoleLayout): string {
     ...headlines.flatMap((one) => [headline(one, color), ...(one.text && rows(short(one.text, LONGEST), 2))]),
     // The reason of a conformant run says the counts.
     ...(results.verdict === 'conformant' ? [] : rows(`${counts}.`, 2)),
+    ...happened.flatMap((text) => rows(short(text, LONGEST), 4, `  ${paint('doubt', 'i')} `)),
     '',
     ...found.flatMap((entry) => rows(short(entry.text, LONGEST), 6 + idWidth, `${signOf(entry)}${idOf(entry)}  `)),
     '',

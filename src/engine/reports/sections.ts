@@ -67,6 +67,9 @@ export function reportOf(results: Results) {
       headline(verdict, [verdictWords(results), ...limits].join(', '), reason, facts.Target),
     ],
     counts: counts.join(', '),
+    happened: (results.incidents ?? [])
+      .filter(({ what }) => !results.reason.includes(what))
+      .map(({ what }) => sentence(what)),
     sections: sectionsOf(results).filter(({ entries }) => entries.length > 0),
     next: nextSteps(results),
     facts: Object.entries(facts),
@@ -78,7 +81,7 @@ export const outcomesOf = ({ summary }: Results): readonly Outcome[] =>
   (Object.keys(markOf) as Outcome[]).filter((outcome) => summary[outcome] > 0);
 
 /** The next things to do, one sentence each. */
-function nextSteps({ requirements, stopped }: Results): readonly string[] {
+function nextSteps({ requirements, stopped, incidents = [] }: Results): readonly string[] {
   const findings = requirements.flatMap((one) => one.findings);
   const wrong = new Set(findings.map(({ requirement }) => requirement));
   const waiting = requirements.flatMap(({ id, outcome, explainedBy = [], blockedBy = '' }) => {
@@ -89,6 +92,7 @@ function nextSteps({ requirements, stopped }: Results): readonly string[] {
   const fixes = [...grouped(waiting, ({ fix }) => fix)].toSorted(([, one], [, other]) => other.length - one.length);
   return [
     ...(stopped?.advice === undefined ? [] : [sentence(stopped.advice)]),
+    ...new Set(incidents.flatMap(({ advice }) => (advice && advice !== stopped?.advice ? [sentence(advice)] : []))),
     ...fixes
       .slice(0, 3)
       .map(
@@ -121,7 +125,12 @@ function sectionsOf(results: Results) {
   const waivers = failing.map(({ requirement, note }) => plain('violated', note, [requirement]));
   const choices = observations.map((one) => plain('note', `${one.sentence} Seen: ${one.seen.join('; ')}.`, [one.id]));
   const created = results.created.map(({ id, name }) => plain('note', `${id}  ${name}`));
+  const happened = (results.incidents ?? []).map(({ what, exchanges, setAside }) => ({
+    ...plain('note', `${sentence(what)}${setAside > 0 ? ` (${plural(setAside, 'exchange')} set aside)` : ''}`),
+    details: exchanges.slice(0, 1).flatMap((one) => exchangeDetails(one)),
+  }));
   return [
+    { name: 'incidents', title: 'What happened to the deployment', entries: happened },
     { name: 'suspects', title: 'In flight when the service stopped', entries: suspects },
     { name: 'violated', title: 'Violated', entries: having('violated') },
     { name: 'waivers', title: 'Waivers that fail the gate', entries: waivers },

@@ -102,7 +102,7 @@ describe('a finding that follows from another', () => {
 });
 
 describe('the verdict', () => {
-  const lossy = { statistics: { ...CLEAN.statistics, requests: 100, lost: 6 } };
+  const lossy = { statistics: { ...CLEAN.statistics, requests: 100, lost: 6, lostApart: 6 } };
   const stopped = { end: { kind: 'stopped', what: 'the service stopped' } } as const;
   const used = ending('not-applicable');
   const full = '--require-full asks for all requirements, and 7 of 8 judged: so it is (list.found)';

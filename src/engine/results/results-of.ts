@@ -1,6 +1,7 @@
 /** Results of a run: a function of its record. */
 import { addressOf, type Exchange } from '../exchange.js';
 import { kindOf, type PlacedFinding } from '../finding.js';
+import { type Incident, isHiding } from '../incidents.js';
 import type { RunOptions } from '../log/log.js';
 import type { CaseRecord, RunRecord } from '../run/record.js';
 import type { Requirement, Service } from '../service.js';
@@ -44,6 +45,9 @@ type LeftOut = NonNullable<Decided['leftOut']>;
 const without = (kind: LeftOut, reason: string): Decided => ({ outcome: 'not-applicable', leftOut: kind, reason });
 const open = (reason: string, blockedBy?: string): Decided =>
   blockedBy === undefined ? { outcome: 'inconclusive', reason } : { outcome: 'inconclusive', reason, blockedBy };
+
+/** A waiver of the finding of an incident excuses what the incident keeps from being judged. */
+const openBy = ({ what, findings = [] }: Incident): Decided => open(what, findings[0]?.requirement);
 
 /** Why a requirement is left out of a run, whatever came. */
 function leftOut({ id, until }: Requirement, { only, skip, asOf }: RunOptions): Decided | undefined {
@@ -99,7 +103,8 @@ class Maker {
     const inFlight =
       suspects.length > 0 ? `; in flight then: ${few(suspects.map(({ request }) => request.words))}` : '';
     const why = stopped && this.#text(stopped.what + inFlight);
-    const early = end.kind === 'interrupted' ? 'the run was interrupted' : why;
+    const last = this.record.incidents.find(({ endsRun }) => endsRun);
+    const early = end.kind === 'interrupted' ? 'the run was interrupted' : (why ?? (last && this.#text(last.what)));
     const circumstances = { early, options, statistics };
     const { requests, lost, recovered, throttled } = statistics;
     const plain: Results = {
@@ -120,6 +125,14 @@ class Maker {
       ...{ seed: options.seed, options: this.context.shownOptions, reproduce: this.context.command() },
       summary: summarise(requirements),
       requirements,
+      incidents: this.record.incidents.map(({ kind, from, to, what, advice, shown, aside }) => ({
+        kind,
+        fromMs: from,
+        ...(to !== undefined && { toMs: to }),
+        ...this.#texts({ what, ...(advice !== undefined && { advice }) }),
+        exchanges: shown.slice(0, MOST_EXCHANGES).map((one) => recorded(one, this.context)),
+        setAside: aside.size,
+      })),
       observations: service.catalogue.flatMap(({ id, sentence }) => {
         const seen = this.record.observations.get(id);
         return seen ? [{ id, sentence, seen: [...seen].map(this.#text) }] : [];
@@ -158,6 +171,7 @@ class Maker {
     const judged = this.record.judged.get(id) ?? 0;
     const endings = this.record.endings.filter(({ ids }) => ids.includes(id));
     const findings = this.record.findings.filter((one) => one.requirement === id);
+    const hiding = this.record.incidents.find(isHiding);
     const unwanted = leftOut(requirement, options);
     if (unwanted) return unwanted;
     // HTTP's own rules, and what the catalogue marks so, only warn.
@@ -170,9 +184,12 @@ class Maker {
     const explainedBy = [...new Set(findings.map((one) => this.#leaderOf(one).requirement))];
     if (explainedBy.length > 0) return { ...open(`same cause as ${explainedBy.join(' and ')}`), explainedBy };
     const blocked = endings.find(({ kind }) => kind === 'blocked');
+    if (blocked?.incident) return openBy(blocked.incident);
     // A finding that its confirmation did not show again is in nobody's way.
     const isInTheWay = this.record.findings.some((one) => one.requirement === blocked?.blockedBy);
     if (blocked) return open(blocked.reason, isInTheWay ? blocked.blockedBy : undefined);
+    const hidden = this.record.hidden.get(id);
+    if (hidden) return openBy(hidden);
     // A check that does not apply settles it; a case that does not leaves the others.
     const unfit = endings.find(({ path }) => judged === 0 || !path.includes('/'));
     if (unfit) return without(options.readOnly ? 'option' : 'deployment', unfit.reason);
@@ -183,10 +200,12 @@ class Maker {
     const isInForce = rule && !leftOut(rule, options) && !(options.readOnly && (rule.needsWrites || isUnfit));
     const violations = this.record.findings.filter((one) => one.requirement === general).length;
     if (judged > 0 && isInForce && (this.record.judged.get(general) ?? 0) <= violations) {
+      if (violations === 0 && hiding) return openBy(hiding);
       const reason = `no response satisfies ${general}, so nothing tells this from it`;
       return open(reason, this.#own.has(general) ? general : undefined);
     }
     if (judged > 0) return { outcome: 'met' };
+    if (hiding) return openBy(hiding);
     if (this.record.end.kind !== 'complete') return open('the run ended before it was judged');
     const causes = service.likelyCauses?.(requirement) ?? restsOn;
     const cause = causes.find((other) => other !== id && this.#own.has(other));

@@ -1,6 +1,7 @@
 /** Everything that one run found: the one object from which every report is made. Each string in it is masked, but for ours. */
 import type { Header } from '../exchange.js';
 import type { Mark } from '../finding.js';
+import { incidentKinds } from '../incidents.js';
 import type { Schema, Type } from './schema.js';
 import { choice, count, either, list, number, object, optional, ours, record, text, truth } from './schema.js';
 
@@ -122,6 +123,21 @@ export const resultsSchema = object({
   reproduce: text('The command that repeats the run.'),
   summary: record(count(), 'How many requirements have each outcome.') as Schema<Readonly<Record<Outcome, number>>>,
   requirements: list(requirement, 'Every requirement that can be judged, in the order of the catalogue.'),
+  incidents: optional(
+    list(
+      object({
+        kind: choice(incidentKinds),
+        fromMs: milliseconds,
+        // Absent if it lasted to the end.
+        toMs: optional(milliseconds),
+        what: text('What happened, as a clause.'),
+        advice: optional(text()),
+        exchanges: list(exchange, 'Some that show it.'),
+        setAside: count('Exchanges that neither violate nor satisfy anything.'),
+      }),
+      'What happened to the deployment, in the order of time.',
+    ),
+  ),
   observations: list(object({ id, sentence: text('The point that the document leaves open.'), seen: list(text()) })),
   operations: record(text(), 'Titles of the operations, by id.'),
   created: list(object({ id: text(), name }), 'What the run created, and what stays in the store.'),

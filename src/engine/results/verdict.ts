@@ -22,7 +22,7 @@ export function leftOutBy({ only, skip, readOnly }: RunOptions): readonly string
 /** Nothing judged is never conformant. @param excused ids that do not count this time, because waivers excuse them */
 export function verdictOf(
   all: readonly RequirementResult[],
-  { early, options, statistics: { requests, lost } }: Circumstances,
+  { early, options, statistics: { requests, lost, lostApart } }: Circumstances,
   excused: ReadonlySet<string> = new Set(),
 ): Decision {
   // Requirements whose last day is over do not count.
@@ -35,7 +35,7 @@ export function verdictOf(
 
   const broken = `${violated} of ${plural(due.length, 'requirement')} violated`;
   if (violated > 0) return { verdict: 'non-conformant', reason: early ?? broken };
-  if (lost > requests * options.maxLost) {
+  if (lostApart > requests * options.maxLost) {
     const allowed = `--max-lost ${Number((options.maxLost * 100).toFixed(2))} % allows`;
     return inconclusive(`${lost} of ${plural(requests, 'response')} were lost, more than ${allowed}`);
   }

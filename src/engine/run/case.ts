@@ -54,6 +54,8 @@ export class Case<Value, Names extends KitNames = KitNames> {
   #names = 0;
   #underWay = 0;
   #tick = -1;
+  /** The exchange that was judged last: what the case says then rests on it. */
+  #last: Exchange | undefined;
   readonly #connections = new Set<string>();
 
   constructor(
@@ -109,11 +111,12 @@ export class Case<Value, Names extends KitNames = KitNames> {
    * @throws {Blocked} when no response comes, or the run has created all that it may
    * @throws {NotApplicable} when the request would create something in a read-only run
    */
-  async send(
-    request: Request | (() => Request),
-    expectation: Expectation<Names['requirement']>,
-  ): Promise<Judged<Value>> {
-    const { transport, over } = this.run;
+  send(request: Request | (() => Request), expectation: Expectation<Names['requirement']>): Promise<Judged<Value>> {
+    return this.run.track(this.#send(request, expectation));
+  }
+
+  async #send(request: Request | (() => Request), expectation: Expectation): Promise<Judged<Value>> {
+    const { transport, controls, over } = this.run;
     this.run.assertJudged(expectation.requirement);
     if (over !== undefined && this.#steps === 0) throw new Blocked(over);
     const step = this.#steps++;
@@ -131,7 +134,9 @@ export class Case<Value, Names extends KitNames = KitNames> {
         const exchange = await attempt(number);
         const { response, failure } = exchange;
         if (failure?.kind === 'unsent') throw new Blocked(failure.what);
+        const next = { path: this.path, attempt: this.attempt, step, try: number + 1 };
         if (isAnswered(exchange)) {
+          if (number < MOST_LIMITED && !(await controls.isOwn(exchange)) && (await transport.again(next, 0))) continue;
           if (number > 0) this.run.recovered(lost, timeouts);
           return this.#judged(exchange, expectation);
         }
@@ -139,7 +144,9 @@ export class Case<Value, Names extends KitNames = KitNames> {
         else if (isLost(exchange)) lost += 1;
         else if (response?.status === 503) busy += 1;
         else limited += 1;
-        if (limited >= MOST_LIMITED) throw new Blocked(`no response: ${whyNot(exchange)}`);
+        const refusal = isBusy(exchange) ? await controls.refusal(exchange, busy + limited) : undefined;
+        if (refusal === 'moment') busy = 0;
+        if (number >= MOST_LIMITED) throw new Blocked(`no response: ${whyNot(exchange)}`);
         isOvertaken ||= this.#isOvertaken(exchange);
         if (timeouts >= this.#enoughTimeouts(exchange.request, isOvertaken)) {
           const control = await this.#control(exchange);
@@ -149,7 +156,6 @@ export class Case<Value, Names extends KitNames = KitNames> {
         const isKnown = timeouts === 0 && limited === 0 && this.run.vain.has(lineOf(exchange.request));
         const isAlone = isKnown || busy >= MOST_TRIES || lost >= MOST_TRIES;
         if (isAlone) return await transport.alone(this.path, () => this.#sendAlone(attempt, number + 1, expectation));
-        const next = { path: this.path, attempt: this.attempt, step, try: number + 1 };
         const pause = Math.max(Math.min(50 * 2 ** number, 2000), retryAfter(response) ?? 0);
         if (!(await transport.again(next, pause))) throw new Blocked(`no response: ${whyNot(exchange)}`);
       }
@@ -249,6 +255,7 @@ export class Case<Value, Names extends KitNames = KitNames> {
 
   #judged(exchange: Exchange, expectation: Expectation): Judged<Value> {
     const { service, options } = this.run;
+    this.#last = exchange;
     const { findings, judged, value, observed = [] } = service.judge(exchange, expectation, options.runId);
     this.judged(...judged);
     for (const { id, note } of observed) this.observe(id, note);
@@ -259,14 +266,15 @@ export class Case<Value, Names extends KitNames = KitNames> {
 
   /** Reports something that one response does not show by itself. */
   fail(judged: Judged<Value>, finding: Finding<Names['requirement']>, more: FindingContext = {}): void {
+    this.#last = judged.exchange;
     this.judged(finding.requirement);
     this.run.found(finding, judged.exchange, more);
   }
 
-  /** Counts requirements as judged that no single response shows. */
+  /** Counts requirements as judged by the last response, though that alone does not show them. */
   judged(...ids: readonly Names['requirement'][]): void {
     // A case that is confirmed was counted before.
-    if (this.attempt === 0) for (const id of ids) this.run.judgedOnce(id);
+    if (this.attempt === 0) for (const id of ids) this.run.judgedOnce(id, this.#last ?? { ...this, step: 0, try: 0 });
   }
 
   /** Notes a choice of the implementation where the document is silent. */

@@ -1,79 +1,83 @@
 /** The first requests of a run: whether the service can be reached with this key at this address. */
 import { type Exchange, headerOf, isBusy, isLost, type Request } from '../exchange.js';
-import { firstWords } from '../results/text.js';
+import { incidentsIn, isForeign, isKeyRefused } from '../incidents.js';
 import { endpointOf, type Run } from './run.js';
 
 const MOST_TRIES = 6;
 /** The step that shows another operation. */
 const OTHER_OPERATION = 9;
 const REDIRECTED = 10;
-/** Characters of a web page that a message quotes. */
-const QUOTED = 80;
 
 /**
  * Sends the control, and stops the run if every request would fail for a reason that is not the implementation's.
  * @param basePath the path of the base URL
- * @param wait milliseconds to wait until the service responds
+ * @param wait milliseconds to wait until the service responds as the document says
  */
 export async function preflight(run: Run, basePath: string, wait: number): Promise<void> {
-  const { transport } = run;
-  const stop = (what: string, advice?: string) =>
-    transport.stop({ kind: 'stopped', what, ...(advice !== undefined && { advice }) });
   const first = await firstResponse(run, wait);
   const { response, failure } = first;
   if (!response) {
     if (failure?.kind === 'lost' && !failure.unconnected && (await isAnsweredElsewhere(run, first)))
       judgeAddress(run, basePath, first);
-    else if (failure?.kind === 'lost') stop(`the service cannot be reached: ${failure.what}`, failure.advice);
+    else if (failure?.kind === 'lost')
+      run.stop({ what: `the service cannot be reached: ${failure.what}`, ...pick(failure.advice) });
     return;
   }
-  if (isBusy(first)) return;
   if (response.problem === undefined) judgeAddress(run, basePath, first);
+  if (isBusy(first)) return;
   const { status, headers } = response;
-  if (isLost(first) && !(await isAnsweredElsewhere(run, first))) stop(`a gateway answers every request with ${status}`);
-  if (status >= 300 && status < 400) {
-    const location = headerOf(headers, 'location');
-    if (location !== undefined && isSlash(first.request, location, basePath)) {
-      run.notices.push('The service redirects to addresses with a slash at the end; the run uses these.');
-      run.slashed = await redirectedEndpoints(run, first, basePath);
-      return;
-    }
-    if (await isAnsweredElsewhere(run, first)) return;
-    const advice = location === undefined ? undefined : `Use the address that it redirects to: ${location}`;
-    stop(`every request is redirected (status ${status})`, advice);
+  const location = status >= 300 && status < 400 ? headerOf(headers, 'location') : undefined;
+  if (location !== undefined && isSlash(first.request, location, basePath)) {
+    run.notices.push('The service redirects to addresses with a slash at the end; the run uses these.');
+    run.slashed = await redirectedEndpoints(run, first, basePath);
     return;
   }
-  const body = Buffer.from(response.body).toString();
-  const isPage = /html/i.test(headerOf(headers, 'content-type') ?? '') || /^\s*<(!doctype|html)/i.test(body);
-  if (status !== 401 && status !== 403 && !(status === 400 && isPage)) return;
-  // A key check that is turned round lets wrong keys in: the implementation's fault, so the run goes on.
-  if ((await isOpenToOthers(run)) || (await isAnsweredElsewhere(run, first))) return;
-  if (isPage) {
-    const text = body.replace(/(<[^<>]*>|\s)+/g, ' ').trim();
-    const quoted = JSON.stringify(firstWords(text, QUOTED));
-    const advice = /certificate/i.test(text) ? 'Give --client-cert.' : undefined;
-    stop(`a gateway refuses every request with a web page (${status}): its text begins ${quoted}`, advice);
-  } else if (status === 401)
-    stop('the service refuses the API key (401)', 'Check that the key is the one of this deployment.');
-  else stop('the service refuses every request (403)', 'Check what the key may do, and what stands in front of it.');
+  if (isLost(first)) {
+    if (!(await isAnsweredElsewhere(run, first))) run.stop({ what: `a gateway answers every request with ${status}` });
+    return;
+  }
+  const entry = { exchange: first, trace: run.service.trace(first) };
+  const isDoubtful = isForeign(entry) || isKeyRefused(entry) || status === 404 || (status >= 300 && status < 400);
+  if (!isDoubtful) return;
+  for (const [index, request] of otherRequests(run.service).entries())
+    await run.exchange({ path: 'preflight', attempt: 0, step: index + 1, try: 0 }, request);
+  const incident = incidentsIn(run.log, run.service).find(({ endsRun }) => endsRun);
+  if (incident) run.stop(incident);
+}
+
+const pick = (advice: string | undefined) => (advice === undefined ? {} : { advice });
+
+/** Plain requests without the key, with a wrong one, and of each operation: together with the first control they show whether every request fares alike. */
+export function otherRequests({ controls }: Pick<Run['service'], 'controls'>): readonly Request[] {
+  const [control, other] = controls;
+  const keyless = control.headers.filter(([, value]) => !value.includes('{key}'));
+  const wrong = control.headers.map(([name, value]) => [name, value.replace('{key}', '{key:last-changed}')] as const);
+  const [target = ''] = control.target.split('?');
+  // A request without a key creates nothing.
+  const creation = { method: 'POST', target, headers: keyless, body: Buffer.from('{}') };
+  return [{ ...control, headers: keyless }, { ...control, headers: wrong }, other, creation];
 }
 
 function judgeAddress(run: Run, basePath: string, first: Exchange): void {
   const { judged, findings } = run.service.judgeAddress(basePath);
-  for (const id of judged) run.judgedOnce(id);
+  for (const id of judged) run.judgedOnce(id, first);
   for (const finding of findings) run.found(finding, first);
 }
 
-/** Tries until the service responds. */
+/** Tries until the service responds; with `wait`, until it does so as the document says. */
 async function firstResponse(run: Run, wait: number): Promise<Exchange> {
   const { service, transport } = run;
   for (let number = 0; ; number += 1) {
     const address = { path: 'preflight', attempt: 0, step: 0, try: number };
     const exchange = await run.exchange(address, service.controls[0]);
-    const isTried = number + 1 < MOST_TRIES || exchange.at < wait;
-    if ((!isLost(exchange) && !isBusy(exchange)) || !isTried) return exchange;
+    const isAnswered = exchange.response !== undefined && !isLost(exchange) && !isBusy(exchange);
+    const isGood = isAnswered && exchange.response?.status === 200 && service.trace(exchange).isOwn;
+    const isTried = isAnswered || number + 1 >= MOST_TRIES;
+    const isOver = isGood || (isTried && exchange.at >= wait);
     const pause = Math.min(50 * 2 ** number, 1000);
-    if (!(await transport.again({ ...address, try: number + 1 }, pause))) return exchange;
+    // In a replay the log says whether it was tried again.
+    const left = isOver ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+    if (!(await transport.again({ ...address, try: number + 1 }, pause, left))) return exchange;
   }
 }
 
@@ -111,16 +115,4 @@ async function redirectedEndpoints(run: Run, first: Exchange, basePath: string):
     for (const finding of service.judge(exchange, { requirement, statuses: [] }).findings) run.found(finding, exchange);
   }
   return redirects.map(({ request }) => endpointOf(request));
-}
-
-async function isOpenToOthers(run: Run): Promise<boolean> {
-  const [control] = run.service.controls;
-  const others = control.headers.filter(([, value]) => !value.includes('{key}'));
-  const wrong = control.headers.map(([name, value]) => [name, value.replace('{key}', '{key:last-changed}')] as const);
-  for (const [step, headers] of [others, wrong].entries()) {
-    const address = { path: 'preflight', attempt: 0, step: step + 1, try: 0 };
-    const { response } = await run.exchange(address, { ...control, headers });
-    if (response && response.status < 300) return true;
-  }
-  return false;
 }

@@ -1,5 +1,6 @@
 /** The record of a run: the input of results and reports. Everything in it follows from the log. */
 import type { PlacedFinding } from '../finding.js';
+import type { Incident } from '../incidents.js';
 import type { LogTail } from '../log/log.js';
 import type { FindingResult } from '../results/results.js';
 import type { LogEntry } from '../service.js';
@@ -17,6 +18,8 @@ export interface Ending {
   readonly reason: string;
   /** The requirement whose violation is in the way. */
   readonly blockedBy?: string;
+  /** The incident that is in the way. */
+  readonly incident?: Incident;
 }
 
 /** `title`: the case in words, `id -1`. */
@@ -34,13 +37,17 @@ export type End = LogTail['end'];
 
 export interface RunRecord {
   readonly log: readonly LogEntry[];
+  /** In the order of time. */
+  readonly incidents: readonly Incident[];
   /** The findings of attempt 0 that count, with `follows` filled in; those that only the whole log shows come last. */
   readonly findings: readonly PlacedFinding[];
   /** Keys are kinds of findings. */
   readonly confirmations: ReadonlyMap<string, Confirmation>;
   readonly counterexamples: ReadonlyMap<string, Counterexample>;
-  /** How many responses were held against each requirement. */
+  /** How many responses that count were held against each requirement. */
   readonly judged: ReadonlyMap<string, number>;
+  /** The incidents that keep requirements from being met, by id: some of what they ask for was set aside. */
+  readonly hidden: ReadonlyMap<string, Incident>;
   readonly endings: readonly Ending[];
   /** Choices where the document is silent, by id of a row with basis `observed`. */
   readonly observations: ReadonlyMap<string, ReadonlySet<string>>;
@@ -50,6 +57,8 @@ export interface RunRecord {
   readonly statistics: {
     readonly requests: number;
     readonly lost: number;
+    /** The same, with all of an outage as one. */
+    readonly lostApart: number;
     /** Lost responses that were asked for again with success. */
     readonly recovered: number;
     /** Responses 429 and 503. */

@@ -319,6 +319,54 @@ test('a redirect to the same path with a slash is a violation, and the run uses 
   expect(wire.sent.slice(3).every(({ target }) => target === '/v1/notes/')).toBe(true);
 });
 
+/** A fault from one request on, up to another one. */
+const between = (from: number, to: number, fault: Fault) => (): Fault => {
+  let count = 0;
+  return (request, text) => {
+    count += 1;
+    return count > from && count <= to ? fault(request, text) : undefined;
+  };
+};
+const page: Fault = () => responding(404, '<html>No route');
+const incidents = {
+  expired: between(12, 1e9, () => responding(401)),
+  swapped: between(12, 24, page),
+  'out of capacity': between(4, 1e9, ({ method }) => (method === 'POST' ? responding(429) : undefined)),
+  'without capacity for a moment': between(4, 40, ({ method }) => (method === 'POST' ? responding(503) : undefined)),
+};
+
+describe('a run asks a control before it judges a doubtful response', () => {
+  test('a key that is refused to the end ends the run, and no refusal counts', async () => {
+    const { record } = await toyRun(toyWire(incidents.expired()));
+    expect(record.findings).toEqual([]);
+    expect(record.end).toMatchObject({ kind: 'stopped', what: expect.stringContaining('and was then refused') });
+    expect(record.incidents.map(({ kind }) => kind)).toEqual(['key refused']);
+  });
+
+  test('a key that works again was refused by the implementation', async () => {
+    const { record } = await toyRun(toyWire(between(12, 17, () => responding(401))()));
+    expect(kinds(record)).toEqual(expect.arrayContaining(['list.answered: status 401']));
+  });
+
+  test('another server that answers for a moment is waited out', async () => {
+    const { record } = await toyRun(toyWire(incidents.swapped()));
+    expect([record.findings, record.endings, record.end]).toEqual([[], [], { kind: 'complete' }]);
+  });
+
+  test('an operation without capacity is asked no more, and the others are judged', async () => {
+    const wire = toyWire(incidents['out of capacity']());
+    const { record } = await toyRun(wire);
+    expect([record.findings, record.end.kind]).toEqual([[], 'complete']);
+    expect(record.endings.map(({ reason }) => reason)).toContain('addNote has no capacity (status 429)');
+    expect(record.incidents.map(({ kind }) => kind)).toEqual(['no capacity']);
+  });
+
+  test('an operation that has capacity again is asked again', async () => {
+    const { record } = await toyRun(toyWire(incidents['without capacity for a moment']()));
+    expect([record.findings, record.endings]).toEqual([[], []]);
+  });
+});
+
 describe('the log of a run replays to the same record, without a network or a clock', () => {
   const slow: Fault = async () => {
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 4));
@@ -330,17 +378,21 @@ describe('the log of a run replays to the same record, without a network or a cl
     count += 1;
     return count % 9 === 0 ? lost : count % 7 === 0 ? responding(503) : undefined;
   };
-  const services: readonly (readonly [string, Parameters<typeof toyWire>])[] = [
-    ['correct', [slow]],
-    ['faulty', [(_, text) => (/[ab]$/.test(text) ? responding(500) : undefined)]],
-    ['lossy and limited', [everyNinth]],
-    ['lagging', [slow, 3]],
-    ['never showing', [slow, 1e9]],
+  const services: readonly (readonly [string, () => Parameters<typeof toyWire>])[] = [
+    ['correct', () => [slow]],
+    ['faulty', () => [(_, text) => (/[ab]$/.test(text) ? responding(500) : undefined)]],
+    ['lossy and limited', () => [everyNinth]],
+    ['lagging', () => [slow, 3]],
+    ['never showing', () => [slow, 1e9]],
+    ['expired', () => [incidents.expired()]],
+    ['swapped', () => [incidents.swapped()]],
+    ['out of capacity', () => [incidents['out of capacity']()]],
+    ['without capacity for a moment', () => [incidents['without capacity for a moment']()]],
   ];
   test.each(services.flatMap(([name, wire]) => [1, 16, 64].map((concurrency) => [name, concurrency, wire] as const)))(
     '%s, %i at once',
     async (_, concurrency, wire) => {
-      const { record, lines } = await toyRun(toyWire(...wire), toyOptions('standard', { concurrency, runs: 12 }));
+      const { record, lines } = await toyRun(toyWire(...wire()), toyOptions('standard', { concurrency, runs: 12 }));
       const again = await replayed(lines);
       expect([again.missing, again.unlike, again.unasked]).toEqual([[], [], []]);
       // A plain comparison would print both records.

@@ -1,12 +1,15 @@
 /** Runs checks in the order of the store's states, confirms what they find, and leaves a record. */
 import type { KeyShape } from '../credential.js';
-import { type Address, type Exchange, isBusy, type Request } from '../exchange.js';
+import { type Address, addressOf, type Exchange, isBusy, type Request } from '../exchange.js';
 import { type Finding, kindOf, type PlacedFinding } from '../finding.js';
+import { type Incident, incidentsIn, isHiding } from '../incidents.js';
 import type { RunOptions } from '../log/log.js';
 import type { LoggedExchange, Transport } from '../log/transport.js';
 import { generalOf, type LogEntry, type Requirement, type Service } from '../service.js';
 import { Blocked, Case, type FindingContext, NotApplicable } from './case.js';
+import { Controls } from './controls.js';
 import type { CaseRecord, Confirmation, Counterexample, Ending, RunRecord } from './record.js';
+import { Remainder } from './remainder.js';
 
 /** Suites declare checks as values; the run decides when each starts. */
 export interface Check<Value> {
@@ -52,10 +55,11 @@ const MOST_BODIES = 32 * 1024 * 1024;
 export class Run<Value = unknown> {
   readonly log: LogEntry[] = [];
   readonly #findings: PlacedFinding[] = [];
-  readonly #judged = new Map<string, number>();
+  /** Addresses of the responses that were held against each requirement. */
+  readonly #judged = new Map<string, string[]>();
   readonly #endings: Ending[] = [];
   readonly #observations = new Map<string, Set<string>>();
-  readonly #cases = new Map<string, CaseRecord & Again>();
+  readonly #cases = new Map<string, CaseRecord & Again & Pick<Ending, 'ids'>>();
   readonly #shared = new Map<string, Promise<unknown>>();
   readonly #confirmations = new Map<string, Confirmation>();
   readonly #counterexamples = new Map<string, Counterexample>();
@@ -77,9 +81,11 @@ export class Run<Value = unknown> {
   #rows: ReadonlyMap<string, Requirement> | undefined;
   /** Why nothing is sent any more. Checks and cases that start then end at once. */
   over: string | undefined;
-  readonly #underWay = new Set<Promise<unknown>>();
   /** A request that had timed out was answered later: a timeout alone proves little. */
   hasRecoveredTimeout = false;
+  readonly controls = new Controls(this as unknown as Run);
+  /** Steps that wait for a response. */
+  readonly #underWay = new Set<Promise<unknown>>();
   readonly #counts = { requests: 0, creates: 0, lost: 0, recovered: 0, throttled: 0 };
 
   constructor(
@@ -145,7 +151,7 @@ export class Run<Value = unknown> {
     }
     await this.#confirm();
     await this.#shrink();
-    // A case that ended at one of several requests has left the others under way.
+    // A check that has sent several requests at once may have ended before the last response.
     while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
   }
 
@@ -168,7 +174,7 @@ export class Run<Value = unknown> {
         own.end();
       }
     };
-    this.#cases.set(path, { title, origin, run, ...(shrink && { shrink }) });
+    this.#cases.set(path, { title, origin, ids, run, ...(shrink && { shrink }) });
     await run(0);
   }
 
@@ -186,7 +192,7 @@ export class Run<Value = unknown> {
         () => true,
         () => false,
       );
-    this.#cases.set(path, { title: name, origin: 'fixture', run });
+    this.#cases.set(path, { title: name, origin: 'fixture', ids: [], run });
     return provided;
   }
 
@@ -194,11 +200,10 @@ export class Run<Value = unknown> {
   async exchange(address: Address, request: Request): Promise<Exchange> {
     const slash = this.slashed.includes(endpointOf(request)) ? '/' : '';
     const target = request.target.replace(/^[^?]*/, `$&${slash}`);
-    const coming = this.transport.exchange(address, { ...request, target });
-    this.#underWay.add(coming);
-    const exchange = await coming.finally(() => this.#underWay.delete(coming));
+    const exchange = await this.transport.exchange(address, { ...request, target });
     if (exchange.failure?.over) this.over ??= exchange.failure.what;
-    this.log.push({ exchange, facts: this.service.facts(exchange) });
+    this.log.push({ exchange, facts: this.service.facts(exchange), trace: this.service.trace(exchange) });
+    this.controls.saw(exchange);
     if (exchange.failure?.kind !== 'unsent') this.#counts.requests += 1;
     if (isBusy(exchange)) this.#counts.throttled += 1;
     // Nothing was created; a run that is only slowed down must not use up its creations.
@@ -207,6 +212,19 @@ export class Run<Value = unknown> {
     this.observer.exchange?.(exchange, this.#counts.requests);
     this.#keep(exchange);
     return exchange;
+  }
+
+  /** Follows a step until its response was judged. */
+  track<T>(step: Promise<T>): Promise<T> {
+    this.#underWay.add(step);
+    const ended = () => this.#underWay.delete(step);
+    step.then(ended, ended);
+    return step;
+  }
+
+  /** From now on nothing is sent. */
+  stop({ what, advice }: Pick<Incident, 'what' | 'advice'>): void {
+    this.transport.stop({ kind: 'stopped', what, ...(advice !== undefined && { advice }) });
   }
 
   /** Counts responses that were lost before one came. */
@@ -239,9 +257,12 @@ export class Run<Value = unknown> {
     }
   }
 
-  judgedOnce(id: string): void {
+  /** @param place of the response that was held against the requirement */
+  judgedOnce(id: string, place: Address): void {
     this.assertJudged(id);
-    this.#judged.set(id, (this.#judged.get(id) ?? 0) + 1);
+    const places = this.#judged.get(id) ?? [];
+    places.push(addressOf(place));
+    this.#judged.set(id, places);
   }
 
   observe(id: string, note: string): void {
@@ -272,8 +293,9 @@ export class Run<Value = unknown> {
     return next;
   }
 
-  #all(): readonly PlacedFinding[] {
-    const fromLog = this.service.ledger(this.log).filter(({ requirement }) => this.isWanted(requirement));
+  /** @param log the exchanges that count */
+  #all(log: readonly LogEntry[] = this.log): readonly PlacedFinding[] {
+    const fromLog = this.service.ledger(log).filter(({ requirement }) => this.isWanted(requirement));
     return [...this.#findings, ...fromLog].filter((one) => !one.spare || !this.#judged.has(one.requirement));
   }
 
@@ -331,23 +353,68 @@ export class Run<Value = unknown> {
 
   /** @param durationMs of the whole run */
   record(durationMs: number): RunRecord {
-    const all = this.#all();
+    const { service } = this;
+    const incidents = incidentsIn(this.log, service as Service);
+    const remainder = new Remainder(this.log, incidents);
+    const heard = this.#all(remainder.log).filter(({ exchange }) => remainder.counts(addressOf(exchange)));
+    const spoilt = heard.flatMap((found) => {
+      const incident = remainder.spoils(found);
+      return incident ? [{ found, incident }] : [];
+    });
+    const all = heard.filter((found) => !remainder.spoils(found));
     const isPatient = this.#patience(all);
-    const counted = all.filter((one) => one.exchange.attempt === 0 && isPatient(one));
-    const findings = this.service.attribute(counted, this.log);
+    const counted = all.filter((found) => found.exchange.attempt === 0 && isPatient(found));
+    const own = incidents
+      .flatMap((incident) => incident.findings ?? [])
+      .filter(({ requirement }) => this.isWanted(requirement));
+    const findings = service.attribute([...counted, ...own], remainder.log);
+    const judged = new Map(
+      [...this.#judged].map(([id, places]) => [id, places.filter((place) => remainder.counts(place)).length]),
+    );
+    for (const { requirement } of own) judged.set(requirement, (judged.get(requirement) ?? 0) + 1);
+    const holes = remainder.holes();
     return {
       log: this.log,
+      incidents,
       findings,
       confirmations: this.#confirmations,
       counterexamples: this.#counterexamples,
-      judged: this.#judged,
-      endings: this.#endings,
+      judged,
+      hidden: this.#hidden(holes, spoilt),
+      endings: this.#endingsWith(holes, incidents.find(isHiding), findings),
       observations: this.#observations,
       cases: this.#cases,
       end: this.transport.end(),
-      statistics: { ...this.#counts, durationMs },
+      statistics: { ...this.#counts, lostApart: Math.max(this.#counts.lost - remainder.lostTogether, 0), durationMs },
       notices: this.notices,
     };
+  }
+
+  /** The requirements that an incident keeps from being judged in whole. */
+  #hidden(
+    holes: ReadonlyMap<string, Incident>,
+    spoilt: readonly { readonly found: PlacedFinding; readonly incident: Incident }[],
+  ): ReadonlyMap<string, Incident> {
+    const ofCases = [...holes].flatMap(([path, incident]) => {
+      const { ids = [] } = this.#cases.get(path) ?? {};
+      return ids.filter(this.isWanted).map((id) => [id, incident] as const);
+    });
+    // Nothing tells whether a read that lacks something would have it if the store were one.
+    return new Map([...ofCases, ...spoilt.map(({ found, incident }) => [found.requirement, incident] as const)]);
+  }
+
+  /** The endings, each with the incident that is in the way unless it is a violation. */
+  #endingsWith(
+    holes: ReadonlyMap<string, Incident>,
+    hiding: Incident | undefined,
+    findings: readonly PlacedFinding[],
+  ): readonly Ending[] {
+    const violated = new Set(findings.map(({ requirement }) => requirement));
+    return this.#endings.map((ending) => {
+      const isExplained = ending.blockedBy !== undefined && violated.has(ending.blockedBy);
+      const incident = ending.kind === 'blocked' && !isExplained ? (holes.get(ending.path) ?? hiding) : undefined;
+      return incident ? { ...ending, incident } : ending;
+    });
   }
 }
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { Exchange, Request, Response } from '../exchange.js';
 import type { Finding, PlacedFinding } from '../finding.js';
 import type { Outcome, Wire, WireRequest } from '../http/wire.js';
+import { fingerprintOf, pageTextOf } from '../incidents.js';
 import type { Profile, RunOptions } from '../log/log.js';
 import { masking } from '../mask.js';
 import { conduct } from '../run/conduct.js';
@@ -60,6 +61,15 @@ export const toy: Service<string, Facts> = {
     if (exchange.request.method === 'POST') return exchange.response?.status === 201 ? { added: bodyOf(exchange) } : {};
     return exchange.response?.status === 200 ? { listed: bodyOf(exchange).split('\n') } : {};
   },
+  trace: ({ request: { headers }, response }) => {
+    const page = response && pageTextOf(response);
+    return {
+      hasKey: headers.some(([, value]) => value === 'Bearer {key}'),
+      isOwn: page === undefined,
+      fingerprint: response ? fingerprintOf(response) : '',
+      ...(page !== undefined && { page }),
+    };
+  },
   ledger: (log: readonly LogEntry<Facts>[]) => {
     const added = new Set<string>();
     return log.flatMap(({ exchange, facts }): PlacedFinding[] => {
@@ -70,6 +80,7 @@ export const toy: Service<string, Facts> = {
   },
   attribute: (findings) => findings,
   controls: [listing, { ...listing, target: '/notes?other' }],
+  plain: ({ method }) => (method === 'POST' ? adding('') : listing),
   messageRequirement: ({ method }) => (method === 'POST' ? 'add.message' : 'list.message'),
   statusRequirement: (_, named = 'list.answered') => named,
   operationOf: ({ method }) => (method === 'POST' ? 'addNote' : 'listNotes'),

@@ -102,14 +102,15 @@ const FINDINGS: readonly PlacedFinding[] = [
 ];
 
 const judged = (...ids: readonly string[]) => new Map(ids.map((id) => [id, 24]));
-const entriesOf = (exchanges: readonly Exchange[]) => exchanges.map((one) => ({ exchange: one, facts: {} }));
+const entriesOf = (exchanges: readonly Exchange[]) =>
+  exchanges.map((one) => ({ exchange: one, facts: {}, trace: toy.trace(one) }));
 
 /** A run in which everything is met. */
 export const CLEAN: RunRecord = {
-  ...{ log: [], findings: [], endings: [], notices: [], end: { kind: 'complete' } },
+  ...{ log: [], incidents: [], hidden: new Map(), findings: [], endings: [], notices: [], end: { kind: 'complete' } },
   ...{ confirmations: new Map(), counterexamples: new Map(), observations: new Map(), cases: new Map() },
   judged: judged(...CATALOGUE.map(({ id }) => id)),
-  statistics: { requests: 912, lost: 0, recovered: 0, throttled: 0, durationMs: 2144.2 },
+  statistics: { requests: 912, lost: 0, lostApart: 0, recovered: 0, throttled: 0, durationMs: 2144.2 },
 };
 
 const blocked = { ids: ['service.order'], path: 'service.order', kind: 'blocked', reason: 'no page came' } as const;

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { addressOf } from '../engine/exchange.js';
+import type { Incident } from '../engine/incidents.js';
+import { incidents } from './incidents.js';
+import { created, logOf, name, pet, sent } from './testing/logs.js';
+
+const found = (text: string, before: readonly Incident[] = []) => incidents(logOf(text), before);
+/** The lines of a log whose exchanges an incident sets aside. */
+const asideIn = (text: string, { aside }: Incident) =>
+  logOf(text).flatMap(({ exchange }, line) => (aside.has(addressOf(exchange)) ? [line] : []));
+
+describe('a poisoned store', () => {
+  const [good, bad] = ['GET /pets?limit=100 -> 200 []', 'GET /pets?limit=100 -> 500 {"message":"bad name"}'];
+  const poison = `POST /pets {"name":"${name(1)}\\ud83d","categoryId":1} -> 500 {}`;
+
+  test('is the fault of the creation after which the list breaks each time', () => {
+    const [incident, ...others] = found([created(2), good, created(3), poison, created(4), bad, bad].join('\n'));
+    expect(others).toEqual([]);
+    expect(incident).toMatchObject({ kind: 'poisoned store', from: 30 });
+    const [finding] = incident?.findings ?? [];
+    expect(finding).toMatchObject({ requirement: 'add.name.unusual', exchange: { path: 'c/3' } });
+    expect(finding?.summary).toMatch(
+      /^The pet named "pct-.*", whose creation was answered 500, is in the store and breaks it: GET \/pets with limit=100.* was answered 200 before and 500, 2 of 2 times, since\. The store is left broken\.$/,
+    );
+  });
+
+  test('sets each read aside that breaks alike, unless that very request was broken before', () => {
+    const own = 'GET /pets?status=%FF -> 500 {"message":"bad name"}';
+    const other = 'GET /pets?limit=%FF -> 500 {"message":"invalid byte"}';
+    const read = 'GET /pets/7 -> 500 {"message":"bad name"}';
+    const text = [own, good, poison, bad, bad, own, other, read].join('\n');
+    const [incident] = found(text);
+    expect(incident && asideIn(text, incident)).toEqual([3, 4, 7]);
+  });
+
+  test('may make the lists no JSON, if its own response is none', () => {
+    const infinite = (answer: string) => `POST /pets {"name":"${name(1)}","categoryId":1,"x":1e400} -> 201 ${answer}`;
+    const list = 'GET /pets?limit=100 -> 200 [{"x":Infinity}]';
+    const kinds = (answer: string) => found([good, infinite(answer), list, list].join('\n')).map(({ kind }) => kind);
+    expect(kinds('{"id":1,"x":Infinity}')).toEqual(['poisoned store']);
+    // A list that cannot write what the creation wrote has a fault of its own.
+    expect(kinds(pet(1))).toEqual([]);
+  });
+
+  test.each([
+    ['a list that recovers', [good, poison, bad, bad, good]],
+    ['a longer page than any before', ['GET /pets -> 200 []', poison, bad, bad]],
+    ['a list that never worked', [poison, bad, bad]],
+  ])('is not seen in %s', (_, lines) => {
+    expect(found(lines.join('\n'))).toEqual([]);
+  });
+});
+
+describe('several stores', () => {
+  const reads = ['200', '404', '200', '404'].map((status) => `GET /pets/7 -> ${status} {}`);
+
+  test('are seen in reads that alternate, and say nothing of the contents', () => {
+    const text = [...reads, 'GET /pets -> 200 []'].join('\n');
+    const [incident] = found(text);
+    expect(incident).toMatchObject({
+      kind: 'several stores',
+      what: 'reads of pets/7 alternate between 200 and 404, which looks like several instances with stores of their own',
+      findings: [{ requirement: 'store.sequence' }],
+    });
+    expect(incident?.contentsAside).toContain('c/4#0.0.0');
+    expect(incident?.aside).not.toContain('c/4#0.0.0');
+  });
+
+  test('are not seen in a read that lags, or a pet that somebody removed', () => {
+    for (const two of [reads.slice(1, 3), reads.slice(0, 2)]) expect(found(two.join('\n'))).toEqual([]);
+  });
+
+  test('are seen in two pets with one id that are read in turn, which stays the fault of the creation', () => {
+    const [rex, ann] = ['Rex', 'Ann'].map((letter) => `{"id":1,"name":"${letter}","categoryId":1}`);
+    const log = `POST /pets {} -> 201 ${rex}\nPOST /pets {} -> 201 ${ann}`;
+    const both = [rex, ann, rex].map((body) => `GET /pets/1 -> 200 ${body}`).join('\n');
+    const [incident] = found(`${log}\n${both}`);
+    expect(incident).toMatchObject({ kind: 'several stores', aside: new Set() });
+    expect(incident?.findings).toBeUndefined();
+    expect(found(log)).toEqual([]);
+  });
+});
+
+describe('a lost store', () => {
+  const outage: Incident = { kind: 'outage', from: 20, to: 40, what: '', shown: [], aside: new Set(), lost: 4 };
+  const seen = (...after: readonly string[]) =>
+    found([created(1), created(2), 'GET /pets -> 503', 'GET /pets -> 503', ...after].join('\n'), [outage]);
+
+  test('shows no pet from before the outage', () => {
+    const [incident] = seen('GET /pets/1 -> 404 {}', 'GET /pets -> 200 []');
+    expect(incident).toMatchObject({ kind: 'store lost', from: 40 });
+    expect(incident?.what).toBe('the service came back at 0.0 s without the 2 pets from before 0.0 s');
+    expect(incident?.contentsAside).toContain('c/5#0.0.0');
+  });
+
+  test('may begin its ids again', () => {
+    expect(seen(`POST /pets ${sent(9)} -> 201 ${pet(1, undefined, 9)}`).map(({ kind }) => kind)).toEqual([
+      'store lost',
+    ]);
+  });
+
+  test('is not seen where a pet from before is read, or nothing is', () => {
+    expect(seen('GET /pets/1 -> 404 {}', `GET /pets/2 -> 200 ${pet(2)}`)).toEqual([]);
+    expect(seen('GET /pets -> 200 []')).toEqual([]);
+  });
+});

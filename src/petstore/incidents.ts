@@ -1,0 +1,262 @@
+/** Incidents of the store: a poisoned one, a lost one, several. Pure. */
+import { type Exchange, isBusy, isLost } from '../engine/exchange.js';
+import type { PlacedFinding } from '../engine/finding.js';
+import { addressesOf, type Incident, inSeconds } from '../engine/incidents.js';
+import { capital, plural } from '../engine/results/text.js';
+import { finding } from './judge.js';
+import type { Entry } from './ledger.js';
+import { inWords, rowOf, segmentOf } from './table.js';
+import { isExtremeCategory, isOrdinaryName, limits, type Status, shown } from './table-pet.js';
+
+/** @param before the incidents that any service may have */
+export function incidents(log: readonly Entry[], before: readonly Incident[]): readonly Incident[] {
+  const lost = before.filter(({ kind }) => kind === 'outage').flatMap((outage) => storeLost(log, outage));
+  // Where everything fails, nothing tells a pet that breaks lists from a broken service.
+  const poison = before.some(({ kind }) => kind === 'broken service') ? [] : poisoned(log);
+  return [...lost, ...poison, ...(lost.length > 0 ? [] : severalStores(log))];
+}
+
+const MOST_SHOWN = 3;
+const statusOf = ({ exchange }: Entry) => exchange.response?.status ?? 0;
+const endOf = ({ exchange: { at, took } }: Entry) => at + took;
+const isAsked = ({ facts, exchange }: Entry) => facts.isKeyRight && exchange.response !== undefined;
+const isFailure = (entry: Entry) => statusOf(entry) >= 500 && !isBusy(entry.exchange) && !isLost(entry.exchange);
+const isBroken = (entry: Entry) => isFailure(entry) || entry.facts.isUnreadable === true;
+const stepOf = ({ path, step }: Exchange) => `${path} ${step}`;
+const lineOf = ({ exchange: { request } }: Entry) => `${request.method} ${request.target}`;
+const exchangesOf = (entries: readonly Entry[]) => entries.map(({ exchange }) => exchange);
+
+/** After an outage nothing shows the pets from before: the store was in memory. */
+function storeLost(log: readonly Entry[], { from, to = Number.POSITIVE_INFINITY }: Incident): readonly Incident[] {
+  const before = log.filter(
+    (entry) => entry.facts.operation === 'add' && statusOf(entry) === 201 && endOf(entry) <= from,
+  );
+  const pets = before.flatMap(({ facts }) => facts.pets.flatMap((pet) => pet ?? []));
+  const ids = new Set(pets.map(({ id }) => String(id)));
+  const names = new Set(pets.map(({ name }) => name));
+  // The response that ended the outage is the first of the time after it.
+  const after = log.filter((entry) => endOf(entry) >= to);
+  const gone = after.filter(
+    (entry) =>
+      entry.facts.operation === 'get' &&
+      isAsked(entry) &&
+      statusOf(entry) === 404 &&
+      ids.has(segmentOf(entry.exchange.request)),
+  );
+  // Ids that begin again.
+  const given = after.filter(
+    ({ facts }) => facts.operation === 'add' && facts.pets.some((pet) => pet && ids.has(String(pet.id))),
+  );
+  const isKept = after.some(
+    ({ facts }) => facts.operation !== 'add' && facts.pets.some((pet) => pet && names.has(pet.name)),
+  );
+  if (isKept || gone.length + given.length === 0) return [];
+  return [
+    {
+      kind: 'store lost',
+      from: to,
+      what: `the service came back at ${inSeconds(to)} without the ${plural(ids.size, 'pet')} from before ${inSeconds(from)}`,
+      advice: 'Its store is in memory: find what ended the service, and judge it again.',
+      shown: exchangesOf([...gone, ...given].slice(0, MOST_SHOWN)),
+      aside: addressesOf(gone),
+      contentsAside: addressesOf(after),
+    },
+  ];
+}
+
+const POISON = 'the stored pet breaks later reads';
+
+/** The list that worked and then broke, each time it was asked for again. */
+interface Onset {
+  readonly lastGood: Entry;
+  readonly first: Entry;
+  /** All that are broken since, of every such list. */
+  readonly broken: readonly Entry[];
+}
+
+function onset(log: readonly Entry[]): Onset | undefined {
+  const targets = new Map<string, Entry[]>();
+  for (const entry of log) {
+    const { facts, exchange } = entry;
+    if (facts.operation !== 'list' || !isAsked(entry) || facts.requirement.endsWith('.outside')) continue;
+    const { target } = exchange.request;
+    targets.set(target, [...(targets.get(target) ?? []), entry]);
+  }
+  const lists = [...targets.values()].map((all) => ({ all, place: all.findIndex(isBroken) }));
+  // A service that fails now and then recovers.
+  if (lists.some(({ all, place }) => place >= 0 && !all.slice(place).every(isBroken))) return undefined;
+  const onsets = lists.flatMap(({ all, place }): readonly Onset[] => {
+    const [lastGood, first] = all.slice(Math.max(place - 1, 0));
+    return place > 0 && lastGood && first ? [{ lastGood, first, broken: all.slice(place) }] : [];
+  });
+  const [earliest, ...others] = onsets.toSorted((one, other) => one.first.exchange.at - other.first.exchange.at);
+  const broken = [earliest, ...others].flatMap((one) => one?.broken ?? []);
+  return earliest && broken.length > 1 ? { ...earliest, broken } : undefined;
+}
+
+/** How likely a creation is the one that broke the lists; the smaller the likelier. */
+function suspicion(entry: Entry, unreadable: ReadonlySet<string>): number {
+  const { facts } = entry;
+  const status = statusOf(entry);
+  if (status >= 500) return facts.isOrdinary ? 0 : 1;
+  if (facts.isUnreadable) return 1;
+  if (facts.pets.some((pet) => unreadable.has(String(pet?.id)))) return 2;
+  if (status >= 400) return facts.isKeyRight ? 6 : 7;
+  if (!facts.mayCreate) return 3;
+  const { name = '', categoryId = 1n } = facts.sent ?? {};
+  if (!isOrdinaryName(name)) return 4;
+  return facts.isOrdinary && !isExtremeCategory(categoryId) ? 8 : 5;
+}
+
+/** The likeliest creations that the broken lists go back to. */
+function suspects(log: readonly Entry[], { lastGood, first }: Onset): readonly Entry[] {
+  const reads = log.filter((entry) => entry.facts.operation === 'get' && isBroken(entry));
+  const unreadable = new Set(reads.map(({ exchange }) => segmentOf(exchange.request)));
+  // No pet of a status whose longest page still shows is the culprit.
+  const later = log.filter(
+    (entry) => statusOf(entry) === 200 && !isBroken(entry) && entry.exchange.at > first.exchange.at,
+  );
+  const pages = later.map(({ exchange }) => rowOf(exchange.request).page);
+  const sound = new Set<Status | undefined>(
+    pages.flatMap((page) => (page?.status && page.limit === limits.maximum ? [page.status] : [])),
+  );
+  const ranked = log
+    .filter(({ facts, exchange }) => facts.operation === 'add' && !isBusy(exchange) && !sound.has(facts.sent?.status))
+    .filter((entry) => endOf(entry) > lastGood.exchange.at && entry.exchange.at < endOf(first))
+    .map((entry) => ({ entry, rank: suspicion(entry, unreadable) }));
+  const least = Math.min(...ranked.map(({ rank }) => rank));
+  return ranked.flatMap(({ entry, rank }) => (rank === least ? [entry] : []));
+}
+
+/** A creation that makes every later list fail, or be no JSON. */
+function poisoned(log: readonly Entry[]): readonly Incident[] {
+  const began = onset(log);
+  if (!began) return [];
+  const { lastGood, first, broken } = began;
+  const likely = suspects(log, began);
+  const [culprit] = likely;
+  const isFailing = isFailure(first);
+  // A list that writes a pet wrongly which its creation wrote rightly has a fault of its own.
+  if (!culprit || (!isFailing && (culprit.facts.isOrdinary || !culprit.facts.isUnreadable))) return [];
+  const count = new Set(likely.map(({ exchange }) => stepOf(exchange))).size;
+  const name = culprit.facts.sent?.name ?? culprit.facts.mark;
+  const pet = `${count > 1 ? `one of ${count} pets, probably the` : 'the'} pet ${name === undefined ? 'without a name' : `named ${shown(name)}`}`;
+  const times = `${isFailing ? statusOf(first) : 'no JSON'}, ${broken.length} of ${broken.length} times`;
+  const list = inWords(lastGood.exchange.request);
+  const what = `${pet}, whose creation was answered ${culprit.exchange.response?.status ?? 'with nothing'}, is in the store and breaks it: ${list} was answered 200 before and ${times}, since`;
+  // Each attempt of a step does the same.
+  const alike = log.filter(
+    ({ facts, exchange }) => facts.operation === 'add' && stepOf(exchange) === stepOf(culprit.exchange),
+  );
+  const since = Math.min(...alike.map(({ exchange }) => exchange.at));
+  return [
+    {
+      kind: 'poisoned store',
+      from: culprit.exchange.at,
+      what,
+      advice: 'The store is left broken: remove that pet.',
+      shown: [culprit.exchange, lastGood.exchange, first.exchange],
+      aside: addressesOf(log.filter(isTouchedBy(log, began, since))),
+      findings: alike.map((entry) => poisoning(entry, what, times, began)),
+    },
+  ];
+}
+
+function poisoning({ facts, exchange }: Entry, what: string, times: string, { lastGood, first }: Onset): PlacedFinding {
+  const isExtreme = isExtremeCategory(facts.sent?.categoryId ?? 1n);
+  const broken = finding(isExtreme ? 'add.category.extreme' : facts.requirement, [
+    POISON,
+    `${capital(what)}. The store is left broken.`,
+    [
+      '201 and a pet that every later read can show, or a refusal that stores nothing',
+      `status ${exchange.response?.status ?? 'none'}; later lists are answered ${times}`,
+    ],
+    { part: 'request-body' },
+    { part: 'status' },
+  ]);
+  return { ...broken, exchange, others: [lastGood.exchange, first.exchange] };
+}
+
+/** True for a read that is broken as the list is, unless that very request was broken before the creation. */
+function isTouchedBy(log: readonly Entry[], { first, broken }: Onset, since: number): (entry: Entry) => boolean {
+  const isFailing = isFailure(first);
+  const fingerprints = new Set(broken.map(({ trace }) => trace.fingerprint));
+  const brokenBefore = new Set(log.filter((entry) => isBroken(entry) && endOf(entry) < since).map(lineOf));
+  return (entry) => {
+    const { facts, exchange, trace } = entry;
+    if (facts.operation !== 'list' && facts.operation !== 'get') return false;
+    if (!isBroken(entry) || !facts.isKeyRight || exchange.at < since || brokenBefore.has(lineOf(entry))) return false;
+    return isFailing ? isFailure(entry) && fingerprints.has(trace.fingerprint) : !isFailure(entry);
+  };
+}
+
+/** Several instances behind one address, each with a store of its own: reads of a pet by its id come and go. */
+function severalStores(log: readonly Entry[]): readonly Incident[] {
+  const { words, entries, isFoundEachTime } = alternation(log) ?? { words: '', entries: [], isFoundEachTime: false };
+  const [first] = entries;
+  const last = entries.at(-1);
+  if (!first || !last) return [];
+  const what = `reads of ${words}, which looks like several instances with stores of their own`;
+  const shownFirst = exchangesOf(entries.slice(0, MOST_SHOWN));
+  const broken = finding('store.sequence', [
+    'several stores',
+    `${capital(what)}.`,
+    ['the same pet each time', entries.map(statusOf).slice(0, 8).join(', ')],
+    { part: 'status' },
+  ]);
+  return [
+    {
+      kind: 'several stores',
+      from: first.exchange.at,
+      what,
+      advice: 'Give the instances one store, or judge one of them.',
+      shown: shownFirst,
+      aside: isFoundEachTime ? new Set() : addressesOf(entries),
+      contentsAside: addressesOf(log.filter((entry) => isAsked(entry) && /^(get|list)$/.test(entry.facts.operation))),
+      // That two pets have one id is a finding already, of the creation.
+      ...(!isFoundEachTime && { findings: [{ ...broken, exchange: last.exchange, others: shownFirst }] }),
+    },
+  ];
+}
+
+/** Reads of one id that change back and forth, in words. */
+interface Alternation {
+  readonly words: string;
+  readonly entries: readonly Entry[];
+  /** True when they show now one and now another pet that was created with the id. */
+  readonly isFoundEachTime: boolean;
+}
+
+/** The first. Reads that lag change from 404 to 200; no lag explains two changes back. */
+function alternation(log: readonly Entry[]): Alternation | undefined {
+  const reads = new Map<string, Entry[]>();
+  const created = new Set<string>();
+  for (const entry of log) {
+    const { facts, exchange } = entry;
+    for (const pet of facts.operation === 'add' ? facts.pets : []) if (pet) created.add(`${pet.id} ${pet.name}`);
+    if (facts.operation !== 'get' || !isAsked(entry)) continue;
+    const { target } = exchange.request;
+    const entries = [...(reads.get(target) ?? []), entry];
+    reads.set(target, entries);
+    const [pet] = facts.pets;
+    if (changesBack(entries.map(statusOf), 200, 404) >= 2)
+      return { words: `${target.slice(1)} alternate between 200 and 404`, entries, isFoundEachTime: false };
+    const names = entries.flatMap(({ facts: { pets } }) => {
+      const [seen] = pets;
+      return seen && created.has(`${seen.id} ${seen.name}`) ? [seen.name] : [];
+    });
+    const [once, again] = new Set(names);
+    if (
+      pet &&
+      once !== undefined &&
+      again !== undefined &&
+      changesBack(names, once, again) + changesBack(names, again, once) >= 2
+    )
+      return { words: `pet ${pet.id} alternate between two pets`, entries, isFoundEachTime: true };
+  }
+  return undefined;
+}
+
+/** How often the second value follows the first one. */
+const changesBack = <T>(values: readonly T[], before: T, after: T) =>
+  values.filter((value, index) => value === after && values[index - 1] === before).length;
