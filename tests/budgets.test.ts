@@ -30,7 +30,7 @@ const isGenerated = (file: string) => /^\/(?:\/|\*\*?) Generated/.test(textOf(fi
 
 // One budget for the whole product: a line may say what it means, and a concept still has to earn its place.
 test.each([
-  ['the product', files.filter((file) => isProduct(file) && !isGenerated(file)), 18_000],
+  ['the product', files.filter((file) => isProduct(file) && !isGenerated(file)), 19_000],
   ['examples', files.filter((file) => isCode(file) && !isTest(file) && isExample(file)), 1_000],
   ['tests and helpers', files.filter((file) => isCode(file) && isTest(file)), 7_500],
   ['docs by hand', files.filter(isDoc), 2_100],
