@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { duplexPair } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { TLSSocket } from 'node:tls';
+import tls, { type TLSSocket } from 'node:tls';
 import zlib from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openWire } from './connect.js';
@@ -328,6 +328,13 @@ test.each<[string, string, Partial<WireOptions>]>([
 });
 
 const ofHttp2 = () => listening(http2.createSecureServer(selfSigned));
+const closingWithoutCertificate = () =>
+  listening(
+    tls.createServer({ ...selfSigned, requestCert: true, rejectUnauthorized: false }, (socket) => socket.destroy()),
+  );
+// As nginx does with ssl_reject_handshake: the alert unrecognized_name (RFC 6066, section 3).
+const servingOtherNames = () =>
+  listening(net.createServer((socket) => socket.once('data', () => socket.end(Buffer.from('15030300020270', 'hex')))));
 const askingForCertificates = () => secure({ requestCert: true, ca });
 test.each<[string, (() => Promise<number>) | undefined, Partial<WireOptions>, string, string]>([
   ['http://localhost:1', undefined, {}, 'lost: localhost:1 refuses connections', 'Check the port'],
@@ -340,7 +347,34 @@ test.each<[string, (() => Promise<number>) | undefined, Partial<WireOptions>, st
   ['https://localhost', saying(WHOLE), {}, 'lost: localhost:PORT does not speak TLS', 'Try http:// instead'],
   ['https://localhost', saying(''), {}, 'lost: localhost:PORT closes the connection before TLS', 'Check the port'],
   ['https://localhost', ofHttp2, { ca }, 'lost: localhost:PORT does not accept HTTP/1.1', 'Give --http2.'],
-  ['https://localhost', secure, {}, 'lost: the certificate of localhost:PORT comes from a CA', 'Name the CA with --'],
+  [
+    'https://localhost',
+    secure,
+    {},
+    'lost: the certificate of localhost:PORT comes from a CA that is not on the list of Node',
+    'NODE_OPTIONS=--use-system-ca',
+  ],
+  [
+    'https://localhost',
+    secure,
+    { ca: tls.rootCertificates[0] ?? '' },
+    'lost: the certificate of localhost:PORT comes from a CA that is not in the file of --ca',
+    'Add the CA',
+  ],
+  [
+    'https://localhost',
+    closingWithoutCertificate,
+    { ca },
+    'lost: localhost:PORT asks for a client certificate, and closes the',
+    'Give --client-c',
+  ],
+  [
+    'https://localhost',
+    servingOtherNames,
+    { ca },
+    'lost: localhost:PORT does not know the server name localhost',
+    'Give --server-name',
+  ],
   ['https://[::1]', secure, { ca }, 'lost: the certificate of [::1]:PORT is for DNS:localhost', 'Give --server-name'],
   ['https://localhost', askingForCertificates, { ca }, 'lost: localhost:PORT asks for a client c', 'Give --client-c'],
 ])('a failure at %s is named, with what to do (%#)', async (origin, start, options, what, advice) => {

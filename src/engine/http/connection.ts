@@ -1,6 +1,7 @@
 /** One connection, which carries one exchange at a time. undici writes the requests and reads the responses. */
 import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import zlib from 'node:zlib';
 import type * as undici from 'undici';
 import { type Failure, type Header, trimmed } from '../exchange.js';
@@ -22,6 +23,7 @@ export class Connection {
   #isClosed = false;
   #socket: Socket | undefined;
   #isHttp2 = false;
+  #isAskedForCertificate = false;
   /** The first error of the socket; undici knows the last one. */
   #error: Error | undefined;
   /** A response came over the socket before. */
@@ -110,7 +112,8 @@ export class Connection {
     const { fault } = this.#framing;
     if (isInvalid && fault !== undefined) return brokenBy(fault);
     const cause = isInvalid && this.#socket?.readableEnded ? errorOf('CUT') : (this.#error ?? error);
-    return failureOf(cause, this.options, this.#seen.hasBegun ? 'body' : 'head');
+    const isAsked = this.#isAskedForCertificate && !this.#isUsed;
+    return failureOf(cause, this.options, this.#seen.hasBegun ? 'body' : isAsked ? 'asked' : 'head');
   }
 
   #whole(status: number, headers: readonly Header[], body: Uint8Array): Outcome {
@@ -129,6 +132,8 @@ export class Connection {
     this.#isHttp2 = 'alpnProtocol' in socket && socket.alpnProtocol === 'h2';
     this.#error = undefined;
     this.#isUsed = false;
+    // OpenSSL knows them on this side only once the server has asked for a certificate. It may end the connection later.
+    this.#isAskedForCertificate = socket instanceof TLSSocket && socket.getSharedSigalgs().length > 0;
     socket.once('error', (error) => {
       this.#error = error;
     });

@@ -10,14 +10,22 @@ export const PAUSES = 3;
 
 export const OVER: Failure = { kind: 'unsent', what: 'the run is over' };
 
-/** How far it came: to a proxy, a Unix socket, the target; nothing of the response (`head`), or some of it (`body`). */
-export type Stage = 'proxy' | 'socket' | 'target' | 'head' | 'body';
+/**
+ * How far it came: to a proxy, a Unix socket, the target; nothing of the response (`head`), or some of it (`body`). `asked`:
+ * nothing of the first response of a server that asks for a client certificate.
+ */
+export type Stage = 'proxy' | 'socket' | 'target' | 'asked' | 'head' | 'body';
 
 export const errorOf = (code: string): Error => Object.assign(new Error(code), { code });
 
 const PROXY = 'Check {from}{exempt}.';
 const PORT = 'Check the port, and http or https.';
+const CERTIFICATE = 'Give --client-cert, or check it.';
+/** Node does not look at the system's store by itself. */
+const TRUST =
+  'Name the CA with --ca or NODE_EXTRA_CA_CERTS, or trust the CAs of the system: NODE_OPTIONS=--use-system-ca.';
 const PLAIN = 'Try http:// instead of https://.';
+const HANDSHAKE = `${PORT} A server may also want another --server-name, or a --client-cert.`;
 const INVALID = 'the response is not valid HTTP';
 /** Alerts with which a server refuses the certificate of its client, or its absence. In TLS 1.3 they come late. */
 const REFUSED = /^\w+ \w+ALERT_(CERTIFICATE_\w+|BAD_CERTIFICATE|UNKNOWN_CA|HANDSHAKE_FAILURE|ACCESS_DENIED) /;
@@ -41,8 +49,8 @@ const ROWS: readonly (readonly [kind: Failure['kind'], pattern: RegExp, what: st
   ['lost', /^target ABORT_ERR/, 'no connection to {host}{via} within {timeout}', 'Check your network or --timeout.'],
   ['lost', /^target ECONNREFUSED/, '{host} refuses connections', 'Check the port and that the deployment runs.'],
   ['lost', /^target (ENOTFOUND|EAI_AGAIN)/, 'the host name {name} does not resolve', 'Check its spelling.'],
-  ['lost', /^target (ECONNRESET|EPIPE)/, '{host} closes the connection{via} before TLS is agreed', PORT],
-  ['lost', REFUSED, '{host} asks for a client certificate that it trusts ({code})', 'Give --client-cert, or check it.'],
+  ['lost', /^target (ECONNRESET|EPIPE)/, '{host} closes the connection{via} before TLS is agreed', HANDSHAKE],
+  ['lost', REFUSED, '{host} asks for a client certificate that it trusts ({code})', CERTIFICATE],
   ['lost', /^target \w+NO_APPLICATION_PROTOCOL/, '{host} does not accept HTTP/1.1', 'Give --http2.'],
   ['lost', /^target ERR_SSL_(WRONG_VERSION|PACKET_LENGTH|HTTP_REQUEST)/, '{host} does not speak TLS', PLAIN],
   [
@@ -53,8 +61,14 @@ const ROWS: readonly (readonly [kind: Failure['kind'], pattern: RegExp, what: st
   ],
   ['lost', /^target \w+HAS_EXPIRED/, '{cert} has expired', 'Renew it, or give --insecure.'],
   ['lost', /^target \w+NOT_YET_VALID/, '{cert} is not valid yet', 'Check the clocks of both machines.'],
-  ['lost', /^target (\w*SELF_SIGNED|UNABLE_TO_GET_ISSUER)/, '{cert}{untrusted}', 'Name the CA with --ca.'],
-  ['lost', /^target UNABLE_TO_VERIFY/, '{cert}{untrusted}, or without its intermediates', 'Name the CA with --ca.'],
+  ['lost', /^target (\w*SELF_SIGNED|UNABLE_TO_GET_ISSUER)/, '{cert}{untrusted}', '{trust}'],
+  ['lost', /^target UNABLE_TO_VERIFY/, '{cert}{untrusted}, or without its intermediates', '{trust}'],
+  [
+    'lost',
+    /^target \w+UNRECOGNIZED_NAME/,
+    '{host} does not know the server name {name}',
+    'Give --server-name with one that it serves.',
+  ],
   ['lost', /^target \w*(SSL|TLS|CERT|EPROTO)/, 'TLS with {host} fails ({code})', 'Check the TLS versions.'],
   ['lost', /^target /, '{host} cannot be reached ({code})', 'Check the address and your network.'],
 
@@ -70,6 +84,7 @@ const ROWS: readonly (readonly [kind: Failure['kind'], pattern: RegExp, what: st
   ['broken', /HTTP\/1.1 protocol .*\) \x15\x03/s, 'the server speaks TLS', 'Try https:// instead of http://.'],
   ['broken', /HTTP\/1.1 protocol .*\) \0\0.[\x04\x07]\0{5}/s, 'the server speaks only HTTP/2', 'Give --http2.'],
   ['broken', /HTTP\/1.1 protocol \((.*?)\)/, `${INVALID} ({1})`, PORT],
+  ['lost', /^asked /, '{host} asks for a client certificate, and closes the connection before a response', CERTIFICATE],
   ['lost', /^head (ECONNRESET|EPIPE)/, 'the connection was reset before a response'],
   ['lost', /^head /, 'the connection was closed before a response', PORT],
   ['lost', /^body (ECONNRESET|EPIPE)/, 'the connection was reset within the response'],
@@ -81,7 +96,7 @@ export const brokenBy = (fault: string): Failure => ({ kind: 'broken', what: `${
 
 /** @param reached when there was a connection; the error of a dialer has its own stage */
 export function failureOf(error: Error & { readonly stage?: Stage }, options: WireOptions, reached: Stage): Failure {
-  const { baseUrl, timeout, proxy, unixSocket, serverName } = options;
+  const { baseUrl, timeout, proxy, unixSocket, serverName, ca } = options;
   const { host, hostname } = baseUrl;
   const { cert, data = '' } = error as { cert?: { subjectaltname?: string }; data?: string };
   const code = codeOf(error) || error.message;
@@ -90,7 +105,8 @@ export function failureOf(error: Error & { readonly stage?: Stage }, options: Wi
   const places: Readonly<Record<string, string | undefined>> = {
     ...{ code, from, proxy: named, host, name: serverName ?? hostname, socket: unixSocket },
     cert: `the certificate of ${host}`,
-    untrusted: ' comes from a CA that this machine does not trust',
+    untrusted: ` comes from a CA that is not ${ca === undefined ? 'on the list of Node' : 'in the file of --ca'}`,
+    trust: ca === undefined ? TRUST : 'Add the CA to the file of --ca.',
     names: cert?.subjectaltname || 'no host',
     via: proxy ? ` through ${named}` : '',
     exempt: /^https?_proxy$/i.test(from) ? ', or exempt the host with NO_PROXY' : '',

@@ -82,7 +82,7 @@ export const groups = {
   },
   Connection: {
     'allow-http': flag('send the API key over plain http to a host that is not this machine'),
-    ca: optional(file('PATH'), 'trust the CA certificates in this PEM file', "the system's"),
+    ca: optional(file('PATH'), 'trust the CA certificates in this PEM file', "Node's own list"),
     'client-cert': optional(file('PATH'), 'present this client certificate, a PEM file with its chain'),
     'client-key': optional(file('PATH'), 'private key of the client certificate, a PEM file'),
     'server-name': optional(words('NAME'), 'name to ask TLS for (SNI) and to expect there', 'host of the base URL'),
