@@ -1,15 +1,18 @@
 /** The deployment that options name, or the reference implementation, which lives in this process for as long. */
+
+import { schemas } from './engine/log/check.js';
 import { type Mask, masking } from './engine/mask.js';
 import { targetOf } from './engine/options/deployment.js';
 import type { Context } from './engine/options/feature.js';
 import type { Resolved } from './engine/options/resolve.js';
+import { resultsSchema } from './engine/results/results.js';
 import type { Subject } from './judge.js';
 import { petstore } from './petstore/service.js';
 
 /** The mask of its secrets. What every report holds anyway gives nothing of them away. */
 export function maskOf({ key, secrets = [], wire: { baseUrl } }: Subject): Mask {
   const { catalogue, operations } = petstore;
-  return masking([key, ...secrets], JSON.stringify([baseUrl.href, catalogue, operations]));
+  return masking([key, ...secrets], JSON.stringify([baseUrl.href, catalogue, operations, resultsSchema, schemas]));
 }
 
 /** @throws {UsageError} */

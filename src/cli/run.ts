@@ -2,7 +2,8 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { makeFolder, shownPath, writeWhole } from '../engine/files.js';
+import { leakIn, makeFolder, shownPath, writeWhole } from '../engine/files.js';
+import type { Mask } from '../engine/mask.js';
 import type { Context, Output } from '../engine/options/feature.js';
 import { systemProblem, UsageError } from '../engine/options/problems.js';
 import { type Flags, type Resolved, resolveFlags, runOptionsOf } from '../engine/options/resolve.js';
@@ -13,7 +14,7 @@ import { exchangesOf, harReport } from '../engine/reports/har.js';
 import { jsonText } from '../engine/reports/json.js';
 import { junitReport } from '../engine/reports/junit.js';
 import { markdownReport } from '../engine/reports/markdown.js';
-import { exitCode, type Results } from '../engine/results/results.js';
+import { exitCode, type Results, withoutTexts } from '../engine/results/results.js';
 import { findWaiverFile, gateOf } from '../engine/waivers.js';
 import type { Judgement } from '../judge.js';
 import { petstore } from '../petstore/service.js';
@@ -52,7 +53,7 @@ export async function run(flags: Flags, context: Context): Promise<number> {
     const { results } = judgement;
     const written = await writeReports(judgement, resolved).catch((error: Error) => error);
     print(results, written instanceof Error ? [] : written, resolved, context);
-    sink.end();
+    sink.end(judgement.mask);
     if (written instanceof Error) throw written;
     return results.end === 'interrupted' ? interruption.signal.reason : exitCode(results);
   });
@@ -82,8 +83,10 @@ function logSink(resolved: Resolved, stdout: Output) {
     if (file !== undefined) fs.writeSync(file, line);
     if (record) lines.push(line);
   };
-  const end = (): void => {
+  const end = (mask: Mask): void => {
     if (file !== undefined) fs.closeSync(file);
+    const leak = record && leakIn(record, lines.join(''), { mask });
+    if (leak) throw new UsageError(leak);
     const content = record?.endsWith('.gz') ? gzipSync(lines.join('')) : lines.join('');
     if (record) writing(resolved, 'record', () => writeWhole([{ path: record, content }]));
   };
@@ -99,16 +102,24 @@ export async function writeReports(
   const { htmlReport } = await import('../features/page/page.js');
   const exchanges = () => (har === 'all' && record ? record.log : exchangesOf(results));
   const evidence = { service: petstore, mask, ...head, ...head.shown, target: results.target };
-  const contents: readonly (readonly [isAsked: boolean, name: string, content: () => string])[] = [
-    [format.includes('junit'), 'junit.xml', () => junitReport(results)],
-    [format.includes('json'), 'results.json', () => jsonText(results)],
-    [format.includes('html'), 'report.html', () => htmlReport(results)],
-    [format.includes('markdown'), 'report.md', () => markdownReport(results)],
+  const contents: readonly (readonly [isAsked: boolean, name: string, content: (results: Results) => string])[] = [
+    [format.includes('junit'), 'junit.xml', junitReport],
+    [format.includes('json'), 'results.json', (one) => jsonText(one)],
+    [format.includes('html'), 'report.html', htmlReport],
+    [format.includes('markdown'), 'report.md', markdownReport],
     [har !== undefined, 'exchanges.har', () => harReport(exchanges(), evidence)],
   ];
-  const asked = contents.filter(([isAsked]) => isAsked);
-  const files = asked.map(([, name, content]) => ({ path: path.join(reports, name), content: content() }));
+  const made = contents.flatMap(([isAsked, name, content]) => {
+    if (!isAsked) return [];
+    const file = { path: path.join(reports, name), content: content(results) };
+    // A key may hold a word of the page.
+    const open = () => (name === 'exchanges.har' ? '' : content(withoutTexts(results)));
+    return [{ ...file, leak: leakIn(file.path, file.content, { mask, open }) }];
+  });
+  const files = made.filter(({ leak }) => leak === undefined);
   writing(resolved, 'reports', () => writeWhole(files));
+  const leaks = made.flatMap(({ leak }) => leak ?? []);
+  if (leaks.length > 0) throw new UsageError(leaks.join('; '));
   return files.map((file) => file.path);
 }
 

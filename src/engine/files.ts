@@ -1,6 +1,7 @@
 /** Reads files within bounds, makes folders, and writes files whole or not at all. */
 import * as fs from 'node:fs';
 import path from 'node:path';
+import type { Mask } from './mask.js';
 import { FileError, systemProblem, UsageError } from './options/problems.js';
 
 /** Bytes at most of a text that somebody writes, and of a file that a run writes. */
@@ -74,6 +75,17 @@ export function makeFolder(folder: string): void {
     // Another process may have made it in between.
     if (!isThere()) throw error;
   }
+}
+
+/** A last look at a file before it is written. @param open gives words of the file itself. @returns why it must not be: a piece of the key has been missed */
+export function leakIn(
+  name: string,
+  content: string | Uint8Array,
+  { mask, open }: { readonly mask: Mask; readonly open?: () => string },
+): string | undefined {
+  const advice = 'give the deployment a long, random key; if it has one, report this fault of the kit';
+  const isLeak = mask.isIn(content) && (!open || mask.isIn(content, open()));
+  return isLeak ? `${name}: not written, since it would hold a piece of the API key; ${advice}` : undefined;
 }
 
 /** Writes all of the files, or none of them. Nothing runs in between, so a signal finds the old files or the new ones. */

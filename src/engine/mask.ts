@@ -2,14 +2,14 @@
 import { keyVariants, templatesIn } from './credential.js';
 import { kit } from './package.js';
 import { isWord, piecesOf } from './pieces.js';
-import { endIn, readingsOf, startIn } from './readings.js';
+import { readingsOf, type Stretch } from './readings.js';
 
 export interface Mask {
   /** The text with `***` in place of each secret. To be used before the text is cut. */
   readonly text: (text: string) => string;
   readonly bytes: (bytes: Uint8Array) => Uint8Array;
-  /** Whether a piece of a long secret is in what is about to be written, beyond what anyone may read. */
-  readonly isIn: (content: string | Uint8Array) => boolean;
+  /** Whether a piece of a long secret is in what is about to be written. @param open more that anyone may read */
+  readonly isIn: (content: string | Uint8Array, open?: string) => boolean;
 }
 
 const MASKED = '***';
@@ -20,8 +20,6 @@ const SHORTEST_WITHIN_WORDS = 4;
 
 const [LONGEST_KNOWN, MOST_KNOWN] = [1_000, 2_000];
 
-type Stretch = readonly [start: number, end: number];
-
 /**
  * @param secrets the API key, values of header fields
  * @param open what anyone may read, beside the name of the kit: a piece of a secret that stands there gives nothing away
@@ -31,18 +29,19 @@ export function masking(secrets: readonly string[], open = ''): Mask {
   const short = given.filter(({ length }) => length < SHORTEST_IN_PIECES);
   const spellings = given.flatMap(spellingsOf);
   const pieces = piecesOf(spellings.filter(({ length }) => length >= SHORTEST_IN_PIECES));
-  const openText = `${kit.name} ${open}`.toLowerCase();
+  const everOpen = `${kit.name} ${open}`.toLowerCase();
 
-  /** @param isLast looks for pieces alone, and for a whole secret only where it is no word of ours */
-  function stretchesIn(text: string, isLast: boolean): readonly Stretch[] {
+  /** @param last the open text for a last look, which leaves out short secrets, and whole ones that are open words */
+  function stretchesIn(text: string, last?: string): readonly Stretch[] {
+    const openText = everOpen + (last ?? '');
     const stretches: Stretch[] = [];
     for (const reading of given.length === 0 ? [] : readingsOf(text)) {
       const found = pieces(reading.text).filter(({ start, end, isWhole }) => {
-        return (isWhole && !isLast) || !openText.includes(reading.text.slice(start, end).toLowerCase());
+        return (isWhole && last === undefined) || !openText.includes(reading.text.slice(start, end).toLowerCase());
       });
-      const words = isLast ? [] : short.flatMap((secret) => occurrences(reading.text, secret));
+      const words = last !== undefined ? [] : short.flatMap((secret) => occurrences(reading.text, secret));
       for (const { start, end } of [...found, ...words])
-        stretches.push([wholeEscape(text, startIn(reading, start)), endIn(reading, end - 1)]);
+        stretches.push([wholeEscape(text, reading.originOf(start)[0]), reading.originOf(end - 1)[1]]);
     }
     if (stretches.length === 0) return stretches;
     // A request says where the key goes, not what it is.
@@ -66,7 +65,7 @@ export function masking(secrets: readonly string[], open = ''): Mask {
   function newlyMasked(text: string): string {
     const parts: string[] = [];
     let at = 0;
-    for (const [start, end] of stretchesIn(text, false)) {
+    for (const [start, end] of stretchesIn(text)) {
       if (start > at || parts.length === 0) parts.push(text.slice(at, start), MASKED);
       at = Math.max(at, end);
     }
@@ -76,7 +75,8 @@ export function masking(secrets: readonly string[], open = ''): Mask {
   return {
     text: masked,
     bytes: (bytes) => Buffer.from(masked(latin1(bytes)), 'latin1'),
-    isIn: (content) => stretchesIn(typeof content === 'string' ? content : latin1(content), true).length > 0,
+    isIn: (content, open = '') =>
+      stretchesIn(typeof content === 'string' ? content : latin1(content), open.toLowerCase()).length > 0,
   };
 }
 

@@ -14,6 +14,8 @@ const BUCKETS = 65_536;
 
 /** A spelling of a secret, and what counts as a piece of it. */
 interface Pattern {
+  /** Characters of the patterns before it. */
+  readonly offset: number;
   readonly codes: readonly number[];
   /** So many characters of it, with at most one edit between them. */
   readonly least: number;
@@ -21,10 +23,16 @@ interface Pattern {
   readonly leastAlone: number;
 }
 
-function patternOf(secret: string): Pattern {
+function patternOf(secret: string, index: number, all: readonly string[]): Pattern {
   const { length } = secret;
   const codes = Array.from(secret, (_, index) => codeAt(secret, index));
-  return { codes, least: Math.min(Math.max(8, Math.ceil(length / 2)), length - 1), leastAlone: (length >> 1) + 1 };
+  const offset = all.slice(0, index).join('').length;
+  return {
+    offset,
+    codes,
+    least: Math.min(Math.max(8, Math.ceil(length / 2)), length - 1),
+    leastAlone: (length >> 1) + 1,
+  };
 }
 
 /** Letter case does not count. */
@@ -56,11 +64,17 @@ export function piecesOf(secrets: readonly string[]): (text: string) => readonly
   const step = run - GRAM + 1;
   return (text) => {
     const found: Piece[] = [];
+    // Where the latest run ends with each distance between its places: a run is looked at once.
+    const seen: number[] = [];
     for (let at = 0; at + GRAM <= text.length; at += step) {
       const gram = gramOf(codeAt(text, at), codeAt(text, at + 1), codeAt(text, at + 2), codeAt(text, at + 3));
       if (isKnown[gram] === 0) continue;
       let longest: Piece | undefined;
       for (const { pattern, place } of places.get(gram) ?? []) {
+        const { codes, offset } = pattern;
+        const diagonal = offset + ((at - place + codes.length) % codes.length);
+        if (at < (seen[diagonal] ?? 0)) continue;
+        seen[diagonal] = at + shared(text, at, codes, place, 1);
         const piece = pieceAt(text, at, pattern, place);
         if (piece && (!longest || piece.end - piece.start > longest.end - longest.start)) longest = piece;
       }
@@ -76,7 +90,10 @@ export function piecesOf(secrets: readonly string[]): (text: string) => readonly
 /** How many characters a text and a secret share, from places of theirs. */
 function shared(text: string, from: number, codes: Pattern['codes'], place: number, step: 1 | -1): number {
   let length = 0;
-  while (codes[place + length * step] === codeAt(text, from + length * step)) length += 1;
+  for (let at = place; at >= 0 && at < codes.length; at += step) {
+    if (codes[at] !== codeAt(text, from + length * step)) break;
+    length += 1;
+  }
   return length;
 }
 

@@ -1,82 +1,53 @@
 /** Readings of a text once its escapes are undone, with the place of each character in the text. */
 
+export type Stretch = readonly [start: number, end: number];
+
 export interface Reading {
   readonly text: string;
-  /** Where each character begins in the original text, and where it ends. Absent: the text is the original. */
-  readonly starts?: Int32Array;
-  readonly ends?: Int32Array;
+  /** The stretch of the original text behind a character. */
+  readonly originOf: (index: number) => Stretch;
 }
 
-export const startIn = ({ starts }: Reading, index: number): number => starts?.[index] ?? index;
-export const endIn = ({ ends }: Reading, index: number): number => ends?.[index] ?? index + 1;
-
-/** Layers that are undone one by one, in each order. */
+/** Layers that are undone one kind at a time, in each order. */
 const EXACT = 2;
 /** Layers in all; a report adds one or two to those of the server. */
-const DEEPEST = 5;
+const DEEPEST = 4;
 
-/** The text itself, and what it says in each order of undoing escapes and Base64. */
-export function* readingsOf(text: string, isPacked = true): Generator<Reading> {
-  const itself: Reading = { text };
-  yield* layers(itself, EXACT, isPacked);
-  // Escapes of several kinds at once: exact unless one kind hides what another reads.
-  let deeper = unescaped(itself, ANY);
-  for (let depth = 1; deeper && depth < DEEPEST; depth += 1) {
-    yield deeper;
-    const inside = isPacked ? unpacked(deeper) : undefined;
-    if (inside) yield inside;
-    deeper = unescaped(deeper, ANY);
-  }
-}
+/** The text itself, and what it says as layers of escapes and Base64 are undone. */
+export const readingsOf = (text: string, isPacked = true): Generator<Reading> =>
+  layers({ text, originOf: (index) => [index, index + 1] }, isPacked, 0);
 
-function* layers(reading: Reading, depth: number, isPacked: boolean): Generator<Reading> {
+function* layers(reading: Reading, isPacked: boolean, depth: number): Generator<Reading> {
   yield reading;
-  if (depth === 0) return;
-  for (const kind of KINDS) {
+  if (depth === DEEPEST) return;
+  // Where one kind hides what another reads, all kinds at once may misread it.
+  for (const kind of depth < EXACT ? KINDS : [ANY]) {
     const plain = unescaped(reading, kind);
-    if (plain) yield* layers(plain, depth - 1, isPacked);
+    if (plain) yield* layers(plain, isPacked, depth + 1);
   }
-  const inside = isPacked ? unpacked(reading) : undefined;
-  if (inside) yield* layers(inside, depth - 1, isPacked);
+  const inside = isPacked && depth < EXACT ? unpacked(reading) : undefined;
+  if (inside) yield* layers(inside, isPacked, depth + 1);
 }
 
-/** Collects characters, each with the stretch of the outer reading that it comes from. */
-class Writer {
-  readonly #units: Uint16Array;
-  readonly #starts: Int32Array;
-  readonly #ends: Int32Array;
-  length = 0;
-
-  constructor(
-    private readonly outer: Reading,
-    most: number,
-  ) {
-    [this.#units, this.#starts, this.#ends] = [new Uint16Array(most), new Int32Array(most), new Int32Array(most)];
+/** The number of items up to a value, in a list that ascends. */
+function countUpTo(list: readonly number[], value: number): number {
+  let [least, most] = [0, list.length];
+  while (least < most) {
+    const middle = (least + most) >> 1;
+    if ((list[middle] ?? 0) <= value) least = middle + 1;
+    else most = middle;
   }
-
-  /** @param first,last the first and the last character of the outer reading */
-  add(unit: number, first: number, last: number): void {
-    const at = this.length;
-    this.#units[at] = unit;
-    this.#starts[at] = startIn(this.outer, first);
-    this.#ends[at] = endIn(this.outer, last);
-    this.length = at + 1;
-  }
-
-  reading(): Reading {
-    const text = Buffer.from(this.#units.buffer, 0, this.length * 2).toString('utf16le');
-    return { text, starts: this.#starts, ends: this.#ends };
-  }
+  return least;
 }
 
-/** The escapes of JSON and programming languages, of HTML and XML, and of URLs. */
+/** The escapes of JSON and programming languages, of HTML and XML, and of URLs; and NUL, which fills ASCII in UTF-16. */
 const KINDS = [
   /\\(?:u[\da-f]{4}|x[\da-f]{2}|["'\\/bfnrt])/gi,
   /&(?:#x[\da-f]{1,8}|#\d{1,8}|[a-z]{2,8});/gi,
   /%(?:u[\da-f]{4}|[\da-f]{2})/gi,
+  /\0/g,
 ] as const;
-/** With NUL, which ASCII in UTF-16 is full of. */
-const ANY = new RegExp([...KINDS.map(({ source }) => source), '\\0'].join('|'), 'gi');
+const ANY = new RegExp(KINDS.map(({ source }) => source).join('|'), 'gi');
 const CONTROLS: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 /** The names of HTML for the ASCII characters that a key may hold, each behind its character. */
 const NAMES =
@@ -96,51 +67,53 @@ function meaningOf(sequence: string): string | undefined {
 
 /** One layer of escapes undone; undefined if there is none. */
 function unescaped(outer: Reading, kind: RegExp): Reading | undefined {
-  const { text } = outer;
-  let writer: Writer | undefined;
-  let at = 0;
-  const copyUntil = (end: number) => {
-    for (; at < end; at += 1) writer?.add(text.charCodeAt(at), at, at);
-  };
-  for (const { 0: sequence, index } of text.matchAll(kind)) {
+  const parts: string[] = [];
+  const places: number[] = [];
+  const escapes: { readonly next: number; readonly start: number; readonly end: number }[] = [];
+  let [length, at] = [0, 0];
+  for (const { 0: sequence, index } of outer.text.matchAll(kind)) {
     const meaning = meaningOf(sequence);
     if (meaning === undefined) continue;
-    writer ??= new Writer(outer, text.length);
-    copyUntil(index);
+    parts.push(outer.text.slice(at, index), meaning);
+    const place = length + index - at;
+    places.push(place);
+    length = place + meaning.length;
     at = index + sequence.length;
-    if (meaning !== '') writer.add(meaning.charCodeAt(0), index, at - 1);
+    escapes.push({ next: length, start: index, end: at });
   }
-  copyUntil(text.length);
-  return writer?.reading();
+  if (escapes.length === 0) return undefined;
+  parts.push(outer.text.slice(at));
+  const originOf = (index: number): Stretch => {
+    const { next, start, end } = escapes[countUpTo(places, index) - 1] ?? { next: 0, start: 0, end: 0 };
+    if (index >= next) return outer.originOf(end + index - next);
+    return [outer.originOf(start)[0], outer.originOf(end - 1)[1]];
+  };
+  return { text: parts.join(''), originOf };
 }
 
 /** Alphabets that pack bytes, with the bits of a digit and the digits at which a byte may begin. */
-const PACKINGS = [
-  {
-    run: /[\w+/-]{10,}/g,
-    digits: 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/',
-    bits: 6,
-    phases: 4,
-  },
-  { run: /[\da-f]{16,}/gi, digits: '0123456789abcdef', bits: 4, phases: 2 },
-] as const;
-/** The value of a digit by its code; other characters are not in a run. */
-const valuesOf = (digits: string) => {
+const packings = [
+  { run: /[\w+/-]{11,}/g, values: valuesOf(`${letters(65)}${letters(97)}0123456789+/`, '-_'), bits: 6, phases: 4 },
+  { run: /[\da-f]{16,}/gi, values: valuesOf('0123456789abcdef', 'ABCDEF'), bits: 4, phases: 2 },
+];
+
+function letters(first: number): string {
+  return String.fromCharCode(...Array.from({ length: 26 }, (_, index) => first + index));
+}
+
+/** The value of each digit by its code. @param others other spellings of the last digits */
+function valuesOf(digits: string, others: string): Uint8Array {
   const values = new Uint8Array(128);
-  for (const [value, digit] of [...digits].entries()) {
-    values[digit.charCodeAt(0)] = value;
-    if (digits.length === 16) values[digit.toUpperCase().charCodeAt(0)] = value;
-  }
-  // Base64 for URLs.
-  [values[0x2d], values[0x5f]] = [62, 63];
+  for (const [value, digit] of [...digits].entries()) values[digit.charCodeAt(0)] = value;
+  for (const [index, digit] of [...others].entries())
+    values[digit.charCodeAt(0)] = digits.length - others.length + index;
   return values;
-};
-const packings = PACKINGS.map((packing) => ({ ...packing, values: valuesOf(packing.digits) }));
-/** Stands between the bytes of two runs, and in no text. */
-const BETWEEN = 0xffff;
+}
 
 /** ASCII in a row; less of it comes from bytes that are no text. */
 const SHORTEST_TEXT = 5;
+/** Stands between two texts. */
+const LINE_FEED = 0x0a;
 
 /** The texts in everything that may be Base64 or hexadecimal; undefined if there is none. */
 function unpacked(outer: Reading): Reading | undefined {
@@ -148,34 +121,46 @@ function unpacked(outer: Reading): Reading | undefined {
   const runs = packings.flatMap((packing) =>
     [...text.matchAll(packing.run)].map(({ 0: { length }, index }) => ({ ...packing, index, length })),
   );
-  const bytes = runs.map(({ phases, bits, length }) => phases * (Math.ceil((length * bits) / 8) + 1));
-  if (runs.length === 0) return undefined;
-  const writer = new Writer(
-    outer,
-    bytes.reduce((sum, count) => sum + count),
-  );
-  for (const { index, length, bits, phases, values } of runs)
+  const bytes = Buffer.alloc(runs.reduce((sum, { phases, bits, length }) => sum + phases * ((length * bits) >> 3), 0));
+  const places: number[] = [];
+  /** The digit at which the bytes of the run begin, and the bits from there to the text. */
+  const texts: { readonly first: number; readonly offset: number; readonly bits: number }[] = [];
+  let length = 0;
+  for (const { index, length: digits, bits, phases, values } of runs)
     for (let phase = 0; phase < phases; phase += 1) {
-      let begin = writer.length;
-      const end = () => {
-        if (writer.length - begin < SHORTEST_TEXT) writer.length = begin;
-        else writer.add(BETWEEN, index, index);
-        begin = writer.length;
-      };
       const first = index + phase;
-      for (let bit = 0; ; bit += 8) {
-        // A byte may stand in the middle of three digits.
-        const from = first + Math.floor(bit / bits);
-        const last = first + Math.floor((bit + 7) / bits);
-        if (last >= index + length) break;
-        let packed = 0;
-        for (let digit = from; digit <= last; digit += 1)
-          packed = (packed << bits) | (values[text.charCodeAt(digit)] ?? 0);
-        const byte = (packed >> ((last - first + 1) * bits - bit - 8)) & 0xff;
-        if (byte > 0x20 && byte < 0x7f) writer.add(byte, from, last);
-        else end();
+      let [begin, packed, held, offset] = [length, 0, 0, 0];
+      const end = () => {
+        if (length - begin < SHORTEST_TEXT) length = begin;
+        else {
+          places.push(begin);
+          texts.push({ first, offset: offset - 8 * (length - begin), bits });
+          bytes[length] = LINE_FEED;
+          length += 1;
+        }
+        begin = length;
+      };
+      for (let digit = first; digit < index + digits; digit += 1) {
+        packed = ((packed << bits) | (values[text.charCodeAt(digit)] ?? 0)) & 0xffff;
+        held += bits;
+        if (held < 8) continue;
+        held -= 8;
+        const byte = (packed >> held) & 0xff;
+        if (byte > 0x20 && byte < 0x7f) {
+          bytes[length] = byte;
+          length += 1;
+        } else end();
+        offset += 8;
       }
       end();
     }
-  return writer.length === 0 ? undefined : writer.reading();
+  if (length === 0) return undefined;
+  const originOf = (index: number): Stretch => {
+    const number = countUpTo(places, index) - 1;
+    const { first, offset, bits } = texts[number] ?? { first: 0, offset: 0, bits: 8 };
+    const bit = offset + 8 * (index - (places[number] ?? 0));
+    const [start, last] = [first + Math.floor(bit / bits), first + Math.floor((bit + 7) / bits)];
+    return [outer.originOf(start)[0], outer.originOf(last)[1]];
+  };
+  return { text: bytes.toString('latin1', 0, length), originOf };
 }

@@ -2,18 +2,19 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { gzipSync } from 'node:zlib';
-import { fileText, makeFolder, writeWhole } from '../engine/files.js';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { fileText, leakIn, makeFolder, writeWhole } from '../engine/files.js';
+import type { Mask } from '../engine/mask.js';
 import { addFlags, type Context, type Feature, flagsOf } from '../engine/options/feature.js';
 import { shellWord, systemProblem, UsageError } from '../engine/options/problems.js';
 import { type Resolved, resolveFlags } from '../engine/options/resolve.js';
 import { noticesOf } from '../engine/options/shown.js';
 import { kit } from '../engine/package.js';
 import { hasColor, verdictLine } from '../engine/reports/console.js';
-import { exitCode } from '../engine/results/results.js';
+import { exitCode, withoutTexts } from '../engine/results/results.js';
 import { short } from '../engine/results/text.js';
 import type { Subject } from '../judge.js';
-import { withSubject } from '../subject.js';
+import { maskOf, withSubject } from '../subject.js';
 import { type BundleRun, bundleFiles, type Content, RUNS, SEEDS, scoresOf, summaryOf } from './certificate/bundle.js';
 import { readProduct } from './certificate/product.js';
 import * as rules from './certificate/rules.js';
@@ -79,6 +80,7 @@ async function certify(url: string | undefined, typed: Typed, context: Context):
     const { problems, result } = scoresOf(runs);
     await verifySelf(files, problems, context.now());
     if (interruption.signal.aborted) return interruption.signal.reason;
+    refuseLeaks(files, content, maskOf(subject));
     writing(typed.bundle, () =>
       writeWhole([...files].map(([name, bytes]) => ({ path: path.join(folder, name), content: bytes }))),
     );
@@ -101,13 +103,26 @@ function writing(bundle: string, write: () => void): void {
   }
 }
 
-function refuseSubject({ key, wire: { baseUrl } }: Subject, productFile: Buffer, name: string): void {
+/** @throws {UsageError} for a file that holds a piece of the key */
+export function refuseLeaks(files: ReadonlyMap<string, Uint8Array>, content: Content, mask: Mask): void {
+  const runs = content.runs.map((run) => ({ ...run, results: withoutTexts(run.results) }));
+  const open = () => [...bundleFiles({ ...content, runs }).values()].map((bytes) => `${bytes}`).join('\n');
+  for (const [name, bytes] of files) {
+    const leak = leakIn(name, name.endsWith('.gz') ? gunzipSync(bytes) : bytes, { mask, open });
+    if (leak !== undefined) throw new UsageError(`no bundle is written; ${leak}`);
+  }
+}
+
+function refuseSubject(subject: Subject, productFile: Buffer, name: string): void {
+  const { baseUrl } = subject.wire;
   if (!baseUrl.pathname.endsWith('/v1'))
     throw new UsageError(`base URL ${baseUrl.href}: must end in /v1, as the interface demands`);
   const why = 'so it may be part of other text, which the log then masks; give the deployment a longer, random key';
-  if (key.length < 8) throw new UsageError(`the API key has fewer than 8 characters, ${why}`);
-  if (productFile.includes(key))
-    throw new UsageError(`--product ${name}: holds the API key, and goes into the bundle as it is; remove it`);
+  if (subject.key.length < 8) throw new UsageError(`the API key has fewer than 8 characters, ${why}`);
+  if (maskOf(subject).isIn(productFile))
+    throw new UsageError(
+      `--product ${name}: holds the API key, or a piece of it, and goes into the bundle as it is; remove it`,
+    );
 }
 
 /** Three runs, or the exit code when one of them cannot support a certificate. */

@@ -67,15 +67,20 @@ function recordedHeaders(headers: readonly Header[], { text }: Mask) {
 }
 
 export function recordedBody(bytes: Uint8Array, mask: Mask): RecordedBody {
-  const form = isUtf8(bytes) ? 'text' : 'base64';
+  const form = isUtf8(bytes) ? 'utf8' : 'latin1';
   // To mask megabytes that nobody sees takes seconds.
   const isLong = bytes.length > LONGEST_MASKED;
-  const begin = isLong ? bytes.subarray(0, LONGEST_MASKED) : bytes;
-  const masked =
-    form === 'text' ? mask.text(Buffer.from(begin).toString()) : Buffer.from(mask.bytes(begin)).toString('base64');
-  const whole = isLong ? masked.slice(0, -LONGEST_SECRET) : masked;
+  const plain = Buffer.from(isLong ? bytes.subarray(0, LONGEST_MASKED) : bytes).toString(form);
+  const masked = mask.text(plain);
+  const text = form === 'utf8' ? masked : Buffer.from(masked, form).toString('base64');
+  const whole = isLong ? text.slice(0, -LONGEST_SECRET) : text;
   const kept = cut(whole, LONGEST);
-  return { [form]: kept, bytes: bytes.length, truncated: isLong || kept.length < whole.length };
+  return {
+    [form === 'utf8' ? 'text' : 'base64']: kept,
+    // As the log has it, so that a run that is judged again has the same.
+    bytes: bytes.length + Buffer.byteLength(masked, form) - Buffer.byteLength(plain, form),
+    truncated: isLong || kept.length < whole.length,
+  };
 }
 
 /** A command for bash that sends the same bytes; undefined when it would be too long. */

@@ -3,7 +3,20 @@ import type { Header } from '../exchange.js';
 import type { Mark } from '../finding.js';
 import { incidentKinds } from '../incidents.js';
 import type { Schema, Type } from './schema.js';
-import { choice, count, either, list, number, object, optional, ours, record, text, truth } from './schema.js';
+import {
+  choice,
+  count,
+  either,
+  list,
+  number,
+  object,
+  optional,
+  ours,
+  record,
+  text,
+  truth,
+  withStrings,
+} from './schema.js';
 
 const id = ours(text('Id of a requirement.', { pattern: '^[a-z0-9]+([.-][a-z0-9]+)*$' }));
 const milliseconds = number('Milliseconds.', { minimum: 0 });
@@ -13,7 +26,7 @@ const name = text();
 const body = object({
   text: optional(text()),
   base64: optional(text('In the place of `text` when the bytes are not UTF-8.')),
-  bytes: count('Length of the whole body after content decoding.'),
+  bytes: count('Length of the whole body after content decoding and masking.'),
   truncated: truth('Whether only its beginning is here.'),
 });
 
@@ -82,7 +95,7 @@ const requirement = object({
 });
 
 const waiver = object({
-  requirement: ours(text('Id of the requirement.')),
+  requirement: text('Id of the requirement.'),
   reason: text(),
   issue: optional(text('A URL or a key such as ABC-123.')),
   expires: text('The last day: `2026-12-31`.'),
@@ -99,7 +112,7 @@ export const gateSchema = object({
   state: choice(['passed', 'failed', 'inconclusive']),
   reason: text('One sentence: why.'),
   waivers: list(waiver, 'In the order of the file.'),
-  excused: list(ours(text()), 'Ids that do not count: what is waived, and what only that keeps from being judged.'),
+  excused: list(text(), 'Ids that do not count: what is waived, and what only that keeps from being judged.'),
 });
 
 export const resultsSchema = object({
@@ -155,6 +168,9 @@ export interface WaiverUse extends Type<typeof waiver> {}
 export interface Gate extends Type<typeof gateSchema> {}
 export interface Results extends Type<typeof resultsSchema> {}
 export type Verdict = Results['verdict'];
+
+/** The results of a run in which nobody said anything: whatever a report of it says stands in every report. */
+export const withoutTexts = (results: Results): Results => withStrings(resultsSchema, results, () => '');
 
 /** The waiver that keeps a violation from failing the run. */
 export const waiverOf = ({ gate }: Pick<Results, 'gate'>, { id, outcome }: RequirementResult): WaiverUse | undefined =>

@@ -39,6 +39,8 @@ export async function conduct<Value>(
 ): Promise<RunRecord> {
   const { sent } = observer;
   const context = { ...deployment, run: options, controls: service.controls };
+  // Before the times of the exchanges begin, or the last one could end after the run.
+  const started = performance.now();
   const live = new Live(wire, { ...context, ...(sleep && { sleep }), ...(sent && { onSent: sent }) });
   const interrupt = () => live.stop({ kind: 'interrupted' });
   signal?.addEventListener('abort', interrupt, { once: true });
@@ -51,7 +53,6 @@ export async function conduct<Value>(
     },
   };
   if (log) log.write(lineOf(log.head));
-  const started = performance.now();
   const run = new Run(service, live, options, keyShapeOf(deployment.key), recorded, cases);
   try {
     await perform(run, checks, deployment.baseUrl.pathname, deployment.wait ?? 0);

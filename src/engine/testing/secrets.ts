@@ -14,7 +14,9 @@ const ALPHABETS = {
 /** Keys of 8 to 64 characters. */
 export const keys: fc.Arbitrary<string> = fc
   .constantFrom(...Object.values(ALPHABETS))
-  .chain((alphabet) => fc.string({ unit: fc.constantFrom(...alphabet), minLength: 8, maxLength: 64 }));
+  .chain((alphabet) =>
+    fc.array(fc.constantFrom(...alphabet), { minLength: 8, maxLength: 64 }).map((all) => all.join('')),
+  );
 
 /** Templates of the key and of everything like it that a run may send. */
 export function templatesOf({ length }: string): readonly string[] {
