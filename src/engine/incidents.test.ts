@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { addressOf, type Exchange, type Header } from './exchange.js';
-import { incidentsIn } from './incidents.js';
+import { addressOf, type Exchange, type Header, type Request } from './exchange.js';
+import { CONTROL, incidentsIn } from './incidents.js';
 import type { LogEntry, Service } from './service.js';
 import { toy } from './testing/toy.js';
 
 const HTML: readonly Header[] = [['Content-Type', 'text/html']];
 
-/** The exchanges of a line: `GET /a` with the key, `get /a` without it; 0: lost; -1: not connected. */
+/**
+ * The exchanges of a line: `GET /a` with the key, `get /a` without it; 0: lost, -1: not connected; the body of one that was
+ * lost: CONTROL if it was a control.
+ */
 type Line = readonly [request: string, status: number, body?: string, headers?: readonly Header[]];
 
 /** One exchange every 100 ms, each of a case of its own. */
@@ -15,7 +18,7 @@ function logOf(lines: readonly Line[]): readonly LogEntry[] {
     const [method = '', target = ''] = line.split(' ');
     const isKeyed = method === method.toUpperCase();
     const exchange: Exchange = {
-      ...{ path: `c/${index}`, attempt: 0, step: 0, try: 0, at: index * 100, took: 50 },
+      ...{ path: `${status <= 0 ? body : ''}c/${index}`, attempt: 0, step: 0, try: 0, at: index * 100, took: 50 },
       request: {
         method: method.toUpperCase(),
         target,
@@ -168,17 +171,35 @@ describe('no capacity', () => {
 });
 
 describe('an outage', () => {
-  const down = times(2, ['GET /a', 0], ['POST /a', -1]);
+  const control: Line = ['GET /a', 0, CONTROL];
+  const down = [...times(2, ['GET /a', 0], ['POST /a', -1]), control] as const;
 
   test('sets nothing aside, and its losses count once', () => {
     const [incident] = found([...fine, ...down, ...fine]);
     expect(incident).toMatchObject({ kind: 'outage', aside: new Set(), lost: 4 });
     expect(incident?.what).toBe('the service stopped answering at 0.3 s and was back at 0.8 s');
-    // Those that were never connected did not end it.
-    expect(incident?.shown.map(({ path }) => path)).toEqual(['c/3', 'c/5']);
+    expect(incident?.endsRun).toBeUndefined();
   });
 
-  test('differs from a server that loses every response of one operation', () => {
+  test('names what was under way, the likeliest first', () => {
+    const risky = { ...toy, isRisky: ({ target }: Request) => target === '/huge' } as unknown as Service;
+    const together = (lines: readonly Line[], place: number) =>
+      logOf(lines).map((entry, index) => {
+        const isTogether = index >= place && index < place + 4;
+        return isTogether ? { ...entry, exchange: { ...entry.exchange, at: place * 100 } } : entry;
+      });
+    const log = together(
+      [...fine, ['GET /a', 0], ['GET /huge', 0], ['POST /a', -1], ['POST /a', 0], control],
+      fine.length,
+    );
+    const [incident] = incidentsIn(log, risky);
+    expect(incident).toMatchObject({ endsRun: true, what: 'the service stopped answering after 0.3 s (no response)' });
+    // Those that were never connected did not end it.
+    expect(incident?.shown.map(({ request }) => request.target)).toEqual(['/huge', '/a', '/a']);
+  });
+
+  test('differs from a server that loses every response of one operation, and from losses that no control shows', () => {
     expect(kinds([...fine, ...times(6, ['POST /a', 0]), ...fine])).toEqual([]);
+    expect(kinds([...fine, ...times(3, ['GET /a', 0], ['POST /a', 0]), ...fine])).toEqual([]);
   });
 });

@@ -7,6 +7,9 @@ import type { PlacedFinding } from './finding.js';
 import { firstWords, grouped, plural } from './results/text.js';
 import type { LogEntry, Service } from './service.js';
 
+/** The start of the paths of controls. */
+export const CONTROL = 'control/';
+
 export const incidentKinds = [
   'not the service',
   'key refused',
@@ -402,33 +405,44 @@ function withoutCapacity(who: string, busy: readonly LogEntry[], isAll: boolean)
   };
 }
 
-const LEAST_LOST = 4;
+const LEAST_LOST = 2;
 
-/** Failures in a row, with no response between them, of several operations or for want of a connection. */
-const outages: Rule = (log, { operationOf }) => {
+/** Losses in a row, with no response between them, the controls among them. */
+const outages: Rule = (log, { operationOf, isRisky }) => {
   const tried = log.filter(({ exchange }) => exchange.failure?.kind !== 'unsent');
-  const begin = tried.find(({ exchange }) => exchange.path !== 'preflight');
   return runsOf(tried, ({ exchange }) => isLost(exchange)).flatMap((run): readonly Incident[] => {
     const [first] = run;
     const last = run.at(-1);
-    if (!first || !last || run.length < LEAST_LOST || first === begin) return [];
+    if (!first || !last || run.length < LEAST_LOST || !run.some(isControl)) return [];
     // A server that cuts every response of one operation short is up.
-    const isDown = run.some(({ exchange }) => exchange.failure?.unconnected);
-    if (!isDown && countOf(run, ({ exchange }) => operationOf(exchange.request)) < 2) return [];
-    const back = log.slice(log.indexOf(last) + 1).find(isAnswered);
-    if (!back) return [];
-    // Those that were never connected did not end it.
-    const connected = run.filter(({ exchange }) => !exchange.failure?.unconnected);
+    if (countOf(run, ({ exchange }) => operationOf(exchange.request)) < 2) return [];
+    const [before, back] = [log.slice(0, log.indexOf(first)), log.slice(log.indexOf(last) + 1).find(isAnswered)];
+    if (!before.some(isAnswered)) return [];
+    const lost = run.filter((entry) => !isControl(entry));
+    // One of those that were under way ended it: the likeliest first.
+    const rank = ({ exchange: { request, failure } }: LogEntry) =>
+      (isUnread(failure) ? 2 : 0) + (isRisky?.(request) ? 0 : 1);
+    const inFlight = lost.filter(({ exchange }) => exchange.at <= endOf(first) && !exchange.failure?.unconnected);
+    const suspects = inFlight.toSorted((one, other) => rank(one) - rank(other));
+    const since = inSeconds(endOf(first));
     return [
       {
         kind: 'outage',
         from: endOf(first),
-        to: endOf(back),
-        what: `the service stopped answering at ${inSeconds(endOf(first))} and was back at ${inSeconds(endOf(back))}`,
-        shown: exchangesOf((connected.length > 0 ? connected : run).slice(0, MOST_SHOWN)),
+        ...(back && { to: endOf(back) }),
+        what: back
+          ? `the service stopped answering at ${since} and was back at ${inSeconds(endOf(back))}`
+          : `the service stopped answering after ${since} (${whyLost(first.exchange)})`,
+        shown: exchangesOf(suspects.length > 0 ? suspects : lost),
         aside: new Set(),
-        lost: run.length,
+        lost: lost.length,
+        ...(!back && { endsRun: true }),
       },
     ];
   });
 };
+
+const isControl = ({ exchange }: LogEntry) => exchange.path.startsWith(CONTROL);
+/** A system resets connections whose request a dying server has not read. */
+const isUnread = (failure: Exchange['failure']) => failure?.unconnected === true || /reset/.test(failure?.what ?? '');
+const whyLost = ({ failure, response }: Exchange) => failure?.what ?? `status ${response?.status}`;

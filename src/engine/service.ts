@@ -96,6 +96,8 @@ export interface Service<Value = unknown, Facts = unknown> {
   readonly messageRequirement: (request: Request) => string;
   /** The requirement that a wrong status breaks, by the bytes of the request. @param named the one that the suite names */
   statusRequirement(request: Request, named?: string): string;
+  /** True for a request that the document leaves open, such as an enormous one: servers die of these. @default none */
+  readonly isRisky?: (request: Request) => boolean;
   /** The operation id of a request. */
   readonly operationOf: (request: Request) => string;
   /** True when the request may create something: a read-only run does not send it, and --max-creates counts it. */

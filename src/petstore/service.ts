@@ -8,7 +8,7 @@ import { incidents } from './incidents.js';
 import { judge, judgeAddress, messageRequirement, statusRequirement } from './judge.js';
 import { createdIn, type Facts, facts, ledger } from './ledger.js';
 import { adding, listing, reading, states } from './pets.js';
-import { credentialOf, inWords, operationOf, operations } from './table.js';
+import { credentialOf, inWords, operationOf, operations, rowOf } from './table.js';
 import { holdsNoPet } from './table-body.js';
 import { trace } from './trace.js';
 
@@ -32,6 +32,7 @@ export const petstore: Service<Json, Facts> = {
   messageRequirement,
   statusRequirement,
   operationOf: (request) => operations[operationOf(request)].id,
+  isRisky: (request) => rowOf(request).errors.includes('4xx'),
   // Two things keep a POST from it, so that a server that ignores one of them still creates nothing.
   creates: (request) => {
     const isRightKey = ['right', 'other-case'].includes(credentialOf(request));

@@ -1,12 +1,12 @@
 /** Sends the requests of a run over a network, paces them, and delivers the responses one at a time. */
 import { setTimeout as realSleep } from 'node:timers/promises';
 import { withKey } from '../credential.js';
-import { type Address, addressOf, isBusy, isLost, type Request, retryAfter } from '../exchange.js';
+import { type Address, isBusy, isLost, type Request, retryAfter } from '../exchange.js';
 import type { RunOptions } from '../log/log.js';
 import { type Additions, completed, type LoggedExchange, type Transport, Turns } from '../log/transport.js';
 import type { End } from '../run/record.js';
 import { Pace } from './pace.js';
-import type { Outcome, Wire } from './wire.js';
+import type { Wire } from './wire.js';
 
 export interface LiveOptions extends Additions {
   readonly run: RunOptions;
@@ -14,19 +14,15 @@ export interface LiveOptions extends Additions {
   readonly key: string;
   /** Milliseconds that a response may take, and that the run waits for a service that is out. */
   readonly timeout: number;
-  /** Plain requests of different operations: a service that responds to one of them is not out. */
-  readonly controls: readonly [Request, Request];
   /** Waits between tries, in milliseconds. @default real time */
   readonly sleep?: (milliseconds: number) => Promise<unknown>;
   /** For progress. */
   readonly onSent?: (address: Address, request: Request) => void;
 }
 
-/** So many failures in a row, with no response between them, are taken for an outage if the control fails, too. */
-const SILENCE = 6;
 /** Milliseconds. A longer pause is the trouble of one operation, which must not hold up the others. */
 const LONGEST_PAUSE = 60_000;
-/** An outage is waited out for so many timeouts, up to so many milliseconds. */
+/** A service that is out is waited for so many timeouts, up to so many milliseconds. */
 const [PATIENCE, MOST_PATIENCE] = [5, 10_000];
 /** A response that takes this share of the timeout, or more, shows a service with too much to do. */
 const SLOW = 1 / 3;
@@ -45,14 +41,9 @@ export class Live implements Transport {
   readonly #start = performance.now();
   /** In the order in which they come. */
   readonly #turns = new Turns();
-  readonly #inFlight = new Set<string>();
   #come = 0;
   #now = 0;
   #sent = 0;
-  #silent = 0;
-  #wasAnswered = false;
-  #isProbing = false;
-  #suspects: readonly string[] = [];
   #end: End = { kind: 'complete' };
   #exploreUntil: number | undefined;
 
@@ -79,6 +70,12 @@ export class Live implements Transport {
     this.#wakeAll();
     this.#pace.open();
     void this.wire.close();
+  };
+
+  hold = (isHeld: boolean): void => {
+    this.#pace.hold(isHeld);
+    // A server that bears few connections has room for the controls then.
+    if (isHeld) this.wire.rest();
   };
 
   hasRound = (): boolean => {
@@ -118,7 +115,6 @@ export class Live implements Transport {
       return this.#logged({ ...place, at, took: 0, failure: { kind: 'unsent', what: refusal, over: true } });
     }
     this.#sent += 1;
-    this.#inFlight.add(addressOf(address));
     this.options.onSent?.(address, request);
     const outcome = await this.wire.send(this.#onWire(sent));
     const took = this.#elapsed() - at;
@@ -127,8 +123,6 @@ export class Live implements Transport {
     const held = pause !== undefined && pause <= LONGEST_PAUSE ? pause : undefined;
     const report = { path, sentAt, pause: held, outcome: trouble || (isLost(outcome) ? 'lost' : 'answered') } as const;
     this.#pace.leave({ ...report, isSlow: took > this.options.timeout * SLOW });
-    this.#watch(outcome);
-    this.#inFlight.delete(addressOf(address));
     return this.#logged({ ...place, at, took, ...outcome });
   };
 
@@ -174,44 +168,5 @@ export class Live implements Transport {
     const isLeft = this.#end.kind === 'interrupted' && (response?.body.length ?? 0) > SHORT;
     if (isLeft) return { ...rest, failure: { kind: 'unsent', what: INTERRUPTED, over: true } };
     return failure?.kind === 'unsent' ? { ...exchange, failure: { ...failure, over: true } } : exchange;
-  }
-
-  /** Notices an outage: failures in a row, and the controls fail, too. */
-  #watch(outcome: Outcome): void {
-    const { response, failure } = outcome;
-    if (isBusy(outcome)) return;
-    if (response && !isLost(outcome)) {
-      this.#silent = 0;
-      this.#wasAnswered = true;
-    } else if (this.#wasAnswered && (!failure || failure.kind === 'lost')) {
-      if (this.#silent === 0) this.#suspects = [...this.#inFlight];
-      this.#silent += 1;
-      if (this.#silent < SILENCE || this.#isProbing || this.#end.kind !== 'complete') return;
-      void this.#outlast(failure?.what ?? `status ${response?.status}`, this.#suspects);
-    }
-  }
-
-  async #outlast(what: string, suspects: readonly string[]): Promise<void> {
-    const began = this.#elapsed();
-    this.#isProbing = true;
-    this.#pace.hold(true);
-    // A server that bears few connections has room for the controls then.
-    this.wire.rest();
-    const address = { path: 'outage', attempt: 0, step: 0, try: 0 };
-    const controls = this.options.controls.map((control) => this.#onWire(this.#complete(address, control)));
-    const look = () => Promise.all(controls.map((one) => this.wire.send({ ...one, connection: 'fresh' })));
-    const isBack = (outcome: Outcome) => outcome.response && !isLost(outcome);
-    for (let pause = 50; !(await look()).some(isBack); pause = Math.min(pause * 2, 1000)) {
-      if (this.#elapsed() - began > this.patience || this.#refusal() !== undefined) {
-        const seconds = (began / 1000).toFixed(1);
-        this.stop({ kind: 'stopped', what: `the service stopped answering after ${seconds} s (${what})`, suspects });
-        break;
-      }
-      this.#sent += controls.length;
-      await this.#sleep(Math.max(pause, (1000 * controls.length) / (this.options.run.rate ?? 1000)));
-    }
-    this.#silent = 0;
-    this.#pace.hold(false);
-    this.#isProbing = false;
   }
 }

@@ -3,6 +3,8 @@
  * raise it, and `Retry-After` is obeyed. Trouble that only one case has stays with that case.
  */
 
+import { CONTROL } from '../incidents.js';
+
 /** A case that is refused so often in a row, while others are answered, is refused for what it is. */
 const FEW_REFUSALS = 2;
 /** Trouble is common if this share of the last outcomes had it. */
@@ -60,9 +62,10 @@ export class Pace {
     this.#limit = most;
   }
 
-  /** Resolves when a request of that case may be sent. */
+  /** Resolves when a request of that case may be sent. Controls wait for nothing: others wait for them. */
   enter(path: string): Promise<void> {
-    if (this.#isOpen) return Promise.resolve();
+    if (path.startsWith(CONTROL)) this.#active += 1;
+    if (this.#isOpen || path.startsWith(CONTROL)) return Promise.resolve();
     return new Promise((go) => {
       this.#waiting.push({ path, go });
       this.#admit();

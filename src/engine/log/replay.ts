@@ -33,6 +33,7 @@ export class Replay implements Transport {
   hasRound = (round: number): boolean => this.log.some(({ path }) => path.endsWith(`~${round}`));
   alone = <T>(_: string, body: () => Promise<T>): Promise<T> => body();
   release = (): void => {};
+  hold = (): void => {};
   stop = (): void => {};
   end = (): End => this.ended;
 

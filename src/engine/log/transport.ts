@@ -54,6 +54,8 @@ export interface Transport {
   readonly again: (address: Address, pause: number, left?: number) => Promise<boolean>;
   /** Milliseconds that a run waits for a service, or for one of its operations, that is out. */
   readonly patience: number;
+  /** While held, only controls are sent. */
+  readonly hold: (isHeld: boolean) => void;
   /** Only requests of that case are in flight during the body. */
   readonly alone: <T>(path: string, body: () => Promise<T>) => Promise<T>;
   /** Whether there is time for another round of random cases, whose paths end in `~round`. */

@@ -94,12 +94,10 @@ class Maker {
     const catalogue = service.catalogue.filter(({ basis }) => basis !== 'observed');
     const requirements = catalogue.map((requirement) => this.#requirement(requirement));
     const stopped = end.kind === 'stopped' ? end : undefined;
-    // A system resets connections whose request a dying server has not read, so the others come first.
-    const isUnread = ({ failure }: Exchange) => failure?.unconnected || /reset/.test(failure?.what ?? '');
-    const suspects = log
-      .flatMap(({ exchange }) => (stopped?.suspects?.includes(addressOf(exchange)) ? [exchange] : []))
-      .toSorted((one, other) => Number(isUnread(one)) - Number(isUnread(other)))
-      .map((exchange) => recorded(exchange, this.context));
+    const suspects = (stopped?.suspects ?? []).flatMap((address) => {
+      const suspect = log.find(({ exchange }) => addressOf(exchange) === address);
+      return suspect ? [recorded(suspect.exchange, this.context)] : [];
+    });
     const inFlight =
       suspects.length > 0 ? `; in flight then: ${few(suspects.map(({ request }) => request.words))}` : '';
     const why = stopped && this.#text(stopped.what + inFlight);

@@ -40,8 +40,6 @@ const FEW_TIMEOUTS = 2;
 const MOST_LIMITED = 40;
 /** Tries after those, unless it is late, with nothing else in flight: an overloaded service responds then. */
 const ALONE = 2;
-/** A service that one request ended may take seconds until it is back. */
-const MOST_CONTROLS = 8;
 /** Milliseconds that a wait of a kind takes once a whole one was in vain. */
 const SHORT_WAIT = 60;
 /** Less than this share of the settling time proves no lasting fault. */
@@ -124,11 +122,16 @@ export class Case<Value, Names extends KitNames = KitNames> {
     this.#underWay += 1;
     const attempt = (number: number) => {
       const made = typeof request === 'function' ? request() : request;
+      controls.assertOpen(made);
       this.run.beforeSending(made);
       return this.run.exchange({ path: this.path, attempt: this.attempt, step, try: number }, made);
     };
     try {
-      let [busy, limited, lost, timeouts] = [0, 0, 0, 0];
+      let [busy, limited, lost, timeouts, lostInAll] = [0, 0, 0, 0, 0];
+      const judged = (exchange: Exchange) => {
+        this.run.recovered(lostInAll, timeouts > 0);
+        return this.#judged(exchange, expectation);
+      };
       let isOvertaken = false;
       for (let number = 0; ; number += 1) {
         const exchange = await attempt(number);
@@ -137,27 +140,32 @@ export class Case<Value, Names extends KitNames = KitNames> {
         const next = { path: this.path, attempt: this.attempt, step, try: number + 1 };
         if (isAnswered(exchange)) {
           if (number < MOST_LIMITED && !(await controls.isOwn(exchange)) && (await transport.again(next, 0))) continue;
-          if (number > 0) this.run.recovered(lost, timeouts);
-          return this.#judged(exchange, expectation);
+          return judged(exchange);
         }
         if (failure?.timeout) timeouts += 1;
         else if (isLost(exchange)) lost += 1;
         else if (response?.status === 503) busy += 1;
         else limited += 1;
+        if (isLost(exchange)) lostInAll += 1;
         const refusal = isBusy(exchange) ? await controls.refusal(exchange, busy + limited) : undefined;
         if (refusal === 'moment') busy = 0;
         if (number >= MOST_LIMITED) throw new Blocked(`no response: ${whyNot(exchange)}`);
         isOvertaken ||= this.#isOvertaken(exchange);
         if (timeouts >= this.#enoughTimeouts(exchange.request, isOvertaken)) {
-          const control = await this.#control(exchange);
+          const { control } = await controls.beside(exchange);
           return this.#unanswered(exchange, expectation, control, { hasty: timeouts < MOST_TRIES });
         }
         // Where one such request never got a response, the next one is not asked for as often.
         const isKnown = timeouts === 0 && limited === 0 && this.run.vain.has(lineOf(exchange.request));
         const isAlone = isKnown || busy >= MOST_TRIES || lost >= MOST_TRIES;
-        if (isAlone) return await transport.alone(this.path, () => this.#sendAlone(attempt, number + 1, expectation));
+        const sendAlone = () => transport.alone(this.path, () => this.#sendAlone(attempt, number + 1, expectation));
+        if (isAlone) return judged(await sendAlone());
         const pause = Math.max(Math.min(50 * 2 ** number, 2000), retryAfter(response) ?? 0);
         if (!(await transport.again(next, pause))) throw new Blocked(`no response: ${whyNot(exchange)}`);
+        if (!isLost(exchange) || !(await controls.wasOut(exchange))) continue;
+        [lost, timeouts] = [0, 0];
+        // One of those that the service had got ended it.
+        if (!failure?.unconnected) return judged(await sendAlone());
       }
     } finally {
       this.#underWay -= 1;
@@ -169,14 +177,14 @@ export class Case<Value, Names extends KitNames = KitNames> {
     attempt: (number: number) => Promise<Exchange>,
     first: number,
     expectation: Expectation,
-  ): Promise<Judged<Value>> {
+  ): Promise<Exchange> {
     let endsService = false;
     for (let number = first; ; number += 1) {
       const exchange = await attempt(number);
       if (exchange.failure?.kind === 'unsent') throw new Blocked(exchange.failure.what);
-      if (isAnswered(exchange)) return this.#judged(exchange, expectation);
-      const control = await this.#control(exchange);
-      endsService ||= control.try > 0;
+      if (isAnswered(exchange)) return exchange;
+      const { control, wasOut } = await this.run.controls.beside(exchange);
+      endsService ||= wasOut;
       if (number === first + ALONE - 1) return this.#unanswered(exchange, expectation, control, { endsService });
     }
   }
@@ -200,24 +208,6 @@ export class Case<Value, Names extends KitNames = KitNames> {
     if (this.#underWay > 0 && this.#tick !== tick)
       throw new TypeError(`${this.path} sends a request while another one, sent earlier, is under way`);
     this.#tick = tick;
-  }
-
-  /** A plain request of another operation, once the service responds to it. @throws {Blocked} if it does not */
-  async #control({ request, ...exchange }: Exchange): Promise<Exchange> {
-    const { service, transport } = this.run;
-    // Where one operation never responds, a control of the same operation would not, either.
-    const [plain, other] = service.controls;
-    const isAlike = service.operationOf(plain) === service.operationOf(request);
-    const { connection } = request;
-    const control = { ...(isAlike ? other : plain), ...(connection !== undefined && { connection: 'fresh' }) };
-    const address = { path: this.path, attempt: this.attempt, step: this.#steps++ };
-    for (let number = 0; number < MOST_CONTROLS; number += 1) {
-      const sent = await this.run.exchange({ ...address, try: number }, control);
-      if (sent.response && isAnswered(sent)) return sent;
-      const next = { ...address, try: number + 1 };
-      if (!(await transport.again(next, 50 * 2 ** number))) break;
-    }
-    throw new Blocked(`no response: ${whyNot(exchange)}`);
   }
 
   /**

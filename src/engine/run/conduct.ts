@@ -15,7 +15,7 @@ export interface Kit<Value> {
   readonly checks: readonly Check<Value>[];
 }
 
-export interface Deployment extends Omit<LiveOptions, 'run' | 'controls' | 'sleep' | 'onSent'> {
+export interface Deployment extends Omit<LiveOptions, 'run' | 'sleep' | 'onSent'> {
   /** Milliseconds to wait until it responds. @default 0 */
   readonly wait?: number;
 }
@@ -38,7 +38,7 @@ export async function conduct<Value>(
   { observer = {}, log, signal, sleep, cases }: Conduct = {},
 ): Promise<RunRecord> {
   const { sent } = observer;
-  const context = { ...deployment, run: options, controls: service.controls };
+  const context = { ...deployment, run: options };
   // Before the times of the exchanges begin, or the last one could end after the run.
   const started = performance.now();
   const live = new Live(wire, { ...context, ...(sleep && { sleep }), ...(sent && { onSent: sent }) });

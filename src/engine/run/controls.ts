@@ -3,7 +3,7 @@
  * exchanges of the log, with paths of their own, so that a replay and the incidents see them.
  */
 import { type Exchange, isBusy, isLost, type Request, retryAfter } from '../exchange.js';
-import { incidentsIn, isForeign, isKeyRefused } from '../incidents.js';
+import { CONTROL, incidentsIn, isForeign, isKeyRefused } from '../incidents.js';
 import { Blocked } from './case.js';
 import type { Run } from './run.js';
 
@@ -14,13 +14,24 @@ const [FIRST_PAUSE, LAST_PAUSE] = [50, 1000];
 const DOUBTFUL_TRIES = 4;
 /** So are all, after so many refusals in a row without another response between them. */
 const DOUBTFUL_IN_A_ROW = 8;
+/** So many losses in a row, with no response between them, may be an outage. */
+const DOUBTFUL_LOSSES = 4;
 const KEY_REFUSED = 'the key is refused';
 
-/** `looks`: how often the controls were asked. */
+/** `looks`: how often the controls were asked. `last`: the response of a good one, if there is one. */
 interface Asked {
   readonly isRecovered: boolean;
   readonly looks: number;
   readonly last: Exchange;
+}
+
+interface Question {
+  readonly controls: readonly Request[];
+  readonly isGood: (exchange: Exchange) => boolean;
+  /** Milliseconds that the server has asked to wait. @default 0 */
+  readonly pause?: number;
+  /** Nothing else is sent until a control is good. */
+  readonly isForAll: boolean;
 }
 
 export class Controls {
@@ -33,13 +44,52 @@ export class Controls {
   #backAt = 0;
   #asked = 0;
   #refusedInARow = 0;
+  #lostInARow = 0;
 
   constructor(private readonly run: Run) {}
 
-  /** Counts refusals. Called with each exchange of the run. */
+  /** Counts refusals and losses. Called with each exchange of the run. */
   saw(exchange: Exchange): void {
     if (isBusy(exchange)) this.#refusedInARow += 1;
     else if (exchange.response) this.#refusedInARow = 0;
+    if (isLost(exchange)) this.#lostInARow += 1;
+    else if (exchange.response) this.#lostInARow = 0;
+  }
+
+  /** True when the response was lost in an outage that is over. If it does not end, the run does. */
+  async wasOut(exchange: Exchange): Promise<boolean> {
+    if (this.#lostInARow >= DOUBTFUL_LOSSES || this.#underWay.has(OUTAGE))
+      await this.#once(OUTAGE, async () => {
+        const question = { controls: this.run.service.controls.map(fresh), isGood: isAnswered, isForAll: true };
+        const { isRecovered, looks } = await this.#ask(question);
+        if (!isRecovered) this.#endRun();
+        else if (looks > 1) this.#backAt = this.run.transport.now();
+      });
+    return exchange.at < this.#backAt;
+  }
+
+  /**
+   * The response of a plain request beside one that nothing was heard of: of the same operation where that was refused; of
+   * another where it was lost, since one that never responds would not respond to a plain request, either.
+   * @throws {Blocked} if there is none
+   */
+  async beside(exchange: Exchange): Promise<{ readonly control: Exchange; readonly wasOut: boolean }> {
+    const { service } = this.run;
+    const { request } = exchange;
+    const isSame = (control: Request) => service.operationOf(control) === service.operationOf(request);
+    const [plain, other] = service.controls;
+    const control = isSame(plain) ? other : plain;
+    const controls = [isBusy(exchange) ? service.plain(request) : fresh(control)];
+    const { isRecovered, looks, last } = await this.#ask({ controls, isGood: isServed, isForAll: true });
+    if (!isRecovered) this.#endRun();
+    if (!isServed(last)) throw new Blocked(`no response: ${last.failure?.what ?? `status ${last.response?.status}`}`);
+    return { control: last, wasOut: looks > 1 };
+  }
+
+  /** @throws {Blocked} when the operation has no capacity. A request without the key may still be refused for that. */
+  assertOpen(request: Request): void {
+    const reason = this.#closed.get(this.run.service.operationOf(request));
+    if (reason !== undefined && request.headers.some(([, value]) => value.includes('{key}'))) throw new Blocked(reason);
   }
 
   /**
@@ -63,17 +113,12 @@ export class Controls {
   async refusal(exchange: Exchange, tries: number): Promise<'request' | 'moment' | undefined> {
     const operation = this.run.service.operationOf(exchange.request);
     const pause = retryAfter(exchange.response) ?? 0;
-    this.#assertOpen(operation);
+    this.assertOpen(exchange.request);
     const isDoubtful = tries % DOUBTFUL_TRIES === 0 || pause > LONGEST_PAUSE;
     if (!isDoubtful && this.#refusedInARow < DOUBTFUL_IN_A_ROW) return undefined;
     const looks = await this.#once(operation, () => this.#looksAtCapacity(operation, exchange, pause));
-    this.#assertOpen(operation);
+    this.assertOpen(exchange.request);
     return looks > 1 ? 'moment' : 'request';
-  }
-
-  #assertOpen(operation: string): void {
-    const reason = this.#closed.get(operation);
-    if (reason !== undefined) throw new Blocked(reason);
   }
 
   /** All that ask the same at one time share the response. */
@@ -92,9 +137,9 @@ export class Controls {
   }
 
   async #isLookOwn(look: string): Promise<boolean> {
-    const isGood = (exchange: Exchange) =>
-      exchange.response !== undefined && !isBusy(exchange) && !isLost(exchange) && this.#lookOf(exchange) === undefined;
-    const { isRecovered, looks } = await this.#ask(this.run.service.controls, isGood, 0);
+    const isGood = (exchange: Exchange) => isServed(exchange) && this.#lookOf(exchange) === undefined;
+    const { controls } = this.run.service;
+    const { isRecovered, looks } = await this.#ask({ controls, isGood, isForAll: true });
     // A key that works again, and one request among others, was refused by the implementation.
     if (isRecovered && looks > 1) this.#backAt = this.run.transport.now();
     const isOwn = isRecovered ? looks === 1 || look === KEY_REFUSED : !this.#endRun();
@@ -105,45 +150,47 @@ export class Controls {
   /** Waits until an operation has capacity, or closes it. Returns how often its control was asked. */
   async #looksAtCapacity(operation: string, { request }: Exchange, pause: number): Promise<number> {
     const { service } = this.run;
-    const hasCapacity = (exchange: Exchange) => exchange.response !== undefined && !isBusy(exchange);
-    const { isRecovered, looks, last } = await this.#ask([service.plain(request)], hasCapacity, pause);
-    if (isRecovered) return looks;
+    const isGood = (exchange: Exchange) => exchange.response !== undefined && !isBusy(exchange);
+    const asked = await this.#ask({ controls: [service.plain(request)], isGood, pause, isForAll: false });
+    if (asked.isRecovered) return asked.looks;
     const title = service.operations?.[operation] ?? operation;
-    this.#closed.set(operation, `${title} has no capacity (status ${last.response?.status ?? 'none'})`);
+    this.#closed.set(operation, `${title} has no capacity (status ${asked.last.response?.status ?? 'none'})`);
     // Only if the others have none, either, is there nothing left to ask.
     const others = service.controls.filter((control) => service.operationOf(control) !== operation);
-    const elsewhere = await this.#look(this.#asked++, others, hasCapacity, 0);
-    if (!hasCapacity(elsewhere)) this.#endRun();
-    return looks;
+    if (!isGood(await this.#look(this.#asked++, 0, others, isGood))) this.#endRun();
+    return asked.looks;
   }
 
-  /** Sends controls until one is good or the wait is over. @param pause that the server has asked for */
-  async #ask(controls: readonly Request[], isGood: (exchange: Exchange) => boolean, pause: number): Promise<Asked> {
-    const { transport } = this.run;
+  /** Sends controls until one is good or the wait is over. */
+  async #ask({ controls, isGood, pause = 0, isForAll }: Question): Promise<Asked> {
+    const { transport, options } = this.run;
     const number = this.#asked++;
     const until = transport.now() + transport.patience + Math.min(pause, LONGEST_PAUSE);
+    const least = 1000 / (options.rate ?? 1000);
     for (let looks = 1; ; looks += 1) {
-      const last = await this.#look(number, controls, isGood, looks - 1);
+      const last = await this.#look(number, looks - 1, controls, isGood);
       // Once the run is over nothing is sent, so nothing is doubtful any more.
-      if (isGood(last) || last.failure?.kind === 'unsent') return { isRecovered: true, looks, last };
-      const wanted = Math.max(Math.min(FIRST_PAUSE * 2 ** looks, LAST_PAUSE), retryAfter(last.response) ?? 0);
-      const next = { ...addressOfControl(number), try: looks };
+      const isRecovered = isGood(last) || last.failure?.kind === 'unsent';
       const left = Math.min(until - transport.now(), LONGEST_PAUSE);
-      if (!(await transport.again(next, wanted, left))) return { isRecovered: false, looks, last };
+      const own = Math.min(FIRST_PAUSE * 2 ** looks, LAST_PAUSE, Math.max(left, 1));
+      const wanted = Math.max(own, least, retryAfter(last.response) ?? 0);
+      if (isForAll && !isRecovered) transport.hold(true);
+      if (!isRecovered && (await transport.again({ ...addressOfControl(number), try: looks }, wanted, left))) continue;
+      if (isForAll && looks > 1) transport.hold(false);
+      return { isRecovered, looks, last };
     }
   }
 
-  /** Sends the controls in turn up to the first good one, and returns the last response. */
-  async #look(number: number, controls: readonly Request[], isGood: (exchange: Exchange) => boolean, time: number) {
-    const address = { ...addressOfControl(number), try: time };
-    let [last, step] = [undefined as Exchange | undefined, 0];
-    for (const control of controls) {
+  /** Sends the controls together. Returns the first good response, or the first one. */
+  async #look(number: number, time: number, controls: readonly Request[], isGood: Question['isGood']) {
+    const sent = controls.map((control, step) => {
       this.run.beforeSending(control);
-      last = await this.run.exchange({ ...address, step: step++ }, control);
-      if (isGood(last)) return last;
-    }
-    if (!last) throw new TypeError('a service has controls of two operations');
-    return last;
+      return this.run.exchange({ ...addressOfControl(number), step, try: time }, control);
+    });
+    const all = await Promise.all(sent);
+    const [first] = all;
+    if (!first) throw new TypeError('a service has controls of two operations');
+    return all.find(isGood) ?? first;
   }
 
   /** Ends the run if the log shows an incident that does. */
@@ -154,5 +201,11 @@ export class Controls {
   }
 }
 
+const OUTAGE = 'outage';
+
 /** Each has a path of its own, so that a replay never takes the next one for a further try. */
-const addressOfControl = (number: number) => ({ path: `control/${number}`, attempt: 0, step: 0 });
+const addressOfControl = (number: number) => ({ path: `${CONTROL}${number}`, attempt: 0, step: 0 });
+/** A server that is back knows nothing of the connections from before. */
+const fresh = (control: Request): Request => ({ ...control, connection: 'fresh' });
+const isAnswered = (exchange: Exchange) => exchange.response !== undefined && !isLost(exchange);
+const isServed = (exchange: Exchange) => isAnswered(exchange) && !isBusy(exchange);

@@ -196,6 +196,25 @@ test('a service that stops answering ends the run and names what was in flight',
   expect(record.end).toMatchObject({ kind: 'stopped', suspects: expect.arrayContaining(['add.accepted/1#0.0.0']) });
 });
 
+test('a service that restarts is waited for, and what was under way is sent again alone', async () => {
+  let [isOut, left] = [false, 12];
+  const restart: Fault = (_, text) => {
+    isOut ||= text.endsWith('second');
+    return isOut && left-- > 0 ? lost : undefined;
+  };
+  const { record } = await toyRun(toyWire(restart), toyOptions('standard', { concurrency: 4 }));
+  expect(record.findings).toEqual([]);
+  const [outage, ...others] = record.incidents;
+  expect([outage?.kind, others]).toEqual(['outage', []]);
+  expect(record.statistics).toMatchObject({ lost: outage?.lost, lostApart: 1 });
+  const log = record.log.map(({ exchange }) => exchange);
+  for (const { path, step } of outage?.shown ?? []) {
+    const again = log.findLast((exchange) => exchange.path === path && exchange.step === step);
+    const beside = log.filter((exchange) => exchange !== again && again && exchange.at < again.at + again.took);
+    expect(beside.filter(({ at, took }) => at + took > (again?.at ?? 0))).toEqual([]);
+  }
+});
+
 test('a 503 that comes back each time while the control is answered is a violation; a busy service is not', async () => {
   const busy = (status: number, most: number): Fault => {
     let times = 0;

@@ -223,15 +223,16 @@ export class Run<Value = unknown> {
   }
 
   /** From now on nothing is sent. */
-  stop({ what, advice }: Pick<Incident, 'what' | 'advice'>): void {
-    this.transport.stop({ kind: 'stopped', what, ...(advice !== undefined && { advice }) });
+  stop({ kind, what, advice, shown = [] }: Pick<Incident, 'what' | 'advice'> & Partial<Incident>): void {
+    const suspects = kind === 'outage' && { suspects: shown.map(addressOf) };
+    this.transport.stop({ kind: 'stopped', what, ...(advice !== undefined && { advice }), ...suspects });
   }
 
   /** Counts responses that were lost before one came. */
-  recovered(lost: number, timeouts: number): void {
-    this.hasRecoveredTimeout ||= timeouts > 0;
-    this.#counts.recovered += lost + timeouts;
-    this.#counts.lost += lost + timeouts;
+  recovered(lost: number, hasTimeout: boolean): void {
+    this.hasRecoveredTimeout ||= hasTimeout;
+    this.#counts.recovered += lost;
+    this.#counts.lost += lost;
   }
 
   /** @throws {NotApplicable | Blocked} when the request would create something and the run may not */
