@@ -12,9 +12,10 @@ import { productSchema } from '../src/features/certificate/product.js';
 import { diagnosisSchema } from '../src/features/doctor.js';
 import { catalogue } from '../src/petstore/catalogue.js';
 import { degenerates } from '../src/proof/degenerates.js';
-import { DERIVED_KEY, derivedFaults, sentRequests } from '../src/proof/derived.js';
+import { DERIVED_KEY, derivedFaults } from '../src/proof/derived.js';
 import { judgeReference } from '../src/proof/selftest.js';
 import { allStories } from '../src/proof/stories/index.js';
+import { sentRequests } from '../src/proof/testing/requests.js';
 import { variations } from '../src/proof/variations.js';
 
 const root = path.dirname(import.meta.dirname);

@@ -4,7 +4,7 @@
  */
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { after, type Change } from './changes.js';
+import { after } from './changes.js';
 import type { RequestContext, Response } from './reference/behaviour.js';
 import { isJsonObject, type JsonValue } from './reference/json.js';
 import type { ProofServer } from './rows.js';
@@ -12,7 +12,7 @@ import type { ProofServer } from './rows.js';
 /** Derived faults need one key, since requests hold near misses of it. */
 export const DERIVED_KEY = 'One-Key-for-all-derived-Faults-5';
 
-type Profile = 'quick' | 'standard';
+export type Profile = 'quick' | 'standard';
 
 /** One line of spec/requests.txt: a case that sends the request, and the status that the correct reference gives. */
 interface SentRequest {
@@ -70,7 +70,7 @@ const IGNORED = ['host', 'connection', 'content-length', 'user-agent', 'x-reques
 const LONGEST = 240;
 
 /** A request in one line, with names, ids and the key replaced; the same for two runs. */
-function normalOf(context: RequestContext): string {
+export function normalOf(context: RequestContext): string {
   const { method, target, rawHeaders, service } = context;
   const fields = rawHeaders
     .flatMap((name, index) => (index % 2 === 0 ? [`${name.toLowerCase()}: ${rawHeaders[index + 1]}`] : []))
@@ -103,38 +103,6 @@ function bodyForm({ body, bodyTooLarge, store }: RequestContext): readonly strin
   if (text.length <= LONGEST) return [text];
   const digest = createHash('sha256').update(text).digest('hex').slice(0, 12);
   return [`${text.slice(0, 80)}… {${text.length} characters, ${digest}}`];
-}
-
-/**
- * The lines of spec/requests.txt: the requests of two runs of each profile, whatever their names, ids and random cases.
- *
- * @param run judges the reference with this change, with the key of the derived faults
- */
-export async function sentRequests(run: (change: Change, profile: Profile, seed: number) => Promise<unknown>) {
-  const sent = async (profile: Profile, seed: number) => {
-    const requests = new Map<string, { readonly path: string; readonly status: number }>();
-    const record = after((response, context) => {
-      const [, path = ''] = /^[^/]+\/(.*)#/.exec(String(context.headers['x-request-id'])) ?? [];
-      const normal = normalOf(context);
-      const known = requests.get(normal);
-      const isRandom = /\/r\d/.test(path);
-      if (path !== '' && !isRandom && (!known || path < known.path))
-        requests.set(normal, { path, status: response.status });
-      return response;
-    });
-    await run(record, profile, seed);
-    return requests;
-  };
-  const inBoth = async (profile: Profile) => {
-    const [one, other] = [await sent(profile, 1), await sent(profile, 2)];
-    return [...one].filter(([normal]) => other.has(normal));
-  };
-  // A request of both profiles is listed with its case of `quick`.
-  const quick = new Map(await inBoth('quick'));
-  return [...new Map([...(await inBoth('standard')), ...quick])]
-    .map(([normal, { path, status }]) => [path, status, quick.has(normal) ? 'quick' : 'standard', normal].join(' | '))
-    .sort()
-    .join('\n');
 }
 
 /** Every derived fault. @param text the contents of spec/requests.txt */

@@ -5,10 +5,11 @@ import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../engine/package.js';
 import { petstore } from '../petstore/service.js';
 import { degenerates } from './degenerates.js';
-import { DERIVED_KEY, derivedFaults, sentRequests } from './derived.js';
+import { DERIVED_KEY, derivedFaults } from './derived.js';
 import { startReference } from './reference/start.js';
 import { judgeReference } from './selftest.js';
 import { allStories } from './stories/index.js';
+import { sentRequests } from './testing/requests.js';
 import { variations } from './variations.js';
 
 const judged = petstore.catalogue.filter(({ basis }) => basis !== 'observed').map(({ id }) => id);
