@@ -13,8 +13,7 @@ import { diagnosisSchema } from '../src/features/doctor.js';
 import { catalogue } from '../src/petstore/catalogue.js';
 import { degenerates } from '../src/proof/degenerates.js';
 import { DERIVED_KEY, derivedFaults } from '../src/proof/derived.js';
-import { judgeReference } from '../src/proof/selftest.js';
-import { allStories } from '../src/proof/stories/index.js';
+import { allStories, judgeReference } from '../src/proof/selftest.js';
 import { sentRequests } from '../src/proof/testing/requests.js';
 import { variations } from '../src/proof/variations.js';
 

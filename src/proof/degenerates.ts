@@ -4,7 +4,7 @@ import { type AddressInfo, createServer as createTcpServer, type Server, type So
 import { text } from 'node:stream/consumers';
 import { before, crash } from './changes.js';
 import { startReference } from './reference/start.js';
-import { expanded, type Named } from './stories/story.js';
+import { expanded, type Named } from './rows.js';
 
 interface Degenerate {
   /** Permanent. */

@@ -1,5 +1,6 @@
 /** Lists of servers: the reference implementation with a change, and the options of its run. */
-import type { BehaviourChange } from './reference/behaviour.js';
+import type { RequirementId, SharedWords } from '../petstore/catalogue.js';
+import type { BehaviourChange, Operation } from './reference/behaviour.js';
 
 /** The options of a row beside its change. */
 interface RowOptions {
@@ -18,7 +19,7 @@ interface RowOptions {
   readonly mayBeInconclusive?: boolean;
 }
 /** Servers by their permanent ids, which say how each differs from the reference implementation. */
-export type Rows = Readonly<Record<string, BehaviourChange | readonly [BehaviourChange, RowOptions]>>;
+type Rows = Readonly<Record<string, BehaviourChange | readonly [BehaviourChange, RowOptions]>>;
 export type ProofServer = RowOptions & { readonly id: string; readonly change: BehaviourChange };
 
 export const serversOf = (rows: Rows): readonly ProofServer[] =>
@@ -26,3 +27,53 @@ export const serversOf = (rows: Rows): readonly ProofServer[] =>
     const [change, options] = (Array.isArray(row) ? row : [row, {}]) as readonly [BehaviourChange, RowOptions];
     return { id, change, ...options };
   });
+
+/** A fault about state or meaning, by hand; the derived faults treat single requests wrongly. */
+export interface Story extends ProofServer {
+  /** The requirements that it breaks; at least one of them must be found. */
+  readonly own: readonly string[];
+  /** Other requirements that may turn red, since they really are broken, too. */
+  readonly also: readonly string[];
+  /** The smallest profile that finds it: `quick` has few cases. */
+  readonly profile: 'quick' | 'standard';
+}
+
+/** A requirement, or that of each operation: `*.body` is `list.body`, `add.body` and `get.body`. */
+export type Named = RequirementId | `*.${SharedWords}`;
+
+/** The requirements that the stories of a group break. */
+interface Broken {
+  readonly own: readonly Named[];
+  /** @default none */
+  readonly also?: readonly Named[];
+  /** @default quick */
+  readonly profile?: Story['profile'];
+}
+
+/** Stories that break the same: `breaking({ own: ['list.body'] })({ 'list-is-latin-1': change })`. */
+export const breaking =
+  ({ own, also = [], profile = 'quick' }: Broken) =>
+  (rows: Rows): readonly Story[] =>
+    serversOf(rows).map((server) => ({ ...server, own: expanded(own), also: expanded(also), profile }));
+
+const operations = { list: 'listPets', add: 'addPet', get: 'getPet' } as const;
+type Prefix = keyof typeof operations;
+const prefixes = Object.keys(operations) as Prefix[];
+
+export const expanded = (ids: readonly Named[], among: readonly Prefix[] = prefixes): readonly RequirementId[] =>
+  ids.flatMap((id) => {
+    const [, words] = /^\*\.(.*)$/.exec(id) ?? [];
+    if (words === undefined) return [id as RequirementId];
+    return among.map((prefix) => `${prefix}.${words as SharedWords}` as const);
+  });
+
+type RowsOfEach = Readonly<Record<string, (operation: Operation) => BehaviourChange>>;
+/** One story for each operation, which breaks the requirements of that operation: `*` stands for its name. */
+export const breakingEach =
+  ({ own, also = [], profile = 'quick' }: Broken) =>
+  (rows: RowsOfEach): readonly Story[] =>
+    prefixes.flatMap((prefix) => {
+      const changes = Object.entries(rows).map(([id, change]) => [id.replace('*', prefix), change(operations[prefix])]);
+      const broken = { own: expanded(own, [prefix]), also: expanded(also, [prefix]), profile };
+      return breaking(broken)(Object.fromEntries(changes));
+    });

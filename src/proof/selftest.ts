@@ -1,16 +1,23 @@
 /** Judges every server of the proof, and says which ones the kit misjudged. */
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
+import type { RunOptions } from '../engine/log/log.js';
+import { profiles } from '../engine/options/table.js';
 import { packageRoot } from '../engine/package.js';
 import type { Results } from '../engine/results/results.js';
+import { type Judgement, judge } from '../judge.js';
 import { DEGENERATE_KEY, degenerates } from './degenerates.js';
 import { DERIVED_KEY, derivedFaults } from './derived.js';
-import { judgeUrl, type UrlOptions } from './judge-url.js';
 import { newKey, type ReferenceOptions, startReference } from './reference/start.js';
-import type { ProofServer } from './rows.js';
-import { allStories } from './stories/index.js';
+import type { ProofServer, Story } from './rows.js';
+import { authenticationStories } from './stories/authentication.js';
+import { listStories } from './stories/list.js';
+import { petStories } from './stories/pets.js';
 import { variations } from './variations.js';
+
+export const allStories: readonly Story[] = [...authenticationStories, ...listStories, ...petStories];
 
 /** One run of the kit on one server: plain data, so that it can be sent to another thread. */
 interface Subject {
@@ -151,6 +158,38 @@ async function misjudged({ kind, id, profile }: Subject): Promise<readonly strin
 export async function judgeReference(reference: ReferenceOptions, options: UrlOptions): Promise<Results> {
   const { baseUrl, close } = await startReference(reference);
   return (await judgeUrl(baseUrl, reference.key, options).finally(close)).results;
+}
+
+/** On loopback reads settle at once; this is the wait for a server that never shows a new pet. Milliseconds. */
+const SETTLE = 300;
+
+/** `timeout` in milliseconds. @default 10000 */
+type UrlOptions = Partial<RunOptions> & { readonly timeout?: number };
+
+/** Judges a server with the code that judges a deployment. */
+function judgeUrl(
+  baseUrl: string,
+  key: string,
+  { timeout = 10_000, profile = 'quick', ...given }: UrlOptions,
+): Promise<Judgement> {
+  const run: RunOptions = {
+    profile,
+    ...profiles[profile],
+    seed: 20301205,
+    settle: SETTLE,
+    concurrency: 16,
+    maxLost: 0.05,
+    readOnly: false,
+    categoryIds: [],
+    skip: [],
+    strict: false,
+    requireFull: false,
+    asOf: new Date().toISOString().slice(0, 10),
+    runId: randomBytes(3).toString('hex'),
+    ...given,
+  };
+  const wire = { baseUrl: new URL(baseUrl), timeout, concurrency: run.concurrency };
+  return judge({ key, wire }, run);
 }
 
 /** Requirements that are violated or warned of. */

@@ -7,8 +7,7 @@ import { petstore } from '../petstore/service.js';
 import { degenerates } from './degenerates.js';
 import { DERIVED_KEY, derivedFaults } from './derived.js';
 import { startReference } from './reference/start.js';
-import { judgeReference } from './selftest.js';
-import { allStories } from './stories/index.js';
+import { allStories, judgeReference } from './selftest.js';
 import { sentRequests } from './testing/requests.js';
 import { variations } from './variations.js';
 

@@ -1,7 +1,7 @@
 /** Keys that are accepted, refused or remembered wrongly, and refusals that say it wrongly. */
 import { after, before, type Change, crash, on, onResponse, refuse, refused, wrap } from '../changes.js';
 import { type Operation, Refusal, type RequestContext, type Response } from '../reference/behaviour.js';
-import { breaking, breakingEach, type Story } from './story.js';
+import { breaking, breakingEach, type Story } from '../rows.js';
 
 type Applies = (context: RequestContext) => unknown;
 const isOf = (operation: Operation) => (context: RequestContext) => context.operation === operation;

@@ -2,8 +2,8 @@
 import { after, all, type Change, crash, on, onResponse, refuse, wrap } from '../changes.js';
 import type { Pet, RequestContext, Response, Wanted } from '../reference/behaviour.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../reference/json.js';
+import { breaking, type Story } from '../rows.js';
 import { ids } from '../stored.js';
-import { breaking, type Story } from './story.js';
 
 const COMPLETE = 'list.status.complete';
 const FULL_PAGE = 'list.limit.full-page';

@@ -4,8 +4,8 @@ import { all, before, type Change, crash, fresh, on, onResponse, refuse, sendRaw
 import type { Headers, Operation, Pet, RequestContext, Response, Store } from '../reference/behaviour.js';
 import { bytesOf } from '../reference/correct.js';
 import { isJsonObject, JsonNumber, type JsonObject } from '../reference/json.js';
+import { breaking, breakingEach, type Story } from '../rows.js';
 import { ids, storedCategory, storedName } from '../stored.js';
-import { breaking, breakingEach, type Story } from './story.js';
 
 const READ = ['list.same-animal', 'get.same-animal'] as const;
 /** Two pets with one id break these, too. */
