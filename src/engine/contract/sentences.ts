@@ -1,4 +1,4 @@
-/** Problems in words: a sentence for each keyword of JSON Schema. */
+/** Problems in words: a sentence for each common keyword of JSON Schema, and ajv's own words for the others. */
 import type { ErrorObject } from 'ajv';
 import { isInteger, type Json, writeJson } from '../json.js';
 import { repeatedIn, stepsOf, valueAt } from './exact.js';
@@ -75,13 +75,13 @@ interface Broken {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-function problemOf({ instancePath, keyword, schema, params }: ErrorObject, value: Json): Problem {
+function problemOf({ instancePath, keyword, schema, params, message = '' }: ErrorObject, value: Json): Problem {
   const place = stepsOf(instancePath);
   const isList = Array.isArray(value);
   const found = valueAt(value, instancePath);
   const named = MEMBERS.map((name) => params[name]).find((name) => typeof name === 'string');
   const path = named === undefined ? place : [...place, named];
-  const says = sentences[keyword] ?? (({ subject }: Broken) => `${subject} breaks the rule "${keyword}" of its schema`);
+  const says = sentences[keyword] ?? (() => `${subjectOf(place, isList)} ${message}`);
   const rule = keyword === 'format' ? String(params.format) : keyword;
   return {
     path,
@@ -110,14 +110,8 @@ const sized = (sizeOf: (found: Json) => number, noun: string, compared: string) 
 // Characters are code points (JSON Schema Validation, section 6.3.1).
 const characters = (found: Json) => [...String(found)].length;
 const items = (found: Json) => (found as readonly Json[]).length;
-const members = (found: Json) => Object.keys(found as object).length;
 
 const articled = (name: string) => (name === 'null' ? name : `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`);
-/** An alternative in words: `a string`, `a Thing`. */
-function formOf(schema: JsonSchema): string {
-  if (typeof schema.$ref === 'string') return articled(schema.$ref.replace(/.*\//, ''));
-  return schema.type === undefined ? 'another form' : [schema.type].flat().map(String).map(articled).join(' or ');
-}
 const plain = (value: Json) => (typeof value === 'string' ? value : writeJson(value));
 
 const sentences: Readonly<Record<string, (broken: Broken) => string>> = {
@@ -135,35 +129,15 @@ const sentences: Readonly<Record<string, (broken: Broken) => string>> = {
     const isFraction = typeof broken.found === 'number' && !isInteger(broken.found) && /int/.test(format);
     return `${is(broken)}, which is ${isFraction ? `not ${articled(format)}` : formatInWords(format)}`;
   },
-  not: which(() => 'the schema excludes'),
-  anyOf: (broken) => `${is(broken)}, not ${(broken.wanted as readonly JsonSchema[]).map(formOf).join(' or ')}`,
-  oneOf: (broken) => {
-    const isAmbiguous = broken.params.passingSchemas !== null;
-    const forms = (broken.wanted as readonly JsonSchema[]).map(formOf).join(' or ');
-    return isAmbiguous ? `${is(broken)}, and more than one of ${forms}` : `${is(broken)}, not ${forms}`;
-  },
   minLength: sized(characters, 'character', 'fewer than'),
   maxLength: sized(characters, 'character', 'more than'),
   minItems: sized(items, 'item', 'fewer than'),
   maxItems: sized(items, 'item', 'more than'),
-  items: ({ subject, found, params }) => `${subject} has ${counted(items(found), 'item')}, more than ${params.limit}`,
-  minProperties: sized(members, 'member', 'fewer than'),
-  maxProperties: sized(members, 'member', 'more than'),
   uniqueItems: ({ subject, found }) => {
     const [first = 0, second = 0] = repeatedIn(found as readonly Json[]) ?? [];
     return `${subject} has the same item twice, at positions ${first + 1} and ${second + 1}`;
   },
-  contains: ({ subject, params: { minContains, maxContains } }) =>
-    maxContains === undefined
-      ? `${subject} has fewer than ${counted(Number(minContains), 'item')} of the kind that it must have`
-      : `${subject} does not have ${minContains} to ${maxContains} items of the kind that it must have`,
   required: ({ subject }) => `${subject} is missing`,
-  dependentRequired: ({ subject, params }) => `${subject} is missing, though ${params.property} is there`,
-  dependencies: ({ subject, params }) => `${subject} is missing, though ${params.property} is there`,
   additionalProperties: ({ subject }) => `${subject} is not a member that the schema allows`,
-  unevaluatedProperties: ({ subject }) => `${subject} is not a member that the schema allows`,
-  unevaluatedItems: ({ subject, params }) => `${subject} has more than ${counted(Number(params.limit), 'item')}`,
-  propertyNames: ({ subject, params }) =>
-    `${subject} has a member named ${inWords(String(params.propertyName)).replace('the string ', '')}, which the schema does not allow`,
   'false schema': ({ subject }) => `${subject} is there, which the schema does not allow`,
 };
