@@ -85,7 +85,7 @@ function logSink(resolved: Resolved, stdout: Output) {
   };
   const end = (mask: Mask): void => {
     if (file !== undefined) fs.closeSync(file);
-    const leak = record && leakIn(record, lines.join(''), { mask });
+    const leak = record && leakIn(record, lines.join(''), mask);
     if (leak) throw new UsageError(leak);
     const content = record?.endsWith('.gz') ? gzipSync(lines.join('')) : lines.join('');
     if (record) writing(resolved, 'record', () => writeWhole([{ path: record, content }]));
@@ -114,7 +114,7 @@ export async function writeReports(
     const file = { path: path.join(reports, name), content: content(results) };
     // A key may hold a word of the page.
     const open = () => (name === 'exchanges.har' ? '' : content(withoutTexts(results)));
-    return [{ ...file, leak: leakIn(file.path, file.content, { mask, open }) }];
+    return [{ ...file, leak: leakIn(file.path, file.content, mask, open) }];
   });
   const files = made.filter(({ leak }) => leak === undefined);
   writing(resolved, 'reports', () => writeWhole(files));

@@ -81,11 +81,13 @@ export function makeFolder(folder: string): void {
 export function leakIn(
   name: string,
   content: string | Uint8Array,
-  { mask, open }: { readonly mask: Mask; readonly open?: () => string },
+  mask: Mask,
+  open?: () => string,
 ): string | undefined {
   const advice = 'give the deployment a long, random key; if it has one, report this fault of the kit';
-  const isLeak = mask.isIn(content) && (!open || mask.isIn(content, open()));
-  return isLeak ? `${name}: not written, since it would hold a piece of the API key; ${advice}` : undefined;
+  return mask.isIn(content, open)
+    ? `${name}: not written, since it would hold a piece of the API key; ${advice}`
+    : undefined;
 }
 
 /** Writes all of the files, or none of them. Nothing runs in between, so a signal finds the old files or the new ones. */

@@ -42,8 +42,8 @@ describe('the mask', () => {
   });
 
   test.each([
-    ['half of it', KEY.slice(3, 13), '***'],
-    ['less than half of it', KEY.slice(3, 12), KEY.slice(3, 12)],
+    ['8 characters of it', KEY.slice(3, 11), '***'],
+    ['7 characters of it', KEY.slice(3, 10), KEY.slice(3, 10)],
     ['another character in its middle', 'sk-3f9a77x1d0e24b55', '***'],
     ['one more character in it', 'sk-3f9a77xc1d0e24b55', '***'],
     ['it backwards', [...KEY].reverse().join(''), '***'],
@@ -61,6 +61,8 @@ describe('the mask', () => {
 
   test.each([
     ['petstore-staging-7f3a9c1d', 'petstore petstore-conformance https://petstore-staging.example.com/v1 staging'],
+    ['production-7f3a9c1d0e24b5', 'the production environment'],
+    ['abcdefgh', 'abcd efgh abc_def fgh'],
     ['petstore-key', 'GET /pets of petstore-conformance'],
     ['t', 'https://test.example.com/tt'],
     ['on', 'the options'],

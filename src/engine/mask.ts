@@ -1,24 +1,20 @@
 /** Finds the API key, and other secrets, in whatever a run writes, and puts `***` in their place. */
 import { keyVariants, templatesIn } from './credential.js';
 import { kit } from './package.js';
-import { isWord, piecesOf } from './pieces.js';
-import { readingsOf, type Stretch } from './readings.js';
+import { isWord, PIECE, type Piece, piecesOf } from './pieces.js';
+import { escapesIn, type Found, remembering, searchOf } from './readings.js';
 
 export interface Mask {
   /** The text with `***` in place of each secret. To be used before the text is cut. */
   readonly text: (text: string) => string;
   readonly bytes: (bytes: Uint8Array) => Uint8Array;
   /** Whether a piece of a long secret is in what is about to be written. @param open more that anyone may read */
-  readonly isIn: (content: string | Uint8Array, open?: string) => boolean;
+  readonly isIn: (content: string | Uint8Array, open?: () => string) => boolean;
 }
 
 const MASKED = '***';
-/** A shorter secret has no pieces and no near misses: they would be words that stand elsewhere, too. */
-const SHORTEST_IN_PIECES = 8;
 /** A shorter secret counts only as a whole word: without each `t` there would be little left to read. */
 const SHORTEST_WITHIN_WORDS = 4;
-
-const [LONGEST_KNOWN, MOST_KNOWN] = [1_000, 2_000];
 
 /**
  * @param secrets the API key, values of header fields
@@ -26,85 +22,75 @@ const [LONGEST_KNOWN, MOST_KNOWN] = [1_000, 2_000];
  */
 export function masking(secrets: readonly string[], open = ''): Mask {
   const given = [...new Set(secrets)].filter((secret) => secret !== '');
-  const short = given.filter(({ length }) => length < SHORTEST_IN_PIECES);
-  const spellings = given.flatMap(spellingsOf);
-  const pieces = piecesOf(spellings.filter(({ length }) => length >= SHORTEST_IN_PIECES));
+  const short = given.filter(({ length }) => length < PIECE);
+  const long = given.filter(({ length }) => length >= PIECE);
+  const spellings = long.flatMap((secret) => [secret, keyVariants.reversed.make(secret)]);
+  const pieces = piecesOf(spellings);
+  const words = [...long.flatMap(shortNearMisses), ...short.filter(({ length }) => length < SHORTEST_WITHIN_WORDS)];
+  const anywhere = short.filter((secret) => !words.includes(secret));
+  const find = (text: string) => [
+    ...pieces(text),
+    ...words.flatMap((word) => occurrences(text, word).filter(({ start, end }) => isWord(text, start, end))),
+    ...anywhere.flatMap((secret) => occurrences(text, secret)),
+  ];
+  const kept = given.flatMap(escapesIn);
+  const searches = [searchOf(find), ...(kept.length > 0 ? [searchOf(find, kept)] : [])];
+  const foundIn = (text: string) => (given.length === 0 ? [] : searches.flatMap((search) => search(text)));
+
   const everOpen = `${kit.name} ${open}`.toLowerCase();
-
-  /** @param last the open text for a last look, which leaves out short secrets, and whole ones that are open words */
-  function stretchesIn(text: string, last?: string): readonly Stretch[] {
-    const openText = everOpen + (last ?? '');
-    const stretches: Stretch[] = [];
-    for (const reading of given.length === 0 ? [] : readingsOf(text)) {
-      const found = pieces(reading.text).filter(({ start, end, isWhole }) => {
-        return (isWhole && last === undefined) || !openText.includes(reading.text.slice(start, end).toLowerCase());
-      });
-      const words = last !== undefined ? [] : short.flatMap((secret) => occurrences(reading.text, secret));
-      for (const { start, end } of [...found, ...words])
-        stretches.push([wholeEscape(text, reading.originOf(start)[0]), reading.originOf(end - 1)[1]]);
-    }
-    if (stretches.length === 0) return stretches;
-    // A request says where the key goes, not what it is.
-    const templates = templatesIn(text);
-    return stretches
-      .filter(([start, end]) => !templates.some(([from, to]) => start < to && from < end))
-      .sort(([one], [other]) => one - other);
-  }
-
-  // Header fields repeat, and so do short bodies.
-  const known = new Map<string, string>();
-  function masked(text: string): string {
-    const before = known.get(text);
-    if (before !== undefined) return before;
-    const made = given.length === 0 ? text : newlyMasked(text);
-    if (text.length > LONGEST_KNOWN) return made;
-    if (known.size >= MOST_KNOWN) known.clear();
-    known.set(text, made);
-    return made;
-  }
-  function newlyMasked(text: string): string {
-    const parts: string[] = [];
-    let at = 0;
-    for (const [start, end] of stretchesIn(text)) {
-      if (start > at || parts.length === 0) parts.push(text.slice(at, start), MASKED);
-      at = Math.max(at, end);
-    }
-    return parts.length === 0 ? text : parts.join('') + text.slice(at);
-  }
-
+  const wholes = spellings.map((secret) => secret.toLowerCase());
+  const tells = ({ text, half }: Found) =>
+    !everOpen.includes(text.toLowerCase()) && (text.length >= half || !isOfWords(text));
+  const isWhole = ({ text }: Found) => short.includes(text) || wholes.some((one) => text.toLowerCase().includes(one));
+  const text = remembering((whole) =>
+    withMasks(
+      whole,
+      foundIn(whole).filter((one) => isWhole(one) || tells(one)),
+    ),
+  );
   return {
-    text: masked,
-    bytes: (bytes) => Buffer.from(masked(latin1(bytes)), 'latin1'),
-    isIn: (content, open = '') =>
-      stretchesIn(typeof content === 'string' ? content : latin1(content), open.toLowerCase()).length > 0,
+    text,
+    bytes: (bytes) => Buffer.from(text(latin1(bytes)), 'latin1'),
+    isIn: (content, open = () => '') => {
+      const found = foundIn(typeof content === 'string' ? content : latin1(content));
+      const telling = found.filter((one) => one.text.length >= PIECE && tells(one));
+      const openHere = telling.length === 0 ? '' : open().toLowerCase();
+      return telling.some((one) => !openHere.includes(one.text.toLowerCase()));
+    },
   };
 }
 
-/** Pieces of these tell the secret, too. Other near misses are pieces of it with one edit. */
-function spellingsOf(secret: string): readonly string[] {
-  // The secret may hold what reads like an escape.
-  const plain = [...readingsOf(secret, false)].map(({ text }) => text);
-  const { reversed, 'basic-user': user, 'basic-password': password, 'percent-encoded': encoded } = keyVariants;
-  return [...plain, ...[reversed, user, password, encoded].map(({ make }) => make(secret))];
+function withMasks(text: string, found: readonly Found[]): string {
+  if (found.length === 0) return text;
+  // A request says where the key goes, not what it is.
+  const templates = templatesIn(text);
+  const parts: string[] = [];
+  let at = 0;
+  for (const { start, end } of found.toSorted((one, other) => one.start - other.start)) {
+    if (templates.some(([from, to]) => start < to && from < end)) continue;
+    if (start > at || parts.length === 0) parts.push(text.slice(at, start), MASKED);
+    at = Math.max(at, end);
+  }
+  return parts.join('') + text.slice(at);
+}
+
+/** More than half of a secret, from its beginning or to its end, where that is too short for a piece. */
+function shortNearMisses(secret: string): readonly string[] {
+  const near: string[] = [];
+  for (let length = (secret.length >> 1) + 1; length < PIECE; length += 1)
+    near.push(secret.slice(0, length), secret.slice(-length));
+  return near;
+}
+
+/** Such as people write: `petstore-staging-`. */
+const isOfWords = (text: string): boolean => !/\d|[a-z][A-Z]|[A-Z]{2}[a-z]|[^\w.-]/.test(text);
+
+function occurrences(text: string, word: string): readonly Piece[] {
+  const found: Piece[] = [];
+  for (let start = text.indexOf(word); start >= 0; start = text.indexOf(word, start + word.length))
+    found.push({ start, end: start + word.length, half: 0 });
+  return found;
 }
 
 /** Latin-1 keeps each byte, whatever the encoding is. */
 const latin1 = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
-
-function occurrences(text: string, secret: string) {
-  const found: { readonly start: number; readonly end: number }[] = [];
-  for (let start = text.indexOf(secret); start >= 0; start = text.indexOf(secret, start + secret.length)) {
-    const end = start + secret.length;
-    if (secret.length >= SHORTEST_WITHIN_WORDS || isWord(text, start, end)) found.push({ start, end });
-  }
-  return found;
-}
-
-/** Where the escape begins whose middle the place is, so that no half of `\n` or `\u00e9` is left. */
-function wholeEscape(text: string, start: number): number {
-  const [before = ''] = /\\(?:u[\da-f]{0,3})?$/i.exec(text.slice(Math.max(0, start - 5), start)) ?? [];
-  let first = start - before.length;
-  while (before !== '' && text[first - 1] === '\\') first -= 1;
-  const isEscape = before !== '' && (start - before.length - first) % 2 === 0;
-  return isEscape ? start - before.length : start;
-}

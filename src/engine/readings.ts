@@ -1,53 +1,80 @@
-/** Readings of a text once its escapes are undone, with the place of each character in the text. */
+/** Searches a text, and all that it says once its escapes, Base64 and hexadecimal are undone. */
+import type { Piece } from './pieces.js';
 
-export type Stretch = readonly [start: number, end: number];
-
-export interface Reading {
+interface Reading {
   readonly text: string;
-  /** The stretch of the original text behind a character. */
-  readonly originOf: (index: number) => Stretch;
+  /** The stretch of the outer text behind a character. */
+  readonly originOf: (index: number) => readonly [start: number, end: number];
 }
 
-/** Layers that are undone one kind at a time, in each order. */
-const EXACT = 2;
-/** Layers in all; a report adds one or two to those of the server. */
+export interface Found {
+  /** In the outer text. */
+  readonly start: number;
+  readonly end: number;
+  /** As it was found in its reading. */
+  readonly text: string;
+  /** Half of its secret. */
+  readonly half: number;
+}
+
+/** Layers; a report adds one or two to those of the server. */
 const DEEPEST = 4;
 
-/** The text itself, and what it says as layers of escapes and Base64 are undone. */
-export const readingsOf = (text: string, isPacked = true): Generator<Reading> =>
-  layers({ text, originOf: (index) => [index, index + 1] }, isPacked, 0);
-
-function* layers(reading: Reading, isPacked: boolean, depth: number): Generator<Reading> {
-  yield reading;
-  if (depth === DEEPEST) return;
-  // Where one kind hides what another reads, all kinds at once may misread it.
-  for (const kind of depth < EXACT ? KINDS : [ANY]) {
-    const plain = unescaped(reading, kind);
-    if (plain) yield* layers(plain, isPacked, depth + 1);
+/** @param find searches one reading. @param kept escapes that are not undone, since a secret holds them */
+export function searchOf(
+  find: (text: string) => readonly Piece[],
+  kept: readonly string[] = [],
+): (text: string) => readonly Found[] {
+  const inRun = Array.from({ length: DEEPEST }, (_, depth) =>
+    remembering((run) => unpacked(run).flatMap((reading) => through(reading, depth + 1))),
+  );
+  const through = ({ text, originOf }: Reading, depth: number): readonly Found[] =>
+    search(text, depth).map((found) => {
+      return { ...found, start: originOf(found.start)[0], end: originOf(found.end - 1)[1] };
+    });
+  function search(text: string, depth: number): readonly Found[] {
+    const found: Found[] = find(text).map(({ start, end, half }) => {
+      return { start: wholeEscape(text, start), end, half, text: text.slice(start, end) };
+    });
+    if (depth === DEEPEST) return found;
+    const inner = unescaped(text, kept);
+    if (inner) return [...found, ...through(inner, depth + 1)];
+    for (const { 0: run, index } of text.matchAll(PACKED))
+      for (const one of inRun[depth]?.(run) ?? [])
+        found.push({ ...one, start: index + one.start, end: index + one.end });
+    return found;
   }
-  const inside = isPacked && depth < EXACT ? unpacked(reading) : undefined;
-  if (inside) yield* layers(inside, isPacked, depth + 1);
+  return (text) => search(text, 0);
 }
 
-/** The number of items up to a value, in a list that ascends. */
-function countUpTo(list: readonly number[], value: number): number {
-  let [least, most] = [0, list.length];
-  while (least < most) {
-    const middle = (least + most) >> 1;
-    if ((list[middle] ?? 0) <= value) least = middle + 1;
-    else most = middle;
-  }
-  return least;
+/** So many texts, of so many characters, are remembered: header fields repeat, and so do short bodies. */
+const [MOST_KNOWN, LONGEST_KNOWN] = [5_000, 1_000];
+
+export function remembering<T>(make: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const made = make(text);
+    if (text.length > LONGEST_KNOWN) return made;
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(text, made);
+    return made;
+  };
 }
 
 /** The escapes of JSON and programming languages, of HTML and XML, and of URLs; and NUL, which fills ASCII in UTF-16. */
-const KINDS = [
-  /\\(?:u[\da-f]{4}|x[\da-f]{2}|["'\\/bfnrt])/gi,
-  /&(?:#x[\da-f]{1,8}|#\d{1,8}|[a-z]{2,8});/gi,
-  /%(?:u[\da-f]{4}|[\da-f]{2})/gi,
-  /\0/g,
-] as const;
-const ANY = new RegExp(KINDS.map(({ source }) => source).join('|'), 'gi');
+const ESCAPE = new RegExp(
+  [
+    /\\(?:u[\da-f]{4}|u\{[\da-f]{1,6}\}|x[\da-f]{2}|[0-3][0-7]{2}|["'\\/bfnrt])/,
+    /&(?:#x[\da-f]{1,8}|#\d{1,8}|[a-z]{2,8});/,
+    /%(?:u[\da-f]{4}|[\da-f]{2})/,
+    /\0/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'gi',
+);
 const CONTROLS: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 /** The names of HTML for the ASCII characters that a key may hold, each behind its character. */
 const NAMES =
@@ -57,110 +84,75 @@ const named = new Map(NAMES.split(' ').map((name) => [name.slice(1), name.charAt
 /** The characters for which an escape stands: one or, for NUL, none. Undefined if it is not an escape. */
 function meaningOf(sequence: string): string | undefined {
   if (sequence === '\0') return '';
-  const [, hexadecimal] = /^(?:\\[ux]|&#x|%u?)([\da-f]+)/i.exec(sequence) ?? [];
+  const [, hexadecimal] = /^(?:\\[ux]\{?|&#x|%u?)([\da-f]+)/i.exec(sequence) ?? [];
   if (hexadecimal !== undefined) return String.fromCharCode(Number.parseInt(hexadecimal, 16));
   const [, decimal] = /^&#(\d+)/.exec(sequence) ?? [];
   if (decimal !== undefined) return String.fromCharCode(Number(decimal));
   if (sequence.startsWith('&')) return named.get(sequence.slice(1, -1).toLowerCase());
-  return CONTROLS[sequence.slice(1)] ?? sequence.slice(1);
+  const one = sequence.slice(1);
+  return one.length === 3 ? String.fromCharCode(Number.parseInt(one, 8)) : (CONTROLS[one] ?? one);
 }
 
-/** One layer of escapes undone; undefined if there is none. */
-function unescaped(outer: Reading, kind: RegExp): Reading | undefined {
+/** All that reads like an escape. */
+export const escapesIn = (text: string): readonly string[] => text.match(ESCAPE) ?? [];
+
+/** One layer of escapes undone, but for those to keep; undefined if there is none. */
+function unescaped(outer: string, kept: readonly string[]): Reading | undefined {
   const parts: string[] = [];
-  const places: number[] = [];
-  const escapes: { readonly next: number; readonly start: number; readonly end: number }[] = [];
+  /** Where the meanings begin and end in the new text, and the escapes in the outer one. */
+  const escapes: { readonly from: number; readonly to: number; readonly start: number; readonly end: number }[] = [];
   let [length, at] = [0, 0];
-  for (const { 0: sequence, index } of outer.text.matchAll(kind)) {
+  for (const { 0: sequence, index } of outer.matchAll(ESCAPE)) {
     const meaning = meaningOf(sequence);
-    if (meaning === undefined) continue;
-    parts.push(outer.text.slice(at, index), meaning);
-    const place = length + index - at;
-    places.push(place);
-    length = place + meaning.length;
+    if (meaning === undefined || kept.includes(sequence)) continue;
+    parts.push(outer.slice(at, index), meaning);
+    const from = length + index - at;
+    length = from + meaning.length;
     at = index + sequence.length;
-    escapes.push({ next: length, start: index, end: at });
+    escapes.push({ from, to: length, start: index, end: at });
   }
   if (escapes.length === 0) return undefined;
-  parts.push(outer.text.slice(at));
-  const originOf = (index: number): Stretch => {
-    const { next, start, end } = escapes[countUpTo(places, index) - 1] ?? { next: 0, start: 0, end: 0 };
-    if (index >= next) return outer.originOf(end + index - next);
-    return [outer.originOf(start)[0], outer.originOf(end - 1)[1]];
-  };
-  return { text: parts.join(''), originOf };
-}
-
-/** Alphabets that pack bytes, with the bits of a digit and the digits at which a byte may begin. */
-const packings = [
-  { run: /[\w+/-]{11,}/g, values: valuesOf(`${letters(65)}${letters(97)}0123456789+/`, '-_'), bits: 6, phases: 4 },
-  { run: /[\da-f]{16,}/gi, values: valuesOf('0123456789abcdef', 'ABCDEF'), bits: 4, phases: 2 },
-];
-
-function letters(first: number): string {
-  return String.fromCharCode(...Array.from({ length: 26 }, (_, index) => first + index));
-}
-
-/** The value of each digit by its code. @param others other spellings of the last digits */
-function valuesOf(digits: string, others: string): Uint8Array {
-  const values = new Uint8Array(128);
-  for (const [value, digit] of [...digits].entries()) values[digit.charCodeAt(0)] = value;
-  for (const [index, digit] of [...others].entries())
-    values[digit.charCodeAt(0)] = digits.length - others.length + index;
-  return values;
-}
-
-/** ASCII in a row; less of it comes from bytes that are no text. */
-const SHORTEST_TEXT = 5;
-/** Stands between two texts. */
-const LINE_FEED = 0x0a;
-
-/** The texts in everything that may be Base64 or hexadecimal; undefined if there is none. */
-function unpacked(outer: Reading): Reading | undefined {
-  const { text } = outer;
-  const runs = packings.flatMap((packing) =>
-    [...text.matchAll(packing.run)].map(({ 0: { length }, index }) => ({ ...packing, index, length })),
-  );
-  const bytes = Buffer.alloc(runs.reduce((sum, { phases, bits, length }) => sum + phases * ((length * bits) >> 3), 0));
-  const places: number[] = [];
-  /** The digit at which the bytes of the run begin, and the bits from there to the text. */
-  const texts: { readonly first: number; readonly offset: number; readonly bits: number }[] = [];
-  let length = 0;
-  for (const { index, length: digits, bits, phases, values } of runs)
-    for (let phase = 0; phase < phases; phase += 1) {
-      const first = index + phase;
-      let [begin, packed, held, offset] = [length, 0, 0, 0];
-      const end = () => {
-        if (length - begin < SHORTEST_TEXT) length = begin;
-        else {
-          places.push(begin);
-          texts.push({ first, offset: offset - 8 * (length - begin), bits });
-          bytes[length] = LINE_FEED;
-          length += 1;
-        }
-        begin = length;
-      };
-      for (let digit = first; digit < index + digits; digit += 1) {
-        packed = ((packed << bits) | (values[text.charCodeAt(digit)] ?? 0)) & 0xffff;
-        held += bits;
-        if (held < 8) continue;
-        held -= 8;
-        const byte = (packed >> held) & 0xff;
-        if (byte > 0x20 && byte < 0x7f) {
-          bytes[length] = byte;
-          length += 1;
-        } else end();
-        offset += 8;
-      }
-      end();
+  const originOf: Reading['originOf'] = (index) => {
+    // The last escape that begins there or before.
+    let [least, most] = [0, escapes.length];
+    while (least < most) {
+      const middle = (least + most) >> 1;
+      if ((escapes[middle]?.from ?? 0) <= index) least = middle + 1;
+      else most = middle;
     }
-  if (length === 0) return undefined;
-  const originOf = (index: number): Stretch => {
-    const number = countUpTo(places, index) - 1;
-    const { first, offset, bits } = texts[number] ?? { first: 0, offset: 0, bits: 8 };
-    const bit = offset + 8 * (index - (places[number] ?? 0));
-    const [start, last] = [first + Math.floor(bit / bits), first + Math.floor((bit + 7) / bits)];
-    return [outer.originOf(start)[0], outer.originOf(last)[1]];
+    const { to, start, end } = escapes[least - 1] ?? { to: 0, start: 0, end: 0 };
+    return index < to ? [start, end] : [end + index - to, end + index - to + 1];
   };
-  return { text: bytes.toString('latin1', 0, length), originOf };
+  return { text: parts.join('') + outer.slice(at), originOf };
+}
+
+/** Characters that may be Base64 or hexadecimal. */
+const PACKED = /[\w+/-]{11,}/g;
+const HEXADECIMAL = /[\da-f]{16,}/gi;
+
+/** The texts that it may hold, from each digit at which a byte may begin. Bytes that are no text are left out. */
+function unpacked(run: string): readonly Reading[] {
+  const from = (first: number, digits: string, encoding: 'base64' | 'hex'): Reading => {
+    const bits = encoding === 'hex' ? 4 : 6;
+    const originOf: Reading['originOf'] = (index) => [
+      first + Math.floor((8 * index) / bits),
+      first + Math.floor((8 * index + 7) / bits) + 1,
+    ];
+    return { text: Buffer.from(digits, encoding).toString('latin1'), originOf };
+  };
+  const hexadecimal = [...run.matchAll(HEXADECIMAL)].flatMap(({ 0: digits, index }) =>
+    [0, 1].map((phase) => from(index + phase, digits.slice(phase), 'hex')),
+  );
+  return [...[0, 1, 2, 3].map((phase) => from(phase, run.slice(phase), 'base64')), ...hexadecimal].filter(({ text }) =>
+    /(?:[!-~]\0?){5}/.test(text),
+  );
+}
+
+/** Where the escape begins whose middle the place is, so that no half of `\n` or `\u00e9` is left. */
+function wholeEscape(text: string, start: number): number {
+  const [before = ''] = /\\(?:u[\da-f]{0,3})?$/i.exec(text.slice(Math.max(0, start - 5), start)) ?? [];
+  let first = start - before.length;
+  while (before !== '' && text[first - 1] === '\\') first -= 1;
+  const isEscape = before !== '' && (start - before.length - first) % 2 === 0;
+  return isEscape ? start - before.length : start;
 }

@@ -108,7 +108,7 @@ export function refuseLeaks(files: ReadonlyMap<string, Uint8Array>, content: Con
   const runs = content.runs.map((run) => ({ ...run, results: withoutTexts(run.results) }));
   const open = () => [...bundleFiles({ ...content, runs }).values()].map((bytes) => `${bytes}`).join('\n');
   for (const [name, bytes] of files) {
-    const leak = leakIn(name, name.endsWith('.gz') ? gunzipSync(bytes) : bytes, { mask, open });
+    const leak = leakIn(name, name.endsWith('.gz') ? gunzipSync(bytes) : bytes, mask, open);
     if (leak !== undefined) throw new UsageError(`no bundle is written; ${leak}`);
   }
 }

@@ -55,23 +55,31 @@ export const encodings: readonly ((text: string, seed: number) => string)[] = [
   (text) => odd(text, (one) => `&#x${hexOf(one, 2).toUpperCase()};`),
   (text) => each(text, (one) => `&#${one.charCodeAt(0)};`),
   (text) => odd(text, (one) => (nameOf(one) ? `&${nameOf(one)};` : one)),
+  (text) => odd(text, (one) => `\\u{${hexOf(one, 1)}}`),
+  (text) => odd(text, (one) => `\\${one.charCodeAt(0).toString(8).padStart(3, '0')}`),
   (text) => encodeURIComponent(text),
   (text) => each(text, percent),
   (text, seed) => some(text, seed, '%', percent),
   (text, seed) => Buffer.from(`${':'.repeat(seed % 3)}${text}:`).toString('base64'),
   (text, seed) => Buffer.from(`${':'.repeat(seed % 3)}${text}`).toString('base64url'),
   (text) => Buffer.from(text).toString('hex'),
+  (text) => Buffer.from(text, 'utf16le').toString('base64'),
 ];
 
 const ofCode = (digits: string, base = 16) => String.fromCharCode(Number.parseInt(digits, base));
 const undoing: readonly ((text: string) => string)[] = [
-  (text) => text.replace(/\\(?:u(....)|(["\\/]))/g, (_, unicode, one) => (unicode ? ofCode(unicode) : one)),
+  (text) =>
+    text.replace(/\\(?:u\{(\w+)\}|u(\w{4})|([0-3][0-7]{2})|(["\\/]))/g, (_, braced, unicode, octal, one) => {
+      if (octal) return ofCode(octal, 8);
+      return one ?? ofCode(braced ?? unicode);
+    }),
   (text) =>
     text.replace(/&(?:#x(\w+)|#(\d+)|(\w+));/g, (whole, hex, decimal, name) => {
       if (hex) return ofCode(hex);
       return decimal ? ofCode(decimal, 10) : (NAMES[name] ?? whole);
     }),
   (text) => text.replace(/%([\da-f]{2})/gi, (_, digits) => ofCode(digits)),
+  (text) => text.replaceAll('\0', ''),
   (text) =>
     (text.match(/[\w+/-]{11,}/g) ?? [])
       .flatMap((run) => [
