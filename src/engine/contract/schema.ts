@@ -1,13 +1,11 @@
 /**
  * Values against the JSON Schemas of a document (2020-12): ajv and ajv-formats decide, sentences.ts says in words what is
  * wrong. Values come from a reader that loses nothing of a number. ajv knows doubles only, so it gets a double in the place
- * of each other number, and the keywords that compare numbers look at the number itself.
+ * of each other number.
  */
 import { createRequire } from 'node:module';
-import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { Json } from '../json.js';
-import { asDoubles, exactKeywords, valueAt } from './exact.js';
-import { addFormats } from './formats.js';
 import { type Problem, problemsOf } from './sentences.js';
 
 /** A schema as the document has it. */
@@ -18,21 +16,15 @@ export type SchemaJudge = (schema: string, value: Json) => readonly Problem[];
 
 /** Values in a body. All problems are looked for up to this size; of a larger body the first says enough, in little memory. */
 const MOST_JUDGED_WHOLE = 50_000;
-/** A pattern of the document sees no longer text, since nobody knows how its time grows with a text that a server chose. */
-const LONGEST_MATCHED = 8_000;
 
 /** @param schemas those of the document, which refer to each other as `#/components/schemas/NAME` */
 export function judgeOf(schemas: Readonly<Record<string, JsonSchema>>): SchemaJudge {
-  /** The value being judged, if ajv gets other numbers in its place. */
-  let original: Json | undefined;
-  const exact = (found: Json, pointer = '') => (original === undefined ? found : valueAt(original, pointer));
-
-  const makerOf = (isWhole: boolean) => {
-    const maker = newAjv(isWhole, exact);
+  const makerOf = (allErrors: boolean) => {
+    const ajv = newAjv(allErrors);
     const validators = new Map<string, ValidateFunction>();
-    maker.addSchema({ $id: 'document', components: { schemas } });
+    ajv.addSchema({ $id: 'document', components: { schemas } });
     return (schema: string) => {
-      const validate = validators.get(schema) ?? maker.compile({ $ref: `document#/components/schemas/${schema}` });
+      const validate = validators.get(schema) ?? ajv.compile({ $ref: `document#/components/schemas/${schema}` });
       validators.set(schema, validate);
       return validate;
     };
@@ -46,52 +38,64 @@ export function judgeOf(schemas: Readonly<Record<string, JsonSchema>>): SchemaJu
     const validatorFor = makers.get(isWhole) ?? makerOf(isWhole);
     makers.set(isWhole, validatorFor);
     const validate = validatorFor(schema);
-    original = readable === value ? undefined : value;
-    return validate(readable) ? [] : problemsOf(validate.errors ?? [], value, schemas);
+    return validate(readable) ? [] : problemsOf(validate.errors ?? [], value);
   };
 }
 
-/** @param exact finds the number in whose place ajv has a double, by its JSON pointer */
-function newAjv(allErrors: boolean, exact: (found: Json, pointer?: string) => Json): Ajv2020 {
+function newAjv(allErrors: boolean) {
   const require = createRequire(import.meta.url);
   const { Ajv2020 }: typeof import('ajv/dist/2020.js') = require('ajv/dist/2020.js');
   const ajv = new Ajv2020({
     allErrors,
     // A member that every object inherits is not one of the body's.
     ownProperties: true,
-    // Errors show their schema, which tells those of a branch from those beside it.
+    // Errors show the value of their keyword.
     verbose: true,
+    // No division of doubles says that 19.99 is a multiple of 0.01.
+    multipleOfPrecision: 9,
     // A document may have keywords and formats of its own.
     ...{ strict: false, logger: false, meta: false, validateSchema: false },
-    code: { regExp: Object.assign(patternOf, { code: '' }) },
   });
-  addFormats(ajv, require('ajv-formats').default);
-  for (const [keyword, { type, isKeptBy }] of Object.entries(exactKeywords)) {
-    ajv.removeKeyword(keyword);
-    ajv.addKeyword({
-      keyword,
-      ...(type !== undefined && { type }),
-      compile: (wanted) => {
-        const isKept = isKeptBy(wanted);
-        return (found: Json, context) => isKept(exact(found, context?.instancePath));
-      },
-    });
-  }
+  require('ajv-formats').default(ajv);
+  // That of ajv-formats takes each integer for one. Both bounds are exact doubles.
+  ajv.addFormat('int64', { type: 'number', validate: (value) => value >= -(2 ** 63) && value < 2 ** 63 });
   return ajv;
 }
 
-function patternOf(pattern: string, flags: string): { readonly test: (text: string) => boolean; toString(): string } {
-  const expression = regExpOf(pattern, flags);
-  const test = (text: string) => text.length > LONGEST_MATCHED || expression.test(text);
-  // ajv tells patterns apart by their text.
-  return { test, toString: () => pattern };
+/** Stands for a number beyond all doubles, which ajv takes for none: an integer that nobody writes. */
+const BEYOND_DOUBLES = 1.5 * 2 ** 1023;
+
+/** The value for ajv: itself, if doubles hold all of its numbers. The size counts values. */
+function asDoubles(value: Json): { readonly readable: Json; readonly size: number } {
+  let size = 0;
+  const read = (part: Json): Json => {
+    size += 1;
+    if (typeof part === 'number') return Number.isFinite(part) ? part : finite(part);
+    if (typeof part === 'bigint') return finite(roundedDown(part));
+    if (typeof part !== 'object' || part === null) return part;
+    // Copied only if a number changes, since most bodies hold none that does.
+    let changed: Map<string, Json> | undefined;
+    for (const name of Object.keys(part)) {
+      const member = (part as Readonly<Record<string, Json>>)[name] ?? null;
+      const own = read(member);
+      if (own !== member) changed = (changed ?? new Map()).set(name, own);
+    }
+    if (!changed) return part;
+    const entries = Object.entries(part).map(([name, member]) => [name, changed.get(name) ?? member] as const);
+    return Array.isArray(part) ? entries.map(([, item]) => item) : Object.fromEntries(entries);
+  };
+  return { readable: read(value), size };
 }
 
-/** Many documents have escapes that only a pattern without Unicode allows. */
-function regExpOf(pattern: string, flags: string): RegExp {
-  try {
-    return new RegExp(pattern, flags);
-  } catch {
-    return new RegExp(pattern);
-  }
+/** NaN is a fraction that no double can hold. */
+function finite(number: number): number {
+  if (Number.isNaN(number)) return 0.5;
+  return Number.isFinite(number) ? number : Math.sign(number) * BEYOND_DOUBLES;
+}
+
+/** The nearest double that is not above it, so that no bound of a format lies between the two. */
+function roundedDown(integer: bigint): number {
+  const bits = integer.toString(2).replace('-', '').length;
+  const lost = BigInt(Math.max(0, bits - 53));
+  return Number((integer >> lost) << lost);
 }
