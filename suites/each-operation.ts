@@ -7,7 +7,17 @@ import { invalidKeys, nearestMiss, noKey, wrongKey } from '../src/petstore/cases
 import { NOBODYS_ID } from '../src/petstore/cases/ids.js';
 import type { SharedWords } from '../src/petstore/catalogue.js';
 import * as pets from '../src/petstore/pets.js';
-import { add, type Case, get, type Judged, list, type Query, type Sending, when } from '../src/petstore/pets.js';
+import {
+  add,
+  type Case,
+  get,
+  type Judged,
+  list,
+  type Query,
+  type Sending,
+  when,
+  whenLocked,
+} from '../src/petstore/pets.js';
 import { draft, likelyDraft, pet } from '../src/petstore/stock.js';
 
 interface Operation {
@@ -17,7 +27,6 @@ interface Operation {
   readonly send: (t: Case, sending: Sending, query?: Query) => Promise<Judged>;
   /** Requests that get another response than the plain one when the key is right. */
   readonly others: Readonly<Record<string, (t: Case, sending: Sending) => Promise<Judged>>>;
-  readonly needs: pets.Needs;
 }
 
 /** Not JSON, so that a server which does not look at the key creates nothing in a read-only run. */
@@ -33,8 +42,6 @@ const operations: readonly Operation[] = [
       'status=unknown': (t, sending) => list(t, { status: 'unknown' }, sending),
       'limit=0': (t, sending) => list(t, { limit: 0 }, sending),
     },
-    // A list needs nothing of the store, so its cases fill a run from its start.
-    needs: { store: 'empty', fills: true },
   },
   {
     prefix: 'add',
@@ -47,7 +54,6 @@ const operations: readonly Operation[] = [
       'an empty object as the body': (t, sending) => add(t, t.mayCreate ? '{}' : NO_PET, sending),
       'no body': (t, sending) => add(t, '', sending),
     },
-    needs: { store: 'any' },
   },
   {
     prefix: 'get',
@@ -63,7 +69,6 @@ const operations: readonly Operation[] = [
         return judged;
       },
     },
-    needs: { store: 'quiet', fills: true },
   },
 ];
 
@@ -79,8 +84,7 @@ const queries: readonly Query[] = [
   { status: 'pending' },
 ];
 
-for (const { prefix, answered, send, others, needs } of operations) {
-  const checked = when(needs);
+for (const { prefix, answered, send, others } of operations) {
   const id = <Word extends AuthWord>(word: Word) => `${prefix}.auth.${word}` as const;
   /** The plain request with the right key. A read-only run creates no pet for it. */
   const sendWithKey = (t: Case, sending: Partial<Sending> = {}) =>
@@ -100,7 +104,7 @@ for (const { prefix, answered, send, others, needs } of operations) {
     ['invalid-key', 2, 'a key that is nearly the right one, or that servers take for it, is answered 401', invalidKeys],
   ] as const;
   for (const [word, plain, title, rows] of refused) {
-    checked(id(word), title).each(
+    whenLocked(id(word), title).each(
       (t) => {
         const table = rows(t.key).map((one, index) => ({ ...one, query: queries[index % queries.length] }));
         const random = credentials.invalidKey(t.key).map((one) => ({ ...one, query: undefined }));
@@ -113,7 +117,7 @@ for (const { prefix, answered, send, others, needs } of operations) {
     );
   }
 
-  checked(id('first'), 'the key is judged before anything else').each(
+  whenLocked(id('first'), 'the key is judged before anything else').each(
     (t) => {
       const rows = Object.entries(others).flatMap(([what, sendOther], index) =>
         [noKey, wrongKey(t.key)].map(({ label, fields }, place) => {
@@ -128,7 +132,7 @@ for (const { prefix, answered, send, others, needs } of operations) {
     },
   );
 
-  checked(id('scheme-case'), "the scheme's name is matched without regard to case").each(
+  whenLocked(id('scheme-case'), "the scheme's name is matched without regard to case").each(
     () => ({ table: [credentials.otherCaseScheme] }),
     // On a connection of its own: a server that keeps the headers of one may read a later one in this spelling.
     async (t, { fields }) => {
@@ -139,7 +143,7 @@ for (const { prefix, answered, send, others, needs } of operations) {
     },
   );
 
-  when({ store: 'small', fills: prefix !== 'add' })(
+  whenLocked(
     id('each-request'),
     'a key that one request carried does not count for the next one on the same connection',
   ).each(

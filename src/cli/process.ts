@@ -29,6 +29,11 @@ export async function runProcess(): Promise<void> {
       isEnding = true;
       for (const listener of listeners) listener(exitCode);
     });
+  // The wait for a response, or for a turn, never ends by some fault. As after a signal, the run leaves a report.
+  process.once('beforeExit', () => {
+    stderr.write('internal error: nothing is left to wait for; this is a fault of the kit: please report it\n');
+    for (const listener of listeners) listener(4);
+  });
   const safe = (stream: NodeJS.WriteStream) => {
     return { write: (text: string) => stream.write(defused(text)), isTTY: stream.isTTY, columns: stream.columns };
   };

@@ -103,8 +103,13 @@ describe('a key that is refused', () => {
       'the key worked until 0.5 s and was then refused to the end (status 401, "Bearer error=\\"invalid_token\\""), also for GET /a, which had worked',
     );
     expect(incident?.advice).toContain('locked after 2 requests without it');
-    // Requests without the key fare as before.
-    expect(asideIn(lines)).toEqual([6, 7]);
+    expect(asideIn(lines)).toEqual([6, 7, 8]);
+  });
+
+  test('may be locked, and then wrong keys are refused in the same way before it is', () => {
+    const locked = (line: string): Line => [line, 403, 'locked'];
+    const lines = [...fine, ['get /a', 401] as const, ...['get /a', 'post /a', 'GET /a', 'POST /a'].map(locked)];
+    expect(asideIn(lines)).toEqual([4, 5, 6, 7]);
   });
 
   test.each<[string, readonly Line[]]>([

@@ -301,29 +301,35 @@ const LONGEST_QUOTE = 200;
 /** The right key worked, and from some moment to the end it was refused, also where it had worked. */
 const keyRefused: Rule = (log) => {
   const asked = log.filter((entry) => entry.trace.hasKey && isAnswered(entry));
-  const { before: worked, after: refused } = splitAfterLast(asked, (entry) => !isKeyRefused(entry));
+  const worked = asked.filter((entry) => !isKeyRefused(entry));
   const last = worked.at(-1);
+  if (!last) return [];
+  // What was sent earlier and refused meanwhile is after the moment, too.
+  const lastSent = Math.max(...worked.map(({ exchange }) => exchange.at));
+  const refused = asked.filter((entry) => isKeyRefused(entry) && endOf(entry) > lastSent);
   const [first] = refused;
   const fine = new Set(worked.filter((entry) => statusOf(entry) < 300).map(requestOf));
   // A creation is never the same request twice, and may be refused for what it holds.
   const control = refused.find((entry) => entry.exchange.request.method === 'GET' && fine.has(requestOf(entry)));
-  if (!first || !last || !control || refused.length < 2) return [];
-  const wrong = log.filter(({ exchange, trace }) => !trace.hasKey && exchange.at < first.exchange.at).length;
+  if (!first || !control || refused.length < 2) return [];
+  const wrong = log.filter(({ exchange, trace }) => !trace.hasKey && exchange.at < endOf(first)).length;
   const { request, response } = control.exchange;
   const quotes = [headerOf(response?.headers, 'www-authenticate'), control.trace.message].flatMap((words) =>
     words ? [JSON.stringify(firstWords(words, LONGEST_QUOTE))] : [],
   );
   const said = [`status ${response?.status}`, ...quotes].join(', ');
+  // A lock may refuse wrong keys in the same way, and before any right one is sent.
+  const isLock = (entry: LogEntry) =>
+    statusOf(entry) === 403 && endOf(entry) > lastSent && entry.trace.fingerprint === control.trace.fingerprint;
+  const after = log.slice(log.indexOf(first)).filter((entry) => !worked.includes(entry));
   return [
     {
       kind: 'key refused',
       from: first.exchange.at,
       what: `the key worked until ${inSeconds(endOf(last))} and was then refused to the end (${said}), also for ${plainWords(request)}, which had worked`,
       advice: `The key expired, was revoked, or was locked after ${plural(wrong, 'request')} without it or with a wrong one. Give a key that lives longer, or judge where no lock is in force. A server that one of the last requests broke looks alike.`,
-      // A server that one of the last requests broke looks alike.
       shown: exchangesOf([...worked.slice(1 - MOST_SHOWN), control]),
-      // Requests without the key fare as before, and count.
-      aside: addressesOf(refused),
+      aside: addressesOf([...log.filter(isLock), ...after]),
       endsRun: true,
     },
   ];

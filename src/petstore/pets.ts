@@ -32,9 +32,10 @@ export const blocked = (reason: string, by?: RequirementId | Judged['findings'][
  * - `any`: nothing in particular
  * - `full`: it holds more pets than the longest page
  * - `spoilt`: it may hold pets that a faulty implementation cannot show
+ * - `locked`: a service may lock the key after wrong ones, so checks that send these come late
  * - `end`: no check creates pets any more but the one that reads the newest
  */
-export const states = ['empty', 'quiet', 'small', 'any', 'full', 'spoilt', 'end'] as const;
+export const states = ['empty', 'quiet', 'small', 'any', 'full', 'spoilt', 'locked', 'end'] as const;
 
 export const checks: Check<Json>[] = [];
 
@@ -195,4 +196,5 @@ export const whenSmall = when({ store: 'small' });
 export const anyTime = when({ store: 'any' });
 export const whenFull = when({ store: 'full' });
 export const whenSpoilt = when({ store: 'spoilt' });
+export const whenLocked = when({ store: 'locked' });
 export const atEnd = when({ store: 'end' });

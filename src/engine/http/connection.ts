@@ -59,7 +59,12 @@ export class Connection {
       const pieces: Buffer[] = [];
       let [status, length] = [0, 0];
       let fields: readonly Header[] = [];
+      // undici forgets a request that waits when its session fails.
+      const { timeout } = this.options;
+      const forgotten = () => settle({ failure: failureOf(errorOf('WHOLE_TIMEOUT'), this.options, 'head') });
+      const guard = setTimeout(() => forgotten(), 2 * PAUSES * timeout);
       const settle = (outcome: Outcome) => {
+        clearTimeout(guard);
         for (const timer of timers) clearTimeout(timer);
         resolve(outcome);
       };
@@ -69,7 +74,6 @@ export class Connection {
         onRequestStart: (controller) => {
           this.#seen = { hasBegun: false, isBeforeHead: true, goesOn: false };
           this.#framing.begin();
-          const { timeout } = this.options;
           const late = (code: string) => controller.abort(errorOf(code));
           timers.push(setTimeout(() => late(this.#seen.isBeforeHead ? 'HEAD_TIMEOUT' : 'BODY_TIMEOUT'), timeout));
           timers.push(setTimeout(() => late('WHOLE_TIMEOUT'), PAUSES * timeout));

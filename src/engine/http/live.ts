@@ -6,7 +6,7 @@ import type { RunOptions } from '../log/log.js';
 import { type Additions, completed, type LoggedExchange, type Transport, Turns } from '../log/transport.js';
 import type { End } from '../run/record.js';
 import { Pace } from './pace.js';
-import type { Wire } from './wire.js';
+import type { Outcome, Wire } from './wire.js';
 
 export interface LiveOptions extends Additions {
   readonly run: RunOptions;
@@ -26,6 +26,8 @@ const LONGEST_PAUSE = 60_000;
 const [PATIENCE, MOST_PATIENCE] = [5, 10_000];
 /** A response that takes this share of the timeout, or more, shows a service with too much to do. */
 const SLOW = 1 / 3;
+/** Milliseconds in which connections close once the run is over. */
+const GRACE = 1000;
 const INTERRUPTED = 'the run was interrupted';
 /** Bytes of a body that takes no time to judge. */
 const SHORT = 64 * 1024;
@@ -45,6 +47,10 @@ export class Live implements Transport {
   #now = 0;
   #sent = 0;
   #end: End = { kind: 'complete' };
+  #abandon = (_: Outcome): void => {};
+  readonly #abandoned = new Promise<Outcome>((resolve) => {
+    this.#abandon = resolve;
+  });
   #exploreUntil: number | undefined;
 
   constructor(
@@ -70,6 +76,9 @@ export class Live implements Transport {
     this.#wakeAll();
     this.#pace.open();
     void this.wire.close();
+    // Whatever happens on the way, a run that is over ends.
+    const failure = { kind: 'unsent', what: end.kind === 'stopped' ? end.what : INTERRUPTED, over: true } as const;
+    setTimeout(() => this.#abandon({ failure }), GRACE);
   };
 
   hold = (isHeld: boolean): void => {
@@ -116,7 +125,7 @@ export class Live implements Transport {
     }
     this.#sent += 1;
     this.options.onSent?.(address, request);
-    const outcome = await this.wire.send(this.#onWire(sent));
+    const outcome = await Promise.race([this.wire.send(this.#onWire(sent)), this.#abandoned]);
     const took = this.#elapsed() - at;
     const pause = retryAfter(outcome.response);
     const trouble = (isBusy(outcome) && 'busy') || (outcome.failure?.unconnected && 'unconnected');

@@ -102,7 +102,8 @@ export class Pace {
       // A request that is always refused or lost, while others are answered, would only take longer with a pause.
       const isItsOwn = isAnsweredElsewhere && refusals > FEW_REFUSALS;
       const isCommon = !isAnsweredElsewhere || this.#recent.filter(Boolean).length >= this.#recent.length * COMMON;
-      if (outcome === 'unconnected' || (isCommon && !isItsOwn)) this.#lower(pause, outcome === 'busy');
+      const isAlone = this.#alone !== undefined;
+      if (outcome === 'unconnected' || (isCommon && !isItsOwn && !isAlone)) this.#lower(pause, outcome === 'busy');
     }
     if (this.#active === 0) this.#whenEmpty();
     this.#admit();

@@ -302,6 +302,17 @@ describe('a run that is interrupted', () => {
     expect(new Set(record.endings.map(({ reason }) => reason))).toEqual(new Set(['the run was interrupted']));
   });
 
+  test('ends though a response never comes', async () => {
+    const interruption = new AbortController();
+    const never: Fault = (_, text) => {
+      if (!text.endsWith('second')) return undefined;
+      interruption.abort();
+      return new Promise(() => {});
+    };
+    const { record } = await toyRun(toyWire(never), toyOptions(), toyChecks, interruption);
+    expect([record.end.kind, kinds(record)]).toEqual(['interrupted', []]);
+  });
+
   test.each([1, 2, 9, 40])('at request %i leaves a log that is judged alike', async (nth) => {
     const { record, lines } = await interrupted(nth);
     const again = await replayed(lines);
