@@ -3,7 +3,7 @@ import type { Feature } from '../engine/options/feature.js';
 import { UsageError } from '../engine/options/problems.js';
 import { idAdvice, selectIds } from '../engine/options/resolve.js';
 import { kit } from '../engine/package.js';
-import { wrap } from '../engine/results/text.js';
+import { jsonText, wrap } from '../engine/results/text.js';
 import { petstore } from '../petstore/service.js';
 
 const { catalogue, interfaceVersion, operations } = petstore;
@@ -21,7 +21,7 @@ export const list: Feature = (program, { stdout, invocation }) => {
       const wanted = selectIds(only.split(','), ids, `--only ${only}`);
       const requirements = catalogue.filter(({ id }) => wanted.includes(id));
       const document = { schemaVersion: '3.0', kit, interfaceVersion, requirements };
-      if (json) stdout.write(`${JSON.stringify(document, undefined, 2)}\n`);
+      if (json) stdout.write(jsonText(document));
       if (json) return;
       const width = Math.max(...wanted.map(({ length }) => length));
       for (const { id, basis, sentence } of requirements)

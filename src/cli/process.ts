@@ -1,6 +1,7 @@
 /** The command line in this process: its streams, its signals, its exit code, and how the user called it. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Output } from '../engine/options/feature.js';
 import { shellWord, systemProblem } from '../engine/options/problems.js';
 import type { Environment } from '../engine/options/resolve.js';
 import { kit } from '../engine/package.js';
@@ -12,7 +13,15 @@ export async function runProcess(): Promise<void> {
   // If nothing is left to wait for, by some fault, Node ends the process, and 0 would be a verdict.
   process.exitCode = 4;
   const endWith = (code: number, line: string) => stderr.write(`${line}\n`, () => process.exit(code));
+  let isHandled = false;
+  const rawStdout: Output = {
+    write: (text, done) => {
+      isHandled ||= done !== undefined;
+      stdout.write(text, done);
+    },
+  };
   stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (isHandled) return;
     // `petstore-conformance list | head` closes the pipe early, and that is fine.
     if (error.code !== 'EPIPE') endWith(2, `error: cannot write to standard output: ${systemProblem(error)}`);
   });
@@ -39,7 +48,7 @@ export async function runProcess(): Promise<void> {
   };
   const workingDirectory = process.cwd();
   const exitCode = await main(process.argv.slice(2), {
-    ...{ stdout: safe(stdout), stderr: safe(stderr), rawStdout: stdout, stdin, environment, workingDirectory },
+    ...{ stdout: safe(stdout), stderr: safe(stderr), rawStdout, stdin, environment, workingDirectory },
     now: () => new Date(),
     invocation: invocationOf(process.argv[1] ?? '', environment, workingDirectory),
     onSignal: (listener) => void listeners.add(listener),

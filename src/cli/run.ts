@@ -4,17 +4,17 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { leakIn, makeFolder, shownPath, writeWhole } from '../engine/files.js';
 import type { Mask } from '../engine/mask.js';
-import type { Context, Output } from '../engine/options/feature.js';
+import type { Context } from '../engine/options/feature.js';
 import { systemProblem, UsageError } from '../engine/options/problems.js';
 import { type Flags, type Resolved, resolveFlags, runOptionsOf } from '../engine/options/resolve.js';
 import { noticesOf, shownInReports } from '../engine/options/shown.js';
 import { consoleReport, hasColor, verdictLine } from '../engine/reports/console.js';
 import { githubAnnotations } from '../engine/reports/github.js';
 import { exchangesOf, harReport } from '../engine/reports/har.js';
-import { jsonText } from '../engine/reports/json.js';
 import { junitReport } from '../engine/reports/junit.js';
 import { markdownReport } from '../engine/reports/markdown.js';
 import { exitCode, type Results, withoutTexts } from '../engine/results/results.js';
+import { jsonText } from '../engine/results/text.js';
 import { findWaiverFile, gateOf } from '../engine/waivers.js';
 import type { Judgement } from '../judge.js';
 import { petstore } from '../petstore/service.js';
@@ -22,7 +22,7 @@ import { progress } from './progress.js';
 
 /** @throws {UsageError} */
 export async function run(flags: Flags, context: Context): Promise<number> {
-  const { workingDirectory, now, onSignal, stderr, rawStdout, invocation } = context;
+  const { workingDirectory, now, onSignal, stderr, invocation } = context;
   const ids = petstore.catalogue.filter(({ basis }) => basis !== 'observed').map(({ id }) => id);
   const resolved = await resolveFlags(flags, context);
   const { reports, events, record } = resolved.values;
@@ -39,7 +39,7 @@ export async function run(flags: Flags, context: Context): Promise<number> {
     for (const notice of notices) stderr.write(`notice: ${notice}\n`);
     const interruption = new AbortController();
     onSignal((exitCode) => interruption.abort(exitCode));
-    const sink = logSink(resolved, rawStdout);
+    const sink = logSink(resolved, context);
     const { observer, stop } = progress(context, resolved.values, {
       mask: maskOf(subject),
       words: petstore.words,
@@ -69,28 +69,56 @@ function writing<T>({ given }: Resolved, name: 'reports' | 'events' | 'record', 
   }
 }
 
-/** Takes the lines of a log. `--events` gets them as they come; the file of `--record` is written at the end, whole. */
-function logSink(resolved: Resolved, stdout: Output) {
-  const { events, record } = resolved.values;
+/** Takes the lines of a log. The file of `--record` is written at the end, whole. */
+function logSink(resolved: Resolved, context: Context) {
+  const { record } = resolved.values;
   const lines: string[] = [];
   if (record) writing(resolved, 'record', () => fs.accessSync(path.dirname(record), fs.constants.W_OK));
-  const isFile = events !== undefined && events !== '-';
-  const file = isFile ? writing(resolved, 'events', () => fs.openSync(events, 'w')) : undefined;
+  const event = eventSink(resolved, context);
   const write = (line: string): void => {
-    // CI servers obey `##vso[` anywhere in a line; in JSON, the escape is the same character.
-    const safe = line.replaceAll('##', '#\\u0023').replaceAll('[[ATTACHMENT|', '[\\u005bATTACHMENT|');
-    if (events === '-') stdout.write(safe);
-    if (file !== undefined) fs.writeSync(file, line);
+    event(line);
     if (record) lines.push(line);
   };
   const end = (mask: Mask): void => {
-    if (file !== undefined) fs.closeSync(file);
     const leak = record && leakIn(record, lines.join(''), mask);
     if (leak) throw new UsageError(leak);
     const content = record?.endsWith('.gz') ? gzipSync(lines.join('')) : lines.join('');
     if (record) writing(resolved, 'record', () => writeWhole([{ path: record, content }]));
   };
   return { write, end };
+}
+
+/** `--events` gets the lines of a log as they come. When it takes no more, the run goes on without it. */
+function eventSink(resolved: Resolved, { rawStdout, stderr }: Context): (line: string) => void {
+  const { events } = resolved.values;
+  if (events === undefined) return () => {};
+  let isOver = false;
+  const fail = (error: unknown): void => {
+    // A line of progress may stand there.
+    const start = stderr.isTTY ? '\n' : '';
+    if (!isOver)
+      stderr.write(`${start}notice: --events ${events}: no more events are written: ${systemProblem(error)}\n`);
+    isOver = true;
+  };
+  if (events === '-') return (line) => isOver || rawStdout.write(line, (error) => error && fail(error));
+  const file = writing(resolved, 'events', () => openedToWrite(events));
+  return (line) => {
+    try {
+      // Unlike `writeSync`, it goes on after a short write.
+      if (!isOver) fs.writeFileSync(file, Buffer.from(line));
+    } catch (error) {
+      fail(error);
+    }
+  };
+}
+
+/** Opening a pipe would wait for its reader; the first flag makes that an error. */
+function openedToWrite(location: string): number {
+  const { O_NONBLOCK, O_WRONLY, O_CREAT, O_TRUNC } = fs.constants;
+  const first = fs.openSync(location, O_NONBLOCK | O_WRONLY | O_CREAT | O_TRUNC);
+  const file = fs.openSync(location, 'w');
+  fs.closeSync(first);
+  return file;
 }
 
 /** Writes the reports that the options ask for. @returns their absolute paths. @throws {UsageError} */

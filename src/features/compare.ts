@@ -3,10 +3,10 @@ import path from 'node:path';
 import type { Context, Feature } from '../engine/options/feature.js';
 import { UsageError } from '../engine/options/problems.js';
 import { kit } from '../engine/package.js';
-import { jsonText, readRun } from '../engine/reports/json.js';
+import { readRun } from '../engine/reports/json.js';
 import { markOf } from '../engine/reports/sections.js';
 import type { Outcome, RequirementResult, Results } from '../engine/results/results.js';
-import { few, grouped, short, wrap } from '../engine/results/text.js';
+import { few, grouped, jsonText, short, wrap } from '../engine/results/text.js';
 import { verdictWords } from '../engine/results/verdict.js';
 
 /** The kinds of changes, the most serious first, and their titles. */

@@ -11,9 +11,8 @@ import { addFlags, type Feature, flagGroups, flagsOf } from '../engine/options/f
 import { resolveFlags, runOptionsOf } from '../engine/options/resolve.js';
 import { kit } from '../engine/package.js';
 import { hasColor } from '../engine/reports/console.js';
-import { jsonText } from '../engine/reports/json.js';
 import { choice, list, object, optional, type Type, text, truth } from '../engine/results/schema.js';
-import { plural, sentence, visible } from '../engine/results/text.js';
+import { jsonText, plural, sentence, visible } from '../engine/results/text.js';
 import { petstore } from '../petstore/service.js';
 import { maskOf } from '../subject.js';
 

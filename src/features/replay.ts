@@ -6,9 +6,9 @@ import { wholeNumber } from '../engine/options/kinds.js';
 import { UsageError } from '../engine/options/problems.js';
 import { resolveFlags, runOptionsOf, selectIds } from '../engine/options/resolve.js';
 import { kit } from '../engine/package.js';
-import { jsonText, readRun } from '../engine/reports/json.js';
+import { readRun } from '../engine/reports/json.js';
 import type { FindingResult, Results } from '../engine/results/results.js';
-import { plural, short, wrap } from '../engine/results/text.js';
+import { jsonText, plural, short, wrap } from '../engine/results/text.js';
 import { petstore } from '../petstore/service.js';
 import { withSubject } from '../subject.js';
 

@@ -8,6 +8,7 @@ import type { Request, Response } from '../exchange.js';
 import { fileBytes, MOST_OF_RUN } from '../files.js';
 import type { Mask } from '../mask.js';
 import { type Type, withStrings } from '../results/schema.js';
+import { jsonText } from '../results/text.js';
 import { lineProblem, type packedBody, schemas } from './check.js';
 import type { LoggedExchange } from './transport.js';
 
@@ -29,7 +30,7 @@ export interface Log {
 /** The head as it is written and shown: each string of it is masked, but for ours. */
 export const maskedHead = (head: LogHead, mask: Mask): LogHead => withStrings(schemas.head, head, mask.text);
 
-export const lineOf = (value: LogHead | LogTail): string => `${JSON.stringify(value)}\n`;
+export const lineOf = (value: LogHead | LogTail): string => jsonText(value, 0);
 export const tailLine = (tail: LogTail, mask: Mask): string => lineOf(withStrings(schemas.tail, tail, mask.text));
 
 export function exchangeLine(exchange: LoggedExchange, mask: Mask): string {
@@ -40,7 +41,7 @@ export function exchangeLine(exchange: LoggedExchange, mask: Mask): string {
       : { base64: Buffer.from(mask.bytes(bytes)).toString('base64') };
   const packed = ({ body, ...message }: Request | Response) => ({ ...message, ...(body && { body: bodyOf(body) }) });
   const whole = { ...exchange, request: packed(request), ...(response && { response: packed(response) }) };
-  return `${JSON.stringify(withStrings<unknown>(schemas.exchange, whole, mask.text))}\n`;
+  return jsonText(withStrings<unknown>(schemas.exchange, whole, mask.text), 0);
 }
 
 /** A line that has passed the check. */

@@ -9,7 +9,8 @@ import { groups, helpOf, memberOf, type OptionName, optionNames, table } from '.
 export type Feature = (program: Command, context: Context) => void;
 
 export interface Output {
-  readonly write: (text: string) => unknown;
+  /** @param done gets the error of this writing. Whoever passes it answers for it. */
+  readonly write: (text: string, done?: (error?: Error | null) => void) => unknown;
   readonly isTTY?: boolean;
   readonly columns?: number;
 }

@@ -1,3 +1,5 @@
+import { getSystemErrorMap } from 'node:util';
+
 /** Bad input: one line that says what, where, and what to do next. The command line exits with 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
@@ -42,8 +44,8 @@ export class FileError extends Error {
 /** The error of a file operation, as a clause: `no such file or directory`. */
 export function systemProblem(error: unknown): string {
   if (error instanceof FileError) return error.message;
-  const [, words = 'it cannot be used'] = /^[A-Z]+: ([^,]*)/.exec(error instanceof Error ? error.message : '') ?? [];
-  return words;
+  const { errno = 0 } = error as NodeJS.ErrnoException;
+  return getSystemErrorMap().get(errno)?.[1] ?? 'it cannot be used';
 }
 
 export const shellWord = (text: string): string =>

@@ -3,8 +3,8 @@ import { headerOf } from '../exchange.js';
 import { type EvidenceContext, recorded } from '../results/evidence.js';
 import type { RecordedBody, RecordedExchange, Results } from '../results/results.js';
 import type { ResultsContext } from '../results/results-of.js';
+import { jsonText } from '../results/text.js';
 import type { LogEntry } from '../service.js';
-import { jsonText } from './json.js';
 
 type HarContext = EvidenceContext & Pick<ResultsContext, 'kit' | 'startedAt' | 'versions'>;
 type Pairs = RecordedExchange['request']['headers'];

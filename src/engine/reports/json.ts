@@ -1,18 +1,10 @@
-/** results.json: written, and read again by whoever compares or replays. */
+/** Reads a results.json again, for whoever compares or replays. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { MOST_OF_RUN, textOf } from '../files.js';
 import { systemProblem, UsageError } from '../options/problems.js';
 import { type Results, resultsSchema } from '../results/results.js';
-import { HIDDEN, visible } from '../results/text.js';
-
-/** JSON that strict parsers take, too (RFC 7493): half a surrogate pair stands as six characters. Hidden ones are escaped. */
-export function jsonText(value: unknown, indent = 1): string {
-  const whole = (_: string, part: unknown) => (typeof part === 'string' ? part.replace(/\p{Cs}/gu, visible) : part);
-  const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  return `${JSON.stringify(value, whole, indent).replace(HIDDEN, (one) => one.replace(/[^\n]/g, escaped))}\n`;
-}
 
 let validator: ValidateFunction<Results> | undefined;
 

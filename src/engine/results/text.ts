@@ -14,15 +14,23 @@ export const visible = (text: string): string =>
     return hex.length > 4 ? `\\u{${hex}}` : `\\u${hex.padStart(4, '0')}`;
   });
 
-/**
- * The output without commands to CI servers: Azure and GitHub obey `##vso[` and `##[`, TeamCity `##teamcity[`, GitHub
- * `::error` at the beginning of a line; GitLab and Jenkins show files for `[[ATTACHMENT|`.
- */
+/** The second character of `##vso[`, `##[` and `##teamcity[`, which CI servers obey, and of `[[ATTACHMENT|`. */
+export const COMMAND = /(?<=#)#(?=(?:vso|teamcity)?\[)|(?<=\[)\[(?=ATTACHMENT\|)/gi;
+
+/** The output without commands to CI servers: those above, and `::error` at the beginning of a line. */
 export const defused = (output: string): string =>
-  output
-    .replace(/##(?=(?:vso|teamcity)?\[)/gi, '# #')
-    .replace(/^((?:[^\S\n\r\u2028\u2029]|\u001b\[[0-9;]*m)*)::/gm, '$1: :')
-    .replaceAll('[[ATTACHMENT|', '[ [ATTACHMENT|');
+  output.replace(COMMAND, ' $&').replace(/^((?:[^\S\n\r\u2028\u2029]|\u001b\[[0-9;]*m)*)::/gm, '$1: :');
+
+/**
+ * JSON for every output. A terminal and a CI server find nothing to obey in it, and a parser finds the value. Half a
+ * surrogate pair, which strict parsers refuse (RFC 7493), stands as six characters.
+ */
+export function jsonText(value: unknown, indent = 1): string {
+  const whole = (_: string, part: unknown) => (typeof part === 'string' ? part.replace(/\p{Cs}/gu, visible) : part);
+  const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  const json = JSON.stringify(value, whole, indent).replace(COMMAND, escaped);
+  return `${json.replace(HIDDEN, (one) => one.replace(/[^\n]/g, escaped))}\n`;
+}
 
 /** The first `length` UTF-16 units, never half a character. */
 export const cut = (text: string, length: number): string =>

@@ -1,10 +1,10 @@
 /** A bundle: its layout, and the files that follow from the logs of its runs, so that they can be made again. Pure. */
 import { createHash } from 'node:crypto';
 import type { LogHead } from '../../engine/log/log.js';
-import { jsonText } from '../../engine/reports/json.js';
 import { junitReport } from '../../engine/reports/junit.js';
 import { markup } from '../../engine/reports/markdown.js';
 import type { Results } from '../../engine/results/results.js';
+import { jsonText } from '../../engine/results/text.js';
 import { htmlReport } from '../page/page.js';
 import type { Product } from './product.js';
 import { thatHold } from './rules.js';

@@ -5,7 +5,7 @@ import { BOUNDS, type Line, type Marks, messageLines, responseLines } from '../.
 import type { Detail, Entry, EntryMark, Report, Section } from '../../engine/reports/sections.js';
 import { entryOf, markOf, outcomesOf, reportOf, titleOf } from '../../engine/reports/sections.js';
 import type { RecordedExchange, RequirementResult, Results } from '../../engine/results/results.js';
-import { capital, grouped, short, visible } from '../../engine/results/text.js';
+import { COMMAND, capital, grouped, short, visible } from '../../engine/results/text.js';
 
 /** Markup in which every text is escaped: only `html` makes it. */
 class Html {
@@ -19,7 +19,11 @@ const partOf = (part: Part): string => {
   if (part instanceof Html) return part.markup;
   if (typeof part === 'object') return part.map(partOf).join('');
   // Quotes, too: a text may stand in an attribute.
-  return visible(String(part)).replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  const entity = (character: string) => `&#${character.charCodeAt(0)};`;
+  return visible(String(part))
+    .replace(/[<>&"']/g, entity)
+    .replace(COMMAND, entity)
+    .replace(/(?<=^ *):(?=:)/, entity);
 };
 
 const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html =>
