@@ -22,15 +22,8 @@ const changedAt = (at: number) => (key: string) => key.slice(0, at) + changed(ke
 
 /** The near misses of a key that requests use. */
 export const keyVariants = {
-  'without-last': variant((key) => key.slice(0, -1), '${KEY%?}', 'the key without its last character'),
-  'without-first': variant((key) => key.slice(1), '${KEY#?}', 'the key without its first character'),
   'other-case': variant(swapped, "$(printf %s \"$KEY\" | tr 'a-zA-Z' 'A-Za-z')", 'the key in the other letter case'),
   'last-changed': variant((key) => changedAt(key.length - 1)(key), '${KEY%?}x', 'the key with another last character'),
-  'middle-changed': variant(
-    (key) => changedAt(key.length >> 1)(key),
-    '${KEY:0:${#KEY}/2}x${KEY:${#KEY}/2+1}',
-    'the key with another character in its middle',
-  ),
   reversed: variant((key) => [...key].reverse().join(''), '$(printf %s "$KEY" | rev)', 'the key backwards'),
   'basic-user': variant((key) => base64Of(`${key}:`), piped('%s:'), 'the key as a user name in Base64'),
   'basic-password': variant((key) => base64Of(`:${key}`), piped(':%s'), 'the key as a password in Base64'),
@@ -38,6 +31,8 @@ export const keyVariants = {
 } as const satisfies Readonly<Record<string, Variant>>;
 
 type KeyVariant = keyof typeof keyVariants;
+
+const characters = (count: number) => (count === 1 ? 'character' : `${count} characters`);
 
 /** Near misses by a place in the key or a number of characters: `{key:changed-5}`. */
 const numberedVariants: Readonly<Record<string, (number: number) => Variant>> = {
@@ -50,12 +45,12 @@ const numberedVariants: Readonly<Record<string, (number: number) => Variant>> = 
       `the key with one more character after character ${at}`,
     ),
   'without-first': (count) =>
-    variant((key) => key.slice(count), `\${KEY:${count}}`, `the key without its first ${count} characters`),
+    variant((key) => key.slice(count), `\${KEY:${count}}`, `the key without its first ${characters(count)}`),
   'without-last': (count) =>
     variant(
       (key) => key.slice(0, -count),
       `\${KEY:0:\${#KEY}-${count}}`,
-      `the key without its last ${count} characters`,
+      `the key without its last ${characters(count)}`,
     ),
 };
 

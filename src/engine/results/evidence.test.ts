@@ -46,7 +46,7 @@ describe('the curl command', () => {
   );
 
   test('makes the near misses of the key', () => {
-    const templates = Object.keys(keyVariants)
+    const templates = [...Object.keys(keyVariants), 'without-first-1', 'without-last-2', 'changed-3', 'inserted-4']
       .filter((name) => name !== 'percent-encoded')
       .map((name) => `Bearer {key:${name}}`);
     const headers = templates.map((template): [string, string] => ['Authorization', template]);

@@ -67,13 +67,13 @@ const utf8 = (text: string) => Buffer.from(text).toString('latin1');
 export function invalidKeys({ length, letters, palindrome }: KeyShape): readonly Credential[] {
   const nearMisses: readonly (readonly [label: string, key: string, isOther?: boolean])[] = [
     // Not the last character alone: in a base64 key it may hold unused bits.
-    ['without its last character', '{key:without-last}', length > 1],
+    ['without its last character', '{key:without-last-1}', length > 1],
     ['followed by a second word', '{key} 1'],
     ['with one more character after it', '{key}1'],
     ['in the other letter case', '{key:other-case}', letters],
-    ['with another character in its middle', '{key:middle-changed}', length > 2],
+    ['with another character in its middle', `{key:changed-${length >> 1}}`, length > 2],
     ['as the second of two credentials', '1, Bearer {key}'],
-    ['without its first character', '{key:without-first}', length > 1],
+    ['without its first character', '{key:without-first-1}', length > 1],
     ['with one more character before it', '1{key}'],
     ['with one more character within it', `{key:inserted-${length >> 1}}`, length > 1],
     ['without its last two characters', '{key:without-last-2}', length > 4],
