@@ -2,7 +2,7 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { leakIn, makeFolder, shownPath, writeWhole } from '../engine/files.js';
+import { leakIn, makeFolder, shownPath, writeWhole, writing } from '../engine/files.js';
 import type { Mask } from '../engine/mask.js';
 import type { Context } from '../engine/options/feature.js';
 import { systemProblem, UsageError } from '../engine/options/problems.js';
@@ -31,7 +31,7 @@ export async function run(flags: Flags, context: Context): Promise<number> {
   // Bad input is reported before the suites are loaded.
   const [{ judge }, { maskOf, withSubject }] = await Promise.all([import('../judge.js'), import('../subject.js')]);
   return withSubject(resolved, context, async (subject) => {
-    writing(resolved, 'reports', () => {
+    writingTo(resolved, 'reports', () => {
       makeFolder(reports);
       fs.accessSync(reports, fs.constants.W_OK);
     });
@@ -60,20 +60,14 @@ export async function run(flags: Flags, context: Context): Promise<number> {
 }
 
 /** @throws {UsageError} if the work cannot write to the place that an option names */
-function writing<T>({ given }: Resolved, name: 'reports' | 'events' | 'record', work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    const origin = given.get(name)?.origin ?? `--${name} ${name}`;
-    throw new UsageError(`${origin}: cannot be written: ${systemProblem(error)}; choose another place`);
-  }
-}
+const writingTo = <T>({ given }: Resolved, name: 'reports' | 'events' | 'record', work: () => T): T =>
+  writing(given.get(name)?.origin ?? `--${name} ${name}`, 'choose another place', work);
 
 /** Takes the lines of a log. The file of `--record` is written at the end, whole. */
 function logSink(resolved: Resolved, context: Context) {
   const { record } = resolved.values;
   const lines: string[] = [];
-  if (record) writing(resolved, 'record', () => fs.accessSync(path.dirname(record), fs.constants.W_OK));
+  if (record) writingTo(resolved, 'record', () => fs.accessSync(path.dirname(record), fs.constants.W_OK));
   const event = eventSink(resolved, context);
   const write = (line: string): void => {
     event(line);
@@ -83,7 +77,7 @@ function logSink(resolved: Resolved, context: Context) {
     const leak = record && leakIn(record, lines.join(''), mask);
     if (leak) throw new UsageError(leak);
     const content = record?.endsWith('.gz') ? gzipSync(lines.join('')) : lines.join('');
-    if (record) writing(resolved, 'record', () => writeWhole([{ path: record, content }]));
+    if (record) writingTo(resolved, 'record', () => writeWhole([{ path: record, content }]));
   };
   return { write, end };
 }
@@ -101,7 +95,7 @@ function eventSink(resolved: Resolved, { rawStdout, stderr }: Context): (line: s
     isOver = true;
   };
   if (events === '-') return (line) => isOver || rawStdout.write(line, (error) => error && fail(error));
-  const file = writing(resolved, 'events', () => openedToWrite(events));
+  const file = writingTo(resolved, 'events', () => openedToWrite(events));
   return (line) => {
     try {
       // Unlike `writeSync`, it goes on after a short write.
@@ -145,7 +139,7 @@ export async function writeReports(
     return [{ ...file, leak: leakIn(file.path, file.content, mask, open) }];
   });
   const files = made.filter(({ leak }) => leak === undefined);
-  writing(resolved, 'reports', () => writeWhole(files));
+  writingTo(resolved, 'reports', () => writeWhole(files));
   const leaks = made.flatMap(({ leak }) => leak ?? []);
   if (leaks.length > 0) throw new UsageError(leaks.join('; '));
   return files.map((file) => file.path);

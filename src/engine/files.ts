@@ -57,6 +57,15 @@ export function fileText(location: string, origin: string): string {
   }
 }
 
+/** @param origin where the place stands, for the error. @throws {UsageError} if the work cannot write */
+export function writing<T>(origin: string, advice: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new UsageError(`${origin}: cannot be written: ${systemProblem(error)}; ${advice}`);
+  }
+}
+
 /** Relative to where the user is, if the file is below. */
 export function shownPath(location: string, workingDirectory: string): string {
   const relative = path.relative(workingDirectory, location);

@@ -3,10 +3,10 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { fileText, leakIn, makeFolder, writeWhole } from '../engine/files.js';
+import { fileText, leakIn, makeFolder, writeWhole, writing } from '../engine/files.js';
 import type { Mask } from '../engine/mask.js';
 import { addFlags, type Context, type Feature, flagsOf } from '../engine/options/feature.js';
-import { shellWord, systemProblem, UsageError } from '../engine/options/problems.js';
+import { shellWord, UsageError } from '../engine/options/problems.js';
 import { type Resolved, resolveFlags } from '../engine/options/resolve.js';
 import { noticesOf } from '../engine/options/shown.js';
 import { kit } from '../engine/package.js';
@@ -64,8 +64,9 @@ async function certify(url: string | undefined, typed: Typed, context: Context):
   const passphrase = environment[PASSPHRASE_VARIABLE];
   const key = signKey ? readSigningKey(read('--sign-key', signKey), signKey, passphrase) : undefined;
   const folder = path.resolve(workingDirectory, typed.bundle);
-  writing(typed.bundle, () => makeFolder(folder));
-  if (readdirSync(folder).length > 0) throw new UsageError(`--bundle ${typed.bundle}: is not empty; name a new folder`);
+  const place = `--bundle ${typed.bundle}`;
+  writing(place, 'name another folder', () => makeFolder(folder));
+  if (readdirSync(folder).length > 0) throw new UsageError(`${place}: is not empty; name a new folder`);
   const resolved = await resolveFlags(flagsOf(url, typed), context);
   rules.refuseWeakening(resolved);
   for (const notice of noticesOf(resolved)) stderr.write(`notice: ${notice}\n`);
@@ -81,7 +82,7 @@ async function certify(url: string | undefined, typed: Typed, context: Context):
     await verifySelf(files, problems, context.now());
     if (interruption.signal.aborted) return interruption.signal.reason;
     refuseLeaks(files, content, maskOf(subject));
-    writing(typed.bundle, () =>
+    writing(place, 'name another folder', () =>
       writeWhole([...files].map(([name, bytes]) => ({ path: path.join(folder, name), content: bytes }))),
     );
     const isFailed = result === 'FAILED';
@@ -93,14 +94,6 @@ async function certify(url: string | undefined, typed: Typed, context: Context):
     context.stdout.write(lines.map((line) => `${short(line, 600)}\n`).join(''));
     return isFailed ? 1 : 0;
   });
-}
-
-function writing(bundle: string, write: () => void): void {
-  try {
-    write();
-  } catch (error) {
-    throw new UsageError(`--bundle ${bundle}: cannot be written: ${systemProblem(error)}; name another folder`);
-  }
 }
 
 /** @throws {UsageError} for a file that holds a piece of the key */

@@ -2,11 +2,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Document } from 'yaml';
-import { writeWhole } from '../engine/files.js';
+import { writeWhole, writing } from '../engine/files.js';
 import { isPlainElsewhere } from '../engine/options/deployment.js';
 import { type Context, type Feature, ownValue } from '../engine/options/feature.js';
 import { baseUrl, keyVariable, kind } from '../engine/options/kinds.js';
-import { systemProblem, UsageError } from '../engine/options/problems.js';
+import { UsageError } from '../engine/options/problems.js';
 import { table } from '../engine/options/table.js';
 import { kit, packageRoot } from '../engine/package.js';
 
@@ -63,11 +63,9 @@ function init(given: string, typed: Typed, { workingDirectory: folder, stdout, i
   const taken = files.map((file) => file.path).filter((file) => existsSync(path.join(folder, file)));
   if (taken.length > 0 && !typed.force)
     throw new UsageError(`${taken.join(', ')}: exists already; nothing was written. Move it, or give --force`);
-  try {
-    writeWhole(files.map((file) => ({ ...file, path: path.join(folder, file.path) })));
-  } catch (error) {
-    throw new UsageError(`${folder}: cannot be written to: ${systemProblem(error)}; run init in another folder`);
-  }
+  writing(folder, 'run init in another folder', () =>
+    writeWhole(files.map((file) => ({ ...file, path: path.join(folder, file.path) }))),
+  );
   const steps = [
     ...(url.endsWith('/v1') ? [] : [`The base URL should end in /v1, but ${url} does not: check it.`]),
     ...(isPlainElsewhere(url) ? ['Use https, or write `allow-http: true`: plain http shows the key to others.'] : []),

@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { YAMLMap, YAMLSeq } from 'yaml';
-import { fileText, shownPath, writeWhole } from '../engine/files.js';
+import { fileText, shownPath, writeWhole, writing } from '../engine/files.js';
 import { type Context, type Feature, flagsOf, ownValue } from '../engine/options/feature.js';
 import { wholeNumber } from '../engine/options/kinds.js';
-import { systemProblem, UsageError } from '../engine/options/problems.js';
+import { UsageError } from '../engine/options/problems.js';
 import { idAdvice, knownTarget, resolveFlags } from '../engine/options/resolve.js';
 import { readRun } from '../engine/reports/json.js';
 import { short } from '../engine/results/text.js';
@@ -74,11 +74,7 @@ async function waive(ids: readonly string[], typed: Typed, context: Context): Pr
     throw new UsageError(`waive ${found.requirement}: needs --reason TEXT, too; repeat the command with it`);
   });
   const content = await withWaivers(text, name, waivers);
-  try {
-    writeWhole([{ path: location, content }]);
-  } catch (error) {
-    throw new UsageError(`${name}: cannot be written: ${systemProblem(error)}; check --waivers`);
-  }
+  writing(name, 'check --waivers', () => writeWhole([{ path: location, content }]));
   for (const waiver of waivers) {
     const done = earlierOf(waiver) ? 'changed' : 'added';
     stdout.write(`${name}: ${done} ${waiverSubject(waiver)}, until ${expires} (${waiver.reason})\n`);
