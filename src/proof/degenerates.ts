@@ -1,9 +1,9 @@
 /** Servers that do not implement the interface at all: the kit must not accept them. */
 import { createServer as createHttpServer, type IncomingMessage, type RequestListener } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
+import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { before, crash } from './changes.js';
-import { startReference } from './reference/start.js';
+import { listening, startReference } from './reference/start.js';
 import { expanded, type Named } from './rows.js';
 
 interface Degenerate {
@@ -17,24 +17,9 @@ interface Degenerate {
 /** The API key of those that check it. */
 export const DEGENERATE_KEY = 'any-key';
 
-async function listening(server: Server) {
-  const sockets = new Set<Socket>();
-  server.on('connection', (socket) => {
-    sockets.add(socket);
-    socket.on('error', () => {}).once('close', () => sockets.delete(socket));
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(0, '127.0.0.1', resolve);
-  });
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      for (const socket of sockets) socket.destroy();
-    });
-  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, close };
-}
-const http = (listener: RequestListener) => () => listening(createHttpServer(listener));
-const tcp = (connected: (socket: Socket) => unknown) => () => listening(createTcpServer(connected));
+const started = (server: Server) => listening(server).then(({ origin, close }) => ({ baseUrl: `${origin}/v1`, close }));
+const http = (listener: RequestListener) => () => started(createHttpServer(listener));
+const tcp = (connected: (socket: Socket) => unknown) => () => started(createTcpServer(connected));
 
 /**
  * Requirements that responses of a kind satisfy by themselves, whatever the request was. A server may meet those of its

@@ -13,7 +13,6 @@ interface Response {
 interface Described {
   readonly operationId: string;
   readonly parameters?: readonly { readonly name: string; readonly schema: JsonSchema }[];
-  readonly requestBody?: { readonly content: Content };
   readonly responses: Readonly<Record<string, Response>>;
   /** The day on which the operation is removed: `2030-12-05`. */
   readonly 'x-sunset'?: string;
@@ -36,8 +35,6 @@ export interface Operation {
   readonly parameters: Readonly<Record<string, JsonSchema>>;
   /** The name of the schema of each documented response, by status; undefined for a response without a JSON body. */
   readonly responses: ReadonlyMap<number, string | undefined>;
-  /** The name of the schema of the body of a request. */
-  readonly requestBody?: string;
   readonly sunset?: string;
 }
 
@@ -62,17 +59,15 @@ export function contractOf({ info, paths, components }: OpenApi): Contract {
     return schema?.$ref === undefined ? undefined : nameIn(schema.$ref);
   };
   const operationOf = (title: string, described: Described): Operation => {
-    const { parameters = [], responses, requestBody, 'x-sunset': sunset } = described;
+    const { parameters = [], responses, 'x-sunset': sunset } = described;
     const documented = Object.entries(responses).map(([status, { $ref, content }]) => {
       const own = $ref === undefined ? content : shared[nameIn($ref)]?.content;
       return [Number(status), schemaIn(own)] as const;
     });
-    const sent = schemaIn(requestBody?.content);
     return {
       title,
       parameters: Object.fromEntries(parameters.map(({ name, schema }) => [name, resolved(schema)])),
       responses: new Map(documented),
-      ...(sent !== undefined && { requestBody: sent }),
       ...(sunset !== undefined && { sunset }),
     };
   };

@@ -1,7 +1,7 @@
 /** The reference implementation as a server in this process. */
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { BehaviourChange, Connection, Draft, RequestContext, Response, Service } from './behaviour.js';
 import { changed, petStatuses, Refusal, Store } from './behaviour.js';
@@ -55,20 +55,27 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
   server.on('request', listener).on('checkExpectation', listener);
   server.on('clientError', refuseUnreadable);
   server.on('connection', (socket) => behaviour.hooks.connected(service, connectionOf(socket)));
+  const { origin, close } = await listening(server, port);
+  behaviour.hooks.started(service);
+  return { baseUrl: `${origin}${basePath}`, store: service.store, close };
+}
+
+/** Starts a server on loopback. `close` closes every connection at once. @throws Node's error when it cannot listen */
+export async function listening(server: Server, port = 0) {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {}).once('close', () => sockets.delete(socket));
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, '127.0.0.1', resolve);
   });
-  behaviour.hooks.started(service);
-
-  return {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}${basePath}`,
-    store: service.store,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      for (const socket of sockets) socket.destroy();
+    });
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }
 
 /** A random API key: 32 characters that need no escaping in a header, a URL or a shell. */
