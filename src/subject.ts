@@ -23,7 +23,7 @@ export async function withSubject<T>(
 ): Promise<T> {
   if (!resolved.values.reference) {
     const target = await targetOf(resolved, context);
-    context.learn([target.key, ...target.secrets]);
+    context.learn(maskOf(target));
     return work(target);
   }
   const { newKey, startReference } = await import('./proof/reference/start.js');

@@ -74,6 +74,7 @@ describe('the command line gives what was meant, or one line that helps', () => 
     ['explain get.unknwn', 'explain: no requirement has the id get.unknwn; did you mean get.unknown?'],
     ['serve --port x', '--port x: must be a whole number from 0 to 65535'],
     ['sEcret-key/v1', 'base URL ***/v1: must be an absolute http or https URL, such as https://staging.example.com/v1'],
+    ['init http://u:other@h/v1', 'base URL http://***@h/v1: must hold no user name, password, query or fragment'],
     [`${url} --events .`, '--events .: cannot be written: illegal operation on a directory; choose another place'],
     [`${url} --reports file`, '--reports file: cannot be written: file already exists; choose another place'],
     ['waive get.unknwn --days 9', 'waive: the kit judges no requirement get.unknwn; did you mean get.unknown?'],

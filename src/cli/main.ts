@@ -1,7 +1,7 @@
 /** Parses a command line, calls its command, and gives the exit code. */
 import { Command, CommanderError } from 'commander';
-import { masking } from '../engine/mask.js';
-import { addFlags, type Context, type Feature, flagGroups, flagsOf } from '../engine/options/feature.js';
+import { type Mask, masking } from '../engine/mask.js';
+import { addFlags, type Context, type Feature, flagGroups, flagsOf, type Output } from '../engine/options/feature.js';
 import { didYouMean, nearest, UsageError } from '../engine/options/problems.js';
 import { flagOf, groups, optionNames } from '../engine/options/table.js';
 import { kit } from '../engine/package.js';
@@ -48,7 +48,15 @@ export async function main(args: readonly string[], given: Omit<Context, 'exitWi
   const exitWith = (code: number) => {
     exitCode = code;
   };
-  const context: Context = { ...given, exitWith, learn: (learned) => void secrets.push(...learned) };
+  let mask: Mask | undefined;
+  const learn = (learned: Mask) => {
+    mask = learned;
+  };
+  const masked = (output: Output): Output => {
+    return { ...output, write: (text) => output.write(mask ? mask.text(text) : text) };
+  };
+  const [stdout, stderr] = [masked(given.stdout), masked(given.stderr)];
+  const context: Context = { ...given, stdout, stderr, exitWith, learn };
   const words = plainWords(args);
   const fail = (code: number, message: string, stack = '') => {
     const line = message

@@ -4,7 +4,7 @@ import { type Feature, ownValue } from '../engine/options/feature.js';
 import { wholeNumber } from '../engine/options/kinds.js';
 import { shellWord, systemProblem, UsageError } from '../engine/options/problems.js';
 
-export const serve: Feature = (program, { stdout, invocation, onSignal, learn }) => {
+export const serve: Feature = (program, { stdout, invocation, onSignal }) => {
   program
     .command('serve')
     .summary('serve the embedded reference implementation')
@@ -14,7 +14,6 @@ export const serve: Feature = (program, { stdout, invocation, onSignal, learn })
     .option('--seed-pets <N>', 'pets in the store at the start', '0')
     .addHelpText('after', '\nExample\n  petstore-conformance serve --port 8080 --seed-pets 25')
     .action(async (typed: { readonly port: string; readonly key?: string; readonly seedPets: string }) => {
-      learn([typed.key ?? '']);
       const port = ownValue(wholeNumber(0, 65_535), '--port', typed.port);
       const seedPets = ownValue(wholeNumber(0, 1_000_000), '--seed-pets', typed.seedPets);
       const { newKey, startReference } = await import('../proof/reference/start.js');

@@ -113,6 +113,15 @@ test('no output of a run holds 8 characters of the key, whatever a server quotes
   await fc.assert(property, { numRuns: 3, endOnFailure: true });
 });
 
+test('no line on the terminal shows the key, even if the user calls a folder so', async () => {
+  const [key, environment] = ['7f3a9c1d-0e24b55', { PETSTORE_API_KEY: '7f3a9c1d-0e24b55' }];
+  const reference = await startReference({ key });
+  const { stdout } = await called([reference.baseUrl, '--only', 'list.answered', '--reports', key], { environment });
+  await reference.close();
+  expect(stdout).toMatch(/Reports: \*{3}\/junit\.xml/);
+  expect(stdout).not.toContain(key);
+});
+
 describe('a last look', () => {
   // The name of a variable is the user's word, which no mask touches.
   const key = 'TOKEN_OF_THE_TESTS_7f3a9c';

@@ -55,7 +55,7 @@ export const command: Feature = (program, context) => {
     .action(async (url: string | undefined, typed: { readonly json?: true }) => {
       const resolved = await resolveFlags(flagsOf(url, typed), context);
       const target = await targetOf(resolved, context);
-      context.learn([target.key, ...target.secrets]);
+      context.learn(maskOf(target));
       const startedAt = context.now().toISOString();
       const ids = petstore.catalogue.map(({ id }) => id);
       const steps = await stepsOf(target, runOptionsOf(resolved, ids));
@@ -66,7 +66,7 @@ export const command: Feature = (program, context) => {
       };
       const color = hasColor(context.stdout, resolved.values['no-color'], context.environment);
       const shown = typed.json ? jsonText(diagnosis) : doctorText(diagnosis, color);
-      context.stdout.write(maskOf(target).text(shown));
+      context.stdout.write(shown);
       context.exitWith(diagnosis.judgeable ? 0 : 3);
     });
 };

@@ -37,7 +37,7 @@ export async function targetOf(resolved: Resolved, places: Places): Promise<Targ
   const secretHeaders = values['header-env'].map(([name, variable]): Header => {
     const value = places.environment[variable];
     if (value) return [name, value];
-    throw new UsageError(`--header-env ${name}: the environment variable ${variable} is not set; export it`);
+    throw new UsageError(`--header-env ${name}: the environment variable ${plainName(variable)} is not set; export it`);
   });
   const wire = wireOf(resolved, new URL(baseUrl), places.environment);
   return {
@@ -115,14 +115,16 @@ async function readKey({ values, given }: Resolved, { environment, stdin }: Plac
   if (isPiped && stdin.isTTY) throw new UsageError('--api-key-stdin: the input is a terminal; pipe the API key in');
   if (isPiped) return checkedKey((await readText(stdin)).split(/\r?\n/, 1).join(), origin('api-key-stdin'));
   const found = environment[variable ?? 'PETSTORE_API_KEY'];
-  // A key given in the place of a name may look like a name: a message repeats only what is plainly a name.
-  const shown = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/.test(variable ?? '') ? variable : 'that it names';
+  const shown = plainName(variable ?? '');
   const from = origin('api-key-env');
   if (found) return checkedKey(found, variable ? `${from}: ${shown}` : 'PETSTORE_API_KEY');
   if (variable) throw new UsageError(`${from}: the environment variable ${shown} is not set; export it`);
   const ways = 'give --api-key-env NAME, --api-key-file PATH or --api-key-stdin';
   throw new UsageError(`no API key: export PETSTORE_API_KEY, or ${ways}`);
 }
+
+/** A key given in the place of a name may look like a name: a message repeats only what is plainly a name. */
+const plainName = (variable: string) => (/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/.test(variable) ? variable : 'that it names');
 
 /** @throws {UsageError} for a text that cannot travel in a header; the message does not hold it */
 export function checkedKey(key: string, origin: string): string {

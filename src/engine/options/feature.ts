@@ -1,8 +1,8 @@
 /** Commands and their surroundings: how a command takes the flags of a run, and the process as it sees it. */
 import { type Command, Option as CommanderOption } from 'commander';
+import type { Mask } from '../mask.js';
 import type { Kind } from './kinds.js';
-import { quoted } from './problems.js';
-import { type Flags, readGiven, type Surroundings } from './resolve.js';
+import { type Flags, givenAs, readGiven, type Surroundings } from './resolve.js';
 import { groups, helpOf, memberOf, type OptionName, optionNames, table } from './table.js';
 
 /** Adds a command. Its action imports what needs time, so that help stays fast. @throws {UsageError} from the action */
@@ -27,8 +27,8 @@ export interface Context extends Surroundings {
   readonly invocation: string;
   /** Leaves the exit code. @default 0 */
   readonly exitWith: (code: number) => void;
-  /** Secrets that no later error message may show. */
-  readonly learn: (secrets: readonly string[]) => void;
+  /** All that is printed from then on goes through the mask, but for `rawStdout`. */
+  readonly learn: (mask: Mask) => void;
   /** Calls back at the first SIGINT or SIGTERM, with the exit code for it. The second one ends the process at once. */
   readonly onSignal: (listener: (exitCode: number) => void) => void;
 }
@@ -58,4 +58,4 @@ export function flagsOf(url: string | undefined, typed: Readonly<Record<string, 
 
 /** The value of a flag that only one command has. @param flag as typed: `--times`. @throws {UsageError} */
 export const ownValue = <T>(kind: Kind<T>, flag: string, text: string): T =>
-  readGiven(kind, { texts: [text], origin: `${flag} ${quoted(text)}`, folder: '' });
+  readGiven(kind, givenAs(kind, text, '', flag));

@@ -132,12 +132,14 @@ export const proxyUrl = kind('URL', /^https?:\/\/[^/]/i, PROXY, (text) => (hrefO
 const OWN =
   /^(accept(-encoding)?|authorization|connection|content-(length|type)|expect|host|keep-alive|te|trailer|transfer-encoding|upgrade):/i;
 
+const nameOnly = (text: string): string | undefined => (text.includes(':') ? text.replace(/:.*/s, ': …') : undefined);
+
 /** Header fields as `Name: value`; the flag is repeated for each, and a variable has one in each line. */
 export function headers(placeholder: string): Kind<readonly Header[]> {
   const form = /^([!#$%&'*+.^_`|~\w-]+):[\t ]*([\x21-\x7e][\t\x20-\x7e]*)$/;
   const must = `must be a header field that the kit does not set itself, such as '${placeholder}'`;
   const parse = (text: string) => (OWN.test(text) ? undefined : (text.match(form)?.slice(1) as unknown as Header));
-  return list(kind(`'${placeholder}'`, form, must, parse, { show: (text) => text.replace(/:.*/s, ': …') }), '\n');
+  return list(kind(`'${placeholder}'`, form, must, parse, { show: nameOnly }), '\n');
 }
 
 const hidden = { show: () => undefined };

@@ -113,6 +113,7 @@ describe('bad input is one line that says what, where and what to do', () => {
       => --proxy http://***@p:1: must be the address of an HTTP proxy, such as http://proxy.example:3128, with %40, %3A, %2F and %23 for @, :, / and # in its password
     --header Authorization: x
       => --header "Authorization: …": must be a header field that the kit does not set itself, such as 'Name: value'
+    --header X-T sEcret => --header: must be a header field that the kit does not set itself, such as 'Name: value'
     --quiet + --verbose => --quiet and --verbose: give one of them, not both
     --reference + --base-url http://a/v1 => base URL http://a/v1 and --reference: give one of them, not both
     PETSTORE_READONLY=true
@@ -150,7 +151,8 @@ describe('bad input is one line that says what, where and what to do', () => {
       => http://pets.example/v1 shows the API key to anyone on the way; use https, or give --allow-http
     --ca x: is not a PEM file; it must hold a line such as -----BEGIN CERTIFICATE-----
     --client-cert c: a certificate and its key go together; give --client-key, too
-    --header-env X-T: GATEWAY => --header-env X-T: the environment variable GATEWAY is not set; export it
+    --header-env X-T: THE_GATEWAY => --header-env X-T: the environment variable THE_GATEWAY is not set; export it
+    --header-env X-T: sEcret => --header-env X-T: the environment variable that it names is not set; export it
     --no-color
       => no API key: export PETSTORE_API_KEY, or give --api-key-env NAME, --api-key-file PATH or --api-key-stdin
     --api-key \u0007sEcret => --api-key: the API key must hold no space, line break or control character

@@ -34,9 +34,13 @@ export interface Resolved {
 }
 
 /** The origin ends with the value, as far as messages may show it. */
-function given(name: OptionName, value: unknown, folder: string, label: string, separator = ' '): Given | undefined {
-  if (value === undefined) return undefined;
-  const { show = (text: string): string | undefined => text } = table[name].kind;
+export function givenAs<T>(
+  { show = (text) => text }: Kind<T>,
+  value: unknown,
+  folder: string,
+  label: string,
+  separator = ' ',
+): Given {
   const texts = [value].flat().map(String);
   const shown = texts.map(show);
   const isShown = typeof value !== 'boolean' && !shown.includes(undefined);
@@ -51,6 +55,9 @@ export function readGiven<T>({ read }: Kind<T>, { texts, origin, folder }: Given
     throw error instanceof UsageError ? new UsageError(`${origin}: ${error.message}`) : error;
   }
 }
+
+const given = (name: OptionName, value: unknown, folder: string, label: string, separator?: string) =>
+  value === undefined ? undefined : givenAs<unknown>(table[name].kind, value, folder, label, separator);
 
 export type Flags = { readonly [N in OptionName]?: unknown };
 
