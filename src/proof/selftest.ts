@@ -1,13 +1,13 @@
 /** Judges every server of the proof, and says which ones the kit misjudged. */
-import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import type { RunOptions } from '../engine/log/log.js';
-import { profiles } from '../engine/options/table.js';
+import { flagSource, read, runOptionsOf } from '../engine/options/resolve.js';
 import { packageRoot } from '../engine/package.js';
 import type { Results } from '../engine/results/results.js';
-import { type Judgement, judge } from '../judge.js';
+import { judge } from '../judge.js';
+import { petstore } from '../petstore/service.js';
 import { DEGENERATE_KEY, degenerates } from './degenerates.js';
 import { DERIVED_KEY, derivedFaults } from './derived.js';
 import { newKey, type ReferenceOptions, startReference } from './reference/start.js';
@@ -160,36 +160,18 @@ export async function judgeReference(reference: ReferenceOptions, options: UrlOp
   return (await judgeUrl(baseUrl, reference.key, options).finally(close)).results;
 }
 
-/** On loopback reads settle at once; this is the wait for a server that never shows a new pet. Milliseconds. */
-const SETTLE = 300;
-
 /** `timeout` in milliseconds. @default 10000 */
 type UrlOptions = Partial<RunOptions> & { readonly timeout?: number };
 
-/** Judges a server with the code that judges a deployment. */
-function judgeUrl(
-  baseUrl: string,
-  key: string,
-  { timeout = 10_000, profile = 'quick', ...given }: UrlOptions,
-): Promise<Judgement> {
-  const run: RunOptions = {
-    profile,
-    ...profiles[profile],
-    seed: 20301205,
-    settle: SETTLE,
-    concurrency: 16,
-    maxLost: 0.05,
-    readOnly: false,
-    categoryIds: [],
-    skip: [],
-    strict: false,
-    requireFull: false,
-    asOf: new Date().toISOString().slice(0, 10),
-    runId: randomBytes(3).toString('hex'),
-    ...given,
-  };
-  const wire = { baseUrl: new URL(baseUrl), timeout, concurrency: run.concurrency };
-  return judge({ key, wire }, run);
+const judgedIds = petstore.catalogue.filter(({ basis }) => basis !== 'observed').map(({ id }) => id);
+
+/** Judges a server with the code that judges a deployment, and its defaults. */
+function judgeUrl(baseUrl: string, key: string, { timeout = 10_000, profile = 'quick', ...given }: UrlOptions) {
+  // On loopback reads settle at once; this is the wait for a server that never shows a new pet.
+  const flags = flagSource({ profile, settle: '300ms' }, '');
+  const resolved = read([flags], { workingDirectory: '', now: () => new Date() });
+  const run: RunOptions = { ...runOptionsOf(resolved, judgedIds), ...given };
+  return judge({ key, wire: { baseUrl: new URL(baseUrl), timeout, concurrency: run.concurrency } }, run);
 }
 
 /** Requirements that are violated or warned of. */
