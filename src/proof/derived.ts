@@ -106,7 +106,7 @@ function bodyForm({ body, bodyTooLarge, store }: RequestContext): readonly strin
 }
 
 /** Every derived fault. @param text the contents of spec/requests.txt */
-export function derivedFaults(text: string): readonly (ProofServer & { readonly profile: Profile })[] {
+export function derivedFaults(text: string): readonly ProofServer[] {
   return (
     text
       .trim()

@@ -17,10 +17,16 @@ interface RowOptions {
   readonly asOf?: string;
   /** The verdict may be `inconclusive`; a comment says why. @default false */
   readonly mayBeInconclusive?: boolean;
+  /** The smallest profile that finds a story: `quick` has few cases. @default quick */
+  readonly profile?: 'quick' | 'standard';
 }
 /** Servers by their permanent ids, which say how each differs from the reference implementation. */
 type Rows = Readonly<Record<string, BehaviourChange | readonly [BehaviourChange, RowOptions]>>;
 export type ProofServer = RowOptions & { readonly id: string; readonly change: BehaviourChange };
+
+/** A story that `quick` does not find. */
+export const standard = (change: BehaviourChange, options: RowOptions = {}) =>
+  [change, { ...options, profile: 'standard' }] as const;
 
 export const serversOf = (rows: Rows): readonly ProofServer[] =>
   Object.entries(rows).map(([id, row]) => {
@@ -34,8 +40,6 @@ export interface Story extends ProofServer {
   readonly own: readonly string[];
   /** Other requirements that may turn red, since they really are broken, too. */
   readonly also: readonly string[];
-  /** The smallest profile that finds it: `quick` has few cases. */
-  readonly profile: 'quick' | 'standard';
 }
 
 /** A requirement, or that of each operation: `*.body` is `list.body`, `add.body` and `get.body`. */
@@ -46,15 +50,13 @@ interface Broken {
   readonly own: readonly Named[];
   /** @default none */
   readonly also?: readonly Named[];
-  /** @default quick */
-  readonly profile?: Story['profile'];
 }
 
 /** Stories that break the same: `breaking({ own: ['list.body'] })({ 'list-is-latin-1': change })`. */
 export const breaking =
-  ({ own, also = [], profile = 'quick' }: Broken) =>
+  ({ own, also = [] }: Broken) =>
   (rows: Rows): readonly Story[] =>
-    serversOf(rows).map((server) => ({ ...server, own: expanded(own), also: expanded(also), profile }));
+    serversOf(rows).map((server) => ({ ...server, own: expanded(own), also: expanded(also) }));
 
 const operations = { list: 'listPets', add: 'addPet', get: 'getPet' } as const;
 type Prefix = keyof typeof operations;
@@ -70,10 +72,10 @@ export const expanded = (ids: readonly Named[], among: readonly Prefix[] = prefi
 type RowsOfEach = Readonly<Record<string, (operation: Operation) => BehaviourChange>>;
 /** One story for each operation, which breaks the requirements of that operation: `*` stands for its name. */
 export const breakingEach =
-  ({ own, also = [], profile = 'quick' }: Broken) =>
+  ({ own, also = [] }: Broken) =>
   (rows: RowsOfEach): readonly Story[] =>
     prefixes.flatMap((prefix) => {
       const changes = Object.entries(rows).map(([id, change]) => [id.replace('*', prefix), change(operations[prefix])]);
-      const broken = { own: expanded(own, [prefix]), also: expanded(also, [prefix]), profile };
+      const broken = { own: expanded(own, [prefix]), also: expanded(also, [prefix]) };
       return breaking(broken)(Object.fromEntries(changes));
     });

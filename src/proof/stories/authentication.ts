@@ -1,7 +1,7 @@
 /** Keys that are accepted, refused or remembered wrongly, and refusals that say it wrongly. */
 import { after, before, type Change, crash, on, onResponse, refuse, refused, wrap } from '../changes.js';
 import { type Operation, Refusal, type RequestContext, type Response } from '../reference/behaviour.js';
-import { breaking, breakingEach, type Story } from '../rows.js';
+import { breaking, breakingEach, type Story, standard } from '../rows.js';
 
 type Applies = (context: RequestContext) => unknown;
 const isOf = (operation: Operation) => (context: RequestContext) => context.operation === operation;
@@ -122,14 +122,12 @@ export const authenticationStories: readonly Story[] = [
     'key-in-any-case': matching((given, key) => given.toLowerCase() === key.toLowerCase()),
     'key-by-its-length': matching((given, key) => given.length === key.length),
     'key-of-another-length-crashes': matching((one, key) => (one.length === key.length ? one === key : crash())),
-  }),
-  ...breaking({ own: ['*.auth.invalid-key'], profile: 'standard' })({
-    'key-in-a-parameter': alsoMatching((given, key) => given === `token=${key}`),
-    'key-in-one-of-several-parameters': alsoMatching((given, key) => given.startsWith(`token="${key}",`)),
-    'key-by-its-end': alsoMatching((given, key) => key.endsWith(given)),
-    'key-anywhere-in-a-list': alsoMatching((given, key) => given.split(/,\s*(?:Bearer\s+)?/i).includes(key)),
-    'keys-beyond-72-characters-fail': alsoMatching((given) => given.length > 72 && crash()),
-    'keys-beyond-ascii-crash': alsoMatching((given) => /[^\0-\x7f]/.test(given) && crash()),
+    'key-in-a-parameter': standard(alsoMatching((given, key) => given === `token=${key}`)),
+    'key-in-one-of-several-parameters': standard(alsoMatching((given, key) => given.startsWith(`token="${key}",`))),
+    'key-by-its-end': standard(alsoMatching((given, key) => key.endsWith(given))),
+    'key-anywhere-in-a-list': standard(alsoMatching((given, key) => given.split(/,\s*(?:Bearer\s+)?/i).includes(key))),
+    'keys-beyond-72-characters-fail': standard(alsoMatching((given) => given.length > 72 && crash())),
+    'keys-beyond-ascii-crash': standard(alsoMatching((given) => /[^\0-\x7f]/.test(given) && crash())),
   }),
   // Whoever has no key gets in, and the owner of the key does not.
   ...breaking({ own: ['*.auth.invalid-key'], also: ['*.auth.first', 'list.answered', 'add.created', 'get.found'] })({
@@ -169,19 +167,15 @@ export const authenticationStories: readonly Story[] = [
   ...breaking({ own: ['*.auth.scheme'] })({
     'any-scheme-will-do': alsoRead((header) => /^\S+ +(\S+)$/.exec(header)?.[1]),
     'other-schemes-crash': alsoRead((header) => (/^(?!bearer\b)./i.test(header) ? crash() : undefined)),
-  }),
-  ...breaking({ own: ['*.auth.scheme'], profile: 'standard' })({
-    'token-takes-a-parameter': alsoRead((header) => /^Token token="(.*)"$/.exec(header)?.[1]),
-    'scheme-needs-no-space': alsoRead((header) => /^bearer(.+)$/i.exec(header)?.[1]),
-    'scheme-ends-at-a-hyphen': alsoRead((header) => /^bearer-(.+)$/i.exec(header)?.[1]),
-    'scheme-ends-at-a-colon': alsoRead((header) => /^bearer: ?(.+)$/i.exec(header)?.[1]),
+    'token-takes-a-parameter': standard(alsoRead((header) => /^Token token="(.*)"$/.exec(header)?.[1])),
+    'scheme-needs-no-space': standard(alsoRead((header) => /^bearer(.+)$/i.exec(header)?.[1])),
+    'scheme-ends-at-a-hyphen': standard(alsoRead((header) => /^bearer-(.+)$/i.exec(header)?.[1])),
+    'scheme-ends-at-a-colon': standard(alsoRead((header) => /^bearer: ?(.+)$/i.exec(header)?.[1])),
   }),
   ...breaking({ own: ['*.auth.missing-key', '*.auth.scheme'] })({
     'key-in-another-header-will-do': elsewhere(({ headers }) => headers['x-api-key']?.toString()),
-  }),
-  ...breaking({ own: ['*.auth.missing-key', '*.auth.scheme'], profile: 'standard' })({
-    'key-in-a-query-will-do': elsewhere(({ query }) => query.get('api_key') ?? undefined),
-    'key-in-a-cookie-will-do': elsewhere(({ headers }) => headers.cookie?.split(/[=;]/)[1]),
+    'key-in-a-query-will-do': standard(elsewhere(({ query }) => query.get('api_key') ?? undefined)),
+    'key-in-a-cookie-will-do': standard(elsewhere(({ headers }) => headers.cookie?.split(/[=;]/)[1])),
   }),
 
   // Work that is done before the key is checked.
@@ -204,12 +198,10 @@ export const authenticationStories: readonly Story[] = [
     'refused-creation-is-stored': stored(always),
     'creation-without-key-is-stored': stored(hasNone),
     'creation-with-wrong-key-is-stored': stored((context) => !hasNone(context)),
-  }),
-  ...breaking({ own: ['add.auth.no-effect'], profile: 'standard' })({
     // One page of a store with so many pets shows no pet of the run.
-    'creation-with-short-key-stored-among-many-pets': [
+    'creation-with-short-key-stored-among-many-pets': standard(
       stored(({ headers }) => /^bearer .$/i.test(headers.authorization ?? '')),
       { seedPets: 400 },
-    ],
+    ),
   }),
 ];

@@ -2,7 +2,7 @@
 import { after, all, type Change, crash, on, onResponse, refuse, wrap } from '../changes.js';
 import type { Pet, RequestContext, Response, Wanted } from '../reference/behaviour.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../reference/json.js';
-import { breaking, type Story } from '../rows.js';
+import { breaking, type Story, standard } from '../rows.js';
 import { ids } from '../stored.js';
 
 const COMPLETE = 'list.status.complete';
@@ -102,9 +102,9 @@ export const listStories: readonly Story[] = [
     ),
   }),
   ...breaking({ own: ['list.limit.default'], also: ['list.status.limit'] })({ 'limit-default-is-19': byDefault(19) }),
-  ...breaking({ own: ['list.limit.maximum'] })({ 'limit-1-gives-2': given((limit) => Math.max(limit, 2)) }),
-  ...breaking({ own: ['list.limit.maximum'], profile: 'standard' })({
-    'limit-100-gives-101': given((limit) => (limit === 100 ? 101 : limit)),
+  ...breaking({ own: ['list.limit.maximum'] })({
+    'limit-1-gives-2': given((limit) => Math.max(limit, 2)),
+    'limit-100-gives-101': standard(given((limit) => (limit === 100 ? 101 : limit))),
   }),
   ...breaking({ own: ['list.limit.maximum', FULL_PAGE], also: [COMPLETE, 'store.listed'] })({
     'limit-is-ignored': given(() => 20),
@@ -113,8 +113,8 @@ export const listStories: readonly Story[] = [
     'limit-gives-one-less': counted((limit) => limit - 1),
     'limit-stops-at-20': counted((limit) => Math.min(limit, 20)),
   }),
-  ...breaking({ own: [FULL_PAGE], also: [COMPLETE], profile: 'standard' })({
-    'limit-100-gives-99': given((limit) => Math.min(limit, 99)),
+  ...breaking({ own: [FULL_PAGE], also: [COMPLETE] })({
+    'limit-100-gives-99': standard(given((limit) => Math.min(limit, 99))),
   }),
   ...breaking({ own: ['list.limit.accepted'], also: ['list.status.accepted'] })({
     'limit-is-above-1': refuses((text) => text === '1'),
@@ -148,20 +148,16 @@ export const listStories: readonly Story[] = [
     }),
     'filter-lacks-categories-of-64-bits': hidden((pet, context) => isFiltered(context) && pet.categoryId > 2n ** 53n),
     'filter-lacks-pets-with-further-members': hidden((pet, context) => isFiltered(context) && 'owner' in pet.sent),
-  }),
-  // No status has as many pets unless the kit fills one beyond the longest page.
-  ...breaking({ own: [COMPLETE], profile: 'standard' })({
-    'filtered-page-stops-at-60': stopsAt(60),
-    'filtered-page-stops-at-90': stopsAt(90),
-    'filter-looks-at-200-pets': looksAt(() => 200),
+    // No status has as many pets unless the kit fills one beyond the longest page.
+    'filtered-page-stops-at-60': standard(stopsAt(60)),
+    'filtered-page-stops-at-90': standard(stopsAt(90)),
+    'filter-looks-at-200-pets': standard(looksAt(() => 200)),
   }),
   ...breaking({ own: ['list.status.limit'] })({
     'filtered-default-is-21': filteredDefault(21),
     'filtered-default-is-10': filteredDefault(10),
     'filtered-page-holds-one-more': filteredLimit((limit) => limit + 1),
-  }),
-  ...breaking({ own: ['list.status.limit'], profile: 'standard' })({
-    'filtered-limit-1-gives-2': filteredLimit((limit) => Math.max(limit, 2)),
+    'filtered-limit-1-gives-2': standard(filteredLimit((limit) => Math.max(limit, 2))),
   }),
   ...breaking({ own: [COMPLETE], also: ['list.status.limit'] })({
     'filter-ignores-the-limit': filteredLimit(() => 20),

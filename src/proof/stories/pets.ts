@@ -4,7 +4,7 @@ import { all, before, type Change, crash, fresh, on, onResponse, refuse, sendRaw
 import type { Headers, Operation, Pet, RequestContext, Response, Store } from '../reference/behaviour.js';
 import { bytesOf } from '../reference/correct.js';
 import { isJsonObject, JsonNumber, type JsonObject } from '../reference/json.js';
-import { breaking, breakingEach, type Story } from '../rows.js';
+import { breaking, breakingEach, type Story, standard } from '../rows.js';
 import { ids, storedCategory, storedName } from '../stored.js';
 
 const READ = ['list.same-animal', 'get.same-animal'] as const;
@@ -189,36 +189,29 @@ export const petStories: readonly Story[] = [
     'names-beyond-50-characters-refused': refuses(/^.{51,64}$/u),
     // Each name of the kit has one, so that no plain NewPet is accepted.
     'names-with-spaces-refused': refuses(/ /),
-  }),
-  ...breaking({ own: ['add.name.ordinary'], profile: 'standard' })({
-    'words-for-nothing-as-names-fail': failsOn(/^(None|NaN|nil|undefined)$/),
+    'words-for-nothing-as-names-fail': standard(failsOn(/^(None|NaN|nil|undefined)$/)),
   }),
   ...breaking({ own: ['add.name.unusual'] })({
     'names-end-at-nul': storedName((name) => name.split('\0')[0] ?? ''),
     'refused-names-poison-the-store': poisoned(/\0/, true),
     'accepted-names-poison-the-store': poisoned(/\p{Surrogate}/u, false),
-  }),
-  ...breaking({ own: ['add.name.unusual'], profile: 'standard' })({
-    'lone-surrogates-in-names-removed': storedName((name) => name.replace(/\p{Surrogate}/gu, '')),
-    'lone-surrogates-eat-the-next-character': storedName((name) =>
-      name.replace(/\p{Surrogate}[^\ud800-\udfff]/gu, '\ufffd'),
+    'lone-surrogates-in-names-removed': standard(storedName((name) => name.replace(/\p{Surrogate}/gu, ''))),
+    'lone-surrogates-eat-the-next-character': standard(
+      storedName((name) => name.replace(/\p{Surrogate}[^\ud800-\udfff]/gu, '\ufffd')),
     ),
-    'noncharacters-in-names-fail': failsOn(/[\ufffe\uffff]/),
+    'noncharacters-in-names-fail': standard(failsOn(/[\ufffe\uffff]/)),
   }),
   ...breaking({ own: ['add.unusual-body'] })({
     'method-overridden-by-a-query': overridden(({ query }) => query.get('_method') === 'GET'),
     'method-overridden-by-a-header': overridden(({ headers }) => headers['x-http-method-override'] === 'GET'),
+    'bodies-beyond-1-mib-crash': standard(before(({ bodyTooLarge }) => bodyTooLarge && crash())),
+    'long-categories-become-1': standard(
+      wrap('validation', 'int64', (correct, number) => (number.text.length > 1000 ? 1n : correct(number))),
+    ),
   }),
-  ...breaking({ own: ['add.extra-members'], profile: 'standard' })({
-    'method-overridden-by-a-member': overridden(({ body }) => Buffer.from(body).includes('"_method":"GET"')),
-  }),
-  ...breaking({ own: ['add.content-type'], profile: 'standard' })({
-    'torn-multipart-bodies-crash': before(({ headers }) => /boundary=/.test(`${headers['content-type']}`) && crash()),
-  }),
-  ...breaking({ own: ['add.unusual-body'], profile: 'standard' })({
-    'bodies-beyond-1-mib-crash': before(({ bodyTooLarge }) => bodyTooLarge && crash()),
-    'long-categories-become-1': wrap('validation', 'int64', (correct, number) =>
-      number.text.length > 1000 ? 1n : correct(number),
+  ...breaking({ own: ['add.content-type'] })({
+    'torn-multipart-bodies-crash': standard(
+      before(({ headers }) => /boundary=/.test(`${headers['content-type']}`) && crash()),
     ),
   }),
   ...breaking({ own: ['add.content-type.json'] })({
@@ -249,6 +242,7 @@ export const petStories: readonly Story[] = [
       const hasMore = Object.keys(draft.sent).some((member) => !(member in draft));
       return hasMore ? { ...draft, status: undefined } : draft;
     }),
+    'method-overridden-by-a-member': standard(overridden(({ body }) => Buffer.from(body).includes('"_method":"GET"'))),
   }),
 
   // Pets that are lost, changed or stored twice, and refused ones that are stored.
@@ -266,15 +260,15 @@ export const petStories: readonly Story[] = [
     'invalid-creation-deletes-the-newest-pet': whenAnswered('addPet', 400, (store) => store.remove(store.pets.at(-1))),
     'every-fourth-pet-lost': inserting((store, pet) => pet.id % 4n !== 0n && store.add(pet)),
     'reading-deletes': whenAnswered('getPet', 200, (store, { petId }) => store.remove(store.byId.get(BigInt(petId)))),
+    'store-keeps-the-newest-256': standard(keeps(256)),
+    'refused-creation-deletes-the-newest-pets': standard(
+      whenAnswered('addPet', 401, (store) => {
+        for (const pet of store.pets.slice(-3)) store.remove(pet);
+      }),
+    ),
   }),
-  ...breaking({ own: LOST, profile: 'standard' })({
-    'store-keeps-the-newest-256': keeps(256),
-    'refused-creation-deletes-the-newest-pets': whenAnswered('addPet', 401, (store) => {
-      for (const pet of store.pets.slice(-3)) store.remove(pet);
-    }),
-  }),
-  ...breaking({ own: LOST, also: LIMITS, profile: 'standard' })({
-    'listing-deletes-the-first-pet': whenAnswered('listPets', 200, (store) => store.remove(store.pets[0])),
+  ...breaking({ own: LOST, also: LIMITS })({
+    'listing-deletes-the-first-pet': standard(whenAnswered('listPets', 200, (store) => store.remove(store.pets[0]))),
   }),
   ...breaking({ own: ['list.same-animal'], also: ['get.same-animal'] })({
     'invalid-creation-renames-the-newest-pet': alterNewest(400, () => ({ name: 'overwritten' })),
@@ -296,12 +290,14 @@ export const petStories: readonly Story[] = [
     // Half of the requests reach the other instance.
     'two-instances-without-a-common-store': sees(({ number }, { id }) => (BigInt(number) + id) % 2n === 0n),
   }),
-  ...breaking({ own: [...LOST, 'list.limit.full-page'], also: ['add.created', ...LIMITS], profile: 'standard' })({
-    'one-of-five-replicas-is-empty': sees(({ number }) => number % 5 !== 0),
-    'one-of-five-lists-is-empty': sees(({ number, operation }) => operation !== 'listPets' || number % 5 !== 0),
+  ...breaking({ own: [...LOST, 'list.limit.full-page'], also: ['add.created', ...LIMITS] })({
+    'one-of-five-replicas-is-empty': standard(sees(({ number }) => number % 5 !== 0)),
+    'one-of-five-lists-is-empty': standard(
+      sees(({ number, operation }) => operation !== 'listPets' || number % 5 !== 0),
+    ),
   }),
-  ...breaking({ own: ['get.invalid-id'], profile: 'standard' })({
-    'dies-of-an-id-that-is-not-utf-8': dying(({ petId }) => /^%ff$/i.test(petId)),
+  ...breaking({ own: ['get.invalid-id'] })({
+    'dies-of-an-id-that-is-not-utf-8': standard(dying(({ petId }) => /^%ff$/i.test(petId))),
   }),
   // The POST whose query has that status ends it, too.
   ...breaking({ own: ['list.status.accepted'], also: ['add.unusual-body'] })({
@@ -356,8 +352,8 @@ export const petStories: readonly Story[] = [
   ...breaking({ own: ['list.answered'], also: ['add.auth.missing-key', 'get.found'] })({
     'every-path-ends-in-a-slash': redirected(/[^/]$/),
   }),
-  ...breaking({ own: ['service.malformed-target'], profile: 'standard' })({
-    'malformed-targets-crash': before(({ target }) => /%(?![0-9a-f]{2})/i.test(target) && crash()),
+  ...breaking({ own: ['service.malformed-target'] })({
+    'malformed-targets-crash': standard(before(({ target }) => /%(?![0-9a-f]{2})/i.test(target) && crash())),
   }),
   ...breaking({ own: ['service.framing'] })({
     'content-length-sent-twice': raw('listPets', (body, head) => [head(long(body), long(body)), body]),
