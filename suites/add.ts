@@ -7,6 +7,7 @@ import * as bodies from '../src/petstore/cases/bodies.js';
 import { NOBODYS_ID } from '../src/petstore/cases/ids.js';
 import * as names from '../src/petstore/cases/names.js';
 import { anyInt64, extremeCategories, LONG_CATEGORY } from '../src/petstore/cases/values.js';
+import { because } from '../src/petstore/causes.js';
 import * as pets from '../src/petstore/pets.js';
 import { add, anyTime, type Case, type Judged, petOf, prefixOf, whenSmall, whenSpoilt } from '../src/petstore/pets.js';
 import { mustRead } from '../src/petstore/reads.js';
@@ -127,7 +128,7 @@ anyTime('add.extra-members', 'members beyond the schema are ignored or refused w
     if (judged.status >= 300 || petOf(judged).id !== CHOSEN_ID) return;
     t.fail(judged, {
       requirement: 'add.extra-members',
-      cause: 'id taken from the client',
+      cause: because('id taken from the client'),
       summary: `POST /pets with the id ${CHOSEN_ID} created a pet with that id, not with one that the service assigned.`,
       expected: 'an id that the service assigned, or a 4xx with an Error',
       actual: `id ${CHOSEN_ID}`,
@@ -180,7 +181,7 @@ whenSpoilt('add.encoding', 'a body that is not UTF-8 is refused with a 4xx').eac
     if (judged.status !== 201) return;
     t.fail(judged, {
       requirement: 'add.encoding',
-      cause: 'a body that is not UTF-8 is accepted',
+      cause: because('a body that is not UTF-8 is accepted'),
       summary: `POST /pets with ${label}, so with a body that is not JSON, created a pet.`,
       expected: 'a 4xx with an Error',
       actual: 'status 201',

@@ -8,19 +8,33 @@ export type Mark =
   /** A value in the body: `['0', 'name']` is the name of the first item of a list. */
   | { readonly part: 'value'; readonly path: readonly string[] };
 
+/** What is wrong, as a value of the kit's vocabulary. */
+export interface Cause {
+  readonly kind: string;
+  /** The kind and its subject, without the values that vary: `page too long`. Stable over runs and versions. */
+  readonly words: string;
+  /** What tells it from others of the same words: the body of a failure, what came in the place of a value. */
+  readonly evidence?: string;
+  /** It says only which things the store holds, so it depends on whether there is one store, and the same one. */
+  readonly isOfContents?: boolean;
+}
+
+/** A cause that its words describe in full. */
+export const causeNamed = (words: string): Cause => ({ kind: words, words });
+
+export const isSameCause = (cause: Cause, other: Cause): boolean =>
+  cause.words === other.words && cause.evidence === other.evidence;
+
 /** @typeParam Id a kit gives the ids of its catalogue, so that a typo does not compile */
 export interface Finding<Id extends string = string> {
   /** Id of the requirement that is violated. */
   readonly requirement: Id;
-  /** The kind of fault, without the values that vary: `page too long`. Stable over runs and versions. */
-  readonly cause: string;
+  readonly cause: Cause;
   /** One sentence with the values: `GET /things without limit returned 25 things; the default is 20.` */
   readonly summary: string;
   readonly expected: string;
   readonly actual: string;
   readonly marks?: readonly Mark[];
-  /** It says only which things the store holds, so it depends on whether there is one store, and the same one. */
-  readonly ofContents?: true;
   /** It counts only if no response of the run shows that its requirement is met. */
   readonly spare?: true;
 }
@@ -40,4 +54,4 @@ export interface PlacedFinding<Id extends string = string> extends Finding<Id> {
 
 /** Findings of one kind are one line of a report. */
 export const kindOf = ({ requirement, cause }: Pick<Finding, 'requirement' | 'cause'>): string =>
-  `${requirement}: ${cause}`;
+  `${requirement}: ${cause.words}`;

@@ -41,7 +41,7 @@ function kindOf(before: RequirementResult, after: RequirementResult): Kind | und
 }
 
 const sideOf = ({ outcome, reason, findings }: RequirementResult) => {
-  return { outcome, ...(reason !== undefined && { reason }), causes: findings.map(({ cause }) => cause) };
+  return { outcome, ...(reason !== undefined && { reason }), causes: [...new Set(findings.map(({ cause }) => cause))] };
 };
 
 const identityOf = ({ target, kit, runId, startedAt, seed, verdict, scope, end, summary }: Results) => {

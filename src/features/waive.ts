@@ -133,7 +133,7 @@ function waiversOfRun(location: string, from: string): readonly Wanted[] {
       requirement: id,
       reason: `${what}: ${short(findings[0]?.summary ?? reason, 200)}`,
       target: target.name ?? target.baseUrl,
-      ...(findings.length > 0 && { cause: findings.map(({ cause }) => cause).join('; ') }),
+      ...(findings.length > 0 && { cause: [...new Set(findings.map(({ cause }) => cause))].join('; ') }),
       ...(isFlaky && { flaky: true }),
     };
   });

@@ -3,6 +3,7 @@ import { type Exchange, isBusy, isLost } from '../engine/exchange.js';
 import type { PlacedFinding } from '../engine/finding.js';
 import { addressesOf, type Incident, inSeconds } from '../engine/incidents.js';
 import { capital, plural } from '../engine/results/text.js';
+import { because } from './causes.js';
 import { finding } from './judge.js';
 import type { Entry } from './ledger.js';
 import { inWords, rowOf, segmentOf } from './table.js';
@@ -63,8 +64,6 @@ function storeLost(log: readonly Entry[], { from, to = Number.POSITIVE_INFINITY 
     },
   ];
 }
-
-const POISON = 'the stored pet breaks later reads';
 
 /** The list that worked and then broke, each time it was asked for again. */
 interface Onset {
@@ -164,16 +163,13 @@ function poisoned(log: readonly Entry[]): readonly Incident[] {
 
 function poisoning({ facts, exchange }: Entry, what: string, times: string, { lastGood, first }: Onset): PlacedFinding {
   const isExtreme = isExtremeCategory(facts.sent?.categoryId ?? 1n);
-  const broken = finding(isExtreme ? 'add.category.extreme' : facts.requirement, [
-    POISON,
-    `${capital(what)}. The store is left broken.`,
-    [
-      '201 and a pet that every later read can show, or a refusal that stores nothing',
-      `status ${exchange.response?.status ?? 'none'}; later lists are answered ${times}`,
-    ],
-    { part: 'request-body' },
-    { part: 'status' },
-  ]);
+  const broken = finding(isExtreme ? 'add.category.extreme' : facts.requirement, {
+    cause: because('the stored pet breaks later reads'),
+    summary: `${capital(what)}. The store is left broken.`,
+    expected: '201 and a pet that every later read can show, or a refusal that stores nothing',
+    actual: `status ${exchange.response?.status ?? 'none'}; later lists are answered ${times}`,
+    marks: [{ part: 'request-body' }, { part: 'status' }],
+  });
   return { ...broken, exchange, others: [lastGood.exchange, first.exchange] };
 }
 
@@ -198,12 +194,13 @@ function severalStores(log: readonly Entry[]): readonly Incident[] {
   if (!first || !last) return [];
   const what = `reads of ${words}, which looks like several instances with stores of their own`;
   const shownFirst = exchangesOf(entries.slice(0, MOST_SHOWN));
-  const broken = finding('store.sequence', [
-    'several stores',
-    `${capital(what)}.`,
-    ['the same pet each time', entries.map(statusOf).slice(0, 8).join(', ')],
-    { part: 'status' },
-  ]);
+  const broken = finding('store.sequence', {
+    cause: because('several stores'),
+    summary: `${capital(what)}.`,
+    expected: 'the same pet each time',
+    actual: entries.map(statusOf).slice(0, 8).join(', '),
+    marks: [{ part: 'status' }],
+  });
   return [
     {
       kind: 'several stores',

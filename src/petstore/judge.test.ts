@@ -47,7 +47,7 @@ function found(one: Exchange, statuses?: readonly Status[], runId?: string): rea
   const { requirement, success, errors } = rowOf(one.request);
   const expected = statuses ?? [...(success ? [success] : []), ...errors];
   const { findings } = judge(one, { requirement, statuses: expected }, runId);
-  return findings.map((finding) => `${finding.requirement}: ${finding.cause}`);
+  return findings.map((finding) => `${finding.requirement}: ${finding.cause.words}`);
 }
 
 /** The requirement of a request, and the statuses that the table allows. */

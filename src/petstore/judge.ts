@@ -2,14 +2,17 @@
 
 import type { Problem } from '../engine/contract/sentences.js';
 import { type Exchange, headerOf, type Request, type Response } from '../engine/exchange.js';
-import type { Mark } from '../engine/finding.js';
+import type { Cause, Mark } from '../engine/finding.js';
 import { isInteger, isObject, type Json, readJson, writeJson } from '../engine/json.js';
+import { grouped } from '../engine/results/text.js';
 import { allows, type Status } from '../engine/service.js';
 import type { Expectation, Finding, Judgement, ObservationId, RequirementId, SharedWords } from './catalogue.js';
+import { becameOf, because } from './causes.js';
 import { contract, documented, limits, REMOVAL, REMOVAL_IN_WORDS } from './spec.js';
 import { inWords, type Operation, operationOf, operations, type Row, rowOf } from './table.js';
 import { memberWords } from './table-body.js';
 import { idOf, isReadable, isSameValue, type Member, membersOf, membersRead, ownMember, shown } from './table-pet.js';
+import { failureOf } from './trace.js';
 
 /** @param runId marks the pets of this run; invalid pets that other runs left behind do not count */
 export function judge(exchange: Exchange, expectation: Expectation, runId?: string): Judgement {
@@ -19,12 +22,13 @@ export function judge(exchange: Exchange, expectation: Expectation, runId?: stri
   const judging = response && new Judging(request, response, expectation, runId);
   if (judging && problem === undefined) return judging;
   const requirement = messageRequirement(request);
-  const broken = finding(requirement, [
-    'broken message',
-    `The response to ${inWords(request)} is not a whole, valid HTTP message: ${response?.problem === undefined ? '' : 'it '}${problem}.`,
-    ['a complete HTTP response of the announced length', `${problem}`],
-    { part: 'body' },
-  ]);
+  const broken = finding(requirement, {
+    cause: because('broken message'),
+    summary: `The response to ${inWords(request)} is not a whole, valid HTTP message: ${response?.problem === undefined ? '' : 'it '}${problem}.`,
+    expected: 'a complete HTTP response of the announced length',
+    actual: `${problem}`,
+    marks: [{ part: 'body' }],
+  });
   // Of a message that goes on after its announced end the body up to there counts.
   if (!judging || headerOf(response.headers, 'content-length') !== String(response.body.length))
     return { findings: [broken], judged: [requirement] };
@@ -36,24 +40,20 @@ export function judge(exchange: Exchange, expectation: Expectation, runId?: stri
 /** The base address must end in /v1. @param pathname of the base URL */
 export function judgeAddress(pathname: string): Pick<Judgement, 'findings' | 'judged'> {
   const requirement = 'service.base-path';
-  const wrong = finding(requirement, [
-    'base path without /v1',
-    `The base address has the path ${shown(pathname)}; it must end in the segment /v1.`,
-    ['a base address such as https://staging.example.com/v1', `the path ${shown(pathname)}`],
-    { part: 'request-line' },
-  ]);
+  const wrong = finding(requirement, {
+    cause: because('base path without /v1'),
+    summary: `The base address has the path ${shown(pathname)}; it must end in the segment /v1.`,
+    expected: 'a base address such as https://staging.example.com/v1',
+    actual: `the path ${shown(pathname)}`,
+    marks: [{ part: 'request-line' }],
+  });
   return { judged: [requirement], findings: pathname.replace(/\/$/, '').endsWith('/v1') ? [] : [wrong] };
 }
 
-/** How a requirement is broken: the kind of fault, a sentence, what was expected and what came, and where it shows. */
-type Broken = readonly [cause: string, summary: string, pair: readonly [string, string], ...marks: Mark[]];
+/** How a requirement is broken. */
+type Broken = Omit<Finding, 'requirement'>;
 
-export const finding = (
-  requirement: RequirementId,
-  [cause, summary, [expected, actual], ...marks]: Broken,
-): Finding => {
-  return { requirement, cause, summary, expected, actual, marks };
-};
+export const finding = (requirement: RequirementId, broken: Broken): Finding => ({ requirement, ...broken });
 
 export const valueMark = (...path: readonly string[]): Mark => ({ part: 'value', path });
 
@@ -132,21 +132,25 @@ class Judging implements Judgement {
     const isUnknown = id !== undefined && isSuccess && !this.#statuses.includes(200);
     if (isUnknown && this.findings.some(({ requirement }) => requirement === 'get.id')) return;
     const isAnother = isSuccess && this.value !== undefined && this.#statuses.some((one) => one === 200 || one === 201);
-    const cause = `${isAnother ? 'another success, ' : ''}status ${status}`;
+    const failure = status >= 500 ? failureOf(this.request, this.response) : undefined;
+    const unexpected = because('status', { status, ...(failure !== undefined && { failure }) });
+    // A 404 to a pet says that the store lacks it.
+    const lacks = id !== undefined && status === 404 && { isOfContents: true };
+    const cause = isAnother ? because('another success', { status }) : { ...unexpected, ...lacks };
     const address = status >= 300 && status <= 399 ? headerOf(headers, 'location') : undefined;
     const redirect = address === undefined ? '' : `, a redirect to ${shown(address)}`;
     // The status comes first: it is what keeps other checks from going on.
-    const wrong = finding(statusRequirement(this.request, this.expectation.requirement), [
-      isUnknown ? 'an unknown id is answered with a pet' : cause,
-      `${this.#words} was answered ${status}${redirect}${this.#because()}.`,
-      [this.#expected(), `status ${status}${redirect}`],
-      { part: 'status' },
-    ]);
-    // A 404 to a pet says that the store lacks it.
-    this.findings.unshift({ ...wrong, ...(id !== undefined && status === 404 && { ofContents: true }) });
+    const wrong = finding(statusRequirement(this.request, this.expectation.requirement), {
+      cause: isUnknown ? because('an unknown id is answered with a pet') : cause,
+      summary: `${this.#words} was answered ${status}${redirect}${this.#why()}.`,
+      expected: this.#expected(),
+      actual: `status ${status}${redirect}`,
+      marks: [{ part: 'status' }],
+    });
+    this.findings.unshift(wrong);
   }
 
-  #because(): string {
+  #why(): string {
     const { operation, id, success } = this.#row;
     const { status, body } = this.response;
     const isRefusal = operation === 'add' && success !== undefined && status >= 400 && status < 500;
@@ -167,12 +171,13 @@ class Judging implements Judgement {
   }
 
   #judgeChallenge(): void {
-    this.#hold(this.#own('auth.challenge'), headerOf(this.response.headers, 'www-authenticate') !== undefined, () => [
-      'no challenge',
-      `The 401 to ${this.#words} has no WWW-Authenticate header, so it does not say how to authenticate.`,
-      ['a WWW-Authenticate header, such as "WWW-Authenticate: Bearer"', 'no WWW-Authenticate header'],
-      { part: 'header', name: 'www-authenticate' },
-    ]);
+    this.#hold(this.#own('auth.challenge'), headerOf(this.response.headers, 'www-authenticate') !== undefined, () => ({
+      cause: because('no challenge'),
+      summary: `The 401 to ${this.#words} has no WWW-Authenticate header, so it does not say how to authenticate.`,
+      expected: 'a WWW-Authenticate header, such as "WWW-Authenticate: Bearer"',
+      actual: 'no WWW-Authenticate header',
+      marks: [{ part: 'header', name: 'www-authenticate' }],
+    }));
   }
 
   #judgeBody(isSuccess: boolean): void {
@@ -188,8 +193,13 @@ class Judging implements Judgement {
       const broken = (): Broken => {
         if (value !== undefined) return this.#brokenSchema(schema, problems, value);
         const what = body.length === 0 ? 'no body' : `a body that ${problem}`;
-        const pair = [`${schemaInWords(schema)} in JSON`, `a body that ${problem}`] as const;
-        return ['not JSON', `The ${status} to ${this.#words} has ${what}.`, pair, { part: 'body' }];
+        return {
+          cause: because('not JSON'),
+          summary: `The ${status} to ${this.#words} has ${what}.`,
+          expected: `${schemaInWords(schema)} in JSON`,
+          actual: `a body that ${problem}`,
+          marks: [{ part: 'body' }],
+        };
       };
       const isKept = value !== undefined && problems.length === 0;
       this.#hold(this.#own(schema === 'Error' ? 'error-body' : 'body'), isKept, broken, spare);
@@ -198,12 +208,13 @@ class Judging implements Judgement {
     if (isSuccess) this.#judgeContent(schema === 'Pets' && value === null ? [] : value, problems.length === 0);
     const stated = !isSuccess && isObject(value) ? value.status : undefined;
     if (!isInteger(stated)) return;
-    this.#hold(this.#own('error-status'), stated === status, () => [
-      'status member differs',
-      `The Error body of the ${status} to ${this.#words} has status ${shown(stated)}.`,
-      [`"status": ${status}`, `"status": ${shown(stated)}`],
-      valueMark('status'),
-    ]);
+    this.#hold(this.#own('error-status'), stated === status, () => ({
+      cause: because('status member differs'),
+      summary: `The Error body of the ${status} to ${this.#words} has status ${shown(stated)}.`,
+      expected: `"status": ${status}`,
+      actual: `"status": ${shown(stated)}`,
+      marks: [valueMark('status')],
+    }));
   }
 
   #judgeMediaType(): boolean {
@@ -215,12 +226,13 @@ class Judging implements Judgement {
     this.#hold(this.#own('media-type'), isKept, () => {
       const field = other === undefined ? 'no Content-Type header' : `Content-Type: ${JSON.stringify(other)}`;
       const [summary, actual] = body.length === 0 ? [`no body and ${field}`, `no body, and ${field}`] : [field, field];
-      return [
-        other === undefined ? 'no media type' : `media type ${mediaType(other)}`,
-        `The ${status} to ${this.#words} has ${summary}.`,
-        ['Content-Type: application/json (letter case and parameters are free)', actual],
-        { part: 'header', name: 'content-type' },
-      ];
+      return {
+        cause: other === undefined ? because('no media type') : because('media type', { type: mediaType(other) }),
+        summary: `The ${status} to ${this.#words} has ${summary}.`,
+        expected: 'Content-Type: application/json (letter case and parameters are free)',
+        actual,
+        marks: [{ part: 'header', name: 'content-type' }],
+      };
     });
     return isKept;
   }
@@ -239,22 +251,20 @@ class Judging implements Judgement {
   }
 
   #brokenSchema(schema: string, problems: readonly Problem[], value: Json): Broken {
-    const causes = problems.map((problem) => causeOf(schema, problem));
-    const kinds = [...new Set(causes)].flatMap((cause) => {
-      const [first, ...more] = problems.filter((_, index) => causes[index] === cause);
-      return first ? { first, more: more.length } : [];
-    });
+    const alike = [...grouped(problems, (problem) => causeOf(schema, problem).words).values()];
+    const kinds = alike.flatMap(([first, ...more]) => (first ? { first, more: more.length } : []));
     const [main] = kinds;
     const isItem = Array.isArray(value) && main?.first.path.length;
     const of = isItem ? ` (${main.more + 1} of ${value.length} pets)` : '';
     const words = schemaInWords(schema);
     const all = kinds.map(({ first, more }) => first.message + (more > 0 ? ` (and ${more} more like it)` : ''));
-    return [
-      causes[0] ?? '',
-      `The body of the ${this.response.status} to ${this.#words} is not ${words}: ${main?.first.message}${of}.`,
-      [`${words} in JSON`, all.join('; ')],
-      ...kinds.map(({ first }) => valueMark(...first.path)),
-    ];
+    return {
+      cause: main ? causeOf(schema, main.first) : because('not JSON'),
+      summary: `The body of the ${this.response.status} to ${this.#words} is not ${words}: ${main?.first.message}${of}.`,
+      expected: `${words} in JSON`,
+      actual: all.join('; '),
+      marks: kinds.map(({ first }) => valueMark(...first.path)),
+    };
   }
 
   /** @param isWhole the value satisfies its schema */
@@ -269,13 +279,13 @@ class Judging implements Judgement {
     if (operation === 'list' && Array.isArray(value)) this.#judgePage(value);
     if (operation === 'add') this.#judgeCreated(value, isWhole);
     if (asked === undefined || id === undefined) return;
-    this.#hold('get.id', id === asked, () => [
-      'another pet than asked for',
-      `${this.#words} returned pet ${id}, not pet ${asked}.`,
-      [`the pet with id ${asked}, or 404`, `a pet with id ${id}`],
-      { part: 'request-line' },
-      valueMark('id'),
-    ]);
+    this.#hold('get.id', id === asked, () => ({
+      cause: because('another pet than asked for'),
+      summary: `${this.#words} returned pet ${id}, not pet ${asked}.`,
+      expected: `the pet with id ${asked}, or 404`,
+      actual: `a pet with id ${id}`,
+      marks: [{ part: 'request-line' }, valueMark('id')],
+    }));
   }
 
   #judgePage(items: readonly Json[]): void {
@@ -289,12 +299,13 @@ class Judging implements Judgement {
       this.#hold('list.unique', id === undefined, () => {
         const isSame = writeJson(items[first] ?? null) === writeJson(items[second] ?? null);
         const positions = `at positions ${first + 1} and ${second + 1}`;
-        return [
-          'pet twice in a page',
-          `${this.#words} returned ${isSame ? `pet ${id} twice` : `two pets with the id ${id}`}, ${positions}.`,
-          ['each id once', `id ${id} ${positions}`],
-          ...[first, second].map((index) => valueMark(String(index), 'id')),
-        ];
+        return {
+          cause: because('pet twice in a page'),
+          summary: `${this.#words} returned ${isSame ? `pet ${id} twice` : `two pets with the id ${id}`}, ${positions}.`,
+          expected: 'each id once',
+          actual: `id ${id} ${positions}`,
+          marks: [...[first, second].map((index) => valueMark(String(index), 'id'))],
+        };
       });
     }
     if (isPageLike(items)) this.#judgeLength(items, page);
@@ -306,13 +317,16 @@ class Judging implements Judgement {
     const isDefault = limit === undefined && (bound === 'list.limit.default' || bound === 'list.status.limit');
     const words = isDefault && status === undefined ? `${this.#words} without limit` : this.#words;
     const rule = limit === undefined ? `no page may hold more than ${limits.maximum}` : `the limit is ${most}`;
-    this.#hold(bound, count <= most, () => [
-      'page too long',
-      `${words} returned ${count} pets; ${isDefault ? `the default is ${most}` : rule}.`,
-      [`at most ${most} pets`, `${count} pets`],
-      { part: 'request-line' },
-      valueMark(String(items.findIndex((item, index) => index >= most && isObject(item)))),
-    ]);
+    this.#hold(bound, count <= most, () => ({
+      cause: because('page too long'),
+      summary: `${words} returned ${count} pets; ${isDefault ? `the default is ${most}` : rule}.`,
+      expected: `at most ${most} pets`,
+      actual: `${count} pets`,
+      marks: [
+        { part: 'request-line' },
+        valueMark(String(items.findIndex((item, index) => index >= most && isObject(item)))),
+      ],
+    }));
   }
 
   #judgeFilter(items: readonly Json[], status: string): void {
@@ -323,12 +337,13 @@ class Judging implements Judgement {
     this.#hold('list.status.only', stray === undefined, () => {
       const { id, status: other } = stray ?? {};
       const has = `pet ${shown(id)} with ${other === undefined ? 'no status' : `status ${other}`}`;
-      return [
-        `pet ${other === undefined ? 'without a status' : 'of another status'} in a filtered page`,
-        `${this.#words} returned ${has} (${strays.length} of ${items.length} pets do not match).`,
-        [`only pets whose status is ${status}`, has],
-        valueMark(String(items.indexOf(stray ?? null)), 'status'),
-      ];
+      return {
+        cause: because(`pet ${other === undefined ? 'without a status' : 'of another status'} in a filtered page`),
+        summary: `${this.#words} returned ${has} (${strays.length} of ${items.length} pets do not match).`,
+        expected: `only pets whose status is ${status}`,
+        actual: has,
+        marks: [valueMark(String(items.indexOf(stray ?? null)), 'status')],
+      };
     });
   }
 
@@ -343,35 +358,36 @@ class Judging implements Judgement {
       if (!isWhole && unread.includes(member)) continue;
       const [given, got] = [shown(sent), shown(ownMember(pet, member))];
       const isSame = isSameValue(newPet[member], back[member]);
-      this.#hold(owner ?? keptBy(member, isOrdinary, isKnown), isSame, () => [
-        `${member} altered`,
-        `${this.#words} created a pet with ${member} ${got}, not ${given}.`,
-        [`${member} ${given}`, `${member} ${got}`],
-        { part: 'request-body' },
-        valueMark(member),
-      ]);
+      this.#hold(owner ?? keptBy(member, isOrdinary, isKnown), isSame, () => ({
+        cause: because('altered', { member, became: becameOf(sent, ownMember(pet, member)) }),
+        summary: `${this.#words} created a pet with ${member} ${got}, not ${given}.`,
+        expected: `${member} ${given}`,
+        actual: `${member} ${got}`,
+        marks: [{ part: 'request-body' }, valueMark(member)],
+      }));
     }
   }
 
   /** Holds the headers that announce the removal against its date, in any time zone (RFC 9745 and RFC 8594). */
   #judgeDeprecation(): void {
-    const hold = (name: string, isKept: (value: string) => boolean, cause: string, wanted: string) => {
+    const hold = (name: string, isKept: (value: string) => boolean, cause: Cause, wanted: string) => {
       const value = headerOf(this.response.headers, name.toLowerCase());
       if (value === undefined) return;
-      this.#hold('get.deprecation', isKept(value), () => [
+      this.#hold('get.deprecation', isKept(value), () => ({
         cause,
-        `The ${name} header is ${shown(value)}; it must be ${wanted}.`,
-        [`${name}: ${wanted}`, `${name}: ${shown(value)}`],
-        { part: 'header', name: name.toLowerCase() },
-      ]);
+        summary: `The ${name} header is ${shown(value)}; it must be ${wanted}.`,
+        expected: `${name}: ${wanted}`,
+        actual: `${name}: ${shown(value)}`,
+        marks: [{ part: 'header', name: name.toLowerCase() }],
+      }));
     };
     // The day begins at UTC+14 and ends at UTC-12.
     const isThatDay = (end: number) => end >= REMOVED_AT - 14 * HOUR && end < REMOVED_AT + 36 * HOUR;
     const wanted = `an HTTP date on ${REMOVAL_IN_WORDS}, the removal date`;
-    hold('Sunset', (value) => isThatDay(Date.parse(value)), 'Sunset names another day', wanted);
+    hold('Sunset', (value) => isThatDay(Date.parse(value)), because('Sunset names another day'), wanted);
     const isBefore = (value: string) =>
       Number(/^@(-?\d+)\s*(?:;.*)?$/.exec(value.trim())?.[1]) * 1000 <= REMOVED_AT + 24 * HOUR;
-    const cause = 'Deprecation names no date, or one after the removal';
+    const cause = because('Deprecation names no date, or one after the removal');
     hold('Deprecation', isBefore, cause, `@ and a Unix time not after ${REMOVAL_IN_WORDS} (RFC 9745)`);
   }
 }
@@ -424,9 +440,9 @@ const isPageLike = (value: Json): value is readonly Json[] =>
 const mediaType = (contentType: string) => (contentType.split(';')[0] ?? '').trim().toLowerCase();
 
 /** The schema, the place without its positions, and the rule: positions vary between responses. */
-function causeOf(schema: string, { path, rule }: Problem): string {
-  const place = rule.startsWith('required:') ? path.slice(0, -1) : path;
-  return `${[schema, ...place.map((step) => (/^\d+$/.test(step) ? '*' : step))].join('/')} ${rule}`;
+function causeOf(schema: string, { path, rule }: Problem): Cause {
+  const steps = rule.startsWith('required:') ? path.slice(0, -1) : path;
+  return because('schema', { schema, place: steps.map((step) => (/^\d+$/.test(step) ? '*' : step)), rule });
 }
 
 const HOUR = 60 * 60 * 1000;

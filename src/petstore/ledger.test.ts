@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../engine/exchange.js';
 import { kindOf } from '../engine/finding.js';
 import { attribute } from './attribution.js';
-import type { Finding, PlacedFinding } from './catalogue.js';
+import type { PlacedFinding } from './catalogue.js';
+import { becameOf, because } from './causes.js';
 import { createdIn, ledger } from './ledger.js';
 import { created, logOf, name, pet, SOLD, sent } from './testing/logs.js';
 
@@ -84,81 +85,134 @@ GET /pets -> 200 [{"id":1,"name":"Tom","categoryId":1},${pet(7, SOLD)}]`;
   });
 });
 
-/** Findings in text: `2 requirement: cause`, with the number of its line; `<0` names an exchange beside it. */
-function attributed(text: string, ...lines: readonly string[]): readonly PlacedFinding[] {
+/** A finding at a line of the log. @param beside another line that shows it */
+interface Row extends Pick<PlacedFinding, 'requirement' | 'cause'> {
+  readonly at: number;
+  readonly beside?: number;
+}
+
+const status = (status: number, failure?: string) =>
+  because('status', { status, ...(failure !== undefined && { failure }) });
+const changed = (member: 'status' | 'categoryId') => because('changed', { member, became: 'another text' });
+const broken = (schema: string, rule: string, ...place: readonly string[]) =>
+  because('schema', { schema, place, rule });
+
+function attributed(text: string, ...rows: readonly Row[]): readonly PlacedFinding[] {
   const log = logOf(text);
-  const at = (index: string | undefined) => log[Number(index)]?.exchange as Exchange;
-  const findings = lines.map((line): PlacedFinding => {
-    const [, index, other, id, cause = ''] = /(\d+)(?:<(\d+))? (\S+): (.*)/.exec(line) ?? [];
-    const others = other === undefined ? {} : { others: [at(other)] };
-    const requirement = id as Finding['requirement'];
-    return { requirement, cause, summary: 'As it was.', expected: '', actual: '', exchange: at(index), ...others };
+  const exchangeAt = (index: number) => log[index]?.exchange as Exchange;
+  const findings = rows.map(({ at, beside, ...kind }): PlacedFinding => {
+    const others = beside === undefined ? {} : { others: [exchangeAt(beside)] };
+    return { ...kind, summary: 'As it was.', expected: '', actual: '', exchange: exchangeAt(at), ...others };
   });
   return attribute(findings, log);
 }
 
-const follows = (text: string, ...lines: readonly string[]) =>
-  attributed(text, ...lines).map((one) => one.follows && kindOf(one.follows));
+const follows = (text: string, ...rows: readonly Row[]) =>
+  attributed(text, ...rows).map((one) => one.follows && kindOf(one.follows));
 
-test('a special case follows the most general requirement with the same cause, and the same body of a 5xx', () => {
-  const log = 'GET /pets -> 500\nGET /pets?status=sold -> 500\nGET /pets?status=sold -> 200 []';
-  const status = ['0 list.answered: status 500', '1 list.status.accepted: status 500'];
-  const expected = [undefined, 'list.answered: status 500', undefined];
-  expect(follows(log, ...status, '1 list.status.only: page too long')).toEqual(expected);
-  const alike = (first: string, second: string) =>
-    follows(`GET /pets -> 500 ${first}\nGET /pets?status=sold -> 500 ${second}`, ...status)[1];
-  // Names, ids and times differ each time.
-  expect(alike('{"message":"at 2026-01-01T10:00:00Z, 17"}', '{"message":"at 2026-01-01T10:00:01Z, 18"}')).toBeDefined();
-  expect(alike('{"message":"no such column"}', '{"message":"bad enumeration"}')).toBeUndefined();
+test('a special case follows the most general requirement with the same cause', () => {
+  const log = 'GET /pets -> 500\nGET /pets?status=sold -> 500';
+  const rows = (first?: string, second?: string): Row[] => [
+    { at: 0, requirement: 'list.answered', cause: status(500, first) },
+    { at: 1, requirement: 'list.status.accepted', cause: status(500, second) },
+  ];
+  const long: Row = { at: 1, requirement: 'list.status.only', cause: because('page too long') };
+  expect(follows(log, ...rows(), long)).toEqual([undefined, 'list.answered: status 500', undefined]);
+  expect(follows(log, ...rows('500 no such column', '500 bad enumeration'))).toEqual([undefined, undefined]);
+});
+
+test.each([
+  ['the same is', 'Rex', 'R?x', 'R\ufffdx'],
+  ['another is not', 'Rex', 'R?x', 'REX'],
+])('of members that turned into something else, %s one fault', (word, sent, first, second) => {
+  const altered = (after: string) => because('altered', { member: 'name', became: becameOf(sent, after) });
+  const rows: Row[] = [
+    { at: 0, requirement: 'add.name.unchanged', cause: altered(first) },
+    { at: 0, requirement: 'add.name.unusual', cause: altered(second) },
+  ];
+  const root = word.startsWith('the same') ? 'add.name.unchanged: name altered' : undefined;
+  expect(follows(created(1), ...rows)).toEqual([undefined, root]);
 });
 
 test('a status that every request gets is counted', () => {
   const log = 'POST /pets {} -> 500\nPOST /pets {} -> 500\nPOST /pets {"name":"a"} -> 500';
-  expect(attributed(log, '0 add.created: status 500')[0]?.summary).toBe('POST /pets was answered 500, 3 of 3 times.');
+  const [found] = attributed(log, { at: 0, requirement: 'add.created', cause: status(500) });
+  expect(found?.summary).toBe('POST /pets was answered 500, 3 of 3 times.');
 });
 
 test('a refusal says that the name is taken', () => {
   const log = [created(1), `POST /pets ${sent(1)} -> 409 {}`].join('\n');
-  const taken = attributed(log, '1 add.created: status 409')[0]?.summary;
-  expect(taken).toBe('As it was. A pet of that name was created before, at c/0#0.0.0.');
+  const [found] = attributed(log, { at: 1, requirement: 'add.created', cause: status(409) });
+  expect(found?.summary).toBe('As it was. A pet of that name was created before, at c/0#0.0.0.');
 });
 
 test('creations that are refused for one member follow the finding about it', () => {
-  const refused = (number: number, status: string) =>
-    `POST /pets ${sent(number, `"categoryId":1,"status":"${status}"`)} -> 400 {}`;
+  const refused = (number: number, value: string) =>
+    `POST /pets ${sent(number, `"categoryId":1,"status":"${value}"`)} -> 400 {}`;
   const log = [refused(1, 'available'), refused(2, 'available'), refused(3, 'sold')].join('\n');
-  const root = 'add.status.accepted: refused, and accepted without a status';
-  expect(follows(log, `0 ${root}`, '1 add.created: status 400')).toEqual([undefined, root]);
-  expect(follows(log, `0 ${root}`, '2 add.name.ordinary: status 400')).toEqual([undefined, undefined]);
+  const cause = because('refused', { status: 400, difference: 'without a status' });
+  const root: Row = { at: 0, requirement: 'add.status.accepted', cause };
+  const other = (at: number): Row => ({ at, requirement: 'add.created', cause: status(400) });
+  expect(follows(log, root, other(1))).toEqual([undefined, kindOf(root)]);
+  expect(follows(log, root, other(2))).toEqual([undefined, undefined]);
 });
 
 test('a list lacks a pet that is gone, or has another status', () => {
   const log = `${created(1)}\n${created(2)}\nGET /pets -> 200 []`;
-  const cause = 'a created pet is not listed';
-  const lists = [`2<0 store.listed: ${cause}`, `2<1 list.status.complete: ${cause}`];
-  expect(follows(log, ...lists)).toEqual([undefined, `store.listed: ${cause}`]);
-  const roots = ['get.found: pet not found', 'get.same-animal: status differs from creation'];
-  const all = follows(log, ...lists, `2<0 ${roots[0]}`, `2<1 ${roots[1]}`);
-  expect(all).toEqual([...roots, undefined, undefined]);
+  const cause = because('a created pet is not listed');
+  const lists: Row[] = [
+    { at: 2, beside: 0, requirement: 'store.listed', cause },
+    { at: 2, beside: 1, requirement: 'list.status.complete', cause },
+  ];
+  expect(follows(log, ...lists)).toEqual([undefined, 'store.listed: a created pet is not listed']);
+  const roots: Row[] = [
+    { at: 2, beside: 0, requirement: 'get.found', cause: because('pet not found') },
+    { at: 2, beside: 1, requirement: 'get.same-animal', cause: changed('status') },
+  ];
+  expect(follows(log, ...lists, ...roots)).toEqual([...roots.map(kindOf), undefined, undefined]);
 });
 
 test('a read shows an invalid pet because its creation was accepted', () => {
   const invalid = pet(2, '"categoryId":"1"');
   const accepted = `POST /pets ${sent(2, '"categoryId":"1"')} -> 201 ${invalid}`;
   const page = (...items: readonly string[]) => `GET /pets -> 200 [${items}]`;
-  const [root, cause] = ['add.invalid.category: status 201', 'list.body: Pets/*/categoryId type'];
+  const root: Row = { at: 0, requirement: 'add.invalid.category', cause: status(201) };
+  const cause = broken('Pets', 'type', '*', 'categoryId');
+  const shown = (at: number): Row => ({ at, requirement: 'list.body', cause });
   const log = [accepted, page(pet(1), invalid), page(invalid, '{"id":"x"}')].join('\n');
-  expect(follows(log, `0 ${root}`, `1 ${cause}`, `2 ${cause}`)).toEqual([undefined, root, undefined]);
+  expect(follows(log, root, shown(1), shown(2))).toEqual([undefined, kindOf(root), undefined]);
   // If no pet is valid, the list has a fault of its own.
-  expect(follows(`${accepted}\n${page(invalid)}`, `0 ${root}`, `1 ${cause}`)).toEqual([undefined, undefined]);
+  expect(follows(`${accepted}\n${page(invalid)}`, root, shown(1))).toEqual([undefined, undefined]);
 });
 
-test.each([
-  ['a rounded category', 'get.same-animal: categoryId differs from creation', 'get.body: Pet/categoryId int64'],
-  ['a shared id', 'add.id.unique: id given twice', 'list.unique: pet twice in a page'],
-  ['a cut body', 'list.message: broken message', 'list.body: not JSON'],
-  ['a category that is a string', 'add.body: Pet/categoryId type', 'list.body: Pets/*/categoryId type'],
-  ['a category rounded beyond int64', 'add.category.extreme: categoryId altered', 'add.body: Pet/categoryId int64'],
+const rounded = because('altered', { member: 'categoryId', became: 'a rounded number' });
+test.each<[string, Omit<Row, 'at'>, Omit<Row, 'at'>]>([
+  [
+    'a rounded category',
+    { requirement: 'get.same-animal', cause: changed('categoryId') },
+    { requirement: 'get.body', cause: broken('Pet', 'int64', 'categoryId') },
+  ],
+  [
+    'a shared id',
+    { requirement: 'add.id.unique', cause: because('id given twice') },
+    { requirement: 'list.unique', cause: because('pet twice in a page') },
+  ],
+  [
+    'a cut body',
+    { requirement: 'list.message', cause: because('broken message') },
+    { requirement: 'list.body', cause: because('not JSON') },
+  ],
+  [
+    'a category that is a string',
+    { requirement: 'add.body', cause: broken('Pet', 'type', 'categoryId') },
+    { requirement: 'list.body', cause: broken('Pets', 'type', '*', 'categoryId') },
+  ],
+  [
+    'a category rounded beyond int64',
+    { requirement: 'add.category.extreme', cause: rounded },
+    { requirement: 'add.body', cause: broken('Pet', 'int64', 'categoryId') },
+  ],
 ])('%s is one fault', (_, root, other) => {
-  expect(follows(`${created(1)}\nGET /pets -> 200 [${pet(1)}]`, `0 ${root}`, `1 ${other}`)).toEqual([undefined, root]);
+  const log = `${created(1)}\nGET /pets -> 200 [${pet(1)}]`;
+  expect(follows(log, { at: 0, ...root }, { at: 1, ...other })).toEqual([undefined, kindOf(root)]);
 });

@@ -4,6 +4,7 @@ import { kindOf } from '../engine/finding.js';
 import { isObject, type Json, readJson } from '../engine/json.js';
 import type { LogEntry } from '../engine/service.js';
 import type { Finding, PlacedFinding, RequirementId } from './catalogue.js';
+import { becameOf, because } from './causes.js';
 import { finding, valueMark } from './judge.js';
 import { credentialOf, inWords, type Operation, operationOf, rowOf } from './table.js';
 import { idOf, isSameText, isSameValue, type Member, members, membersRead, type NewPet, shown } from './table-pet.js';
@@ -138,13 +139,14 @@ class Creations {
     if (other || isOld) this.contested.add(pet.id);
     if (!other) return void this.byId.set(pet.id, creation);
     const has = `${pet.id}, which the pet named ${shown(other.pet.name)} already has`;
-    const broken = finding('add.id.unique', [
-      'id given twice',
-      `POST /pets created a second pet with the id ${has}.`,
-      ['an id that no other pet has', `id ${has}`],
-      valueMark('id'),
-    ]);
-    this.findings.push({ ...broken, ofContents: true, exchange, others: [other.exchange] });
+    const broken = finding('add.id.unique', {
+      cause: because('id given twice'),
+      summary: `POST /pets created a second pet with the id ${has}.`,
+      expected: 'an id that no other pet has',
+      actual: `id ${has}`,
+      marks: [valueMark('id')],
+    });
+    this.findings.push({ ...broken, exchange, others: [other.exchange] });
   }
 }
 
@@ -190,12 +192,13 @@ export function ledger(log: readonly Entry[]): readonly PlacedFinding[] {
 /** Rules of HTTP for senders that a response breaks, though the kit could read it. */
 const framing = ({ exchange }: Entry): readonly PlacedFinding[] =>
   (exchange.response?.flaws ?? []).map((flaw) => {
-    const broken = finding('service.framing', [
-      flaw,
-      `The response to ${inWords(exchange.request)} ${flaw}; some clients cannot read that.`,
-      ['a message as HTTP asks a sender to write it', `a message that ${flaw}`],
-      { part: 'status' },
-    ]);
+    const broken = finding('service.framing', {
+      cause: because('framing', { flaw }),
+      summary: `The response to ${inWords(exchange.request)} ${flaw}; some clients cannot read that.`,
+      expected: 'a message as HTTP asks a sender to write it',
+      actual: `a message that ${flaw}`,
+      marks: [{ part: 'status' }],
+    });
     return { ...broken, exchange };
   });
 
@@ -216,31 +219,32 @@ function difference({ pet: before, sent }: Creation, sight: Sight): Finding | un
   });
   if (member === undefined) return undefined;
   const [then, found] = [shown(before[member]), `${member} ${shown(now[member])}`];
-  const differs = finding(`${operation}.same-animal`, [
-    `${member} differs from creation`,
-    `${inWords(exchange.request)} returned pet ${now.id} with ${found}; it was created with ${then}.`,
-    [`pet ${now.id} with ${member} ${then}, as in the response to its creation`, found],
-    valueMark(...place, member),
-  ]);
-  // After a store was lost, its ids begin again.
-  return { ...differs, ofContents: true };
+  return finding(`${operation}.same-animal`, {
+    cause: because('changed', { member, became: becameOf(before[member], now[member]) }),
+    summary: `${inWords(exchange.request)} returned pet ${now.id} with ${found}; it was created with ${then}.`,
+    expected: `pet ${now.id} with ${member} ${then}, as in the response to its creation`,
+    actual: found,
+    marks: [valueMark(...place, member)],
+  });
 }
 
 function afterRefusal({ response }: Exchange, { pet, operation, exchange, place }: Sight): Finding {
   const status = response?.status;
-  return finding(status === 401 ? 'add.auth.no-effect' : 'add.invalid.no-effect', [
-    operation === 'list' ? 'a refused pet is in the list' : 'a refused pet is found by its id',
-    `A creation that was refused with ${status} still created pet ${pet.id}: ${inWords(exchange.request)} shows it.`,
-    [`no pet named ${shown(pet.name)} in the store`, `pet ${pet.id} has that name`],
-    valueMark(...place, 'name'),
-  ]);
+  return finding(status === 401 ? 'add.auth.no-effect' : 'add.invalid.no-effect', {
+    cause: because(operation === 'list' ? 'a refused pet is in the list' : 'a refused pet is found by its id'),
+    summary: `A creation that was refused with ${status} still created pet ${pet.id}: ${inWords(exchange.request)} shows it.`,
+    expected: `no pet named ${shown(pet.name)} in the store`,
+    actual: `pet ${pet.id} has that name`,
+    marks: [valueMark(...place, 'name')],
+  });
 }
 
 function addedTwice(first: SeenPet, { pet, exchange, place }: Sight): Finding {
-  return finding('store.sequence', [
-    'one creation added two pets',
-    `${inWords(exchange.request)} shows pet ${pet.id} with the name of pet ${first.id}, though only one creation had that name.`,
-    [`one pet named ${shown(first.name)}, with the id ${first.id}`, `pet ${pet.id} has that name, too`],
-    valueMark(...place, 'id'),
-  ]);
+  return finding('store.sequence', {
+    cause: because('one creation added two pets'),
+    summary: `${inWords(exchange.request)} shows pet ${pet.id} with the name of pet ${first.id}, though only one creation had that name.`,
+    expected: `one pet named ${shown(first.name)}, with the id ${first.id}`,
+    actual: `pet ${pet.id} has that name, too`,
+    marks: [valueMark(...place, 'id')],
+  });
 }

@@ -1,8 +1,10 @@
 /** Reads that may lag behind writes, and what they must show in the end. */
 import type { Exchange } from '../engine/exchange.js';
+import type { Cause } from '../engine/finding.js';
 import type { RunOptions } from '../engine/log/log.js';
 import { NotApplicable } from '../engine/run/case.js';
 import type { RequirementId } from './catalogue.js';
+import { because } from './causes.js';
 import {
   blocked,
   type Case,
@@ -31,15 +33,20 @@ const late = ({ options: { settle } }: Case) =>
 /** The number of items in a page, also of those that cannot be read. @throws {Blocked} when the response is not a page */
 const lengthOf = (judged: Judged): number => itemsOf(judged).length;
 
-type Words = readonly [cause: string, returned: string, expected: string, actual: string];
+interface Words {
+  readonly cause: Cause;
+  readonly returned: string;
+  readonly expected: string;
+  readonly actual: string;
+}
 
 /** Reports a response that is wrong only beside others. */
 function report(t: Case, judged: Judged, requirement: RequirementId, words: Words, { pet, ...more }: More): void {
-  const [cause, returned, expected, actual] = words;
+  const { cause, returned, expected, actual } = words;
   const summary = `${inWords(judged.exchange.request)} returned ${returned}.`;
   const marks = [{ part: judged.status === 200 ? 'request-line' : 'status' }] as const;
   const others = pet?.exchange && { others: [pet.exchange] };
-  const finding = { requirement, cause, summary, expected, actual, marks, ofContents: true } as const;
+  const finding = { requirement, cause, summary, expected, actual, marks } as const;
   t.fail(judged, finding, { ...more, ...others });
 }
 
@@ -53,14 +60,15 @@ export function notFound(
   more: More = {},
 ): void {
   const returned = `404 ${why}`;
-  report(t, judged, requirement, ['pet not found', returned, `200 with pet ${pet.id}`, returned], { ...more, pet });
+  const words = { cause: because('pet not found'), returned, expected: `200 with pet ${pet.id}`, actual: returned };
+  report(t, judged, requirement, words, { ...more, pet });
 }
 
 function notListed(t: Case, judged: Judged, pet: Pet, requirement: RequirementId, more: More): void {
   const count = lengthOf(judged);
   const returned = `${count} pets without pet ${pet.id}, ${late(t)}`;
   const expected = `pet ${pet.id}, since the page has room for it`;
-  const words = ['a created pet is not listed', returned, expected, `${count} other pets`] as const;
+  const words = { cause: because('a created pet is not listed'), returned, expected, actual: `${count} other pets` };
   report(t, judged, requirement, words, { ...more, pet });
 }
 
@@ -74,7 +82,13 @@ function tooShort(
   more: More,
 ): void {
   const actual = `${lengthOf(judged)} pets`;
-  report(t, judged, requirement, ['page too short', `${actual}; ${why}`, `${expected} pets`, actual], more);
+  const words = {
+    cause: because('page too short'),
+    returned: `${actual}; ${why}`,
+    expected: `${expected} pets`,
+    actual,
+  };
+  report(t, judged, requirement, words, more);
 }
 
 /** The longest lag of reads behind writes in a run, in milliseconds. */

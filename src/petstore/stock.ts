@@ -2,10 +2,12 @@
 import { isInt64, isObject, readJson } from '../engine/json.js';
 import { firstWords } from '../engine/results/text.js';
 import type { RequirementId } from './catalogue.js';
+import { because } from './causes.js';
 import type { Entry } from './ledger.js';
 import { add, blocked, type Case, type Judged, list, NotApplicable, type Pet, pageOf, petOf, petsIn } from './pets.js';
 import { listLongest, lookUp, reportLost } from './reads.js';
 import { limits, type NewPet, type Status, statuses } from './table-pet.js';
+import { failureOf } from './trace.js';
 
 const { maximum } = limits;
 
@@ -38,6 +40,11 @@ export const plain = (t: Case): Promise<Plain> =>
     return oneMemberAtATime(t, candidates[0] ?? 1n, refused);
   });
 
+/** The status of a refusal, with what tells one 5xx from another. */
+function failureIn({ exchange: { request, response }, status }: Judged) {
+  return { status, ...(response && status >= 500 && { failure: failureOf(request, response) }) };
+}
+
 /** Where a valid NewPet is refused, finds out which member makes the difference, and goes on without it. */
 async function oneMemberAtATime(t: Case, categoryId: bigint, refused: readonly Judged[]): Promise<Plain> {
   const [first] = refused;
@@ -63,7 +70,7 @@ async function oneMemberAtATime(t: Case, categoryId: bigint, refused: readonly J
   const refusal = `POST /pets with a valid NewPet returned ${first.status}${messageOf(first)}`;
   const finding = {
     requirement,
-    cause: `refused, and accepted ${difference}`,
+    cause: because('refused', { ...failureIn(first), difference }),
     summary: `${refusal}; the same NewPet ${difference} was accepted.`,
     expected: '201 with a Pet',
     actual: `status ${first.status}`,

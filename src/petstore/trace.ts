@@ -29,11 +29,14 @@ export function trace({ request, response }: Exchange): Trace {
   return {
     hasKey,
     isOwn,
-    fingerprint: fingerprintOf(response, quotedIn(request)),
+    fingerprint: failureOf(request, response),
     ...(message && { message }),
     ...(page !== undefined && { page }),
   };
 }
+
+/** An error without what varies, such as names and ids: two failures are alike only if it is the same. */
+export const failureOf = (request: Request, response: Response): string => fingerprintOf(response, quotedIn(request));
 
 /** True for a redirect to the same path elsewhere. A redirect to any other path is a door, such as a sign-in page. */
 function isMoved({ target }: Request, { headers }: Response): boolean {

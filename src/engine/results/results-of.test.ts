@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { causeNamed } from '../finding.js';
 import type { RunOptions } from '../log/log.js';
 import {
   CATALOGUE,
@@ -80,13 +81,21 @@ describe('a requirement is', () => {
   });
 });
 
+test.each([
+  ['each form of a failure', ['a', 'b', 'a'], 2],
+  ['a failure whose body is new each time', ['a', 'b', 'c', 'd', 'e'], 1],
+])('%s is one finding', (_, bodies, count) => {
+  const findings = bodies.map((evidence) => finding('list.found', one, { cause: { ...causeNamed('500'), evidence } }));
+  expect(judgedAs({ findings }, 'list.found')?.findings).toHaveLength(count);
+});
+
 describe('a finding that follows from another', () => {
-  const follows = { requirement: 'list.limit.default', cause: 'a' };
-  const follower = finding('list.limit.maximum', one, { cause: 'b', follows });
+  const follows = { requirement: 'list.limit.default', cause: causeNamed('a') };
+  const follower = finding('list.limit.maximum', one, { cause: causeNamed('b'), follows });
 
   test('counts for nothing, and names the first of the chain', () => {
-    const leader = { requirement: 'list.found', cause: 'wrong status' };
-    const middle = finding('list.limit.default', one, { cause: 'a', follows: leader });
+    const leader = { requirement: 'list.found', cause: causeNamed('wrong status') };
+    const middle = finding('list.limit.default', one, { cause: causeNamed('a'), follows: leader });
     const record = { findings: [follower, middle, finding('list.found', one)] };
     const [reason, explainedBy] = ['same cause as list.found', ['list.found']];
     expect(judgedAs(record, 'list.limit.maximum')).toMatchObject({ outcome: 'inconclusive', reason, explainedBy });
@@ -95,7 +104,7 @@ describe('a finding that follows from another', () => {
 
   test.each([
     ['nothing that was found', follower],
-    ['itself', { ...follower, follows: { requirement: 'list.limit.maximum', cause: 'b' } }],
+    ['itself', { ...follower, follows: { requirement: 'list.limit.maximum', cause: causeNamed('b') } }],
   ])('counts when it leads to %s', (_, single) => {
     expect(judgedAs({ findings: [single] }, 'list.limit.maximum')?.outcome).toBe('violated');
   });

@@ -56,6 +56,17 @@ function leftOut({ id, until }: Requirement, { only, skip, asOf }: RunOptions): 
   return skip.includes(id) ? without('option', 'left out by --skip') : undefined;
 }
 
+/** Forms of one kind of finding that a report shows apart. */
+const MOST_FORMS = 4;
+
+/** Findings by their causes. A kind whose evidence differs nearly each time, such as bodies with random ids, is one. */
+function causesIn(findings: readonly PlacedFinding[]): readonly (readonly PlacedFinding[])[] {
+  return [...grouped(findings, kindOf).values()].flatMap((kind) => {
+    const forms = [...grouped(kind, ({ cause }) => cause.evidence ?? '').values()];
+    return forms.length > MOST_FORMS ? [kind] : forms;
+  });
+}
+
 class Maker {
   /** Findings that count, by requirement. */
   readonly #own: ReadonlyMap<string, readonly PlacedFinding[]>;
@@ -148,7 +159,7 @@ class Maker {
 
   #requirement(requirement: Requirement): RequirementResult {
     const { id, operation, basis, level, sentence } = requirement;
-    const all = [...grouped(this.#own.get(id) ?? [], kindOf).values()].map((group) => this.#finding(group));
+    const all = causesIn(this.#own.get(id) ?? []).map((group) => this.#finding(group));
     const decided = this.#decided(requirement, all[0]?.summary);
     const took = (this.#byCheck.get(id) ?? []).reduce((sum, { exchange }) => sum + exchange.took, 0);
     return {
@@ -232,7 +243,7 @@ class Maker {
     also.delete(wordsOf(exchange));
     const smallest = counterexamples.get(kindOf(shown));
     return {
-      ...{ requirement, ...this.#texts({ cause, summary, expected, actual }) },
+      ...{ requirement, ...this.#texts({ cause: cause.words, summary, expected, actual }) },
       case: { path: exchange.path, title: this.#text(title), origin },
       exchanges: [...before, exchange].map((one) => recorded(one, this.context)),
       marks: marks.map((mark) => (mark.part === 'value' ? { ...mark, path: mark.path.map(this.#text) } : mark)),

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { KeyShape } from '../credential.js';
 import { type Exchange, isBusy, isLost, type Request, retryAfter } from '../exchange.js';
-import type { Finding, PlacedFinding } from '../finding.js';
+import { causeNamed, type Finding, type PlacedFinding } from '../finding.js';
 import type { RunOptions } from '../log/log.js';
 import type { Expectation, KitNames, LogEntry } from '../service.js';
 import type { Run } from './run.js';
@@ -234,7 +234,7 @@ export class Case<Value, Names extends KitNames = KitNames> {
     const besides = endsService ? 'and the service stopped answering for a while' : 'while another request did';
     const finding = {
       requirement,
-      cause: endsService ? 'the service stops answering' : response ? what : 'no response',
+      cause: causeNamed(endsService ? 'the service stops answering' : response ? what : 'no response'),
       summary: `${words} got no response each of ${exchange.try + 1} times (${what}), ${besides}.`,
       expected: 'a response',
       actual: what,

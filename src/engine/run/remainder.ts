@@ -27,8 +27,8 @@ export class Remainder {
   }
 
   /** The incident that leaves open whether the store would show otherwise what the finding says of its contents. */
-  spoils({ exchange, ofContents }: PlacedFinding): Incident | undefined {
-    return ofContents ? this.#contents.get(addressOf(exchange)) : undefined;
+  spoils({ exchange, cause }: PlacedFinding): Incident | undefined {
+    return cause.isOfContents ? this.#contents.get(addressOf(exchange)) : undefined;
   }
 
   /**

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { kindOf } from '../finding.js';
+import { causeNamed, kindOf } from '../finding.js';
 import { type RunOptions, readLog } from '../log/log.js';
 import {
   answered,
@@ -68,7 +68,7 @@ test('a fault that does not come back is flaky', async () => {
 
 describe('an id that the catalogue lacks', () => {
   const expected = { requirement: 'list.anwered', statuses: [200] };
-  const finding = { requirement: 'list.anwered', cause: '', summary: '', expected: '', actual: '' };
+  const finding = { requirement: 'list.anwered', cause: causeNamed(''), summary: '', expected: '', actual: '' };
   test.each<[string, (t: Case<string>) => unknown]>([
     ['in an expectation', (t) => t.send(listing, expected)],
     [
@@ -232,7 +232,7 @@ test('a read that lags is waited for; one that never shows is a finding after a 
   expect(kinds((await toyRun(toyWire(undefined, 2))).record)).toEqual(['list.complete: note lost']);
   const never = await toyRun(toyWire(undefined, 1e9));
   expect(kinds(never.record)).toEqual(['list.complete: note lost', 'list.complete: note missing']);
-  expect(never.record.findings.find(({ cause }) => cause === 'note missing')?.others).toHaveLength(1);
+  expect(never.record.findings.find(({ cause }) => cause.words === 'note missing')?.others).toHaveLength(1);
 });
 
 test('a read-only run creates nothing, and a bound on creations holds', async () => {

@@ -1,7 +1,7 @@
 /** A service of two operations, which shows that the engine knows nothing of any other: notes that are added and listed. */
 import fc from 'fast-check';
 import type { Exchange, Request, Response } from '../exchange.js';
-import type { Finding, PlacedFinding } from '../finding.js';
+import { causeNamed, type Finding, type PlacedFinding } from '../finding.js';
 import type { Outcome, Wire, WireRequest } from '../http/wire.js';
 import { fingerprintOf, pageTextOf } from '../incidents.js';
 import type { Profile, RunOptions } from '../log/log.js';
@@ -40,7 +40,7 @@ interface Facts {
 }
 
 function finding(requirement: string, cause: string, actual: string): Finding {
-  return { requirement, cause, summary: `It was ${actual}.`, expected: 'a success', actual };
+  return { requirement, cause: causeNamed(cause), summary: `It was ${actual}.`, expected: 'a success', actual };
 }
 
 export const toy: Service<string, Facts> = {

@@ -1,6 +1,6 @@
 /** Records of runs on a toy service, for the tests of results and reports. */
 import type { Exchange, Header, Request, Response } from '../../exchange.js';
-import type { PlacedFinding } from '../../finding.js';
+import { causeNamed, type PlacedFinding } from '../../finding.js';
 import type { RunOptions } from '../../log/log.js';
 import { masking } from '../../mask.js';
 import type { Gate, Results } from '../../results/results.js';
@@ -67,14 +67,14 @@ const invalid = (index: number, body: string) => {
 };
 
 export const finding = (requirement: string, one: Exchange, more: Partial<PlacedFinding> = {}): PlacedFinding => ({
-  ...{ requirement, cause: 'wrong status', summary: 'It was wrong.', expected: '200', exchange: one },
+  ...{ requirement, cause: causeNamed('wrong status'), summary: 'It was wrong.', expected: '200', exchange: one },
   actual: String(one.response?.status),
   ...more,
 });
 
 const accepted = (one: Exchange) =>
   finding('add.invalid', one, {
-    cause: 'accepted',
+    cause: causeNamed('accepted'),
     summary: 'A body without a name was answered 201.',
     expected: '400 with an Error',
     actual: '201 with a Thing whose name is null',
@@ -84,18 +84,20 @@ const accepted = (one: Exchange) =>
 
 const FINDINGS: readonly PlacedFinding[] = [
   finding('list.limit.default', page, {
-    cause: 'page too long',
+    cause: causeNamed('page too long'),
     summary: 'GET /things without limit returned 3 things; the default is 2',
     expected: 'at most 2 things',
     actual: '3 things',
     marks: [{ part: 'value', path: ['2'] }],
     others: [control],
   }),
-  finding('list.limit.maximum', page, { follows: { requirement: 'list.limit.default', cause: 'page too long' } }),
+  finding('list.limit.maximum', page, {
+    follows: { requirement: 'list.limit.default', cause: causeNamed('page too long') },
+  }),
   accepted(invalid(0, '{}')),
   accepted(invalid(1, "{'name': 1}")),
   finding('list.media-type', exchange('list.found', request('GET', '/things?limit=5'), response(200, '[]'), 40), {
-    cause: 'no charset',
+    cause: causeNamed('no charset'),
     summary: 'The response names no charset.',
     marks: [{ part: 'header', name: 'vary' }],
   }),
@@ -197,7 +199,7 @@ export function quoting(text: string): Results {
   const one = exchange('add.invalid/0', request('POST', '/things?x=1', text), made);
   const raw = exchange('list.found', request('GET', '/things', bytes), { ...response(200, bytes), problem: text });
   const lost = exchange('list.found', LIST, text);
-  const wrong = { cause: text, summary: text, expected: text, actual: text };
+  const wrong = { cause: causeNamed(text), summary: text, expected: text, actual: text };
   const marks = [{ part: 'value', path: [text] } as const, { part: 'header', name: text } as const];
   const record: RunRecord = {
     ...VIOLATED,
