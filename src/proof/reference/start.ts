@@ -1,12 +1,10 @@
 /** The reference implementation as a server in this process. */
 import { randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Server, Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
 import type { BehaviourChange, Connection, Draft, RequestContext, Response, Service } from './behaviour.js';
 import { changed, petStatuses, Refusal, Store } from './behaviour.js';
 import { correct } from './correct.js';
-import { writeJson } from './json.js';
 
 export interface ReferenceOptions {
   /** The API key that it accepts, in printable ASCII. */
@@ -53,7 +51,6 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
   const listener = (request: IncomingMessage, response: ServerResponse) =>
     serve(service, connectionOf(request.socket), () => ++requests, request, response);
   server.on('request', listener).on('checkExpectation', listener);
-  server.on('clientError', refuseUnreadable);
   server.on('connection', (socket) => behaviour.hooks.connected(service, connectionOf(socket)));
   const { origin, close } = await listening(server, port);
   behaviour.hooks.started(service);
@@ -156,15 +153,4 @@ async function receiveBody(request: IncomingMessage, maximum: number) {
     if (size <= maximum) chunks.push(chunk);
   }
   return { body: size > maximum ? new Uint8Array() : Buffer.concat(chunks), bodyTooLarge: size > maximum };
-}
-
-const STATUS_BY_ERROR: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
-
-/** Responds with an Error body to a message that Node cannot parse as a request, and closes the connection. */
-function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (!socket.writable) return void socket.destroy();
-  const status = STATUS_BY_ERROR[error.code ?? ''] ?? 400;
-  const body = writeJson({ code: 'unreadable_request', message: 'The request is not a valid HTTP message.', status });
-  const fields = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close`;
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${fields}\r\n\r\n${body}`);
 }
