@@ -3,13 +3,14 @@
  * is not a NewPet must be.
  */
 import fc from 'fast-check';
+import { prefixOf } from '../src/engine/names.js';
 import * as bodies from '../src/petstore/cases/bodies.js';
 import { NOBODYS_ID } from '../src/petstore/cases/ids.js';
 import * as names from '../src/petstore/cases/names.js';
 import { anyInt64, extremeCategories, LONG_CATEGORY } from '../src/petstore/cases/values.js';
 import { because } from '../src/petstore/causes.js';
 import * as pets from '../src/petstore/pets.js';
-import { add, anyTime, type Case, type Judged, petOf, prefixOf, whenSmall, whenSpoilt } from '../src/petstore/pets.js';
+import { add, anyTime, type Case, type Judged, petOf, whenSmall, whenSpoilt } from '../src/petstore/pets.js';
 import { mustRead } from '../src/petstore/reads.js';
 import { draft, likelyDraft, mayKnow, plain } from '../src/petstore/stock.js';
 import type { Breaks } from '../src/petstore/table-body.js';
@@ -33,9 +34,9 @@ anyTime('add.created', 'a plain NewPet is answered 201, however its JSON is writ
 
 anyTime(['add.name.ordinary', 'add.name.unchanged'], 'an ordinary name is accepted and comes back unchanged').each(
   (t) => {
-    const ordinary = names.ordinaryNames(prefixOf(t));
+    const ordinary = names.ordinaryNames(prefixOf(t.options.runId));
     const table = [...ordinary, ...names.bareNames];
-    return { table, plain: ordinary.length, random: names.ordinaryName(prefixOf(t)), share: 0.6 };
+    return { table, plain: ordinary.length, random: names.ordinaryName(prefixOf(t.options.runId)), share: 0.6 };
   },
   async (t, { name, label }) =>
     add(t, { ...(await draft(t, 'sold')), name }, { expect: 201, requirement: 'add.name.ordinary', label }),
@@ -56,14 +57,22 @@ async function addUnusual(t: Case, { name, label }: names.OddName): Promise<void
 }
 
 anyTime('add.name.unusual', 'an unusual name is accepted unchanged or refused with a 4xx').each(
-  (t) => ({ table: names.unusualNames(prefixOf(t)), plain: 5, random: names.unusualName(prefixOf(t)), share: 0.6 }),
+  (t) => ({
+    table: names.unusualNames(prefixOf(t.options.runId)),
+    plain: 5,
+    random: names.unusualName(prefixOf(t.options.runId)),
+    share: 0.6,
+  }),
   addUnusual,
 );
 
 whenSpoilt(
   'add.name.unusual',
   'a name that some libraries store and cannot show is accepted unchanged or refused with a 4xx',
-).each((t) => ({ path: 'add.name.poisonous', table: names.poisonousNames(prefixOf(t)), plain: 3 }), addUnusual);
+).each(
+  (t) => ({ path: 'add.name.poisonous', table: names.poisonousNames(prefixOf(t.options.runId)), plain: 3 }),
+  addUnusual,
+);
 
 anyTime('add.category.exact', 'the category of a created pet is the one that was sent').each(
   async (t) => {

@@ -1,8 +1,9 @@
 /** GET /pets/{petId}: the pet with that id, or 404. Deprecated, and judged until its removal date. */
 import { headerOf } from '../src/engine/exchange.js';
+import { prefixOf } from '../src/engine/names.js';
 import * as ids from '../src/petstore/cases/ids.js';
 import * as pets from '../src/petstore/pets.js';
-import { add, type Case, get, list, petOf, petsIn, prefixOf, when, whenFull, whenSmall } from '../src/petstore/pets.js';
+import { add, type Case, get, list, petOf, petsIn, when, whenFull, whenSmall } from '../src/petstore/pets.js';
 import { mustRead, notFound } from '../src/petstore/reads.js';
 import { created, draft, firstPage, full, readable } from '../src/petstore/stock.js';
 
@@ -22,7 +23,9 @@ whenSmall('get.found', 'a read of a created pet is answered 200, every time').ea
 
 whenSmall(['get.id', 'get.found'], 'a read of a pet that a list showed is answered 200').check(async (t) => {
   // Not one of the run. Another client may have removed it since.
-  const met = petsIn((await firstPage(t)).value).find(({ json }) => !String(json.name).startsWith(prefixOf(t)));
+  const met = petsIn((await firstPage(t)).value).find(
+    ({ json }) => !String(json.name).startsWith(prefixOf(t.options.runId)),
+  );
   const judged = met && (await get(t, met.id, { expect: [200, 404] }));
   if (!met && !t.mayCreate) throw new pets.NotApplicable('the store shows no pets, and the run may not create one');
   if (!met || judged?.status !== 404) return;

@@ -1,6 +1,7 @@
 /** The store: it holds what was created, as it was created, and nothing that was refused. */
 import fc from 'fast-check';
 import type { JsonObject } from '../src/engine/json.js';
+import { prefixOf } from '../src/engine/names.js';
 import { nearestMiss, noKey, otherForms, wrongKey } from '../src/petstore/cases/credentials.js';
 import * as names from '../src/petstore/cases/names.js';
 import { extremeCategories, type Labelled } from '../src/petstore/cases/values.js';
@@ -13,7 +14,7 @@ import * as stock from '../src/petstore/stock.js';
 import { create, created, mayKnow, plain } from '../src/petstore/stock.js';
 import type { Breaks } from '../src/petstore/table-body.js';
 
-const { isReadById, limits, petOf, prefixOf, statuses } = pets;
+const { isReadById, limits, petOf, statuses } = pets;
 
 /** A category that nobody has used yet. */
 const FAR_CATEGORY = 1_000_003n;
@@ -52,13 +53,13 @@ function tellingPets(t: Case, categoryId: bigint): readonly Telling[] {
   // A server that rounds the ends of int64 beyond it would break every list that shows them.
   const extreme = extremeCategories.filter((id) => BigInt.asIntN(63, id) === id);
   const all: readonly Telling[] = [
-    ...named(names.compositeNames(prefixOf(t)), ordinary),
+    ...named(names.compositeNames(prefixOf(t.options.runId)), ordinary),
     ...extreme.map((id, index): Telling => {
       const pet = { name: names.typedNames[index] ?? t.name(), categoryId: id, status: statusAt(index) };
       return { label: `the categoryId ${id}`, pet, sending: inCategory(t, id) };
     }),
-    ...named(names.ordinaryNames(prefixOf(t)), ordinary),
-    ...named(names.unusualNames(prefixOf(t)), unusual),
+    ...named(names.ordinaryNames(prefixOf(t.options.runId)), ordinary),
+    ...named(names.unusualNames(prefixOf(t.options.runId)), unusual),
   ];
   const first = [/%, &/, /categoryId 9007199254740993/, /categoryId -1$/, /16,400/, /combining/];
   const rank = ({ label }: Telling) => [...first, /$/].findIndex((one) => one.test(label));
@@ -69,7 +70,7 @@ whenSmall('list.same-animal', 'a created pet is in the list and can be read by i
   async (t) => {
     const { categoryId } = await plain(t);
     const random = fc
-      .tuple(names.ordinaryName(prefixOf(t)), fc.constantFrom(undefined, ...statuses))
+      .tuple(names.ordinaryName(prefixOf(t.options.runId)), fc.constantFrom(undefined, ...statuses))
       .map(([{ label, name }, status]): Telling => {
         return { label, pet: { name, categoryId, ...(status && { status }) }, sending: ordinary };
       });

@@ -96,3 +96,15 @@ export function retryAfter(response: Response | undefined): number | undefined {
   const pause = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - (Number.isNaN(now) ? Date.now() : now);
   return Number.isFinite(pause) ? Math.max(pause, 0) : undefined;
 }
+
+/** Milliseconds before the first further try; each later pause is twice as long. */
+const [FIRST_PAUSE, LONGEST_PAUSE] = [50, 2000];
+/** A pause follows each of the first tries of a step. Later ones may follow a control at once. */
+export const PAUSED_TRIES = 2;
+
+/** Milliseconds from the end of a try to the next one. A response that a control was to tell about needs no pause. */
+export function pauseAfter(exchange: Exchange): number {
+  if (!isBusy(exchange) && !isLost(exchange)) return 0;
+  const own = Math.min(FIRST_PAUSE * 2 ** exchange.try, LONGEST_PAUSE);
+  return Math.max(own, retryAfter(exchange.response) ?? 0);
+}

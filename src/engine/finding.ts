@@ -8,12 +8,12 @@ export type Mark =
   /** A value in the body: `['0', 'name']` is the name of the first item of a list. */
   | { readonly part: 'value'; readonly path: readonly string[] };
 
-/** What is wrong, as a value of the kit's vocabulary. */
+/** A fault as a value of the kit's vocabulary. */
 export interface Cause {
   readonly kind: string;
   /** The kind and its subject, without the values that vary: `page too long`. Stable over runs and versions. */
   readonly words: string;
-  /** What tells it from others of the same words: the body of a failure, what came in the place of a value. */
+  /** Tells it from others of the same words: the body of a failure, what came in the place of a value. */
   readonly evidence?: string;
   /** It says only which things the store holds, so it depends on whether there is one store, and the same one. */
   readonly isOfContents?: boolean;

@@ -4,6 +4,7 @@
  */
 import { addressOf, type Exchange, headerOf, isBusy, isLost, type Request, type Response } from './exchange.js';
 import type { PlacedFinding } from './finding.js';
+import { withNames } from './names.js';
 import { firstWords, grouped, plural } from './results/text.js';
 import type { LogEntry, Service } from './service.js';
 
@@ -62,15 +63,17 @@ export interface Trace {
 }
 
 const LONGEST_FINGERPRINT = 400;
-/** Names that runs make up, UUIDs, times, long hexadecimal numbers, and numbers. */
+/** UUIDs, times, long hexadecimal numbers, and numbers. */
 const VARYING =
-  /pct-[0-9a-f]{6} [0-9a-f]{8}-\d+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z?|\b(?=[a-z]*\d)[0-9a-f]{8,}\b|\d+/gi;
+  /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z?|\b(?=[a-z]*\d)[0-9a-f]{8,}\b|\d+/gi;
 
 /** @param quoted texts of the request that an error may repeat */
 export function fingerprintOf({ status, body }: Response, quoted: readonly string[] = []): string {
   const text = Buffer.from(body.subarray(0, 4 * LONGEST_FINGERPRINT)).toString();
   const unquoted = quoted.filter(({ length }) => length > 2).reduce((rest, part) => rest.replaceAll(part, '~'), text);
-  return `${status} ${unquoted.replace(VARYING, '#').slice(0, LONGEST_FINGERPRINT)}`;
+  return `${status} ${withNames(unquoted, () => '#')
+    .replace(VARYING, '#')
+    .slice(0, LONGEST_FINGERPRINT)}`;
 }
 
 /** Bytes of a web page whose text is read. */

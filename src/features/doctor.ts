@@ -1,4 +1,5 @@
 /** `doctor`: looks at the way to a deployment step by step, and says what to change. Judges nothing. */
+
 import { lookup } from 'node:dns/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { headerOf, isBusy } from '../engine/exchange.js';
@@ -6,6 +7,7 @@ import { openWire } from '../engine/http/connect.js';
 import { bareHost } from '../engine/http/route.js';
 import type { Outcome } from '../engine/http/wire.js';
 import type { RunOptions } from '../engine/log/log.js';
+import { prefixOf } from '../engine/names.js';
 import { type Target, targetOf } from '../engine/options/deployment.js';
 import { addFlags, type Feature, flagGroups, flagsOf } from '../engine/options/feature.js';
 import { resolveFlags, runOptionsOf } from '../engine/options/resolve.js';
@@ -165,7 +167,7 @@ async function* store(send: Send, { readOnly, categoryIds, runId, settle }: RunO
   yield ['pets', 'note', readOnly && shown < 100 ? `${shown}; a read-only run needs 100 to judge all` : `${shown}`];
   if (readOnly) return yield ['writes', 'note', 'not tried: the target is read-only'];
   const category = categoryIds[0] ?? /"categoryId"\s*:\s*(-?\d+)/.exec(page)?.[1] ?? '1';
-  const name = `pct-${runId} doctor`;
+  const name = `${prefixOf(runId)}doctor`;
   const created = await send('/pets', { body: `{"name":"${name}","categoryId":${category},"status":"available"}` });
   const status = created.response?.status ?? 0;
   const [, id] = (status >= 200 && status < 300 && /"id"\s*:\s*(-?\d+)/.exec(textOf(created))) || [];

@@ -1,5 +1,5 @@
 /**
- * Causes: what is wrong, as a value with its subject. Words for reports are made from it here, and nowhere else. A finding
+ * Causes: faults as values, each with its subject. Words for reports are made from it here, and nowhere else. A finding
  * follows from another one only if their causes are equal as values.
  */
 import type { Cause } from '../engine/finding.js';
@@ -97,7 +97,7 @@ export const isCause = <K extends Kind>(cause: Cause, kind: K): cause is Because
 export const statusIn = (cause: Cause): number =>
   isCause(cause, 'status') || isCause(cause, 'refused') ? cause.status : Number.NaN;
 
-/** What came in the place of a value. Two altered members have one cause only if it is the same. */
+/** The kind of value that came instead. Two altered members have one cause only if it is the same. */
 type Became =
   | 'nothing'
   | 'another type'

@@ -4,6 +4,7 @@ import type { Problem } from '../engine/contract/sentences.js';
 import { type Exchange, headerOf, type Request, type Response } from '../engine/exchange.js';
 import type { Cause, Mark } from '../engine/finding.js';
 import { isInteger, isObject, type Json, readJson, writeJson } from '../engine/json.js';
+import { nameIn, prefixOf } from '../engine/names.js';
 import { grouped } from '../engine/results/text.js';
 import { allows, type Status } from '../engine/service.js';
 import type { Expectation, Finding, Judgement, ObservationId, RequirementId, SharedWords } from './catalogue.js';
@@ -246,7 +247,7 @@ class Judging implements Judgement {
     const own = all.filter(({ path }) => others[schema === 'Pets' ? Number(path[0]) : 0] === undefined);
     if (own.length === all.length) return all;
     for (const run of new Set(others.filter((one) => one !== undefined)))
-      this.observed.push({ id: 'store.left-behind', note: `invalid pets of run pct-${run} do not count` });
+      this.observed.push({ id: 'store.left-behind', note: `invalid pets of run ${prefixOf(run).trim()} do not count` });
     return own.length === 0 && !others.includes(undefined) ? 'unknown' : own;
   }
 
@@ -430,8 +431,7 @@ export function statusRequirement(request: Request, named = rowOf(request).requi
   return isAlike || isMoreSpecial || requirement === MALFORMED ? requirement : named;
 }
 
-const runOf = (pet: Json) =>
-  isObject(pet) && typeof pet.name === 'string' ? /^pct-([0-9a-f]{6}) /.exec(pet.name)?.[1] : undefined;
+const runOf = (pet: Json) => (isObject(pet) ? nameIn(pet.name)?.runId : undefined);
 
 /** True for an array of pets, though some or all of them break the schema. */
 const isPageLike = (value: Json): value is readonly Json[] =>

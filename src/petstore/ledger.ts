@@ -2,6 +2,7 @@
 import { type Exchange, isBusy } from '../engine/exchange.js';
 import { kindOf } from '../engine/finding.js';
 import { isObject, type Json, readJson } from '../engine/json.js';
+import { nameIn } from '../engine/names.js';
 import type { LogEntry } from '../engine/service.js';
 import type { Finding, PlacedFinding, RequirementId } from './catalogue.js';
 import { becameOf, because } from './causes.js';
@@ -41,9 +42,7 @@ export interface Facts {
 
 export type Entry = LogEntry<Facts>;
 
-/** Names that runs make up: `pct-3fa9c1 7b21c09e-1`. */
-const markIn = (text: unknown): string | undefined =>
-  typeof text === 'string' ? /pct-[0-9a-f]{6} [0-9a-f]{8}-\d+/.exec(text)?.[0] : undefined;
+const markIn = (text: unknown): string | undefined => nameIn(text)?.name;
 
 export function facts({ request, response }: Exchange): Facts {
   const operation = operationOf(request);

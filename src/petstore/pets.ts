@@ -1,6 +1,7 @@
 /** The resource, and the requests of the interface as suites write them. */
 import type { Exchange, Header, Request } from '../engine/exchange.js';
 import { isObject, type Json, type JsonObject, writeJson } from '../engine/json.js';
+import { nameOf, withNames } from '../engine/names.js';
 import { type Case as AnyCase, type Judged as AnyJudged, Blocked } from '../engine/run/case.js';
 import { type Cases, forAll } from '../engine/run/for-all.js';
 import type { Check } from '../engine/run/run.js';
@@ -39,8 +40,6 @@ export const states = ['empty', 'quiet', 'small', 'any', 'full', 'spoilt', 'lock
 
 export const checks: Check<Json>[] = [];
 
-/** The start of the names that the run makes up. */
-export const prefixOf = (t: Case): string => `pct-${t.options.runId} `;
 export const isReadById = (t: Case): boolean => t.options.asOf < REMOVAL;
 
 /** A pet as far as a response shows it. */
@@ -144,13 +143,9 @@ export const list = (t: Case, query: Query, sending: Sending): Promise<Judged> =
 export const get = (t: Case, id: bigint | string, sending: Sending): Promise<Judged> =>
   send(t, reading(id, sending), sending);
 
-const OWN_NAME = /(pct-[0-9a-f]{6} [0-9a-f]{8}-)(\d+)/g;
 /** The body with another name in the place of the one that the kit made up for it. */
-export function renamed(body: string | Uint8Array, rename: (start: string, number: string) => string): Uint8Array {
-  const text = Buffer.from(body).toString('latin1');
-  const changed = text.replace(OWN_NAME, (_, start, number) => rename(start, number));
-  return Buffer.from(changed, 'latin1');
-}
+export const renamed = (body: string | Uint8Array, replace: Parameters<typeof withNames>[1]): Uint8Array =>
+  Buffer.from(withNames(Buffer.from(body).toString('latin1'), replace), 'latin1');
 
 /** POST /pets. A creation that is sent again gets a fresh name, since the lost one may have created a pet. */
 export function add(t: Case, body: NewPet | string | Uint8Array, sending: Sending): Promise<Judged> {
@@ -160,7 +155,7 @@ export function add(t: Case, body: NewPet | string | Uint8Array, sending: Sendin
   const fresh = () => {
     const further = 1000 * tries++;
     if (further === 0) return sent;
-    return { ...sent, body: renamed(text, (start, number) => start + (Number(number) + further)) };
+    return { ...sent, body: renamed(text, (runId, tag, number) => nameOf(runId, tag, number + further)) };
   };
   return t.send(fresh, expected(sent, sending));
 }

@@ -1,9 +1,10 @@
 /** The `t` of a check: one body run with one value. Everything that it sends has an address of its own. */
 import { createHash } from 'node:crypto';
 import type { KeyShape } from '../credential.js';
-import { type Exchange, isBusy, isLost, type Request, retryAfter } from '../exchange.js';
+import { type Exchange, isBusy, isLost, pauseAfter, type Request } from '../exchange.js';
 import { causeNamed, type Finding, type PlacedFinding } from '../finding.js';
 import type { RunOptions } from '../log/log.js';
+import { nameOf } from '../names.js';
 import type { Expectation, KitNames, LogEntry } from '../service.js';
 import type { Run } from './run.js';
 
@@ -89,7 +90,7 @@ export class Case<Value, Names extends KitNames = KitNames> {
   name(): string {
     this.#names += 1;
     const tag = createHash('sha256').update(`${this.path}#${this.attempt}`).digest('hex').slice(0, 8);
-    return `pct-${this.options.runId} ${tag}-${this.#names}`;
+    return nameOf(this.options.runId, tag, this.#names);
   }
 
   /** The name of a connection that only this case uses. It closes when the case ends. */
@@ -160,8 +161,7 @@ export class Case<Value, Names extends KitNames = KitNames> {
         const isAlone = isKnown || busy >= MOST_TRIES || lost >= MOST_TRIES;
         const sendAlone = () => transport.alone(this.path, () => this.#sendAlone(attempt, number + 1, expectation));
         if (isAlone) return judged(await sendAlone());
-        const pause = Math.max(Math.min(50 * 2 ** number, 2000), retryAfter(response) ?? 0);
-        if (!(await transport.again(next, pause))) throw new Blocked(`no response: ${whyNot(exchange)}`);
+        if (!(await transport.again(next, pauseAfter(exchange)))) throw new Blocked(`no response: ${whyNot(exchange)}`);
         if (!isLost(exchange) || !(await controls.wasOut(exchange))) continue;
         [lost, timeouts] = [0, 0];
         // One of those that the service had got ended it.
@@ -321,10 +321,10 @@ export class Case<Value, Names extends KitNames = KitNames> {
 /** The rest of a finding's evidence, beside its exchange. */
 export type FindingContext = Pick<PlacedFinding, 'hasty' | 'others' | 'control'>;
 
-const isAnswered = (exchange: Exchange) => !isBusy(exchange) && !isLost(exchange);
-
 /** The request line. */
 const lineOf = ({ method, target }: Request) => `${method} ${target}`;
 
 const whyNot = ({ failure, response }: Pick<Exchange, 'failure' | 'response'>) =>
   failure?.what ?? `status ${response?.status}`;
+
+const isAnswered = (exchange: Exchange) => !isBusy(exchange) && !isLost(exchange);

@@ -1,5 +1,5 @@
 /** The rules for the runs of a certificate: `certify` keeps them, and `verify` looks whether a log does. */
-import { addressOf, type Exchange, retryAfter } from '../../engine/exchange.js';
+import { addressOf, type Exchange, PAUSED_TRIES, pauseAfter } from '../../engine/exchange.js';
 import type { Log, LogHead, RunOptions, ShownInReports } from '../../engine/log/log.js';
 import { ownValue } from '../../engine/options/feature.js';
 import { type Kind, kind, wholeNumber } from '../../engine/options/kinds.js';
@@ -98,9 +98,8 @@ export function headProblems(head: LogHead, flags = CERTIFIED): readonly string[
 
 /** Clocks have a resolution. Milliseconds. */
 const SLACK = 2;
-/** Milliseconds that a run waits after a try, see Case.send; later ones may follow a control at once. */
-const leastPause = ({ try: number, response }: Exchange) =>
-  Math.max(number === 0 ? 50 : 0, number < 3 ? (retryAfter(response) ?? 0) : 0);
+/** Later tries may follow a control at once. */
+const leastPause = (exchange: Exchange) => (exchange.try < PAUSED_TRIES ? pauseAfter(exchange) : 0);
 
 /** Names what cannot be in the log of a run, by place; empty for each log that the kit wrote. Pure. */
 export function orderProblems({ head: { target }, exchanges, tail: { durationMs } }: Log): readonly string[] {

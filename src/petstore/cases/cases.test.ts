@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { keyShapeOf, withKey } from '../../engine/credential.js';
+import { nameOf } from '../../engine/names.js';
 import { listing, type NewPet, reading, renamed, toJson } from '../pets.js';
 import { bodyOf, credentialOf, int64Of, rowOf } from '../table.js';
 import { classify } from '../table-body.js';
@@ -131,7 +132,7 @@ describe('bodies', () => {
     const twice = `[${toJson(draft)},${toJson(draft)}]`;
     expect(renamed(twice, () => 'Rex').toString()).toBe(twice.replaceAll(draft.name, 'Rex'));
     const odd = bodies.notUtf8Bodies(draft)[0]?.body ?? '';
-    expect(Buffer.from(renamed(odd, (start, number) => `${start}${Number(number) + 1000}`)).includes('-1001')).toBe(
+    expect(Buffer.from(renamed(odd, (runId, tag, number) => nameOf(runId, tag, number + 1000))).includes('-1001')).toBe(
       true,
     );
     expect(Buffer.from(renamed(odd, () => 'Rex')).includes(0xe9)).toBe(true);

@@ -1,0 +1,24 @@
+/** Names that runs make up, such as `pct-3fa9c1 7b21c09e-1`: the run, the case and a number. */
+const MADE = /pct-([0-9a-f]{6}) ([0-9a-f]{8})-(\d+)/;
+
+/** The beginning of all names of a run. @param runId six hexadecimal digits */
+export const prefixOf = (runId: string): string => `pct-${runId} `;
+
+/** @param tag eight hexadecimal digits that no other case of the run has */
+export const nameOf = (runId: string, tag: string, number: number): string => `${prefixOf(runId)}${tag}-${number}`;
+
+/** A name that a run made up, and the run. */
+export interface MadeName {
+  readonly name: string;
+  readonly runId: string;
+}
+
+/** The first such name in a text. */
+export function nameIn(text: unknown): MadeName | undefined {
+  const [name, runId] = (typeof text === 'string' && MADE.exec(text)) || [];
+  return name === undefined || runId === undefined ? undefined : { name, runId };
+}
+
+/** The text with something else in the place of each such name. */
+export const withNames = (text: string, replace: (runId: string, tag: string, number: number) => string): string =>
+  text.replace(new RegExp(MADE, 'g'), (_, runId, tag, number) => replace(runId, tag, Number(number)));
