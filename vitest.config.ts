@@ -28,7 +28,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: unit, exclude: e2e, testTimeout: 60_000, hookTimeout: 60_000 },
+        test: { name: 'unit', include: unit, exclude: e2e, testTimeout: 300_000, hookTimeout: 300_000 },
       },
       {
         // Whole processes of the packed kit, the browser and the selftest.

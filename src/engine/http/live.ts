@@ -8,14 +8,20 @@ import type { End } from '../run/record.js';
 import { Pace } from './pace.js';
 import type { Outcome, Wire } from './wire.js';
 
+/** Milliseconds. */
+export interface Clock {
+  readonly now: () => number;
+  readonly sleep: (pause: number) => Promise<unknown>;
+}
+
 export interface LiveOptions extends Additions {
   readonly run: RunOptions;
   readonly baseUrl: URL;
   readonly key: string;
   /** Milliseconds that a response may take, and that the run waits for a service that is out. */
   readonly timeout: number;
-  /** Waits between tries, in milliseconds. @default real time */
-  readonly sleep?: (milliseconds: number) => Promise<unknown>;
+  /** @default real time */
+  readonly clock?: Clock;
   /** For progress. */
   readonly onSent?: (address: Address, request: Request) => void;
 }
@@ -39,8 +45,8 @@ export class Live implements Transport {
   readonly #stopped = new Promise<void>((resolve) => {
     this.#wakeAll = resolve;
   });
-  readonly #sleep = (milliseconds: number) => (this.options.sleep ?? realSleep)(milliseconds);
-  readonly #start = performance.now();
+  readonly #clock: Clock;
+  readonly #start: number;
   /** In the order in which they come. */
   readonly #turns = new Turns();
   #come = 0;
@@ -57,6 +63,8 @@ export class Live implements Transport {
     private readonly wire: Wire,
     private readonly options: LiveOptions,
   ) {
+    this.#clock = options.clock ?? { now: () => performance.now(), sleep: realSleep };
+    this.#start = this.#clock.now();
     this.#pace = new Pace(options.run.concurrency, options.run.rate);
   }
 
@@ -94,7 +102,7 @@ export class Live implements Transport {
 
   again = (_: Address, pause: number, left = Number.POSITIVE_INFINITY): Promise<boolean> => {
     if (pause > left || this.#refusal() !== undefined) return Promise.resolve(false);
-    return Promise.race([this.#sleep(pause), this.#stopped]).then(() => this.#turns.when(0, () => true));
+    return Promise.race([this.#clock.sleep(pause), this.#stopped]).then(() => this.#turns.when(0, () => true));
   };
 
   alone = <T>(path: string, body: () => Promise<T>): Promise<T> => {
@@ -102,7 +110,7 @@ export class Live implements Transport {
       await this.#pace.empty(path);
       // Idle connections may be all that the server bears, and it may see late that they have closed.
       this.wire.rest();
-      await this.#sleep(100);
+      await this.#clock.sleep(100);
       return body().finally(() => this.#pace.share());
     });
     this.#lastAlone = result.catch(() => {});
@@ -136,7 +144,7 @@ export class Live implements Transport {
   };
 
   #elapsed(): number {
-    return Math.round((performance.now() - this.#start) * 10) / 10;
+    return Math.round((this.#clock.now() - this.#start) * 10) / 10;
   }
 
   /** Why no request may be sent any more. */

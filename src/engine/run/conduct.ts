@@ -15,12 +15,12 @@ export interface Kit<Value> {
   readonly checks: readonly Check<Value>[];
 }
 
-export interface Deployment extends Omit<LiveOptions, 'run' | 'sleep' | 'onSent'> {
+export interface Deployment extends Omit<LiveOptions, 'run' | 'clock' | 'onSent'> {
   /** Milliseconds to wait until it responds. @default 0 */
   readonly wait?: number;
 }
 
-export interface Conduct extends Pick<LiveOptions, 'sleep'> {
+export interface Conduct extends Pick<LiveOptions, 'clock'> {
   readonly observer?: RunObserver;
   /** Gets each line of the log. */
   readonly log?: { readonly head: LogHead; readonly mask: Mask; readonly write: (line: string) => void };
@@ -35,13 +35,13 @@ export async function conduct<Value>(
   options: RunOptions,
   deployment: Deployment,
   wire: Wire,
-  { observer = {}, log, signal, sleep, cases }: Conduct = {},
+  { observer = {}, log, signal, clock, cases }: Conduct = {},
 ): Promise<RunRecord> {
   const { sent } = observer;
   const context = { ...deployment, run: options };
   // Before the times of the exchanges begin, or the last one could end after the run.
   const started = performance.now();
-  const live = new Live(wire, { ...context, ...(sleep && { sleep }), ...(sent && { onSent: sent }) });
+  const live = new Live(wire, { ...context, ...(clock && { clock }), ...(sent && { onSent: sent }) });
   const interrupt = () => live.stop({ kind: 'interrupted' });
   signal?.addEventListener('abort', interrupt, { once: true });
   if (signal?.aborted) interrupt();

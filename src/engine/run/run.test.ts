@@ -362,7 +362,7 @@ const incidents = {
   expired: between(12, 1e9, () => responding(401)),
   swapped: between(12, 24, page),
   'out of capacity': between(4, 1e9, ({ method }) => (method === 'POST' ? responding(429) : undefined)),
-  'without capacity for a moment': between(4, 40, ({ method }) => (method === 'POST' ? responding(503) : undefined)),
+  'without capacity for a moment': between(4, 12, ({ method }) => (method === 'POST' ? responding(503) : undefined)),
 };
 
 describe('a run asks a control before it judges a doubtful response', () => {

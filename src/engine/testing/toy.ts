@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import type { Exchange, Request, Response } from '../exchange.js';
 import { causeNamed, type Finding, type PlacedFinding } from '../finding.js';
+import type { Clock } from '../http/live.js';
 import type { Outcome, Wire, WireRequest } from '../http/wire.js';
 import { fingerprintOf, pageTextOf } from '../incidents.js';
 import type { Profile, RunOptions } from '../log/log.js';
@@ -142,8 +143,28 @@ export function toyWire(fault: Fault = () => undefined, lag = 0): Wire & { reado
   return { sent, send: answer, release: () => {}, rest: () => {}, close: async () => {} };
 }
 
-/** Waits between tries pass fifty times as fast. */
-const briefly = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds / 50));
+/** Time passes only when somebody looks at the clock or sleeps, so no run depends on how busy the machine is. */
+export function toyClock(): Clock {
+  let time = 0;
+  const sleeping: { readonly until: number; readonly wake: () => void }[] = [];
+  const wakeFirst = () => {
+    const first = sleeping.reduce((one, other) => (other.until < one.until ? other : one));
+    sleeping.splice(sleeping.indexOf(first), 1);
+    time = Math.max(time, first.until);
+    first.wake();
+  };
+  return {
+    now: () => {
+      time += 0.1;
+      return time;
+    },
+    sleep: (pause) =>
+      new Promise<void>((wake) => {
+        sleeping.push({ until: time + pause, wake });
+        setTimeout(wakeFirst, 1);
+      }),
+  };
+}
 
 export const TOY_KEY = 'a-key-of-the-toy-service';
 
@@ -151,7 +172,7 @@ export const toyOptions = (profile: Profile = 'standard', options: Partial<RunOp
   profile,
   seed: 7,
   runs: 5,
-  settle: 50,
+  settle: 2500,
   concurrency: 4,
   maxLost: 0.05,
   maxRequests: 5000,
@@ -188,9 +209,9 @@ export async function toyRun(
     notices: [],
     shown: { options: {}, command: 'toy', commandOnly: 'toy {only}', keyVariable: 'KEY', curlArguments: [] },
   } as const;
-  const deployment = { baseUrl: new URL(head.target), key: TOY_KEY, timeout: 1000, headers: [], requestIds: false };
+  const deployment = { baseUrl: new URL(head.target), key: TOY_KEY, timeout: 2000, headers: [], requestIds: false };
   const log = { head, mask: masking([TOY_KEY]), write: (line: string) => void lines.push(line) };
-  const conducting = { log, sleep: briefly, ...(signal && { signal }) };
+  const conducting = { log, clock: toyClock(), ...(signal && { signal }) };
   const record = await conduct({ service, checks }, options, deployment, wire, conducting);
   return { record, lines };
 }
