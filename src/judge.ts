@@ -85,7 +85,8 @@ function judgementOf(record: RunRecord, head: LogHead, mask: Mask, gate?: Result
   const { options: shownOptions, command, commandOnly, keyVariable, curlArguments } = head.shown;
   const { startedAt, versions, options, target: baseUrl, targetName } = head;
   const context: ResultsContext = {
-    service: judged.service,
+    // The log may be that of another version.
+    service: { ...judged.service, interfaceVersion: head.interfaceVersion },
     kit: head.kit,
     requirementSet: requirementSet(),
     target: { baseUrl, ...(targetName !== undefined && { name: targetName }) },

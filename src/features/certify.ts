@@ -138,7 +138,8 @@ async function certifiedRuns(
     say(`Run ${runs.length + 1} of ${RUNS}, seed ${seed}`);
     const own = { seed, runId: randomBytes(3).toString('hex'), asOf: now().toISOString().slice(0, 10) };
     const options = rules.certifiedOptions({ ...own, concurrency, categoryIds });
-    const shown = rules.certifiedShown({ kit, target: baseUrl.origin + baseUrl.pathname, options }, timeout);
+    const versions = { http: subject.wire.http2 ? '2' : '1.1' };
+    const shown = rules.certifiedShown({ kit, target: baseUrl.origin + baseUrl.pathname, options, versions }, timeout);
     const lines: string[] = [];
     const log = (line: string) => void lines.push(line);
     const { results, head } = await judge(subject, options, { shown, log, signal, now });

@@ -13,7 +13,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openWire } from './connect.js';
 import { Connection, MOST_BODY } from './connection.js';
 import { selfSigned } from './fixtures/self-signed.js';
-import type { WireOptions } from './route.js';
+import { isNearby, type WireOptions } from './route.js';
 import type { Outcome, Wire, WireRequest } from './wire.js';
 
 /** @param where a port, or the path of a Unix socket @returns the port of a server that lives as long as the test */
@@ -406,6 +406,12 @@ test.each(['http', 'https'])('HTTP/2 is spoken when it is asked for and the %s s
   expect(asked).toEqual(Array(3).fill('2.0 /v1/pets?limit=%zz Bearer k\xe9'));
 });
 
+test('the wire names the addresses that it reached, whatever the base URL calls them', async () => {
+  const wire = wireTo(`http://[::ffff:127.0.0.1]:${await saying(WHOLE)()}`);
+  await wire.send(get());
+  expect([...wire.addresses].filter(isNearby)).toHaveLength(1);
+});
+
 test('a Unix domain socket replaces host and port', async () => {
   const unixSocket = path.join(tmpdir(), `wire-${process.pid}.sock`);
   const server = http.createServer((request, response) => response.end(request.headers.host));
@@ -425,7 +431,9 @@ test.each(['http', 'https'])('a proxy opens a tunnel to an %s target', async (sc
   });
   const port = await (scheme === 'https' ? secure() : saying(WHOLE)());
   const address = `http://us%65r:pa%ss@127.0.0.1:${await listening(proxy)}`;
-  const outcome = await wireTo(`${scheme}://localhost:${port}`, through(address)).send(get());
+  const wire = wireTo(`${scheme}://localhost:${port}`, through(address));
+  const outcome = await wire.send(get());
+  expect([...wire.addresses]).toEqual([]);
   expect(inWords(outcome)).toBe(scheme === 'https' ? '200 localhost' : '200 []');
   expect(asked).toEqual([`localhost:${port} Basic ${Buffer.from('user:pa%ss').toString('base64')}`]);
 });

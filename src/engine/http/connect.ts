@@ -7,7 +7,8 @@ import type { Wire } from './wire.js';
 
 /** Opens no connection before the first request. Never retries, and follows no redirects. */
 export function openWire(options: WireOptions): Wire {
-  const dial = dialer(options);
+  const addresses = new Set<string>();
+  const dial = dialer(options, addresses);
   const open = new Set<Connection>();
   /** The latest comes last and is taken first, so that the others grow idle and close. */
   const idle: Connection[] = [];
@@ -29,6 +30,7 @@ export function openWire(options: WireOptions): Wire {
   };
 
   return {
+    addresses,
     send: async (request) => {
       const { connection: name } = request;
       if (isOver) return { failure: OVER };

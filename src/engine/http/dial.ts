@@ -8,7 +8,8 @@ import { bareHost, type HttpProxy, portOf, proxyAuthorization, type WireOptions 
 /** @throws an error with the stage that was reached: within the timeout, or at once when the controller aborts */
 export type Dial = (opening: AbortController) => Promise<Socket>;
 
-export function dialer(options: WireOptions): Dial {
+/** @param reached gets the addresses of the target that took a connection */
+export function dialer(options: WireOptions, reached: Set<string>): Dial {
   const { baseUrl, timeout, proxy, unixSocket, http2 = false } = options;
   const near = proxy?.url ?? baseUrl;
   /** The address that worked, so that one that does not answer costs time once, and a resolver is asked once. */
@@ -42,6 +43,7 @@ export function dialer(options: WireOptions): Dial {
     try {
       let socket = await ready(unixSocket === undefined ? reach() : net.connect(unixSocket), 'connect');
       address = socket.remoteAddress;
+      if (!proxy && address !== undefined) reached.add(address);
       socket.setNoDelay(true);
       if (proxy?.url.protocol === 'https:')
         socket = await ready(tls.connect({ socket, host: bareHost(near), servername: nameOf(near) }), 'secureConnect');

@@ -39,6 +39,19 @@ export const bareHost = ({ hostname }: URL): string => hostname.replace(/^\[(.*)
 export const isLoopback = ({ hostname }: URL): boolean =>
   /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname) || hostname.endsWith('.localhost');
 
+/** Addresses of the machine itself, of its link and of private networks: they mean another deployment elsewhere. */
+const nearby = new BlockList();
+for (const range of [
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16'],
+  ...['::/127', 'fc00::/7', 'fe80::/10'],
+]) {
+  const [network = '', bits] = range.split('/');
+  nearby.addSubnet(network, Number(bits), isIP(network) === 6 ? 'ipv6' : 'ipv4');
+}
+/** An IPv4 address counts in IPv6 notation, too. */
+export const isNearby = (address: string): boolean =>
+  isIP(address) > 0 && nearby.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
 /** Decides on the proxy: the option, or else the environment unless NO_PROXY exempts the target. */
 export function routeOf(
   baseUrl: URL,

@@ -8,6 +8,8 @@ export type WireRequest = Request;
 export type Outcome = Pick<Exchange, 'response' | 'failure'>;
 
 export interface Wire {
+  /** The IP addresses of the target to which connections were opened; none behind a proxy or a Unix socket. */
+  readonly addresses: ReadonlySet<string>;
   /** Never rejects. Ends within the time bounds of its options. */
   readonly send: (request: WireRequest) => Promise<Outcome>;
   /** Closes a connection that a case kept. */

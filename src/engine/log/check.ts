@@ -132,6 +132,8 @@ export const schemas = {
       object({ ...stop, suspects: optional(most(300, ours(like(400, '^[ -~]+$')))) }),
     ]),
     durationMs: milliseconds,
+    /** IP addresses of the target to which connections were opened. */
+    addresses: optional(most(1000, ours(like(60, '^[\\w.:%]+$')))),
   }),
 };
 

@@ -44,7 +44,7 @@ test('a mask changes each string of a log but for addresses, times and words of 
     ...['options.only', 'options.runId', 'options.skip', 'shown.keyVariable'],
   ]);
   expect(namesOf(schemas.exchange)).toEqual(['.path', 'request.connection', 'request.method']);
-  expect(namesOf(schemas.tail)).toEqual(['end.suspects']);
+  expect(namesOf(schemas.tail)).toEqual(['.addresses', 'end.suspects']);
 });
 
 test('a mask changes what the schema does not know', () => {

@@ -61,7 +61,9 @@ export async function conduct<Value>(
     await wire.close();
   }
   const record = run.record(Math.round(performance.now() - started));
-  if (log) log.write(tailLine({ end: record.end, durationMs: record.statistics.durationMs }, log.mask));
+  const { end, statistics } = record;
+  const tail = { end, durationMs: statistics.durationMs, addresses: [...wire.addresses] };
+  if (log) log.write(tailLine(tail, log.mask));
   return record;
 }
 

@@ -140,7 +140,7 @@ export function toyWire(fault: Fault = () => undefined, lag = 0): Wire & { reado
     const shown = notes.filter(({ from }) => from <= sent.length);
     return responding(200, shown.map((note) => note.text).join('\n'));
   };
-  return { sent, send: answer, release: () => {}, rest: () => {}, close: async () => {} };
+  return { addresses: new Set(), sent, send: answer, release: () => {}, rest: () => {}, close: async () => {} };
 }
 
 /** Time passes only when somebody looks at the clock or sleeps, so no run depends on how busy the machine is. */

@@ -54,19 +54,23 @@ export function certifiedOptions({ seed, asOf, runId, concurrency, categoryIds }
 }
 
 /** The options as the reports of the run show them: they follow from the rest of the head. */
-export function certifiedShown(head: Pick<LogHead, 'kit' | 'target' | 'options'>, timeout: number): ShownInReports {
-  const { kit, target, options } = head;
+export function certifiedShown(
+  head: Pick<LogHead, 'kit' | 'target' | 'options' | 'versions'>,
+  timeout: number,
+): ShownInReports {
+  const { kit, target, options, versions } = head;
   const { profile, seed, asOf, categoryIds, concurrency } = options;
   const shown = { profile, seed, 'as-of': asOf, concurrency, timeout };
   const words = Object.entries(shown).map(([name, value]) => ` --${name} ${value}`);
-  const all = [...words, ...categoryIds.map((id) => ` --category-id=${id}`)].join('');
+  const http2 = versions.http === '2';
+  const all = [...words, ...categoryIds.map((id) => ` --category-id=${id}`), http2 ? ' --http2' : ''].join('');
   const command = `npx ${kit.name}@${kit.version} ${shellWord(target)}`;
   return {
-    options: { ...shown, 'category-id': categoryIds },
+    options: { ...shown, 'category-id': categoryIds, http2 },
     command: command + all,
     commandOnly: `${command} --only {only}${all}`,
     keyVariable: 'PETSTORE_API_KEY',
-    curlArguments: [],
+    curlArguments: http2 ? [target.startsWith('http:') ? '--http2-prior-knowledge' : '--http2'] : [],
   };
 }
 
@@ -76,7 +80,7 @@ export const thatHold = (clauses: readonly (readonly [isSo: boolean, clause: str
 
 /** In what the head of a log is not that of a run for a certificate: clauses. */
 export function headProblems(head: LogHead, flags = CERTIFIED): readonly string[] {
-  const { options, target, targetName, shown, versions, notices } = head;
+  const { options, interfaceVersion, target, targetName, shown, versions, notices } = head;
   const due = certifiedOptions(options, flags);
   const textOf = (of: object, name: string) => JSON.stringify(Reflect.get(of, name));
   const isVersion = ([name, text]: readonly string[]) => (name === 'node' ? /^v[\d.]+$/ : /^2$/).test(text ?? '');
@@ -89,6 +93,7 @@ export function headProblems(head: LogHead, flags = CERTIFIED): readonly string[
   return [
     ...weak.map((name) => `the option ${name} is not that of a certificate`),
     ...thatHold([
+      [interfaceVersion !== petstore.interfaceVersion, `it is about version ${interfaceVersion} of the interface`],
       [!target.endsWith('/v1'), 'the base URL does not end in /v1'],
       [!isSilent, 'it says what certify does not let it say'],
       [!isShown, 'options and commands for the reports are not those of the run'],

@@ -82,12 +82,33 @@ test.each<[{ route?: string[]; target?: string }, readonly RegExp[]]>([
     [/reached through the proxy http:\/\/proxy/, /Unix/, /NODE_EXTRA_CA/, /with any/],
   ],
   [{ target: 'http://127.0.0.1:8080/v1' }, [/the machine itself/, /no certificate of a server was checked/]],
+  [{ target: 'https://[::ffff:7f00:1]/v1' }, [/the machine itself/]],
+  [{ target: 'https://foo.localhost/v1' }, [/the machine itself/]],
 ])('a deployment that was reached otherwise is named as what it is: %j', async (change, open) => {
   const found = await verified(files(await eachRun((run) => make.remade(run, changeHead(change)))), all());
   expect(found.problems).toEqual([]);
   expect(found.unauthenticated).toEqual(open.map((why) => expect.stringMatching(why)));
   expect(found.says.join()).toContain(change.route?.join('; ') ?? 'reached directly');
   expect(verificationText(found, 100)).toContain('! HOLDS, NOT AUTHENTICATED');
+});
+
+const noDate = exchanges('', ({ response, ...one }) => ({
+  ...one,
+  ...(response && {
+    response: { ...response, headers: response.headers.filter(([name]: string[]) => !/^date$/i.test(`${name}`)) },
+  }),
+}));
+test.each(
+  rows<readonly [change: make.LineChange, open: RegExp]>({
+    'this machine': [make.changeTail({ addresses: ['203.0.113.7', '::ffff:127.0.0.1'] }), /the machine itself/],
+    'a private network': [make.changeTail({ addresses: ['fd00::1'] }), /a private network/],
+    'no address': [make.changeTail({ addresses: [] }), /does not say which address was reached/],
+    'no Date': [noDate, /^when it was: a log has no response with a Date/],
+  }),
+)('is not authenticated by a log with %s', async (_, change, open) => {
+  const found = await verified(files(await remade(change)), all());
+  expect(found.problems).toEqual([]);
+  expect(found.unauthenticated).toEqual([expect.stringMatching(open)]);
 });
 
 test.each(
@@ -146,6 +167,7 @@ test.each(
     'a name': [changeHead({ targetName: 'certified' }), /says what certify does not let it say/],
     'talking versions': [changeHead({ versions: { node: 'CERTIFIED' } }), /says what certify does not let it say/],
     'an unclear base URL': [changeHead({ target: 'https://a.test/x/../v1' }), /the base URL is not written as the kit/],
+    'another interface': [changeHead({ interfaceVersion: '9.9' }), /is about version 9\.9 of the interface/],
     'another deployment': [changeHead({ target: 'https://b.test/v1' }), /^the runs are of different deployments/],
     'another way': [changeHead({ route: ['through a proxy'] }), /^the runs are of different deployments/],
     'new dates': [shifted(-40), /a Date of a response is 40 days from the time of the run/],

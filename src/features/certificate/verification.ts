@@ -4,7 +4,7 @@
  */
 
 import { headerOf } from '../../engine/exchange.js';
-import { isLoopback } from '../../engine/http/route.js';
+import { bareHost, isLoopback, isNearby } from '../../engine/http/route.js';
 import { type Log, LogError, type LogHead, logFrom } from '../../engine/log/log.js';
 import { UsageError } from '../../engine/options/problems.js';
 import type { Flags } from '../../engine/options/resolve.js';
@@ -173,12 +173,13 @@ const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 const startOf = ({ head }: JudgedRun): number => Date.parse(head.startedAt);
 const endOf = (run: JudgedRun): number => startOf(run) + run.parsed.tail.durationMs;
 
-/** How far the clock of the deployment is from that of the run at most, in milliseconds; 0 if it sends no Date. */
-function clockOffset(run: JudgedRun): number {
+/** How far the clock of the deployment is from that of the run at most, in milliseconds; undefined if it sends no Date. */
+function clockOffset(run: JudgedRun): number | undefined {
   const offsets = run.parsed.exchanges.map(
     ({ at, took, response }) => Date.parse(headerOf(response?.headers, 'date') ?? '') - startOf(run) - at - took,
   );
-  return Math.max(0, ...offsets.filter((offset) => !Number.isNaN(offset)).map(Math.abs));
+  const known = offsets.filter((offset) => !Number.isNaN(offset));
+  return known.length > 0 ? Math.max(...known.map(Math.abs)) : undefined;
 }
 
 /** In what these are not three whole runs of one deployment as certify makes them, and as they are asked for. */
@@ -193,7 +194,7 @@ function problemsOfRuns(runs: readonly JudgedRun[], { subject, challenge }: Stat
   const each = runs.flatMap((run, index) => {
     const { asOf } = run.head.options;
     const [start = 0, end = 0] = [starts[index], ends[index]];
-    const offset = clockOffset(run);
+    const offset = clockOffset(run) ?? 0;
     const problems = thatHold([
       [run.results.end !== 'complete', `the run was ${run.results.end}`],
       // Clocks differ.
@@ -222,9 +223,11 @@ function unauthenticated(runs: readonly JudgedRun[], { subject, challenge }: Sta
   const { target = 'http://localhost', route = [] } = runs[0]?.head ?? {};
   const url = new URL(target);
   const age = Math.floor((asked.now - Math.max(...runs.map(endOf))) / DAY);
-  const offset = Math.round(Math.max(...runs.map(clockOffset)) / MINUTE);
+  const offsets = runs.map(clockOffset);
+  const offset = Math.round(Math.max(...offsets.map((one = 0) => one)) / MINUTE);
   const isForThem = asked.challenge !== undefined && challenge !== undefined;
-  const isHere = isLoopback(url) || url.hostname === '0.0.0.0';
+  const reached = runs.map(({ parsed }) => parsed.tail.addresses ?? []);
+  const isNear = isLoopback(url) || [bareHost(url), ...reached.flat()].some(isNearby);
   const old = `that it is recent: the last run ended ${age} days ago, more than --max-age ${asked.maxAge}`;
   return thatHold([
     [!asked.key, 'whose signature it has: --key PUB.pem names the key that you know'],
@@ -232,7 +235,12 @@ function unauthenticated(runs: readonly JudgedRun[], { subject, challenge }: Sta
     [age > asked.maxAge, old],
     [offset > 60, `when it was: the clock of the deployment is ${offset} minutes from that of the runs`],
     [!subject, 'which artifact was judged: the deployment is self-reported'],
-    [isHere, 'which deployment it was: the base URL is that of the machine itself'],
+    [offsets.includes(undefined), 'when it was: a log has no response with a Date'],
+    [isNear, 'which deployment it was: its address is of the machine itself, or of a private network'],
+    [
+      reached.some(({ length }) => length === 0),
+      'which deployment it was: a log does not say which address was reached',
+    ],
     [url.protocol !== 'https:', 'which deployment it was: no certificate of a server was checked'],
     ...route.map((way) => [!/client cert/.test(way), `which deployment it was: reached ${way}`] as const),
   ]);

@@ -42,12 +42,13 @@ export async function certifiedRun(seed: number, behaviour: BehaviourChange = {}
   const asOf = new Date().toISOString().slice(0, 10);
   const runId = seed.toString(16).slice(-6).padStart(6, '0');
   const options = certifiedOptions({ seed, asOf, runId, concurrency: 16, categoryIds: [] }, FLAGS);
-  const shown = certifiedShown({ kit, target: reference.baseUrl, options }, 10_000);
+  const shown = certifiedShown({ kit, target: reference.baseUrl, options, versions: {} }, 10_000);
   const lines: string[] = [];
   const { results, head } = await judge({ key, wire }, options, { shown, log: (line) => void lines.push(line) });
   await reference.close();
   const run = { results, head, log: gzipSync(lines.join('')) };
-  return remade(run, changeHead({ target: 'https://staging.pets.test/v1' }));
+  const moved = changeHead({ target: 'https://staging.pets.test/v1' });
+  return remade(run, (lines) => changeTail({ addresses: ['203.0.113.7'] })([...moved(lines)]));
 }
 
 export const linesOf = ({ log }: BundleRun): Line[] => `${gunzipSync(log)}`.trimEnd().split('\n').map(parsed);
@@ -76,6 +77,11 @@ export function changeHead(change: object | ((head: LogHead) => object)): LineCh
     return [{ ...head, shown: certifiedShown(head, 10_000) }, ...rest];
   };
 }
+
+/** The last line with other members. */
+export const changeTail =
+  (change: object): LineChange =>
+  (lines) => [...lines.slice(0, -1), { ...lines.at(-1), ...change }];
 
 /** Each exchange of a path changed, or left out. */
 export const exchanges =
