@@ -176,8 +176,14 @@ test('doctor finds what is in the way', async () => {
     expect(await doctor(baseUrl)).toEqual([0, `${steps},lag`]);
     expect(await doctor(baseUrl, '--read-only')).toEqual([0, steps]);
     expect(reference.store.pets.length).toBe(4);
-    expect(await doctor(baseUrl, '--api-key', 'wrong-key')).toEqual([3, 'key: refused (401)']);
-    expect(await doctor(baseUrl.replace('/v1', '/v2'))).toEqual([3, 'response: GET /pets?limit=1 got 404']);
+    expect(await doctor(baseUrl, '--api-key', 'wrong-key')).toEqual([
+      3,
+      'key refused: the service refuses the API key (401)',
+    ]);
+    expect(await doctor(baseUrl.replace('/v1', '/v2'))).toEqual([
+      3,
+      expect.stringMatching(/^not the service: nothing of the interface is at this address: 6 requests/),
+    ]);
     const tls = await doctor(baseUrl.replace('http:', 'https:'));
     expect(tls).toEqual([3, expect.stringMatching(/^connection: .* does not speak TLS$/)]);
   } finally {

@@ -7,8 +7,8 @@ import { toy } from './testing/toy.js';
 const HTML: readonly Header[] = [['Content-Type', 'text/html']];
 
 /**
- * The exchanges of a line: `GET /a` with the key, `get /a` without it; 0: lost, -1: not connected; the body of one that was
- * lost: CONTROL if it was a control.
+ * The exchange of a line: `GET /a` with the key, `get /a` without it; 0: lost, -1: not connected; the body of a control is
+ * CONTROL.
  */
 type Line = readonly [request: string, status: number, body?: string, headers?: readonly Header[]];
 
@@ -18,7 +18,14 @@ function logOf(lines: readonly Line[]): readonly LogEntry[] {
     const [method = '', target = ''] = line.split(' ');
     const isKeyed = method === method.toUpperCase();
     const exchange: Exchange = {
-      ...{ path: `${status <= 0 ? body : ''}c/${index}`, attempt: 0, step: 0, try: 0, at: index * 100, took: 50 },
+      ...{
+        path: `${body === CONTROL ? CONTROL : 'c/'}${index}`,
+        attempt: 0,
+        step: 0,
+        try: 0,
+        at: index * 100,
+        took: 50,
+      },
       request: {
         method: method.toUpperCase(),
         target,
@@ -63,6 +70,17 @@ describe('another server', () => {
     );
     expect(incident?.advice).toMatch(/^Check the base URL/);
     expect(asideIn(lines)).toEqual([0, 1, 2]);
+  });
+
+  test('may ask for the key before it answers 404', () => {
+    const nowhere: readonly Line[] = [
+      ['GET /a', 404],
+      ['POST /a', 404],
+      ['get /a', 401],
+    ];
+    expect(kinds(nowhere)).toEqual(['not the service']);
+    // A list that nobody has, beside a creation that works.
+    expect(kinds([...nowhere, ['POST /a', 400]])).toEqual([]);
   });
 
   test.each<[string, readonly Line[]]>([
@@ -148,30 +166,35 @@ describe('a broken service', () => {
 });
 
 describe('no capacity', () => {
-  const busy = times(3, ['POST /a', 429]);
+  const busy: readonly Line[] = [
+    ['POST /a', 429],
+    ['POST /a', 429, CONTROL],
+  ];
   const others = times(3, ['GET /a', 200]);
 
   test('of one operation keeps that operation alone from being judged', () => {
     const lines = [...busy, ...others];
     expect(found(lines)[0]?.what).toBe(
-      'from 0.0 s to the end addNote had no capacity (status 429): 3 requests refused, while other operations were answered',
+      'from 0.0 s to the end addNote had no capacity (status 429): 2 requests refused, while other operations were answered',
     );
     expect(found(lines)[0]).not.toHaveProperty('endsRun');
-    expect(asideIn(lines)).toEqual([0, 1, 2]);
+    expect(asideIn(lines)).toEqual([0, 1]);
   });
 
   test('of all ends the run', () => {
     const lines: readonly Line[] = [
       ...fine,
-      ...times(3, ['GET /a', 503, '', [['Retry-After', '3600']]], ['POST /a', 503]),
+      ['GET /a', 503, 'x', [['Retry-After', '3600']]],
+      ['GET /a', 503, CONTROL],
+      ['POST /a', 503, CONTROL],
     ];
     expect(found(lines)[0]).toMatchObject({ kind: 'no capacity', endsRun: true });
-    expect(found(lines)[0]?.what).toContain('the service had no capacity (status 503, Retry-After: 3600): 6 requests');
+    expect(found(lines)[0]?.what).toContain('the service had no capacity (status 503, Retry-After: 3600): 3 requests');
   });
 
-  test('is over when the operation answers, and lasts longer than a moment', () => {
+  test('is over when the operation answers, and is not seen before a control is refused', () => {
     expect(kinds([...busy, ...others, ['POST /a', 201]])).toEqual([]);
-    expect(kinds([...fine, ...busy, ...others])).toEqual([]);
+    expect(kinds([...fine, ...times(5, ['POST /a', 429]), ...others])).toEqual([]);
   });
 });
 
@@ -201,6 +224,26 @@ describe('an outage', () => {
     expect(incident).toMatchObject({ endsRun: true, what: 'the service stopped answering after 0.3 s (no response)' });
     // Those that were never connected did not end it.
     expect(incident?.shown.map(({ request }) => request.target)).toEqual(['/huge', '/a', '/a']);
+  });
+
+  test.each<[string, readonly Line[]]>([
+    [
+      'the service cannot be reached: no response',
+      [
+        ['GET /a', 0],
+        ['POST /a', -1],
+      ],
+    ],
+    [
+      'a gateway answers every request with 502',
+      [
+        ['GET /a', 502],
+        ['POST /a', 502],
+      ],
+    ],
+  ])('from the start: %s', (what, lines) => {
+    expect(found(lines)).toMatchObject([{ kind: 'outage', endsRun: true, what }]);
+    expect(kinds([...lines, ['GET /a', 200]])).toEqual([]);
   });
 
   test('differs from a server that loses every response of one operation, and from losses that no control shows', () => {

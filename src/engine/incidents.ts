@@ -120,7 +120,17 @@ export function incidentsIn(log: readonly LogEntry[], service: Service): readonl
   const found: Incident[] = [...outages(log, service)];
   const aside = new Set<string>();
   const store: Rule = (rest) => service.incidents?.(rest, found) ?? [];
-  for (const rule of [nothingThere, moved, neverAccepted, swaps, keyRefused, brokenService, noCapacity, store]) {
+  for (const rule of [
+    unreachable,
+    nothingThere,
+    moved,
+    neverAccepted,
+    swaps,
+    keyRefused,
+    brokenService,
+    noCapacity,
+    store,
+  ]) {
     const rest = aside.size === 0 ? log : log.filter(({ exchange }) => !aside.has(addressOf(exchange)));
     const incidents = rule(rest, service);
     found.push(...incidents);
@@ -128,6 +138,28 @@ export function incidentsIn(log: readonly LogEntry[], service: Service): readonl
   }
   return found.toSorted((one, other) => one.from - other.from);
 }
+
+/** No request of any operation ever got a response but a gateway's. */
+const unreachable: Rule = (log, { operationOf }) => {
+  const tried = log.filter(({ exchange }) => exchange.failure?.kind !== 'unsent');
+  const [first] = tried;
+  if (!first || !tried.every(({ exchange }) => isLost(exchange))) return [];
+  if (countOf(tried, ({ exchange }) => operationOf(exchange.request)) < 2) return [];
+  const { failure } = first.exchange;
+  return [
+    {
+      kind: 'outage',
+      from: first.exchange.at,
+      what: failure
+        ? `the service cannot be reached: ${failure.what}`
+        : `a gateway answers every request with ${statusOf(first)}`,
+      ...(failure?.advice !== undefined && { advice: failure.advice }),
+      shown: [first.exchange],
+      aside: new Set(),
+      endsRun: true,
+    },
+  ];
+};
 
 const LEAST_REQUESTS = 3;
 /** Statuses of servers that do not know the interface. A 5xx, a 401 or a 403 may be an implementation's own. */
@@ -140,8 +172,11 @@ const nothingThere: Rule = (log, { operationOf }) => {
   if (!first || answered.length < LEAST_REQUESTS) return [];
   if (countOf(answered, ({ exchange }) => operationOf(exchange.request)) < 2) return [];
   if (countOf(answered, ({ trace }) => trace.hasKey) < 2) return [];
-  // Whatever its body: nobody has a 404 for the list of all things, and for one of them without a key.
-  const isNowhere = answered.every((entry) => statusOf(entry) === 404);
+  // Whatever its body: nobody has a 404 for the list of all things and for a creation, though the key may be judged before.
+  const keyed = answered.filter(({ trace }) => trace.hasKey);
+  const is404 = (entry: LogEntry) => statusOf(entry) === 404;
+  const isBehindKey = countOf(keyed, ({ exchange }) => exchange.request.method) > 1 && keyed.every(is404);
+  const isNowhere = answered.every((entry) => is404(entry) || (isBehindKey && statusOf(entry) === 401));
   const isElsewhere = answered.every(isForeign) && NOTHING_THERE.includes(statusOf(first));
   const isConstant = isOneAnswer(answered) || answered.every(isNoJson);
   if (!isNowhere && !(isElsewhere && isConstant)) return [];
@@ -364,34 +399,22 @@ const brokenService: Rule = (log, { operationOf }) => {
   ];
 };
 
-/** Milliseconds: a quota that an operation had used up before would be free again by then. */
-const LASTING = 5000;
-const LEAST_BUSY = 3;
 const NO_CAPACITY_ADVICE =
   'Ask for less (--rate, --concurrency), or judge it when it is not limited or in maintenance.';
 
-/** To the end everything that was asked with the right key got 429 or 503: of one operation, while others answered, or of all. */
+/** To the end everything that was asked with the right key got 429 or 503, the controls as well: of one operation, or of all. */
 const noCapacity: Rule = (log, { operationOf, operations }) => {
   const asked = log.filter(({ exchange, trace }) => trace.hasKey && exchange.response !== undefined);
   const isFull = ({ exchange }: LogEntry) => isBusy(exchange);
+  const controlled = (entries: readonly LogEntry[]) =>
+    countOf(entries.filter(isControl), ({ exchange }) => operationOf(exchange.request));
   const { after: all } = splitAfterLast(asked, (entry) => !isFull(entry));
-  if (all.length >= LEAST_OF_ALL && countOf(all, ({ exchange }) => operationOf(exchange.request)) > 1)
-    return [withoutCapacity('the service', all, true)];
+  if (controlled(all) > 1) return [withoutCapacity('the service', all, true)];
   return [...grouped(asked, ({ exchange }) => operationOf(exchange.request))].flatMap(([operation, own]) => {
     const { after: busy } = splitAfterLast(own, (entry) => !isFull(entry));
-    const [first] = busy;
-    if (!first || busy.length < LEAST_BUSY) return [];
-    // One request may be what cannot be answered. Several different ones are the operation.
-    const paths = countOf(busy, ({ exchange }) => exchange.path);
-    const others = asked.filter((entry) => entry.exchange.at > first.exchange.at && !isFull(entry));
-    if (paths < 2 || others.length < LEAST_BUSY) return [];
-    const lasted = (busy.at(-1)?.exchange.at ?? 0) - first.exchange.at;
-    if (busy.length < own.length && lasted < LASTING) return [];
-    return [withoutCapacity(operations?.[operation] ?? operation, busy, false)];
+    return controlled(busy) > 0 ? [withoutCapacity(operations?.[operation] ?? operation, busy, false)] : [];
   });
 };
-
-const LEAST_OF_ALL = 6;
 
 function withoutCapacity(who: string, busy: readonly LogEntry[], isAll: boolean): Incident {
   const first = busy[0] as LogEntry;
@@ -399,7 +422,7 @@ function withoutCapacity(who: string, busy: readonly LogEntry[], isAll: boolean)
   const pause = headerOf(exchange.response?.headers, 'retry-after');
   const said = [
     `status ${statusOf(first)}`,
-    ...(trace.message === undefined ? [] : [JSON.stringify(trace.message)]),
+    ...[trace.message, trace.page].flatMap((text) => (text ? [JSON.stringify(firstWords(text, QUOTED))] : [])),
     ...(pause === undefined ? [] : [`Retry-After: ${pause}`]),
   ];
   const scope = isAll ? '' : ', while other operations were answered';

@@ -2,11 +2,14 @@
 
 import { lookup } from 'node:dns/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { headerOf, isBusy } from '../engine/exchange.js';
+import { withKey } from '../engine/credential.js';
+import { headerOf, isBusy, type Request } from '../engine/exchange.js';
 import { openWire } from '../engine/http/connect.js';
 import { bareHost } from '../engine/http/route.js';
-import type { Outcome } from '../engine/http/wire.js';
+import type { Outcome, Wire } from '../engine/http/wire.js';
+import { CONTROL, incidentsIn } from '../engine/incidents.js';
 import type { RunOptions } from '../engine/log/log.js';
+import { completed } from '../engine/log/transport.js';
 import { prefixOf } from '../engine/names.js';
 import { type Target, targetOf } from '../engine/options/deployment.js';
 import { addFlags, type Feature, flagGroups, flagsOf } from '../engine/options/feature.js';
@@ -15,11 +18,13 @@ import { kit } from '../engine/package.js';
 import { hasColor } from '../engine/reports/console.js';
 import { choice, list, object, optional, type Type, text, truth } from '../engine/results/schema.js';
 import { jsonText, plural, sentence, visible } from '../engine/results/text.js';
+import { otherRequests } from '../engine/run/preflight.js';
+import type { Service } from '../engine/service.js';
 import { petstore } from '../petstore/service.js';
 import { maskOf } from '../subject.js';
 
 const step = object({
-  step: text('What was looked at: `address`, `connection`, `key`.'),
+  step: text('What was looked at: `address`, `connection`, `key`, or the kind of an incident.'),
   state: choice(['good', 'doubt', 'bad', 'note'], '`bad`: no run can judge the deployment until that is fixed.'),
   says: text('The finding, as a clause.'),
   advice: optional(text('What to do, as a clause.')),
@@ -94,7 +99,12 @@ async function stepsOf(target: Target, options: RunOptions): Promise<readonly St
     return { ...outcome, took: performance.now() - began };
   };
   const steps: Step[] = [];
-  for (const found of [way(send, target), access(send), pace(send, target, options), store(send, options)]) {
+  for (const found of [
+    way(send, target),
+    access(wire, target, options),
+    pace(send, target, options),
+    store(send, options),
+  ]) {
     for await (const [step, state, says, advice] of found)
       steps.push({ step, state, says, ...(advice !== undefined && { advice }) });
     if (steps.some(({ state }) => state === 'bad')) break;
@@ -116,25 +126,27 @@ async function* way(send: Send, { wire, route }: Target): Found {
     yield ['base path', 'doubt', 'does not end in /v1', 'check the base URL'];
 }
 
-async function* access(send: Send): Found {
-  const { status = 0, headers = [], body = [] } = (await send(SHORT_LIST)).response ?? {};
-  const wrong = (await send(SHORT_LIST, { key: 'petstore-conformance-wrong-key' })).response?.status ?? 'no response';
-  if (status === 200 && wrong === 401) return yield ['key', 'good', 'accepted; a wrong one gets 401'];
-  if (status === 200)
-    return yield ['key', 'doubt', `accepted, but a wrong one gets ${wrong}`, 'check that the base URL leads there'];
-  const isPage = /html/i.test(headerOf(headers, 'content-type') ?? '');
-  if (status === 401 && !isPage)
-    return yield ['key', 'bad', 'refused (401)', 'check that it is the key of this deployment'];
-  if (status === 401 || status === 403 || (status === 400 && isPage)) {
-    const says = isPage ? `a gateway refuses it with a web page (${status})` : `refused (${status})`;
-    const isTls = isPage && /certificate/i.test(Buffer.from(body).toString());
-    const advice = isTls ? 'give --client-cert' : 'check what the key may do, and what stands before the service';
-    return yield ['key', 'bad', says, advice];
-  }
-  const location = headerOf(headers, 'location');
-  const to = location === undefined ? '' : `, which leads to ${location}`;
-  const advice = status === 404 || location ? 'check the base URL' : 'look at the log of the deployment';
-  yield ['response', 'bad', `GET ${SHORT_LIST} got ${status || 'no response'}${to}`, advice];
+/** The key, and whether another server answers: the requests before the first check of a run, and their incidents. */
+async function* access(wire: Wire, { key, added, wire: { baseUrl } }: Target, { readOnly }: RunOptions): Found {
+  const others = otherRequests(petstore).filter((request) => !(readOnly && petstore.creates(request)));
+  const requests = [petstore.controls[0], ...others];
+  const ask = async (request: Request, step: number) => {
+    const address = { path: `${CONTROL}doctor`, attempt: 0, step, try: 0 };
+    const sent = completed(request, address, { ...added, requestIds: false, runId: '' });
+    const target = baseUrl.pathname.replace(/\/$/, '') + request.target;
+    const headers = sent.headers.map(([name, value]) => [name, withKey(value, key)] as const);
+    const outcome = await wire.send({ ...sent, target, headers });
+    const exchange = { ...address, at: 0, took: 0, request, ...outcome };
+    return { exchange, facts: petstore.facts(exchange), trace: petstore.trace(exchange) };
+  };
+  const log = await Promise.all(requests.map(ask));
+  const [incident] = incidentsIn(log, petstore as Service).filter(({ endsRun }) => endsRun);
+  if (incident) return yield [incident.kind, 'bad', incident.what, incident.advice];
+  const [plain, , wrong] = log.map(({ exchange }) => exchange.response?.status ?? 'no response');
+  const says = `GET ${petstore.controls[0].target} got ${plain}`;
+  if (plain !== 200) return yield ['response', 'bad', says, 'look at the log of the deployment'];
+  if (wrong === 401) return yield ['key', 'good', 'accepted; a wrong one gets 401'];
+  yield ['key', 'doubt', `accepted, but a wrong one gets ${wrong}`, 'check that the base URL leads there'];
 }
 
 /** Latency, losses, limits, clock. */

@@ -4,8 +4,6 @@ import { incidentsIn, isForeign, isKeyRefused } from '../incidents.js';
 import { endpointOf, type Run } from './run.js';
 
 const MOST_TRIES = 6;
-/** The step that shows another operation. */
-const OTHER_OPERATION = 9;
 const REDIRECTED = 10;
 
 /**
@@ -15,53 +13,44 @@ const REDIRECTED = 10;
  */
 export async function preflight(run: Run, basePath: string, wait: number): Promise<void> {
   const first = await firstResponse(run, wait);
-  const { response, failure } = first;
-  if (!response) {
-    if (failure?.kind === 'lost' && !failure.unconnected && (await isAnsweredElsewhere(run, first)))
-      judgeAddress(run, basePath, first);
-    else if (failure?.kind === 'lost')
-      run.stop({ what: `the service cannot be reached: ${failure.what}`, ...pick(failure.advice) });
-    return;
-  }
-  if (response.problem === undefined) judgeAddress(run, basePath, first);
-  if (isBusy(first)) return;
-  const { status, headers } = response;
-  const location = status >= 300 && status < 400 ? headerOf(headers, 'location') : undefined;
+  const { response } = first;
+  const location = isRedirect(first) ? headerOf(response?.headers, 'location') : undefined;
   if (location !== undefined && isSlash(first.request, location, basePath)) {
     run.notices.push('The service redirects to addresses with a slash at the end; the run uses these.');
     run.slashed = await redirectedEndpoints(run, first, basePath);
-    return;
+  } else if (isDoubtful(run.service, first)) {
+    const send = (request: Request, index: number) =>
+      run.exchange({ path: 'preflight', attempt: 0, step: index + 1, try: 0 }, request);
+    const isSent = (request: Request) => !(run.options.readOnly && run.service.creates(request));
+    await Promise.all(otherRequests(run.service).filter(isSent).map(send));
+    const incident = incidentsIn(run.log, run.service).find(({ endsRun }) => endsRun);
+    if (incident) return run.stop(incident);
   }
-  if (isLost(first)) {
-    if (!(await isAnsweredElsewhere(run, first))) run.stop({ what: `a gateway answers every request with ${status}` });
-    return;
-  }
-  const entry = { exchange: first, trace: run.service.trace(first) };
-  const isDoubtful = isForeign(entry) || isKeyRefused(entry) || status === 404 || (status >= 300 && status < 400);
-  if (!isDoubtful) return;
-  for (const [index, request] of otherRequests(run.service).entries())
-    await run.exchange({ path: 'preflight', attempt: 0, step: index + 1, try: 0 }, request);
-  const incident = incidentsIn(run.log, run.service).find(({ endsRun }) => endsRun);
-  if (incident) run.stop(incident);
+  if (first.failure?.kind === 'broken' || response?.problem !== undefined) return;
+  const { judged, findings } = run.service.judgeAddress(basePath);
+  for (const id of judged) run.judgedOnce(id, first);
+  for (const finding of findings) run.found(finding, first);
 }
 
-const pick = (advice: string | undefined) => (advice === undefined ? {} : { advice });
+const isRedirect = ({ response }: Exchange) =>
+  response !== undefined && response.status >= 300 && response.status < 400;
+
+/** True when nothing tells yet whether the response is that of the service. */
+function isDoubtful({ trace }: Run['service'], exchange: Exchange): boolean {
+  const entry = { exchange, trace: trace(exchange) };
+  const isNowhere = exchange.response?.status === 404 || isRedirect(exchange) || isLost(exchange);
+  return isNowhere || isForeign(entry) || isKeyRefused(entry);
+}
 
 /** Plain requests without the key, with a wrong one, and of each operation: together with the first control they show whether every request fares alike. */
-export function otherRequests({ controls }: Pick<Run['service'], 'controls'>): readonly Request[] {
+export function otherRequests({ controls, plain }: Pick<Run['service'], 'controls' | 'plain'>): readonly Request[] {
   const [control, other] = controls;
   const keyless = control.headers.filter(([, value]) => !value.includes('{key}'));
   const wrong = control.headers.map(([name, value]) => [name, value.replace('{key}', '{key:last-changed}')] as const);
   const [target = ''] = control.target.split('?');
-  // A request without a key creates nothing.
+  // A request without a key creates nothing, nor does a plain one.
   const creation = { method: 'POST', target, headers: keyless, body: Buffer.from('{}') };
-  return [{ ...control, headers: keyless }, { ...control, headers: wrong }, other, creation];
-}
-
-function judgeAddress(run: Run, basePath: string, first: Exchange): void {
-  const { judged, findings } = run.service.judgeAddress(basePath);
-  for (const id of judged) run.judgedOnce(id, first);
-  for (const finding of findings) run.found(finding, first);
+  return [{ ...control, headers: keyless }, { ...control, headers: wrong }, other, creation, plain(creation)];
 }
 
 /** Tries until the service responds; with `wait`, until it does so as the document says. */
@@ -87,13 +76,6 @@ function isSlash({ target }: Request, location: string, basePath: string): boole
   const to = URL.canParse(location, base.href) ? new URL(location, base) : undefined;
   const isHere = to !== undefined && (location.startsWith('/') || to.protocol.startsWith('http'));
   return isHere && to.pathname === `${base.pathname}/`;
-}
-
-/** True when a request of another operation fares otherwise: then the fault is that of the first operation. */
-async function isAnsweredElsewhere(run: Run, first: Exchange): Promise<boolean> {
-  const address = { path: 'preflight', attempt: 0, step: OTHER_OPERATION, try: 0 };
-  const { response } = await run.exchange(address, run.service.controls[1]);
-  return response !== undefined && response.status !== first.response?.status;
 }
 
 /** The endpoints that the service redirects to an address with a slash. Each redirect is a violation, reported here alone. */
