@@ -104,9 +104,9 @@ export const addressesOf = (entries: readonly LogEntry[]): ReadonlySet<string> =
 const exchangesOf = (entries: readonly LogEntry[]) => entries.map(({ exchange }) => exchange);
 const countOf = <T>(entries: readonly LogEntry[], of: (entry: LogEntry) => T) => new Set(entries.map(of)).size;
 
-/** A request with its credential: the same one fares alike as long as nothing happens. */
-const requestOf = ({ exchange: { request } }: LogEntry) =>
-  `${request.method} ${request.target} ${headerOf(request.headers, 'authorization')}`;
+/** A request with its credential: the same one fares alike as long as nothing happens. Creations differ by their bodies. */
+const requestOf = ({ exchange: { request, path } }: LogEntry) =>
+  `${request.method} ${request.target} ${headerOf(request.headers, 'authorization')} ${request.method === 'GET' ? '' : path}`;
 const plainWords = ({ method, target }: Request) => `${method} ${target}`;
 
 const MOST_SHOWN = 3;

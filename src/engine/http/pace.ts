@@ -109,10 +109,10 @@ export class Pace {
     this.#admit();
   }
 
-  /** Lets nothing go while `isHeld`, such as during an outage; afterwards one at a time, at first. */
+  /** Lets nothing go while `isHeld`, such as during an outage; afterwards one at a time, at first, without a pause. */
   hold(isHeld: boolean): void {
     this.#isHeld = isHeld;
-    if (!isHeld) this.#limit = 1;
+    if (!isHeld) [this.#limit, this.#openAt, this.#pause] = [1, 0, FIRST_PAUSE];
     this.#admit();
   }
 

@@ -154,6 +154,8 @@ export class Controls {
     const asked = await this.#ask({ controls: [service.plain(request)], isGood, pause, isForAll: false });
     if (asked.isRecovered) return asked.looks;
     const title = service.operations?.[operation] ?? operation;
+    // What waited for that operation holds up the others no longer.
+    this.run.transport.hold(false);
     this.#closed.set(operation, `${title} has no capacity (status ${asked.last.response?.status ?? 'none'})`);
     // Only if the others have none, either, is there nothing left to ask.
     const others = service.controls.filter((control) => service.operationOf(control) !== operation);

@@ -223,8 +223,9 @@ export class Run<Value = unknown> {
   }
 
   /** From now on nothing is sent. */
-  stop({ kind, what, advice, shown = [] }: Pick<Incident, 'what' | 'advice'> & Partial<Incident>): void {
-    const suspects = kind === 'outage' && { suspects: shown.map(addressOf) };
+  stop({ what, advice, shown, lost }: Incident): void {
+    // One of those that were lost ended it.
+    const suspects = lost !== undefined && { suspects: shown.map(addressOf) };
     this.transport.stop({ kind: 'stopped', what, ...(advice !== undefined && { advice }), ...suspects });
   }
 
