@@ -11,7 +11,10 @@ import { isExtremeCategory, isOrdinaryName, limits, type Status, shown } from '.
 
 /** @param before the incidents that any service may have */
 export function incidents(log: readonly Entry[], before: readonly Incident[]): readonly Incident[] {
-  const lost = before.filter(({ kind }) => kind === 'outage').flatMap((outage) => storeLost(log, outage));
+  const lost = storeLost(
+    log,
+    before.filter(({ kind }) => kind === 'outage'),
+  );
   // Where everything fails, nothing tells a pet that breaks lists from a broken service.
   const poison = before.some(({ kind }) => kind === 'broken service') ? [] : poisoned(log);
   return [...lost, ...poison, ...(lost.length > 0 ? [] : severalStores(log))];
@@ -23,46 +26,48 @@ const endOf = ({ exchange: { at, took } }: Entry) => at + took;
 const isAsked = ({ facts, exchange }: Entry) => facts.isKeyRight && exchange.response !== undefined;
 const isFailure = (entry: Entry) => statusOf(entry) >= 500 && !isBusy(entry.exchange) && !isLost(entry.exchange);
 const isBroken = (entry: Entry) => isFailure(entry) || entry.facts.isUnreadable === true;
+const isCreation = ({ facts }: Entry) => facts.operation === 'add';
+const isRead = ({ facts }: Entry) => facts.operation === 'get';
 const stepOf = ({ path, step }: Exchange) => `${path} ${step}`;
 const lineOf = ({ exchange: { request } }: Entry) => `${request.method} ${request.target}`;
 const exchangesOf = (entries: readonly Entry[]) => entries.map(({ exchange }) => exchange);
 
-/** After an outage nothing shows the pets from before: the store was in memory. */
-function storeLost(log: readonly Entry[], { from, to = Number.POSITIVE_INFINITY }: Incident): readonly Incident[] {
-  const before = log.filter(
-    (entry) => entry.facts.operation === 'add' && statusOf(entry) === 201 && endOf(entry) <= from,
-  );
-  const pets = before.flatMap(({ facts }) => facts.pets.flatMap((pet) => pet ?? []));
-  const ids = new Set(pets.map(({ id }) => String(id)));
-  const names = new Set(pets.map(({ name }) => name));
-  // The response that ended the outage is the first of the time after it.
-  const after = log.filter((entry) => endOf(entry) >= to);
-  const gone = after.filter(
-    (entry) =>
-      entry.facts.operation === 'get' &&
-      isAsked(entry) &&
-      statusOf(entry) === 404 &&
-      ids.has(segmentOf(entry.exchange.request)),
-  );
-  // Ids that begin again.
-  const given = after.filter(
-    ({ facts }) => facts.operation === 'add' && facts.pets.some((pet) => pet && ids.has(String(pet.id))),
-  );
-  const isKept = after.some(
-    ({ facts }) => facts.operation !== 'add' && facts.pets.some((pet) => pet && names.has(pet.name)),
-  );
-  if (isKept || gone.length + given.length === 0) return [];
+/** After an outage nothing shows the pets from before: the store was in memory. Where that happens again and again, once. */
+function storeLost(log: readonly Entry[], outages: readonly Incident[]): readonly Incident[] {
+  const all = outages.flatMap((outage) => lossIn(log, outage) ?? []);
+  const [first] = all;
+  if (!first) return [];
+  const again = all.length > 1 ? `, and so ${plural(all.length - 1, 'more time')}` : '';
+  const lack = `without the ${plural(first.pets, 'pet')} from before ${inSeconds(first.from)}`;
   return [
     {
       kind: 'store lost',
-      from: to,
-      what: `the service came back at ${inSeconds(to)} without the ${plural(ids.size, 'pet')} from before ${inSeconds(from)}`,
+      from: first.to,
+      what: `the service came back at ${inSeconds(first.to)} ${lack}${again}`,
       advice: 'Its store is in memory: find what ended the service, and judge it again.',
-      shown: exchangesOf([...gone, ...given].slice(0, MOST_SHOWN)),
-      aside: addressesOf(gone),
-      contentsAside: addressesOf(after),
+      shown: exchangesOf(first.evidence.slice(0, MOST_SHOWN)),
+      aside: addressesOf(all.flatMap(({ gone }) => gone)),
+      contentsAside: addressesOf(log.filter((entry) => endOf(entry) >= first.to)),
     },
   ];
+}
+
+/** The loss in an outage: reads of pets from before it that found none, and their ids given again. */
+function lossIn(log: readonly Entry[], { from, to }: Incident) {
+  if (to === undefined) return undefined;
+  const before = log.filter((entry) => isCreation(entry) && statusOf(entry) === 201 && endOf(entry) <= from);
+  const pets = before.flatMap(({ facts }) => facts.pets.flatMap((pet) => pet ?? []));
+  const [ids, names] = [new Set(pets.map(({ id }) => String(id))), new Set(pets.map(({ name }) => name))];
+  // The response that ended the outage is the first of the time after it.
+  const after = log.filter((entry) => endOf(entry) >= to);
+  const isGone = (entry: Entry) =>
+    isRead(entry) && isAsked(entry) && statusOf(entry) === 404 && ids.has(segmentOf(entry.exchange.request));
+  const isGivenAgain = ({ facts }: Entry) => facts.pets.some((pet) => pet && ids.has(String(pet.id)));
+  const isKept = ({ facts }: Entry) => facts.pets.some((pet) => pet && names.has(pet.name));
+  const gone = after.filter(isGone);
+  const evidence = [...gone, ...after.filter((entry) => isCreation(entry) && isGivenAgain(entry))];
+  if (evidence.length === 0 || after.some((entry) => !isCreation(entry) && isKept(entry))) return undefined;
+  return { from, to, pets: ids.size, gone, evidence };
 }
 
 /** The list that worked and then broke, each time it was asked for again. */
