@@ -69,7 +69,8 @@ export async function judge(subject: Subject, run: RunOptions, options: JudgeOpt
   const deployment = { baseUrl, key, timeout: wire.timeout, wait, ...added };
   const record = await conduct(judged, run, deployment, openWire(wire), {
     ...conducting,
-    ...(log && { log: { head, mask, write: log } }),
+    mask,
+    ...(log && { log: { head, write: log } }),
   });
   return judgementOf(record, head, mask, gate);
 }

@@ -43,7 +43,8 @@ async function startEcho(key: string, seed: number) {
     const status = isRight ? (request.method === 'POST' ? 201 : 200) : 401;
     const pet = `{"id": ${requests}, "name": ${inJson(spelt(key))}, "categoryId": 1, "owner": ${inJson(spelt(credential))}}`;
     const page = request.url?.startsWith('/v1/pets/') || request.method === 'POST' ? pet : `[${pet}]`;
-    const error = `{"code": ${inJson(spelt(credential))}, "message": ${inJson(`not ${spelt(given)}`)}, "status": 401}`;
+    const more = seed % 2 === 0 ? ', "status": 401' : '';
+    const error = `{"code": ${inJson(spelt(credential))}, "message": ${inJson(`not ${spelt(given)}`)}${more}}`;
     response.setHeader('content-type', 'application/json').setHeader('x-echo', spelt(credential));
     if (!isRight) response.setHeader('www-authenticate', `Bearer error_description="${spelt(credential)}"`);
     const name = `x-${spelt(credential)}`;

@@ -1,5 +1,6 @@
 /** Conducts a run on a deployment, or judges the log of an earlier one again. Both leave the same record. */
 import { keyShapeOf } from '../credential.js';
+import type { Header } from '../exchange.js';
 import { Live, type LiveOptions } from '../http/live.js';
 import type { Wire } from '../http/wire.js';
 import { exchangeLine, type Log, type LogHead, lineOf, type RunOptions, tailLine } from '../log/log.js';
@@ -23,7 +24,8 @@ export interface Deployment extends Omit<LiveOptions, 'run' | 'clock' | 'onSent'
 export interface Conduct extends Pick<LiveOptions, 'clock'> {
   readonly observer?: RunObserver;
   /** Gets each line of the log. */
-  readonly log?: { readonly head: LogHead; readonly mask: Mask; readonly write: (line: string) => void };
+  readonly log?: { readonly head: LogHead; readonly write: (line: string) => void };
+  readonly mask: Mask;
   /** Ends the run; what is not judged by then is inconclusive. */
   readonly signal?: AbortSignal;
   /** Paths of the only cases of tables and random values that are tried. @default all */
@@ -35,7 +37,7 @@ export async function conduct<Value>(
   options: RunOptions,
   deployment: Deployment,
   wire: Wire,
-  { observer = {}, log, signal, clock, cases }: Conduct = {},
+  { observer = {}, log, mask, signal, clock, cases }: Conduct,
 ): Promise<RunRecord> {
   const { sent } = observer;
   const context = { ...deployment, run: options };
@@ -49,11 +51,11 @@ export async function conduct<Value>(
     ...observer,
     exchange: (exchange, requests) => {
       observer.exchange?.(exchange, requests);
-      if (log) log.write(exchangeLine(exchange, log.mask));
+      if (log) log.write(exchangeLine(exchange, mask));
     },
   };
   if (log) log.write(lineOf(log.head));
-  const run = new Run(service, live, options, keyShapeOf(deployment.key), recorded, cases);
+  const run = new Run(tracingMasked(service, mask), live, options, keyShapeOf(deployment.key), recorded, cases);
   try {
     await perform(run, checks, deployment.baseUrl.pathname, deployment.wait ?? 0);
   } finally {
@@ -63,9 +65,21 @@ export async function conduct<Value>(
   const record = run.record(Math.round(performance.now() - started));
   const { end, statistics } = record;
   const tail = { end, durationMs: statistics.durationMs, addresses: [...wire.addresses] };
-  if (log) log.write(tailLine(tail, log.mask));
+  if (log) log.write(tailLine(tail, mask));
   return record;
 }
+
+/** A run asks controls, and tells incidents, by the errors that it has seen: as its log holds them, or a replay would not. */
+const tracingMasked = <Value>(service: Service<Value>, { text, bytes }: Mask): Service<Value> => ({
+  ...service,
+  trace: (exchange) => {
+    const { response } = exchange;
+    const plain = service.trace(exchange);
+    if (!response || plain.fingerprint === '') return plain;
+    const headers = response.headers.map(([name, value]): Header => [text(name), text(value)]);
+    return service.trace({ ...exchange, response: { ...response, headers, body: bytes(response.body) } });
+  },
+});
 
 /** A log judged again. The lists are empty if it is the log of this kit and these suites, and nobody changed it. */
 export interface Replayed extends Pick<Replay, 'missing' | 'unlike' | 'unasked'> {

@@ -210,8 +210,8 @@ export async function toyRun(
     shown: { options: {}, command: 'toy', commandOnly: 'toy {only}', keyVariable: 'KEY', curlArguments: [] },
   } as const;
   const deployment = { baseUrl: new URL(head.target), key: TOY_KEY, timeout: 2000, headers: [], requestIds: false };
-  const log = { head, mask: masking([TOY_KEY]), write: (line: string) => void lines.push(line) };
-  const conducting = { log, clock: toyClock(), ...(signal && { signal }) };
+  const log = { head, write: (line: string) => void lines.push(line) };
+  const conducting = { log, mask: masking([TOY_KEY]), clock: toyClock(), ...(signal && { signal }) };
   const record = await conduct({ service, checks }, options, deployment, wire, conducting);
   return { record, lines };
 }
