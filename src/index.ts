@@ -8,7 +8,7 @@ import { kit } from './engine/package.js';
 import type { Results } from './engine/results/results.js';
 import type { Requirement } from './engine/service.js';
 import { findWaiverFile, gateOf } from './engine/waivers.js';
-import { petstore } from './petstore/service.js';
+import { judgedIds, petstore } from './petstore/service.js';
 
 export type { FindingResult, Gate, Outcome, RequirementResult, Results, Verdict } from './engine/results/results.js';
 export type { Basis, Requirement } from './engine/service.js';
@@ -60,7 +60,7 @@ export async function runConformance(options: ConformanceOptions, { signal, onLo
   if (unknown !== undefined) throw new UsageError(`unknown option ${unknown}${didYouMean(unknown, members)}`);
   const given = Object.fromEntries(own.map((name) => [name, Reflect.get(options, memberOf(name))]));
   const resolved = read([flagSource(given, workingDirectory, memberOf)], around);
-  const ids = petstore.catalogue.filter(({ basis }) => basis !== 'observed').map(({ id }) => id);
+  const ids = judgedIds();
   const run = runOptionsOf(resolved, ids);
   const asked = resolved.given.get('waivers');
   const waivers = asked && (await findWaiverFile(asked, workingDirectory));

@@ -3,7 +3,7 @@ import type { Feature } from '../engine/options/feature.js';
 import { UsageError } from '../engine/options/problems.js';
 import { idAdvice, selectIds } from '../engine/options/resolve.js';
 import { kit } from '../engine/package.js';
-import { jsonText, wrap } from '../engine/results/text.js';
+import { jsonText, rowsOf } from '../engine/results/text.js';
 import { petstore } from '../petstore/service.js';
 
 const { catalogue, interfaceVersion, operations } = petstore;
@@ -32,8 +32,6 @@ export const list: Feature = (program, { stdout, invocation }) => {
     });
 };
 
-const LABEL = 15;
-
 export const explain: Feature = (program, { stdout, invocation }) => {
   program
     .command('explain')
@@ -61,10 +59,7 @@ export const explain: Feature = (program, { stdout, invocation }) => {
         'Run just it': basis === 'observed' ? '' : `${invocation} URL --only ${id}`,
       };
       stdout.write(`${id}\n\n`);
-      for (const [label, text = ''] of Object.entries(rows)) {
-        const lines = text === '' ? [] : wrap(text.replace(/\s+/g, ' ').trim(), 100 - LABEL);
-        for (const [index, line] of lines.entries())
-          stdout.write(`${(index === 0 ? label : '').padEnd(LABEL)}${line}\n`);
-      }
+      for (const [label, text = ''] of Object.entries(rows))
+        if (text) stdout.write(`${rowsOf(label.padEnd(15), text.replace(/\s+/g, ' ').trim(), 100).join('\n')}\n`);
     });
 };

@@ -8,7 +8,7 @@ import { FileError, systemProblem, UsageError } from '../engine/options/problems
 import { resolveFlags } from '../engine/options/resolve.js';
 import { kit } from '../engine/package.js';
 import { exitCode } from '../engine/results/results.js';
-import { BoundExceeded, inSandbox, serve } from '../features/certificate/sandbox.js';
+import { inSandbox, serve } from '../features/certificate/sandbox.js';
 import type { Judgement } from '../judge.js';
 
 type Typed = Readonly<Record<string, unknown>> & { readonly allowDifferences?: true };
@@ -37,9 +37,8 @@ const BOUNDS = { deadline: 120_000, memory: 2048 } as const;
 async function rejudgeFile(file: string, typed: Typed, context: Context): Promise<number> {
   const resolved = await resolveFlags(flagsOf(undefined, typed), context);
   const name = shownPath(path.resolve(context.workingDirectory, file), process.cwd());
-  const found = await inSandbox<Rejudged>(new URL(import.meta.url), name, BOUNDS).catch((error: unknown) => {
-    throw error instanceof BoundExceeded ? new UsageError(`${name}: judging it again ${error.message}`) : error;
-  });
+  const what = `${name}: judging it again`;
+  const found = await inSandbox<Rejudged>(what, new URL(import.meta.url), name, BOUNDS);
   if ('problem' in found) throw new UsageError(found.problem);
   const { judgement, difference } = found;
   const { version } = judgement.head.kit;
@@ -63,15 +62,9 @@ export async function rejudged(name: string): Promise<Rejudged> {
   try {
     const log = readLog(name);
     const { rejudge } = await import('../judge.js');
-    const { orderProblems } = await import('../features/certificate/rules.js');
-    const { results, head, missing, unlike, unasked } = await rejudge(log);
-    const [difference] = [
-      ...missing.map((one) => `the run sends a request that the log lacks, ${one}`),
-      ...unlike.map((one) => `the log has another request than the run sends, ${one}`),
-      ...unasked.map((one) => `the run does not send a request that the log has, ${one}`),
-      ...orderProblems(log),
-    ];
-    return { judgement: { results, head }, difference };
+    const { differences } = await import('../features/certificate/rules.js');
+    const { results, head, ...replayed } = await rejudge(log);
+    return { judgement: { results, head }, difference: differences(log, replayed)[0] };
   } catch (error) {
     if (error instanceof LogError) return { problem: error.message };
     const isOfFile = error instanceof FileError || (error instanceof Error && 'syscall' in error);

@@ -17,13 +17,13 @@ import { exitCode, type Results, withoutTexts } from '../engine/results/results.
 import { jsonText } from '../engine/results/text.js';
 import { findWaiverFile, gateOf } from '../engine/waivers.js';
 import type { Judgement } from '../judge.js';
-import { petstore } from '../petstore/service.js';
+import { judgedIds, petstore } from '../petstore/service.js';
 import { progress } from './progress.js';
 
 /** @throws {UsageError} */
 export async function run(flags: Flags, context: Context): Promise<number> {
   const { workingDirectory, now, onSignal, stderr, invocation } = context;
-  const ids = petstore.catalogue.filter(({ basis }) => basis !== 'observed').map(({ id }) => id);
+  const ids = judgedIds();
   const resolved = await resolveFlags(flags, context);
   const { reports, events, record } = resolved.values;
   const options = runOptionsOf(resolved, ids);

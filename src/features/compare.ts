@@ -6,7 +6,7 @@ import { kit } from '../engine/package.js';
 import { readRun } from '../engine/reports/json.js';
 import { markOf } from '../engine/reports/sections.js';
 import type { Outcome, RequirementResult, Results } from '../engine/results/results.js';
-import { few, grouped, jsonText, short, wrap } from '../engine/results/text.js';
+import { few, grouped, jsonText, rowsOf, short } from '../engine/results/text.js';
 import { verdictWords } from '../engine/results/verdict.js';
 
 /** The kinds of changes, the most serious first, and their titles. */
@@ -113,10 +113,7 @@ export function comparisonExitCode({ before, after, requirements, observations }
 /** For a person at a terminal. Ends in a line feed. */
 export function comparisonText(comparison: Comparison, width: number): string {
   const { before, after, notes, requirements, observations, compared } = comparison;
-  const rows = (margin: string, words: string) =>
-    wrap(short(words, 600), width - margin.length).map(
-      (row, index) => (index === 0 ? margin : ' '.repeat(margin.length)) + row,
-    );
+  const rows = (margin: string, words: string) => rowsOf(margin, short(words, 600), width);
   const runRows = (label: string, one: Comparison['before']) => [
     ...rows(label, [verdictWords(one).toUpperCase(), '', one.target.name ?? [], one.target.baseUrl].flat().join(' ')),
     ...rows('        ', `run ${one.runId}, ${one.startedAt}, seed ${one.seed}, kit ${one.kit.version}`),

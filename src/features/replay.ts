@@ -8,8 +8,8 @@ import { resolveFlags, runOptionsOf, selectIds } from '../engine/options/resolve
 import { kit } from '../engine/package.js';
 import { readRun } from '../engine/reports/json.js';
 import type { FindingResult, Results } from '../engine/results/results.js';
-import { jsonText, plural, short, wrap } from '../engine/results/text.js';
-import { petstore } from '../petstore/service.js';
+import { jsonText, plural, rowsOf, short } from '../engine/results/text.js';
+import { judgedIds, petstore } from '../petstore/service.js';
 import { withSubject } from '../subject.js';
 
 /** `replay --json`. */
@@ -61,7 +61,7 @@ async function replay(words: readonly string[], typed: Typed, context: Context):
   const [file = 'reports/results.json', another] = words.filter(isFile);
   if (second ?? another) throw new UsageError(`${second ?? another}: give one file and one URL at most`);
   const patterns = words.filter((one) => !isUrl(one) && !isFile(one));
-  const known = petstore.catalogue.filter(({ basis }) => basis !== 'observed').map(({ id }) => id);
+  const known = judgedIds();
   const wanted = patterns.length === 0 ? known : selectIds(patterns, known, 'an id (a file has a slash or .json)');
   const results = readRun(path.resolve(workingDirectory, file), file);
   const findings = results.requirements.flatMap((one) => (wanted.includes(one.id) ? one.findings : []));
@@ -133,8 +133,7 @@ const MARKS = { reproduced: '✗', 'not-reproduced': '·', 'not-tried': '?' } as
 
 /** For a person at a terminal. Ends in a line feed. */
 function replayText({ findings, created }: Replay, width: number): string {
-  const labelled = (label: string, words: string) =>
-    wrap(short(words, 600), width - 10).map((row, index) => `  ${(index === 0 ? label : '').padEnd(8)}${row}`);
+  const labelled = (label: string, words: string) => rowsOf(`  ${label.padEnd(8)}`, short(words, 600), width);
   return `${[
     ...findings.flatMap(({ requirement, word, seen, tried, summary, before, now }) => [
       `${MARKS[word]} ${requirement}  ${word.replace('-', ' ')}${tried === 0 ? '' : `, ${seen} of ${tried}`}`,

@@ -85,7 +85,7 @@ test.each([
 ])('work in the sandbox ends at its bounds: %s', async (script, problem) => {
   writeFileSync(at('work.mjs'), script);
   const bounds = { deadline: script.startsWith('while') ? 300 : 60_000, memory: 32 };
-  await expect(inSandbox(pathToFileURL(at('work.mjs')), {}, bounds)).rejects.toThrow(problem);
+  await expect(inSandbox('it', pathToFileURL(at('work.mjs')), {}, bounds)).rejects.toThrow(problem);
 });
 
 describe('compare', () => {

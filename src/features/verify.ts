@@ -5,10 +5,10 @@ import { fileBytes, fileText, MOST_OF_RUN } from '../engine/files.js';
 import type { Context, Feature } from '../engine/options/feature.js';
 import { wholeNumber } from '../engine/options/kinds.js';
 import { systemProblem, UsageError } from '../engine/options/problems.js';
-import { jsonText, short, wrap } from '../engine/results/text.js';
+import { jsonText, rowsOf, short } from '../engine/results/text.js';
 import { bundlePaths, PROVES_NOT, PUBLIC_KEY, SIGNATURE } from './certificate/bundle.js';
 import { readChallenge, reader, readSubject } from './certificate/rules.js';
-import { BoundExceeded, inSandbox } from './certificate/sandbox.js';
+import { inSandbox } from './certificate/sandbox.js';
 import { publicKeyOf } from './certificate/signing.js';
 import type { Verification, Work } from './certificate/verification.js';
 
@@ -50,9 +50,7 @@ async function verify(bundle: string, { key, json, ...asked }: Typed, context: C
   const folder = readBundle(path.resolve(workingDirectory, bundle), bundle);
   const work: Work = { ...asked, ...folder, bundle, key: known, now: now().getTime() };
   const module = new URL('./certificate/verification.js', import.meta.url);
-  const found = await inSandbox<Verification>(module, work, BOUNDS).catch((error: unknown) => {
-    throw error instanceof BoundExceeded ? new UsageError(`${bundle}: checking it ${error.message}`) : error;
-  });
+  const found = await inSandbox<Verification>(`${bundle}: checking it`, module, work, BOUNDS);
   stdout.write(json ? jsonText(found) : verificationText(found, stdout.columns ?? 100));
   return LEVELS[found.level][0];
 }
@@ -131,7 +129,7 @@ export function verificationText({ level, bundle, problems, unauthenticated, say
     'The bundle says:': code === 1 ? [] : says,
   }).filter(([, items]) => items.length > 0);
   // Texts may quote the bundle.
-  const rows = (text: string) => wrap(short(text, 400), Math.max(60, width) - 4).map((row) => `    ${row}`);
-  const sections = lists.flatMap(([title, items]) => [`  ${title}`, ...items.flatMap((one) => rows(`- ${one}`))]);
+  const rows = (text: string) => rowsOf('    - ', short(text, 400), Math.max(60, width));
+  const sections = lists.flatMap(([title, items]) => [`  ${title}`, ...items.flatMap(rows)]);
   return `${[`${mark}  ${short(bundle, 400)} ${is}`, ...sections].join('\n')}\n`;
 }

@@ -10,7 +10,7 @@ import { idAdvice, knownTarget, resolveFlags } from '../engine/options/resolve.j
 import { readRun } from '../engine/reports/json.js';
 import { short } from '../engine/results/text.js';
 import { readWaivers, WAIVERS_FILE, type Waiver, waiverKinds, waiverSubject, withBlocked } from '../engine/waivers.js';
-import { petstore } from '../petstore/service.js';
+import { judgedIds } from '../petstore/service.js';
 
 type Texts = Partial<Record<'from' | 'reason' | 'issue' | 'until' | 'days' | 'target' | 'waivers', string>>;
 type Typed = Readonly<Texts> & { readonly flaky?: true };
@@ -107,7 +107,7 @@ export async function withWaivers(text = NEW_FILE, name: string, waivers: readon
 
 /** Takes no patterns: nobody would have decided on what matches one later. */
 function knownIds(ids: readonly string[]): readonly Wanted[] {
-  const judged = petstore.catalogue.filter(({ basis }) => basis !== 'observed').map(({ id }) => id);
+  const judged = judgedIds();
   if (ids.length === 0) throw new UsageError('waive: give ids of requirements, or --from with a results.json');
   const unknown = ids.find((id) => !judged.includes(id));
   if (unknown === undefined) return [...new Set(ids)].map((requirement) => ({ requirement }));

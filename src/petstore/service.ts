@@ -44,6 +44,10 @@ export const petstore: Service<Json, Facts> = {
   likelyCauses,
 };
 
+/** The ids of the requirements that are not only observed. */
+export const judgedIds = (): readonly string[] =>
+  petstore.catalogue.filter(({ basis }) => basis !== 'observed').map(({ id }) => id);
+
 /** Requirements whose violation may leave nothing to judge this one on, the likeliest first. */
 function likelyCauses({ id, operation, restsOn }: Requirement): readonly string[] {
   const [prefix = '', ...words] = id.split('.');

@@ -6,6 +6,7 @@ import { type Kind, kind, wholeNumber } from '../../engine/options/kinds.js';
 import { shellWord, UsageError } from '../../engine/options/problems.js';
 import { type Flags, flagSource, type Resolved, read, runOptionsOf } from '../../engine/options/resolve.js';
 import { groups, type OptionName } from '../../engine/options/table.js';
+import type { Replayed } from '../../engine/run/conduct.js';
 import { petstore } from '../../petstore/service.js';
 
 /** The artifact that was deployed. One digit over and over is nobody's. */
@@ -106,8 +107,16 @@ const SLACK = 2;
 /** Later tries may follow a control at once. */
 const leastPause = (exchange: Exchange) => (exchange.try < PAUSED_TRIES ? pauseAfter(exchange) : 0);
 
-/** Names what cannot be in the log of a run, by place; empty for each log that the kit wrote. Pure. */
-export function orderProblems({ head: { target }, exchanges, tail: { durationMs } }: Log): readonly string[] {
+/** In what a log is not that of the run that it asks for; empty for each log that this kit wrote. */
+export const differences = (log: Log, { missing, unlike, unasked }: Omit<Replayed, 'record'>): readonly string[] => [
+  ...missing.map((one) => `the run sends a request that the log lacks, ${one}`),
+  ...unlike.map((one) => `the log has another request than the run sends, ${one}`),
+  ...unasked.map((one) => `the run does not send a request that the log has, ${one}`),
+  ...orderProblems(log),
+];
+
+/** Names what cannot be in the log of a run, by place. Pure. */
+function orderProblems({ head: { target }, exchanges, tail: { durationMs } }: Log): readonly string[] {
   const ends: number[] = [];
   const known = new Map<string, number>();
   const { origin, pathname } = new URL(URL.canParse(target) ? target : 'x:');

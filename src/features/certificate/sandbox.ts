@@ -1,5 +1,6 @@
 /** Work on what strangers wrote: in a thread of its own, with a bound on its time and its memory. */
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { UsageError } from '../../engine/options/problems.js';
 
 interface Bounds {
   /** Milliseconds. */
@@ -8,34 +9,31 @@ interface Bounds {
   readonly memory: number;
 }
 
-/** The work took too long, or too much memory, or it waits for what never comes. */
-export class BoundExceeded extends Error {
-  override readonly name = 'BoundExceeded';
-}
-
 type Answer<T> = { readonly result: T } | { readonly error: string };
 
 /**
  * Does the work of a module that calls `serve`. The thread that waits stays free, so that a signal ends it at once.
- * @param input a structured clone of it goes to the thread
- * @throws {BoundExceeded}
+ * @param input a structured clone of it goes to the thread. @param what an error calls the work
+ * @throws {UsageError} when it takes too long, or too much memory, or waits for what never comes
  */
-export async function inSandbox<T>(module: URL, input: unknown, { deadline, memory }: Bounds): Promise<T> {
+export async function inSandbox<T>(what: string, module: URL, input: unknown, bounds: Bounds): Promise<T> {
+  const { deadline, memory } = bounds;
+  const exceeded = (problem: string) => new UsageError(`${what} ${problem}`);
   const worker = new Worker(module, {
     workerData: { sandboxed: input },
     resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 64 },
   });
   let timer: NodeJS.Timeout | undefined;
   return new Promise<T>((resolve, reject) => {
-    timer = setTimeout(() => reject(new BoundExceeded(`took more than ${deadline / 1000} s`)), deadline);
+    timer = setTimeout(() => reject(exceeded(`took more than ${deadline / 1000} s`)), deadline);
     worker.once('message', (answer: Answer<T>) =>
       'error' in answer ? reject(new Error(answer.error)) : resolve(answer.result),
     );
     worker.once('error', (error: NodeJS.ErrnoException) => {
       const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      reject(isMemory ? new BoundExceeded(`needs more than ${memory} MiB of memory`) : error);
+      reject(isMemory ? exceeded(`needs more than ${memory} MiB of memory`) : error);
     });
-    worker.once('exit', () => reject(new BoundExceeded('ended without an answer')));
+    worker.once('exit', () => reject(exceeded('ended without an answer')));
   }).finally(() => {
     clearTimeout(timer);
     void worker.terminate();

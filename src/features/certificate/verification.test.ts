@@ -175,16 +175,19 @@ test.each(
     'another day': [option({ asOf: '2030-12-05' }), /judged as on 2030-12-05, another day/],
     'the name of another run': [option({ runId: '00002a' }), /^a run is there more than once/],
     'another seed': [option({ seed: 9 }), /^the seeds are not/],
-    'no exchange': [exchanges('', () => undefined), /does not answer preflight#0\.0\.0, which the run asks for/],
+    'no exchange': [exchanges('', () => undefined), /a request that the log lacks, preflight#0\.0\.0/],
     'fewer exchanges': [
       exchanges('get.auth.missing-key/2', () => undefined),
-      /not answer get\.auth|came later|had come$/,
+      /log lacks, get\.auth|came later|had come$/,
     ],
     'more exchanges': [
       between((last, tail) => [last, { ...last, path: 'a.b' }, tail]),
-      /the run does not ask for a\.b/,
+      /does not send a request that the log has, a\.b/,
     ],
-    'easier requests': [exchanges('get.invalid-id', otherTarget), /another request at get\.invalid-id/],
+    'easier requests': [
+      exchanges('get.invalid-id', otherTarget),
+      /another request than the run sends, get\.invalid-id/,
+    ],
     'requests that were not sent': [exchanges('get.unknown/', unsent), /requests were not sent/],
     'a late exchange': [between((last, tail) => [last, { ...tail, durationMs: 1 }]), /it ended after the run/],
     'another order': [exchanges('', (one) => ({ ...one, at: 0, took: 100_000 - one.at })), /line above|sent before/],

@@ -12,7 +12,7 @@ import { kit } from '../../engine/package.js';
 import { rejudge } from '../../judge.js';
 import * as bundle from './bundle.js';
 import { readProduct } from './product.js';
-import { ARTIFACT, headProblems, orderProblems, thatHold } from './rules.js';
+import { ARTIFACT, differences, headProblems, thatHold } from './rules.js';
 import { serve } from './sandbox.js';
 import { isSigned, pemOf, publicKeyOf } from './signing.js';
 
@@ -151,15 +151,9 @@ export async function judgedAgain(log: Uint8Array, where: string): Promise<Judge
     const [recorder, own] = [parsed.head.kit, kit].map(({ name, version }) => `${name} ${version}`);
     const advice = `${recorder} recorded it, and this is ${own}: choose a release of the kit to verify with`;
     if (recorder !== own) return { problems: [`${where}: ${advice}`] };
-    const { results, missing, unlike, unasked } = await rejudge(parsed);
+    const { results, ...replayed } = await rejudge(parsed);
     const isUnsent = parsed.exchanges.some(({ failure }) => failure?.kind === 'unsent');
-    const problems = [
-      ...orderProblems(parsed),
-      ...thatHold([[isUnsent, 'some requests were not sent']]),
-      ...missing.map((one) => `it does not answer ${one}, which the run asks for`),
-      ...unlike.map((one) => `it has another request at ${one} than the run sends`),
-      ...unasked.map((one) => `the run does not ask for ${one}`),
-    ];
+    const problems = [...thatHold([[isUnsent, 'some requests were not sent']]), ...differences(parsed, replayed)];
     const run = { head: parsed.head, results, log, parsed, where };
     return { run, problems: problems.slice(0, 5).map((what) => `${where}: ${what}`) };
   } catch (error) {
