@@ -48,7 +48,7 @@ export interface Contract {
 }
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
-const nameIn = (reference: unknown) => String(reference).replace(/.*\//, '');
+const nameIn = (reference: unknown) => String(reference).split('/').at(-1) ?? '';
 
 export function contractOf({ info, paths, components }: OpenApi): Contract {
   const { schemas, responses: shared = {} } = components;

@@ -2,6 +2,7 @@
  * The bytes of an HTTP/1.1 response on their way to the parser, which is stricter than a recipient must be. What a
  * recipient may read, though no sender may write it, becomes plain HTTP and is noted as a flaw.
  */
+import { trimmed } from '../exchange.js';
 import { MOST_HEADERS } from './failure.js';
 
 /** A chunk's size with its extensions, in bytes. */
@@ -90,7 +91,7 @@ export class Framing {
     });
     const lengths = fields
       .filter(({ name }) => name === 'content-length')
-      .flatMap(({ value }) => value.split(/[ \t]*,[ \t]*/));
+      .flatMap(({ value }) => value.split(',').map(trimmed));
     const isChunked = fields.some(({ name }) => name === 'transfer-encoding');
     if (new Set(lengths).size > 1) return this.#giveUp('it has two values of Content-Length');
     if (isChunked && lengths.length > 0) return this.#giveUp('it has Content-Length beside Transfer-Encoding');
