@@ -73,6 +73,11 @@ describe('the mask', () => {
     expect(mask.text(`Bearer ${secret}`)).toBe('Bearer ***');
   });
 
+  test('finds it in Base64 of Base64 beside escapes that go deeper', () => {
+    const packed = btoa(`Basic ${btoa(`${KEY}:`)}`);
+    expect(masking([KEY]).text(`${packed} %2525252541`)).not.toContain(packed.slice(12));
+  });
+
   test('of a secret that reads like an escape finds it, and so does a mask of several secrets', () => {
     const secrets = ['a%2Fb&amp;c\\u0041d', KEY, 'pass'];
     const text = secrets.map((secret) => `${secret} ${JSON.stringify(secret)} ${encodeURIComponent(secret)}`).join(' ');

@@ -17,8 +17,8 @@ export interface Found {
   readonly half: number;
 }
 
-/** Layers; a report adds one or two to those of the server. */
-const DEEPEST = 4;
+/** Layers; a report adds one or two to those of the server, and other escapes in the text may go deeper. */
+const DEEPEST = 6;
 
 /** @param find searches one reading. @param kept escapes that are not undone, since a secret holds them */
 export function searchOf(
