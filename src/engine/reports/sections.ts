@@ -58,13 +58,14 @@ export function reportOf(results: Results) {
     return { ...markOf[mark], words, text, target: of };
   };
   // The counts say why a whole run is non-conformant.
-  const reason = verdict === 'non-conformant' && end === 'complete' ? '' : sentence(results.reason);
+  const reason = verdict === 'non-conformant' && end === 'complete' ? [] : [results.reason];
+  const said = [...reason, ...(results.explored === undefined ? [] : [results.explored])].map(sentence).join(' ');
   const counts = outcomesOf(results).map((outcome) => `${results.summary[outcome]} ${markOf[outcome].words}`);
   return {
     /** The gate, if the run has one, and the verdict, which alone names the target. */
     headlines: [
       ...(gate ? [headline(gate.state, `gate ${gate.state}`, sentence(gate.reason))] : []),
-      headline(verdict, [verdictWords(results), ...limits].join(', '), reason, facts.Target),
+      headline(verdict, [verdictWords(results), ...limits].join(', '), said, facts.Target),
     ],
     counts: counts.join(', '),
     happened: (results.incidents ?? [])

@@ -149,6 +149,7 @@ class Maker {
       operations: service.operations ?? {},
       created: this.#texts(service.created?.(log) ?? []),
       statistics: { requests, lost, recovered, throttled },
+      ...(this.record.explored !== undefined && { explored: this.#text(this.record.explored) }),
       notices: this.record.notices.map(this.#text),
     };
     // Most texts are masked already, before they were cut. A new member is masked here.

@@ -156,6 +156,7 @@ export const resultsSchema = object({
   created: list(object({ id: text(), name }), 'What the run created, and what stays in the store.'),
   // Responses: lost, lost and come when the request was sent again, and 429 or 503.
   statistics: object({ requests: count(), lost: count(), recovered: count(), throttled: count() }),
+  explored: optional(text('How far `--explore` came: a clause.')),
   notices: list(text(), 'Sentences for the user.'),
 });
 

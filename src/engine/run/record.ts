@@ -67,4 +67,6 @@ export interface RunRecord {
   };
   /** Sentences for the user: the service redirects to addresses with a slash at the end. */
   readonly notices: readonly string[];
+  /** How far further rounds of random cases came: a clause. */
+  readonly explored?: string;
 }

@@ -100,9 +100,34 @@ test('a random counterexample is made smaller', async () => {
   expect([value?.includes('f'), (value?.length ?? 0) <= 2]).toEqual([true, true]);
 });
 
-test('a run that has no random cases explores none', async () => {
-  const { record } = await toyRun(toyWire(), toyOptions('quick', { runs: 0, explore: 60_000 }));
-  expect(record.end.kind).toBe('complete');
+describe('a run that explores', () => {
+  const explored = (options: Partial<RunOptions>, fault?: Fault) =>
+    toyRun(toyWire(fault), toyOptions('standard', { explore: 60_000, ...options }));
+
+  test('sends nothing more if it has no random cases', async () => {
+    const { record } = await explored({ runs: 0 });
+    expect([record.end.kind, record.explored]).toEqual(['complete', 'explored 0 further rounds of random cases']);
+  });
+
+  test.each<[Partial<RunOptions>, RegExp]>([
+    [{ maxCreates: 40 }, /^explored 6 further rounds of random cases, then stopped: .*--max-creates 40\)$/],
+    [{ maxRequests: 100 }, /^explored \d further rounds of random cases, then stopped: .*--max-requests\)$/],
+    [{ maxDuration: 100 }, /^explored \d+ further rounds of random cases, then stopped: .*--max-duration\)$/],
+    [{ explore: 100 }, /^explored \d+ further rounds of random cases$/],
+    [{ maxCreates: 8 }, /^explored 0 further rounds of random cases, then stopped: .*--max-creates 8\)$/],
+  ])('within %j leaves the outcomes of its checks as they are, and says how far it came', async (options, words) => {
+    const { record, lines } = await explored(options);
+    expect([record.findings, record.endings, record.end.kind]).toEqual([[], [], 'complete']);
+    expect(record.explored).toMatch(words);
+    expect(facts((await replayed(lines)).record) === facts(record)).toBe(true);
+  });
+
+  test('counts a finding of a further round', async () => {
+    let added = 0;
+    const fault: Fault = (_, text) => (text !== '' && ++added === 30 ? responding(500) : undefined);
+    const { record } = await explored({ maxCreates: 60 }, fault);
+    expect(record.findings.map(({ exchange }) => exchange.path)).toEqual([expect.stringMatching(/~\d$/)]);
+  });
 });
 
 test('a lost response is asked for again, a creation with a fresh name', async () => {

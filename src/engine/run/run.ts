@@ -5,6 +5,7 @@ import { type Finding, kindOf, type PlacedFinding } from '../finding.js';
 import { type Incident, incidentsIn, isHiding } from '../incidents.js';
 import type { RunOptions } from '../log/log.js';
 import type { LoggedExchange, Transport } from '../log/transport.js';
+import { plural } from '../results/text.js';
 import { generalOf, type LogEntry, type Requirement, type Service } from '../service.js';
 import { Blocked, Case, type FindingContext, NotApplicable } from './case.js';
 import { Controls } from './controls.js';
@@ -63,12 +64,19 @@ export class Run<Value = unknown> {
   readonly #shared = new Map<string, Promise<unknown>>();
   readonly #confirmations = new Map<string, Confirmation>();
   readonly #counterexamples = new Map<string, Counterexample>();
+  /** Kinds of findings whose case was made smaller, or cannot be. */
+  readonly #shrunk = new Set<string>();
+  #shrinksLeft = MOST_SHRUNK;
   readonly #attempts = new Map<string, number>();
   readonly #eventful = new Set<string>();
   #oldest = 0;
   #bodies = 0;
   /** Random properties, for further rounds, by the path of their cases. */
   readonly properties = new Map<string, (round: number) => Promise<void>>();
+  #isExploring = false;
+  /** Paths of the cases of further rounds. They change no outcome but by a finding. */
+  readonly #further = new Set<string>();
+  #explored: string | undefined;
   readonly notices: string[] = [];
   /** Requests of these endpoints get a slash at the end of their path, as the service redirects. */
   slashed: readonly string[] = [];
@@ -143,16 +151,39 @@ export class Run<Value = unknown> {
       await this.#confirm();
     }
     await Promise.all(fillers);
-    // A round without requests would be followed by others for ever.
-    let [round, sent] = [1, -1];
-    for (; this.#counts.requests > sent && this.options.explore && this.transport.hasRound(round); round += 1) {
-      sent = this.#counts.requests;
-      for (const explore of this.properties.values()) await explore(round);
-    }
     await this.#confirm();
     await this.#shrink();
+    if (this.options.explore && this.properties.size > 0) await this.#explore();
     // A check that has sent several requests at once may have ended before the last response.
     while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
+  }
+
+  /** Further rounds of random cases, until the time or a bound is used up. */
+  async #explore(): Promise<void> {
+    this.#isExploring = true;
+    let rounds = 0;
+    while (this.#bound() === undefined && this.transport.hasRound(rounds + 1)) {
+      const sent = this.#counts.requests;
+      for (const explore of this.properties.values()) if (this.#bound() === undefined) await explore(rounds + 1);
+      // A round without requests would be followed by others for ever.
+      if (this.#bound() !== undefined || this.#counts.requests === sent) break;
+      rounds += 1;
+    }
+    const bound = this.#bound();
+    await this.#confirm();
+    await this.#shrink();
+    const what = `explored ${plural(rounds, 'further round')} of random cases`;
+    this.#explored = bound === undefined ? what : `${what}, then stopped: ${bound}`;
+  }
+
+  /** Why a further round has to end before its time. */
+  #bound(): string | undefined {
+    const { readOnly } = this.options;
+    return this.over ?? (readOnly || this.mayCreate ? undefined : this.#createdAll);
+  }
+
+  get #createdAll(): string {
+    return `the run has created all that it may (--max-creates ${this.options.maxCreates})`;
   }
 
   /** Runs a case, and remembers how to run it again. */
@@ -162,13 +193,17 @@ export class Run<Value = unknown> {
     shrink?: Again['shrink'],
   ): Promise<void> {
     if (this.cases?.has(path) === false && origin !== 'check') return;
+    if (this.#isExploring) this.#further.add(path);
     const run = async (attempt: number) => {
       const own = new Case(this, path, attempt, ids);
       try {
         await body(own);
         return true;
       } catch (error) {
-        if (attempt === 0) this.#endings.push({ ids, path, ...endingOf(error) });
+        const ending = { ids, path, ...endingOf(error) };
+        // What a further round cannot try, the checks have tried on other values.
+        const isNews = ending.kind === 'kit-error' || !this.#further.has(path);
+        if (attempt === 0 && isNews) this.#endings.push(ending);
         return false;
       } finally {
         own.end();
@@ -240,8 +275,7 @@ export class Run<Value = unknown> {
   beforeSending(request: Request): void {
     if (!this.service.creates(request)) return;
     if (this.options.readOnly) throw new NotApplicable('a read-only run creates nothing');
-    if (!this.mayCreate)
-      throw new Blocked(`the run has created all that it may (--max-creates ${this.options.maxCreates})`);
+    if (!this.mayCreate) throw new Blocked(this.#createdAll);
     this.#counts.creates += 1;
   }
 
@@ -338,16 +372,14 @@ export class Run<Value = unknown> {
   }
 
   async #shrink(): Promise<void> {
-    let left = MOST_SHRUNK;
-    const seen = new Set<string>();
     for (const one of this.#all()) {
       const kind = kindOf(one);
       const { shrink } = this.#cases.get(one.exchange.path) ?? {};
-      if (seen.has(kind) || one.exchange.attempt > 0) continue;
-      seen.add(kind);
+      if (this.#shrunk.has(kind) || one.exchange.attempt > 0) continue;
+      this.#shrunk.add(kind);
       // Each smaller case would take another timeout.
-      if (!shrink || left === 0 || one.exchange.failure?.timeout) continue;
-      left -= 1;
+      if (!shrink || this.#shrinksLeft === 0 || one.exchange.failure?.timeout) continue;
+      this.#shrinksLeft -= 1;
       const found = await shrink(kind);
       if (found) this.#counterexamples.set(kind, found);
     }
@@ -360,7 +392,7 @@ export class Run<Value = unknown> {
     const remainder = new Remainder(this.log, incidents);
     const heard = this.#all(remainder.log).filter(({ exchange }) => remainder.counts(addressOf(exchange)));
     const spoilt = heard.flatMap((found) => {
-      const incident = remainder.spoils(found);
+      const incident = this.#further.has(found.exchange.path) ? undefined : remainder.spoils(found);
       return incident ? [{ found, incident }] : [];
     });
     const all = heard.filter((found) => !remainder.spoils(found));
@@ -389,6 +421,7 @@ export class Run<Value = unknown> {
       end: this.transport.end(),
       statistics: { ...this.#counts, lostApart: Math.max(this.#counts.lost - remainder.lostTogether, 0), durationMs },
       notices: this.notices,
+      ...(this.#explored !== undefined && { explored: this.#explored }),
     };
   }
 
@@ -398,7 +431,7 @@ export class Run<Value = unknown> {
     spoilt: readonly { readonly found: PlacedFinding; readonly incident: Incident }[],
   ): ReadonlyMap<string, Incident> {
     const ofCases = [...holes].flatMap(([path, incident]) => {
-      const { ids = [] } = this.#cases.get(path) ?? {};
+      const { ids = [] } = (!this.#further.has(path) && this.#cases.get(path)) || {};
       return ids.filter(this.isWanted).map((id) => [id, incident] as const);
     });
     // Nothing tells whether a read that lacks something would have it if the store were one.
