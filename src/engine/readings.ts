@@ -17,34 +17,34 @@ export interface Found {
   readonly half: number;
 }
 
-/** Layers; a report adds one or two to those of the server, and other escapes in the text may go deeper. */
-const DEEPEST = 6;
+/** Layers of escapes and of Base64; a report adds one or two escapes to those of the server. */
+const [MOST_ESCAPES, MOST_PACKS] = [4, 3];
 
 /** @param find searches one reading. @param kept escapes that are not undone, since a secret holds them */
 export function searchOf(
   find: (text: string) => readonly Piece[],
   kept: readonly string[] = [],
 ): (text: string) => readonly Found[] {
-  const inRun = Array.from({ length: DEEPEST }, (_, depth) =>
-    remembering((run) => unpacked(run).flatMap((reading) => through(reading, depth + 1))),
+  const inRun = Array.from({ length: MOST_PACKS }, (_, packs) =>
+    remembering((run) => unpacked(run).flatMap((reading) => through(reading, 0, packs + 1))),
   );
-  const through = ({ text, originOf }: Reading, depth: number): readonly Found[] =>
-    search(text, depth).map((found) => {
+  const through = ({ text, originOf }: Reading, escapes: number, packs: number): readonly Found[] =>
+    search(text, escapes, packs).map((found) => {
       return { ...found, start: originOf(found.start)[0], end: originOf(found.end - 1)[1] };
     });
-  function search(text: string, depth: number): readonly Found[] {
+  function search(text: string, escapes: number, packs: number): readonly Found[] {
     const found: Found[] = find(text).map(({ start, end, half }) => {
       return { start: wholeEscape(text, start), end, half, text: text.slice(start, end) };
     });
-    if (depth === DEEPEST) return found;
-    const inner = unescaped(text, kept);
-    if (inner) return [...found, ...through(inner, depth + 1)];
+    const inner = escapes < MOST_ESCAPES ? unescaped(text, kept) : undefined;
+    if (inner) return [...found, ...through(inner, escapes + 1, packs)];
+    if (packs === MOST_PACKS) return found;
     for (const { 0: run, index } of text.matchAll(PACKED))
-      for (const one of inRun[depth]?.(run) ?? [])
+      for (const one of inRun[packs]?.(run) ?? [])
         found.push({ ...one, start: index + one.start, end: index + one.end });
     return found;
   }
-  return (text) => search(text, 0);
+  return (text) => search(text, 0, 0);
 }
 
 /** So many texts, of so many characters, are remembered: header fields repeat, and so do short bodies. */
