@@ -31,17 +31,15 @@ const authentication = {
   matches: (presented: string, key: string, _context: RequestContext): boolean =>
     timingSafeEqual(digest(presented), digest(key)),
 
-  refusal: (_context: RequestContext, presented: string | undefined): Refusal =>
-    presented === undefined
-      ? new Refusal(401, 'api_key_missing', 'Send the API key as "Authorization: Bearer <API key>".', CHALLENGE)
-      : new Refusal(401, 'api_key_invalid', 'The API key is not valid.', CHALLENGE),
-
   /** @throws Refusal with 401. */
   authenticate: (context: RequestContext): MaybePromise<void> => {
-    const { required, credential, matches, refusal } = context.behaviour.authentication;
+    const { required, credential, matches } = context.behaviour.authentication;
     if (!required(context)) return;
     const presented = credential(context);
-    if (presented === undefined || !matches(presented, context.service.key, context)) throw refusal(context, presented);
+    const howTo = 'Send the API key as "Authorization: Bearer <API key>".';
+    if (presented === undefined) throw new Refusal(401, 'api_key_missing', howTo, CHALLENGE);
+    if (!matches(presented, context.service.key, context))
+      throw new Refusal(401, 'api_key_invalid', 'The API key is not valid.', CHALLENGE);
   },
 };
 
@@ -139,23 +137,19 @@ const parsing = {
     }
   },
 
-  parse: (context: RequestContext, text: string): JsonValue => {
+  json: (context: RequestContext): MaybePromise<JsonValue> => {
+    const { maximumBytes, maximumDepth, lastWins, accepts, decode } = context.behaviour.parsing;
+    const { bodyTooLarge } = context;
+    if (bodyTooLarge) throw new Refusal(413, 'body_too_large', `A body must not exceed ${maximumBytes} bytes.`);
+    if (!accepts(context)) throw new Refusal(415, 'unsupported_media_type', 'Send application/json in UTF-8.');
+    const text = decode(context);
     if (text === '') throw new Refusal(400, 'invalid_json', 'The body is empty; send a NewPet as JSON.');
     try {
-      const { maximumDepth, lastWins } = context.behaviour.parsing;
       return readJson(text, maximumDepth, lastWins);
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
       throw new Refusal(400, 'invalid_json', `The body cannot be read as JSON: ${error.message}.`);
     }
-  },
-
-  json: (context: RequestContext): MaybePromise<JsonValue> => {
-    const { maximumBytes, accepts, decode, parse } = context.behaviour.parsing;
-    const { bodyTooLarge } = context;
-    if (bodyTooLarge) throw new Refusal(413, 'body_too_large', `A body must not exceed ${maximumBytes} bytes.`);
-    if (!accepts(context)) throw new Refusal(415, 'unsupported_media_type', 'Send application/json in UTF-8.');
-    return parse(context, decode(context));
   },
 };
 
@@ -317,11 +311,6 @@ export const correct = {
     pets: (context: RequestContext, pets: readonly Pet[]): JsonValue =>
       pets.map((pet) => context.behaviour.rendering.pet(context, pet)),
     error: (_context: RequestContext, { code, message, status }: Refusal): JsonObject => ({ code, message, status }),
-    refusal: (context: RequestContext, refusal: Refusal): Response => ({
-      status: refusal.status,
-      headers: refusal.headers,
-      content: context.behaviour.rendering.error(context, refusal),
-    }),
   },
 
   /** Headers of every response of getPet, which announce its end. */

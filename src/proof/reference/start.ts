@@ -138,8 +138,10 @@ async function serve(
 async function responseTo(context: RequestContext): Promise<Response> {
   const { hooks, operations, rendering } = context.behaviour;
   const failed = new Refusal(500, 'internal_error', 'The service failed on this request.');
-  const refused = async (error: unknown) =>
-    rendering.refusal(context, await hooks.refused(context, error instanceof Refusal ? error : failed));
+  const refused = async (error: unknown): Promise<Response> => {
+    const refusal = await hooks.refused(context, error instanceof Refusal ? error : failed);
+    return { status: refusal.status, headers: refusal.headers, content: rendering.error(context, refusal) };
+  };
   const handled = async () => (await hooks.before(context)) ?? (await operations.handle(context));
   return hooks.after(context, await handled().catch(refused));
 }
