@@ -18,7 +18,11 @@ type Replay = Awaited<ReturnType<typeof sentAgain>>;
 interface Typed extends Record<string, unknown> {
   readonly times: string;
   readonly json?: true;
+  readonly suspects?: true;
 }
+
+/** A finding, or a request that may have ended the service. */
+type Sent = Pick<FindingResult, 'requirement' | 'summary' | 'actual' | 'case'> & Partial<Pick<FindingResult, 'cause'>>;
 
 export const command: Feature = (program, context) => {
   const own = program
@@ -29,6 +33,7 @@ export const command: Feature = (program, context) => {
     )
     .argument('[what...]', 'path of a results.json or its folder, ids of requirements, URL of another deployment')
     .option('--times <N>', 'how often each finding is sent, from 1 to 20', '3')
+    .option('--suspects', 'send the requests that were under way when the service stopped answering, one at a time')
     .option('--json', 'print the outcome as JSON');
   addFlags(own, {
     'Where it is sent': ['target', 'config', 'reference', 'read-only', 'allow-writes', 'settle'],
@@ -64,7 +69,8 @@ async function replay(words: readonly string[], typed: Typed, context: Context):
   const known = judgedIds();
   const wanted = patterns.length === 0 ? known : selectIds(patterns, known, 'an id (a file has a slash or .json)');
   const results = readRun(path.resolve(workingDirectory, file), file);
-  const findings = results.requirements.flatMap((one) => (wanted.includes(one.id) ? one.findings : []));
+  const all = typed.suspects ? suspectsOf(results) : results.requirements.flatMap((one) => one.findings);
+  const findings = all.filter(({ requirement }) => wanted.includes(requirement));
   if (findings.length === 0) throw new UsageError(`${file}: holds no such finding: there is nothing to send again`);
   const replay = await sentAgain(results, findings, { url, times, typed }, context);
   stderr.write(`Sent again, up to ${times} times, to ${replay.baseUrl}\n`);
@@ -75,7 +81,7 @@ async function replay(words: readonly string[], typed: Typed, context: Context):
 
 async function sentAgain(
   results: Results,
-  findings: readonly FindingResult[],
+  findings: readonly Sent[],
   { url, times, typed }: { readonly url: string | undefined; readonly times: number; readonly typed: Typed },
   context: Context,
 ) {
@@ -101,25 +107,67 @@ async function sentAgain(
   // Each sending has a mark of its own: two pets with one would be a finding.
   const options = () => ({ ...runOptionsOf(resolved, known), only: known.filter((id) => only.has(id)) });
   const { judge } = await import('../judge.js');
-  const cases = new Set(findings.map((finding) => finding.case.path));
   return withSubject(resolved, context, async (subject) => {
     const again: Results[] = [];
-    for (let time = 0; time < times; time += 1)
-      again.push((await judge(subject, options(), { cases, now: context.now })).results);
+    const send = async (some: readonly Sent[]) => {
+      const cases = new Set(some.map((one) => one.case.path));
+      const alone = typed.suspects && { concurrency: 1, only: some.map(({ requirement }) => requirement) };
+      const { results } = await judge(subject, { ...options(), ...alone }, { cases, now: context.now });
+      again.push(results);
+      return results;
+    };
+    const outcomes = [];
+    for (const suspect of typed.suspects ? findings : []) {
+      const isDown = again.at(-1)?.end === 'stopped';
+      outcomes.push(suspectOutcome(suspect, isDown ? undefined : await send([suspect])));
+    }
+    if (!typed.suspects) for (let time = 0; time < times; time += 1) await send(findings);
     return {
       schemaVersion: '3.0',
       kit,
       recorded: { runId: results.runId, startedAt: results.startedAt, baseUrl },
       baseUrl: again[0]?.target.baseUrl ?? '',
-      findings: findings.map((finding) => outcomeOf(finding, again)),
+      findings: typed.suspects ? outcomes : findings.map((finding) => outcomeOf(finding, again)),
       /** They stay in the store. */
       created: again.flatMap(({ created }) => created),
     };
   });
 }
 
+/** The requests under way when the service stopped answering, the likeliest first, but for those of fixtures. */
+function suspectsOf({ stopped, incidents = [], requirements, target }: Results): readonly Sent[] {
+  const outages = incidents.filter(({ kind }) => kind === 'outage').flatMap(({ exchanges }) => exchanges);
+  const suspects = [...(stopped?.suspects ?? []), ...outages].map(({ address, request }): Sent => {
+    const path = address.replace(/#.*/s, '');
+    const origin = path.includes('/') ? 'table' : 'check';
+    const own = { path, title: request.words, origin } as const;
+    const [id = ''] = path.split('/');
+    // The path of a case may have a name of its own; then the request tells its requirement.
+    const { method, url, body } = request;
+    const headers = [
+      ['authorization', 'Bearer {key}'],
+      ['content-type', 'application/json'],
+    ] as const;
+    const bytes = Buffer.from(body?.text ?? body?.base64 ?? '', body?.text === undefined ? 'base64' : 'utf8');
+    const sent = { method, target: url.slice(target.baseUrl.length), headers, body: bytes };
+    const isId = requirements.some((one) => one.id === id) || path.startsWith('fixture.');
+    const requirement = isId ? id : petstore.statusRequirement(sent);
+    return { requirement, summary: request.words, actual: 'no response', case: own };
+  });
+  const byPath = new Map(suspects.toReversed().map((one) => [one.case.path, one]));
+  return [...byPath.values()].reverse().filter(({ requirement }) => requirements.some(({ id }) => id === requirement));
+}
+
+/** A suspect is reproduced if the service stops answering again. @param again absent when it was down already */
+function suspectOutcome({ requirement, summary, actual: before }: Sent, again: Results | undefined) {
+  const outage = again?.incidents?.find(({ kind }) => kind === 'outage');
+  const word = again === undefined ? 'not-tried' : outage ? 'reproduced' : 'not-reproduced';
+  const now = outage?.what ?? (again ? 'the service went on answering' : 'the service was down already');
+  return { requirement, summary, word, seen: outage ? 1 : 0, tried: again ? 1 : 0, before, now } as const;
+}
+
 /** A finding is reproduced if its requirement is violated again, in the same way or in another. */
-function outcomeOf({ requirement, cause, summary, actual: before }: FindingResult, again: readonly Results[]) {
+function outcomeOf({ requirement, cause, summary, actual: before }: Sent, again: readonly Results[]) {
   const all = again.flatMap(({ requirements }) => requirements.filter(({ id }) => id === requirement));
   const violated = all.filter(({ findings }) => findings.length > 0);
   const tried = all.filter(({ outcome }) => outcome === 'met').length + violated.length;

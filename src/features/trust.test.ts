@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -129,6 +129,24 @@ test('replay says whether a finding is reproduced, on this deployment and on ano
   expect(JSON.parse(fixed.stdout).findings).toMatchObject([{ word: 'not-reproduced', seen: 0, tried: 1 }]);
   expect([again.exitCode, fixed.exitCode]).toEqual([1, 0]);
   expect((await kit('replay', 'good')).stderr).toMatch(/good: holds no such finding/);
+});
+
+test('replay sends the suspects of an outage one at a time, the likeliest first', async () => {
+  const results = resultsOf('bad');
+  const [exchange] = results.requirements.flatMap(({ findings }) => findings.flatMap((one) => one.exchanges.slice(-1)));
+  const suspects = [
+    'get.invalid-id/1#0.0.0',
+    'fixture.full#0.1.0',
+    'get.invalid-id/0#0.0.0',
+    'get.invalid-id/1#0.1.0',
+  ].map((address) => ({ ...(exchange as NonNullable<typeof exchange>), address }));
+  mkdirSync(at('out'), { recursive: true });
+  writeFileSync(at('out/results.json'), JSON.stringify({ ...results, stopped: { what: 'it stopped', suspects } }));
+  const again = await kit('replay', 'out', good.baseUrl, '--suspects', '--json');
+  const row = { word: 'not-reproduced', seen: 0, tried: 1, now: 'the service went on answering' };
+  expect(JSON.parse(again.stdout).findings).toMatchObject([row, row]);
+  expect(again.exitCode).toBe(0);
+  expect((await kit('replay', 'good', '--suspects')).stderr).toMatch(/good: holds no such finding/);
 });
 
 describe('certify refuses before anything is sent:', () => {
