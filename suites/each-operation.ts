@@ -9,7 +9,6 @@ import type { SharedWords } from '../src/petstore/catalogue.js';
 import * as pets from '../src/petstore/pets.js';
 import {
   add,
-  anyTime,
   type Case,
   get,
   type Judged,
@@ -28,6 +27,8 @@ interface Operation {
   readonly send: (t: Case, sending: Sending, query?: Query) => Promise<Judged>;
   /** Requests that get another response than the plain one when the key is right. */
   readonly others: Readonly<Record<string, (t: Case, sending: Sending) => Promise<Judged>>>;
+  /** The state for a check with the right key. */
+  readonly needs: pets.Needs;
 }
 
 /** Not JSON, so that a server which does not look at the key creates nothing in a read-only run. */
@@ -43,6 +44,7 @@ const operations: readonly Operation[] = [
       'status=unknown': (t, sending) => list(t, { status: 'unknown' }, sending),
       'limit=0': (t, sending) => list(t, { limit: 0 }, sending),
     },
+    needs: { store: 'empty', fills: true },
   },
   {
     prefix: 'add',
@@ -55,6 +57,7 @@ const operations: readonly Operation[] = [
       'an empty object as the body': (t, sending) => add(t, t.mayCreate ? '{}' : NO_PET, sending),
       'no body': (t, sending) => add(t, '', sending),
     },
+    needs: { store: 'any' },
   },
   {
     prefix: 'get',
@@ -70,6 +73,7 @@ const operations: readonly Operation[] = [
         return judged;
       },
     },
+    needs: { store: 'quiet', fills: true },
   },
 ];
 
@@ -85,7 +89,7 @@ const queries: readonly Query[] = [
   { status: 'pending' },
 ];
 
-for (const { prefix, answered, send, others } of operations) {
+for (const { prefix, answered, send, others, needs } of operations) {
   const id = <Word extends AuthWord>(word: Word) => `${prefix}.auth.${word}` as const;
   /** The plain request with the right key. A read-only run creates no pet for it. */
   const sendWithKey = (t: Case, sending: Partial<Sending> = {}) =>
@@ -133,7 +137,7 @@ for (const { prefix, answered, send, others } of operations) {
     },
   );
 
-  anyTime(id('scheme-case'), "the scheme's name is matched without regard to case").each(
+  when(needs)(id('scheme-case'), "the scheme's name is matched without regard to case").each(
     () => ({ table: [credentials.otherCaseScheme] }),
     // On a connection of its own: a server that keeps the headers of one may read a later one in this spelling.
     async (t, { fields }) => {

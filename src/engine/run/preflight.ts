@@ -26,7 +26,7 @@ export async function preflight(run: Run, basePath: string, wait: number): Promi
     const incident = incidentsIn(run.log, run.service).find(({ endsRun }) => endsRun);
     if (incident) return run.stop(incident);
   }
-  if (first.failure?.kind === 'broken' || response?.problem !== undefined) return;
+  if ((first.failure && first.failure.kind !== 'lost') || response?.problem !== undefined) return;
   const { judged, findings } = run.service.judgeAddress(basePath);
   for (const id of judged) run.judgedOnce(id, first);
   for (const finding of findings) run.found(finding, first);

@@ -6,14 +6,15 @@ import type { Odd } from './values.js';
 
 export type Credential = Odd<'fields', Fields>;
 
-const header = (label: string, authorization: string | null): Credential => ({ label, fields: { authorization } });
+const header = (label: string, authorization: string): Credential => ({ label, fields: { authorization } });
 const elsewhere = (label: string, fields: Fields): Credential => ({
   label,
   fields: { authorization: null, ...fields },
 });
 const bearer = (label: string, key: string): Credential => header(label, `Bearer ${key}`);
 
-export const noKey: Credential = header('no Authorization header', null);
+/** On a connection of its own: a key that counts for the next request on its connection has a check of its own. */
+export const noKey: Credential = elsewhere('no Authorization header', { connection: 'fresh' });
 
 const otherHeaders = ['x-api-key', 'x-auth-token', 'x-access-token', 'api-key', 'apikey'];
 const inQuery = (...names: readonly string[]) => names.map((name) => `${name}={key:percent-encoded}`).join('&');
